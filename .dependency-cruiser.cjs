@@ -1,0 +1,53 @@
+/** The direction of DESIGN, "Rooms": what each room may import. */
+const room = (name) => `^packages/${name}/src`;
+const others = (...allowed) =>
+  `^packages/(?!(${allowed.join('|')})/)[a-z]+/(src|test)`;
+
+/** Tests may reach a sibling room to drive it. */
+const source = (name) => ({ path: room(name), pathNot: '\\.test\\.ts$' });
+
+module.exports = {
+  forbidden: [
+    { name: 'core-imports-no-room', severity: 'error', from: source('core'), to: { path: others('core') } },
+    { name: 'log-imports-core', severity: 'error', from: source('log'), to: { path: others('core', 'log') } },
+    {
+      name: 'hooks-import-core',
+      severity: 'error',
+      from: source('hooks'),
+      to: { path: others('core', 'hooks'), pathNot: '^packages/log/src/(append|inbox|lock|envelope|recover)/' },
+    },
+    { name: 'memory-imports-core', severity: 'error', from: source('memory'), to: { path: others('core', 'memory') } },
+    {
+      name: 'worker-imports-the-four',
+      severity: 'error',
+      from: source('worker'),
+      to: { path: others('core', 'log', 'hooks', 'memory', 'worker') },
+    },
+    {
+      name: 'cli-imports-no-memory',
+      severity: 'error',
+      from: source('cli'),
+      to: { path: others('core', 'log', 'hooks', 'worker', 'cli') },
+    },
+    {
+      name: 'hook-path-carries-nothing',
+      comment: 'DESIGN law 11: built-ins and a handful of our own files',
+      severity: 'error',
+      from: { path: '^packages/hooks/src/shim/main\\.ts$' },
+      to: { reachable: true, path: '(node_modules/|^packages/core/src/(index|events/))' },
+    },
+    { name: 'no-cycles', severity: 'error', from: { path: '^packages' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-test-in-source', severity: 'error', from: { path: '^packages/[a-z]+/src', pathNot: '\\.test\\.ts$' }, to: { path: '\\.test\\.ts$|^packages/[a-z]+/test/' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|fixtures)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,58 @@
+/** Where a workspace keeps its log and what its sessions are called. Pure: the environment comes in as an argument. */
+import { assertSessionId, slug } from '../session-id.ts';
+
+export interface WorkspaceRequest {
+  /** Absolute path of the workspace root. */
+  cwd: string;
+  env: Record<string, string | undefined>;
+  /** `--eventloom-path`, relative to `cwd` or absolute. */
+  eventloomPath?: string | undefined;
+  /** `--session-id`. */
+  sessionId?: string | undefined;
+  /** `--domain`. */
+  domain?: string | undefined;
+}
+
+export interface Workspace {
+  root: string;
+  /** Absolute path of the `.eventloom` directory. */
+  eventloomDir: string;
+  domain: string;
+  /** The session that is used when a caller names none. */
+  session: string;
+}
+
+/**
+ * Resolves flag, then environment (`EVENTLOOM_PATH`, `EVENTLOOM_THREAD`, `ZAXY_DOMAIN`), then the default
+ * `<cwd>/.eventloom` and `<domain>-default` (DESIGN, "Eventloom"; seeds/002).
+ *
+ * @example resolveWorkspace({ cwd: '/home/dev/My Project', env: {} }).session === 'my-project-default'
+ */
+export function resolveWorkspace(request: WorkspaceRequest): Workspace {
+  const { cwd, env } = request;
+  const dir = given(request.eventloomPath) ?? given(env['EVENTLOOM_PATH']) ?? '.eventloom';
+  const domain = slug(given(request.domain) ?? given(env['ZAXY_DOMAIN']) ?? baseName(cwd));
+  const session = given(request.sessionId) ?? given(env['EVENTLOOM_THREAD']) ?? `${domain}-default`;
+  return { root: cwd, eventloomDir: join(cwd, dir), domain, session: assertSessionId(session) };
+}
+
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : text;
+}
+
+function baseName(path: string): string {
+  return path.replace(/[/\\]+$/, '').split(/[/\\]/).pop() ?? '';
+}
+
+/** `node:path` is a built-in the hook path would otherwise not need. */
+function join(root: string, path: string): string {
+  const absolute = /^([A-Za-z]:)?[/\\]/.test(path);
+  const joined = absolute ? path : `${root.replace(/[/\\]+$/, '')}/${path}`;
+  const parts: string[] = [];
+  for (const part of joined.split('/')) {
+    if (part === '.' || (part === '' && parts.length > 0)) continue;
+    if (part === '..' && parts.length > 1) parts.pop();
+    else if (part !== '..') parts.push(part);
+  }
+  return parts.join('/') || '/';
+}

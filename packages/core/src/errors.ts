@@ -1,0 +1,103 @@
+/**
+ * The one table of error codes: every thrown error of the product is a `HookloomError` with a code of this table,
+ * and only this table maps a code to an exit status, an HTTP status and a JSON-RPC code.
+ */
+export const ERROR_CODES = {
+  invalid_request: {
+    exit: 2,
+    http: 400,
+    rpc: -32602,
+    meaning: 'The request is malformed or breaks a documented bound.',
+  },
+  unknown_tool: { exit: 2, http: 404, rpc: -32602, meaning: 'No tool of that name exists.' },
+  permission_denied: {
+    exit: 3,
+    http: 403,
+    rpc: -32003,
+    meaning: 'The caller may not do this in this scope.',
+  },
+  not_found: {
+    exit: 4,
+    http: 404,
+    rpc: -32004,
+    meaning: 'The named session, event, ref or file does not exist.',
+  },
+  conflict: {
+    exit: 5,
+    http: 409,
+    rpc: -32009,
+    meaning: 'The state has moved on: the expected head, entry or content is another.',
+  },
+  corrupt: {
+    exit: 6,
+    http: 500,
+    rpc: -32010,
+    meaning: 'A log does not verify; the first broken event and the reason are named.',
+  },
+  unavailable: {
+    exit: 7,
+    http: 503,
+    rpc: -32011,
+    meaning: 'A lock, disk or store could not be used in time; the call may be tried again.',
+  },
+  internal_error: {
+    exit: 1,
+    http: 500,
+    rpc: -32603,
+    meaning: 'A defect of the product; nothing was changed unless the message says so.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+const BRAND = Symbol.for('hookloom.error');
+
+/**
+ * The only error class that leaves a room.
+ *
+ * @example
+ * throw new HookloomError('not_found', 'Session demo has no log.', 'Run `hookloom memory status` to list sessions.');
+ */
+export class HookloomError extends Error {
+  readonly code: ErrorCode;
+  /** What to do next, in one sentence for a person. */
+  readonly remediation: string;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    remediation: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+    this.name = 'HookloomError';
+    this.code = code;
+    this.remediation = remediation;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+}
+
+/** Recognises a `HookloomError` across bundles, where `instanceof` fails. */
+export function isHookloomError(error: unknown): error is HookloomError {
+  return typeof error === 'object' && error !== null && BRAND in error;
+}
+
+/** The wire shape of an error (seeds/002, "Structured Error Payloads"). */
+export interface ErrorPayload {
+  error: { code: ErrorCode; message: string; remediation: string };
+}
+
+/** Any thrown thing as the documented payload; a foreign error becomes `internal_error` without its stack. */
+export function toErrorPayload(error: unknown): ErrorPayload {
+  if (isHookloomError(error)) {
+    return { error: { code: error.code, message: error.message, remediation: error.remediation } };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    error: {
+      code: 'internal_error',
+      message,
+      remediation: 'Run `hookloom verify` and report the message if it happens again.',
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { JsonObject } from '../json.ts';
+
+/** `memory` events are indexed for recall; `telemetry` is kept and replayable but never comes back as memory. */
+export type EventClass = 'memory' | 'telemetry';
+
+/**
+ * One event type: its schema, its class and one real example. A family file holds the definitions of one subject and
+ * `index.ts` is the table of all.
+ */
+export interface EventDefinition {
+  type: string;
+  class: EventClass;
+  /** The usual actor, for the reference page. */
+  actor: string;
+  /** One sentence: when this event is appended. */
+  summary: string;
+  /** The payload; unknown keys are kept. */
+  schema: z.ZodType;
+  example: JsonObject;
+  /**
+   * The version of the payload shape that is written today. A payload without `schema_version` is version 1.
+   * `upcasters[n]` lifts a payload of version n to n + 1 on read; history is never rewritten.
+   */
+  version: number;
+  upcasters?: Record<number, (payload: JsonObject) => JsonObject>;
+}
+
+/** Narrows nothing and exists so that a family file reads as a table. */
+export function defineEvent(definition: Omit<EventDefinition, 'version'> & { version?: number }): EventDefinition {
+  return { version: 1, ...definition };
+}

@@ -1,0 +1,30 @@
+/** The table of all event types. Adding one is a definition in a family file, a line here, and an extractor in memory. */
+import { agentWorkEvents } from './agent-work.ts';
+import type { EventClass, EventDefinition } from './definition.ts';
+import { hookEvents } from './hooks.ts';
+import { logEvents } from './log-events.ts';
+import { memoryEvents } from './memory-events.ts';
+import { observationEvents } from './observations.ts';
+import { sessionEvents } from './session.ts';
+
+export type { EventClass, EventDefinition } from './definition.ts';
+
+export const eventDefinitions: readonly EventDefinition[] = [
+  ...agentWorkEvents,
+  ...sessionEvents,
+  ...hookEvents,
+  ...observationEvents,
+  ...memoryEvents,
+  ...logEvents,
+];
+
+const byType = new Map(eventDefinitions.map((definition) => [definition.type, definition]));
+
+export function eventDefinition(type: string): EventDefinition | undefined {
+  return byType.get(type);
+}
+
+/** An unknown type is memory: a user's own event must be found again. */
+export function eventClass(type: string): EventClass {
+  return byType.get(type)?.class ?? 'memory';
+}

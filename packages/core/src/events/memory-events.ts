@@ -1,0 +1,102 @@
+/** What happens to memory itself: reinforcement, invalidation, forgetting, refs, activity (zaxy.md §3.2, §13). */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+const target = z.looseObject({ entity_name: text, entity_type: text });
+const sha = 'sha256:0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08';
+
+export const memoryEvents: EventDefinition[] = [
+  defineEvent({
+    type: 'memory.reinforced',
+    class: 'memory',
+    actor: 'assistant',
+    summary: 'A fact was used or helpful.',
+    schema: target,
+    example: { entity_name: 'Use JSONL for the log', entity_type: 'decision', feedback: 'used', importance: 0.6 },
+  }),
+  defineEvent({
+    type: 'memory.feedback',
+    class: 'telemetry',
+    actor: 'assistant',
+    summary: 'A fact was irrelevant; audit only.',
+    schema: target,
+    example: { entity_name: 'Use JSONL for the log', entity_type: 'decision', feedback: 'irrelevant' },
+  }),
+  defineEvent({
+    type: 'memory.feedback.recorded',
+    class: 'telemetry',
+    actor: 'zaxy-memory',
+    summary: 'Feedback was given.',
+    schema: z.looseObject({}),
+    example: { feedback: 'used' },
+  }),
+  defineEvent({
+    type: 'memory.reinforcement',
+    class: 'telemetry',
+    actor: 'zaxy-memory',
+    summary: 'Events were surfaced, confirmed, promoted or invalidated; salience is computed from these.',
+    schema: z.looseObject({
+      kind: z.enum(['surfaced', 'confirmed', 'promoted', 'invalidated']),
+      targets: z.array(z.looseObject({ seq: z.number(), hash: text })),
+    }),
+    example: { kind: 'surfaced', targets: [{ seq: 2, hash: sha.slice(7) }] },
+  }),
+  defineEvent({
+    type: 'memory.checkout.completed',
+    class: 'telemetry',
+    actor: 'zaxy-memory',
+    summary: 'A checkout was handed out.',
+    schema: z.looseObject({ query: text }),
+    example: { query: 'current task', current_fact_count: 3, citation_count: 5 },
+  }),
+  defineEvent({
+    type: 'memory.bootstrap.shown',
+    class: 'telemetry',
+    actor: 'zaxy-memory',
+    summary: 'The session-start packet was handed out.',
+    schema: z.looseObject({}),
+    example: { mode: 'session_start' },
+  }),
+  defineEvent({
+    type: 'memory.reminder.suggested',
+    class: 'telemetry',
+    actor: 'zaxy-memory',
+    summary: 'The agent should look at its memory (zaxy.md §8.2).',
+    schema: z.looseObject({ trigger: text, reasons: z.array(text) }),
+    example: { trigger: 'session-start', reasons: ['context_boundary'], recommended_tool: 'memory_checkout' },
+  }),
+  defineEvent({
+    type: 'memory.ref.updated',
+    class: 'telemetry',
+    actor: 'zaxy',
+    summary: 'A ref was moved to an event.',
+    schema: z.looseObject({ name: text, session_id: text, target_seq: z.number(), target_hash: text, ref_type: text }),
+    example: {
+      name: 'refs/heads/main',
+      session_id: 'project-default',
+      target_seq: 2,
+      target_hash: sha.slice(7),
+      ref_type: 'head',
+    },
+  }),
+  defineEvent({
+    type: 'memory.forgotten',
+    class: 'telemetry',
+    actor: 'user',
+    summary: 'Events were forgotten: their ids and salted digests, never their content (law 12).',
+    schema: z.looseObject({
+      events: z.array(z.looseObject({ id: text, seq: z.number(), digest: text })),
+      reason: text.optional(),
+    }),
+    example: { events: [{ id: 'evt_0193', seq: 7, digest: sha }], reason: 'asked by the user' },
+  }),
+  defineEvent({
+    type: 'fact.invalidated',
+    class: 'memory',
+    actor: 'user',
+    summary: 'A fact stopped being true at an instant; its history stays.',
+    schema: z.looseObject({ entity_name: text, entity_type: text, invalid_at: text }),
+    example: { entity_name: 'Use JSONL for the log', entity_type: 'decision', invalid_at: '2026-11-21T00:00:00.000Z' },
+  }),
+];

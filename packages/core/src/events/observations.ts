@@ -1,0 +1,82 @@
+/** What was seen while an agent worked (seeds/000; zaxy.md §8.1). */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+
+export const observationEvents: EventDefinition[] = [
+  defineEvent({
+    type: 'transcript.turn',
+    class: 'memory',
+    actor: 'user',
+    summary: 'One turn of the conversation; the actor is the role.',
+    schema: z.looseObject({
+      role: text,
+      content: text,
+      source: text.optional(),
+      turn_index: z.number().optional(),
+      session_id: text.optional(),
+    }),
+    example: { role: 'user', content: 'Please do the demo.', source: 'claude-code', turn_index: 1 },
+  }),
+  defineEvent({
+    type: 'tool.call.completed',
+    class: 'memory',
+    actor: 'zaxy-observer',
+    summary: 'A tool call ended. Argument keys only; `self: true` marks a call on this product, which is telemetry.',
+    schema: z.looseObject({
+      tool_name: text,
+      status: text,
+      call_id: text.optional(),
+      argument_keys: z.array(text).optional(),
+      result_summary: text.optional(),
+      source: text.optional(),
+      self: z.boolean().optional(),
+    }),
+    example: {
+      tool_name: 'Bash',
+      status: 'ok',
+      argument_keys: ['command', 'description'],
+      result_summary: 'README.md src',
+      source: 'claude-code',
+    },
+  }),
+  defineEvent({
+    type: 'command.completed',
+    class: 'memory',
+    actor: 'zaxy-observer',
+    summary: 'A shell command ended, with bounded, redacted excerpts of its output.',
+    schema: z.looseObject({
+      command: text,
+      exit_code: z.number().nullable().optional(),
+      outcome: text.optional(),
+      duration_ms: z.number().optional(),
+      stdout: text.optional(),
+      stderr: text.optional(),
+      source: text.optional(),
+    }),
+    example: { command: 'npm test', exit_code: 0, outcome: 'passed', stdout: '312 passed', source: 'claude-code' },
+  }),
+  defineEvent({
+    type: 'file.edit.applied',
+    class: 'memory',
+    actor: 'zaxy-observer',
+    summary: 'A file was changed. Never its content.',
+    schema: z.looseObject({
+      path: text,
+      operation: text,
+      summary: text.optional(),
+      line_count: z.number().optional(),
+      source: text.optional(),
+    }),
+    example: { path: 'src/app.js', operation: 'modified', line_count: 1, source: 'claude-code' },
+  }),
+  defineEvent({
+    type: 'document.indexed',
+    class: 'memory',
+    actor: 'zaxy',
+    summary: 'A chunk of a document was taken in.',
+    schema: z.looseObject({ path: text, content: text, line_start: z.number().optional() }),
+    example: { path: 'docs/how-to.md', content: 'Run the build first.', line_start: 1 },
+  }),
+];

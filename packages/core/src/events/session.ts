@@ -1,0 +1,124 @@
+/** The life of sessions and workspaces (zaxy.md §1.9, §13). */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+
+export const sessionEvents: EventDefinition[] = [
+  defineEvent({
+    type: 'session.genesis',
+    class: 'memory',
+    actor: 'zaxy',
+    summary: 'A workspace was seen for the first time in a session; says what kind it looks like.',
+    schema: z.looseObject({
+      root: text,
+      workspace_type: text,
+      confidence: z.number(),
+      signals: z.array(text),
+      instructions_profile: text,
+      session_id: text,
+      write_instructions: z.looseObject({}),
+    }),
+    example: {
+      root: '/home/dev/project',
+      workspace_type: 'codebase',
+      confidence: 0.8,
+      signals: ['package.json', 'src/', '.git/'],
+      instructions_profile: 'codebase',
+      session_id: 'project-default',
+      write_instructions: {
+        preferred_events: ['decision.made', 'task.completed'],
+        avoid_writing: ['raw file content'],
+        indexing_strategy: 'events',
+      },
+    },
+  }),
+  defineEvent({
+    type: 'session.profile.corrected',
+    class: 'memory',
+    actor: 'zaxy',
+    summary: 'The workspace type was corrected.',
+    schema: z.looseObject({ from: text, to: text, reason: text, root: text, session_id: text }),
+    example: {
+      from: 'generic_workspace',
+      to: 'codebase',
+      reason: 'package.json was added',
+      root: '/home/dev/project',
+      session_id: 'project-default',
+    },
+  }),
+  defineEvent({
+    type: 'session.ended',
+    class: 'memory',
+    actor: 'zaxy',
+    summary: 'A client session or the server ended.',
+    schema: z.looseObject({ session_id: text, reason: text.optional(), status: text.optional() }),
+    example: { session_id: 'project-default', reason: 'teardown', status: 'completed' },
+  }),
+  ...(['discovered', 'updated'] as const).map((verb) =>
+    defineEvent({
+      type: `workspace.instructions.${verb}`,
+      class: 'memory',
+      actor: 'zaxy',
+      summary: `Instruction files of the workspace were ${verb}.`,
+      schema: z.looseObject({
+        signature: text,
+        files: z.array(z.looseObject({ path: text, kind: text })),
+        summary: text,
+        root: text,
+        session_id: text,
+      }),
+      example: {
+        signature: '9f2c',
+        files: [{ path: 'AGENTS.md', kind: 'agents' }],
+        summary: 'Run npm test before committing.',
+        root: '/home/dev/project',
+        session_id: 'project-default',
+      },
+    }),
+  ),
+  defineEvent({
+    type: 'subagent.started',
+    class: 'memory',
+    actor: 'zaxy-observer',
+    summary: 'A subagent began.',
+    schema: z.looseObject({ agent_id: text, agent_type: text.optional(), session_id: text.optional() }),
+    example: { agent_id: 'a32812b23b06ef0eb', agent_type: 'general-purpose' },
+  }),
+  defineEvent({
+    type: 'subagent.completed',
+    class: 'memory',
+    actor: 'zaxy-observer',
+    summary: 'A subagent finished; its last message is the summary.',
+    schema: z.looseObject({ agent_id: text.optional(), agent_type: text.optional(), summary: text.optional() }),
+    example: { agent_id: 'a32812b23b06ef0eb', agent_type: 'general-purpose', summary: 'Found two call sites' },
+  }),
+  defineEvent({
+    type: 'subagent.cleaned',
+    class: 'memory',
+    actor: 'zaxy',
+    summary: 'A subagent session was closed with a handoff.',
+    schema: z.looseObject({ parent_session_id: text, subagent_session_id: text, summary: text }),
+    example: {
+      parent_session_id: 'project-default',
+      subagent_session_id: 'worker-1',
+      summary: 'Found two call sites',
+    },
+  }),
+  defineEvent({
+    type: 'compaction.started',
+    class: 'telemetry',
+    actor: 'zaxy-observer',
+    summary: 'The client is about to compact its context.',
+    schema: z.looseObject({ trigger: text.optional() }),
+    example: { trigger: 'auto' },
+  }),
+  defineEvent({
+    type: 'compaction.completed',
+    class: 'memory',
+    actor: 'zaxy-observer',
+    summary: 'The client compacted its context; the summary is what it kept.',
+    schema: z.looseObject({ trigger: text.optional(), summary: text.optional() }),
+    example: { trigger: 'manual', summary: 'The user asked for a demo; files were listed.' },
+  }),
+];

@@ -1,0 +1,174 @@
+import type { JsonObject } from '../json.ts';
+
+/** The channel an event came through (DESIGN law 9). Set by the write path, never by the payload. Most trusted first. */
+export const CHANNELS = ['user', 'system', 'model', 'file', 'tool', 'mcp', 'web'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Stored in the payload under `__origin`. */
+export interface Origin {
+  channel: Channel;
+  /** The agent client, such as `claude-code`, when one was involved. */
+  client?: string;
+  /** The client's own session id, never re-minted. */
+  session_id?: string;
+  /** The tool whose output this is. */
+  tool?: string;
+}
+
+/** Stored in the payload under `__zaxy_security` (zaxy.md §1.10). */
+export interface Security {
+  sensitivity: 'public' | 'restricted';
+  redacted_paths: string[];
+}
+
+/** Payload keys that only the write path may set. */
+export const RESERVED_KEYS = ['__zaxy_security', '__origin', '__batch', '__shredded'] as const;
+
+/**
+ * One delivery of an event by a client: the same key is appended once, however often it is delivered.
+ * `scope` bounds the look-up (the client's own session id); `windowMs` limits it in time where the client gives no id.
+ */
+export interface Delivery {
+  scope: string;
+  key: string;
+  windowMs?: number;
+}
+
+export interface UnsealedEvent {
+  type: string;
+  actorId: string;
+  payload: JsonObject;
+  origin: Origin;
+  /** Default: minted. */
+  id?: string;
+  parentEventId?: string | null;
+  causedBy?: string[];
+  /** ISO 8601 UTC. Default: the store's clock. Never decides order. */
+  timestamp?: string;
+  delivery?: Delivery;
+}
+
+/** Which envelope a stored line has. */
+export type EnvelopeForm = 'hookloom.v1' | 'eventloom.v1' | 'zaxy.v1' | 'zaxy.legacy';
+
+/** An event as read back: reserved keys are lifted out of the payload. */
+export interface StoredEvent {
+  seq: number;
+  id: string;
+  type: string;
+  actorId: string;
+  threadId: string;
+  timestamp: string;
+  payload: JsonObject;
+  parentEventId: string | null;
+  causedBy: string[];
+  /** `sha256:` + 64 hex. */
+  hash: string;
+  previousHash: string | null;
+  form: EnvelopeForm;
+  security: Security | null;
+  origin: Origin | null;
+  /** Set when the content was shredded: the forgetting event's id and the salted digest of what stood there. */
+  shredded: { by: string; digest: string } | null;
+}
+
+export interface AppendResult {
+  seq: number;
+  hash: string;
+  previousHash: string | null;
+  id: string;
+  /** True when this delivery had been appended before; seq and hash are those of the first time. */
+  duplicate: boolean;
+}
+
+export interface Head {
+  seq: number;
+  hash: string;
+}
+
+/** `os`: survives the process. `fsync`: survives the machine. */
+export type Durability = 'os' | 'fsync';
+
+export interface AppendOptions {
+  /** The hash the log must end with; `null`: the log must be empty; absent: append wherever it ends. */
+  expectHead?: string | null;
+  durability?: Durability;
+  signal?: AbortSignal;
+}
+
+export interface ReadOptions {
+  /** Inclusive window of sequence numbers. */
+  fromSeq?: number;
+  toSeq?: number;
+  limit?: number;
+}
+
+/** Where a follower of a session stands. `position` is the driver's own and opaque; seq and hash decide. */
+export interface Cursor {
+  seq: number;
+  hash: string;
+  position: string;
+}
+
+export interface ReadBatchOptions {
+  /** Absent: from the first event. A cursor whose hash is no longer in the log throws `conflict`. */
+  after?: Cursor;
+  maxEvents?: number;
+}
+
+export interface EventBatch {
+  events: StoredEvent[];
+  cursor: Cursor;
+}
+
+/** The first broken place of a log, or none. Reasons are stable words. */
+export interface VerifyReport {
+  ok: boolean;
+  total_events: number;
+  broken_at_seq: number | null;
+  broken_reason: VerifyReason | null;
+  detail: string | null;
+  head: Head | null;
+  /** Lines whose content was forgotten, each vouched for by a `memory.forgotten` event. */
+  shredded: number;
+  /** Torn tails and cut tails that a later writer recorded in the log. */
+  recovered: number;
+  /** Events taken from the persisted verified prefix instead of being hashed again. */
+  trusted_prefix: number;
+}
+
+export type VerifyReason =
+  | 'unreadable_line'
+  | 'seq_mismatch'
+  | 'hash_mismatch'
+  | 'previous_hash_mismatch'
+  | 'first_event_has_previous'
+  | 'incomplete_batch'
+  | 'torn_tail'
+  | 'cut_tail'
+  | 'unvouched_shredding'
+  | 'checkpoint_mismatch';
+
+export interface Checkpoint {
+  session: string;
+  seq: number;
+  hash: string;
+}
+
+/** The log of events (reference/storage.md §D4). Every driver passes `packages/log/test/event-store-contract.ts`. */
+export interface EventStore {
+  readonly caps: { durability: readonly Durability[]; multiProcess: boolean };
+  append(session: string, events: UnsealedEvent[], options?: AppendOptions): Promise<AppendResult[]>;
+  head(session: string): Promise<Head | null>;
+  read(session: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
+  /** For followers: committed events in order, a batch at a time, starting in O(1) from a cursor. Ends at the head. */
+  readBatches(session: string, options?: ReadBatchOptions): AsyncIterable<EventBatch>;
+  /** One event, or null. Cost does not grow with the log where the driver keeps an index. */
+  at(session: string, seq: number): Promise<StoredEvent | null>;
+  sessions(): Promise<{ session: string; head: Head | null }[]>;
+  verify(
+    session: string,
+    options?: { incremental?: boolean; against?: Checkpoint },
+  ): Promise<VerifyReport>;
+  close(): Promise<void>;
+}

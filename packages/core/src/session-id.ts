@@ -1,0 +1,33 @@
+import { HookloomError } from './errors.ts';
+
+const PATTERN = /^[A-Za-z0-9_.-]{1,128}$/;
+const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
+
+/** The session that holds `memory.ref.updated` events (zaxy.md §1.7). */
+export const REFS_SESSION = '__refs__';
+
+/** True when `text` may name a session: the documented grammar, not `.` or `..`, no trailing dot, no device name. */
+export function isSessionId(text: string): boolean {
+  return PATTERN.test(text) && !/^\.+$/.test(text) && !text.endsWith('.') && !RESERVED.test(text);
+}
+
+/** Returns `text` or throws `invalid_request`. Call before a session id touches a path. */
+export function assertSessionId(text: string): string {
+  if (isSessionId(text)) return text;
+  throw new HookloomError(
+    'invalid_request',
+    `Not a session id: ${JSON.stringify(text.slice(0, 200))}.`,
+    'Use 1 to 128 characters of A-Z a-z 0-9 _ . - (not "." or "..").',
+  );
+}
+
+/** A domain or session part from free text: lower-case, `-` between words, never empty. */
+export function slug(text: string): string {
+  const out = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 64);
+  return out === '' ? 'workspace' : out;
+}

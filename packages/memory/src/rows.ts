@@ -1,0 +1,115 @@
+/** What the memory hands back. Every row cites the event it came from. */
+import type { Channel, Cursor, JsonObject } from '@hookloom/core';
+
+/** Where a row came from. `graph` is the fact lane; `verbatim` is the source lane (zaxy.md §4.2). */
+export type Lane = 'graph' | 'verbatim';
+
+/** `accepted`: said by a person or an agent as a decision, task, … · `observed`: recorded · `non_authoritative`: generated (law 6). */
+export type Authority = 'accepted' | 'observed' | 'non_authoritative';
+
+/** One version of one entity. `validTo` null means current. */
+export interface FactRow {
+  session: string;
+  seq: number;
+  /** `sha256:` + 64 hex of the event that asserted it. */
+  hash: string;
+  eventId: string;
+  eventType: string;
+  entityName: string;
+  entityType: string;
+  /** One or a few sentences that stand alone. */
+  content: string;
+  properties: JsonObject;
+  /** ISO 8601. */
+  validFrom: string;
+  validTo: string | null;
+  actor: string;
+  channel: Channel;
+  authority: Authority;
+  importance: number;
+  reinforcementCount: number;
+  supersededBy: { session: string; seq: number; hash: string } | null;
+}
+
+/** A verbatim chunk of one event. */
+export interface SourceRow {
+  session: string;
+  seq: number;
+  hash: string;
+  eventId: string;
+  eventType: string;
+  kind: 'transcript' | 'document' | 'event' | 'packet_projection';
+  content: string;
+  actor: string;
+  timestamp: string;
+  channel: Channel;
+  metadata: JsonObject;
+}
+
+export interface FactHit {
+  lane: 'graph';
+  fact: FactRow;
+  score: number;
+  /** Named parts that add up to the score, for `score_explanation`. */
+  parts: Record<string, number>;
+  /** Share of the question's distinct content terms found in the row (or its window for sources), 0 to 1. */
+  coverage: number;
+}
+
+export interface SourceHit {
+  lane: 'verbatim';
+  source: SourceRow;
+  score: number;
+  parts: Record<string, number>;
+  coverage: number;
+}
+
+export interface SearchRequest {
+  query: string;
+  /** Sessions to look in; at least one. Bound by the caller's scope, never widened here. */
+  sessions: string[];
+  limit: number;
+  /** Only events up to this seq of that session count (checkout with a ref). */
+  asOfSeq?: number;
+  /** Facts valid at this instant instead of current ones, ISO 8601. */
+  asOfTime?: string;
+  /** Also return superseded facts (for `superseded_contexts_excluded`). */
+  includeSuperseded?: boolean;
+}
+
+export interface SearchResult {
+  facts: FactHit[];
+  sources: SourceHit[];
+  /** Content terms of the question after analysis, and how many of them the corpus knows. */
+  terms: { term: string; documentFrequency: number }[];
+  /** Lanes that could not be used, with the reason: "I found nothing" is not "I could not look". */
+  degraded: { lane: string; reason: string }[];
+}
+
+/** A bounded item of the working set (seeds/002: goals, decisions, tasks, artifacts, blockers, source anchors). */
+export interface WorkingSetItem {
+  kind: 'goal' | 'decision' | 'task' | 'artifact' | 'blocker' | 'source_anchor';
+  content: string;
+  status: string | null;
+  citation: string;
+  seq: number;
+  timestamp: string;
+}
+
+export interface RecentEvent {
+  seq: number;
+  hash: string;
+  type: string;
+  actor: string;
+  timestamp: string;
+  summary: string;
+}
+
+export interface SessionStats {
+  session: string;
+  cursor: Cursor | null;
+  eventCount: number;
+  factCount: number;
+  /** Seq of the newest event of each of these types, or null. */
+  latest: Record<string, { seq: number; timestamp: string } | null>;
+}

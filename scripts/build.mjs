@@ -1,0 +1,104 @@
+// Builds the published package: the hook (one CommonJS file), the command line (ES modules, loaded on demand) and the
+// vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const cli = path.join(root, 'packages/cli');
+const dist = path.join(cli, 'dist');
+const require = createRequire(import.meta.url);
+
+if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
+  console.log('esbuild is not installed (production install): nothing to build.');
+  process.exit(0);
+}
+const { build } = await import('esbuild');
+
+/** The hook path imports no npm module (DESIGN law 11); this is the first of three guards. */
+const hookCarriesNothing = {
+  name: 'hook-carries-nothing',
+  setup(api) {
+    api.onResolve({ filter: /^[^./]/ }, (args) => {
+      if (args.kind === 'entry-point' || args.path.startsWith('@hookloom/')) return undefined;
+      if (args.path.startsWith('node:')) return undefined;
+      return { errors: [{ text: `The hook path may not import ${args.path}` }] };
+    });
+  },
+};
+
+/** The driver is loaded by Node from the package's own copy: one platform file, no install script. */
+const vendoredSqlite = {
+  name: 'vendored-sqlite',
+  setup(api) {
+    api.onResolve({ filter: /^@photostructure\/sqlite$/ }, () => ({
+      path: './vendor/sqlite/dist/index.cjs',
+      external: true,
+    }));
+  },
+};
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  conditions: ['source'],
+  mainFields: ['module', 'main'],
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+  define: { HOOKLOOM_VERSION: JSON.stringify(version()) },
+};
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+
+const hook = await build({
+  ...shared,
+  entryPoints: { hook: 'packages/hooks/src/shim/main.ts' },
+  outdir: path.relative(root, dist),
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  plugins: [hookCarriesNothing],
+});
+writeFileSync(path.join(dist, 'hook.meta.json'), JSON.stringify(hook.metafile));
+
+await build({
+  ...shared,
+  entryPoints: { cli: 'packages/cli/src/main.ts' },
+  outdir: path.relative(root, dist),
+  outExtension: { '.js': '.mjs' },
+  chunkNames: '[name]-[hash]',
+  format: 'esm',
+  splitting: true,
+  minifySyntax: true,
+  // CommonJS packages inside an ES module bundle need `require`.
+  banner: {
+    js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
+  },
+  plugins: [vendoredSqlite],
+});
+
+await vendorSqlite();
+
+function version() {
+  return JSON.parse(readFileSync(path.join(cli, 'package.json'), 'utf8')).version;
+}
+
+async function vendorSqlite() {
+  const from = path.join(path.dirname(require.resolve('@photostructure/sqlite')), '..');
+  const to = path.join(dist, 'vendor/sqlite');
+  mkdirSync(to, { recursive: true });
+  await build({
+    ...shared,
+    entryPoints: [path.join(from, 'dist/index.cjs')],
+    outfile: path.join(to, 'dist/index.cjs'),
+    format: 'cjs',
+    metafile: false,
+  });
+  cpSync(path.join(from, 'prebuilds'), path.join(to, 'prebuilds'), { recursive: true });
+  cpSync(path.join(from, 'LICENSE'), path.join(to, 'LICENSE'));
+}

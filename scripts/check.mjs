@@ -1,0 +1,31 @@
+// `npm run check`: format, lint with types, types, architecture rules, dead code, generated files, unit tests.
+import { runSteps } from './run-steps.mjs';
+
+const node = process.execPath;
+const bin = (name) => `node_modules/.bin/${name}`;
+const sources = ['packages', 'scripts', 'bench', 'vitest.config.ts'];
+
+const failures = await runSteps(
+  [
+    { name: 'types', command: bin('tsc'), args: ['-p', '.'] },
+    {
+      name: 'unit tests',
+      command: node,
+      args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=dot'],
+    },
+    { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings', ...sources] },
+    { name: 'format', command: bin('oxfmt'), args: ['--check', ...sources] },
+    {
+      name: 'architecture',
+      command: bin('depcruise'),
+      args: ['--config', '.dependency-cruiser.cjs', 'packages'],
+    },
+    { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
+    { name: 'generated files', command: node, args: ['scripts/generate.mjs', '--check'] },
+  ],
+  2,
+);
+if (failures > 0) {
+  console.error(`${failures} of the checks failed.`);
+  process.exit(1);
+}

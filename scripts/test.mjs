@@ -1,0 +1,33 @@
+// `npm test`: builds once, runs every suite on this Node, then again on Node 24 when this one is older
+// (`--this-node` leaves the second leg out).
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const env = { ...process.env, HOOKLOOM_PREBUILT: '1' };
+delete env.NODE_EXTRA_CA_CERTS;
+
+execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', env });
+run(process.execPath);
+if (!process.argv.includes('--this-node') && Number(process.versions.node.split('.')[0]) < 24) {
+  run(node24());
+}
+
+function run(node) {
+  const version = execFileSync(node, ['-v'], { encoding: 'utf8' }).trim();
+  console.log(`\n# Node ${version}`);
+  execFileSync(node, ['node_modules/vitest/vitest.mjs', 'run'], { stdio: 'inherit', env });
+}
+
+/** Node 24 lives in a folder of its own: in the root its binary would shadow `node` in every npm script. */
+function node24() {
+  const binary = 'tools/node24/node_modules/node/bin/node';
+  if (!existsSync(binary)) {
+    console.log('\nInstalling Node 24 into tools/node24 …');
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: 'tools/node24',
+      stdio: 'inherit',
+      env,
+    });
+  }
+  return binary;
+}
