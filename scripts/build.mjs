@@ -1,13 +1,23 @@
 // Builds the published package: the hook (one CommonJS file), the command line (ES modules, loaded on demand) and the
 // vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const cli = path.join(root, 'packages/cli');
-const dist = path.join(cli, 'dist');
+// Built beside and renamed into place at the end: a running command never meets half a build.
+const target = path.join(cli, 'dist');
+const dist = `${target}.${process.pid}`;
 const require = createRequire(import.meta.url);
 
 if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
@@ -53,7 +63,7 @@ const shared = {
   define: { HOOKLOOM_VERSION: JSON.stringify(version()) },
 };
 
-rmSync(dist, { recursive: true, force: true });
+process.on('exit', () => rmSync(dist, { recursive: true, force: true }));
 mkdirSync(dist, { recursive: true });
 
 const hook = await build({
@@ -83,9 +93,18 @@ await build({
 });
 
 await vendorSqlite();
+for (const file of ['README.md', 'LICENSE']) cpSync(path.join(root, file), path.join(cli, file));
+replaceTarget();
 
 function version() {
   return JSON.parse(readFileSync(path.join(cli, 'package.json'), 'utf8')).version;
+}
+
+function replaceTarget() {
+  const old = `${target}.old.${process.pid}`;
+  if (existsSync(target)) renameSync(target, old);
+  renameSync(dist, target);
+  rmSync(old, { recursive: true, force: true });
 }
 
 async function vendorSqlite() {

@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Integration tests drive the built command: build it once before they run. */
+/** Integration tests drive the built command: build it before they run, unless it is newer than every source. */
 export default function setup(): void {
-  if (process.env['HOOKLOOM_PREBUILT'] === '1' && existsSync('packages/cli/dist/cli.mjs')) return;
+  if (process.env['HOOKLOOM_PREBUILT'] === '1' || isFresh()) return;
   execFileSync(process.execPath, [path.resolve('scripts/build.mjs')], { stdio: 'inherit' });
+}
+
+function isFresh(): boolean {
+  const built = statSync('packages/cli/dist/hook.meta.json', { throwIfNoEntry: false })?.mtimeMs;
+  if (built === undefined) return false;
+  const sources = readdirSync('packages', { recursive: true, encoding: 'utf8' });
+  return sources
+    .filter((file) => /^[a-z]+\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+    .every((file) => statSync(path.join('packages', file)).mtimeMs < built);
 }

@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { resolveWorkspace } from '@hookloom/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyPlan, removeInstalled } from './apply.ts';
+import { claudeSettingsFile, mcpFile, planClaudeHooks, planMcpServer } from './claude-code.ts';
+import { manifestFile } from './manifest.ts';
+
+const COMMANDS = { node: "/usr/bin/node '/opt/hook loom/hook.cjs' hook claude-code --session-id s" };
+const SERVER = { command: '/usr/bin/node', args: ['/opt/hookloom.cjs', 'serve'] };
+const USER_SETTINGS = `// my settings
+{
+    "permissions": { "allow": ["Bash(ls)"] }, // keep
+    "hooks": {
+        "Stop": [
+            { "hooks": [{ "type": "command", "command": "notify-send done" }] },
+        ],
+    },
+}
+`;
+
+let root: string;
+let dir: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-install-'));
+  dir = path.join(root, '.eventloom');
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+const install = () => {
+  const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
+  applyPlan(dir, [
+    planClaudeHooks(claudeSettingsFile(root), COMMANDS),
+    planMcpServer(mcpFile(root), workspace, SERVER),
+  ]);
+};
+const write = (file: string, text: string) => {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+};
+
+test('files that were not there are gone after uninstalling, with the folder made for them', () => {
+  install();
+  expect(JSON.parse(fs.readFileSync(mcpFile(root), 'utf8'))).toEqual({
+    mcpServers: {
+      zaxy: {
+        command: '/usr/bin/node',
+        args: ['/opt/hookloom.cjs', 'serve'],
+        env: { ZAXY_DOMAIN: 'demo', EVENTLOOM_THREAD: 'demo-default' },
+        startup_timeout_sec: 90,
+      },
+    },
+  });
+  removeInstalled(dir);
+  expect(fs.readdirSync(root)).toEqual(['.eventloom']);
+  expect(fs.existsSync(manifestFile(dir))).toBe(false);
+});
+
+test('settings with comments and trailing commas come back byte for byte', () => {
+  write(claudeSettingsFile(root), USER_SETTINGS);
+  write(mcpFile(root), '{"mcpServers":{"other":{"command":"x"}}}');
+  install();
+  const installed = fs.readFileSync(claudeSettingsFile(root), 'utf8');
+  expect(installed).toContain('notify-send done');
+  expect(installed.match(/hook\.cjs/g)).toHaveLength(11);
+  expect(removeInstalled(dir)).toEqual([
+    { path: mcpFile(root), outcome: 'restored', byteEqual: true },
+    { path: claudeSettingsFile(root), outcome: 'restored', byteEqual: true },
+  ]);
+  expect(fs.readFileSync(claudeSettingsFile(root), 'utf8')).toBe(USER_SETTINGS);
+  expect(fs.readFileSync(mcpFile(root), 'utf8')).toBe('{"mcpServers":{"other":{"command":"x"}}}');
+});
+
+test('what the user added after installing stays when our entries go', () => {
+  install();
+  const settings = JSON.parse(fs.readFileSync(claudeSettingsFile(root), 'utf8'));
+  settings.model = 'opus';
+  settings.hooks.Stop.push({ hooks: [{ type: 'command', command: 'mine' }] });
+  write(claudeSettingsFile(root), JSON.stringify(settings));
+  removeInstalled(dir);
+  expect(JSON.parse(fs.readFileSync(claudeSettingsFile(root), 'utf8'))).toEqual({
+    hooks: { Stop: [{ hooks: [{ type: 'command', command: 'mine' }] }] },
+    model: 'opus',
+  });
+});
+
+test('handlers that are there already are not doubled', () => {
+  install();
+  expect(() => planClaudeHooks(claudeSettingsFile(root), COMMANDS)).toThrow('already has our hook handlers');
+  expect(() =>
+    planMcpServer(mcpFile(root), resolveWorkspace({ cwd: root, env: {} }), SERVER),
+  ).toThrow('already has a server named zaxy');
+});
+
+test('a comment or another string that mentions us does not count as an installation', () => {
+  write(
+    claudeSettingsFile(root),
+    '{ /* zaxy hook-event stop */ "note": "hook.cjs hook claude-code", "hooks": { "Stop": [] } }',
+  );
+  expect(planClaudeHooks(claudeSettingsFile(root), COMMANDS).splices).toHaveLength(11);
+});
+
+test('a settings file that is a link, or not JSON, is refused and nothing is written', () => {
+  write(path.join(root, 'elsewhere.json'), '{}');
+  fs.mkdirSync(path.join(root, '.claude'));
+  fs.symlinkSync(path.join(root, 'elsewhere.json'), claudeSettingsFile(root));
+  expect(install).toThrow('is not a plain file');
+  fs.rmSync(claudeSettingsFile(root));
+  write(claudeSettingsFile(root), '{"hooks": ');
+  expect(install).toThrow('is not a JSON object');
+  expect(fs.existsSync(dir)).toBe(false);
+});

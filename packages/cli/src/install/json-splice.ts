@@ -1,0 +1,95 @@
+/**
+ * Edits of JSON with comments that add text and touch nothing else: the user's formatting, comments and order stay byte
+ * for byte, and taking the added text out again gives the file back.
+ */
+import { HookloomError } from '@hookloom/core';
+import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+
+export interface Splice {
+  /** UTF-16 offset at which `text` was put in. */
+  offset: number;
+  text: string;
+}
+
+export interface Edited {
+  text: string;
+  splice: Splice;
+}
+
+/** The tree of a settings file; throws `conflict` when it is not an object that can be edited. */
+export function parseObject(text: string, file: string): Node {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+  if (root === undefined || errors.length > 0 || root.type !== 'object') {
+    throw new HookloomError(
+      'conflict',
+      `${file} is not a JSON object that can be edited.`,
+      'Mend the file (an editor names the place), then run the command again.',
+    );
+  }
+  return root;
+}
+
+/** The value node under `key` of an object node, or undefined. */
+export function propertyOf(object: Node, key: string): Node | undefined {
+  return object.children?.find((child) => child.children?.[0]?.value === key)?.children?.[1];
+}
+
+/** Adds `key: value` at the end of an object. */
+export function addProperty(text: string, object: Node, key: string, value: unknown): Edited {
+  return addChild(text, object, (indent, eol) => `${JSON.stringify(key)}: ${render(value, indent, eol)}`);
+}
+
+/** Adds `value` at the end of an array. */
+export function addElement(text: string, array: Node, value: unknown): Edited {
+  return addChild(text, array, (indent, eol) => render(value, indent, eol));
+}
+
+/** Takes a splice out again; null when the text no longer stands in the file exactly once. */
+export function removeSplice(text: string, splice: Splice): string | null {
+  if (text.startsWith(splice.text, splice.offset)) {
+    return text.slice(0, splice.offset) + text.slice(splice.offset + splice.text.length);
+  }
+  const at = text.indexOf(splice.text);
+  if (at < 0 || text.includes(splice.text, at + 1)) return null;
+  return text.slice(0, at) + text.slice(at + splice.text.length);
+}
+
+function addChild(
+  text: string,
+  container: Node,
+  child: (indent: string, eol: string) => string,
+): Edited {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const last = container.children?.at(-1);
+  const outer = indentAt(text, container.offset);
+  const indent = last === undefined ? outer + unitOf(text) : indentAt(text, last.offset);
+  const splice =
+    last === undefined
+      ? { offset: container.offset + 1, text: `${eol}${indent}${child(indent, eol)}${closing(text, container, eol + outer)}` }
+      : { offset: last.offset + last.length, text: `,${eol}${indent}${child(indent, eol)}` };
+  return {
+    text: text.slice(0, splice.offset) + splice.text + text.slice(splice.offset),
+    splice,
+  };
+}
+
+/** `{}` needs a line break before its closing brace, `{ \n }` has one. */
+function closing(text: string, container: Node, lineBreak: string): string {
+  const inside = text.slice(container.offset + 1, container.offset + container.length - 1);
+  return inside.includes('\n') ? '' : lineBreak;
+}
+
+function indentAt(text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^[ \t]*/.exec(line)![0];
+}
+
+/** The file's own step of indentation: that of its first indented line, two spaces where there is none. */
+function unitOf(text: string): string {
+  return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+}
+
+function render(value: unknown, indent: string, eol: string): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `${eol}${indent}`);
+}

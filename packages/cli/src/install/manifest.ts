@@ -1,0 +1,59 @@
+/**
+ * What was installed, so that it can be taken out again: the text that was added to each file, and digests of the file
+ * before and after. It holds nothing of the file itself. Kept in `.eventloom/runtime/install.json`, mode 0600.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core';
+import type { Splice } from './json-splice.ts';
+
+export interface InstalledFile {
+  /** Absolute path. */
+  path: string;
+  client: string;
+  /** True when there was no such file before. */
+  created: boolean;
+  createdDirs: string[];
+  /** Digest of the text before, null where there was none. */
+  before: string | null;
+  after: string;
+  /** In the order in which they were made. */
+  splices: Splice[];
+}
+
+export interface Manifest {
+  version: 1;
+  files: InstalledFile[];
+}
+
+export function manifestFile(eventloomDir: string): string {
+  return path.join(eventloomDir, 'runtime', 'install.json');
+}
+
+export function readManifest(eventloomDir: string): Manifest {
+  const file = manifestFile(eventloomDir);
+  if (!fs.existsSync(file)) return { version: 1, files: [] };
+  try {
+    const manifest = JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest;
+    if (manifest.version === 1 && Array.isArray(manifest.files)) return manifest;
+  } catch {
+    // falls through to the one error below
+  }
+  throw new HookloomError(
+    'conflict',
+    `${file} is not readable as an install record.`,
+    'Remove our entries from the client settings by hand, then delete this file.',
+  );
+}
+
+export function writeManifest(eventloomDir: string, manifest: Manifest): void {
+  const file = manifestFile(eventloomDir);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  if (manifest.files.length === 0) {
+    fs.rmSync(file, { force: true });
+    return;
+  }
+  const temporary = `${file}.${process.pid}.tmp`;
+  fs.writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  fs.renameSync(temporary, file);
+}

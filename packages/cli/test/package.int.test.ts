@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const PACKAGE = path.resolve('packages/cli');
+let root: string;
+let bin: string;
+
+const env = { ...process.env, npm_config_update_notifier: 'false' };
+delete env['NODE_EXTRA_CA_CERTS'];
+
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-package-'));
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', root], {
+    cwd: PACKAGE,
+    env,
+    encoding: 'utf8',
+  });
+  const tarball = path.join(root, (JSON.parse(packed) as { filename: string }[])[0]!.filename);
+  fs.writeFileSync(path.join(root, 'package.json'), '{"private":true}');
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: root, env });
+  bin = path.join(root, 'node_modules', '.bin');
+}, 120_000);
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+
+const run = (command: string, args: string[], input = '') =>
+  spawnSync(path.join(bin, command), args, { cwd: root, env, input, encoding: 'utf8' });
+
+test('installing the packed package adds one package, under 60 MB, with nothing to run', () => {
+  const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/hookloom']);
+  expect(lock.packages['node_modules/hookloom']!.hasInstallScript).toBeUndefined();
+  const bytes = fs
+    .readdirSync(path.join(root, 'node_modules'), { recursive: true, encoding: 'utf8' })
+    .reduce((sum, file) => sum + fs.lstatSync(path.join(root, 'node_modules', file)).size, 0);
+  expect(bytes).toBeLessThan(60 * 1024 * 1024);
+});
+
+test('both commands of the installed package record, verify and hand out memory', () => {
+  expect(run('zaxy', ['hook-event', 'heartbeat', '--source', 'manual'])).toMatchObject({ status: 0, stdout: '' });
+  const appended = run('hookloom', [
+    'memory', 'append', 'decision.made', '--actor', 'me', '--payload-json',
+    '{"decision":"Ship the parser in one file"}',
+  ]);
+  expect(appended).toMatchObject({ status: 0 });
+  expect(run('hookloom', ['verify'])).toMatchObject({ status: 0 });
+  const checkout = run('hookloom', ['memory', 'checkout', 'Which decision was made about the parser file?']);
+  expect(checkout.stdout).toContain('Ship the parser in one file');
+  expect(checkout.stdout).toMatch(/eventloom:\/\/[a-z0-9.-]+\/events\/\d+#[0-9a-f]{12}/);
+});

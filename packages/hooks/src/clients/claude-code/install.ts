@@ -1,0 +1,59 @@
+/** What is written into Claude Code's settings: one group of our own per event (hooks.md §A.4, trap 35). */
+
+/** The events that are recorded by default. Each costs the session one short process. */
+export const CLAUDE_INSTALL_EVENTS = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'SubagentStart',
+  'SubagentStop',
+  'PreCompact',
+  'PostCompact',
+  'Stop',
+  'SessionEnd',
+] as const;
+
+/** Events that need no answer and may go through the shell transport. */
+const OBSERVED_ONLY = new Set<string>(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'SubagentStart', 'SubagentStop']);
+
+export interface ClaudeHandler {
+  type: 'command';
+  command: string;
+  /** Seconds. */
+  timeout: number;
+}
+
+export interface ClaudeGroup {
+  hooks: ClaudeHandler[];
+}
+
+export interface ClaudeHookCommands {
+  /** The command for every event. */
+  node: string;
+  /** The command for observation-only events, when the shell transport was asked for. */
+  sh?: string;
+}
+
+/**
+ * The hook groups by event.
+ *
+ * @example claudeHookGroups({ node: "'/usr/bin/node' '/opt/hook.cjs' hook claude-code" })[0]
+ * // → ['SessionStart', { hooks: [{ type: 'command', command: …, timeout: 5 }] }]
+ */
+export function claudeHookGroups(commands: ClaudeHookCommands): [string, ClaudeGroup][] {
+  return CLAUDE_INSTALL_EVENTS.map((event) => {
+    const command = OBSERVED_ONLY.has(event) ? (commands.sh ?? commands.node) : commands.node;
+    return [event, { hooks: [{ type: 'command', command, timeout: 5 }] }];
+  });
+}
+
+/** True for a handler's command that this product installed; comments and other strings never count. */
+export function isOurClaudeCommand(command: unknown): boolean {
+  if (typeof command !== 'string') return false;
+  return (
+    /(hook\.cjs|hookloom(\.cjs)?|zaxy)['"]?\s+hook(-event)?\s/.test(command) ||
+    /hookloom-inbox\.sh['"]?(\s|$)/.test(command)
+  );
+}

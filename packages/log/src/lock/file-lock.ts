@@ -1,0 +1,156 @@
+/**
+ * One lock protocol for every process, without native code: a file of our own naming the holder is hard-linked to
+ * `<session>.lock`; who links it has the lock, who unlinks it has given it back. Killed holders are found out by the
+ * next one (`holder.ts`) and removed under a *break file* named by the dead holder's nonce, so that only one process at
+ * a time may remove what that holder left. Break files of dead breakers are broken the same way.
+ */
+import { closeSync, linkSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import { createHolder, isNameProvablyDead, isProvablyDead, readHolder, type Holder } from './holder.ts';
+
+export interface FileLock {
+  /** One try without waiting. Breaks the lock of a provably dead holder. Throws the file system's errors. */
+  tryAcquire(): boolean;
+  /** Blocks this thread for at most `waitMs`. */
+  acquire(waitMs: number): boolean;
+  release(): void;
+  /** Gives the lock back and removes the file of our own. The lock may be used again. */
+  close(): void;
+}
+
+const MAX_BREAK_DEPTH = 8;
+const FIRST_PAUSE_MS = 0.1;
+const LONGEST_PAUSE_MS = 4;
+/** While others hold the lock, their life is looked at this often, not at every try. */
+const JUDGE_EVERY_MS = 8;
+
+/** `<dir>/<session>.lock`. The directory must exist. */
+export function createFileLock(dir: string, session: string): FileLock {
+  const name = `${session}.lock`;
+  const path = `${dir}/${name}`;
+  const me = createHolder();
+  const own = `${path}.${me.pid}.${me.nonce}`;
+  let ownExists = false;
+  let held = false;
+
+  function writeOwn(): void {
+    const text = Buffer.from(JSON.stringify(me));
+    const fd = openSync(own, 'wx', 0o600);
+    ownExists = true;
+    try {
+      if (writeSync(fd, text) !== text.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
+    } catch (error) {
+      remove(own);
+      ownExists = false;
+      throw error;
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  /** False when the target exists. */
+  function link(target: string): boolean {
+    for (let attempt = 0; ; attempt++) {
+      if (!ownExists) writeOwn();
+      try {
+        linkSync(own, target);
+        return true;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        // A network file system may repeat a call that had succeeded: then the file names us.
+        if (code === 'EEXIST') return readHolder(target)?.nonce === me.nonce;
+        // Someone removed our own file: write it again, once.
+        if (code !== 'ENOENT' || attempt > 0) throw error;
+        ownExists = false;
+      }
+    }
+  }
+
+  function tryOnce(judge: boolean): boolean {
+    if (held) throw new HookloomError('internal_error', 'The log lock was asked for twice.', 'Report this.');
+    if ((held = link(path))) return true;
+    if (!judge) return false;
+    const holder = readHolder(path);
+    if (holder === null || !isProvablyDead(holder, me)) return false;
+    breakDead(path, holder, 0);
+    if ((held = link(path))) sweep();
+    return held;
+  }
+
+  /** Removes `target` if it still names the dead holder. Only the owner of the break file may. */
+  function breakDead(target: string, dead: Holder, depth: number): void {
+    const breakPath = `${path}.break.${dead.nonce}`;
+    if (!link(breakPath)) {
+      const other = readHolder(breakPath);
+      if (depth < MAX_BREAK_DEPTH && other !== null && isProvablyDead(other, me)) breakDead(breakPath, other, depth + 1);
+      return;
+    }
+    if (readHolder(target)?.nonce === dead.nonce) remove(target);
+    remove(breakPath);
+  }
+
+  /** What killed processes left beside the lock. Only its owner sweeps, and only after a kill was noticed. */
+  function sweep(): void {
+    for (const entry of readdirSync(dir)) {
+      if (!entry.startsWith(`${name}.`) || `${dir}/${entry}` === own) continue;
+      const match = /^(\d+|break)\.([0-9a-f]{24})$/.exec(entry.slice(name.length + 1));
+      if (match === null) continue;
+      const holder = readHolder(`${dir}/${entry}`);
+      const dead =
+        holder !== null
+          ? isProvablyDead(holder, me)
+          : match[1] !== 'break' && isNameProvablyDead(Number(match[1]), match[2]!, me);
+      if (dead) remove(`${dir}/${entry}`);
+    }
+  }
+
+  function release(): void {
+    if (!held) return;
+    held = false;
+    remove(path);
+  }
+
+  return {
+    tryAcquire: () => tryOnce(true),
+    acquire(waitMs) {
+      const until = monotonicMs() + waitMs;
+      let judgedAt = Number.NEGATIVE_INFINITY;
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+        const now = monotonicMs();
+        const judge = now - judgedAt >= JUDGE_EVERY_MS;
+        if (judge) judgedAt = now;
+        if (tryOnce(judge)) return true;
+        const left = until - monotonicMs();
+        if (left <= 0) return false;
+        sleep(Math.min(left, pause * (0.5 + Math.random())));
+      }
+    },
+    release,
+    close() {
+      release();
+      if (ownExists) remove(own);
+      ownExists = false;
+    },
+  };
+}
+
+/** Milliseconds that never go backwards. */
+export function monotonicMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
+let cell: Int32Array | undefined;
+
+function sleep(ms: number): void {
+  cell ??= new Int32Array(new SharedArrayBuffer(4));
+  Atomics.wait(cell, 0, 0, ms);
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
