@@ -46,6 +46,8 @@ export interface UnsealedEvent {
   /** ISO 8601 UTC. Default: the store's clock. Never decides order. */
   timestamp?: string;
   delivery?: Delivery;
+  /** Payload paths that the caller masked before cutting a text to its bound; they join what redaction finds. */
+  redactedPaths?: string[];
 }
 
 /** Which envelope a stored line has. */

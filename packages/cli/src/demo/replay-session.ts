@@ -1,0 +1,54 @@
+/** Replays a recorded client session through the real hook command, one process per payload, as the client would. */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core';
+
+/** Where the recording says the project was. */
+const RECORDED_ROOT = '/home/dev/invoices';
+
+export interface Replay {
+  /** Absolute path of `hook.cjs`. */
+  hook: string;
+  /** Absolute path of the recording, one payload per line. */
+  recording: string;
+  workspace: string;
+  session: string;
+}
+
+export interface ReplayedPayload {
+  event: string;
+  tool: string | null;
+}
+
+/** The payloads that were delivered, in order. Throws `internal_error` when the hook fails, which it never should. */
+export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
+  const lines = fs.readFileSync(replay.recording, 'utf8').trimEnd().split('\n');
+  const env = { ...process.env };
+  delete env['NODE_EXTRA_CA_CERTS'];
+  for (const line of lines) {
+    const payload = line.replaceAll(RECORDED_ROOT, JSON.stringify(replay.workspace).slice(1, -1));
+    const parsed = JSON.parse(payload) as { hook_event_name: string; tool_name?: string };
+    const run = spawnSync(
+      process.execPath,
+      [
+        replay.hook,
+        'hook',
+        'claude-code',
+        '--eventloom-path',
+        path.join(replay.workspace, '.eventloom'),
+        '--session-id',
+        replay.session,
+      ],
+      { cwd: replay.workspace, env, input: payload, encoding: 'utf8' },
+    );
+    if (run.status !== 0 || run.stdout !== '') {
+      throw new HookloomError(
+        'internal_error',
+        `The hook answered ${parsed.hook_event_name} with status ${run.status}.`,
+        'Run `npm run build`, then try again.',
+      );
+    }
+    yield { event: parsed.hook_event_name, tool: parsed.tool_name ?? null };
+  }
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { assertSessionId, isSessionId, slug } from './session-id.ts';
+
+test.each(['demo-default', 'a', 'A.b_c-9', '__refs__', 'x'.repeat(128)])('%s may name a session', (id) => {
+  expect(assertSessionId(id)).toBe(id);
+});
+
+test.each([
+  '', '.', '..', '...', 'a/b', 'a\\b', '../x', '/etc/passwd', 'a\0b', 'a b', 'é', 'con', 'NUL.txt', 'a.', '%2e%2e',
+  'x'.repeat(129), 'a\n',
+])('%j may not name a session', (id) => {
+  expect(isSessionId(id)).toBe(false);
+  expect(() => assertSessionId(id)).toThrow('Not a session id');
+});
+
+test('no accepted session id can leave its directory', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      if (isSessionId(text)) expect(text).not.toMatch(/[/\\\0]|^\.+$/);
+    }),
+  );
+});
+
+test('a slug of any text is a session id', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(isSessionId(`${slug(text)}-default`)).toBe(true);
+    }),
+  );
+  expect(slug('My Project! (2026)')).toBe('my-project-2026');
+  expect(slug('…')).toBe('workspace');
+});
