@@ -8,7 +8,7 @@ const PACKAGE = path.resolve('packages/cli');
 let root: string;
 let bin: string;
 
-const env = { ...process.env, npm_config_update_notifier: 'false' };
+const env: NodeJS.ProcessEnv = { ...process.env, npm_config_update_notifier: 'false' };
 delete env['NODE_EXTRA_CA_CERTS'];
 
 beforeAll(() => {

@@ -71,7 +71,7 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
     actorId,
     payload: redacted.payload,
     origin: checkedOrigin(origin),
-    redactedPaths: redacted.redactedPaths,
+    redactedPaths: [...new Set([...(event.redactedPaths ?? []), ...redacted.redactedPaths])],
     parentEventId: event.parentEventId ?? null,
     causedBy: event.causedBy ?? [],
     timestamp: instant(event.timestamp, options.nowMs),
@@ -81,7 +81,8 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
   if (!Array.isArray(prepared.causedBy) || prepared.causedBy.length > MAX_CAUSES)
     throw refuse('its causedBy', 'Send an array of event ids.');
   for (const cause of prepared.causedBy) named(cause, 'an id in causedBy');
-  if (Buffer.byteLength(canonicalize(prepared.payload)) > MAX_PAYLOAD_BYTES)
+  // Two levels down, as in what is hashed, so that the depth limit holds there too.
+  if (Buffer.byteLength(canonicalize([[prepared.payload]])) - 4 > MAX_PAYLOAD_BYTES)
     throw refuse('a payload above 1 MiB', 'Send less, or store the content as a file and append its digest.');
   return prepared;
 }

@@ -24,14 +24,24 @@ const LONGEST_PAUSE_MS = 4;
 /** While others hold the lock, their life is looked at this often, not at every try. */
 const JUDGE_EVERY_MS = 8;
 
-/** `<dir>/<session>.lock`. The directory must exist. */
-export function createFileLock(dir: string, session: string): FileLock {
+/**
+ * `<dir>/<session>.lock`. The directory must exist.
+ *
+ * @param options.sweepFirst Look for what killed processes left when the lock is had for the first time, and not only
+ *   after one of them was found to hold it: for processes that live long.
+ */
+export function createFileLock(
+  dir: string,
+  session: string,
+  { sweepFirst = false }: { sweepFirst?: boolean } = {},
+): FileLock {
   const name = `${session}.lock`;
   const path = `${dir}/${name}`;
   const me = createHolder();
   const own = `${path}.${me.pid}.${me.nonce}`;
   let ownExists = false;
   let held = false;
+  let sweepDue = sweepFirst;
 
   function writeOwn(): void {
     const text = Buffer.from(JSON.stringify(me));
@@ -68,12 +78,15 @@ export function createFileLock(dir: string, session: string): FileLock {
 
   function tryOnce(judge: boolean): boolean {
     if (held) throw new HookloomError('internal_error', 'The log lock was asked for twice.', 'Report this.');
-    if ((held = link(path))) return true;
-    if (!judge) return false;
-    const holder = readHolder(path);
-    if (holder === null || !isProvablyDead(holder, me)) return false;
-    breakDead(path, holder, 0);
-    if ((held = link(path))) sweep();
+    held = link(path);
+    if (!held && judge) {
+      const holder = readHolder(path);
+      if (holder === null || !isProvablyDead(holder, me)) return false;
+      breakDead(path, holder, 0);
+      sweepDue = true;
+      held = link(path);
+    }
+    if (held && sweepDue) sweep();
     return held;
   }
 
@@ -89,8 +102,9 @@ export function createFileLock(dir: string, session: string): FileLock {
     remove(breakPath);
   }
 
-  /** What killed processes left beside the lock. Only its owner sweeps, and only after a kill was noticed. */
+  /** What killed processes left beside the lock. Only its owner sweeps. */
   function sweep(): void {
+    sweepDue = false;
     for (const entry of readdirSync(dir)) {
       if (!entry.startsWith(`${name}.`) || `${dir}/${entry}` === own) continue;
       const match = /^(\d+|break)\.([0-9a-f]{24})$/.exec(entry.slice(name.length + 1));

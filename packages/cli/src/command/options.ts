@@ -1,0 +1,79 @@
+/** Kinds of options and arguments, and those that many commands share. */
+import type { ArgumentDefinition, OptionDefinition } from './definition.ts';
+
+/** `--json` and the like. */
+export function flag(flags: string, description: string): OptionDefinition<boolean> {
+  return { flags, description, defaultValue: false };
+}
+
+export function text(flags: string, description: string): OptionDefinition<string | undefined> {
+  return { flags, description };
+}
+
+export function requiredText(flags: string, description: string): OptionDefinition<string> {
+  return { flags, description, required: true };
+}
+
+export function choice<const C extends string>(
+  flags: string,
+  description: string,
+  choices: readonly C[],
+): OptionDefinition<C | undefined> {
+  return { flags, description, choices };
+}
+
+interface Bounds {
+  min: number;
+  max: number;
+}
+
+/** A whole number within bounds, both inclusive. */
+export function integer(flags: string, description: string, bounds: Bounds): OptionDefinition<number | undefined> {
+  return { flags, description, parse: (value) => parseInteger(value, bounds) };
+}
+
+export function integerOr(
+  flags: string,
+  description: string,
+  bounds: Bounds & { defaultValue: number },
+): OptionDefinition<number> {
+  return {
+    flags,
+    description,
+    parse: (value) => parseInteger(value, bounds),
+    defaultValue: bounds.defaultValue,
+  };
+}
+
+export function argument(name: string, description: string): ArgumentDefinition<string> {
+  return { name, description, required: true };
+}
+
+export function optionalArgument(name: string, description: string): ArgumentDefinition<string | undefined> {
+  return { name, description, required: false };
+}
+
+export function parseInteger(value: string, { min, max }: Bounds): number {
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new Error(
+    max === Number.MAX_SAFE_INTEGER
+      ? `Give a whole number from ${min}.`
+      : `Give a whole number from ${min} to ${max}.`,
+  );
+}
+
+/** Bounds of a sequence number. */
+export const SEQ: Bounds = { min: 1, max: Number.MAX_SAFE_INTEGER };
+
+/** Where the log is and which session is meant; `resolveWorkspace` reads them before the environment. */
+export const workspaceOptions = {
+  eventloomPath: text('--eventloom-path <dir>', 'directory of the log (default: EVENTLOOM_PATH, else .eventloom)'),
+  domain: text('--domain <name>', 'name of the workspace (default: ZAXY_DOMAIN, else the folder)'),
+};
+
+export const sessionOption = {
+  sessionId: text('--session-id <id>', 'session (default: EVENTLOOM_THREAD, else DOMAIN-default)'),
+};
+
+export const jsonOption = { json: flag('--json', 'print JSON: 2 spaces, sorted keys') };

@@ -1,0 +1,99 @@
+/** `hookloom demo`: the main job on a recorded session, in a fresh folder: record, verify, ask. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { defineCommand } from '../command/definition.ts';
+import { text } from '../command/options.ts';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { replaySession } from '../demo/replay-session.ts';
+import { ownFiles } from '../install/own-files.ts';
+
+const QUESTION = 'How should due dates be compared, and why did the test fail?';
+
+export const command = defineCommand({
+  name: 'demo',
+  summary: 'Replay a recorded session through the real hook, verify the log, ask the memory.',
+  arguments: {},
+  options: { directory: text('--directory <dir>', 'workspace to use (default: a fresh temporary folder)') },
+  examples: [{ command: 'hookloom demo', does: 'see the main job work, in a folder of its own' }],
+  async run({ options, context }) {
+    const { out } = context;
+    const root =
+      options.directory === undefined
+        ? fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-demo-'))
+        : path.resolve(context.cwd, options.directory);
+    fs.mkdirSync(root, { recursive: true });
+    const workspace = workspaceOf({ ...context, cwd: root, env: {} }, { domain: 'invoices' });
+    const files = ownFiles();
+
+    heading(out, '1. A recorded Claude Code session goes through the hook command');
+    let count = 0;
+    for (const { event, tool } of replaySession({
+      hook: files.hook,
+      recording: files.recording,
+      workspace: root,
+      session: workspace.session,
+    })) {
+      count++;
+      out.progress(`${count} ${event}${tool === null ? '' : ` ${tool}`}`);
+    }
+    out.progress(null);
+    out.line(`${count} hook payloads delivered, one process each.`);
+
+    const { openRuntime } = await import('@hookloom/worker');
+    const runtime = await openRuntime(workspace);
+    try {
+      heading(out, '2. What was recorded');
+      for await (const event of runtime.store.read(workspace.session)) {
+        const seq = String(event.seq).padStart(3);
+        out.line({ style: 'dim', text: `${seq} ` }, event.type.padEnd(24), gist(event.payload, out.columns - 30));
+      }
+
+      heading(out, '3. The chain');
+      const report = await runtime.store.verify(workspace.session);
+      out.line(
+        report.ok
+          ? { style: 'green', text: `whole: ${report.total_events} events, head ${report.head?.hash}` }
+          : { style: 'red', text: `broken at ${report.broken_at_seq}: ${report.broken_reason}` },
+      );
+
+      heading(out, `4. The memory is asked: ${QUESTION}`);
+      const answer = await runtime.checkout({ query: QUESTION, maxTokens: 1500 });
+      out.block(answer.prompt);
+      out.line('');
+      out.line('May the agent answer from this? ', { style: 'bold', text: answer.quality.answerability });
+    } finally {
+      await runtime.close();
+    }
+
+    heading(out, 'What to type next');
+    out.line(`  cd ${root}`);
+    for (const line of [
+      'hookloom memory checkout "where do invoice numbers come from?"',
+      'hookloom verify',
+      'hookloom viewer .eventloom -o log.html',
+    ]) {
+      out.line(`  ${invocation(context)}${line.replace(/^hookloom/, '')}`);
+    }
+    out.line('In your own project:');
+    out.line(`  ${invocation(context)} init --preset local-claude`);
+  },
+});
+
+function heading(out: CommandContext['out'], words: string): void {
+  out.line('');
+  out.line({ style: 'bold', text: words });
+}
+
+/** The telling part of a payload on one line. */
+function gist(payload: Record<string, unknown>, width: number): string {
+  const keys = ['content', 'command', 'path', 'tool_name', 'summary', 'reason', 'source'];
+  const found = keys.map((key) => payload[key]).find((value) => typeof value === 'string') as string | undefined;
+  const line = (found ?? '').replace(/\s+/g, ' ');
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
+}
+
+/** How this very command was called, so that the lines can be pasted. */
+function invocation(context: CommandContext): string {
+  return context.env['npm_lifecycle_event'] === undefined ? 'hookloom' : `node ${ownFiles().bin}`;
+}

@@ -1,0 +1,51 @@
+/** The table of commands: a file each, loaded when it is called. Adding one is a file and a line. */
+import type { CommandDefinition } from '../command/definition.ts';
+
+export interface CommandEntry {
+  /** The words that call it. */
+  name: string;
+  load(): Promise<{ command: CommandDefinition }>;
+}
+
+/** In the order of help. */
+export const commandTable: readonly CommandEntry[] = [
+  { name: 'init', load: () => import('./init.ts') },
+  { name: 'hooks', load: () => import('./hooks.ts') },
+  { name: 'uninstall', load: () => import('./uninstall.ts') },
+  { name: 'demo', load: () => import('./demo.ts') },
+  { name: 'verify', load: () => import('./verify.ts') },
+  { name: 'replay', load: () => import('./replay.ts') },
+  { name: 'viewer', load: () => import('./viewer.ts') },
+  { name: 'memory checkout', load: () => import('./memory-checkout.ts') },
+  { name: 'memory bootstrap', load: () => import('./memory-bootstrap.ts') },
+  { name: 'memory query', load: () => import('./memory-query.ts') },
+  { name: 'memory append', load: () => import('./memory-append.ts') },
+  { name: 'memory ingest', load: () => import('./memory-ingest.ts') },
+  { name: 'memory log', load: () => import('./memory-log.ts') },
+  { name: 'memory diff', load: () => import('./memory-diff.ts') },
+  { name: 'memory status', load: () => import('./memory-status.ts') },
+  { name: 'memory refs', load: () => import('./memory-refs.ts') },
+  { name: 'serve', load: () => import('./serve.ts') },
+  { name: 'hook', load: () => import('./hook.ts') },
+  { name: 'hook-event', load: () => import('./hook-event.ts') },
+  { name: 'completion', load: () => import('./completion.ts') },
+  { name: 'complete', load: () => import('./complete.ts') },
+];
+
+/** Words that only open other words. */
+export const commandGroups: Readonly<Record<string, string>> = {
+  memory: 'Record, ask and inspect the memory of this workspace.',
+};
+
+/** The command that the first words of `argv` call, or null. */
+export function findCommand(argv: readonly string[]): CommandEntry | null {
+  const [first, second] = argv;
+  return (
+    commandTable.find(({ name }) => name === first || name === `${first} ${second}`) ?? null
+  );
+}
+
+export async function loadAllCommands(): Promise<CommandDefinition[]> {
+  const modules = await Promise.all(commandTable.map((entry) => entry.load()));
+  return modules.map(({ command }) => command);
+}

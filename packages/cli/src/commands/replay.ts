@@ -1,0 +1,131 @@
+import { HookloomError } from '@hookloom/core/errors';
+import type { StoredEvent, VerifyReport } from '@hookloom/core/ports/event-store';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { argument, integer, integerOr, jsonOption, SEQ, workspaceOptions } from '../command/options.ts';
+import { nameLog } from '../input/name-log.ts';
+import { createHandoff, type Handoff } from '../output/handoff.ts';
+import { eventSummary } from '../output/event-summary.ts';
+import { jsonText } from '../output/json-text.ts';
+
+const BROKEN_EXIT = 6;
+/** Rows laid out at once, so that a long log starts to print at once. */
+const PAGE = 500;
+
+export const command = defineCommand({
+  name: 'replay',
+  summary: 'Print a log: is it whole, its events in order, and where the work stands.',
+  description:
+    'The window is inclusive. The whole log is verified, the handoff is about the window. Exit status 6 when the log does not verify.',
+  arguments: { log: argument('LOG', 'a log file, or a session of the workspace') },
+  options: {
+    fromSeq: integerOr('--from-seq <n>', 'first event', { ...SEQ, defaultValue: 1 }),
+    toSeq: integer('--to-seq <n>', 'last event (default: the end)', SEQ),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom replay .eventloom/shop-default.jsonl', does: 'everything' },
+    { command: 'hookloom replay shop-default --from-seq 40 --to-seq 60 --json', does: 'a window' },
+  ],
+  async run({ args, options, context }) {
+    const { fromSeq, toSeq } = options;
+    if (toSeq !== undefined && toSeq < fromSeq) {
+      throw new HookloomError(
+        'invalid_request',
+        '--to-seq lies before --from-seq.',
+        'Give a window with its end behind its start.',
+      );
+    }
+    const log = nameLog(args.log, context.cwd, workspaceOf(context, options));
+    const [{ verifyFile }, { readEvents }, { toRecord }] = await Promise.all([
+      import('@hookloom/log/verify/verify-log'),
+      import('@hookloom/log/read/read-events'),
+      import('@hookloom/log/read/record'),
+    ]);
+    const integrity = await verifyFile(log.path);
+    const events = readEvents(log.path, { fromSeq, ...(toSeq !== undefined && { toSeq }) });
+    const print = options.json ? printJson : printText;
+    await print(context, { log: log.path, integrity, fromSeq, toSeq, events, toRecord });
+    return integrity.ok ? 0 : BROKEN_EXIT;
+  },
+});
+
+interface Replay {
+  log: string;
+  integrity: VerifyReport;
+  fromSeq: number;
+  toSeq: number | undefined;
+  events: Iterable<StoredEvent>;
+  toRecord: (event: StoredEvent) => object;
+}
+
+/** One object, written as it is read: a log of any length in little memory. Keys are in order. */
+async function printJson({ out }: CommandContext, replay: Replay): Promise<void> {
+  const handoff = createHandoff();
+  let count = 0;
+  let last = 0;
+  out.raw('{\n  "events": [');
+  for (const event of replay.events) {
+    handoff.add(event);
+    out.raw(`${count === 0 ? '' : ','}\n    ${indented(replay.toRecord(event), '    ')}`);
+    count++;
+    last = event.seq;
+    await out.drained();
+  }
+  out.raw(count === 0 ? '],' : '\n  ],');
+  const rest = {
+    handoff: handoff.result(),
+    integrity: replay.integrity,
+    log: replay.log,
+    window: { from_seq: replay.fromSeq, to_seq: replay.toSeq ?? last, event_count: count },
+  };
+  out.raw(`\n${jsonText(rest).slice(2)}\n`);
+}
+
+function indented(value: unknown, indent: string): string {
+  return jsonText(value).replaceAll('\n', `\n${indent}`);
+}
+
+async function printText(context: CommandContext, replay: Replay): Promise<void> {
+  const { out } = context;
+  const { integrity } = replay;
+  out.line({ style: 'bold', text: replay.log });
+  if (integrity.ok) {
+    out.line({ style: 'green', text: 'whole' }, `: ${integrity.total_events} events verified`);
+  } else {
+    out.line(
+      { style: 'red', text: 'BROKEN' },
+      ` at event ${integrity.broken_at_seq}: ${integrity.broken_reason}${integrity.detail === null ? '' : ` (${integrity.detail})`}`,
+    );
+  }
+  out.line('');
+  const { renderTable } = await import('../output/table.ts');
+  const handoff = createHandoff();
+  let rows: string[][] = [];
+  let count = 0;
+  const flush = (): void => {
+    for (const line of renderTable(rows, out.columns)) out.line(line);
+    rows = [];
+  };
+  for (const event of replay.events) {
+    handoff.add(event);
+    rows.push([String(event.seq), event.type, event.actorId, eventSummary(event)]);
+    count++;
+    if (rows.length < PAGE) continue;
+    flush();
+    await out.drained();
+  }
+  flush();
+  if (count === 0) out.line('No events in this window.');
+  else printHandoff(context, handoff.result());
+}
+
+function printHandoff({ out }: CommandContext, handoff: Handoff): void {
+  out.line('');
+  out.line({ style: 'bold', text: 'Handoff' });
+  for (const goal of handoff.goals) out.line(`  goal: ${goal.title}`);
+  for (const task of handoff.open_tasks) out.line(`  open task: ${[task.task_id, task.title].filter(Boolean).join(' ')}`);
+  if (handoff.goals.length + handoff.open_tasks.length === 0) out.line('  no goals and no open tasks');
+  out.line(`  last actor: ${handoff.last_actor ?? 'nobody'}`);
+}

@@ -1,0 +1,129 @@
+import type { Checkpoint, VerifyReport } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core/errors';
+import { isSessionId } from '@hookloom/core/session-id';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { flag, jsonOption, optionalArgument, text, workspaceOptions } from '../command/options.ts';
+import { nameLog, sessionLog, type NamedLog } from '../input/name-log.ts';
+import { parseObject } from '../input/parse-object.ts';
+import { readNamedFile } from '../input/read-input.ts';
+
+const HASH = /^sha256:[0-9a-f]{64}$/;
+const BROKEN_EXIT = 6;
+
+interface Verified extends VerifyReport {
+  session: string | null;
+  path: string;
+}
+
+export const command = defineCommand({
+  name: 'verify',
+  summary: 'Check that a log is what was written: every hash, every link, the end.',
+  description:
+    'Without an argument every session of the workspace is verified. Exit status: 0 whole, 6 broken; the first broken event and the reason are printed.',
+  arguments: { log: optionalArgument('LOG', 'a session of the workspace, or a log file') },
+  options: {
+    all: flag('--all', 'every session of the workspace (what happens without an argument)'),
+    incremental: flag('--incremental', 'start behind the prefix that was verified before'),
+    against: text('--against <file>', 'a checkpoint kept elsewhere: the log must still hold its event'),
+    checkpoint: flag('--checkpoint', 'verify, then print a checkpoint to keep elsewhere'),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom verify', does: 'every session, every byte' },
+    { command: 'hookloom verify .eventloom/shop-default.jsonl', does: 'one file' },
+    { command: 'hookloom verify shop-default --checkpoint > kept.json', does: 'remember its end' },
+    { command: 'hookloom verify --against kept.json', does: 'notice a cut tail' },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    if (options.all && args.log !== undefined) throw refuse('--all goes without a LOG.');
+    const against =
+      options.against === undefined ? undefined : readCheckpoint(context, options.against);
+    const { listSessions } = await import('@hookloom/log/read/read-events');
+    const word = args.log ?? against?.session;
+    const logs =
+      word === undefined
+        ? listSessions(workspace.eventloomDir).map((session) => sessionLog(session, workspace))
+        : [nameLog(word, context.cwd, workspace)];
+    if (logs.length === 0) {
+      throw new HookloomError(
+        'not_found',
+        `There is no log in ${workspace.eventloomDir}.`,
+        'Name a log file, or pass --eventloom-path.',
+      );
+    }
+    if (options.checkpoint && logs.length > 1) throw refuse('--checkpoint is for one session: name it.');
+    const verified: Verified[] = [];
+    for (const log of logs) verified.push(await verifyOne(log, { ...options, against }));
+    const ok = verified.every((report) => report.ok);
+    if (options.checkpoint && ok) printCheckpoint(context, verified[0]!);
+    else if (options.json) context.out.json(word === undefined ? { ok, sessions: verified } : verified[0]);
+    else for (const report of verified) printReport(context, report);
+    return ok ? 0 : BROKEN_EXIT;
+  },
+});
+
+async function verifyOne(
+  log: NamedLog,
+  { incremental, against }: { incremental: boolean; against: Checkpoint | undefined },
+): Promise<Verified> {
+  const { verifyFile, verifyLog } = await import('@hookloom/log/verify/verify-log');
+  const { dirname } = await import('node:path');
+  const given = against === undefined ? {} : { against };
+  const report =
+    log.isOwn && log.session !== null
+      ? await verifyLog(dirname(log.path), log.session, { incremental, ...given })
+      : await verifyFile(log.path, given);
+  return { session: log.session, path: log.path, ...report };
+}
+
+function printReport({ out }: CommandContext, report: Verified): void {
+  const name = report.session ?? report.path;
+  if (!report.ok) {
+    out.line({ style: 'red', text: 'BROKEN' }, `  ${name}`);
+    out.line(`        first broken event: ${report.broken_at_seq} (${report.broken_reason})`);
+    if (report.detail !== null) out.line(`        ${report.detail}`);
+    return;
+  }
+  const head = report.head === null ? '' : `, ends with ${report.head.hash.slice(0, 19)}`;
+  out.line({ style: 'green', text: 'ok' }, `      ${name}: ${plural(report.total_events, 'event')}${head}`);
+  const notes = [
+    report.shredded > 0 ? `${report.shredded} forgotten` : '',
+    report.recovered > 0 ? `${report.recovered} recovered` : '',
+    report.trusted_prefix > 0 ? `${report.trusted_prefix} taken from the verified prefix` : '',
+  ].filter((note) => note !== '');
+  if (notes.length > 0) out.line({ style: 'dim', text: `        ${notes.join(', ')}` });
+}
+
+function printCheckpoint({ out }: CommandContext, { session, path, head }: Verified): void {
+  if (head !== null && session !== null) return out.json({ session, ...head });
+  throw new HookloomError(
+    session === null ? 'invalid_request' : 'not_found',
+    session === null ? `${path} is not named after a session.` : `Session ${session} is empty.`,
+    'Name a session with events.',
+  );
+}
+
+function readCheckpoint(context: CommandContext, file: string): Checkpoint {
+  const { session, seq, hash } = parseObject(readNamedFile(context, file, 1024 * 1024), file);
+  const isWhole =
+    typeof session === 'string' &&
+    isSessionId(session) &&
+    typeof seq === 'number' &&
+    Number.isSafeInteger(seq) &&
+    seq >= 1 &&
+    typeof hash === 'string' &&
+    HASH.test(hash);
+  if (isWhole) return { session, seq, hash };
+  throw refuse(`${file} is not a checkpoint: it needs session, seq and hash.`);
+}
+
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function refuse(message: string): HookloomError {
+  return new HookloomError('invalid_request', message, 'Run `hookloom verify --help`.');
+}

@@ -1,0 +1,50 @@
+/** Which log a word on the command line means: a file, or a session of the workspace. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { assertSessionId, isSessionId } from '@hookloom/core/session-id';
+
+export interface NamedLog {
+  /** Absolute. */
+  path: string;
+  /** The session that the file's name gives, or null for a file of another name. */
+  session: string | null;
+  /** True for a log of the workspace: verifying it may remember how far it was good. */
+  isOwn: boolean;
+}
+
+/**
+ * A text with a separator or the ending `.jsonl` is a file relative to the current folder; everything else is a session
+ * of the workspace. Throws `not_found` when there is no such file, `invalid_request` for no session id.
+ */
+export function nameLog(text: string, cwd: string, workspace: Workspace): NamedLog {
+  if (/[/\\]/.test(text) || text.endsWith('.jsonl')) {
+    const file = path.resolve(cwd, text);
+    assertFile(file, text);
+    const session = path.basename(file, '.jsonl');
+    return { path: file, session: isSessionId(session) ? session : null, isOwn: false };
+  }
+  return sessionLog(text, workspace);
+}
+
+/** The log of a session of the workspace; throws `not_found` when it has none. */
+export function sessionLog(session: string, workspace: Workspace): NamedLog {
+  const file = path.join(workspace.eventloomDir, `${assertSessionId(session)}.jsonl`);
+  if (fs.existsSync(file)) return { path: file, session, isOwn: true };
+  throw new HookloomError(
+    'not_found',
+    `Session ${session} has no log in ${workspace.eventloomDir}.`,
+    'Run `hookloom memory status` to list the sessions, or pass --eventloom-path.',
+  );
+}
+
+function assertFile(file: string, text: string): void {
+  const stats = fs.statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() === true) return;
+  throw new HookloomError(
+    stats === undefined ? 'not_found' : 'invalid_request',
+    stats === undefined ? `There is no file ${text}.` : `${text} is not a file.`,
+    'Name a log file (*.jsonl) or a session.',
+  );
+}

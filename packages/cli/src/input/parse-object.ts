@@ -1,0 +1,25 @@
+/** JSON that a user typed or piped in, with the place of the mistake when it is none. */
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+
+/** @param where Names the text in an error: `--payload-json`, `line 3`. */
+export function parseObject(text: string, where: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new HookloomError(
+      'invalid_request',
+      `${where} is not JSON${placeOf(error)}.`,
+      'Send one JSON object, such as {"decision":"Use JSONL for the log"}.',
+    );
+  }
+  if (isJsonObject(value)) return value;
+  throw new HookloomError('invalid_request', `${where} is not a JSON object.`, 'Send one JSON object.');
+}
+
+/** Only the position: the engine's message repeats the text, and the text may hold a secret. */
+function placeOf(error: unknown): string {
+  const position = error instanceof Error ? /at position \d+/.exec(error.message) : null;
+  return position === null ? '' : ` (${position[0]})`;
+}

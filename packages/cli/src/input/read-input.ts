@@ -1,0 +1,80 @@
+/** Text that the user hands to a command: a file or standard input. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { CommandContext } from '../command/context.ts';
+
+/** The content of a file the user named, relative to the current folder. */
+export function readNamedFile(context: CommandContext, file: string, maxBytes: number): string {
+  const absolute = path.resolve(context.cwd, file);
+  let bytes: Buffer;
+  try {
+    const { size } = fs.statSync(absolute);
+    if (size > maxBytes) throw tooLarge(file, maxBytes);
+    bytes = fs.readFileSync(absolute);
+  } catch (error) {
+    throw asFileError(error, file);
+  }
+  return asText(bytes, file);
+}
+
+/** Everything on standard input. A terminal there means that nobody piped anything in. */
+export async function readStdin(
+  context: CommandContext,
+  maxBytes: number,
+  missing: string,
+): Promise<string> {
+  if (context.stdin.isTTY === true) {
+    throw new HookloomError('invalid_request', 'Nothing was piped in.', missing);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of context.stdin) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxBytes) throw tooLarge('standard input', maxBytes);
+    chunks.push(bytes);
+  }
+  return asText(Buffer.concat(chunks), 'standard input');
+}
+
+/** What went wrong with a file, in words of the error table. */
+export function asFileError(error: unknown, file: string): unknown {
+  const shown = JSON.stringify(file);
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new HookloomError('not_found', `There is no file ${shown}.`, 'Check the path.');
+    case 'EISDIR':
+      return new HookloomError('invalid_request', `${shown} is a folder.`, 'Name a file.');
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new HookloomError(
+        'permission_denied',
+        `${shown} may not be used.`,
+        'Check who owns it and its mode.',
+      );
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new HookloomError('unavailable', `${shown} could not be written: the disk is full.`, 'Make room.');
+    default:
+      return error;
+  }
+}
+
+function asText(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new HookloomError('invalid_request', `${name} is not UTF-8 text.`, 'Send UTF-8.');
+  }
+}
+
+function tooLarge(name: string, maxBytes: number): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `${name} holds more than ${Math.round(maxBytes / 1024 / 1024)} MiB.`,
+    'Send it in parts.',
+  );
+}

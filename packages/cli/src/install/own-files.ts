@@ -1,0 +1,38 @@
+/** Absolute paths of the product's own files, as they are written into client settings. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { shellQuote } from './shell-quote.ts';
+
+export interface OwnFiles {
+  /** The Node that runs now; clients started from a desktop have another PATH. */
+  node: string;
+  bin: string;
+  hook: string;
+  recording: string;
+}
+
+export function ownFiles(): OwnFiles {
+  let dir = path.dirname(fileURLToPath(import.meta.url));
+  while (!fs.existsSync(path.join(dir, 'bin', 'hookloom.cjs'))) dir = path.dirname(dir);
+  return {
+    node: process.execPath,
+    bin: path.join(dir, 'bin', 'hookloom.cjs'),
+    hook: path.join(dir, 'dist', 'hook.cjs'),
+    recording: path.join(dir, 'demo', 'claude-code-session.jsonl'),
+  };
+}
+
+/**
+ * The command line of a hook. On POSIX the certificate variable is emptied: Node 20 parses a company's bundle at every
+ * start otherwise, which doubles the cost of the hook.
+ *
+ * @example hookCommand(files, ['hook', 'claude-code', '--session-id', 'demo-default'])
+ * // "NODE_EXTRA_CA_CERTS= /usr/bin/node /opt/hookloom/dist/hook.cjs hook claude-code --session-id demo-default"
+ */
+export function hookCommand(files: OwnFiles, args: string[], platform = process.platform): string {
+  if (platform === 'win32') {
+    return [files.node, files.hook, ...args].map((word) => `"${word}"`).join(' ');
+  }
+  return `NODE_EXTRA_CA_CERTS= ${[files.node, files.hook, ...args].map(shellQuote).join(' ')}`;
+}

@@ -1,0 +1,35 @@
+/** One phrase that says what an event is about, from its payload. Not encoded: whoever prints it does that. */
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+
+/** The first of these that holds text is what the event is about. */
+const TELLING = [
+  'title',
+  'decision',
+  'command',
+  'tool_name',
+  'path',
+  'content',
+  'issue',
+  'preference',
+  'summary',
+  'query',
+  'taskId',
+  'entity_name',
+  'agent_type',
+  'reason',
+  'trigger',
+  'name',
+  'root',
+];
+const LONGEST = 400;
+
+/** @example eventSummary(event) === 'npm test (exit 0)' */
+export function eventSummary(event: StoredEvent): string {
+  if (event.shredded !== null) return '(forgotten)';
+  const { payload } = event;
+  const key = TELLING.find((name) => typeof payload[name] === 'string' && payload[name] !== '');
+  if (key === undefined) return JSON.stringify(payload).slice(0, LONGEST);
+  const text = (payload[key] as string).slice(0, LONGEST);
+  const exit = payload['exit_code'];
+  return key === 'command' && typeof exit === 'number' ? `${text} (exit ${exit})` : text;
+}

@@ -1,0 +1,91 @@
+/** Where a command writes. Every text passes the terminal encoder here, so no command can forget it. */
+import { jsonText } from './json-text.ts';
+import { encodeBlock, encodeLine } from './terminal-text.ts';
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+
+/** Text with a colour of ours; the text itself is still encoded. */
+export interface Styled {
+  style: Style;
+  text: string;
+}
+
+export type Part = string | Styled;
+
+export interface Sink {
+  write(chunk: string): boolean;
+  once(event: 'drain', listener: () => void): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+export interface Output {
+  /** Columns of the terminal, at most 120; 80 where there is none. */
+  readonly columns: number;
+  /** One line on standard output. */
+  line(...parts: Part[]): void;
+  /** Text of several lines; ends with exactly one line feed. */
+  block(text: string): void;
+  json(value: unknown): void;
+  /** Bytes that are ours to the last one: a completion script. */
+  raw(text: string): void;
+  /** One line on standard error. */
+  note(...parts: Part[]): void;
+  /** Replaces the line on standard error when it is a terminal. */
+  progress(text: string | null): void;
+  /** Resolves when standard output takes more. */
+  drained(): Promise<void>;
+}
+
+type Painter = (style: Style, text: string) => string;
+
+const plain: Painter = (_style, text) => text;
+
+/** Colour only on a terminal and without `NO_COLOR` (no-color.org). */
+export async function createOutput(
+  stdout: Sink,
+  stderr: Sink,
+  env: Record<string, string | undefined>,
+): Promise<Output> {
+  const painter = await painterFor(env, stdout.isTTY === true || stderr.isTTY === true);
+  const paintOut = stdout.isTTY === true ? painter : plain;
+  const paintErr = stderr.isTTY === true ? painter : plain;
+  let full: Promise<void> | null = null;
+
+  function write(text: string): void {
+    if (stdout.write(text) || full !== null) return;
+    full = new Promise((resolve) => {
+      stdout.once('drain', () => {
+        full = null;
+        resolve();
+      });
+    });
+  }
+
+  return {
+    columns: Math.min(stdout.columns ?? 80, 120),
+    line: (...parts) => write(`${render(parts, paintOut)}\n`),
+    block: (text) => write(`${encodeBlock(text.replace(/\n+$/, ''))}\n`),
+    json: (value) => write(`${jsonText(value)}\n`),
+    raw: write,
+    note: (...parts) => void stderr.write(`${render(parts, paintErr)}\n`),
+    progress(text) {
+      if (stderr.isTTY === true) stderr.write(text === null ? '\r\u001b[K' : `\r\u001b[K${encodeLine(text)}`);
+    },
+    drained: () => full ?? Promise.resolve(),
+  };
+}
+
+function render(parts: Part[], paint: Painter): string {
+  return parts
+    .map((part) =>
+      typeof part === 'string' ? encodeLine(part) : paint(part.style, encodeLine(part.text)),
+    )
+    .join('');
+}
+
+async function painterFor(env: Record<string, string | undefined>, isTerminal: boolean): Promise<Painter> {
+  if (!isTerminal || (env['NO_COLOR'] ?? '') !== '') return plain;
+  const { default: colours } = await import('yoctocolors');
+  return (style, text) => colours[style](text);
+}

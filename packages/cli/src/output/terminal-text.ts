@@ -1,0 +1,48 @@
+/**
+ * The one encoder between recorded text and a terminal (security.md M22). Whatever could move the cursor, change
+ * colours, write the clipboard, reorder text or hide it is shown as `\u{…}` instead: C0 and C1 controls, ESC, bidi
+ * controls, zero-width and other invisible characters, tag characters, lone surrogates.
+ */
+
+/** U+FE0F alone stays: it chooses the coloured form of a symbol and carries nothing. */
+const UNSAFE =
+  /(?!\uFE0F)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+/** White space that is no plain blank; it would hide how wide a gap is, not what is said. */
+const FOLDED = /[\t\n\r\f\v]+/g;
+
+function show(character: string): string {
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`;
+}
+
+/**
+ * Text of one line.
+ *
+ * @example encodeLine('done\u001b]52;c;aGk=\u0007') === 'done\\u{1b}]52;c;aGk=\\u{7}'
+ */
+export function encodeLine(text: string): string {
+  return text.replace(UNSAFE, show);
+}
+
+/** Text of several lines: line feeds and tabs stay. */
+export function encodeBlock(text: string): string {
+  return text.replace(UNSAFE, (character) =>
+    character === '\n' || character === '\t' ? character : show(character),
+  );
+}
+
+/** Folds line breaks and tabs into one blank, then encodes: for summaries and table cells. */
+export function encodeFolded(text: string): string {
+  return encodeLine(text.replace(FOLDED, ' ').trim());
+}
+
+/** JSON text with the same characters as JSON escapes, so that it parses to the same value. */
+export function encodeJson(json: string): string {
+  return json.replace(UNSAFE, (character) => {
+    if (character === '\n') return character;
+    let out = '';
+    for (let i = 0; i < character.length; i++) {
+      out += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+    }
+    return out;
+  });
+}

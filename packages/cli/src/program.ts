@@ -1,0 +1,120 @@
+/** Turns definitions into a commander program: parsing, suggestions for typos, help. */
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { HookloomError } from '@hookloom/core/errors';
+import type { CommandContext } from './command/context.ts';
+import type { CommandDefinition } from './command/definition.ts';
+import { commandGroups } from './commands/index.ts';
+import { VERSION } from './version.ts';
+
+export const TAGLINE = 'One hook engine and one durable, cited memory for every coding agent.';
+
+export interface ProgramRun {
+  program: Command;
+  /** What the command that ran returned; 0 before. */
+  status(): number;
+}
+
+/** Only the given commands exist in the program; help of the whole product needs all of them. */
+export function buildProgram(
+  definitions: readonly CommandDefinition[],
+  context: CommandContext,
+): ProgramRun {
+  let status = 0;
+  const program = new Command('hookloom');
+  configure(program, context);
+  program.description(TAGLINE);
+  program.version(VERSION, '--version', 'print the version');
+  program.addHelpText('after', '\nHelp on one command: hookloom COMMAND --help');
+  const groups = new Map<string, Command>();
+  for (const definition of definitions) {
+    const words = definition.name.split(' ');
+    const name = words.at(-1)!;
+    const parent = words.length === 1 ? program : groupOf(words[0]!);
+    const command = configure(new Command(name), context);
+    parent.addCommand(describe(command, definition), { hidden: definition.hidden === true });
+    command.action(async (...given: unknown[]) => {
+      const options = given.at(-2) as Record<string, unknown>;
+      const names = Object.keys(definition.arguments);
+      const args = Object.fromEntries(names.map((key, i) => [key, given[i]]));
+      status = (await definition.run({ args, options, context } as never)) ?? 0;
+    });
+  }
+  return { program, status: () => status };
+
+  function groupOf(word: string): Command {
+    const known = groups.get(word);
+    if (known !== undefined) return known;
+    const group = configure(new Command(word), context).description(commandGroups[word] ?? '');
+    groups.set(word, group);
+    program.addCommand(group);
+    return group;
+  }
+}
+
+/** Errors become values of the one table; help goes through our output. */
+function configure(command: Command, { out }: CommandContext): Command {
+  return command
+    .exitOverride()
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help')
+    .configureHelp({ helpWidth: Math.min(out.columns, 80) })
+    .configureOutput({
+      writeOut: (text) => out.block(text),
+      writeErr: () => {},
+      outputError: () => {},
+    });
+}
+
+/** Everything of a definition that help shows. */
+function describe(command: Command, definition: CommandDefinition): Command {
+  command.summary(definition.summary);
+  command.description(
+    definition.description === undefined
+      ? definition.summary
+      : `${definition.summary}\n\n${definition.description}`,
+  );
+  for (const spec of Object.values(definition.arguments)) {
+    const argument = new Argument(spec.required ? `<${spec.name}>` : `[${spec.name}]`, spec.description);
+    if (spec.choices !== undefined) argument.choices(spec.choices);
+    if (spec.parse !== undefined) argument.argParser(refusing(spec.parse));
+    command.addArgument(argument);
+  }
+  for (const spec of Object.values(definition.options)) {
+    const option = new Option(spec.flags, spec.description);
+    if (spec.choices !== undefined) option.choices(spec.choices);
+    if (spec.parse !== undefined) option.argParser(refusing(spec.parse));
+    if (spec.required === true) option.makeOptionMandatory();
+    if (spec.defaultValue === false) option.default(false, undefined);
+    else if (spec.defaultValue !== undefined) option.default(spec.defaultValue);
+    command.addOption(option);
+  }
+  const width = Math.max(...definition.examples.map(({ command: text }) => text.length));
+  const lines = definition.examples.map(({ command: text, does }) =>
+    width + does.length + 6 <= 80 ? `  ${text.padEnd(width)}  # ${does}` : `  # ${does}\n  ${text}`,
+  );
+  if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  return command;
+}
+
+function refusing(parse: (text: string) => unknown): (text: string) => unknown {
+  return (text) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+    }
+  };
+}
+
+/** What commander threw, as one of ours; null when it only stopped after printing help. */
+export function asUsageError(error: unknown, words: string): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  if (error.exitCode === 0 || error.code === 'commander.help') return null;
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const hint = rest.join(' ').trim();
+  return new HookloomError(
+    'invalid_request',
+    `${first[0]?.toUpperCase() ?? ''}${first.slice(1)}.${hint === '' ? '' : ` ${hint}`}`.replace(/\.\.$/, '.'),
+    `Run \`hookloom ${words === '' ? '--help' : `${words} --help`}\`.`,
+  );
+}

@@ -1,0 +1,28 @@
+/** Finds the command, loads it alone, runs it, and turns what it throws into a message and an exit status. */
+import type { CommandContext } from './command/context.ts';
+import { findCommand, loadAllCommands } from './commands/index.ts';
+import { reportError } from './output/report-error.ts';
+import { asUsageError, buildProgram } from './program.ts';
+
+/** @returns The exit status. */
+export async function runCommandLine(argv: string[], context: CommandContext): Promise<number> {
+  const entry = findCommand(argv);
+  try {
+    const definitions = entry === null ? await loadAllCommands() : [(await entry.load()).command];
+    const { program, status } = buildProgram(definitions, context);
+    if (argv.length === 0) {
+      program.outputHelp();
+      return 0;
+    }
+    await program.parseAsync(argv, { from: 'user' });
+    await context.out.drained();
+    return status();
+  } catch (thrown) {
+    const error = asUsageError(thrown, entry?.name ?? '');
+    if (error === null) return 0;
+    return reportError(error, context.out, {
+      json: argv.includes('--json'),
+      debug: context.env['HOOKLOOM_DEBUG'] === '1',
+    });
+  }
+}

@@ -1,0 +1,25 @@
+/** What a shell command line gives away beside the shapes that redaction knows: the values of its flags. */
+
+/** `--token x`, `--api-key=x`, `-password 'x y'`. Bounded everywhere, so that no input makes it run long. */
+const SECRET_FLAG =
+  /(^|[\s;|&(])(--?[a-z0-9_-]{0,32}(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|auth|bearer|cookie)[a-z0-9_-]{0,32})(=|\s{1,8})("[^"]{0,4096}"|'[^']{0,4096}'|[^\s"';|&()]{1,4096})/gi;
+/** `curl -u name:secret`. */
+const USER_PASSWORD = /(^|\s)(-u|--user|--proxy-user)(=|\s{1,8})(["']?[^\s:"']{1,256}):([^\s"']{1,4096})/g;
+/** A count, a switch, a file, a variable: not the secret itself. */
+const HARMLESS = /^["']?(\d{1,12}|true|false|yes|no|none|\$\{?\w+\}?|-.*)["']?$/i;
+
+/** What stands where a value stood. */
+export const FLAG_MASK = '[REDACTED]';
+
+/**
+ * Masks the values of secret-bearing flags; the flags stay.
+ *
+ * @example maskCommandLine('deploy --token abc --max-tokens 100') === 'deploy --token [REDACTED] --max-tokens 100'
+ */
+export function maskCommandLine(command: string): string {
+  return command
+    .replace(SECRET_FLAG, (all, before: string, flag: string, gap: string, value: string) =>
+      HARMLESS.test(value) ? all : before + flag + gap + FLAG_MASK,
+    )
+    .replace(USER_PASSWORD, `$1$2$3$4:${FLAG_MASK}`);
+}

@@ -1,0 +1,65 @@
+/**
+ * Bounded, masked texts. A text is masked before it is cut: a cut through a secret would leave a half that no rule
+ * knows, and a cut before a closing private tag would leave what stood inside.
+ */
+import { redactText, stripPrivate } from '../redact/index.ts';
+
+/** Characters of an excerpt of output (zaxy.md §8.1). */
+export const EXCERPT_CHARS = 240;
+/** Of a short summary. */
+export const SUMMARY_CHARS = 4_000;
+/** Of one turn of the conversation. */
+export const TURN_CHARS = 65_536;
+/** Of a path, a command line, a reason. */
+export const LINE_CHARS = 1_000;
+/** Of a name: a tool, an id, a model. */
+export const NAME_CHARS = 200;
+
+/** Text is masked in a window of at least this size, so that the usual output is seen whole. */
+const WINDOW_CHARS = 65_536;
+/** Thrown away at the end of a window that is not the whole text: a secret may have been cut there. */
+const GUARD_CHARS = 8_192;
+
+export interface Excerpt {
+  text: string;
+  /** Something was masked or taken out. */
+  masked: boolean;
+  /** Something was cut off. */
+  truncated: boolean;
+}
+
+export interface ExcerptOptions {
+  /** White space becomes single blanks; of a long text the beginning and the end are kept. */
+  folded?: boolean;
+}
+
+/**
+ * Takes private spans out, masks secrets, then cuts to `limit` UTF-16 units, never through a surrogate pair.
+ *
+ * @example excerpt('557 passed\n in 3 s', 240, { folded: true }).text === '557 passed in 3 s'
+ */
+export function excerpt(raw: string, limit: number, options: ExcerptOptions = {}): Excerpt {
+  const window = Math.max(WINDOW_CHARS, limit + GUARD_CHARS);
+  const whole = raw.length <= window;
+  const seen = (whole ? raw : raw.slice(0, window)).toWellFormed();
+  const open = stripPrivate(seen);
+  const clean = redactText(open);
+  let text = whole ? clean.text : clean.text.slice(0, Math.max(0, clean.text.length - GUARD_CHARS));
+  if (options.folded) text = text.replace(/\s+/g, ' ').trim();
+  const masked = clean.redacted || open !== seen;
+  if (whole && text.length <= limit) return { text, masked, truncated: false };
+  return { text: shorten(text, limit, whole && options.folded === true), masked, truncated: true };
+}
+
+const GAP = ' … ';
+
+function shorten(text: string, limit: number, keepEnd: boolean): string {
+  if (text.length <= limit) return text;
+  if (!keepEnd) return text.slice(0, limit).replace(HALF_AT_END, '');
+  const head = Math.floor((limit - GAP.length) / 2);
+  const tail = text.slice(text.length - (limit - GAP.length - head)).replace(HALF_AT_START, '');
+  return text.slice(0, head).replace(HALF_AT_END, '') + GAP + tail;
+}
+
+const HALF_AT_END = /[\ud800-\udbff]$/;
+const HALF_AT_START = /^[\udc00-\udfff]/;

@@ -1,0 +1,105 @@
+/** The payloads of the four kinds of observation (seeds/000; zaxy.md §8.1), made in one place for every client. */
+import type { Channel } from '../ports/event-store.ts';
+import { maskCommandLine } from './command-line.ts';
+import { newDraft, putName, putPlain, putText, type Draft } from './draft.ts';
+import { EXCERPT_CHARS, LINE_CHARS, NAME_CHARS, SUMMARY_CHARS, TURN_CHARS } from './excerpt.ts';
+
+export interface CommandSeen {
+  command: string;
+  /** Null: the client does not tell. */
+  exitCode: number | null;
+  /** Where the exit code does not decide it. */
+  outcome?: string;
+  durationMs?: unknown;
+  stdout?: unknown;
+  stderr?: unknown;
+}
+
+/** `command.completed`: masked command line, outcome, excerpts of 240 characters. */
+export function commandCompleted(seen: CommandSeen): Draft {
+  const draft = newDraft();
+  const masked = maskCommandLine(seen.command.slice(0, 8 * LINE_CHARS));
+  putText(draft, 'command', masked, LINE_CHARS, { folded: true });
+  if (masked !== seen.command.slice(0, 8 * LINE_CHARS) && !draft.redactedPaths.includes('command'))
+    draft.redactedPaths.push('command');
+  draft.payload['command'] ??= '';
+  draft.payload['exit_code'] = seen.exitCode;
+  draft.payload['outcome'] =
+    seen.outcome ?? (seen.exitCode === null ? 'unknown' : seen.exitCode === 0 ? 'passed' : 'failed');
+  putPlain(draft, 'duration_ms', seen.durationMs);
+  putText(draft, 'stdout', seen.stdout, EXCERPT_CHARS, { folded: true });
+  putText(draft, 'stderr', seen.stderr, EXCERPT_CHARS, { folded: true });
+  return draft;
+}
+
+export interface FileEditSeen {
+  path: string;
+  operation: string;
+  summary?: unknown;
+  lineCount?: unknown;
+  linesAdded?: unknown;
+  linesRemoved?: unknown;
+}
+
+/** `file.edit.applied`: which file, how, how many lines. Never its content. */
+export function fileEditApplied(seen: FileEditSeen): Draft {
+  const draft = newDraft();
+  putText(draft, 'path', seen.path, LINE_CHARS);
+  draft.payload['path'] ??= '';
+  putName(draft, 'operation', seen.operation);
+  putText(draft, 'summary', seen.summary, SUMMARY_CHARS, { folded: true });
+  putPlain(draft, 'line_count', seen.lineCount);
+  putPlain(draft, 'lines_added', seen.linesAdded);
+  putPlain(draft, 'lines_removed', seen.linesRemoved);
+  return draft;
+}
+
+export interface ToolCallSeen {
+  toolName: string;
+  status: string;
+  callId?: unknown;
+  argumentKeys: string[];
+  resultSummary?: unknown;
+  durationMs?: unknown;
+}
+
+/** `tool.call.completed`: argument names, never values. */
+export function toolCallCompleted(seen: ToolCallSeen): Draft {
+  const draft = newDraft();
+  putName(draft, 'tool_name', seen.toolName);
+  draft.payload['tool_name'] ??= 'unknown';
+  putName(draft, 'status', seen.status);
+  putName(draft, 'call_id', seen.callId);
+  draft.payload['argument_keys'] = seen.argumentKeys;
+  putText(draft, 'result_summary', seen.resultSummary, EXCERPT_CHARS, { folded: true });
+  putPlain(draft, 'duration_ms', seen.durationMs);
+  return draft;
+}
+
+/** `transcript.turn`, or null when nothing but private text was said. */
+export function transcriptTurn(role: string, content: string): Draft | null {
+  const draft = newDraft();
+  putName(draft, 'role', role);
+  const truncated = putText(draft, 'content', content, TURN_CHARS);
+  const text = draft.payload['content'];
+  if (typeof text !== 'string' || text.trim() === '') return null;
+  if (truncated) {
+    draft.payload['truncated'] = true;
+    draft.payload['content_chars'] = content.length;
+  }
+  return draft;
+}
+
+/** `mcp__server__tool` in its two parts, or null. */
+export function mcpName(toolName: string): { server: string; tool: string } | null {
+  const match = /^mcp__(.{1,200}?)__(.{1,200})$/.exec(toolName.slice(0, 2 * NAME_CHARS));
+  return match === null ? null : { server: match[1]!, tool: match[2]! };
+}
+
+/** The channel of what a tool gave back (DESIGN law 9). */
+export function channelOfTool(toolName: string): Channel {
+  if (/^mcp__/.test(toolName)) return 'mcp';
+  if (toolName === 'WebFetch' || toolName === 'WebSearch') return 'web';
+  if (toolName === 'Read' || toolName === 'NotebookRead') return 'file';
+  return toolName === 'Agent' || toolName === 'Task' ? 'model' : 'tool';
+}

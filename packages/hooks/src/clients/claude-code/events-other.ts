@@ -1,0 +1,126 @@
+/** Every other event, known or not yet: kept as `hook.<name>` with its fields bounded and masked. */
+import { argumentKeys, entriesOf, newDraft, putName, putValue } from '@hookloom/core/hook/draft';
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import type { Channel } from '@hookloom/core/ports/event-store';
+import { deliveryOf, event, HOOK, idOf, link, named, turnCauses, withIds, type EventParser } from './parse-native.ts';
+
+/** Who speaks in the fields of an event, where it is not the client itself. Unknown events get the least trust. */
+const CHANNELS: Record<string, Channel> = {
+  Setup: 'system',
+  InstructionsLoaded: 'system',
+  UserPromptExpansion: 'user',
+  MessageDisplay: 'model',
+  PermissionRequest: 'model',
+  PermissionDenied: 'model',
+  PostToolBatch: 'tool',
+  Notification: 'system',
+  StopFailure: 'system',
+  TaskCreated: 'model',
+  TaskCompleted: 'model',
+  TeammateIdle: 'system',
+  ConfigChange: 'system',
+  CwdChanged: 'system',
+  DirectoryAdded: 'system',
+  FileChanged: 'system',
+  WorktreeCreate: 'system',
+  WorktreeRemove: 'system',
+  PreModelSwitch: 'system',
+  PostModelSwitch: 'system',
+  Elicitation: 'mcp',
+  ElicitationResult: 'mcp',
+};
+
+/** Fields that hold values a tool or a form was given, or what it answered: only their names are kept. */
+const NAMES_ONLY: Record<string, string> = {
+  tool_input: 'argument_keys',
+  requested_schema: 'schema_keys',
+  content: 'content_keys',
+};
+const LEFT_OUT = new Set([
+  'hook_event_name',
+  'session_id',
+  'prompt_id',
+  'tool_use_id',
+  'agent_id',
+  'agent_type',
+  'transcript_path',
+  'agent_transcript_path',
+  'tool_response',
+]);
+
+export const otherEvent: EventParser = (native) => {
+  const { name, raw } = native;
+  const known = Object.hasOwn(CHANNELS, name);
+  const draft = withIds(newDraft({ trigger: words(name, '-') }), native);
+  if (!known) putName(draft, 'hook_event_name', raw['hook_event_name']);
+  for (const [key, value] of entriesOf(raw)) {
+    if (LEFT_OUT.has(key)) continue;
+    // `source` and `trigger` say which client and which hook; the client's own word for why is the reason.
+    const field = key === 'source' || key === 'trigger' ? 'reason' : key === 'cwd' ? 'workspace' : key;
+    if (Object.hasOwn(NAMES_ONLY, key) && isJsonObject(value)) draft.payload[NAMES_ONLY[key]!] = argumentKeys(value);
+    else if (key === 'tool_calls') draft.payload[key] = callsOf(value);
+    else putValue(draft, field, value);
+  }
+  const id = ownId(name, raw);
+  return {
+    events: [
+      event({
+        type: `hook.${words(name, '_')}`,
+        draft,
+        channel: CHANNELS[name] ?? 'tool',
+        actorId: HOOK,
+        causes: toolCauses(raw['tool_calls']) ?? turnCauses(native, ...link.tool(native)),
+        ...deliveryOf(native, id),
+      }),
+    ],
+  };
+};
+
+/** `MessageDisplay` numbers its pieces, a batch is named by its calls; the rest is told apart by content. */
+function ownId(name: string, raw: Parameters<typeof idOf>[0]): string | undefined {
+  if (name === 'MessageDisplay') {
+    const message = idOf(raw, 'message_id');
+    const { index } = raw;
+    return message !== undefined && typeof index === 'number' ? `${message}:${index}` : undefined;
+  }
+  if (name === 'PostToolBatch') return idsOf(raw['tool_calls'])[0];
+  return name === 'PermissionDenied' ? idOf(raw, 'tool_use_id') : undefined;
+}
+
+function callsOf(calls: JsonValue): JsonValue[] {
+  if (!Array.isArray(calls)) return [];
+  return calls.slice(0, 32).map((call) => {
+    const draft = newDraft();
+    if (isJsonObject(call)) for (const key of ['tool_name', 'tool_use_id']) putName(draft, key, call[key]);
+    return draft.payload;
+  });
+}
+
+function idsOf(calls: JsonValue | undefined): string[] {
+  if (!Array.isArray(calls)) return [];
+  return calls
+    .slice(0, 32)
+    .flatMap((call) => (isJsonObject(call) ? [idOf(call, 'tool_use_id') ?? ''] : []))
+    .filter((id) => id !== '');
+}
+
+function toolCauses(calls: JsonValue | undefined): string[][] | undefined {
+  const ids = idsOf(calls);
+  return ids.length === 0 ? undefined : ids.map((id) => named('tool', id));
+}
+
+/**
+ * A native name in lower-case words, fit for an event type.
+ *
+ * @example words('PostToolBatch', '_') === 'post_tool_batch'
+ */
+export function words(name: string, separator: '_' | '-'): string {
+  const parts = name
+    .slice(0, 80)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '');
+  if (parts.length === 0) return 'unknown';
+  return (/^[0-9]/.test(parts[0]!) ? ['event', ...parts] : parts).join(separator);
+}

@@ -1,0 +1,118 @@
+/** What was said: the user's prompts and the assistant's last words of a turn. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { newDraft, putPlain, putText } from '@hookloom/core/hook/draft';
+import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
+import { transcriptTurn } from '@hookloom/core/hook/observations';
+import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
+import {
+  deliveryOf,
+  event,
+  HOOK,
+  idOf,
+  lifecycleDraft,
+  link,
+  textOf,
+  turnCauses,
+  withIds,
+  type EventParser,
+  type Native,
+} from './parse-native.ts';
+
+/** `source` of prompts that no person has typed (hooks.md §A.1). */
+const MACHINE_SOURCES = new Set(['system', 'loop_wakeup', 'schedule_wakeup', 'poll_event']);
+
+/** `UserPromptSubmit`: a turn of the user; a mark only, where nobody typed it or all of it is private. */
+export const userPrompt: EventParser = (native) => {
+  const prompt = textOf(native.raw, 'prompt') ?? '';
+  const delivery = deliveryOf(native, promptKey(native, prompt));
+  const links = link.prompt(native);
+  if (!isTyped(native, prompt)) return { events: [machinePrompt(native, prompt, { delivery, links })] };
+  const turn = transcriptTurn('user', prompt);
+  if (turn === null) {
+    const draft = withIds(newDraft({ trigger: 'user-prompt-submit', private: prompt !== '' }), native);
+    return {
+      events: [
+        event({ type: 'hook.user_prompt_submitted', draft, channel: 'user', actorId: HOOK, links, ...delivery }),
+      ],
+    };
+  }
+  return {
+    events: [
+      event({
+        type: 'transcript.turn',
+        draft: withIds(turn, native),
+        channel: 'user',
+        actorId: 'user',
+        links,
+        ...delivery,
+      }),
+    ],
+  };
+};
+
+function isTyped({ raw }: Native, prompt: string): boolean {
+  if (textOf(raw, 'agent_id') !== undefined || MACHINE_SOURCES.has(textOf(raw, 'source') ?? '')) return false;
+  return !/^\s*<task-notification>/.test(prompt);
+}
+
+/** One prompt id can bring several prompts: what was typed while the agent worked. */
+function promptKey({ raw }: Native, prompt: string): string | undefined {
+  const id = idOf(raw, 'prompt_id');
+  return id === undefined ? undefined : `${id}:${contentDigest(prompt)}`;
+}
+
+function machinePrompt(
+  native: Native,
+  prompt: string,
+  { delivery, links }: { delivery: { key: string; windowMs?: number }; links: string[] },
+): ObservedEvent {
+  const draft = withIds(newDraft({ trigger: 'user-prompt-submit' }), native);
+  const isNotification = /^\s*<task-notification>/.test(prompt);
+  draft.payload['prompt_source'] = isNotification
+    ? 'task_notification'
+    : (textOf(native.raw, 'source') ?? 'agent').slice(0, 40);
+  putText(draft, 'content', prompt, EXCERPT_CHARS, { folded: true });
+  return event({
+    type: 'hook.user_prompt_submitted',
+    draft,
+    channel: 'model',
+    actorId: HOOK,
+    links,
+    causes: [link.agent(native)],
+    ...delivery,
+  });
+}
+
+/** `Stop`: the assistant's turn, from the payload (the transcript lags behind), and the checkpoint. */
+export const stop: EventParser = (native) => {
+  const { raw } = native;
+  const said = textOf(raw, 'last_assistant_message') ?? '';
+  const promptId = idOf(raw, 'prompt_id');
+  // A stop that a hook refused comes again with the same prompt id.
+  const id = promptId === undefined ? undefined : `${promptId}:${native.context.digest()}`;
+  const delivery = deliveryOf(native, id);
+  const causes = turnCauses(native);
+  const events: ObservedEvent[] = [];
+  const turn = transcriptTurn('assistant', said);
+  if (turn !== null) {
+    events.push(
+      event({
+        type: 'transcript.turn',
+        draft: withIds(turn, native),
+        channel: 'model',
+        actorId: 'assistant',
+        causes,
+        ...delivery,
+        key: `${delivery.key}:turn`,
+      }),
+    );
+  }
+  const draft = lifecycleDraft(native, 'stop');
+  putPlain(draft, 'stop_hook_active', raw['stop_hook_active']);
+  for (const list of ['background_tasks', 'session_crons']) {
+    const items = raw[list];
+    if (Array.isArray(items) && items.length > 0) draft.payload[list] = items.length;
+  }
+  events.push(event({ type: 'hook.stop', draft, channel: 'system', actorId: HOOK, causes, ...delivery }));
+  return { events, reminder: { trigger: 'stop' } };
+};

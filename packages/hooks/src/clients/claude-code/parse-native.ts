@@ -1,0 +1,115 @@
+/** The fields that all of Claude Code's payloads share, and how an event is made from them. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { newDraft, putName, putText, type Draft } from '@hookloom/core/hook/draft';
+import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
+import type { HookContext, ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { JsonObject } from '@hookloom/core/json';
+import type { Channel } from '@hookloom/core/ports/event-store';
+
+export const CLAUDE_CODE = 'claude-code';
+
+/** How long an equal payload without an id counts as the same delivery. */
+export const SAME_DELIVERY_MS = 5_000;
+
+export interface Native {
+  name: string;
+  sessionId: string;
+  raw: JsonObject;
+  context: HookContext;
+}
+
+export type EventParser = (native: Native) => Omit<ObservedHook, 'sessionId' | 'closes'>;
+
+export function readNative(raw: JsonObject, context: HookContext): Native {
+  const name = textOf(raw, 'hook_event_name') ?? 'Unknown';
+  return {
+    name,
+    sessionId: identifier(textOf(raw, 'session_id')) ?? 'unknown',
+    raw,
+    context,
+  };
+}
+
+/** A non-empty string field, well formed. */
+export function textOf(object: JsonObject, key: string): string | undefined {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return typeof value === 'string' && value !== '' ? value.toWellFormed() : undefined;
+}
+
+/** An id as it is, or its digest where it is too long to be one. */
+export function identifier(id: string | undefined): string | undefined {
+  return id === undefined || id.length <= 200 ? id : contentDigest(id);
+}
+
+export function idOf(object: JsonObject, key: string): string | undefined {
+  return identifier(textOf(object, key));
+}
+
+/** The client's own ids, which every event carries. */
+const ID_FIELDS = ['session_id', 'prompt_id', 'tool_use_id', 'agent_id', 'agent_type'] as const;
+
+/** Puts `source` and the client's ids behind the fields of a draft. */
+export function withIds(draft: Draft, { raw }: Native): Draft {
+  draft.payload['source'] = CLAUDE_CODE;
+  for (const key of ID_FIELDS) putName(draft, key, raw[key]);
+  return draft;
+}
+
+/** The documented lifecycle payload: trigger, source, workspace, transcript_path (seeds/000). */
+export function lifecycleDraft(native: Native, trigger: string): Draft {
+  const draft = withIds(newDraft({ trigger }), native);
+  putText(draft, 'workspace', native.raw['cwd'], LINE_CHARS);
+  putText(draft, 'transcript_path', native.raw['transcript_path'], LINE_CHARS);
+  return draft;
+}
+
+/** `tool:<id>` and its like: under these names ids are remembered between two hooks of a session. */
+export const link = {
+  session: 'session',
+  compaction: 'compaction',
+  prompt: (native: Native): string[] => named('prompt', idOf(native.raw, 'prompt_id')),
+  tool: (native: Native): string[] => named('tool', idOf(native.raw, 'tool_use_id')),
+  agent: (native: Native): string[] => named('agent', idOf(native.raw, 'agent_id')),
+};
+
+export function named(kind: string, id: string | undefined): string[] {
+  return id === undefined ? [] : [`${kind}:${id}`];
+}
+
+export interface EventParts {
+  type: string;
+  draft: Draft;
+  channel: Channel;
+  key: string;
+  /** Default: the observer. */
+  actorId?: string;
+  tool?: string | undefined;
+  windowMs?: number;
+  links?: string[];
+  causes?: string[][];
+}
+
+export const OBSERVER = 'zaxy-observer';
+export const HOOK = 'zaxy-hook';
+
+export function event(parts: EventParts): ObservedEvent {
+  const { type, draft, channel, key, actorId = OBSERVER, tool, windowMs, links = [], causes = [] } = parts;
+  const { payload, redactedPaths } = draft;
+  const out: ObservedEvent = { type, actorId, payload, redactedPaths, channel, key, links, causes };
+  if (tool !== undefined) out.tool = tool.slice(0, 200).toWellFormed();
+  if (windowMs !== undefined) out.windowMs = windowMs;
+  return out;
+}
+
+/** What an event inside a turn or a subagent goes back to when nothing nearer is known. */
+export function turnCauses(native: Native, ...nearer: string[]): string[][] {
+  const names = [...nearer, ...link.agent(native), ...link.prompt(native)];
+  return names.length === 0 ? [] : [names];
+}
+
+/** The key of an event with an id of its own, or the key of its content with a window. */
+export function deliveryOf(native: Native, id: string | undefined): { key: string; windowMs?: number } {
+  return id === undefined
+    ? { key: `${native.name}:${native.context.digest()}`, windowMs: SAME_DELIVERY_MS }
+    : { key: `${native.name}:${id}` };
+}

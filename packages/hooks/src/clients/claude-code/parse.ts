@@ -1,0 +1,35 @@
+/** Claude Code's native hook payloads as events (hooks.md §A.1, clients.md §2.1). Pure. */
+import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { JsonObject } from '@hookloom/core/json';
+import { compaction, sessionEnd, sessionStart, subagentStart, subagentStop } from './events-lifecycle.ts';
+import { otherEvent } from './events-other.ts';
+import { postToolUse, preToolUse } from './events-tools.ts';
+import { stop, userPrompt } from './events-turns.ts';
+import { readNative, type EventParser } from './parse-native.ts';
+
+/** Whatever is not named here is kept as `hook.<name>`. */
+const PARSERS: Record<string, EventParser> = {
+  SessionStart: sessionStart,
+  SessionEnd: sessionEnd,
+  UserPromptSubmit: userPrompt,
+  Stop: stop,
+  PreToolUse: preToolUse,
+  PostToolUse: postToolUse,
+  PostToolUseFailure: postToolUse,
+  SubagentStart: subagentStart,
+  SubagentStop: subagentStop,
+  PreCompact: compaction,
+  PostCompact: compaction,
+};
+
+/**
+ * Never throws: an unknown event, an unknown field and a field of the wrong type are all kept or left out.
+ *
+ * @example parseClaudeHook({ hook_event_name: 'Stop', session_id: 's', last_assistant_message: 'Done.' }, context)
+ * // → events: transcript.turn by the assistant, hook.stop
+ */
+export function parseClaudeHook(payload: JsonObject, context: HookContext): ObservedHook {
+  const native = readNative(payload, context);
+  const parser = Object.hasOwn(PARSERS, native.name) ? PARSERS[native.name]! : otherEvent;
+  return { sessionId: native.sessionId, closes: native.name === 'SessionEnd', ...parser(native) };
+}

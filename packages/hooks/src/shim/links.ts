@@ -1,0 +1,87 @@
+/**
+ * What one hook of a client's session remembers for the next: names of the client (a tool call, a prompt, an agent)
+ * and the ids of the events they became. One file per client session, lines only added and read from the end, so that
+ * hooks running at once lose nothing of each other. Losing the file costs links, never events.
+ */
+import { closeSync, constants, readdirSync, rmSync, statSync } from 'node:fs';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { isSessionId } from '@hookloom/core/session-id';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append/owned-file';
+
+/** Only the newest lines are looked at: about 600 names. */
+const MAX_READ_BYTES = 65_536;
+const STALE_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface Links {
+  /** The id remembered last under a name. */
+  find(name: string): string | undefined;
+  remember(entries: [name: string, id: string][]): void;
+  forget(): void;
+}
+
+export function openLinks(dir: string, client: string, clientSession: string): Links {
+  const folder = `${dir}/runtime/links`;
+  const file = isSessionId(clientSession) ? clientSession : sha256Hex(clientSession).slice(0, 32);
+  const path = `${folder}/${client}.${file}`;
+  let known: Map<string, string> | null = null;
+  return {
+    find(name) {
+      known ??= readEntries(path);
+      return known.get(lineName(name));
+    },
+    remember(entries) {
+      if (entries.length === 0) return;
+      for (const place of [`${dir}/runtime`, folder]) ensureOwnedDirectory(place);
+      const { fd } = openOwned(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
+      try {
+        writeAll(fd, Buffer.from(entries.map(([name, id]) => `${lineName(name)} ${id}\n`).join('')), null);
+      } finally {
+        closeSync(fd);
+      }
+    },
+    forget() {
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Removes what sessions left that never told their end. */
+export function removeStaleLinks(dir: string, nowMs: number): void {
+  const folder = `${dir}/runtime/links`;
+  for (const name of namesIn(folder).slice(0, 64)) {
+    const path = `${folder}/${name}`;
+    if (nowMs - statSync(path).mtimeMs > STALE_MS) rmSync(path, { force: true });
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** A client's id may hold anything; a line may not. */
+function lineName(name: string): string {
+  return /^[\w:.-]{1,160}$/.test(name) ? name : sha256Hex(name.toWellFormed()).slice(0, 32);
+}
+
+function readEntries(path: string): Map<string, string> {
+  const entries = new Map<string, string>();
+  try {
+    const { fd, stats } = openOwned(path, constants.O_RDONLY);
+    try {
+      const start = Math.max(0, stats.size - MAX_READ_BYTES);
+      for (const line of readRange(fd, start, stats.size).toString('latin1').split('\n')) {
+        const match = /^(\S+) (evt_\S+)$/.exec(line);
+        if (match !== null) entries.set(match[1]!, match[2]!);
+      }
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // None yet, or none that may be read.
+  }
+  return entries;
+}

@@ -1,0 +1,131 @@
+/** Turns what a client sent into events in the log: parse, link, append, remember, remind. Shared by the hook and the drain. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { newDraft, putName, putPlain, putText } from '@hookloom/core/hook/draft';
+import { EXCERPT_CHARS, NAME_CHARS } from '@hookloom/core/hook/excerpt';
+import type { ObservedEvent, ObservedHook, ParseHook } from '@hookloom/core/hook/observed-event';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append/append-or-spool';
+import { parseClaudeHook } from '../clients/claude-code/parse.ts';
+import { remind } from '../reminder/remind.ts';
+import { openLinks, removeStaleLinks, type Links } from './links.ts';
+
+/** One line per client. */
+const CLIENTS: Record<string, ParseHook> = { 'claude-code': parseClaudeHook };
+
+export function isClient(name: string): boolean {
+  return Object.hasOwn(CLIENTS, name);
+}
+
+export interface Target {
+  /** Absolute path of the `.eventloom` directory. */
+  dir: string;
+  session: string;
+  /** Absolute path of the workspace. */
+  root: string;
+  client: string;
+}
+
+export interface Delivered {
+  bytes: Buffer;
+  /** Set when the bytes are known not to be all. */
+  incomplete?: 'deadline' | 'oversized';
+  /** When the client delivered it, epoch milliseconds. Default: now. */
+  atMs?: number;
+}
+
+/** `unreadable`: the bytes are no JSON object; a mark of them is in the log. */
+export type Recorded = { outcome: AppendOutcome['kind']; unreadable: boolean };
+
+/** Never throws for anything the client sent. Throws for a directory that may not be written to (`permission_denied`). */
+export function recordDelivery(target: Target, delivered: Delivered, appendBy: () => number): Recorded {
+  const payload = delivered.incomplete === 'oversized' ? null : parsePayload(delivered.bytes);
+  const digest = (): string => contentDigest(delivered.bytes.toString('latin1'));
+  const observed =
+    payload === null
+      ? unreadable(delivered, digest)
+      : CLIENTS[target.client]!(payload, { root: target.root, digest });
+  return { outcome: recordObserved(target, observed, delivered.atMs, appendBy), unreadable: payload === null };
+}
+
+function recordObserved(
+  target: Target,
+  observed: ObservedHook,
+  atMs: number | undefined,
+  appendBy: () => number,
+): AppendOutcome['kind'] {
+  const { dir, session, client } = target;
+  const links = openLinks(dir, client, observed.sessionId);
+  const events = observed.events.map((event) => unsealed(event, target, observed.sessionId, links));
+  const now = atMs === undefined ? Date.now : () => atMs;
+  const outcome = appendOrSpool({ dir, session, events, deadline: appendBy(), now });
+  if (outcome.kind === 'lost') return outcome.kind;
+  const ids = outcome.kind === 'appended' ? outcome.results.map(({ id }) => id) : outcome.ids;
+  quietly(() => {
+    if (observed.closes) return links.forget();
+    links.remember(observed.events.flatMap((event, at) => event.links.map((name): [string, string] => [name, ids[at]!])));
+    if (observed.events.some((event) => event.links.includes('session'))) removeStaleLinks(dir, Date.now());
+  });
+  const { reminder } = observed;
+  if (reminder !== undefined && outcome.kind === 'appended' && !outcome.results[0]!.duplicate) {
+    const seq = outcome.results.at(-1)!.seq;
+    quietly(() => remind({ dir, session, source: client, seq, ...reminder, appendBy: appendBy() }));
+  }
+  return outcome.kind;
+}
+
+function unsealed(event: ObservedEvent, target: Target, clientSession: string, links: Links): UnsealedEvent {
+  const { type, actorId, payload, redactedPaths, channel, tool, key, windowMs, causes } = event;
+  const origin: Origin = { channel, client: target.client, session_id: clientSession };
+  if (tool !== undefined && tool !== '') origin.tool = tool;
+  const causedBy = new Set<string>();
+  for (const names of causes) {
+    const id = names.map((name) => links.find(name)).find((found) => found !== undefined);
+    if (id !== undefined) causedBy.add(id);
+  }
+  const delivery = { scope: clientSession, key, ...(windowMs === undefined ? {} : { windowMs }) };
+  return { type, actorId, payload, redactedPaths, origin, causedBy: [...causedBy], delivery };
+}
+
+function parsePayload(bytes: Buffer): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const HEAD_BYTES = 65_536;
+
+/** What was delivered and cannot be read is kept as a mark: that it came, how much, how it begins. */
+function unreadable({ bytes, incomplete }: Delivered, digest: () => string): ObservedHook {
+  const head = bytes.subarray(0, HEAD_BYTES).toString('utf8');
+  const found = (key: string): string | undefined =>
+    new RegExp(`"${key}"\\s{0,8}:\\s{0,8}"([^"\\\\]{1,${NAME_CHARS}})"`).exec(head)?.[1];
+  const reason = incomplete ?? 'not_json';
+  const draft = newDraft({ reason });
+  putPlain(draft, 'bytes', bytes.length);
+  for (const key of ['hook_event_name', 'session_id', 'tool_name', 'tool_use_id']) putName(draft, key, found(key));
+  if (incomplete !== 'oversized') putText(draft, 'excerpt', head, EXCERPT_CHARS, { folded: true });
+  const event: ObservedEvent = {
+    type: incomplete === 'oversized' ? 'hook.payload_oversized' : 'hook.payload_unreadable',
+    actorId: 'zaxy-hook',
+    payload: draft.payload,
+    redactedPaths: draft.redactedPaths,
+    channel: 'tool',
+    key: `${reason}:${digest()}`,
+    windowMs: 5_000,
+    links: [],
+    causes: [],
+  };
+  return { sessionId: found('session_id') ?? 'unknown', events: [event], closes: false };
+}
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The event stands; what was to follow it is not worth an answer.
+  }
+}

@@ -1,0 +1,84 @@
+/** Seals and writes groups of events, each of which becomes visible as a whole or not at all, in one write. */
+import type { AppendResult } from '@hookloom/core/ports/event-store';
+import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
+import { deliveryKey, type Key } from './deliveries.ts';
+import { writeHeadTo } from './head-file.ts';
+import type { OpenLog } from './open-log.ts';
+import { writeAll } from './owned-file.ts';
+
+export interface Group {
+  events: PreparedEvent[];
+  /** Set for a group that waited in the inbox: it is appended once, however often it is drained. */
+  key?: Key;
+}
+
+/**
+ * Appends under the lock, recoveries first; a delivery that was appended before is answered with its first place.
+ * After this returns, the events are in the log. If it throws, none of them is acknowledged: bytes that were written
+ * are a torn tail for the next writer.
+ */
+export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
+  const lines: string[] = [];
+  let offset = open.size + (open.unterminated ? 1 : 0);
+  let { seq, hash } = open;
+
+  function seal(event: PreparedEvent, batch: { first: number; size: number } | null): AppendResult {
+    const previousHash = hash;
+    const sealed = sealEvent(event, { seq: seq + 1, previousHash, threadId: open.log.session, batch });
+    lines.push(sealed.line);
+    offset += Buffer.byteLength(sealed.line) + 1;
+    seq++;
+    hash = sealed.hash;
+    return { seq, hash, previousHash, id: event.id, duplicate: false };
+  }
+
+  function sealGroup({ events, key }: Group): AppendResult[] {
+    const before = key === undefined ? null : open.deliveries.find(key);
+    if (before !== null) return events.map(({ id }) => ({ ...before, id }));
+    const keys = events.map(deliveryKey);
+    const known = keys.map((own) => (own === null ? null : open.deliveries.find(own)));
+    const firsts = keys.map((own) => keys.findIndex((other) => own !== null && isSame(own, other)));
+    const fresh = known.filter((found, i) => found === null && (firsts[i] === -1 || firsts[i] === i)).length;
+    const batch = fresh > 1 ? { first: seq + 1, size: fresh } : null;
+    const results: AppendResult[] = [];
+    let noted = key;
+    for (const [i, event] of events.entries()) {
+      const first = firsts[i]!;
+      const earlier = known[i] ?? (first >= 0 && first < i ? results[first] : undefined);
+      if (earlier !== undefined && earlier !== null) {
+        results.push({ ...earlier, duplicate: true });
+        continue;
+      }
+      const start = offset;
+      const result = seal(event, batch);
+      if (keys[i] != null) open.deliveries.note(keys[i]!, start, result);
+      if (noted !== undefined) open.deliveries.note(noted, start, result);
+      noted = undefined;
+      results.push(result);
+    }
+    return results;
+  }
+
+  for (const event of open.recoveries) seal(event, null);
+  const results = groups.map(sealGroup);
+  if (lines.length === 0 || hash === null) return results;
+
+  open.deliveries.flush();
+  writeAll(open.fd, Buffer.from(`${open.unterminated ? '\n' : ''}${lines.join('\n')}\n`), null);
+  open.seq = seq;
+  open.hash = hash;
+  open.size = offset;
+  open.unterminated = false;
+  open.recoveries = [];
+  open.log.end = { ino: open.ino, size: offset, seq, hash };
+  try {
+    writeHeadTo(open.headFd, { seq, hash, size: offset });
+  } catch {
+    // The events are written; a head file that stays behind is caught up by the next append.
+  }
+  return results;
+}
+
+function isSame(a: Key, b: Key | null): boolean {
+  return b !== null && a.scope === b.scope && a.digest === b.digest;
+}

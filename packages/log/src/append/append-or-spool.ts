@@ -1,0 +1,156 @@
+/**
+ * Append from a short-lived process, synchronously and inside a deadline: to the log, or else to the inbox. Reaches
+ * only `node:fs` and small files of our own (DESIGN law 11).
+ */
+import { closeSync, constants, fdatasyncSync, fsyncSync, openSync, statfsSync } from 'node:fs';
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { createIds, weakRandomHex } from '@hookloom/core/ids';
+import type { AppendResult, Durability, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { assertSessionId } from '@hookloom/core/session-id';
+import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
+import { spool } from '../inbox/spool.ts';
+import { monotonicMs } from '../lock/file-lock.ts';
+import { appendUnderLock } from './append-under-lock.ts';
+import { failureReason, type SpoolReason } from './failure.ts';
+import { closeLog, ensureLogDirectory, openLog } from './open-log.ts';
+import { openSessionLog } from './session-log.ts';
+
+export interface AppendRequest {
+  /** Absolute path of the `.eventloom` directory; created when missing. */
+  dir: string;
+  session: string;
+  /** Appended as one batch. */
+  events: UnsealedEvent[];
+  /** Epoch milliseconds by which the call returns. */
+  deadline: number;
+  /** Default `os`. */
+  durability?: Durability;
+  /** As in `AppendOptions`. Such an append is never spooled: it throws `unavailable` instead. */
+  expectHead?: string | null;
+  /** For ids and timestamps. Default: the system's clock. */
+  now?: () => number;
+}
+
+export type AppendOutcome =
+  | { kind: 'appended'; results: AppendResult[] }
+  /** In the inbox; the next holder of the lock appends them. */
+  | { kind: 'spooled'; ids: string[]; reason: SpoolReason }
+  /** Neither the log nor the inbox can be written. */
+  | { kind: 'lost'; reason: SpoolReason };
+
+/** Kept back from the time for the lock, for writing the inbox file. */
+const SPOOL_RESERVE_MS = 10;
+/** NFS, SMB, CIFS, SMB2, 9P, AFS, Ceph: a lock between hosts is left to a long-lived owner (storage.md §B6). */
+const NETWORK_TYPES = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x5346414f, 0x00c36400]);
+
+const ids = createIds(weakRandomHex);
+
+/**
+ * Throws `invalid_request` for events that may not be written, `permission_denied` for a directory or log that is a
+ * link, has a second name or belongs to another user, `conflict` for another head, and `unavailable` when an expected
+ * head cannot be checked in time or a sync fails. Everything else is an outcome.
+ *
+ * @example
+ * appendOrSpool({ dir: '/home/dev/shop/.eventloom', session: 'shop-default', deadline: Date.now() + 100,
+ *   events: [{ type: 'command.completed', actorId: 'zaxy-observer', payload: { command: 'npm test', exit_code: 0 },
+ *     origin: { channel: 'tool', client: 'claude-code' } }] });
+ */
+export function appendOrSpool(request: AppendRequest): AppendOutcome {
+  const startedMs = monotonicMs();
+  const budgetMs = Math.max(0, request.deadline - Date.now());
+  const now = request.now ?? Date.now;
+  const session = assertSessionId(request.session);
+  const dir = request.dir.replace(/(?<=.)\/+$/, '');
+  const events = prepareEvents(request.events, { nowMs: now(), ids });
+  if (events.length === 0) return { kind: 'appended', results: [] };
+  let reason: SpoolReason;
+  try {
+    ensureLogDirectory(dir);
+    const waitUntilMs = startedMs + budgetMs - SPOOL_RESERVE_MS;
+    const results = isNetwork(dir) ? null : appendInTime(request, { dir, session, events, now, waitUntilMs });
+    if (results !== null) return { kind: 'appended', results };
+    reason = isNetwork(dir) ? 'odd_file_system' : 'locked';
+  } catch (error) {
+    if (isHookloomError(error) && error.code !== 'corrupt') throw error;
+    reason = failureReason(error);
+  }
+  if (request.expectHead !== undefined) throw unavailable(`The log could not be written (${reason}).`);
+  try {
+    spool(dir, session, events);
+    return { kind: 'spooled', ids: events.map(({ id }) => id), reason };
+  } catch (error) {
+    if (isHookloomError(error)) throw error;
+    return { kind: 'lost', reason: failureReason(error) };
+  }
+}
+
+interface TimedAppend {
+  dir: string;
+  session: string;
+  events: PreparedEvent[];
+  now: () => number;
+  waitUntilMs: number;
+}
+
+/** Null when the lock was not to be had. Once the events are in the log, nothing but a failed sync throws. */
+function appendInTime({ expectHead, durability }: AppendRequest, timed: TimedAppend): AppendResult[] | null {
+  const { dir, session, events, now, waitUntilMs } = timed;
+  const log = openSessionLog(dir, session, { now, ids });
+  try {
+    if (!log.lock.acquire(waitUntilMs - monotonicMs())) return null;
+    const open = openLog(log);
+    try {
+      const results = appendUnderLock(open, { events, expectHead, drainUntilMs: waitUntilMs });
+      if (durability === 'fsync') {
+        quietly(log.lock.release);
+        syncLog(dir, open);
+      }
+      return results;
+    } finally {
+      quietly(() => closeLog(open));
+    }
+  } finally {
+    quietly(log.lock.close);
+  }
+}
+
+/** After the lock is given back: the order is fixed by the write, and a sync covers everything before it too. */
+function syncLog(dir: string, { fd, isNew }: { fd: number; isNew: boolean }): void {
+  try {
+    fdatasyncSync(fd);
+    if (isNew) syncDirectory(dir);
+  } catch (error) {
+    throw unavailable('The log was written but could not be synced; whether it lasts is not known.', error);
+  }
+}
+
+/** A new file lasts only when its directory does. */
+export function syncDirectory(dir: string): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(dir, constants.O_RDONLY);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function isNetwork(dir: string): boolean {
+  try {
+    return NETWORK_TYPES.has(statfsSync(dir).type);
+  } catch {
+    return false;
+  }
+}
+
+function quietly(close: () => void): void {
+  try {
+    close();
+  } catch {
+    // What was written stays written.
+  }
+}
+
+function unavailable(message: string, cause?: unknown): HookloomError {
+  return new HookloomError('unavailable', message, 'Try again; if it happens again, look at the disk.', { cause });
+}

@@ -1,0 +1,35 @@
+/** What every writer does once it has the lock: take in the inbox, check the expected head, append. */
+import type { AppendResult } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core/errors';
+import type { PreparedEvent } from '../envelope/seal.ts';
+import { drainInbox } from '../inbox/drain.ts';
+import { appendGroups } from './append-groups.ts';
+import type { OpenLog } from './open-log.ts';
+
+export interface LockedAppend {
+  events: PreparedEvent[];
+  /** See `AppendOptions.expectHead`. */
+  expectHead?: string | null | undefined;
+  /** Monotonic milliseconds after which no more of the inbox is taken in. */
+  drainUntilMs: number;
+}
+
+/** Throws `conflict` before anything is written when the log does not end with `expectHead`. */
+export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendResult[] {
+  const { events, expectHead, drainUntilMs } = request;
+  if (expectHead === undefined) {
+    drainInbox(open, drainUntilMs);
+  } else {
+    const head = open.recoveries.length > 0 ? open.foundHash : open.hash;
+    if (head !== expectHead) throw conflict(open.log.session, head);
+  }
+  return appendGroups(open, [{ events }])[0]!;
+}
+
+function conflict(session: string, head: string | null): HookloomError {
+  return new HookloomError(
+    'conflict',
+    `Session ${session} ends with ${head ?? 'nothing'}, not with the expected head.`,
+    'Read what was appended since, and try again with the new head.',
+  );
+}

@@ -1,0 +1,209 @@
+/**
+ * Exactly once. `runtime/seen/<session>/<16 hex of the scope>` holds a note of 24 bytes per delivery: 8 bytes of the
+ * key's digest, the offset at which its line would start, and when. A note is written *before* the line, and counts
+ * only if the line at that offset is an event of that delivery: a crash between the two loses nothing, a crash after
+ * both doubles nothing. Read and written under the log's lock.
+ */
+import { closeSync, constants, fstatSync, readdirSync, rmSync } from 'node:fs';
+import type { AppendResult } from '@hookloom/core/ports/event-store';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { deliveryDigest, type PreparedEvent } from '../envelope/seal.ts';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from './owned-file.ts';
+import { MAX_LINE_BYTES, parseTailLine, type TailLine } from './tail-line.ts';
+
+const NOTE_BYTES = 24;
+/** Only the newest notes of a scope are looked at: 174,762 deliveries. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+const FIRST_CHUNK_BYTES = 4096;
+
+/** What is looked for. */
+export interface Key {
+  scope: string;
+  /** Hex; the first 16 are stored. */
+  digest: string;
+  /** Does the event with this id belong to the delivery? */
+  matches(id: string): boolean;
+  windowMs: number;
+  /** When it was delivered first, which is not when it is appended: it may have waited in the inbox. */
+  atMs: number;
+}
+
+export interface Deliveries {
+  /** The earlier append of this key inside its window, or null. */
+  find(key: Key): AppendResult | null;
+  /** Remembers where the line of this key will start. */
+  note(key: Key, offset: number, result: AppendResult): void;
+  /** Writes the notes. Call before the lines are written. */
+  flush(): void;
+  /** Drops all notes of a scope. */
+  forget(scope: string): void;
+}
+
+/** The key of an event that names its delivery. */
+export function deliveryKey({ id, delivery }: PreparedEvent): Key | null {
+  if (delivery === undefined) return null;
+  const digest = deliveryDigest(delivery);
+  const tail = digest.slice(0, 20);
+  return {
+    scope: delivery.scope,
+    digest,
+    matches: (id) => id.endsWith(tail),
+    windowMs: delivery.windowMs ?? Number.POSITIVE_INFINITY,
+    // `eventIdFrom` put the millisecond there.
+    atMs: Number.parseInt(id.slice(4, 16), 16),
+  };
+}
+
+interface Notes {
+  old: Buffer;
+  /** Not written yet. */
+  fresh: Buffer[];
+  /** Of this lock hold. */
+  appended: { key: Key; result: AppendResult }[];
+}
+
+/** The notes of one session for the length of one lock hold. `fd` is the log. */
+export function openDeliveries(dir: string, session: string, fd: number): Deliveries {
+  const folder = notesFolder(dir, session);
+  const scopes = new Map<string, Notes>();
+  function notesOf(scope: string): Notes {
+    let notes = scopes.get(scope);
+    if (notes === undefined) {
+      notes = { old: readNotes(`${folder}/${fileOf(scope)}`), fresh: [], appended: [] };
+      scopes.set(scope, notes);
+    }
+    return notes;
+  }
+  return {
+    find(key) {
+      const { old, appended } = notesOf(key.scope);
+      for (const { key: other, result } of appended) {
+        if (other.digest === key.digest && isInside(key, other.atMs)) return { ...result, duplicate: true };
+      }
+      const print = Buffer.from(key.digest.slice(0, 16), 'hex');
+      for (let at = old.length - NOTE_BYTES; at >= 0; at -= NOTE_BYTES) {
+        if (old[at] !== print[0] || print.compare(old, at, at + 8) !== 0) continue;
+        if (!isInside(key, old.readDoubleBE(at + 16))) continue;
+        const line = committedLineAt(fd, old.readDoubleBE(at + 8));
+        if (line === null || line.seq === null || !key.matches(line.id)) continue;
+        const { seq, hash, previousHash, id } = line;
+        return { seq, hash, previousHash, id, duplicate: true };
+      }
+      return null;
+    },
+    note(key, offset, result) {
+      const note = Buffer.alloc(NOTE_BYTES);
+      note.write(key.digest.slice(0, 16), 'hex');
+      note.writeDoubleBE(offset, 8);
+      note.writeDoubleBE(key.atMs, 16);
+      const notes = notesOf(key.scope);
+      notes.fresh.push(note);
+      notes.appended.push({ key, result });
+    },
+    flush() {
+      for (const [scope, { fresh }] of scopes) {
+        if (fresh.length === 0) continue;
+        for (const path of [`${dir}/runtime`, `${dir}/runtime/seen`, folder]) ensureOwnedDirectory(path);
+        appendNotes(`${folder}/${fileOf(scope)}`, Buffer.concat(fresh.splice(0)));
+      }
+    },
+    forget(scope) {
+      scopes.delete(scope);
+      rmSync(`${folder}/${fileOf(scope)}`, { force: true });
+    },
+  };
+}
+
+function isInside({ atMs, windowMs }: Key, otherMs: number): boolean {
+  return Math.abs(atMs - otherMs) <= windowMs;
+}
+
+/** Moves the noted offsets after lines of the log have changed their length (shredding). Call under the lock. */
+export function remapDeliveries(dir: string, session: string, map: (offset: number) => number): void {
+  const folder = notesFolder(dir, session);
+  for (const name of namesIn(folder)) {
+    const { fd, stats } = openOwned(`${folder}/${name}`, constants.O_RDWR);
+    try {
+      const notes = readRange(fd, 0, stats.size - (stats.size % NOTE_BYTES));
+      for (let at = 0; at < notes.length; at += NOTE_BYTES)
+        notes.writeDoubleBE(map(notes.readDoubleBE(at + 8)), at + 8);
+      writeAll(fd, notes, 0);
+    } finally {
+      closeSync(fd);
+    }
+  }
+}
+
+function notesFolder(dir: string, session: string): string {
+  return `${dir}/runtime/seen/${session}`;
+}
+
+function fileOf(scope: string): string {
+  return sha256Hex(scope).slice(0, 16);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Whole notes only: the last one may be torn. A file that cannot be opened holds none. */
+function readNotes(path: string): Buffer {
+  let file;
+  try {
+    file = openOwned(path, constants.O_RDONLY);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+  try {
+    const end = file.stats.size - (file.stats.size % NOTE_BYTES);
+    return readRange(file.fd, Math.max(0, end - MAX_READ_BYTES + (MAX_READ_BYTES % NOTE_BYTES)), end);
+  } finally {
+    closeSync(file.fd);
+  }
+}
+
+/** Over a torn last note, if there is one. */
+function appendNotes(path: string, notes: Buffer): void {
+  const { fd, stats } = openOwned(path, constants.O_RDWR | constants.O_CREAT);
+  try {
+    writeAll(fd, notes, stats.size - (stats.size % NOTE_BYTES));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The event whose line starts at `offset`, unless it is of a batch that never became whole. */
+function committedLineAt(fd: number, offset: number): TailLine | null {
+  const found = lineAt(fd, offset);
+  if (found === null || found.line.batch === null) return found?.line ?? null;
+  const { first, size } = found.line.batch;
+  let next = found;
+  while (next.line.seq! < first + size - 1) {
+    const after = lineAt(fd, next.end + 1);
+    if (after === null || after.line.batch?.first !== first || after.line.seq !== next.line.seq! + 1) return null;
+    next = after;
+  }
+  return found.line;
+}
+
+/** Null unless an envelope starts exactly here. */
+function lineAt(fd: number, offset: number): { line: TailLine; end: number } | null {
+  const { size } = fstatSync(fd);
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= size) return null;
+  if (offset > 0 && readRange(fd, offset - 1, offset)[0] !== 10) return null;
+  for (let bytes = FIRST_CHUNK_BYTES; bytes <= MAX_LINE_BYTES; bytes *= 8) {
+    const chunk = readRange(fd, offset, Math.min(size, offset + bytes));
+    const newline = chunk.indexOf(10);
+    if (newline >= 0) {
+      const line = parseTailLine(chunk.subarray(0, newline));
+      return line === null ? null : { line, end: offset + newline };
+    }
+    if (offset + bytes >= size) return null;
+  }
+  return null;
+}

@@ -1,0 +1,95 @@
+/** A log opened under its lock, with its end known and what must be recovered first. */
+import { closeSync, constants, writeFileSync } from 'node:fs';
+import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
+import { recoveryEvents } from '../recover/recovery-events.ts';
+import { unspool } from '../inbox/spool.ts';
+import { openDeliveries, type Deliveries } from './deliveries.ts';
+import { openHead, readHeadFrom } from './head-file.ts';
+import { ensureOwnedDirectory, openOwned } from './owned-file.ts';
+import type { SessionLog } from './session-log.ts';
+import { readTail } from './tail.ts';
+
+export interface OpenLog {
+  readonly log: SessionLog;
+  readonly fd: number;
+  readonly headFd: number;
+  readonly deliveries: Deliveries;
+  /** The file was empty: its directory entry is not durable yet. */
+  readonly isNew: boolean;
+  readonly ino: number;
+  /** Of the last committed event before anything is recovered: what `expectHead` is held against. */
+  readonly foundHash: string | null;
+  /** Of the last event, with what this lock hold has appended. */
+  seq: number;
+  hash: string | null;
+  /** Of the file. */
+  size: number;
+  /** The file ends in the middle of a line. */
+  unterminated: boolean;
+  /** To be sealed before anything else. */
+  recoveries: PreparedEvent[];
+}
+
+/** Creates the directory with a `.gitignore` for everything in it. Throws `permission_denied` for a planted one. */
+export function ensureLogDirectory(dir: string): void {
+  if (ensureOwnedDirectory(dir)) ignoreEverything(dir);
+}
+
+/** Call under the lock. Throws before anything is written. */
+export function openLog(log: SessionLog): OpenLog {
+  ensureLogDirectory(log.dir);
+  const { O_RDWR, O_CREAT, O_APPEND } = constants;
+  const { fd, stats } = openOwned(log.path, O_RDWR | O_CREAT | O_APPEND);
+  let headFd: number | undefined;
+  try {
+    headFd = openHead(log.headPath);
+    const { size, ino } = stats;
+    if (size === 0) ignoreEverything(log.dir);
+    const known = log.end;
+    const rest = {
+      log,
+      fd,
+      headFd,
+      ino,
+      size,
+      isNew: size === 0,
+      deliveries: openDeliveries(log.dir, log.session, fd),
+    };
+    if (known !== null && known.ino === ino && known.size === size) {
+      const { seq, hash } = known;
+      return { ...rest, seq, hash, foundHash: hash, unterminated: false, recoveries: [] };
+    }
+    const tail = readTail(fd, size);
+    const { seq, hash } = tail.kept ?? tail;
+    const recoveries = recoveryEvents(fd, tail, readHeadFrom(headFd));
+    // The disk was full but for the last byte, so its writer put the same event into the inbox.
+    if (tail.kept !== null) unspool(log.dir, log.session, tail.kept.appendId);
+    return {
+      ...rest,
+      seq,
+      hash,
+      foundHash: hash,
+      unterminated: tail.unterminated,
+      recoveries: prepareEvents(recoveries, { nowMs: log.now(), ids: log.ids }),
+    };
+  } catch (error) {
+    closeSync(fd);
+    if (headFd !== undefined) closeSync(headFd);
+    throw error;
+  }
+}
+
+/** After the lock is given back and the log is synced. */
+export function closeLog(open: OpenLog): void {
+  closeSync(open.fd);
+  closeSync(open.headFd);
+}
+
+/** Recorded work is private until somebody decides otherwise (security.md T25). */
+function ignoreEverything(dir: string): void {
+  try {
+    writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 });
+  } catch {
+    // It is there already, or the disk is full: no reason to refuse an event.
+  }
+}

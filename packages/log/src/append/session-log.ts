@@ -1,0 +1,34 @@
+/** The files of one session, and what one process remembers of them between appends. */
+import type { Ids } from '@hookloom/core/ports/environment';
+import { createFileLock, type FileLock } from '../lock/file-lock.ts';
+
+export interface SessionLog {
+  readonly dir: string;
+  readonly session: string;
+  readonly path: string;
+  readonly headPath: string;
+  readonly lock: FileLock;
+  readonly ids: Ids;
+  now(): number;
+  /** The end of the log as this process left it; void as soon as the file's identity or size differs. */
+  end: { ino: number; size: number; seq: number; hash: string } | null;
+  /** Modification time of the inbox when it was last found without events of this session. */
+  inboxQuietMs: number | null;
+}
+
+export function openSessionLog(
+  dir: string,
+  session: string,
+  { sweepFirst = false, ...environment }: { now: () => number; ids: Ids; sweepFirst?: boolean },
+): SessionLog {
+  return {
+    dir,
+    session,
+    path: `${dir}/${session}.jsonl`,
+    headPath: `${dir}/${session}.head`,
+    lock: createFileLock(dir, session, { sweepFirst }),
+    ...environment,
+    end: null,
+    inboxQuietMs: null,
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * Takes the inbox into the log, in the order of its names, exactly once: the place of every append is noted before it
+ * is written (`append/deliveries.ts`), so whoever drains after a crash finds what is in the log already and only
+ * removes the file.
+ */
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject } from '@hookloom/core/json';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { appendGroups, type Group } from '../append/append-groups.ts';
+import type { OpenLog } from '../append/open-log.ts';
+import { ensureOwnedDirectory, openOwned, readRange } from '../append/owned-file.ts';
+import type { SessionLog } from '../append/session-log.ts';
+import { prepareEvent, type PreparedEvent } from '../envelope/seal.ts';
+import { monotonicMs } from '../lock/file-lock.ts';
+import { inboxDirectory, inboxSuffix } from './spool.ts';
+
+const SCOPE = '\0inbox';
+const FILES_PER_DRAIN = 256;
+const FILES_PER_WRITE = 32;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** A directory that changed this recently may change again within the same tick of its clock. */
+const MTIME_TICK_MS = 2000;
+/** A temporary file that nobody finished in this time has no writer any more. */
+const ABANDONED_MS = 3_600_000;
+
+/** Call under the lock. Bounded by a number of files and by `untilMs` (monotonic). Returns how many were taken in. */
+export function drainInbox(open: OpenLog, untilMs: number): number {
+  const { log } = open;
+  const inbox = inboxDirectory(log.dir);
+  const changedMs = changeOf(inbox);
+  if (changedMs === null || changedMs === log.inboxQuietMs) return 0;
+  const names = namesOf(inbox, inboxSuffix(log.session));
+  if (names.length === 0) {
+    if (Date.now() - changedMs > MTIME_TICK_MS) log.inboxQuietMs = changedMs;
+    return 0;
+  }
+  ensureOwnedDirectory(inbox);
+  let done = 0;
+  while (done < Math.min(names.length, FILES_PER_DRAIN) && (done === 0 || monotonicMs() < untilMs)) {
+    const chunk = names.slice(done, done + FILES_PER_WRITE);
+    const groups: Group[] = [];
+    const taken: string[] = [];
+    for (const name of chunk) {
+      const events = readSpooled(log, `${inbox}/${name}`);
+      if (events === null) {
+        setAside(inbox, name);
+        continue;
+      }
+      groups.push({ events, key: inboxKey(name, events) });
+      taken.push(name);
+    }
+    appendGroups(open, groups);
+    // The files are the only durable copy until the log is.
+    if (taken.length > 0) fdatasyncSync(open.fd);
+    for (const name of taken) rmSync(`${inbox}/${name}`, { force: true });
+    done += chunk.length;
+  }
+  if (done === names.length) {
+    open.deliveries.forget(SCOPE);
+    sweepTemporary(`${inbox}/tmp`);
+  }
+  return done;
+}
+
+function inboxKey(name: string, events: PreparedEvent[]): NonNullable<Group['key']> {
+  return {
+    scope: SCOPE,
+    digest: sha256Hex(name),
+    matches: (id) => events.some((event) => event.id === id),
+    windowMs: Number.POSITIVE_INFINITY,
+    atMs: 0,
+  };
+}
+
+function changeOf(inbox: string): number | null {
+  return statSync(inbox, { throwIfNoEntry: false })?.mtimeMs ?? null;
+}
+
+function namesOf(inbox: string, suffix: string): string[] {
+  return readdirSync(inbox)
+    .filter((name) => name.endsWith(suffix) && name.startsWith('evt_'))
+    .sort();
+}
+
+/** Null for a file that is no append of this session: torn, planted, or written by something else. */
+function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
+  try {
+    const { fd, stats } = openOwned(path, constants.O_RDONLY);
+    try {
+      // A file of a checked-out repository is readable by others; ours never are.
+      const shared = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
+      if (shared || stats.size > MAX_FILE_BYTES) return null;
+      const content: unknown = JSON.parse(readRange(fd, 0, stats.size).toString('utf8'));
+      if (!isJsonObject(content) || content['v'] !== 1 || content['session'] !== log.session) return null;
+      const events = content['events'] as unknown as PreparedEvent[];
+      if (!Array.isArray(events) || events.length === 0) return null;
+      return events.map((event) => prepareAgain(log, event));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** The file was prepared by us, but lay in a directory since: everything is checked and redacted once more. */
+function prepareAgain(log: SessionLog, { delivery, ...event }: PreparedEvent): PreparedEvent {
+  const prepared = prepareEvent(event, { nowMs: log.now(), ids: log.ids });
+  if (!event.redactedPaths.every((path) => typeof path === 'string'))
+    throw new HookloomError('invalid_request', 'An inbox file was altered.', 'Look at it in inbox/bad.');
+  prepared.redactedPaths = [...new Set([...event.redactedPaths, ...prepared.redactedPaths])];
+  if (delivery !== undefined) prepared.delivery = delivery;
+  return prepared;
+}
+
+function setAside(inbox: string, name: string): void {
+  try {
+    ensureOwnedDirectory(`${inbox}/bad`);
+    renameSync(`${inbox}/${name}`, `${inbox}/bad/${name}`);
+  } catch {
+    // It stays where it is and will be looked at again; it never keeps an event out of the log.
+  }
+}
+
+function sweepTemporary(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      const path = `${folder}/${name}`;
+      if (Date.now() - lstatSync(path).mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
+    }
+  } catch {
+    // Litter never keeps an event out of the log.
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * The inbox: what could not be appended in time waits here, redacted, one file per append, until the next holder of the
+ * lock takes it in. A file is complete or absent (temporary name, then rename). Its name is the id of its first event
+ * and 8 hex of the session, so that one directory serves all sessions and names sort by time.
+ */
+import { closeSync, constants, renameSync, rmSync } from 'node:fs';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { weakRandomHex } from '@hookloom/core/ids';
+import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
+import type { PreparedEvent } from '../envelope/seal.ts';
+
+/** What a file of the inbox holds. */
+export interface SpooledAppend {
+  v: 1;
+  session: string;
+  events: PreparedEvent[];
+}
+
+export function inboxDirectory(dir: string): string {
+  return `${dir}/inbox`;
+}
+
+/** The end of the names of this session's files. */
+export function inboxSuffix(session: string): string {
+  return `.${sha256Hex(session).slice(0, 8)}.json`;
+}
+
+/** Throws the file system's errors; then the append is nowhere. The directory of the log must exist. */
+export function spool(dir: string, session: string, events: PreparedEvent[]): void {
+  const inbox = inboxDirectory(dir);
+  for (const path of [inbox, `${inbox}/tmp`]) ensureOwnedDirectory(path);
+  const name = events[0]!.id + inboxSuffix(session);
+  const temporary = `${inbox}/tmp/${weakRandomHex()}`;
+  const content: SpooledAppend = { v: 1, session, events };
+  try {
+    const { fd } = openOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
+    try {
+      writeAll(fd, Buffer.from(JSON.stringify(content)), null);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, `${inbox}/${name}`);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Takes an append back out of the inbox: it turned out to be in the log. */
+export function unspool(dir: string, session: string, id: string): void {
+  rmSync(`${inboxDirectory(dir)}/${id}${inboxSuffix(session)}`, { force: true });
+}

@@ -1,0 +1,97 @@
+/**
+ * The commit rule, which every reader shares: a line is committed when it parses; the lines of a batch when the batch
+ * is whole; bytes without a newline at the end of the file not yet. What a `log.recovered` event names is passed over
+ * in silence. Other unreadable bytes are passed over too, and told to `onSkip`: reading serves what can be read, saying
+ * that a log is broken is verification's part.
+ */
+import { parseLine, type ParsedEvent } from '../envelope/parse.ts';
+import { createLineReader } from './line-reader.ts';
+import type { ByteSource } from './open-log.ts';
+import { isRecoveryOf } from './pending.ts';
+
+/** Where reading begins: just behind the event of this seq and hash. `START` is the beginning of the log. */
+export interface StartPoint {
+  offset: number;
+  seq: number;
+  hash: string | null;
+}
+
+export const START: StartPoint = { offset: 0, seq: 0, hash: null };
+
+/** A committed event and where its line stands. `end` is where the next line begins. */
+export interface CommittedLine extends ParsedEvent {
+  start: number;
+  end: number;
+}
+
+/** Bytes that are no event and that no later event names as recovered. */
+export type OnSkip = (region: { start: number; end: number }) => void;
+
+interface OpenBatch {
+  first: number;
+  last: number;
+  lines: CommittedLine[];
+}
+
+export function* committedLines(
+  source: ByteSource,
+  from: StartPoint = START,
+  onSkip?: OnSkip,
+): Generator<CommittedLine> {
+  const lines = createLineReader(source, from.offset);
+  let committed = { seq: from.seq, hash: from.hash, end: from.offset };
+  let open: OpenBatch | null = null;
+  let garbage = false;
+  while (lines.next() && lines.terminated) {
+    const { buffer, start, end, offset, nextOffset, tooLong } = lines;
+    if (!tooLong && isBlank(buffer, start, end)) continue;
+    const position = (open?.lines.at(-1)?.event.seq ?? committed.seq) + 1;
+    const parsed = tooLong ? null : parseLine(buffer.subarray(start, end), position);
+    if (parsed === null || !parsed.ok) {
+      garbage = true;
+      continue;
+    }
+    const line: CommittedLine = {
+      event: parsed.event,
+      batch: parsed.batch,
+      sealedSeq: parsed.sealedSeq,
+      start: offset,
+      end: nextOffset,
+    };
+    if (open !== null && continues(open, line)) {
+      open.lines.push(line);
+    } else {
+      if (open !== null || garbage) {
+        if (!isRecoveryOf(source, committed.end, offset, line.event, committed))
+          onSkip?.({ start: committed.end, end: offset });
+        open = null;
+        garbage = false;
+      }
+      open = startOf(line);
+    }
+    if (open.lines.length > 0 && open.lines.at(-1)!.event.seq < open.last) continue;
+    for (const ready of open.lines) yield ready;
+    const { event } = line;
+    committed = { seq: event.seq, hash: event.hash, end: nextOffset };
+    open = null;
+    garbage = false;
+  }
+}
+
+/** A reader may start inside a batch that was whole when it was delivered, so `first` may lie before the line. */
+function startOf(line: CommittedLine): OpenBatch {
+  const { seq } = line.event;
+  const { first, size } = line.batch ?? { first: seq, size: 1 };
+  const last = first + size - 1;
+  return { first, last: first <= seq && seq <= last ? last : seq, lines: [line] };
+}
+
+function continues(open: OpenBatch, line: CommittedLine): boolean {
+  return line.batch?.first === open.first && line.event.seq === open.lines.at(-1)!.event.seq + 1;
+}
+
+/** Blank lines carry no event: writers, readers and verification pass over them. */
+export function isBlank(buffer: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (buffer[at] !== 0x20 && buffer[at] !== 0x0d) return false;
+  return true;
+}

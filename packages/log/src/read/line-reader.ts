@@ -1,0 +1,117 @@
+/** Lines of a log in a sliding chunk: memory stays flat however large the log is, and no line is copied. */
+import { MAX_LINE_BYTES } from '../envelope/parse.ts';
+import type { ByteSource } from './open-log.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+const NEWLINE = 10;
+
+/** `next()` moves to the next line; the other fields describe it until then. */
+export interface LineReader {
+  next(): boolean;
+  /** The line's bytes are `buffer[start, end)`, without the newline. Valid until `next()`. */
+  readonly buffer: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** Where the line begins in the source, and where the next one does. */
+  readonly offset: number;
+  readonly nextOffset: number;
+  /** The line is longer than is read: its bytes are not in the buffer. */
+  readonly tooLong: boolean;
+  /** False for bytes after the last newline. */
+  readonly terminated: boolean;
+}
+
+/** Reads lines from byte `from`; what grows beyond the size that the source had at the start is left for next time. */
+export function createLineReader(
+  source: ByteSource,
+  from: number,
+  chunkBytes = CHUNK_BYTES,
+): LineReader {
+  const limit = source.sizeBytes;
+  let filled = 0;
+  /** Position in the source of `buffer[0]`. */
+  let base = from;
+  let at = 0;
+  const line = {
+    buffer: Buffer.allocUnsafeSlow(Math.max(1, Math.min(chunkBytes, Math.max(limit - from, 1)))),
+    start: 0,
+    end: 0,
+    offset: from,
+    nextOffset: from,
+    tooLong: false,
+    terminated: true,
+    next,
+  };
+
+  function next(): boolean {
+    let searched = at;
+    line.tooLong = false;
+    for (;;) {
+      const newline = searched < filled ? line.buffer.indexOf(NEWLINE, searched) : -1;
+      if (newline !== -1 && newline < filled) return found(newline, true);
+      searched = filled;
+      if (filled - at > MAX_LINE_BYTES) return skipLong();
+      const kept = filled - at;
+      if (!refill()) break;
+      searched = kept;
+    }
+    return at < filled ? found(filled, false) : false;
+  }
+
+  function found(end: number, terminated: boolean): boolean {
+    line.start = at;
+    line.end = end;
+    line.offset = base + at;
+    line.nextOffset = base + end + (terminated ? 1 : 0);
+    line.tooLong = end - at > MAX_LINE_BYTES;
+    line.terminated = terminated;
+    at = terminated ? end + 1 : end;
+    return true;
+  }
+
+  /** Moves the unread bytes to the front, makes room if there is none, and reads on. False at the end. */
+  function refill(): boolean {
+    if (base + filled >= limit) return false;
+    if (at > 0) {
+      line.buffer.copyWithin(0, at, filled);
+      base += at;
+      filled -= at;
+      at = 0;
+    }
+    if (filled === line.buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(filled * 2);
+      line.buffer.copy(larger, 0, 0, filled);
+      line.buffer = larger;
+    }
+    const room = Math.min(line.buffer.length - filled, limit - base - filled);
+    const got = source.read(line.buffer, filled, room, base + filled);
+    filled += got;
+    return got > 0;
+  }
+
+  function skipLong(): boolean {
+    const offset = base + at;
+    for (;;) {
+      base += filled;
+      filled = 0;
+      at = 0;
+      if (!refill()) return describeLong(offset, base, false);
+      const newline = line.buffer.indexOf(NEWLINE);
+      if (newline === -1 || newline >= filled) continue;
+      at = newline + 1;
+      return describeLong(offset, base + at, true);
+    }
+  }
+
+  function describeLong(offset: number, nextOffset: number, terminated: boolean): boolean {
+    line.start = 0;
+    line.end = 0;
+    line.offset = offset;
+    line.nextOffset = nextOffset;
+    line.tooLong = true;
+    line.terminated = terminated;
+    return true;
+  }
+
+  return line;
+}

@@ -1,0 +1,99 @@
+/** Opens a log file for reading, without following a link out of the directory or waiting on a pipe. */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import { assertSessionId } from '@hookloom/core/session-id';
+
+/** Bytes that can be read at any place: a file, or a log held in memory. */
+export interface ByteSource {
+  readonly sizeBytes: number;
+  /** Reads up to `length` bytes at `position` into `into` from `at` on; returns how many. */
+  read(into: Buffer, at: number, length: number, position: number): number;
+}
+
+export interface OpenLog extends ByteSource {
+  readonly path: string;
+  readonly inode: number;
+  close(): void;
+}
+
+/** `<dir>/<session>.jsonl`; throws `invalid_request` for what is no session id. */
+export function logPath(dir: string, session: string): string {
+  return `${dir}/${assertSessionId(session)}.jsonl`;
+}
+
+/** The file beside a log that another ending names, such as `.index`; null for a file that is not `*.jsonl`. */
+export function sidecarPath(path: string, ending: string): string | null {
+  return path.endsWith('.jsonl') ? path.slice(0, -'.jsonl'.length) + ending : null;
+}
+
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Opens what is a plain file; a link, pipe or directory throws `permission_denied`. Null: there is no such file. */
+export function openLog(path: string): OpenLog | null {
+  const fd = openPlain(path);
+  if (fd === null) return null;
+  const { size, ino } = fstatSync(fd);
+  return {
+    path,
+    sizeBytes: size,
+    inode: ino,
+    read: (into, at, length, position) => readSync(fd, into, at, length, position),
+    close: () => closeSync(fd),
+  };
+}
+
+function openPlain(path: string): number | null {
+  let fd: number;
+  try {
+    fd = openSync(path, FLAGS);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (code === 'ELOOP' || code === 'EMLINK') throw notPlain(path, error);
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new HookloomError(
+        'permission_denied',
+        `The log ${path} may not be read.`,
+        'Check who owns the .eventloom directory.',
+        { cause: error },
+      );
+    throw new HookloomError(
+      'unavailable',
+      `The log ${path} could not be opened (${code ?? 'unknown error'}).`,
+      'Check the disk and try again.',
+      { cause: error },
+    );
+  }
+  if (fstatSync(fd).isFile()) return fd;
+  closeSync(fd);
+  throw notPlain(path);
+}
+
+function notPlain(path: string, cause?: unknown): HookloomError {
+  return new HookloomError(
+    'permission_denied',
+    `The log ${path} is not a plain file.`,
+    'Remove the link and put the file itself there; links are never followed out of the directory.',
+    { cause },
+  );
+}
+
+/** A log that is held in memory. */
+export function bytesSource(bytes: Buffer): ByteSource {
+  return {
+    sizeBytes: bytes.length,
+    read: (into, at, length, position) =>
+      bytes.copy(into, at, position, Math.min(position + length, bytes.length)),
+  };
+}
+
+/** Bytes `[from, to)` in pieces, so that a region of any size can be hashed in little memory. */
+export function* readRange(source: ByteSource, from: number, to: number): Generator<Buffer> {
+  const chunk = Buffer.allocUnsafe(Math.max(1, Math.min(64 * 1024, to - from)));
+  for (let position = from; position < to; ) {
+    const got = source.read(chunk, 0, Math.min(chunk.length, to - position), position);
+    if (got === 0) return;
+    yield chunk.subarray(0, got);
+    position += got;
+  }
+}

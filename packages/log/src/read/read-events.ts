@@ -1,0 +1,55 @@
+/** Windows of a log and single events, for replay. */
+import { readdirSync } from 'node:fs';
+import type { ReadOptions, StoredEvent } from '@hookloom/core/ports/event-store';
+import { isSessionId } from '@hookloom/core/session-id';
+import { openLog } from './open-log.ts';
+import { linesFrom } from './sparse-index.ts';
+
+/**
+ * Committed events of a log file in order. A file that does not exist holds none.
+ *
+ * @example for (const event of readEvents('/home/dev/app/.eventloom/app-default.jsonl', { fromSeq: 10, limit: 5 })) …
+ */
+export function* readEvents(path: string, options: ReadOptions = {}): Generator<StoredEvent> {
+  const { fromSeq = 1, toSeq = Number.POSITIVE_INFINITY, limit = Number.POSITIVE_INFINITY } = options;
+  if (limit <= 0 || toSeq < fromSeq) return;
+  const log = openLog(path);
+  if (log === null) return;
+  try {
+    let left = limit;
+    for (const { event } of linesFrom(log, fromSeq)) {
+      if (event.seq > toSeq) return;
+      yield event;
+      if (--left <= 0) return;
+    }
+  } finally {
+    log.close();
+  }
+}
+
+/** The event of this seq, or null. Costs the same however long the log is, once its index reaches there. */
+export function eventAt(path: string, seq: number): StoredEvent | null {
+  if (!Number.isSafeInteger(seq) || seq < 1) return null;
+  for (const event of readEvents(path, { fromSeq: seq, toSeq: seq, limit: 1 })) return event;
+  return null;
+}
+
+/** Names of `*.jsonl` files beside the logs that are no logs (zaxy.md §1.1). */
+const NOT_LOGS = new Set(['remote_audit']);
+
+/** The sessions of a directory, sorted: plain files `<session>.jsonl`. Links are passed over. */
+export function listSessions(dir: string): string[] {
+  let entries;
+  try {
+    entries = readdirSync(dir, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .map((entry) => entry.name.slice(0, -'.jsonl'.length))
+    .filter((session) => isSessionId(session) && !NOT_LOGS.has(session))
+    .sort();
+}

@@ -1,0 +1,152 @@
+/**
+ * `<session>.index`: where every 64th event stands, so that one event of a large log is found in constant time.
+ * Derived and disposable: extended when somebody reads further than it reaches, thrown away on any doubt.
+ *
+ * 48 bytes of header (magic, inode of the log, hash of its first event), then 8 bytes little-endian per entry: the
+ * offset of the line of event 1, 65, 129, … Entries are written at their own place, so that two readers who extend the
+ * index at once write the same bytes.
+ */
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { parseLine, type ParsedEvent } from '../envelope/parse.ts';
+import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';
+import { createLineReader } from './line-reader.ts';
+import { sidecarPath, type OpenLog } from './open-log.ts';
+
+const STRIDE = 64;
+const ENTRY_BYTES = 8;
+const HEADER_BYTES = 48;
+const MAGIC = Buffer.from('HLINDEX1');
+/** Fewer new entries than this are not worth a write. */
+const MIN_NEW_ENTRIES = 4;
+
+/** A point from which reading reaches event `seq` within 64 events, by way of the index. */
+export function startBefore(log: OpenLog, seq: number): StartPoint {
+  const wanted = Math.floor((seq - 1) / STRIDE);
+  if (wanted < MIN_NEW_ENTRIES) return START;
+  const path = sidecarPath(log.path, '.index');
+  if (path === null) return START;
+  const first = lineAt(log, 0, 1);
+  // A log that begins with unreadable bytes is read from its start.
+  if (first === null) return START;
+  const index = openIndex(path, log, first);
+  if (index === null) return START;
+  try {
+    const start = useIndex(index, log, wanted);
+    if (start !== null) return start;
+    ftruncateSync(index.fd, HEADER_BYTES);
+    return useIndex({ ...index, count: 0 }, log, wanted) ?? START;
+  } finally {
+    closeSync(index.fd);
+  }
+}
+
+/** Removes the index, so that the next reader builds it anew. */
+export function dropIndex(logPath: string): void {
+  const path = sidecarPath(logPath, '.index');
+  if (path === null) return;
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+interface Index {
+  fd: number;
+  count: number;
+}
+
+function openIndex(path: string, log: OpenLog, first: ParsedEvent): Index | null {
+  const header = Buffer.alloc(HEADER_BYTES);
+  MAGIC.copy(header);
+  header.writeBigUInt64LE(BigInt(log.inode), 8);
+  header.write(first.event.hash.slice('sha256:'.length), 16, 'hex');
+  let fd: number;
+  try {
+    fd = openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
+  } catch {
+    // A directory that may only be read, or something planted: reading works without an index.
+    return null;
+  }
+  const stats = fstatSync(fd);
+  if (!stats.isFile() || stats.nlink !== 1) {
+    closeSync(fd);
+    return null;
+  }
+  const found = Buffer.alloc(HEADER_BYTES);
+  const whole = readSync(fd, found, 0, HEADER_BYTES, 0) === HEADER_BYTES && found.equals(header);
+  if (!whole) {
+    ftruncateSync(fd, 0);
+    writeAt(fd, header, 0);
+  }
+  return { fd, count: whole ? Math.floor((stats.size - HEADER_BYTES) / ENTRY_BYTES) : 0 };
+}
+
+/** The start point of entry `wanted`, or of the last event before it; null when an entry turns out to be wrong. */
+function useIndex(index: Index, log: OpenLog, wanted: number): StartPoint | null {
+  const known = Math.min(wanted, index.count - 1);
+  const start = known < 0 ? START : entryPoint(index, log, known);
+  if (start === null || known === wanted) return start;
+  return extend(index, log, start, wanted);
+}
+
+function entryPoint({ fd }: Index, log: OpenLog, number: number): StartPoint | null {
+  const entry = Buffer.alloc(ENTRY_BYTES);
+  const place = HEADER_BYTES + number * ENTRY_BYTES;
+  if (readSync(fd, entry, 0, ENTRY_BYTES, place) !== ENTRY_BYTES) return null;
+  const offset = Number(entry.readBigUInt64LE());
+  const seq = number * STRIDE + 1;
+  const line = lineAt(log, offset, seq);
+  if (line === null || line.event.seq !== seq) return null;
+  return { offset, seq: seq - 1, hash: line.event.previousHash };
+}
+
+/** Reads on from `start`, notes the entries passed, and returns the furthest point reached. */
+function extend(index: Index, log: OpenLog, start: StartPoint, wanted: number): StartPoint {
+  const offsets: number[] = [];
+  const firstNew = Math.ceil(start.seq / STRIDE);
+  let reached = start;
+  for (const line of committedLines(log, start)) {
+    const { seq, previousHash } = line.event;
+    if ((seq - 1) % STRIDE !== 0) continue;
+    const number = (seq - 1) / STRIDE;
+    // A seq that is not the next one: the log is broken here, and reading goes the plain way.
+    if (number !== firstNew + offsets.length) break;
+    offsets.push(line.start);
+    reached = { offset: line.start, seq: seq - 1, hash: previousHash };
+    if (number >= wanted) break;
+  }
+  if (offsets.length > 1) {
+    const bytes = Buffer.alloc(offsets.length * ENTRY_BYTES);
+    offsets.forEach((offset, i) => bytes.writeBigUInt64LE(BigInt(offset), i * ENTRY_BYTES));
+    writeAt(index.fd, bytes, HEADER_BYTES + firstNew * ENTRY_BYTES);
+  }
+  return reached;
+}
+
+/** The event whose line begins exactly at `offset`, or null. */
+function lineAt(log: OpenLog, offset: number, position: number): ParsedEvent | null {
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= log.sizeBytes) return null;
+  const before = Buffer.alloc(1, '\n');
+  if (offset > 0) log.read(before, 0, 1, offset - 1);
+  if (before[0] !== 0x0a) return null;
+  const lines = createLineReader(log, offset, 16 * 1024);
+  if (!lines.next() || !lines.terminated || lines.tooLong) return null;
+  const parsed = parseLine(lines.buffer.subarray(lines.start, lines.end), position);
+  return parsed.ok ? parsed : null;
+}
+
+function writeAt(fd: number, bytes: Buffer, position: number): void {
+  try {
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(fd, bytes, done, bytes.length - done, position + done);
+  } catch {
+    // A full disk: whole entries that were written are right, the rest is missing.
+  }
+}
+
+/** Committed lines of events with `seq >= fromSeq`, beginning near there. */
+export function* linesFrom(log: OpenLog, fromSeq: number): Generator<CommittedLine> {
+  for (const line of committedLines(log, startBefore(log, fromSeq)))
+    if (line.event.seq >= fromSeq) yield line;
+}

@@ -1,0 +1,173 @@
+/**
+ * The appends of one process to one session, in order: whoever has the lock writes for all who wait. Waiting uses
+ * timers, so that the process stays responsive; the lock itself is only ever held within one synchronous step.
+ */
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import type { AppendOptions, AppendResult } from '@hookloom/core/ports/event-store';
+import { appendUnderLock } from '../../append/append-under-lock.ts';
+import { failureReason } from '../../append/failure.ts';
+import { closeLog, ensureLogDirectory, openLog, type OpenLog } from '../../append/open-log.ts';
+import type { SessionLog } from '../../append/session-log.ts';
+import type { PreparedEvent } from '../../envelope/seal.ts';
+import { monotonicMs } from '../../lock/file-lock.ts';
+import type { GroupSync } from './group-sync.ts';
+
+export interface AppendQueue {
+  append(events: PreparedEvent[], options: AppendOptions): Promise<AppendResult[]>;
+  /** Waits for what is queued, then gives the lock file back. */
+  close(): Promise<void>;
+  /** The process ends now: gives the lock file back, without waiting for anything. */
+  abandon(): void;
+}
+
+interface Waiter {
+  events: PreparedEvent[];
+  options: AppendOptions;
+  untilMs: number;
+  resolve(results: AppendResult[]): void;
+  reject(error: unknown): void;
+}
+
+/** Short enough to block the event loop for; most locks are given back sooner. */
+const SPIN_MS = 1;
+const LONGEST_PAUSE_MS = 10;
+/** For one lock hold, so that others get their turn. */
+const HOLD_MS = 20;
+const DRAIN_MS = 50;
+
+export function createAppendQueue(log: SessionLog, sync: GroupSync, lockWaitMs: number): AppendQueue {
+  let waiting: Waiter[] = [];
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    // What is asked for in the same tick is written under the same lock.
+    await Promise.resolve();
+    for (let pause = 1; waiting.length > 0; ) {
+      refuseLate();
+      try {
+        ensureLogDirectory(log.dir);
+        if (log.lock.acquire(SPIN_MS)) {
+          pause = 1;
+          writeWaiting();
+          continue;
+        }
+      } catch (error) {
+        for (const waiter of waiting.splice(0)) waiter.reject(asUnavailable(error));
+      }
+      await new Promise((resume) => setTimeout(resume, pause * (0.5 + Math.random())));
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+    running = null;
+  }
+
+  function refuseLate(): void {
+    const now = monotonicMs();
+    waiting = waiting.filter(({ untilMs, options: { signal }, reject }) => {
+      if (signal?.aborted === true)
+        reject(new HookloomError('unavailable', 'The append was given up.', 'Try again.', { cause: signal.reason }));
+      else if (now > untilMs) reject(locked(log.session, lockWaitMs));
+      else return true;
+      return false;
+    });
+  }
+
+  /** With the lock, in one synchronous step. */
+  function writeWaiting(): void {
+    const startedMs = monotonicMs();
+    const written: { waiter: Waiter; results: AppendResult[] }[] = [];
+    let open: OpenLog | undefined;
+    try {
+      open = openLog(log);
+      while (waiting.length > 0 && monotonicMs() - startedMs < HOLD_MS) {
+        const waiter = waiting.shift()!;
+        const { events, options } = waiter;
+        try {
+          const drainUntilMs = startedMs + DRAIN_MS;
+          written.push({
+            waiter,
+            results: appendUnderLock(open, { events, expectHead: options.expectHead, drainUntilMs }),
+          });
+        } catch (error) {
+          waiter.reject(asUnavailable(error));
+          // After a failed write the end of the log is not where it was thought to be.
+          if (!isHookloomError(error)) break;
+        }
+      }
+    } catch (error) {
+      for (const waiter of waiting.splice(0)) waiter.reject(asUnavailable(error));
+    } finally {
+      giveBack(log);
+    }
+    if (open !== undefined) acknowledge(open, written);
+  }
+
+  function acknowledge(open: OpenLog, written: { waiter: Waiter; results: AppendResult[] }[]): void {
+    const isSynced = ({ waiter }: { waiter: Waiter }) => waiter.options.durability !== 'os';
+    for (const { waiter, results } of written) if (!isSynced({ waiter })) waiter.resolve(results);
+    const synced = written.filter(isSynced);
+    if (synced.length === 0) {
+      closeLog(open);
+      return;
+    }
+    sync.sync(open).then(
+      () => synced.forEach(({ waiter, results }) => waiter.resolve(results)),
+      (error: unknown) => synced.forEach(({ waiter }) => waiter.reject(unsynced(error))),
+    );
+  }
+
+  return {
+    append(events, options) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ events, options, untilMs: monotonicMs() + lockWaitMs, resolve, reject });
+        running ??= run();
+      });
+    },
+    async close() {
+      await running;
+      log.lock.close();
+    },
+    abandon() {
+      try {
+        log.lock.close();
+      } catch {
+        // The next owner of the lock sweeps it.
+      }
+    },
+  };
+}
+
+/** A lock that cannot be given back now still names us, and is ours again at the next try. */
+function giveBack(log: SessionLog): void {
+  try {
+    log.lock.release();
+  } catch {
+    // The events are written: that the lock stayed must not turn them into failures.
+  }
+}
+
+function locked(session: string, waitMs: number): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    `The log of session ${session} stayed locked for ${waitMs} ms.`,
+    'Try again; look at the lock file beside the log to see which process holds it.',
+  );
+}
+
+function unsynced(cause: unknown): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    'The events were written but could not be synced; whether they last is not known.',
+    'Look the events up by their ids before trying again, and look at the disk.',
+    { cause },
+  );
+}
+
+function asUnavailable(error: unknown): HookloomError {
+  if (isHookloomError(error)) return error;
+  return new HookloomError(
+    'unavailable',
+    `The log could not be written (${failureReason(error)}); the append is not acknowledged.`,
+    'Make room on the disk or the directory writable, and try again.',
+    { cause: error },
+  );
+}

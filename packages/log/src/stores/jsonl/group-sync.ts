@@ -1,0 +1,58 @@
+/** Group commit: appends that wait for the disk at the same time share one `fdatasync`. */
+import { fdatasync } from 'node:fs';
+import { syncDirectory } from '../../append/append-or-spool.ts';
+import { closeLog, type OpenLog } from '../../append/open-log.ts';
+
+export interface GroupSync {
+  /** Resolves when everything written to this log so far is on the disk. Closes the log. */
+  sync(open: OpenLog): Promise<void>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+interface Waiter {
+  open: OpenLog;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+export function createGroupSync(dir: string): GroupSync {
+  let waiting: Waiter[] = [];
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      try {
+        // A sync of any descriptor covers the file; shredding may have put another file under the same name.
+        const files = new Map(group.map(({ open }) => [open.ino, open.fd]));
+        for (const fd of files.values()) await datasync(fd);
+        if (group.some(({ open }) => open.isNew)) syncDirectory(dir);
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+      for (const { open } of group) closeLog(open);
+    }
+    running = null;
+  }
+
+  return {
+    sync(open) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ open, resolve, reject });
+        running ??= run();
+      });
+    },
+    async idle() {
+      await running;
+    },
+  };
+}
+
+function datasync(fd: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fdatasync(fd, (error) => (error === null ? resolve() : reject(error)));
+  });
+}

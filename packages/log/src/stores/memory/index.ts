@@ -1,0 +1,143 @@
+/** The log in memory: the same lines and laws as on disk, for tests and for trying things out. One process only. */
+import { HookloomError } from '@hookloom/core/errors';
+import { createIds, weakRandomHex } from '@hookloom/core/ids';
+import { systemClock, type Clock, type Ids } from '@hookloom/core/ports/environment';
+import type {
+  AppendResult,
+  Cursor,
+  EventStore,
+  Head,
+  StoredEvent,
+  UnsealedEvent,
+} from '@hookloom/core/ports/event-store';
+import { assertSessionId } from '@hookloom/core/session-id';
+import { deliveryKey, type Key } from '../../append/deliveries.ts';
+import { parseLine } from '../../envelope/parse.ts';
+import { prepareEvents, sealEvent, type PreparedEvent } from '../../envelope/seal.ts';
+import { verifyLines } from './verify-lines.ts';
+
+export interface MemoryStoreOptions {
+  clock?: Clock;
+  ids?: Ids;
+  /** The lines of every session. Given by a test that wants to see or damage them. */
+  logs?: Map<string, string[]>;
+}
+
+interface Seen {
+  key: Key;
+  result: AppendResult;
+}
+
+/** @example const store = createMemoryStore(); await store.append('demo', [event]); */
+export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
+  const { clock = systemClock, ids = createIds(weakRandomHex), logs = new Map<string, string[]>() } = options;
+  const seen = new Map<string, Seen[]>();
+
+  const linesOf = (session: string): string[] => logs.get(assertSessionId(session)) ?? [];
+  const eventAt = (session: string, seq: number): StoredEvent | null => {
+    const line = linesOf(session)[seq - 1];
+    return line === undefined ? null : parsed(line, seq);
+  };
+  const headOf = (session: string): Head | null => {
+    const event = eventAt(session, linesOf(session).length);
+    return event === null ? null : { seq: event.seq, hash: event.hash };
+  };
+
+  function appendNow(session: string, events: UnsealedEvent[], expectHead?: string | null): AppendResult[] {
+    const prepared = prepareEvents(events, { nowMs: clock.now(), ids });
+    const head = headOf(session);
+    if (expectHead !== undefined && expectHead !== (head?.hash ?? null)) throw conflict(session);
+    const keys = prepared.map(deliveryKey);
+    const known = keys.map((key) => (key === null ? undefined : findSeen(session, key)));
+    const isRepeat = (i: number) =>
+      keys.findIndex((key) => key !== null && key.scope === keys[i]?.scope && key.digest === keys[i]?.digest) < i &&
+      keys[i] !== null;
+    const fresh = prepared.filter((_, i) => known[i] === undefined && !isRepeat(i));
+    const batch = fresh.length > 1 ? { first: (head?.seq ?? 0) + 1, size: fresh.length } : null;
+    return prepared.map((event, i) => {
+      const earlier = known[i] ?? (keys[i] === null ? undefined : findSeen(session, keys[i]!));
+      if (earlier !== undefined) return { ...earlier, duplicate: true };
+      const result = appendOne(session, event, batch);
+      if (keys[i] !== null) seenOf(session).push({ key: keys[i]!, result });
+      return result;
+    });
+  }
+
+  function appendOne(session: string, event: PreparedEvent, batch: { first: number; size: number } | null): AppendResult {
+    const head = headOf(session);
+    const place = { seq: (head?.seq ?? 0) + 1, previousHash: head?.hash ?? null };
+    const { line, hash } = sealEvent(event, { ...place, threadId: session, batch });
+    if (!logs.has(session)) logs.set(session, []);
+    logs.get(session)!.push(line);
+    return { ...place, hash, id: event.id, duplicate: false };
+  }
+
+  function seenOf(session: string): Seen[] {
+    if (!seen.has(session)) seen.set(session, []);
+    return seen.get(session)!;
+  }
+
+  function findSeen(session: string, key: Key): AppendResult | undefined {
+    return seenOf(session).findLast(
+      (entry) =>
+        entry.key.scope === key.scope &&
+        entry.key.digest === key.digest &&
+        Math.abs(entry.key.atMs - key.atMs) <= key.windowMs,
+    )?.result;
+  }
+
+  return {
+    caps: { durability: ['os'], multiProcess: false },
+    async append(session, events, { expectHead } = {}) {
+      return appendNow(assertSessionId(session), events, expectHead);
+    },
+    async head(session) {
+      return headOf(session);
+    },
+    async *read(session, { fromSeq = 1, toSeq = Number.POSITIVE_INFINITY, limit = Number.POSITIVE_INFINITY } = {}) {
+      const first = Math.max(1, fromSeq);
+      for (let seq = first; seq <= toSeq && seq < first + limit; seq++) {
+        const event = eventAt(session, seq);
+        if (event === null) return;
+        yield event;
+      }
+    },
+    async *readBatches(session, { after, maxEvents = 1000 } = {}) {
+      if (after !== undefined && after.seq > 0 && eventAt(session, after.seq)?.hash !== after.hash) throw conflict(session);
+      for (let seq = (after?.seq ?? 0) + 1; ; ) {
+        const events: StoredEvent[] = [];
+        for (let event = eventAt(session, seq); event !== null && events.length < maxEvents; ) {
+          events.push(event);
+          event = eventAt(session, ++seq);
+        }
+        const last = events.at(-1);
+        if (last === undefined) return;
+        yield { events, cursor: { seq: last.seq, hash: last.hash, position: '' } satisfies Cursor };
+      }
+    },
+    async at(session, seq) {
+      return eventAt(session, seq);
+    },
+    async sessions() {
+      return [...logs.keys()].sort().map((session) => ({ session, head: headOf(session) }));
+    },
+    async verify(session, { against } = {}) {
+      return verifyLines(linesOf(session), session, against);
+    },
+    async close() {},
+  };
+}
+
+function parsed(line: string, position: number): StoredEvent {
+  const result = parseLine(Buffer.from(line), position);
+  if (result.ok) return result.event;
+  throw new HookloomError('corrupt', `Event ${position} cannot be read: ${result.detail}.`, 'Run `hookloom verify`.');
+}
+
+function conflict(session: string): HookloomError {
+  return new HookloomError(
+    'conflict',
+    `Session ${session} does not end with the expected head, or no longer holds it.`,
+    'Read what was appended since, and try again.',
+  );
+}

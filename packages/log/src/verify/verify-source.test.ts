@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '@hookloom/core/json';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { bytesSource } from '../read/open-log.ts';
+import { buildLog, recovery } from '../read/sealed-lines.fixture.ts';
+import { verifySource } from './verify-log.ts';
+
+function verify(text: string | Buffer, options: Parameters<typeof verifySource>[1] = {}) {
+  return verifySource(bytesSource(Buffer.from(text as string)), options);
+}
+
+const small = () =>
+  buildLog().add(
+    { payload: { title: 'café ✓ \u001f', n: 1.5e-9 } },
+    {},
+    { batchOf: 3, type: 'task.proposed' },
+    { type: 'task.proposed' },
+    { type: 'task.proposed', payload: { A: 1, _b: [true, null], é: '\\"' } },
+    { redactedPaths: ['a.b'] },
+  );
+
+test('a log verifies and its head is the last event', () => {
+  const log = small();
+  expect(verify(log.bytes())).toEqual({
+    ok: true,
+    total_events: 6,
+    broken_at_seq: null,
+    broken_reason: null,
+    detail: null,
+    head: log.head,
+    shredded: 0,
+    recovered: 0,
+    trusted_prefix: 0,
+  });
+  expect(verify(log.bytes(), { thorough: true })).toEqual(verify(log.bytes()));
+});
+
+test('an empty log is whole', () => {
+  expect(verify('')).toMatchObject({ ok: true, total_events: 0, head: null });
+});
+
+test('every flipped bit of every byte is found', () => {
+  const log = small();
+  const bytes = log.bytes();
+  const { head } = log;
+  for (let at = 0; at < bytes.length; at++) {
+    for (let bit = 0; bit < 8; bit++) {
+      bytes[at]! ^= 1 << bit;
+      const plain = verify(bytes);
+      const guarded = verify(bytes, { head });
+      bytes[at]! ^= 1 << bit;
+      if (plain.ok || guarded.ok) expect.fail(`bit ${bit} of byte ${at} went unnoticed`);
+    }
+  }
+});
+
+test('a byte that says the same in other letters is found', () => {
+  const text = small().bytes().toString();
+  expect(text).toContain('\\u001f');
+  expect(verify(text.replace('\\u001f', '\\u001F'))).toMatchObject({
+    ok: false,
+    broken_at_seq: 1,
+    broken_reason: 'unreadable_line',
+    detail: 'the line is not in canonical form',
+  });
+});
+
+describe('lines that are moved', () => {
+  const lines = small().lines.map(({ line }) => `${line}\n`);
+  const reasonOf = (changed: string[]) => {
+    const { broken_at_seq: seq, broken_reason: reason } = verify(changed.join(''));
+    return [seq, reason];
+  };
+
+  test('a dropped line breaks the sequence', () => {
+    expect(reasonOf(lines.toSpliced(1, 1))).toEqual([2, 'seq_mismatch']);
+    expect(reasonOf(lines.toSpliced(0, 1))).toEqual([1, 'seq_mismatch']);
+  });
+
+  test('swapped lines break the sequence', () => {
+    expect(reasonOf(lines.toSpliced(0, 2, lines[1]!, lines[0]!))).toEqual([1, 'seq_mismatch']);
+  });
+
+  test('a doubled line breaks the sequence', () => {
+    expect(reasonOf(lines.toSpliced(1, 0, lines[0]!))).toEqual([2, 'seq_mismatch']);
+  });
+
+  test('an inserted line of another log breaks the link', () => {
+    const other = buildLog().add({ payload: { decision: 'forged' } }, {}).lines[1]!;
+    expect(reasonOf(lines.toSpliced(1, 1, `${other.line}\n`))).toEqual([2, 'previous_hash_mismatch']);
+  });
+
+  test('a first event that names one before it is refused', () => {
+    const [only] = buildLog('demo', { seq: 0, hash: `sha256:${'a'.repeat(64)}` }).add({}).lines;
+    expect(reasonOf([`${only!.line}\n`])).toEqual([1, 'first_event_has_previous']);
+  });
+
+  test('an inserted garbage line is unreadable', () => {
+    expect(reasonOf(lines.toSpliced(1, 0, 'garbage\n'))).toEqual([2, 'unreadable_line']);
+  });
+
+  test('a changed payload is named by its place', () => {
+    expect(reasonOf(lines.with(5, lines[5]!.replace('Use JSONL', 'Use WASM!')))).toEqual([6, 'hash_mismatch']);
+  });
+
+  test('the total of a broken log counts what follows the broken place', () => {
+    expect(verify(lines.toSpliced(1, 0, 'garbage\n').join(''))).toMatchObject({ total_events: 7 });
+  });
+});
+
+test('a key that stands twice is a failure even where the last one gives the hash', () => {
+  const { line } = buildLog().add({}).lines[0]!;
+  const trick = line.replace('"actorId":"assistant"', '"actorId":"user","actorId":"assistant"');
+  expect(verify(`${trick}\n`)).toMatchObject({
+    ok: false,
+    broken_at_seq: 1,
+    broken_reason: 'unreadable_line',
+    detail: 'the key "actorId" stands twice',
+  });
+});
+
+test('a key that stands twice under a seal made for it is found by the thorough way', () => {
+  const { line } = buildLog().add({}).lines[0]!;
+  const trick = line.replace('"decision":', '"decision":"shown","decision":');
+  const body = trick.replace(/"integrity":\{.*?\},/, '');
+  const hash = sha256Hex(`{"event":${body},"previousHash":null}`);
+  const sealed = `${trick.replace(/sha256:[0-9a-f]{64}/, `sha256:${hash}`)}\n`;
+  expect(verify(sealed, { thorough: true })).toMatchObject({
+    ok: false,
+    broken_reason: 'unreadable_line',
+  });
+});
+
+test('cutting the last three lines at every byte is found', () => {
+  const log = small();
+  const bytes = log.bytes();
+  const { head } = log;
+  const from = bytes.length - log.lines.slice(3).reduce((sum, { line }) => sum + Buffer.byteLength(line) + 1, 0);
+  for (let size = from; size < bytes.length; size++) {
+    const report = verify(bytes.subarray(0, size), { head });
+    expect(report).toMatchObject({ ok: false, broken_reason: 'cut_tail' });
+  }
+});
+
+test('without a head file a torn tail is reported as one that the next writer mends', () => {
+  const bytes = small().bytes();
+  const report = verify(bytes.subarray(0, -10));
+  expect(report).toMatchObject({ ok: false, total_events: 5, broken_at_seq: 6, broken_reason: 'torn_tail' });
+  expect(report.detail).toContain('the next writer');
+});
+
+describe('what a writer recovered', () => {
+  test('torn bytes are accepted when the next event names them', () => {
+    for (const ended of [true, false]) {
+      const torn = '{"actorId":"assis';
+      const log = buildLog().add({}, {}).raw(`${torn}\n`);
+      log.add(ended ? recovery(`${torn}\n`) : recovery(torn), {});
+      expect(verify(log.bytes(), { head: log.head })).toMatchObject({ ok: true, total_events: 4, recovered: 1 });
+    }
+  });
+
+  test('other bytes than the named ones are not', () => {
+    const log = buildLog().add({}).raw('torn!\n').add(recovery('torn?'), {});
+    expect(verify(log.bytes())).toMatchObject({ broken_at_seq: 2, broken_reason: 'unreadable_line' });
+  });
+
+  test('nothing in a recovered region can be flipped', () => {
+    const log = buildLog().add({}).raw('torn!\n').add(recovery('torn!'), {});
+    const bytes = log.bytes();
+    for (let at = 0; at < bytes.length; at++) {
+      bytes[at]! ^= 1;
+      expect(verify(bytes).ok).toBe(false);
+      bytes[at]! ^= 1;
+    }
+  });
+
+  test('the lines of a batch that was never finished are accepted when the next event names them', () => {
+    const before = buildLog().add({}, {});
+    const half = buildLog('demo', before.head!).add({ batchOf: 3 }, {}).bytes().toString() + '{"act';
+    before.raw(`${half}\n`).add(recovery(half), {}, {});
+    expect(verify(before.bytes())).toMatchObject({ ok: true, total_events: 5, recovered: 1 });
+  });
+
+  test('an unfinished batch at the end is reported', () => {
+    const log = buildLog().add({}, { batchOf: 3 }, {});
+    expect(verify(log.bytes())).toMatchObject({ broken_at_seq: 2, broken_reason: 'incomplete_batch' });
+  });
+
+  test('an unfinished batch with events behind it is broken', () => {
+    const log = buildLog().add({}, { batchOf: 3 });
+    const more = buildLog('demo', log.head!).add({}, {});
+    const bytes = Buffer.concat([log.bytes(), more.bytes()]);
+    expect(verify(bytes)).toMatchObject({ broken_at_seq: 2, broken_reason: 'incomplete_batch', total_events: 4 });
+  });
+
+  test('a recovery cannot drop events that others build upon', () => {
+    const log = buildLog().add({}, {}, {});
+    const [first, second, third] = log.lines;
+    const forged = buildLog('demo', first!).add(recovery(`X${second!.line.slice(1)}\n`)).lines[0]!;
+    const text = [first!.line, `X${second!.line.slice(1)}`, forged.line, third!.line].join('\n');
+    expect(verify(`${text}\n`)).toMatchObject({ ok: false, broken_at_seq: 3 });
+  });
+});
+
+describe('remembered places', () => {
+  test('a tail that was cut and written anew is found by the head file', () => {
+    const log = buildLog().add({}, {}, {});
+    const forged = buildLog('demo', log.lines[1]!).add({ payload: { decision: 'other' } }, {});
+    const text = `${log.lines[0]!.line}\n${log.lines[1]!.line}\n${forged.bytes().toString()}`;
+    expect(verify(text)).toMatchObject({ ok: true });
+    expect(verify(text, { head: log.head })).toMatchObject({ broken_at_seq: 3, broken_reason: 'cut_tail' });
+  });
+
+  test('a head file that lags behind is no fault', () => {
+    const log = buildLog().add({}, {}, {});
+    expect(verify(log.bytes(), { head: { seq: 2, hash: log.lines[1]!.hash } })).toMatchObject({ ok: true });
+  });
+
+  test('a checkpoint holds only where the log has that event', () => {
+    const log = buildLog().add({}, {}, {});
+    const against = { session: 'demo', seq: 2, hash: log.lines[1]!.hash };
+    expect(verify(log.bytes(), { against })).toMatchObject({ ok: true });
+    const other = { ...against, hash: log.lines[0]!.hash };
+    expect(verify(log.bytes(), { against: other })).toMatchObject({ broken_at_seq: 2, broken_reason: 'checkpoint_mismatch' });
+    const later = { ...against, seq: 9 };
+    expect(verify(log.bytes(), { against: later })).toMatchObject({ broken_at_seq: 4, broken_reason: 'checkpoint_mismatch' });
+  });
+});
+
+test('any chain that the writer seals verifies, by raw slices and by parsing', () => {
+  const payload = fc.dictionary(
+    fc.string({ unit: 'grapheme' }).filter((key) => !key.startsWith('__')),
+    fc.jsonValue({ noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value))),
+  ) as fc.Arbitrary<JsonObject>;
+  const event = fc.record({ payload, actorId: fc.string({ unit: 'grapheme', minLength: 1 }), size: fc.integer({ min: 1, max: 4 }) });
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+      const log = buildLog();
+      for (const { size, ...wanted } of events)
+        log.add(size > 1 ? { ...wanted, batchOf: size } : wanted, ...Array.from({ length: size - 1 }, () => ({})));
+      const whole = { ok: true, head: log.head, total_events: log.lines.length };
+      expect(verify(log.bytes())).toMatchObject(whole);
+      expect(verify(log.bytes(), { thorough: true })).toMatchObject(whole);
+    }),
+  );
+});

@@ -1,0 +1,248 @@
+/**
+ * One pass over a log, holding every event against its place: seq, own hash, link to the event before. Canonical lines
+ * are hashed as raw slices; whatever does not fit at once is parsed and looked at closely before it is called broken.
+ * Memory stays flat: nothing is kept of an event but seq and hash.
+ */
+import type { StoredEvent, VerifyReason } from '@hookloom/core/ports/event-store';
+import { MAX_LINE_BYTES, parseLine, type Batch } from '../envelope/parse.ts';
+import { isBlank } from '../read/committed-lines.ts';
+import { createLineReader } from '../read/line-reader.ts';
+import type { ByteSource } from '../read/open-log.ts';
+import { isRecoveryOf } from '../read/pending.ts';
+import { createRawSlice, findBatch, findSlice, isOfType, typeEnding } from '../read/raw-slice.ts';
+import { findFault, isCanonical, type Fault } from './event-hash.ts';
+import { createRawHasher } from './raw-hash.ts';
+import { createVouching, type Vouching } from './shredding.ts';
+
+/** A verified prefix: everything up to `offset`, ending with the event of this seq and hash (`sha256:` + hex). */
+export interface VerifiedPrefix {
+  offset: number;
+  seq: number;
+  hash: string | null;
+  shredded: number;
+  recovered: number;
+}
+
+export const NOTHING: VerifiedPrefix = {
+  offset: 0,
+  seq: 0,
+  hash: null,
+  shredded: 0,
+  recovered: 0,
+};
+
+/** A place of the log that somebody remembers from before; `found` is the hash that stands there now. */
+export interface Mark {
+  seq: number;
+  found: string | null;
+}
+
+export interface Failure {
+  seq: number;
+  reason: VerifyReason;
+  detail: string;
+}
+
+export interface Walk {
+  /** The whole of what verified and is committed. */
+  prefix: VerifiedPrefix;
+  failure: Failure | null;
+  /** The failure is bytes at the very end that no event follows: what a killed writer leaves. */
+  atEnd: boolean;
+  /** Events and unreadable lines of the log. */
+  total: number;
+  vouching: Vouching;
+}
+
+export interface WalkOptions {
+  from?: VerifiedPrefix;
+  marks?: Mark[];
+  /** Parses every line and holds its text against its canonical form, which also finds a key that stands twice. */
+  thorough?: boolean;
+}
+
+const RECOVERED = typeEnding('log.recovered');
+const FORGOTTEN = typeEnding('memory.forgotten');
+
+export function walkChain(source: ByteSource, options: WalkOptions = {}): Walk {
+  const { from = NOTHING, marks = [], thorough = false } = options;
+  const lines = createLineReader(source, from.offset);
+  const slice = createRawSlice();
+  const hashRaw = createRawHasher();
+  const vouching = createVouching(from.shredded);
+  /** Bare hex here, so that the fast path compares what it cuts out. */
+  let committed = { seq: from.seq, hash: bare(from.hash), end: from.offset };
+  let tip = { seq: from.seq, hash: bare(from.hash) };
+  let open: { first: number; last: number } | null = null;
+  let waiting: StoredEvent[] = [];
+  let { recovered } = from;
+  let failure: Failure | null = null;
+  let readableAfter = false;
+  let unread = 0;
+
+  function fail(fault: Fault, seq = tip.seq + 1): void {
+    failure = { seq, ...fault };
+  }
+
+  /** True when the line is an ordinary canonical event in its right place. */
+  function passesRaw(): boolean {
+    const { buffer, start, end } = lines;
+    if (lines.tooLong || !findSlice(buffer, start, end, slice)) return false;
+    if (slice.seq !== tip.seq + 1 || slice.previous !== tip.hash) return false;
+    if (hashRaw(buffer, start, end, slice) !== slice.hash) return false;
+    if (thorough && !isCanonical(buffer.toString('utf8', start, end))) return false;
+    if (isOfType(buffer, start, end, RECOVERED) || isOfType(buffer, start, end, FORGOTTEN))
+      return false;
+    const batch = findBatch(buffer, slice.cutEnd, end);
+    if (batch === undefined || !admit(batch)) return false;
+    commit(slice.seq, slice.hash);
+    return true;
+  }
+
+  /** Opens or continues a batch; false when this event cannot stand here. */
+  function admit(batch: Batch | null): boolean {
+    if (open !== null) return batch?.first === open.first;
+    if (batch === null) return true;
+    if (batch.first !== tip.seq + 1) return false;
+    open = { first: batch.first, last: batch.first + batch.size - 1 };
+    return true;
+  }
+
+  function commit(seq: number, hash: string): void {
+    tip.seq = seq;
+    tip.hash = hash;
+    for (const mark of marks) if (mark.seq === seq) mark.found = `sha256:${hash}`;
+    if (open !== null && seq < open.last) return;
+    open = null;
+    committed.seq = seq;
+    committed.hash = hash;
+    committed.end = lines.nextOffset;
+    if (waiting.length > 0) settle();
+  }
+
+  function settle(): void {
+    for (const event of waiting) {
+      if (event.type === 'log.recovered') recovered++;
+      if (event.type === 'memory.forgotten') vouching.vouch(event);
+    }
+    waiting = [];
+  }
+
+  /** The close look. Returns true when nothing that follows can mend what is broken here. */
+  function failsForGood(): boolean {
+    const bytes = lines.buffer.subarray(lines.start, lines.end);
+    const parsed = lines.tooLong
+      ? { ok: false as const, detail: `the line is longer than ${MAX_LINE_BYTES} bytes` }
+      : parseLine(bytes, tip.seq + 1);
+    if (!parsed.ok) {
+      unread++;
+      if (failure === null) fail({ reason: 'unreadable_line', detail: parsed.detail });
+      return false;
+    }
+    const { event, batch, sealedSeq } = parsed;
+    if ((open !== null || failure !== null) && isMended(bytes, event)) {
+      open = null;
+      failure = null;
+      readableAfter = false;
+      unread = 0;
+      waiting = [];
+      tip = { seq: committed.seq, hash: committed.hash };
+    } else if (failure !== null) {
+      unread++;
+      readableAfter = true;
+      return false;
+    }
+    const inside = open !== null;
+    const fault = misplaced(sealedSeq) ?? inspect(bytes, event) ?? unlinked(event);
+    if (fault !== null) {
+      fail(fault);
+      readableAfter = true;
+      unread++;
+      return !inside;
+    }
+    if (!admit(batch)) {
+      unread++;
+      fail(halfBatch(open), (open ?? { first: event.seq }).first);
+      return true;
+    }
+    if (event.type === 'log.recovered' || event.type === 'memory.forgotten') waiting.push(event);
+    commit(event.seq, bare(event.hash)!);
+    return false;
+  }
+
+  /** Bytes that a `log.recovered` event names are no damage: the writer said what it found. */
+  function isMended(bytes: Buffer, event: StoredEvent): boolean {
+    const before = { seq: committed.seq, hash: prefixed(committed.hash) };
+    return (
+      isRecoveryOf(source, committed.end, lines.offset, event, before) &&
+      findFault(bytes, event) === null
+    );
+  }
+
+  function misplaced(sealedSeq: number | null): Fault | null {
+    if (sealedSeq === null || sealedSeq === tip.seq + 1) return null;
+    return {
+      reason: 'seq_mismatch',
+      detail: `seq ${sealedSeq} stands where ${tip.seq + 1} should`,
+    };
+  }
+
+  function inspect(bytes: Buffer, event: StoredEvent): Fault | null {
+    return event.shredded === null ? findFault(bytes, event) : vouching.admit(bytes, event);
+  }
+
+  function unlinked({ previousHash }: StoredEvent): Fault | null {
+    if (bare(previousHash) === tip.hash) return null;
+    return tip.hash === null
+      ? { reason: 'first_event_has_previous', detail: 'the first event names an event before it' }
+      : {
+          reason: 'previous_hash_mismatch',
+          detail: `previousHash is not the hash of event ${tip.seq}`,
+        };
+  }
+
+  function finish(atEnd: boolean): Walk {
+    const { seq, hash, end } = committed;
+    const prefix = {
+      offset: end,
+      seq,
+      hash: prefixed(hash),
+      shredded: vouching.count,
+      recovered,
+    };
+    return { prefix, failure, atEnd, total: tip.seq + unread, vouching };
+  }
+
+  while (lines.next()) {
+    if (!lines.terminated) {
+      const length = lines.nextOffset - committed.end;
+      if (failure === null)
+        fail({ reason: 'torn_tail', detail: `the last ${length} bytes are no whole event` });
+      return finish(!readableAfter);
+    }
+    if (isBlank(lines.buffer, lines.start, lines.end) && !lines.tooLong) continue;
+    if (failure === null && passesRaw()) continue;
+    if (failsForGood()) {
+      while (lines.next()) if (lines.terminated) unread++;
+      return finish(false);
+    }
+  }
+  if (failure === null && open !== null) fail(halfBatch(open), committed.seq + 1);
+  return finish(!readableAfter);
+}
+
+function halfBatch(open: { first: number; last: number } | null): Fault {
+  const detail =
+    open === null
+      ? 'an event belongs to a batch whose beginning is missing'
+      : `the batch of events ${open.first} to ${open.last} is not whole`;
+  return { reason: 'incomplete_batch', detail };
+}
+
+function bare(hash: string | null): string | null {
+  return hash === null ? null : hash.slice('sha256:'.length);
+}
+
+function prefixed(hash: string | null): string | null {
+  return hash === null ? null : `sha256:${hash}`;
+}

@@ -1,0 +1,127 @@
+/** The process dies, or its disk fills up, at the k-th change it makes, for every k (storage.md §F). */
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '@hookloom/core/json';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { appendOrSpool, type AppendOutcome } from '../src/append/append-or-spool.ts';
+import { spool } from '../src/inbox/spool.ts';
+import { prepareEvents } from '../src/envelope/seal.ts';
+import { createIds, weakRandomHex } from '@hookloom/core/ids';
+import { readEvents } from '../src/read/read-events.ts';
+import { verifyLog } from '../src/verify/verify-log.ts';
+import { createSandbox, ended, runNode, type Sandbox } from './sandbox.ts';
+
+const S = 'demo-default';
+const soon = () => Date.now() + 5000;
+const ids = createIds(weakRandomHex);
+
+function event(key: string, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
+  const payload = { key, text: 'x'.repeat(300) };
+  return { type: 'command.completed', actorId: 'zaxy-observer', payload, origin: { channel: 'tool' }, ...more };
+}
+
+const delivered = (key: string): UnsealedEvent => event(key, { delivery: { scope: 'client', key } });
+
+/** What stands there before the faulty process starts. Every key is acknowledged. */
+const beginnings: Record<string, (dir: string) => string[]> = {
+  'nothing, not even a directory': () => [],
+  'a log': (dir) => {
+    appendOrSpool({ dir, session: S, events: [event('a'), event('b')], deadline: soon() });
+    appendOrSpool({ dir, session: S, events: [delivered('c')], deadline: soon() });
+    return ['a', 'b', 'c'];
+  },
+  'a log with a torn tail': (dir) => {
+    appendOrSpool({ dir, session: S, events: [event('a')], deadline: soon() });
+    writeFileSync(path.join(dir, `${S}.jsonl`), '{"actorId":"zaxy', { flag: 'a' });
+    return ['a'];
+  },
+  'a log, an inbox and a lock of a dead process': (dir) => {
+    appendOrSpool({ dir, session: S, events: [event('a')], deadline: soon() });
+    for (const [first, second] of [['b', 'c'], ['d', 'e']] as const) {
+      const events = [event(first), delivered(second)];
+      spool(dir, S, prepareEvents(events, { nowMs: Date.now(), ids }));
+    }
+    return ['a', 'b', 'c', 'd', 'e'];
+  },
+};
+
+describe('a process that dies or runs out of disk at any change it makes', () => {
+  let sandbox: Sandbox;
+  let program: string;
+  let locker: string;
+  beforeAll(() => {
+    sandbox = createSandbox();
+    program = sandbox.bundle('faulty-append');
+    locker = sandbox.bundle('hold-lock');
+  });
+  afterAll(() => sandbox.close());
+
+  async function prepare(name: string): Promise<{ dir: string; acknowledged: string[] }> {
+    const dir = path.join(sandbox.root, `template-${Object.keys(beginnings).indexOf(name)}`, '.eventloom');
+    mkdirSync(path.dirname(dir), { recursive: true });
+    const acknowledged = beginnings[name]!(dir);
+    if (name.includes('lock')) {
+      const child = runNode(locker, [dir, S]);
+      await new Promise((resolve) => child.stdout!.once('data', resolve));
+      child.kill('SIGKILL');
+      await ended(child);
+    }
+    return { dir: path.dirname(dir), acknowledged };
+  }
+
+  const sent = [delivered('new-1'), delivered('new-2')];
+  const request = JSON.stringify({ session: S, events: sent });
+  let copies = 0;
+
+  async function runFaulty(template: string, fault: string, at: number) {
+    const root = path.join(sandbox.root, `copy-${copies++}`);
+    cpSync(template, root, { recursive: true, mode: 0 });
+    const dir = path.join(root, '.eventloom');
+    const env = { FAULT: fault, FAULT_AT: String(at), FAULT_DIR: dir };
+    const result = await ended(runNode(program, [dir, request], { env }));
+    const answer =
+      result.stdout === '' ? null : (JSON.parse(result.stdout) as { outcome: AppendOutcome; changes: number });
+    return { dir, answer, result };
+  }
+
+  function keysOf(dir: string): string[] {
+    const events = [...readEvents(path.join(dir, `${S}.jsonl`))];
+    return events.map(({ payload }: { payload: JsonObject }) => payload['key']).filter((key) => typeof key === 'string');
+  }
+
+  /** The client delivers again what was not acknowledged; everything must then be there once. */
+  function expectWhole(dir: string, acknowledged: string[]): void {
+    const after = appendOrSpool({ dir, session: S, events: [...sent, event('after')], deadline: soon() });
+    expect(after.kind).toBe('appended');
+    const keys = keysOf(dir);
+    expect([...keys].sort()).toEqual([...acknowledged, 'new-1', 'new-2', 'after'].sort());
+    expect(verifyLog(dir, S)).toMatchObject({ ok: true, broken_reason: null });
+    const inbox = path.join(dir, 'inbox');
+    const left = readdirSync(dir).filter((name) => name.includes('.lock'));
+    expect(left.filter((name) => name === `${S}.lock` || name.includes('.break.'))).toEqual([]);
+    if (readdirSync(dir).includes('inbox'))
+      expect(readdirSync(inbox).filter((name) => name.endsWith('.json'))).toEqual([]);
+  }
+
+  for (const name of Object.keys(beginnings)) {
+    for (const fault of ['kill', 'kill-late', 'ENOSPC', 'EIO', 'EACCES']) {
+      test(`leaves nothing lost and nothing doubled behind: ${fault} over ${name}`, async () => {
+        const { dir: template, acknowledged } = await prepare(name);
+        const dead = fault.startsWith('kill');
+        for (let at = 1, finished = false; !finished; at++) {
+          const { dir, answer, result } = await runFaulty(template, fault, at);
+          if (dead) {
+            finished = answer !== null && answer.changes < at;
+            if (!finished) expect(['SIGKILL', at]).toEqual([result.signal, at]);
+          } else {
+            expect([result.stderr, result.code]).toEqual(['', 0]);
+            finished = answer!.changes < at;
+          }
+          expectWhole(dir, acknowledged);
+          expect(at).toBeLessThan(200);
+        }
+      });
+    }
+  }
+});

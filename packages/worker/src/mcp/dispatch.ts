@@ -1,0 +1,96 @@
+import { HookloomError, toErrorPayload, weakRandomHex } from '@hookloom/core';
+import { parseRequest, type Caller } from '../operations/context.ts';
+import type { Runtime } from '../runtime.ts';
+import { assertAdmin } from './admin-token.ts';
+import type { LifecycleCapture } from './lifecycle-capture.ts';
+import type { ToolListing } from './profile.ts';
+import type { Tool } from './tools/tool.ts';
+import { renderVisibleJson } from './visible-json.ts';
+
+/** The answer of a tool: one text of JSON. */
+export interface ToolAnswer {
+  text: string;
+  isError: boolean;
+}
+
+export interface DispatchOptions {
+  runtime: Runtime;
+  tools: readonly Tool[];
+  listing: ToolListing;
+  adminToken: string | undefined;
+  /** Absent: switched off. */
+  capture?: LifecycleCapture;
+  /** What must have happened before the first call is answered. */
+  ready?: Promise<unknown>;
+}
+
+export type Dispatch = (
+  name: string,
+  args: Record<string, unknown>,
+  caller: Caller,
+) => Promise<ToolAnswer>;
+
+/**
+ * The one way to a tool: name, authorisation, validation, handler, answer, record. Every failure comes back as the
+ * documented error content (seeds/002, "Structured Error Payloads").
+ */
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { runtime, listing, capture } = options;
+  const byName = new Map(options.tools.map((tool) => [tool.name, tool]));
+  return async (name, args, caller) => {
+    await options.ready;
+    const outcome = await run(byName.get(name), name, args, caller);
+    capture?.record({
+      tool: name,
+      status: outcome.answer.isError ? 'failed' : 'succeeded',
+      callId: caller.callId ?? `call_${weakRandomHex()}`,
+      args,
+      summary: outcome.summary,
+      caller,
+    });
+    return outcome.answer;
+  };
+
+  async function run(
+    tool: Tool | undefined,
+    name: string,
+    args: Record<string, unknown>,
+    caller: Caller,
+  ): Promise<{ answer: ToolAnswer; summary: string }> {
+    try {
+      if (tool === undefined) throw unknownTool(name);
+      authorise(tool, args, options.adminToken);
+      const parsed: unknown = parseRequest(tool.input, args);
+      const result = await tool.handler(parsed, { runtime, caller, listing });
+      return {
+        answer: { text: renderVisibleJson(result), isError: false },
+        summary: tool.summarize(result),
+      };
+    } catch (error) {
+      const payload = toErrorPayload(error);
+      return {
+        answer: { text: renderVisibleJson(payload), isError: true },
+        summary: `${payload.error.code}: ${payload.error.message}`,
+      };
+    }
+  }
+}
+
+/** The one authorisation check (security.md T17). Scope beyond it comes from the process, not from arguments. */
+function authorise(
+  tool: Tool,
+  args: Record<string, unknown>,
+  adminToken: string | undefined,
+): void {
+  if (tool.scope === 'admin' && adminToken !== undefined)
+    assertAdmin(adminToken, args['admin_token']);
+}
+
+function unknownTool(name: string): HookloomError {
+  const shown = JSON.stringify(name.slice(0, 100)).slice(1, -1);
+  return new HookloomError(
+    'unknown_tool',
+    `Unknown tool: ${shown}`,
+    'Call tools/list and retry with one of the advertised tool names.',
+  );
+}

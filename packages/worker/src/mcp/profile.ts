@@ -1,0 +1,44 @@
+import { HookloomError } from '@hookloom/core';
+
+/** Which tools are listed. `core` is the default: models choose better from few (seeds/002, "Tool Profiles"). */
+export type Profile = 'core' | 'full';
+
+/** The listing as `memory_capabilities` reports it. */
+export interface ToolListing {
+  active: Profile;
+  listed_tools: string[];
+  available_but_unlisted: string[];
+  note: string;
+}
+
+/** The flag, else `MCP_TOOL_PROFILE`, else `core`. Throws `invalid_request` for another word. */
+export function resolveProfile(
+  flag: string | undefined,
+  env: Record<string, string | undefined>,
+): Profile {
+  const name = flag ?? (env['MCP_TOOL_PROFILE'] || 'core');
+  if (name === 'core' || name === 'full') return name;
+  throw new HookloomError(
+    'invalid_request',
+    `Not a tool profile: ${JSON.stringify(name.slice(0, 100))}.`,
+    'Use core or full for --profile or MCP_TOOL_PROFILE.',
+  );
+}
+
+/** @example listingOf('core', tools).available_but_unlisted // ['memory_verbatim', 'memory_replay'] */
+export function listingOf(
+  active: Profile,
+  tools: readonly { name: string; profile: Profile }[],
+): ToolListing {
+  const isListed = (tool: { profile: Profile }) => active === 'full' || tool.profile === 'core';
+  const unlisted = tools.filter((tool) => !isListed(tool)).map(({ name }) => name);
+  return {
+    active,
+    listed_tools: tools.filter(isListed).map(({ name }) => name),
+    available_but_unlisted: unlisted,
+    note:
+      unlisted.length === 0
+        ? 'All tools are listed.'
+        : 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
+  };
+}

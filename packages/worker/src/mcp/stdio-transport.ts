@@ -1,0 +1,151 @@
+import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import type { Readable } from 'node:stream';
+import type { MessageSink } from './claim-stdout.ts';
+import { createLineReader, MAX_MESSAGE_BYTES, type Line } from './line-reader.ts';
+import type { RequestId } from './request-id.ts';
+
+/** How long calls that are still running may take to answer after the client closed its end. */
+const DRAIN_MS = 1200;
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+export interface StdioTransportOptions {
+  input: Readable;
+  output: MessageSink;
+  /** Default: 4 MiB. */
+  maxMessageBytes?: number;
+}
+
+/**
+ * Newline-delimited JSON-RPC over a pair of streams. What is no message is answered with an error and the connection
+ * lives on: a line that is no JSON (−32700), JSON that is no JSON-RPC message and a message above the cap (−32600).
+ * When the input ends, calls that are running are answered first, for at most 1.2 s.
+ */
+export function createStdioTransport(options: StdioTransportOptions): Transport {
+  const { input, output } = options;
+  const reader = createLineReader(options.maxMessageBytes ?? MAX_MESSAGE_BYTES);
+  const running = new Set<RequestId>();
+  let isClosed = false;
+  let drainTimer: NodeJS.Timeout | undefined;
+
+  const transport: Transport = {
+    start() {
+      input.on('data', onData);
+      input.on('error', onEnd);
+      input.on('end', onEnd);
+      input.on('close', onEnd);
+      return Promise.resolve();
+    },
+    async send(message) {
+      await write(message);
+      if ('id' in message && !('method' in message) && message.id !== undefined)
+        settle(message.id);
+    },
+    close() {
+      if (isClosed) return Promise.resolve();
+      isClosed = true;
+      clearTimeout(drainTimer);
+      input.off('data', onData);
+      input.pause();
+      transport.onclose?.();
+      return Promise.resolve();
+    },
+  };
+
+  function onData(chunk: Buffer): void {
+    for (const line of reader.push(chunk)) {
+      if (isClosed) return;
+      onLine(line);
+    }
+  }
+
+  function onLine(line: Line): void {
+    if (line.kind === 'oversized') {
+      const cap = options.maxMessageBytes ?? MAX_MESSAGE_BYTES;
+      return refuse(line.id, INVALID_REQUEST, `Message larger than ${cap} bytes.`);
+    }
+    const parsed = parseLine(line.bytes);
+    switch (parsed.kind) {
+      case 'blank':
+        return;
+      case 'message':
+        return deliver(parsed.message);
+      case 'refused':
+        return refuse(parsed.id, parsed.code, parsed.reason);
+    }
+  }
+
+  function deliver(message: JSONRPCMessage): void {
+    if ('method' in message) {
+      if ('id' in message) running.add(message.id);
+      else if (message.method === 'notifications/cancelled') settle(cancelledId(message));
+    }
+    transport.onmessage?.(message);
+  }
+
+  function refuse(id: RequestId | null, code: number, message: string): void {
+    transport.onerror?.(new Error(message));
+    void write({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+
+  async function write(message: unknown): Promise<void> {
+    if (isClosed) return;
+    try {
+      await output.write(`${JSON.stringify(message)}\n`);
+    } catch (error) {
+      transport.onerror?.(error as Error);
+      await transport.close();
+    }
+  }
+
+  function settle(id: RequestId | undefined): void {
+    if (id !== undefined) running.delete(id);
+    if (drainTimer !== undefined && running.size === 0) void transport.close();
+  }
+
+  function onEnd(): void {
+    if (isClosed || drainTimer !== undefined) return;
+    drainTimer = setTimeout(() => void transport.close(), DRAIN_MS);
+    // Messages that arrived with the last bytes are still on their way through the protocol's queue.
+    setImmediate(() => settle(undefined));
+  }
+
+  return transport;
+}
+
+type ParsedLine =
+  | { kind: 'blank' }
+  | { kind: 'message'; message: JSONRPCMessage }
+  | { kind: 'refused'; id: RequestId | null; code: number; reason: string };
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function parseLine(bytes: Buffer): ParsedLine {
+  let value: unknown;
+  try {
+    const text = decoder.decode(bytes).trim();
+    if (text === '') return { kind: 'blank' };
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'refused', id: null, code: PARSE_ERROR, reason: 'The line is not JSON in UTF-8.' };
+  }
+  try {
+    return { kind: 'message', message: parseJSONRPCMessage(value) };
+  } catch {
+    const reason = 'The line is not one JSON-RPC 2.0 message.';
+    return { kind: 'refused', id: idOf(value), code: INVALID_REQUEST, reason };
+  }
+}
+
+function idOf(value: unknown): RequestId | null {
+  const id: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'id') : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+function cancelledId(message: JSONRPCMessage): RequestId | undefined {
+  const params: unknown = 'params' in message ? message.params : undefined;
+  const id: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, 'requestId') : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}

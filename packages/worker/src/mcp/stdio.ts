@@ -1,0 +1,37 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Readable } from 'node:stream';
+import type { MessageSink } from './claim-stdout.ts';
+import { createMcpServer, type ServerOptions } from './server.ts';
+import { createStdioTransport } from './stdio-transport.ts';
+
+export interface StdioOptions extends ServerOptions {
+  input: Readable;
+  output: MessageSink;
+  /** Told what went wrong outside any answer; never shown to the client. */
+  onError?: (error: Error) => void;
+}
+
+export interface StdioConnection {
+  /** Resolves when the client has gone or `close` was called. */
+  closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves both protocol eras over one pair of streams; the first message decides which. */
+export function serveOverStdio(options: StdioOptions): StdioConnection {
+  const transport = createStdioTransport(options);
+  let resolveClosed: () => void;
+  const closed = new Promise<void>((resolve) => {
+    resolveClosed = resolve;
+  });
+  const handle = serveStdio(() => createMcpServer(options), {
+    transport,
+    ...(options.onError !== undefined && { onerror: options.onError }),
+  });
+  const onclose = transport.onclose;
+  transport.onclose = () => {
+    onclose?.();
+    resolveClosed();
+  };
+  return { closed, close: () => handle.close() };
+}

@@ -1,0 +1,21 @@
+import type { AppendAnswer } from '../../operations/append.ts';
+import { appendRequest } from '../../operations/append.ts';
+import { APPENDS, defineTool } from './tool.ts';
+
+export const appendTools = [
+  defineTool({
+    name: 'memory_append',
+    title: 'Append to memory',
+    description:
+      'Records one typed event in the durable log of this project: a decision, a finished task, a diagnosis, a handoff. The answer {seq, hash} means it is on disk. Examples of event_type: decision.made {title, rationale}, task.completed {title, outcome}, issue.diagnosed, verification.recorded, handoff.created {summary, next_steps}. Leave out secrets and whole files.',
+    input: appendRequest,
+    annotations: APPENDS,
+    profile: 'core',
+    scope: 'write',
+    handler: (args, { runtime, caller }) => runtime.append(args, caller),
+    summarize(result) {
+      const { event_type, seq } = result as AppendAnswer;
+      return `appended ${event_type} as ${seq}`;
+    },
+  }),
+];

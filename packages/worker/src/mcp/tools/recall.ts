@@ -1,0 +1,36 @@
+import { queryRequest, type QueryPage } from '../../operations/query.ts';
+import { verbatimRequest } from '../../operations/verbatim.ts';
+import { defineTool, READS } from './tool.ts';
+
+export const queryTools = [
+  defineTool({
+    name: 'memory_query',
+    title: 'Search memory',
+    description:
+      'Ranked, cited chunks of memory for a query: facts first, then what was recorded. For a working state use memory_checkout. temporal_filter (ISO 8601) asks what was valid then; paged or cursor walks through many rows; session_ids searches several sessions of this workspace.',
+    input: queryRequest,
+    annotations: READS,
+    profile: 'core',
+    scope: 'read',
+    handler: (args, { runtime }) => runtime.query(args),
+    summarize(result) {
+      const rows = Array.isArray(result) ? result : (result as QueryPage).contexts;
+      return `${rows.length} rows`;
+    },
+  }),
+];
+
+export const verbatimTools = [
+  defineTool({
+    name: 'memory_verbatim',
+    title: 'Recall verbatim',
+    description:
+      'Exact chunks of the log as they were recorded, ranked for a query, with citation, kind and metadata: transcript turns, document chunks, command output, identifiers, quoted phrases. Needs no facts.',
+    input: verbatimRequest,
+    annotations: READS,
+    profile: 'full',
+    scope: 'read',
+    handler: (args, { runtime }) => runtime.verbatim(args),
+    summarize: (result) => `${(result as unknown[]).length} rows`,
+  }),
+];

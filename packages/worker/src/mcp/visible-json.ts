@@ -1,0 +1,37 @@
+/**
+ * Characters that a reader does not see but a model does: controls, directional overrides, zero-width and tag
+ * characters, variation selectors, line separators.
+ */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const EMOJI_SELECTOR = '\ufe0f';
+const JOINERS = ['\u200c', '\u200d'];
+const ENDS_IN_PICTOGRAPH = /\p{Extended_Pictographic}$/u;
+const ENDS_IN_LETTER = /[\p{L}\p{M}\p{Extended_Pictographic}\ufe0f]$/u;
+const STARTS_WITH_LETTER = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
+
+/**
+ * Compact JSON in which every hidden character is written as a `\uXXXX` escape: no client strips them before the model
+ * reads an answer. An escape is visible, and a parser still restores the exact text (law 9 without a loss). Joiners
+ * between letters and the emoji selector are ordinary text and stay.
+ *
+ * @example renderVisibleJson({ a: 'x\u202ey' }) === '{"a":"x\\u202ey"}'
+ */
+export function renderVisibleJson(value: unknown): string {
+  return JSON.stringify(value).replace(HIDDEN, (found, at: number, whole: string) =>
+    isOrdinary(found, at, whole) ? found : escaped(found),
+  );
+}
+
+function isOrdinary(found: string, at: number, whole: string): boolean {
+  const before = whole.slice(Math.max(0, at - 2), at);
+  if (found === EMOJI_SELECTOR) return ENDS_IN_PICTOGRAPH.test(before);
+  if (!JOINERS.includes(found)) return false;
+  return ENDS_IN_LETTER.test(before) && STARTS_WITH_LETTER.test(whole.slice(at + 1, at + 3));
+}
+
+function escaped(character: string): string {
+  let out = '';
+  for (let at = 0; at < character.length; at++)
+    out += `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  return out;
+}

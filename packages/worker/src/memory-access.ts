@@ -1,0 +1,90 @@
+import { eventClass, isHookloomError, type EventStore } from '@hookloom/core';
+import type { Memory } from '@hookloom/memory/memory';
+import type { RecentEvent } from '@hookloom/memory/rows';
+
+/** The memory, or why it cannot be looked at: "I could not look" is an answer of its own (DESIGN law 14). */
+export type OpenedMemory = { ok: true; memory: Memory } | { ok: false; reason: string };
+
+export interface MemoryAccess {
+  /** Opens on first use; a failed opening is tried again by the next call. */
+  open(): Promise<OpenedMemory>;
+  /** True once it has been opened. */
+  isOpen(): boolean;
+  close(): Promise<void>;
+}
+
+/** A memory that is opened when it is first needed, so that `serve` is ready at once and an append needs no SQLite. */
+export function lazyMemory(openMemory: () => Promise<Memory>): MemoryAccess {
+  let opened: Promise<OpenedMemory> | undefined;
+  let isOpen = false;
+  return {
+    open() {
+      opened ??= openMemory().then(
+        (memory) => {
+          isOpen = true;
+          return { ok: true, memory };
+        },
+        (error: unknown) => {
+          opened = undefined;
+          return { ok: false, reason: reasonOf(error) };
+        },
+      );
+      return opened;
+    },
+    isOpen: () => isOpen,
+    async close() {
+      const last = await opened;
+      opened = undefined;
+      isOpen = false;
+      if (last?.ok === true) await last.memory.close();
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return isHookloomError(error) ? message : `The projection could not be opened: ${message}`;
+}
+
+/**
+ * What stands in when the projection cannot be opened: every lane says why it was not looked at, and the recent events
+ * still come from the log.
+ */
+export function unavailableMemory(reason: string, store: EventStore): Memory {
+  const degraded = ['graph', 'verbatim'].map((lane) => ({ lane, reason }));
+  return {
+    sync: () => Promise.resolve({ projected: 0, behind: true }),
+    search: () => Promise.resolve({ facts: [], sources: [], terms: [], degraded }),
+    searchSources: () => Promise.resolve([]),
+    workingSet: () => Promise.resolve([]),
+    recent: (session, limit, options) => recentFromLog(store, session, limit, options?.asOfSeq),
+    async stats(session) {
+      const head = await store.head(session);
+      return { session, cursor: null, eventCount: head?.seq ?? 0, factCount: 0, latest: {} };
+    },
+    reset: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Telemetry between the wanted events is skipped, so more of the tail is read than is wanted. */
+const TAIL_FACTOR = 5;
+
+async function recentFromLog(
+  store: EventStore,
+  session: string,
+  limit: number,
+  asOfSeq = Number.MAX_SAFE_INTEGER,
+): Promise<RecentEvent[]> {
+  const head = await store.head(session);
+  if (head === null || limit < 1) return [];
+  const toSeq = Math.min(head.seq, asOfSeq);
+  const fromSeq = Math.max(1, toSeq - limit * TAIL_FACTOR + 1);
+  const recent: RecentEvent[] = [];
+  for await (const event of store.read(session, { fromSeq, toSeq })) {
+    if (eventClass(event.type) === 'telemetry' || event.payload['self'] === true) continue;
+    const { seq, hash, type, actorId: actor, timestamp } = event;
+    recent.push({ seq, hash, type, actor, timestamp, summary: type });
+  }
+  return recent.slice(-limit);
+}

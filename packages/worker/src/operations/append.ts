@@ -1,0 +1,111 @@
+import {
+  canonicalize,
+  HookloomError,
+  isJsonObject,
+  REFS_SESSION,
+  renderCitation,
+  RESERVED_KEYS,
+  type JsonObject,
+} from '@hookloom/core';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  resolveSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+
+/** Largest payload, in bytes of its compact form. */
+export const MAX_PAYLOAD_BYTES = 1_048_576;
+
+const EVENT_TYPE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
+
+/** Types by which the log speaks about itself: only the write path appends them. */
+const OWN_TYPES = ['log.recovered', 'memory.forgotten', 'memory.ref.updated'];
+
+/** `memory_append` (zaxy.md §3.2). */
+export const appendRequest = z.strictObject({
+  event_type: z.string().max(512).regex(EVENT_TYPE, 'must be like decision.made'),
+  actor: z.string().min(1).max(512),
+  payload: z
+    .custom<JsonObject>(isJsonObject, 'must be an object')
+    .meta({ type: 'object', additionalProperties: true }),
+  session_id: sessionId,
+  thread: sessionId,
+});
+
+export type AppendRequest = z.input<typeof appendRequest>;
+
+export interface AppendAnswer {
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  event_id: string;
+  session_id: string;
+  event_type: string;
+  citation: string;
+}
+
+/** Appends one event; when the answer is there, the event survives the machine. */
+export async function append(
+  context: OperationContext,
+  request: AppendRequest,
+  caller: Caller,
+): Promise<AppendAnswer> {
+  const { event_type, actor, payload, ...scope } = parseRequest(appendRequest, request);
+  const session = resolveSession(context, scope);
+  if (session === REFS_SESSION || OWN_TYPES.includes(event_type)) {
+    throw new HookloomError(
+      'permission_denied',
+      `${session === REFS_SESSION ? `Session ${session}` : event_type} is written by the log itself.`,
+      'Append an event of another type to another session.',
+    );
+  }
+  assertPayload(payload);
+  const [result] = await context.store.append(
+    session,
+    [{ type: event_type, actorId: actor, payload, origin: originOf(caller) }],
+    { durability: 'fsync' },
+  );
+  const { seq, hash, id } = result!;
+  return {
+    seq,
+    hash: bareHash(hash),
+    event_id: id,
+    session_id: session,
+    event_type,
+    citation: renderCitation(session, seq, hash),
+  };
+}
+
+function assertPayload(payload: JsonObject): void {
+  for (const key of RESERVED_KEYS) {
+    if (Object.hasOwn(payload, key))
+      throw refuse(`holds the key ${key}`, 'Leave out keys that the write path sets itself.');
+  }
+  // The canonical form comes first: it bounds the nesting for everything after it.
+  const bytes = Buffer.byteLength(canonicalize(payload));
+  if (bytes > MAX_PAYLOAD_BYTES) {
+    throw refuse(
+      `has ${bytes} bytes, above ${MAX_PAYLOAD_BYTES}`,
+      'Send less, or store the content as a file and append its path.',
+    );
+  }
+  if (holdsRoundedInteger(payload)) {
+    throw refuse('holds an integer beyond 2^53, which JSON readers round', 'Send it as a string.');
+  }
+}
+
+/** True when a number was too large to be read exactly: another reader would hash another number. */
+function holdsRoundedInteger(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsRoundedInteger);
+}
+
+function refuse(what: string, remediation: string): HookloomError {
+  return new HookloomError('invalid_request', `The payload ${what}.`, remediation);
+}

@@ -1,0 +1,144 @@
+import {
+  assertSessionId,
+  HookloomError,
+  type Channel,
+  type Clock,
+  type EventStore,
+  type JsonObject,
+  type Origin,
+  type Workspace,
+} from '@hookloom/core';
+import { z } from 'zod';
+import type { MemoryAccess } from '../memory-access.ts';
+
+/** Who asks. Bound by the entry point (MCP connection, command line), never by an argument (DESIGN laws 9 and 13). */
+export interface Caller {
+  /** The channel of what this caller appends: `model` for a tool call, `user` for a command a person typed. */
+  channel: Channel;
+  /** The agent client, such as `claude-code`. */
+  client?: string;
+  /** The client's own session id. */
+  clientSession?: string;
+  /** The client's own id of this call, when it gives one. */
+  callId?: string;
+}
+
+/** Marks in the reminder policy that the memory was used (zaxy.md §8.2). Best effort. */
+export type RecordMemoryUse = (session: string, kind: 'bootstrap' | 'checkout', seq: number) => void;
+
+/** What every operation works with. */
+export interface OperationContext {
+  workspace: Workspace;
+  store: EventStore;
+  clock: Clock;
+  memory: MemoryAccess;
+  recordMemoryUse: RecordMemoryUse;
+}
+
+/** A query: 1 to 4096 characters. */
+export const query = z
+  .string()
+  .min(1)
+  .max(4096)
+  .refine((text) => text.trim() !== '', 'must hold more than white space');
+/** Rows wanted: 1 to 100, 10 when absent. */
+export const limit = z.int().min(1).max(100).optional();
+/** A sequence number. */
+export const seq = z.int().min(1).optional();
+/** A session of this workspace. */
+export const sessionId = z.string().min(1).max(128).optional();
+
+/** The limit that is used when none is given. */
+export const DEFAULT_LIMIT = 10;
+
+/**
+ * Validates a request against its schema; throws `invalid_request` that names the fields and never their values.
+ *
+ * @example parseRequest(replayRequest, { session_id: 'demo', from_seq: 0 }) // throws: from_seq: Too small: …
+ */
+export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): z.output<T> {
+  const parsed = schema.safeParse(request);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => {
+    const where = path.map(String).join('.').slice(0, 100);
+    return where === '' ? message.slice(0, 200) : `${where}: ${message.slice(0, 200)}`;
+  });
+  throw new HookloomError(
+    'invalid_request',
+    `The request does not fit: ${issues.join('; ')}.`,
+    'Correct the named fields and call again.',
+  );
+}
+
+/**
+ * The session a request means: `session_id`, else `thread`, else the default of the workspace. Other sessions of the
+ * same workspace may be named (seeds/002); a name is never a path.
+ */
+export function resolveSession(
+  context: Pick<OperationContext, 'workspace'>,
+  request: { session_id?: string | undefined; thread?: string | undefined },
+): string {
+  const { session_id, thread } = request;
+  if (session_id !== undefined && thread !== undefined && session_id !== thread) {
+    throw new HookloomError(
+      'invalid_request',
+      'session_id and thread name two sessions.',
+      'Send one of them.',
+    );
+  }
+  return assertSessionId(session_id ?? thread ?? context.workspace.session);
+}
+
+/** The session to read from: one that has a log, or the default one, which may still be empty. Throws `not_found`. */
+export async function readableSession(
+  context: Pick<OperationContext, 'workspace' | 'store'>,
+  request: { session_id?: string | undefined },
+): Promise<string> {
+  const session = resolveSession(context, request);
+  if (session !== context.workspace.session && (await context.store.head(session)) === null) {
+    throw new HookloomError(
+      'not_found',
+      `Session ${session} has no log in this workspace.`,
+      'Leave session_id out for the default session, or list the sessions with `hookloom memory status`.',
+    );
+  }
+  return session;
+}
+
+/** The origin that is written on what a caller appends. */
+export function originOf(caller: Caller, tool?: string): Origin {
+  return {
+    channel: caller.channel,
+    ...(caller.client !== undefined && { client: caller.client }),
+    ...(caller.clientSession !== undefined && { session_id: caller.clientSession }),
+    ...(tool !== undefined && { tool }),
+  };
+}
+
+/** `sha256:` + hex as the bare hex that documented answers carry. */
+export function bareHash(hash: string): string {
+  return hash.startsWith('sha256:') ? hash.slice(7) : hash;
+}
+
+/** A record of the product about itself: telemetry, never recalled. Returns its seq. */
+export async function recordActivity(
+  context: OperationContext,
+  session: string,
+  type: string,
+  payload: JsonObject,
+  caller: Caller,
+): Promise<number> {
+  const [result] = await context.store.append(
+    session,
+    [
+      {
+        type,
+        actorId: 'zaxy-memory',
+        payload,
+        origin: { ...originOf(caller), channel: 'system' },
+      },
+    ],
+    { durability: 'os' },
+  );
+  return result!.seq;
+}

@@ -1,0 +1,193 @@
+import { assertSessionId, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import type { Memory } from '@hookloom/memory/memory';
+import type { FactHit, SearchRequest, SearchResult } from '@hookloom/memory/rows';
+import { z } from 'zod';
+import {
+  DEFAULT_LIMIT,
+  limit,
+  parseRequest,
+  query as queryText,
+  readableSession,
+  sessionId,
+  type OperationContext,
+} from './context.ts';
+import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
+import { openedMemory, verbatimRow } from './verbatim.ts';
+
+const MAX_SESSIONS = 32;
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** `memory_query` (zaxy.md §3.2). */
+export const queryRequest = z.strictObject({
+  query: queryText,
+  temporal_filter: z.string().max(64).regex(INSTANT, 'must be an ISO 8601 instant').optional(),
+  limit,
+  session_id: sessionId,
+  session_ids: z.array(z.string().min(1).max(128)).min(1).max(MAX_SESSIONS).optional(),
+  cursor: z.string().min(1).max(512).optional(),
+  paged: z.boolean().optional(),
+});
+export type QueryRequest = z.input<typeof queryRequest>;
+
+/** One ranked context chunk. */
+export interface QueryRow {
+  content: string;
+  /** `graph`: a fact · `verbatim`: a chunk of the log. */
+  source: 'graph' | 'verbatim';
+  score: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  citation: string;
+  score_explanation: JsonObject;
+  /** Only in answers over several sessions. */
+  session_id?: string;
+}
+
+export interface QueryPage {
+  contexts: QueryRow[];
+  next_cursor: string | null;
+  /** The cursor this page was asked with. */
+  cursor: string | null;
+  has_more: boolean;
+  offset: number;
+  session_id: string;
+}
+
+/**
+ * Ranked context chunks: current facts (or those valid at `temporal_filter`) by score, then the chunks of the log that
+ * no returned fact already cites. An array, or a page when `paged` or `cursor` is given.
+ */
+export async function query(
+  context: OperationContext,
+  request: QueryRequest,
+): Promise<QueryRow[] | QueryPage> {
+  const parsed = parseRequest(queryRequest, request);
+  const instant = parsed.temporal_filter === undefined ? undefined : toUtc(parsed.temporal_filter);
+  const rows = parsed.limit ?? DEFAULT_LIMIT;
+  if (parsed.session_ids !== undefined) {
+    const { cursor, paged, session_id } = parsed;
+    if (cursor !== undefined || paged === true || session_id !== undefined)
+      throw refuse('session_ids goes with neither cursor, paged nor session_id');
+    const sessions = [...new Set(parsed.session_ids.map(assertSessionId))];
+    for (const session of sessions) await readableSession(context, { session_id: session });
+    const found = await search(context, { query: parsed.query, sessions, limit: rows }, instant);
+    return found.slice(0, rows).map(({ session, row }) => ({ ...row, session_id: session }));
+  }
+  const session = await readableSession(context, parsed);
+  const binding = { query: parsed.query, session, temporalFilter: instant };
+  if (parsed.cursor === undefined && parsed.paged !== true) {
+    const found = await search(
+      context,
+      { query: parsed.query, sessions: [session], limit: rows },
+      instant,
+    );
+    return found.slice(0, rows).map(({ row }) => row);
+  }
+  return page(context, binding, rows, parsed.cursor ?? null);
+}
+
+async function page(
+  context: OperationContext,
+  binding: QueryBinding,
+  rows: number,
+  cursor: string | null,
+): Promise<QueryPage> {
+  const { query: text, session, temporalFilter } = binding;
+  const head = await context.store.head(session);
+  const start =
+    cursor === null ? { offset: 0, asOfSeq: head?.seq ?? 0 } : parseCursor(cursor, binding);
+  const end = Math.min(start.offset + rows, MAX_OFFSET);
+  const request = { query: text, sessions: [session], limit: end + 1, asOfSeq: start.asOfSeq };
+  const found = start.asOfSeq === 0 ? [] : await search(context, request, temporalFilter);
+  const has_more = found.length > end && end < MAX_OFFSET;
+  return {
+    contexts: found.slice(start.offset, end).map(({ row }) => row),
+    next_cursor: has_more
+      ? renderCursor({ offset: end, asOfSeq: start.asOfSeq }, binding)
+      : null,
+    cursor,
+    has_more,
+    offset: start.offset,
+    session_id: session,
+  };
+}
+
+interface Found {
+  session: string;
+  row: QueryRow;
+}
+
+async function search(
+  context: OperationContext,
+  request: SearchRequest,
+  instant: string | undefined,
+): Promise<Found[]> {
+  const memory: Memory = await openedMemory(context);
+  const result = await memory.search({
+    ...request,
+    ...(instant !== undefined && { asOfTime: instant }),
+  });
+  assertLooked(result);
+  const facts = result.facts.map((hit) => ({ session: hit.fact.session, row: factRow(hit) }));
+  const cited = new Set(facts.map(({ row }) => row.citation));
+  const sources = result.sources
+    .filter(({ source }) => instant === undefined || source.timestamp <= instant)
+    .map((hit) => ({ session: hit.source.session, row: sourceRow(hit) }))
+    .filter(({ row }) => !cited.has(row.citation));
+  return [...facts, ...sources];
+}
+
+/** An empty answer from lanes that could not be read would say "nothing found" (DESIGN law 14). */
+function assertLooked({ facts, sources, degraded }: SearchResult): void {
+  if (facts.length > 0 || sources.length > 0 || degraded.length === 0) return;
+  throw new HookloomError(
+    'unavailable',
+    `Part of the memory could not be searched: ${degraded.map(({ lane, reason }) => `${lane}: ${reason}`).join('; ')}.`,
+    'Try again, or use memory_replay to read the log itself.',
+  );
+}
+
+function factRow({ fact, score, parts, coverage }: FactHit): QueryRow {
+  return {
+    content: fact.content,
+    source: 'graph',
+    score,
+    valid_from: fact.validFrom,
+    valid_to: fact.validTo,
+    citation: renderCitation(fact.session, fact.seq, fact.hash),
+    score_explanation: {
+      ...parts,
+      coverage,
+      entity_name: fact.entityName,
+      entity_type: fact.entityType,
+      authority: fact.authority,
+      channel: fact.channel,
+    },
+  };
+}
+
+function sourceRow(hit: SearchResult['sources'][number]): QueryRow {
+  const { content, citation, source_kind } = verbatimRow(hit);
+  const { timestamp, channel } = hit.source;
+  return {
+    content,
+    source: 'verbatim',
+    score: hit.score,
+    valid_from: timestamp,
+    valid_to: null,
+    citation,
+    score_explanation: { ...hit.parts, coverage: hit.coverage, source_kind, channel },
+  };
+}
+
+/** An instant without an offset is UTC. */
+function toUtc(text: string): string {
+  const hasOffset = !text.includes('T') || /(Z|[+-]\d\d:\d\d)$/.test(text);
+  const ms = Date.parse(hasOffset ? text : `${text}Z`);
+  if (Number.isNaN(ms)) throw refuse('temporal_filter is no instant');
+  return new Date(ms).toISOString();
+}
+
+function refuse(what: string): HookloomError {
+  return new HookloomError('invalid_request', `${what}.`, 'Correct the request and call again.');
+}

@@ -1,0 +1,62 @@
+import { HookloomError } from '@hookloom/core';
+import { toRecord, type EventRecord } from '@hookloom/log/read/record';
+import { z } from 'zod';
+import { parseRequest, readableSession, type OperationContext } from './context.ts';
+
+/** Most events of one answer. */
+export const MAX_REPLAY_EVENTS = 1000;
+
+/** `memory_replay` (zaxy.md §3.2); `to_seq` and `limit` narrow the window. */
+export const replayRequest = z.strictObject({
+  session_id: z.string().min(1).max(128),
+  from_seq: z.int().min(1).optional(),
+  to_seq: z.int().min(1).optional(),
+  limit: z.int().min(1).max(MAX_REPLAY_EVENTS).optional(),
+});
+export type ReplayRequest = z.input<typeof replayRequest>;
+
+export interface ReplayAnswer {
+  integrity: {
+    ok: boolean;
+    total_events: number;
+    broken_at_seq: number | null;
+    broken_reason: string | null;
+    detail: string | null;
+  };
+  events: EventRecord[];
+  /** More events follow in the window. */
+  truncated: boolean;
+  /** Where to go on when truncated. */
+  next_from_seq: number | null;
+}
+
+/** The events of a window and whether the whole log verifies. A broken log is an answer, not an error. */
+export async function replay(
+  context: OperationContext,
+  request: ReplayRequest,
+): Promise<ReplayAnswer> {
+  const { from_seq = 1, to_seq, limit = MAX_REPLAY_EVENTS, ...scope } = parseRequest(
+    replayRequest,
+    request,
+  );
+  if (to_seq !== undefined && to_seq < from_seq) {
+    throw new HookloomError(
+      'invalid_request',
+      'to_seq lies before from_seq.',
+      'Send a window that is not empty.',
+    );
+  }
+  const session = await readableSession(context, scope);
+  const report = await context.store.verify(session, { incremental: true });
+  const events: EventRecord[] = [];
+  const window = { fromSeq: from_seq, limit: limit + 1, ...(to_seq !== undefined && { toSeq: to_seq }) };
+  for await (const event of context.store.read(session, window)) events.push(toRecord(event));
+  const next = events[limit];
+  const { ok, total_events, broken_at_seq, broken_reason, detail } = report;
+  return {
+    integrity: { ok, total_events, broken_at_seq, broken_reason, detail },
+    events: events.slice(0, limit),
+    truncated: next !== undefined,
+    next_from_seq: next?.seq ?? null,
+  };
+}
