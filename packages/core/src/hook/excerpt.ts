@@ -31,6 +31,8 @@ export interface Excerpt {
 export interface ExcerptOptions {
   /** White space becomes single blanks; of a long text the beginning and the end are kept. */
   folded?: boolean;
+  /** The text is only the beginning of one: its end may be half a secret. */
+  beginning?: boolean;
 }
 
 /**
@@ -40,8 +42,8 @@ export interface ExcerptOptions {
  */
 export function excerpt(raw: string, limit: number, options: ExcerptOptions = {}): Excerpt {
   const window = Math.max(WINDOW_CHARS, limit + GUARD_CHARS);
-  const whole = raw.length <= window;
-  const seen = (whole ? raw : raw.slice(0, window)).toWellFormed();
+  const whole = raw.length <= window && options.beginning !== true;
+  const seen = raw.slice(0, window).toWellFormed();
   const open = stripPrivate(seen);
   const clean = redactText(open);
   let text = whole ? clean.text : clean.text.slice(0, Math.max(0, clean.text.length - GUARD_CHARS));

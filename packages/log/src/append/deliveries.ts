@@ -62,8 +62,12 @@ interface Notes {
   appended: { key: Key; result: AppendResult }[];
 }
 
-/** The notes of one session for the length of one lock hold. `fd` is the log. */
-export function openDeliveries(dir: string, session: string, fd: number): Deliveries {
+/**
+ * The notes of one session for the length of one lock hold.
+ *
+ * @param end Size of the log, when its last line is an event that only lacks its newline; else null.
+ */
+export function openDeliveries(dir: string, session: string, fd: number, end: number | null): Deliveries {
   const folder = notesFolder(dir, session);
   const scopes = new Map<string, Notes>();
   function notesOf(scope: string): Notes {
@@ -84,7 +88,7 @@ export function openDeliveries(dir: string, session: string, fd: number): Delive
       for (let at = old.length - NOTE_BYTES; at >= 0; at -= NOTE_BYTES) {
         if (old[at] !== print[0] || print.compare(old, at, at + 8) !== 0) continue;
         if (!isInside(key, old.readDoubleBE(at + 16))) continue;
-        const line = committedLineAt(fd, old.readDoubleBE(at + 8));
+        const line = committedLineAt({ fd, end }, old.readDoubleBE(at + 8));
         if (line === null || line.seq === null || !key.matches(line.id)) continue;
         const { seq, hash, previousHash, id } = line;
         return { seq, hash, previousHash, id, duplicate: true };
@@ -177,14 +181,19 @@ function appendNotes(path: string, notes: Buffer): void {
   }
 }
 
+interface Lines {
+  fd: number;
+  end: number | null;
+}
+
 /** The event whose line starts at `offset`, unless it is of a batch that never became whole. */
-function committedLineAt(fd: number, offset: number): TailLine | null {
-  const found = lineAt(fd, offset);
+function committedLineAt(log: Lines, offset: number): TailLine | null {
+  const found = lineAt(log, offset);
   if (found === null || found.line.batch === null) return found?.line ?? null;
   const { first, size } = found.line.batch;
   let next = found;
   while (next.line.seq! < first + size - 1) {
-    const after = lineAt(fd, next.end + 1);
+    const after = lineAt(log, next.end + 1);
     if (after === null || after.line.batch?.first !== first || after.line.seq !== next.line.seq! + 1) return null;
     next = after;
   }
@@ -192,13 +201,14 @@ function committedLineAt(fd: number, offset: number): TailLine | null {
 }
 
 /** Null unless an envelope starts exactly here. */
-function lineAt(fd: number, offset: number): { line: TailLine; end: number } | null {
+function lineAt({ fd, end }: Lines, offset: number): { line: TailLine; end: number } | null {
   const { size } = fstatSync(fd);
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= size) return null;
   if (offset > 0 && readRange(fd, offset - 1, offset)[0] !== 10) return null;
   for (let bytes = FIRST_CHUNK_BYTES; bytes <= MAX_LINE_BYTES; bytes *= 8) {
     const chunk = readRange(fd, offset, Math.min(size, offset + bytes));
-    const newline = chunk.indexOf(10);
+    const found = chunk.indexOf(10);
+    const newline = found < 0 && offset + chunk.length === end ? chunk.length : found;
     if (newline >= 0) {
       const line = parseTailLine(chunk.subarray(0, newline));
       return line === null ? null : { line, end: offset + newline };

@@ -53,11 +53,12 @@ export function openLog(log: SessionLog): OpenLog {
       ino,
       size,
       isNew: size === 0,
-      deliveries: openDeliveries(log.dir, log.session, fd),
     };
+    const deliveriesTo = (end: number | null) => openDeliveries(log.dir, log.session, fd, end);
     if (known !== null && known.ino === ino && known.size === size) {
       const { seq, hash } = known;
-      return { ...rest, seq, hash, foundHash: hash, unterminated: false, recoveries: [] };
+      const deliveries = deliveriesTo(null);
+      return { ...rest, seq, hash, foundHash: hash, deliveries, unterminated: false, recoveries: [] };
     }
     const tail = readTail(fd, size);
     const { seq, hash } = tail.kept ?? tail;
@@ -69,6 +70,7 @@ export function openLog(log: SessionLog): OpenLog {
       seq,
       hash,
       foundHash: hash,
+      deliveries: deliveriesTo(tail.kept === null ? null : size),
       unterminated: tail.unterminated,
       recoveries: prepareEvents(recoveries, { nowMs: log.now(), ids: log.ids }),
     };

@@ -148,11 +148,12 @@ function cutTail({ prefix }: Walk, head: Head, mark: Mark): Failure | null {
 function offCheckpoint({ prefix }: Walk, against: Checkpoint, mark: Mark): Failure | null {
   // People copy either spelling.
   if (mark.found === `sha256:${against.hash.replace(/^sha256:/, '')}`) return null;
-  const detail =
-    against.seq > prefix.seq
-      ? `the checkpoint names event ${against.seq}, but the log ends with event ${prefix.seq}`
-      : `the checkpoint names another event ${against.seq}`;
-  return { seq: Math.min(against.seq, prefix.seq + 1), reason: 'checkpoint_mismatch', detail };
+  if (against.seq > prefix.seq) {
+    const detail = `the checkpoint names event ${against.seq}, but the log ends with event ${prefix.seq}`;
+    return { seq: prefix.seq + 1, reason: 'cut_tail', detail };
+  }
+  const detail = `the log holds another event ${against.seq} than the checkpoint names`;
+  return { seq: against.seq, reason: 'checkpoint_mismatch', detail };
 }
 
 function trusted(log: OpenLog): VerifiedPrefix {

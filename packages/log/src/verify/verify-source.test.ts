@@ -224,7 +224,7 @@ describe('remembered places', () => {
     const other = { ...against, hash: log.lines[0]!.hash };
     expect(verify(log.bytes(), { against: other })).toMatchObject({ broken_at_seq: 2, broken_reason: 'checkpoint_mismatch' });
     const later = { ...against, seq: 9 };
-    expect(verify(log.bytes(), { against: later })).toMatchObject({ broken_at_seq: 4, broken_reason: 'checkpoint_mismatch' });
+    expect(verify(log.bytes(), { against: later })).toMatchObject({ broken_at_seq: 4, broken_reason: 'cut_tail' });
   });
 });
 

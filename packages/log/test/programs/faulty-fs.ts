@@ -1,8 +1,9 @@
 /**
  * A file system that fails at the k-th call that changes something, for programs under test. Import it first.
  * `FAULT_AT`: which call, from 1. `FAULT`: `kill` (the process dies there; a write is torn in half first), `kill-late`
- * (a write is torn before its last byte), or an error code: from that call on every write gives it, the first one after
- * writing half, as a full disk does.
+ * (a write is torn before its last byte), or an error code: from that call on everything that needs room gives it, the
+ * first write after writing half, as a full disk does. `<code>-once`: there is room again after the first error;
+ * `<code>-once-late`: and the torn write lacked its last byte only.
  */
 import fs from 'node:fs';
 
@@ -13,7 +14,9 @@ const mark = process.env['FAULT_DIR'] ?? '';
 const changing = ['openSync', 'writeSync', 'linkSync', 'unlinkSync', 'renameSync', 'mkdirSync', 'rmSync'] as const;
 /** Calls that need room on the disk; giving room back always works. */
 const needsRoom = new Set<string>(['openSync', 'writeSync', 'linkSync', 'mkdirSync']);
+const [code, once, late] = fault.split('-');
 let calls = 0;
+let given = false;
 
 type AnyFunction = (...args: never[]) => unknown;
 const table = fs as unknown as Record<string, AnyFunction>;
@@ -24,9 +27,11 @@ for (const name of changing) {
     calls++;
     if (calls < at) return real(...args);
     if (fault.startsWith('kill')) return die(name, real, args);
-    if (calls === at && name === 'writeSync') return tear(real, args, 0.5);
-    if (needsRoom.has(name)) throw Object.assign(new Error(fault), { code: fault });
-    return real(...args);
+    if (given && once !== undefined) return real(...args);
+    if (calls === at && name === 'writeSync') return tear(real, args, late === undefined ? 0.5 : 1);
+    if (!needsRoom.has(name)) return real(...args);
+    given = true;
+    throw Object.assign(new Error(code), { code });
   };
 }
 

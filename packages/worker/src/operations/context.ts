@@ -32,6 +32,8 @@ export interface OperationContext {
   store: EventStore;
   clock: Clock;
   memory: MemoryAccess;
+  /** Takes in what hooks left beside the log. Call before reading. */
+  takeIn(): Promise<void>;
   recordMemoryUse: RecordMemoryUse;
 }
 
@@ -89,12 +91,16 @@ export function resolveSession(
   return assertSessionId(session_id ?? thread ?? context.workspace.session);
 }
 
-/** The session to read from: one that has a log, or the default one, which may still be empty. Throws `not_found`. */
+/**
+ * The session to read from, after what waited for it was taken in: one that has a log, or the default one, which may
+ * still be empty. Throws `not_found`.
+ */
 export async function readableSession(
-  context: Pick<OperationContext, 'workspace' | 'store'>,
+  context: Pick<OperationContext, 'workspace' | 'store' | 'takeIn'>,
   request: { session_id?: string | undefined },
 ): Promise<string> {
   const session = resolveSession(context, request);
+  await context.takeIn();
   if (session !== context.workspace.session && (await context.store.head(session)) === null) {
     throw new HookloomError(
       'not_found',

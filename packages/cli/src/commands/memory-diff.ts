@@ -1,0 +1,95 @@
+import { HookloomError } from '@hookloom/core/errors';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { integer, integerOr, jsonOption, SEQ, sessionOption, workspaceOptions } from '../command/options.ts';
+import { sessionLog } from '../input/name-log.ts';
+import { eventSummary } from '../output/event-summary.ts';
+
+/** Events by which something begins to hold, and events by which it stops. */
+const OPENING = new Set(['goal.created', 'task.proposed', 'decision.made', 'user.preference_changed', 'context.policy']);
+const CLOSING = new Set(['task.completed', 'task.cancelled', 'fact.invalidated', 'memory.forgotten']);
+
+interface Change {
+  seq: number;
+  event_type: string;
+  what: string;
+}
+
+export const command = defineCommand({
+  name: 'memory diff',
+  summary: 'Say what a window of events added: per type, what it opened and what it closed.',
+  description:
+    'Read from the log alone: the window is inclusive, and what an event opens or closes is told by its type.',
+  arguments: {},
+  options: {
+    fromSeq: integerOr('--from-seq <n>', 'first event', { ...SEQ, defaultValue: 1 }),
+    toSeq: integer('--to-seq <n>', 'last event (default: the end)', SEQ),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [{ command: 'hookloom memory diff --from-seq 120', does: 'what happened since event 120' }],
+  async run({ options, context }) {
+    const { out } = context;
+    const { fromSeq, toSeq } = options;
+    if (toSeq !== undefined && toSeq < fromSeq) {
+      throw new HookloomError(
+        'invalid_request',
+        '--to-seq lies before --from-seq.',
+        'Give a window with its end behind its start.',
+      );
+    }
+    const workspace = workspaceOf(context, options);
+    const { path } = sessionLog(workspace.session, workspace);
+    const { readEvents } = await import('@hookloom/log/read/read-events');
+    const diff = collect(readEvents(path, { fromSeq, ...(toSeq !== undefined && { toSeq }) }));
+    const window = { from_seq: fromSeq, to_seq: toSeq ?? diff.last, event_count: diff.count };
+    const types = [...diff.types].sort(([a], [b]) => (a < b ? -1 : 1));
+    if (options.json) {
+      out.json({
+        session_id: workspace.session,
+        window,
+        added: Object.fromEntries(types),
+        opened: diff.opened,
+        closed: diff.closed,
+        actors: [...diff.actors].sort(),
+      });
+      return;
+    }
+    const { renderTable } = await import('../output/table.ts');
+    out.line({ style: 'bold', text: `${workspace.session}: ${diff.count} events added` });
+    const rows = types.map(([type, count]) => [`+${count}`, type]);
+    for (const line of renderTable(rows, out.columns)) out.line(line);
+    printChanges('Opened', diff.opened);
+    printChanges('Closed', diff.closed);
+
+    function printChanges(title: string, changes: Change[]): void {
+      if (changes.length === 0) return;
+      out.line('');
+      out.line({ style: 'bold', text: title });
+      const lines = changes.map(({ seq, event_type, what }) => [String(seq), event_type, what]);
+      for (const line of renderTable(lines, out.columns)) out.line(line);
+    }
+  },
+});
+
+function collect(events: Iterable<StoredEvent>) {
+  const types = new Map<string, number>();
+  const actors = new Set<string>();
+  const opened: Change[] = [];
+  const closed: Change[] = [];
+  let count = 0;
+  let last = 0;
+  for (const event of events) {
+    const { seq, type } = event;
+    types.set(type, (types.get(type) ?? 0) + 1);
+    actors.add(event.actorId);
+    count++;
+    last = seq;
+    const change = { seq, event_type: type, what: eventSummary(event) };
+    if (OPENING.has(type)) opened.push(change);
+    else if (CLOSING.has(type)) closed.push(change);
+  }
+  return { types, actors, opened, closed, count, last };
+}

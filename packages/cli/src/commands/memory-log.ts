@@ -1,0 +1,49 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { integerOr, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { sessionLog } from '../input/name-log.ts';
+import { eventSummary } from '../output/event-summary.ts';
+
+export const command = defineCommand({
+  name: 'memory log',
+  summary: 'Print the newest events of a session, newest last.',
+  arguments: {},
+  options: {
+    limit: integerOr('--limit <n>', 'how many events', { min: 1, max: 1000, defaultValue: 20 }),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom memory log', does: 'the last 20 events of this workspace' },
+    { command: 'hookloom memory log --limit 5 --json', does: 'whole events' },
+  ],
+  async run({ options, context }) {
+    const { out } = context;
+    const workspace = workspaceOf(context, options);
+    const { session, eventloomDir } = workspace;
+    const { path } = sessionLog(session, workspace);
+    const [{ openJsonlStore }, { readEvents }] = await Promise.all([
+      import('@hookloom/log/stores/jsonl/index'),
+      import('@hookloom/log/read/read-events'),
+    ]);
+    const head = await openJsonlStore({ dir: eventloomDir }).head(session);
+    const fromSeq = Math.max(1, (head?.seq ?? 0) - options.limit + 1);
+    const events = [...readEvents(path, { fromSeq })];
+    if (options.json) {
+      const { toRecord } = await import('@hookloom/log/read/record');
+      out.json({ session_id: session, head, events: events.map(toRecord) });
+      return;
+    }
+    const { renderTable } = await import('../output/table.ts');
+    const rows = events.map((event) => [
+      String(event.seq),
+      event.timestamp.slice(0, 19).replace('T', ' '),
+      event.type,
+      event.actorId,
+      eventSummary(event),
+    ]);
+    out.line({ style: 'dim', text: `${session}: ${events.length} of ${head?.seq ?? 0} events` });
+    for (const line of renderTable(rows, out.columns)) out.line(line);
+  },
+});

@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { defineCommand } from '../command/definition.ts';
+import { argument, flag, jsonOption, requiredText } from '../command/options.ts';
+import { asFileError } from '../input/read-input.ts';
+import { VERSION } from '../version.ts';
+
+export const command = defineCommand({
+  name: 'viewer',
+  summary: 'Write a log, or a folder of logs, as one HTML file to read and to hand over.',
+  description:
+    'The file needs no network and no server. It holds the newest 5,000 events of each log; whoever gets it can read them.',
+  arguments: { target: argument('LOG', 'a log file, or a folder such as .eventloom') },
+  options: {
+    output: requiredText('-o, --output <file>', 'the HTML file to write'),
+    force: flag('--force', 'replace the file when it is there'),
+    ...jsonOption,
+  },
+  examples: [{ command: 'hookloom viewer .eventloom -o log.html', does: 'every session' }],
+  async run({ args, options, context }) {
+    const file = path.resolve(context.cwd, options.output);
+    const isThere = fs.existsSync(file);
+    if (isThere && !isPage(file) && !options.force) {
+      throw new HookloomError(
+        'conflict',
+        `${options.output} is there already and was not made by this command.`,
+        'Name another file, or pass --force.',
+      );
+    }
+    const [{ collectLog, logFiles }, { renderPage }] = await Promise.all([
+      import('../viewer/collect.ts'),
+      import('../viewer/page.ts'),
+    ]);
+    const logs = [];
+    for (const log of logFiles(path.resolve(context.cwd, args.target))) {
+      logs.push(await collectLog(log));
+    }
+    const page = renderPage(logs, { madeAt: new Date(context.now()).toISOString(), version: VERSION });
+    try {
+      const temporary = `${file}.${process.pid}.tmp`;
+      fs.writeFileSync(temporary, page, { mode: 0o600 });
+      fs.renameSync(temporary, file);
+    } catch (error) {
+      throw asFileError(error, options.output);
+    }
+    const events = logs.reduce((sum, log) => sum + log.events.length, 0);
+    const broken = logs.filter(({ report }) => !report.ok).map(({ name }) => name);
+    if (options.json) {
+      context.out.json({ file, logs: logs.length, events, broken, bytes: Buffer.byteLength(page) });
+      return;
+    }
+    context.out.line(`Wrote ${file}: ${logs.length} logs, ${events} events.`);
+    if (broken.length > 0) context.out.line({ style: 'red', text: `Broken: ${broken.join(', ')}` });
+  },
+});
+
+/** Our own page may be made anew. */
+function isPage(file: string): boolean {
+  try {
+    const fd = fs.openSync(file, 'r');
+    const head = Buffer.alloc(1024);
+    fs.readSync(fd, head, 0, head.length, 0);
+    fs.closeSync(fd);
+    return head.includes('<title>Eventloom</title>');
+  } catch {
+    return false;
+  }
+}

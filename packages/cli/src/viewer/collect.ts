@@ -1,0 +1,114 @@
+/** What the viewer shows of each log: its verification and its newest events, bounded in number and size. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { renderCitation } from '@hookloom/core/citation';
+import { HookloomError } from '@hookloom/core/errors';
+import { verifyFile } from '@hookloom/log/verify/verify-log';
+import { readEvents } from '@hookloom/log/read/read-events';
+import type { StoredEvent, VerifyReport } from '@hookloom/core/ports/event-store';
+import { eventSummary } from '../output/event-summary.ts';
+import { jsonText } from '../output/json-text.ts';
+import { encodeBlock, encodeFolded } from '../output/terminal-text.ts';
+
+/** Newest events of one log that go into the page. */
+export const MAX_EVENTS_PER_LOG = 5000;
+/** Characters of one payload. */
+export const MAX_PAYLOAD_CHARS = 20_000;
+/** Characters of all payloads of one log; beyond it the older events keep their summary only. */
+export const MAX_PAYLOAD_CHARS_PER_LOG = 12_000_000;
+
+export interface ViewedEvent {
+  seq: number;
+  id: string;
+  type: string;
+  actor: string;
+  channel: string;
+  client: string;
+  time: string;
+  summary: string;
+  /** Indented JSON, or why there is none. */
+  payload: string;
+  citation: string;
+  hash: string;
+  restricted: boolean;
+  forgotten: boolean;
+}
+
+export interface ViewedLog {
+  name: string;
+  file: string;
+  report: VerifyReport;
+  /** Newest first. */
+  events: ViewedEvent[];
+  /** Older events that the page leaves out. */
+  left_out: number;
+}
+
+/** The logs that a path means: the file itself, or every `*.jsonl` of a folder. Throws `not_found`. */
+export function logFiles(target: string): string[] {
+  const stats = fs.statSync(target, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    throw new HookloomError('not_found', `There is nothing at ${target}.`, 'Name a log file or an .eventloom folder.');
+  }
+  if (!stats.isDirectory()) return [target];
+  const files = fs
+    .readdirSync(target, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .map((entry) => path.join(target, entry.name))
+    .sort();
+  if (files.length > 0) return files;
+  throw new HookloomError('not_found', `${target} holds no logs (*.jsonl).`, 'Name an .eventloom folder.');
+}
+
+export async function collectLog(file: string): Promise<ViewedLog> {
+  const report = await verifyFile(file);
+  const name = path.basename(file, '.jsonl');
+  const newest: StoredEvent[] = [];
+  let total = 0;
+  const fromSeq = Math.max(1, (report.head?.seq ?? 0) - MAX_EVENTS_PER_LOG + 1);
+  for (const event of readEvents(file, { fromSeq: report.ok ? fromSeq : 1 })) {
+    newest.push(event);
+    total = Math.max(total, event.seq);
+    if (newest.length > 2 * MAX_EVENTS_PER_LOG) newest.splice(0, MAX_EVENTS_PER_LOG);
+  }
+  const shown = newest.slice(-MAX_EVENTS_PER_LOG).reverse();
+  let room = MAX_PAYLOAD_CHARS_PER_LOG;
+  const events = shown.map((event) => {
+    const viewed = viewEvent(event, name, room);
+    room = Math.max(0, room - viewed.payload.length);
+    return viewed;
+  });
+  return {
+    name: encodeFolded(name),
+    file: encodeFolded(file),
+    report: { ...report, detail: report.detail === null ? null : encodeFolded(report.detail) },
+    events,
+    left_out: Math.max(0, (shown.at(-1)?.seq ?? 1) - 1),
+  };
+}
+
+function viewEvent(event: StoredEvent, name: string, room: number): ViewedEvent {
+  return {
+    seq: event.seq,
+    id: encodeFolded(event.id),
+    type: encodeFolded(event.type),
+    actor: encodeFolded(event.actorId),
+    channel: event.origin?.channel ?? '',
+    client: encodeFolded(event.origin?.client ?? ''),
+    time: encodeFolded(event.timestamp),
+    summary: encodeFolded(eventSummary(event)).slice(0, 300),
+    payload: payloadText(event, room),
+    citation: renderCitation(encodeFolded(name), event.seq, event.hash),
+    hash: event.hash,
+    restricted: event.security?.sensitivity === 'restricted',
+    forgotten: event.shredded !== null,
+  };
+}
+
+function payloadText(event: StoredEvent, room: number): string {
+  if (event.shredded !== null) return `Forgotten by ${encodeFolded(event.shredded.by)}.`;
+  if (room === 0) return 'Left out of this page: it holds as much as a browser can bear. See `hookloom replay`.';
+  const text = encodeBlock(jsonText(event.payload));
+  if (text.length <= MAX_PAYLOAD_CHARS) return text;
+  return `${text.slice(0, MAX_PAYLOAD_CHARS)}\n… ${text.length - MAX_PAYLOAD_CHARS} more characters`;
+}

@@ -1,0 +1,43 @@
+/** `--flag value` and `--flag=value`, for the hook path, which carries no argument parser. */
+
+/** What is wrong with a command line, for one line on standard error. */
+export class UsageError extends Error {}
+
+export type Flags = Record<string, string>;
+
+/**
+ * Every flag takes a value; an empty value counts as not given (an unset shell variable). The last one wins.
+ * Throws `UsageError`.
+ *
+ * @example parseFlags(['--source', 'codex', '--turn-count=7'], ['source', 'turn-count'])
+ * // → { source: 'codex', 'turn-count': '7' }
+ */
+export function parseFlags(args: readonly string[], known: readonly string[]): Flags {
+  const flags: Flags = {};
+  for (let at = 0; at < args.length; at++) {
+    const match = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(args[at]!);
+    if (match === null) throw new UsageError(`unexpected argument ${quote(args[at]!)}`);
+    const [, name, inline] = match;
+    if (!known.includes(name!)) throw new UsageError(`unknown option --${name!.slice(0, 60)}`);
+    const value = inline ?? args[++at];
+    if (value === undefined) throw new UsageError(`--${name!} needs a value`);
+    if (value !== '') flags[name!] = value;
+    else delete flags[name!];
+  }
+  return flags;
+}
+
+/** An integer flag. Throws `UsageError` for anything else that was given. */
+export function integerFlag(flags: Flags, name: string): number | undefined {
+  const text = flags[name];
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\s*[+-]?\d{1,16}\s*$/.test(text) || !Number.isSafeInteger(value))
+    throw new UsageError(`--${name} needs an integer, not ${quote(text)}`);
+  return value;
+}
+
+/** Shown on a terminal: short, on one line, without control characters. */
+export function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 60).toWellFormed()).replace(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g, '?');
+}

@@ -1,0 +1,201 @@
+/** `hook-event TRIGGER`: the stable sink that any client or script can call (seeds/000). */
+import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import { argumentKeys, newDraft, putPlain, putText, type Draft } from '@hookloom/core/hook/draft';
+import { LINE_CHARS, NAME_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
+import {
+  channelOfTool,
+  commandCompleted,
+  fileEditApplied,
+  toolCallCompleted,
+  transcriptTurn,
+} from '@hookloom/core/hook/observations';
+import type { Channel } from '@hookloom/core/ports/event-store';
+import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import { remind } from '../reminder/remind.ts';
+import { integerFlag, parseFlags, quote, UsageError, type Flags } from './flags.ts';
+import { recoveryPacket } from './recovery-packet.ts';
+import { TRIGGERS, triggerName } from './triggers.ts';
+import { stalePrompt } from './user-prompt.ts';
+
+const FLAGS = [
+  'eventloom-path',
+  'session-id',
+  'domain',
+  'source',
+  'workspace',
+  'transcript-path',
+  'summary',
+  'reason',
+  'turn-count',
+  'command',
+  'exit-code',
+  'duration-ms',
+  'stdout',
+  'stderr',
+  'path',
+  'operation',
+  'line-count',
+  'tool-name',
+  'tool-status',
+  'call-id',
+  'arguments-json',
+  'result-summary',
+  'role',
+  'content',
+  'turn-index',
+] as const;
+
+/** A shell command that ran as long as this may have lost the agent its thread. */
+const LONG_RUN_MS = 30_000;
+
+export interface HookEventRequest {
+  /** Behind `hook-event`. */
+  args: readonly string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  appendBy: () => number;
+}
+
+/**
+ * Appends the trigger's event and returns what is to be printed, mostly nothing. Throws `UsageError` before anything
+ * is written; whatever else it throws is a failure of ours that the caller swallows.
+ */
+export function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
+  const [given, ...rest] = args;
+  const trigger = triggerName(given ?? '');
+  if (trigger === null)
+    throw new UsageError(
+      `${given === undefined ? 'a trigger is missing' : `unknown trigger ${quote(given)}`}; use one of ${Object.keys(TRIGGERS).join(', ')}`,
+    );
+  const { type, kind, required } = TRIGGERS[trigger]!;
+  const flags = parseFlags(rest, FLAGS);
+  for (const name of required)
+    if (flags[name] === undefined) throw new UsageError(`${trigger} needs --${name}`);
+  const workspace = workspaceOf(flags, cwd, env);
+  const source = (flags['source'] ?? 'generic').slice(0, NAME_CHARS).toWellFormed();
+  const seen = observe(trigger, kind, flags);
+  if (seen === null) return '';
+  const { eventloomDir: dir, session } = workspace;
+  if (trigger === 'user-prompt-submit') {
+    const text = stalePrompt({ dir, session, trigger, summary: flags['summary'], turnCount: integerFlag(flags, 'turn-count') });
+    if (text !== null) return text;
+  }
+  const { draft, channel, actorId, tool } = seen;
+  draft.payload['source'] = source;
+  putText(draft, 'workspace', flags['workspace'], LINE_CHARS);
+  putText(draft, 'transcript_path', flags['transcript-path'], LINE_CHARS);
+  const origin = {
+    channel,
+    ...(source === 'generic' ? {} : { client: source }),
+    ...(tool === undefined ? {} : { tool }),
+  };
+  const { payload, redactedPaths } = draft;
+  const events = [{ type, actorId, payload, redactedPaths, origin }];
+  const outcome = appendOrSpool({ dir, session, events, deadline: appendBy() });
+  if (outcome.kind !== 'appended') return '';
+  const { seq } = outcome.results[0]!;
+  const isLong = kind === 'command' && (integerFlag(flags, 'duration-ms') ?? 0) >= LONG_RUN_MS;
+  if (kind === 'lifecycle' || isLong) {
+    remind({
+      dir,
+      session,
+      source,
+      seq,
+      trigger: isLong ? 'long-tool-run' : trigger,
+      summary: flags['summary'],
+      reason: flags['reason'],
+      turnCount: integerFlag(flags, 'turn-count'),
+      appendBy: appendBy(),
+    });
+  }
+  return trigger === 'session-resumed' ? recoveryPacket(dir, session) : '';
+}
+
+function workspaceOf(flags: Flags, cwd: string, env: NodeJS.ProcessEnv): Workspace {
+  try {
+    return resolveWorkspace({
+      cwd,
+      env,
+      eventloomPath: flags['eventloom-path'],
+      sessionId: flags['session-id'],
+      domain: flags['domain'],
+    });
+  } catch {
+    throw new UsageError('--session-id needs 1 to 128 characters of A-Z a-z 0-9 _ . -');
+  }
+}
+
+interface Seen {
+  draft: Draft;
+  channel: Channel;
+  actorId: string;
+  tool?: string;
+}
+
+/** Null when nothing may be kept: a turn that is private from end to end. */
+function observe(trigger: string, kind: (typeof TRIGGERS)[string]['kind'], flags: Flags): Seen | null {
+  const actorId = 'zaxy-observer';
+  switch (kind) {
+    case 'lifecycle': {
+      const draft = newDraft({ trigger });
+      putText(draft, 'summary', flags['summary'], SUMMARY_CHARS);
+      putText(draft, 'reason', flags['reason'], LINE_CHARS, { folded: true });
+      putPlain(draft, 'turn_count', integerFlag(flags, 'turn-count'));
+      // A summary is the agent's own words.
+      return { draft, channel: flags['summary'] === undefined ? 'system' : 'model', actorId: 'zaxy-hook' };
+    }
+    case 'command': {
+      const draft = commandCompleted({
+        command: flags['command']!,
+        exitCode: integerFlag(flags, 'exit-code')!,
+        durationMs: integerFlag(flags, 'duration-ms'),
+        stdout: flags['stdout'],
+        stderr: flags['stderr'],
+      });
+      return { draft, channel: 'tool', actorId };
+    }
+    case 'file-edit': {
+      const draft = fileEditApplied({
+        path: flags['path']!,
+        operation: flags['operation'] ?? 'modified',
+        summary: flags['summary'],
+        lineCount: integerFlag(flags, 'line-count'),
+      });
+      return { draft, channel: 'tool', actorId };
+    }
+    case 'tool-call': {
+      const tool = flags['tool-name']!.slice(0, NAME_CHARS).toWellFormed();
+      const draft = toolCallCompleted({
+        toolName: tool,
+        status: flags['tool-status'] ?? 'ok',
+        callId: flags['call-id'],
+        argumentKeys: argumentNames(flags['arguments-json']),
+        resultSummary: flags['result-summary'],
+        durationMs: integerFlag(flags, 'duration-ms'),
+      });
+      return { draft, channel: channelOfTool(tool), actorId, tool };
+    }
+    case 'transcript-turn': {
+      const role = flags['role']!.trim().toLowerCase().slice(0, 40).toWellFormed() || 'unknown';
+      const draft = transcriptTurn(role, flags['content']!);
+      if (draft === null) return null;
+      putPlain(draft, 'turn_index', integerFlag(flags, 'turn-index'));
+      return { draft, channel: channelOfRole(role), actorId: role };
+    }
+  }
+}
+
+function argumentNames(json: string | undefined): string[] {
+  if (json === undefined) return [];
+  try {
+    return argumentKeys(JSON.parse(json));
+  } catch {
+    throw new UsageError('--arguments-json needs a JSON object');
+  }
+}
+
+/** Who is not known to be a person or the model is trusted like a tool. */
+function channelOfRole(role: string): Channel {
+  if (role === 'user' || role === 'system') return role;
+  return role === 'assistant' || role === 'model' ? 'model' : 'tool';
+}

@@ -1,0 +1,99 @@
+/** Appends `memory.reminder.suggested` where the policy says so (seeds/000; zaxy.md §8.2). */
+import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
+import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
+import type { JsonObject } from '@hookloom/core/json';
+import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import { decideReminder, type ReminderAnswer, type ReminderState } from './policy.ts';
+import { readReminderState, recordReminder } from './state.ts';
+
+export interface ReminderRequest {
+  dir: string;
+  session: string;
+  source: string;
+  trigger: string;
+  /** Seq of the event the hook has just appended. */
+  seq: number;
+  summary?: string | undefined;
+  reason?: string | undefined;
+  turnCount?: number | undefined;
+  /** Epoch milliseconds. */
+  appendBy: number;
+}
+
+const DEFAULT_QUERY = 'current goal, open tasks, latest decisions';
+
+/** True when the agent is to be reminded; the event is in the log or the inbox then. */
+export function remind(request: ReminderRequest): boolean {
+  const { dir, session, seq, appendBy } = request;
+  const state = readReminderState(dir, session);
+  const nowMs = Date.now();
+  const answer = decideReminder({ ...request, nowMs }, state);
+  if (answer.reasons.length === 0) return false;
+  const { payload, redactedPaths } = reminderPayload(request, state, answer);
+  const outcome = appendOrSpool({
+    dir,
+    session,
+    deadline: appendBy,
+    events: [
+      {
+        type: 'memory.reminder.suggested',
+        actorId: 'zaxy-memory',
+        payload,
+        redactedPaths,
+        origin: { channel: 'system', client: request.source },
+      },
+    ],
+  });
+  if (outcome.kind === 'lost') return false;
+  recordReminder(dir, session, outcome.kind === 'appended' ? outcome.results[0]!.seq : seq, nowMs);
+  return true;
+}
+
+function reminderPayload(
+  request: ReminderRequest,
+  state: ReminderState,
+  { reasons, eventsSinceMemoryUse }: ReminderAnswer,
+): { payload: JsonObject; redactedPaths: string[] } {
+  const query = reminderQuery(request);
+  const recommended = recommend(state, query);
+  const draft = newDraft({ trigger: request.trigger, reason: null, turn_count: request.turnCount ?? null });
+  putName(draft, 'source', request.source);
+  putText(draft, 'reason', request.reason, LINE_CHARS, { folded: true });
+  Object.assign(draft.payload, {
+    query,
+    ...recommended,
+    reasons,
+    last_bootstrap_seq: state.bootstrapSeq,
+    last_checkout_seq: state.checkoutSeq,
+    last_feedback_seq: state.feedbackSeq,
+    events_since_memory_use: eventsSinceMemoryUse,
+    prompt: reminderText(eventsSinceMemoryUse, recommended.recommended_tool),
+  });
+  return draft;
+}
+
+function reminderQuery({ summary }: { summary?: string | undefined }): string {
+  const draft = newDraft();
+  putText(draft, 'query', summary, 200, { folded: true });
+  const { query } = draft.payload;
+  return typeof query === 'string' ? query : DEFAULT_QUERY;
+}
+
+/** Whoever has not seen the session's packet begins with it. */
+function recommend(
+  { bootstrapSeq, checkoutSeq }: ReminderState,
+  query: string,
+): { recommended_tool: string; recommended_arguments: JsonObject } {
+  return bootstrapSeq === null && checkoutSeq === null
+    ? { recommended_tool: 'memory_bootstrap', recommended_arguments: {} }
+    : { recommended_tool: 'memory_checkout', recommended_arguments: { query } };
+}
+
+/** Read-only guidance: it asks for nothing but a look, and claims nothing about the project. */
+export function reminderText(eventsSince: number, tool: string): string {
+  const first =
+    tool === 'memory_bootstrap'
+      ? 'Call memory_bootstrap if you do not know where the work stands, then memory_checkout with the current task.'
+      : 'Call memory_checkout with the current task before relying on what you remember.';
+  return `Recorded memory was last used ${eventsSince} events ago. ${first} Trust only current facts with a citation.`;
+}

@@ -1,0 +1,87 @@
+/**
+ * What reminders need to know, kept beside the log so that no hook reads the log: when memory was last used (written
+ * by whoever hands memory out) and when the agent was last reminded (written by the hooks). Two small files, so that
+ * neither writer overwrites the other; losing them costs a reminder too many.
+ */
+import { closeSync, constants, renameSync, rmSync } from 'node:fs';
+import { weakRandomHex } from '@hookloom/core/ids';
+import { isJsonObject } from '@hookloom/core/json';
+import { assertSessionId } from '@hookloom/core/session-id';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append/owned-file';
+import { NO_REMINDER_STATE, type ReminderState } from './policy.ts';
+
+const MAX_BYTES = 4096;
+
+export type MemoryUse = 'bootstrap' | 'checkout' | 'feedback';
+
+/**
+ * Tells the hooks that memory was used: the next reminder counts from here. Call after `memory.bootstrap.shown`
+ * (`bootstrap`), `memory.checkout.completed` (`checkout`), `memory.feedback.recorded`, `memory.feedback` or
+ * `memory.reinforced` (`feedback`) was appended. Throws the file system's errors.
+ *
+ * @param dir Absolute path of the `.eventloom` directory.
+ * @param seq Seq of that event in the log of `session`.
+ * @example recordMemoryUse('/home/dev/shop/.eventloom', 'shop-default', 'checkout', 42)
+ */
+export function recordMemoryUse(dir: string, session: string, kind: MemoryUse, seq: number): void {
+  const path = pathOf(dir, session, 'use');
+  const used = readNumbers(path);
+  writeNumbers(dir, path, { ...used, [kind]: Math.max(used[kind] ?? 0, seq) });
+}
+
+/** Starts the cool-down. */
+export function recordReminder(dir: string, session: string, seq: number, nowMs: number): void {
+  writeNumbers(dir, pathOf(dir, session, 'told'), { seq, ms: nowMs });
+}
+
+export function readReminderState(dir: string, session: string): ReminderState {
+  const used = readNumbers(pathOf(dir, session, 'use'));
+  const told = readNumbers(pathOf(dir, session, 'told'));
+  return {
+    ...NO_REMINDER_STATE,
+    bootstrapSeq: used['bootstrap'] ?? null,
+    checkoutSeq: used['checkout'] ?? null,
+    feedbackSeq: used['feedback'] ?? null,
+    remindedSeq: told['seq'] ?? null,
+    remindedMs: told['ms'] ?? null,
+  };
+}
+
+function pathOf(dir: string, session: string, part: 'use' | 'told'): string {
+  return `${dir}/runtime/reminder/${assertSessionId(session)}.${part}.json`;
+}
+
+/** The numbers of a small file; none when there is none, or another thing in its place. */
+function readNumbers(path: string): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  try {
+    const { fd } = openOwned(path, constants.O_RDONLY);
+    try {
+      const value: unknown = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'));
+      for (const [key, number] of isJsonObject(value) ? Object.entries(value) : [])
+        if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) numbers[key] = number;
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // Not written yet.
+  }
+  return numbers;
+}
+
+function writeNumbers(dir: string, path: string, numbers: Record<string, number>): void {
+  for (const place of [`${dir}/runtime`, `${dir}/runtime/reminder`]) ensureOwnedDirectory(place);
+  const temporary = `${path}.${weakRandomHex()}`;
+  try {
+    const { fd } = openOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
+    try {
+      writeAll(fd, Buffer.from(JSON.stringify(numbers)), null);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

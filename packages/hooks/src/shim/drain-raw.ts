@@ -1,0 +1,132 @@
+/**
+ * Takes in what the shell transport left in `inbox/raw/`: one file per delivery, named
+ * `<client>.<session>.<unique>.json`, holding the client's payload as it came. Exactly once: a file is removed after
+ * its events are in the log, and taking it in again finds the same deliveries.
+ */
+import { closeSync, constants, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { excerpt } from '@hookloom/core/hook/excerpt';
+import { isSessionId } from '@hookloom/core/session-id';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append/owned-file';
+import { isClient, recordDelivery } from './record.ts';
+
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
+const BAD_CHARS = 65_536;
+const NAME = /^([a-z0-9-]{1,64})\.(.{1,128})\.([A-Za-z0-9_-]{1,200})\.json$/;
+
+export interface DrainRawOptions {
+  /** Absolute path of the workspace. */
+  root: string;
+  /** Files to take in, at most. Default: all. */
+  limit?: number;
+}
+
+export interface DrainRawReport {
+  taken: number;
+  /** Files that held no payload: what could be read of them is in `inbox/bad`, masked. */
+  bad: number;
+  /** Files that stay for the next time. */
+  left: number;
+}
+
+/**
+ * @param dir Absolute path of the `.eventloom` directory.
+ * @param deadline Epoch milliseconds after which no further file is begun.
+ * @example drainRaw('/home/dev/shop/.eventloom', Date.now() + 1000, { root: '/home/dev/shop' })
+ * // → { taken: 12, bad: 0, left: 0 }
+ */
+export function drainRaw(dir: string, deadline: number, options: DrainRawOptions): DrainRawReport {
+  const folder = `${dir}/inbox/raw`;
+  const report: DrainRawReport = { taken: 0, bad: 0, left: 0 };
+  const files = waiting(folder);
+  for (const file of files) {
+    const done = report.taken + report.bad;
+    if (done >= (options.limit ?? Number.POSITIVE_INFINITY) || Date.now() >= deadline) break;
+    const outcome = takeIn(dir, file, options.root, deadline);
+    if (outcome === 'stays') break;
+    report[outcome]++;
+  }
+  report.left = files.length - report.taken - report.bad;
+  return report;
+}
+
+interface RawFile {
+  path: string;
+  client: string;
+  session: string;
+  atMs: number;
+  /** When it was written, in nanoseconds: a call comes before its result. */
+  order: bigint;
+}
+
+/** Looked at in one go; what is beyond waits for the next. */
+const MAX_FILES = 512;
+
+/** In the order in which they were delivered; files of equal time by name. */
+function waiting(folder: string): RawFile[] {
+  const files: RawFile[] = [];
+  for (const name of namesIn(folder).sort().slice(0, MAX_FILES)) {
+    const path = `${folder}/${name}`;
+    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    if (stats === undefined || !stats.isFile()) continue;
+    const [, client = '', session = ''] = NAME.exec(name) ?? [];
+    files.push({ path, client, session, atMs: Number(stats.mtimeMs), order: stats.mtimeNs });
+  }
+  return files.sort((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}
+
+function takeIn(dir: string, file: RawFile, root: string, deadline: number): 'taken' | 'bad' | 'stays' {
+  const { path, client, session, atMs } = file;
+  const read = readRaw(path);
+  if (read === null) return 'stays';
+  if (!isClient(client) || !isSessionId(session)) {
+    putAside(dir, path, read.bytes);
+    return 'bad';
+  }
+  const incomplete = read.size > MAX_FILE_BYTES ? ({ incomplete: 'oversized' } as const) : {};
+  const target = { dir, session, root, client };
+  const { outcome, unreadable } = recordDelivery(target, { ...read, atMs, ...incomplete }, () => deadline);
+  if (outcome === 'lost') return 'stays';
+  if (unreadable) putAside(dir, path, read.bytes);
+  else rmSync(path, { force: true });
+  return unreadable ? 'bad' : 'taken';
+}
+
+/** Null when another process has just taken it, or it may not be read. */
+function readRaw(path: string): { bytes: Buffer; size: number } | null {
+  try {
+    const { fd, stats } = openOwned(path, constants.O_RDONLY);
+    try {
+      return { bytes: readRange(fd, 0, Math.min(stats.size, MAX_FILE_BYTES)), size: stats.size };
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Into `inbox/bad`, masked and bounded: what nobody can read must not keep a secret for ever. */
+function putAside(dir: string, path: string, bytes: Buffer): void {
+  const folder = `${dir}/inbox/bad`;
+  ensureOwnedDirectory(folder);
+  const beginning = bytes.length > BAD_CHARS;
+  const { text } = excerpt(bytes.subarray(0, 2 * BAD_CHARS).toString('utf8'), BAD_CHARS, { beginning });
+  const { fd } = openOwned(
+    folder + path.slice(path.lastIndexOf('/')),
+    constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC,
+  );
+  try {
+    writeAll(fd, Buffer.from(text), null);
+  } finally {
+    closeSync(fd);
+  }
+  rmSync(path, { force: true });
+}

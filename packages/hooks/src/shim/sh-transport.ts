@@ -1,0 +1,60 @@
+/**
+ * The shell transport: for events that need no answer, a POSIX `sh` script drops the payload into `inbox/raw/`, at about a
+ * tenth of the cost of starting Node (storage.md §A2). `drainRaw` takes it in. Until then the payload lies there as it
+ * came, readable by its owner only.
+ */
+import { HookloomError } from '@hookloom/core/errors';
+import { isSessionId } from '@hookloom/core/session-id';
+
+export interface ShTransport {
+  /** Absolute path of `.eventloom/inbox`. */
+  inboxDir: string;
+  /** The session of the log. */
+  session: string;
+  /** A client that `hook CLIENT` knows, such as `claude-code`. */
+  client: string;
+}
+
+/**
+ * The text of the script. It reads standard input with `cat` (dash's `read` costs a system call a byte), writes beside
+ * and moves into place, overwrites nothing, prints nothing and exits with 0.
+ *
+ * @example fs.writeFileSync('hookloom-inbox.sh', renderShTransport({ inboxDir: '/home/dev/shop/.eventloom/inbox',
+ *   session: 'shop-default', client: 'claude-code' }), { mode: 0o700 })
+ */
+export function renderShTransport({ inboxDir, session, client }: ShTransport): string {
+  if (!isSessionId(session) || !/^[a-z0-9-]{1,64}$/.test(client) || !/^\/[^\0\r\n]*$/.test(inboxDir)) {
+    throw new HookloomError(
+      'invalid_request',
+      'The shell transport needs an absolute path, a session id and the name of a client.',
+      'Use paths without line breaks.',
+    );
+  }
+  return `#!/bin/sh
+# Hookloom: keeps one hook payload for the next writer of the log. Prints nothing, never fails.
+umask 077
+exec 2>/dev/null
+d=${quoted(`${inboxDir}/raw`)}
+[ -d "$d/tmp" ] || mkdir -p "$d/tmp" || exit 0
+# Process ids come again: a name that is taken gets a number.
+n=$$-$PPID
+i=0
+set -C
+while [ -e "$d/${client}.${session}.$n.json" ] || ! true > "$d/tmp/$n"; do
+  i=$((i + 1))
+  [ $i -lt 1000 ] || exit 0
+  n=$$-$PPID-$i
+done
+set +C
+if cat > "$d/tmp/$n"; then
+  mv "$d/tmp/$n" "$d/${client}.${session}.$n.json"
+else
+  rm -f "$d/tmp/$n"
+fi
+exit 0
+`;
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

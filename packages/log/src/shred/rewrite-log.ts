@@ -1,0 +1,161 @@
+/** The log with some contents gone: written beside it, synced, and put in its place in one step. */
+import { closeSync, constants, fsyncSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import { remapDeliveries } from '../append/deliveries.ts';
+import { readHead, writeHead } from '../append/head-file.ts';
+import { writeAll } from '../append/owned-file.ts';
+import { committedLines, type CommittedLine } from '../read/committed-lines.ts';
+import { logPath, readRange, type OpenLog } from '../read/open-log.ts';
+import { dropIndex } from '../read/sparse-index.ts';
+import { dropVerified } from '../verify/verified-file.ts';
+import { shredLine } from './shredded-line.ts';
+
+export interface Rewrite {
+  dir: string;
+  session: string;
+  /** Which events lose their content, with the digest that takes its place. */
+  stubs: Map<number, string>;
+  /** Id of the `memory.forgotten` event. */
+  by: string;
+}
+
+/** Call under the log's lock. Throws `unavailable` with nothing changed, or has replaced the log. */
+export function rewriteLog(log: OpenLog, { dir, session, stubs, by }: Rewrite): void {
+  const path = logPath(dir, session);
+  const temporary = `${dir}/${session}.shredding`;
+  const moved = new Moves();
+  try {
+    const fd = createPrivate(temporary);
+    try {
+      copyShredded(log, fd, stubs, by, moved);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    dropIndex(path);
+    dropVerified(path);
+    renameSync(temporary, path);
+  } catch (error) {
+    remove(temporary);
+    throw new HookloomError(
+      'unavailable',
+      `The log ${path} could not be rewritten; nothing was changed.`,
+      'Make room on the disk and try again.',
+      { cause: error },
+    );
+  }
+  // The log is whole from here on; what follows only spares others a detour.
+  tolerate(() => syncDirectory(dir));
+  tolerate(() => moveHead(`${dir}/${session}.head`, moved));
+  tolerate(() => remapDeliveries(dir, session, (offset) => moved.of(offset)));
+}
+
+function moveHead(path: string, moved: Moves): void {
+  const head = readHead(path);
+  if (head !== null) writeHead(path, { ...head, size: Math.max(0, moved.of(head.size)) });
+}
+
+/** A disk that fails now, or a system that syncs no directories, is no reason to report a shredding as not done. */
+function tolerate(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // See above.
+  }
+}
+
+/** Copies the log. Gaps that a `log.recovered` event names are left out, and so are blank lines. */
+function copyShredded(
+  log: OpenLog,
+  fd: number,
+  stubs: Map<number, string>,
+  by: string,
+  moved: Moves,
+): void {
+  let kept: { start: number; end: number } | null = null;
+  /** Up to where the old file has been dealt with, and from where on it is to be copied. */
+  let done = 0;
+  let pending = 0;
+  const flush = (to: number): void => {
+    for (const piece of readRange(log, pending, to)) writeAll(fd, piece, null);
+    pending = to;
+  };
+  for (const line of committedLines(log, undefined, (region) => (kept = region))) {
+    if (line.start > done && kept === null) {
+      flush(done);
+      moved.drop(done, line.start);
+      pending = line.start;
+    }
+    kept = null;
+    done = line.end;
+    const digest = stubs.get(line.event.seq);
+    if (digest === undefined) continue;
+    flush(line.start);
+    const stub = shredLine(textOf(log, line), { by, digest }, line.batch);
+    const bytes = Buffer.from(`${stub}\n`);
+    writeAll(fd, bytes, null);
+    moved.resize(line.end, bytes.length - (line.end - line.start));
+    pending = line.end;
+  }
+  flush(log.sizeBytes);
+}
+
+/** Where bytes of the old file stand in the new one. */
+class Moves {
+  private readonly steps: { from: number; by: number }[] = [];
+  private total = 0;
+
+  /** Everything from `from` on moves by so much more. */
+  resize(from: number, by: number): void {
+    this.total += by;
+    this.steps.push({ from, by: this.total });
+  }
+
+  drop(from: number, to: number): void {
+    this.steps.push({ from, by: Number.NaN });
+    this.resize(to, from - to);
+  }
+
+  /** -1 for what is gone. */
+  of(offset: number): number {
+    let low = 0;
+    let high = this.steps.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.steps[middle]!.from <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const by = this.steps[low - 1]?.by ?? 0;
+    return Number.isNaN(by) ? -1 : offset + by;
+  }
+}
+
+/** A line without its newline. */
+export function textOf(log: OpenLog, { start, end }: CommittedLine): string {
+  const pieces = [...readRange(log, start, end - 1)].map((piece) => Buffer.from(piece));
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** One process at a time comes here, so an older file of this name was left by one that died. */
+function createPrivate(path: string): number {
+  remove(path);
+  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
+  return openSync(path, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600);
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function syncDirectory(dir: string): void {
+  const fd = openSync(dir, constants.O_RDONLY);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * Forgetting for good: the one exception to "the log is never rewritten" (DESIGN, "Eventloom"). In three steps, so that
+ * a crash between any two of them leaves a log that verifies:
+ * 1. `describeForgotten` gives the entries for the payload of a `memory.forgotten` event;
+ * 2. the caller appends that event;
+ * 3. `shredEvents` replaces the payloads that the event names, in a new file that takes the old one's place.
+ */
+import { randomBytes } from 'node:crypto';
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { createFileLock } from '../lock/file-lock.ts';
+import type { CommittedLine } from '../read/committed-lines.ts';
+import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
+import { linesFrom } from '../read/sparse-index.ts';
+import { findFault } from '../verify/event-hash.ts';
+import { rewriteLog, textOf } from './rewrite-log.ts';
+import { frameDigest, payloadText, type ForgottenEntry } from './shredded-line.ts';
+
+export interface ShredRequest {
+  dir: string;
+  session: string;
+  /** The events whose content goes. Each must be named by the forgetting event. */
+  seqs: number[];
+  /** Id of the `memory.forgotten` event of this log. */
+  by: string;
+  /** Default 5000. */
+  lockWaitMs?: number;
+}
+
+export interface ShredOutcome {
+  shredded: number[];
+  /** Were without content before. */
+  already: number[];
+}
+
+/** Evidence and vouchers keep their content: without them the log would not verify. */
+const KEPT_TYPES = new Set(['memory.forgotten', 'log.recovered']);
+
+/**
+ * The `events` of a `memory.forgotten` payload, in order of seq. Events that are shredded already are left out. Throws
+ * `not_found` for a seq that the log does not hold, `invalid_request` for an event that must keep its content,
+ * `corrupt` for one that does not verify: its frame would be vouched for as it stands.
+ */
+export function describeForgotten(dir: string, session: string, seqs: number[]): ForgottenEntry[] {
+  const log = openOrThrow(dir, session);
+  try {
+    return ascending(seqs).flatMap((seq) => {
+      const { line, text } = lineOf(log, seq);
+      const { event } = line;
+      if (KEPT_TYPES.has(event.type)) throw keeps(event);
+      if (event.shredded !== null) return [];
+      if (findFault(Buffer.from(text), event) !== null) throw broken(seq);
+      const digest = `sha256:${sha256Hex(randomBytes(32).toString('hex') + payloadText(text))}`;
+      return [{ id: event.id, seq, digest, frame: frameDigest(text) }];
+    });
+  } finally {
+    log.close();
+  }
+}
+
+/**
+ * Removes the content of events that a `memory.forgotten` event names. Their seal stays, so the chain is whole; bytes
+ * that `log.recovered` events name go too, since a torn line may hold the start of the same content. Index and verified
+ * prefix are dropped to be built anew; the head file follows. Throws `not_found`, `conflict` (the forgetting event does
+ * not name the event as it stands) and `unavailable` (no lock in time, disk full); nothing is changed then.
+ *
+ * @example
+ * const events = describeForgotten(dir, 'demo', [7]);
+ * const [{ id }] = await store.append('demo', [{ type: 'memory.forgotten', payload: { events }, … }]);
+ * await shredEvents({ dir, session: 'demo', seqs: [7], by: id });
+ */
+export async function shredEvents(request: ShredRequest): Promise<ShredOutcome> {
+  const { dir, session, by, lockWaitMs = 5000 } = request;
+  openOrThrow(dir, session).close();
+  const lock = createFileLock(dir, session);
+  try {
+    await acquire(lock, lockWaitMs);
+    const log = openOrThrow(dir, session);
+    try {
+      const { stubs, already } = plan(log, request);
+      if (stubs.size > 0) rewriteLog(log, { dir, session, stubs, by });
+      return { shredded: [...stubs.keys()], already };
+    } finally {
+      log.close();
+    }
+  } finally {
+    lock.close();
+  }
+}
+
+/** What to shred, with the digest that vouches for it. */
+function plan(log: OpenLog, { seqs, by }: ShredRequest) {
+  const wanted = ascending(seqs);
+  const vouched = vouchedBy(log, by, wanted[0] ?? 1);
+  const stubs = new Map<number, string>();
+  const already: number[] = [];
+  for (const seq of wanted) {
+    const { line, text } = lineOf(log, seq);
+    const { event } = line;
+    if (KEPT_TYPES.has(event.type)) throw keeps(event);
+    if (event.shredded !== null) {
+      already.push(seq);
+      continue;
+    }
+    const entry = vouched.get(seq);
+    if (entry?.['id'] !== event.id || entry['frame'] !== frameDigest(text)) throw unnamed(seq, by);
+    stubs.set(seq, String(entry['digest']));
+  }
+  return { stubs, already };
+}
+
+/** The entries of the forgetting event by seq. It stands behind the events it names. */
+function vouchedBy(log: OpenLog, by: string, fromSeq: number): Map<number, JsonObject> {
+  for (const { event } of linesFrom(log, fromSeq)) {
+    if (event.id !== by || event.type !== 'memory.forgotten') continue;
+    const { events } = event.payload;
+    const entries = Array.isArray(events) ? events.filter((entry) => isJsonObject(entry)) : [];
+    return new Map(entries.map((entry) => [Number(entry['seq']), entry]));
+  }
+  throw new HookloomError(
+    'not_found',
+    `The log holds no memory.forgotten event ${JSON.stringify(by.slice(0, 100))} behind the events to forget.`,
+    'Append that event first, with the entries of describeForgotten.',
+  );
+}
+
+async function acquire(lock: { tryAcquire(): boolean }, waitMs: number): Promise<void> {
+  const until = performance.now() + waitMs;
+  while (!tryAcquire(lock)) {
+    if (performance.now() > until)
+      throw new HookloomError(
+        'unavailable',
+        'Another process is writing the log.',
+        'Try again in a moment.',
+      );
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+function tryAcquire(lock: { tryAcquire(): boolean }): boolean {
+  try {
+    return lock.tryAcquire();
+  } catch (cause) {
+    throw new HookloomError(
+      'unavailable',
+      'The lock of the log could not be taken; nothing was changed.',
+      'Check the disk and try again.',
+      { cause },
+    );
+  }
+}
+
+function ascending(seqs: number[]): number[] {
+  return [...new Set(seqs)].sort((a, b) => a - b);
+}
+
+function lineOf(log: OpenLog, seq: number): { line: CommittedLine; text: string } {
+  for (const line of linesFrom(log, seq)) {
+    if (line.event.seq === seq) return { line, text: textOf(log, line) };
+    break;
+  }
+  throw new HookloomError(
+    'not_found',
+    `The log ${log.path} holds no event ${seq}.`,
+    'Look up the seq with `hookloom replay`.',
+  );
+}
+
+function openOrThrow(dir: string, session: string): OpenLog {
+  const log = openLog(logPath(dir, session));
+  if (log !== null) return log;
+  throw new HookloomError(
+    'not_found',
+    `Session ${session} has no log.`,
+    'Run `hookloom memory status` to list sessions.',
+  );
+}
+
+function keeps({ seq, type }: StoredEvent): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `Event ${seq} of type ${type} keeps its content: the log needs it to verify.`,
+    'Leave it out; it holds digests, not what was forgotten.',
+  );
+}
+
+function broken(seq: number): HookloomError {
+  return new HookloomError(
+    'corrupt',
+    `Event ${seq} does not verify, so nothing can vouch for what would stay of it.`,
+    'Run `hookloom verify`.',
+  );
+}
+
+function unnamed(seq: number, by: string): HookloomError {
+  return new HookloomError(
+    'conflict',
+    `The event ${JSON.stringify(by.slice(0, 100))} does not name event ${seq} as it stands in the log.`,
+    'Describe it again and append a new memory.forgotten event.',
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * Recorded text as it may be shown to a model: no control or hidden characters, no line of its own, bounded
+ * (law 9; security.md §4.2 point 6). No client strips these before the model reads an answer (mcp.md §4.1).
+ */
+
+/** Terminal control strings (OSC, DCS, PM, APC, SOS), then CSI, then every other escape; both the 7-bit and C1 forms. */
+const ESCAPES =
+  /(?:\x1b[\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]{0,4096}(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,16}[@-~]?|\x1b[ -/]{0,16}[0-~]?/g;
+const LINE_ENDS = /\r\n?|[\v\f\x85\u2028\u2029]/g;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Scripts in which joiners never carry meaning: there they only hide words from a reader or a filter. */
+const PLAIN_NEIGHBOUR = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}\p{S}]/u;
+const PICTOGRAPH = /\p{Extended_Pictographic}/u;
+
+/**
+ * Well-formed NFC text whose only controls are newline and tab. Joiners stay where a script or an emoji needs them.
+ *
+ * @example cleanText('a\u001b[31mb\u202ec\u200bd\r\n') === 'abcd\n'
+ */
+export function cleanText(text: string): string {
+  if (PLAIN_ASCII.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replace(ESCAPES, '')
+    .replace(LINE_ENDS, '\n')
+    .replace(HIDDEN, (found, at: number, whole: string) => (stays(found, at, whole) ? found : ''))
+    .normalize('NFC');
+}
+
+const PLAIN_ASCII = /^[\n\t -~]*$/;
+
+function stays(found: string, at: number, whole: string): boolean {
+  if (found === '\n' || found === '\t') return true;
+  const before = lastCharacter(whole, at);
+  if (found === '\ufe0f') return PICTOGRAPH.test(before);
+  if (found !== '\u200c' && found !== '\u200d') return false;
+  const after = String.fromCodePoint(whole.codePointAt(at + 1) ?? 0x20);
+  return joins(before === '\ufe0f' ? lastCharacter(whole, at - 1) : before) && joins(after);
+}
+
+function joins(character: string): boolean {
+  if (PICTOGRAPH.test(character)) return !/^[0-9#*]$/.test(character);
+  return /^[\p{L}\p{M}]/u.test(character) && !PLAIN_NEIGHBOUR.test(character);
+}
+
+function lastCharacter(text: string, end: number): string {
+  const low = text.charCodeAt(end - 1);
+  const start = low >= 0xdc00 && low <= 0xdfff ? end - 2 : end - 1;
+  return start < 0 ? ' ' : text.slice(start, end);
+}
+
+/**
+ * One line that cannot start a heading, a fence or a citation of its own: line ends become a visible mark, and
+ * `eventloom://` is written so that every citation in a prompt is one of ours.
+ *
+ * @example foldText('a\n## Current Facts') === 'a ⏎ ## Current Facts'
+ */
+export function foldText(text: string): string {
+  return cleanText(text)
+    .replace(/\s*\n\s*/g, ' ⏎ ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ ⏎]+|[ ⏎]+$/g, '')
+    .replace(/eventloom:\/\//gi, 'eventloom[:]//');
+}
+
+/** The first `max` characters, never half of one, and how many are missing (law 15). */
+export function excerpt(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const low = text.charCodeAt(max);
+  const end = low >= 0xdc00 && low <= 0xdfff ? max - 1 : max;
+  return `${text.slice(0, end).trimEnd()} … [${text.length - end} more characters]`;
+}

@@ -1,0 +1,28 @@
+import { sha256Hex, type Channel } from '@hookloom/core';
+
+/** Channels whose text is reported, never relied on as an instruction (law 9). */
+const UNTRUSTED: ReadonlySet<Channel> = new Set<Channel>(['file', 'tool', 'mcp', 'web']);
+
+export function isUntrusted(channel: Channel): boolean {
+  return UNTRUSTED.has(channel);
+}
+
+/**
+ * One line of reported text between marks that it cannot contain: the mark is derived from the text, so that the same
+ * text gives the same bytes (law 10) and no text can close its own fence.
+ *
+ * @param folded A text that `foldText` made one line.
+ * @example fence('312 passed') === '<reported-99c5d0fb5c34>312 passed</reported-99c5d0fb5c34>'
+ */
+export function fence(folded: string): string {
+  let mark = sha256Hex(folded).slice(0, 12);
+  for (let round = 1; folded.includes(mark); round++) {
+    mark = sha256Hex(`${round}:${folded}`).slice(0, 12);
+  }
+  return `<reported-${mark}>${folded}</reported-${mark}>`;
+}
+
+/** The text of a row as a prompt may hold it: fenced where its channel is untrusted. */
+export function quoted(folded: string, channel: Channel): string {
+  return isUntrusted(channel) ? fence(folded) : folded;
+}

@@ -1,0 +1,145 @@
+/** The purpose presets of zaxy.md §4.8, as data. A preset is a row here. */
+export interface PurposeProfile {
+  profile: string;
+  role: string;
+  task: string | null;
+  risk: string;
+  time_horizon: string;
+  expected_action: string;
+  permission_scope: string;
+  evidence_policy: string;
+  retention_policy: string;
+  ontology_lens: string[];
+  required_evidence: string[];
+  retain: string[];
+  suppress: string[];
+  warnings: string[];
+}
+
+export type ScoringProfile = 'balanced' | 'precision' | 'recall' | 'temporal';
+
+/** How many candidates a purpose asks for: at least `floor`, at least `multiplier` times the limit. */
+export interface RecallPolicy {
+  floor: number;
+  multiplier: number;
+  scoring: ScoringProfile;
+}
+
+export interface PurposePreset extends PurposeProfile {
+  recall: RecallPolicy;
+}
+
+function preset(
+  profile: string,
+  [role, risk, expected_action]: [string, string, string],
+  evidence_policy: string,
+  recall: RecallPolicy,
+  lists: Partial<
+    Pick<
+      PurposeProfile,
+      'ontology_lens' | 'required_evidence' | 'retain' | 'suppress' | 'warnings' | 'time_horizon'
+    >
+  > = {},
+): PurposePreset {
+  return {
+    profile,
+    role,
+    task: null,
+    risk,
+    time_horizon: 'current',
+    expected_action,
+    permission_scope: 'session',
+    evidence_policy,
+    retention_policy: 'current_only',
+    ontology_lens: [],
+    required_evidence: [],
+    retain: [],
+    suppress: [],
+    warnings: [],
+    ...lists,
+    recall,
+  };
+}
+
+const recall = (floor: number, multiplier: number, scoring: ScoringProfile): RecallPolicy => ({
+  floor,
+  multiplier,
+  scoring,
+});
+
+export const PURPOSE_PRESETS: readonly PurposePreset[] = [
+  preset(
+    'general',
+    ['agent', 'normal', 'answer_or_continue'],
+    'cite_relevant_evidence',
+    recall(0, 1, 'balanced'),
+  ),
+  preset(
+    'coding',
+    ['coding-agent', 'correctness-critical', 'implement_or_verify'],
+    'cite_current_facts_and_verification',
+    recall(16, 3, 'recall'),
+    {
+      required_evidence: ['verification', 'command', 'file'],
+      retain: ['decision', 'verification', 'failed_attempt'],
+      suppress: ['superseded_context', 'uncited_claim'],
+    },
+  ),
+  preset(
+    'review',
+    ['reviewer', 'high', 'approve_or_block'],
+    'cited_current_facts_required',
+    recall(16, 3, 'precision'),
+    {
+      required_evidence: ['decision', 'verification'],
+      retain: ['decision', 'finding', 'verification'],
+      suppress: ['pending_unreviewed_claim', 'superseded_context', 'low_trust_inference'],
+    },
+  ),
+  preset(
+    'release',
+    ['release-manager', 'high', 'ship_block_or_defer'],
+    'release_gate_evidence_required',
+    recall(24, 4, 'temporal'),
+    {
+      time_horizon: 'release',
+      required_evidence: ['release_gate', 'verification'],
+      retain: ['verification', 'blocker', 'decision'],
+      suppress: ['draft_claim', 'uncited_release_assertion', 'stale_gate_result'],
+    },
+  ),
+  preset(
+    'security',
+    ['security-reviewer', 'critical', 'block_or_accept_risk'],
+    'cited_security_evidence_required',
+    recall(24, 4, 'precision'),
+    {
+      required_evidence: ['security_review', 'mitigation'],
+      retain: ['issue', 'mitigation', 'decision'],
+      suppress: ['uncited_safe_claim', 'low_trust_inference', 'stale_mitigation'],
+    },
+  ),
+  preset(
+    'research',
+    ['researcher', 'normal', 'synthesize_or_identify_gap'],
+    'multi_source_citations_preferred',
+    recall(20, 3, 'recall'),
+    {
+      time_horizon: 'all',
+      retain: ['source', 'finding'],
+      suppress: ['single_source_overclaim', 'uncited_claim', 'stale_source'],
+    },
+  ),
+  preset(
+    'coordinate',
+    ['coordinator', 'high', 'brief_promote_or_handoff'],
+    'accepted_parent_state_with_citations_required',
+    recall(24, 4, 'recall'),
+    {
+      time_horizon: 'mission',
+      required_evidence: ['accepted_state', 'promotion'],
+      retain: ['proof_packet', 'handoff', 'accepted_state'],
+      suppress: ['worker_local_pending', 'rejected_finding', 'stale_unpromoted_finding'],
+    },
+  ),
+];

@@ -1,0 +1,116 @@
+import type { SearchResult } from '../rows.ts';
+import { FRAME_WORDS, SAME_MEANING, STATE_WORDS } from './question-words.ts';
+
+/** A content term of the question and how much it says about what is asked for. */
+export interface QuestionTerm {
+  term: string;
+  documentFrequency: number;
+  /** Inverse document frequency, cut to a fraction for words that only shape the question. */
+  weight: number;
+  /** Says what the question is about, as opposed to how it asks. */
+  distinguishing: boolean;
+}
+
+export interface Question {
+  terms: QuestionTerm[];
+  totalWeight: number;
+  /** Nothing distinguishes it: it asks where the work stands. */
+  aboutState: boolean;
+}
+
+/** A frame word counts this much of what a distinguishing word of the same frequency counts. */
+const FRAME_SHARE = 0.12;
+
+/** Weighs the terms that the memory analysed. `events` is how many events it searched. */
+export function weighQuestion(terms: SearchResult['terms'], events: number): Question {
+  const weighed = terms.map(({ term, documentFrequency }): QuestionTerm => {
+    const known = Math.min(documentFrequency, events);
+    const idf = Math.log(1 + (events - known + 0.5) / (known + 0.5));
+    const distinguishing = !inSet(FRAME_WORDS, term);
+    return {
+      term,
+      documentFrequency,
+      weight: idf * (distinguishing ? 1 : FRAME_SHARE),
+      distinguishing,
+    };
+  });
+  const asking = weighed.filter(({ distinguishing }) => distinguishing);
+  return {
+    terms: weighed,
+    totalWeight: weighed.reduce((sum, { weight }) => sum + weight, 0),
+    aboutState: weighed.length > 0 && asking.every(({ term }) => inSet(STATE_WORDS, term)),
+  };
+}
+
+/** The terms of a question that a text holds, as indexes. */
+export function termsIn(question: Question, text: string): Set<number> {
+  const found = new Set<number>();
+  const words = wordsOf(text);
+  question.terms.forEach(({ term }, index) => {
+    const wanted = meanings(term);
+    for (const word of words) {
+      if (!wanted.some((each) => sameWord(each, word))) continue;
+      found.add(index);
+      return;
+    }
+  });
+  return found;
+}
+
+/** Share of the question's weight that the given terms carry, 0 to 1. A question without terms is covered by nothing. */
+export function coverageOf(question: Question, found: ReadonlySet<number>): number {
+  if (question.totalWeight === 0) return 0;
+  let weight = 0;
+  for (const index of found) weight += question.terms[index]?.weight ?? 0;
+  return weight / question.totalWeight;
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const IDENTIFIER = /[\p{L}\p{N}_$]+/gu;
+
+/** Lower-case words, identifiers also in their parts: `readHookEvent` gives itself, read, hook, event. */
+export function wordsOf(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const [identifier] of text.matchAll(IDENTIFIER)) {
+    words.add(identifier.toLowerCase());
+    const parts = identifier
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .replace(/(\p{L})(\p{N})|(\p{N})(\p{L})/gu, '$1$3 $2$4');
+    for (const [part] of parts.matchAll(WORD)) words.add(part.toLowerCase());
+  }
+  return words;
+}
+
+const GROUP_OF = new Map(SAME_MEANING.flatMap((group) => group.map((word) => [word, group])));
+
+function meanings(term: string): readonly string[] {
+  const group =
+    GROUP_OF.get(term) ?? SAME_MEANING.find((words) => words.some((word) => sameWord(word, term)));
+  return group === undefined ? [term] : [term, ...group];
+}
+
+function inSet(set: ReadonlySet<string>, term: string): boolean {
+  if (set.has(term)) return true;
+  for (const word of set) if (sameWord(term, word)) return true;
+  return false;
+}
+
+/** What may follow the part that two forms of one word share. */
+const ENDING =
+  /^(?:s|es|e|d|ed|ing|ings|y|i|ies|ied|ion|ions|ation|ations|sion|sions|tion|tions|ment|ments|er|ers|or|ors|ly|al|able|ive|ity)?$/;
+
+/**
+ * True when two words are forms of one: equal, or equal up to a known ending. The memory may have stemmed the one
+ * ("decis") and the row spells the other ("decided"), so both sides may lack or carry an ending.
+ */
+function sameWord(a: string, b: string): boolean {
+  if (a === b) return true;
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < 3) return false;
+  let shared = 0;
+  while (shared < shorter && a[shared] === b[shared]) shared++;
+  const least = shorter <= 4 ? shorter : shorter - 1;
+  if (shared < Math.max(3, least)) return false;
+  return ENDING.test(a.slice(shared)) && ENDING.test(b.slice(shared));
+}

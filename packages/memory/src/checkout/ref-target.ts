@@ -1,0 +1,67 @@
+import { HookloomError, type EventStore } from '@hookloom/core';
+import type { CheckoutDeps, CheckoutPlan } from './request.ts';
+
+/** The event that a checkout with a ref stops at. */
+export interface RefTarget {
+  name: string;
+  session: string;
+  seq: number;
+  /** 64 hex characters. */
+  hash: string;
+}
+
+/**
+ * Resolves the ref of a request and checks its target against the log: a ref that names an event the log does not hold
+ * is a conflict, never an empty answer. A ref into a session outside the caller's scope is refused (law 13).
+ */
+export async function resolveTarget(
+  deps: Pick<CheckoutDeps, 'store' | 'resolveRef'>,
+  plan: Pick<CheckoutPlan, 'ref' | 'session' | 'sessions'>,
+): Promise<RefTarget | null> {
+  if (plan.ref === null) return null;
+  const name = plan.ref;
+  const { session, seq, hash } = await pointedAt(deps, name, plan.session);
+  if (!plan.sessions.includes(session)) {
+    throw new HookloomError(
+      'permission_denied',
+      `The ref ${name} points into another session.`,
+      'Check out a ref of your own session.',
+    );
+  }
+  const claimed = bareHex(hash);
+  const event = await deps.store.at(session, seq);
+  const found = event === null ? null : bareHex(event.hash);
+  if (found === null || claimed.length < 12 || !found.startsWith(claimed)) {
+    throw new HookloomError(
+      'conflict',
+      `The ref ${name} points at event ${seq} of ${session}, which the log does not hold with that hash.`,
+      'Run `hookloom verify`, then move the ref to an event that exists.',
+    );
+  }
+  return { name, session, seq, hash: found };
+}
+
+async function pointedAt(
+  { store, resolveRef }: Pick<CheckoutDeps, 'store' | 'resolveRef'>,
+  name: string,
+  session: string,
+): Promise<{ session: string; seq: number; hash: string }> {
+  if (resolveRef !== undefined) return resolveRef(name, session);
+  const head = name === 'HEAD' ? await headOf(store, session) : null;
+  if (head !== null) return head;
+  throw new HookloomError(
+    'not_found',
+    `Nothing is stored under the ref ${name}.`,
+    'List the refs with `hookloom memory refs`.',
+  );
+}
+
+async function headOf(store: Pick<EventStore, 'head'>, session: string) {
+  const head = await store.head(session);
+  return head === null ? null : { session, seq: head.seq, hash: head.hash };
+}
+
+/** `sha256:` + hex, or the hex alone. */
+export function bareHex(hash: string): string {
+  return hash.startsWith('sha256:') ? hash.slice(7) : hash;
+}

@@ -1,0 +1,111 @@
+import { assertSessionId, HookloomError, type Clock, type EventStore } from '@hookloom/core';
+import type { Memory } from '../memory.ts';
+import type { PurposeInput } from './purpose.ts';
+
+/** What a checkout works with. It reads; the caller records the activity. */
+export interface CheckoutDeps {
+  memory: Memory;
+  /** For ref targets and for checking citations against the log (law 5). */
+  store: Pick<EventStore, 'at' | 'head'>;
+  clock: Clock;
+  /**
+   * Where a stored ref points. `HEAD` is computed from the log when this is absent. Throws `not_found` for a name that
+   * nothing is stored under.
+   */
+  resolveRef?: (
+    name: string,
+    session: string,
+  ) => Promise<{ session: string; seq: number; hash: string }>;
+  /** Tokens of a text. Default: characters over four, rounded up (zaxy.md §4.4). Must be deterministic. */
+  estimateTokens?: (text: string) => number;
+}
+
+export interface CheckoutRequest {
+  query: string;
+  session: string;
+  /** All sessions to look in, bound by the caller's scope. Default: `session` alone. */
+  sessions?: readonly string[] | undefined;
+  /** `HEAD` or `refs/…`. */
+  ref?: string | undefined;
+  /** First event of the replay window. Default 1. */
+  replayFromSeq?: number | undefined;
+  /** Rows of current facts, 1 to 100. Default 10. */
+  limit?: number | undefined;
+  /** Events of the replay window that are shown, 0 to 200. Default 20. */
+  maxRecentEvents?: number | undefined;
+  /** Budget of the whole response in tokens. Default: what fits into `DEFAULT_MAX_TOKENS`. */
+  maxTokens?: number | undefined;
+  purpose?: PurposeInput | undefined;
+}
+
+/** A request with every default filled in. */
+export interface CheckoutPlan {
+  query: string;
+  session: string;
+  sessions: string[];
+  ref: string | null;
+  replayFromSeq: number;
+  limit: number;
+  maxRecentEvents: number;
+  /** Null: no budget was asked for. */
+  maxTokens: number | null;
+}
+
+/** 38,000 characters: under the 40,000 that the smallest client window shows whole (mcp.md §4.2). */
+export const DEFAULT_MAX_TOKENS = 9500;
+/** Longest question that is searched and shown. */
+export const MAX_QUERY_CHARS = 4096;
+
+const REF_NAME = /^(HEAD|refs\/[A-Za-z0-9._/-]{1,240})$/;
+
+/** Fills in defaults; throws `invalid_request` for what breaks a documented bound. */
+export function planRequest(request: CheckoutRequest): CheckoutPlan {
+  const { query } = request;
+  if (typeof query !== 'string' || query.trim() === '' || query.length > MAX_QUERY_CHARS) {
+    throw refuse(`query must hold 1 to ${MAX_QUERY_CHARS} characters`);
+  }
+  const session = assertSessionId(request.session);
+  const sessions = [...new Set([session, ...(request.sessions ?? [])].map(assertSessionId))];
+  const ref = request.ref ?? null;
+  if (ref !== null && !isRefName(ref)) throw refuse('ref must be HEAD or refs/…');
+  return {
+    query,
+    session,
+    sessions,
+    ref,
+    replayFromSeq: bounded('replay_from_seq', request.replayFromSeq, 1, 1, 2 ** 53 - 1),
+    limit: bounded('limit', request.limit, 10, 1, 100),
+    maxRecentEvents: bounded('max_recent_events', request.maxRecentEvents, 20, 0, 200),
+    maxTokens:
+      request.maxTokens === undefined
+        ? null
+        : bounded('max_tokens', request.maxTokens, 0, 0, 2 ** 31 - 1),
+  };
+}
+
+function isRefName(name: string): boolean {
+  if (!REF_NAME.test(name)) return false;
+  return name === 'HEAD' || name.split('/').every((part) => !/^\.{0,2}$/.test(part));
+}
+
+function bounded(
+  name: string,
+  value: number | undefined,
+  standard: number,
+  min: number,
+  max: number,
+): number {
+  if (value === undefined) return standard;
+  if (!Number.isSafeInteger(value) || value < min || value > max) {
+    throw refuse(`${name} must be a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+function refuse(what: string): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `The checkout cannot be made: ${what}.`,
+    'Correct the named field and call again.',
+  );
+}

@@ -1,0 +1,84 @@
+import { systemClock, type Clock, type EventStore, type Workspace } from '@hookloom/core';
+import { recordMemoryUse } from '@hookloom/hooks/reminder/state';
+import { openJsonlStore } from '@hookloom/log';
+import type { Memory } from '@hookloom/memory/memory';
+import { takeIn } from './intake.ts';
+import { lazyMemory } from './memory-access.ts';
+import { append } from './operations/append.ts';
+import { bootstrap } from './operations/bootstrap.ts';
+import { capabilities } from './operations/capabilities.ts';
+import { checkout } from './operations/checkout.ts';
+import type { Caller, OperationContext } from './operations/context.ts';
+import { query } from './operations/query.ts';
+import { refOperations } from './operations/refs.ts';
+import { replay } from './operations/replay.ts';
+import { verbatim } from './operations/verbatim.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface RuntimeOptions {
+  /** Who asks when an operation names nobody. Default: a person at the command line. */
+  caller?: Caller;
+  clock?: Clock;
+  /** Default: the JSONL log in the workspace. */
+  store?: EventStore;
+  /** Default: the SQLite projection in the workspace. */
+  openMemory?: (store: EventStore) => Promise<Memory>;
+}
+
+const PERSON: Caller = { channel: 'user' };
+
+/**
+ * Puts the rooms together for one workspace. Opens nothing that is not needed: the log by its first use, the memory by
+ * the first question.
+ *
+ * @example
+ * const runtime = await openRuntime(resolveWorkspace({ cwd: process.cwd(), env: process.env }));
+ * await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'Use JSONL' } });
+ */
+export async function openRuntime(
+  workspace: Workspace,
+  options: RuntimeOptions = {},
+): Promise<Runtime> {
+  const { caller: byDefault = PERSON, clock = systemClock } = options;
+  const store = options.store ?? openJsonlStore({ dir: workspace.eventloomDir, clock });
+  const openMemory = options.openMemory ?? ((log) => openProjection(workspace, log));
+  const memory = lazyMemory(() => openMemory(store));
+  const context: OperationContext = {
+    workspace,
+    store,
+    clock,
+    memory,
+    takeIn: () => (options.store === undefined ? takeIn(workspace, store) : Promise.resolve()),
+    recordMemoryUse(session, kind, seq) {
+      try {
+        if (options.store === undefined) recordMemoryUse(workspace.eventloomDir, session, kind, seq);
+      } catch {
+        // The state of the reminders is not worth an answer.
+      }
+    },
+  };
+  return {
+    workspace,
+    store,
+    memory,
+    append: (request, caller = byDefault) => append(context, request, caller),
+    checkout: (request, caller = byDefault) => checkout(context, request, caller),
+    bootstrap: (request, caller = byDefault, listing) =>
+      bootstrap(context, request, caller, listing),
+    query: (request) => query(context, request),
+    verbatim: (request) => verbatim(context, request),
+    replay: (request) => replay(context, request),
+    capabilities: (request, listing) => capabilities(context, request, listing),
+    refs: refOperations(context),
+    async close() {
+      await memory.close();
+      await store.close();
+    },
+  };
+}
+
+/** The projection in the workspace; its folder can be deleted at any time (DESIGN law 1). */
+async function openProjection(workspace: Workspace, store: EventStore): Promise<Memory> {
+  const { openMemory } = await import('@hookloom/memory');
+  return openMemory({ file: `${workspace.eventloomDir}/projections/memory.sqlite`, store });
+}

@@ -1,0 +1,26 @@
+import type { EventStore, Workspace } from '@hookloom/core';
+import { existsSync } from 'node:fs';
+
+/** How long taking in what waits may delay an answer; the rest waits for the next call. */
+const INTAKE_MS = 1000;
+
+/**
+ * Takes in what hooks left beside the log (raw payloads of the shell transport, events that found no lock), so that
+ * an answer knows everything that was acknowledged. Best effort: what cannot be taken in stays where it is.
+ */
+export async function takeIn(workspace: Workspace, store: EventStore): Promise<void> {
+  const inbox = `${workspace.eventloomDir}/inbox`;
+  try {
+    if (existsSync(`${inbox}/raw`)) {
+      const { drainRaw } = await import('@hookloom/hooks/shim/drain-raw');
+      drainRaw(workspace.eventloomDir, Date.now() + INTAKE_MS, { root: workspace.root });
+    }
+    if (existsSync(inbox) && isDrainable(store)) await store.drain();
+  } catch {
+    // A lock that is held or a disk that is full: the events are safe in the inbox.
+  }
+}
+
+function isDrainable(store: EventStore): store is EventStore & { drain(): Promise<number> } {
+  return 'drain' in store;
+}

@@ -1,0 +1,37 @@
+import type { EventStore, Workspace } from '@hookloom/core';
+import type { MemoryAccess } from './memory-access.ts';
+import type { ToolListing } from './mcp/profile.ts';
+import type { AppendAnswer, AppendRequest } from './operations/append.ts';
+import type { BootstrapAnswer, BootstrapRequest } from './operations/bootstrap.ts';
+import type { CapabilitiesAnswer, CapabilitiesRequest } from './operations/capabilities.ts';
+import type { CheckoutAnswer, CheckoutRequest } from './operations/checkout.ts';
+import type { Caller } from './operations/context.ts';
+import type { QueryPage, QueryRequest, QueryRow } from './operations/query.ts';
+import type { RefOperations } from './operations/refs.ts';
+import type { ReplayAnswer, ReplayRequest } from './operations/replay.ts';
+import type { VerbatimRequest, VerbatimRow } from './operations/verbatim.ts';
+
+/**
+ * One workspace, opened: the operations that MCP tools and commands share. Requests and answers have the documented
+ * snake_case shapes (zaxy.md §3.2). All throw `HookloomError` only.
+ */
+export interface Runtime {
+  readonly workspace: Workspace;
+  readonly store: EventStore;
+  /** Opened by the first operation that needs it. */
+  readonly memory: MemoryAccess;
+  /** Acknowledged means durable: `fsync`. */
+  append(request: AppendRequest, caller?: Caller): Promise<AppendAnswer>;
+  checkout(request: CheckoutRequest, caller?: Caller): Promise<CheckoutAnswer>;
+  bootstrap(
+    request: BootstrapRequest,
+    caller?: Caller,
+    listing?: ToolListing,
+  ): Promise<BootstrapAnswer>;
+  query(request: QueryRequest): Promise<QueryRow[] | QueryPage>;
+  verbatim(request: VerbatimRequest): Promise<VerbatimRow[]>;
+  replay(request: ReplayRequest): Promise<ReplayAnswer>;
+  capabilities(request: CapabilitiesRequest, listing?: ToolListing): Promise<CapabilitiesAnswer>;
+  readonly refs: RefOperations;
+  close(): Promise<void>;
+}
