@@ -4,7 +4,7 @@ const others = (...allowed) =>
   `^packages/(?!(${allowed.join('|')})/)[a-z]+/(src|test)`;
 
 /** Tests may reach a sibling room to drive it. */
-const source = (name) => ({ path: room(name), pathNot: '\\.test\\.ts$' });
+const source = (name) => ({ path: room(name), pathNot: '\\.(test|fixture)\\.ts$' });
 
 module.exports = {
   forbidden: [
@@ -37,7 +37,7 @@ module.exports = {
       to: { reachable: true, path: '(node_modules/|^packages/core/src/(index|events/))' },
     },
     { name: 'no-cycles', severity: 'error', from: { path: '^packages' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-test-in-source', severity: 'error', from: { path: '^packages/[a-z]+/src', pathNot: '\\.test\\.ts$' }, to: { path: '\\.test\\.ts$|^packages/[a-z]+/test/' } },
+    { name: 'no-test-in-source', severity: 'error', from: { path: '^packages/[a-z]+/src', pathNot: '\\.(test|fixture)\\.ts$' }, to: { path: '\\.test\\.ts$|^packages/[a-z]+/test/' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -14,6 +14,7 @@ async function main(argv: string[]): Promise<number> {
     env: process.env,
     out,
     stdin: process.stdin,
+    isInteractive: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
     now: Date.now,
   });
 }

@@ -24,6 +24,7 @@ export function buildProgram(
   configure(program, context);
   program.description(TAGLINE);
   program.version(VERSION, '--version', 'print the version');
+  program.helpCommand('help [command]', 'show help');
   program.addHelpText('after', '\nHelp on one command: hookloom COMMAND --help');
   const groups = new Map<string, Command>();
   for (const definition of definitions) {
@@ -33,7 +34,7 @@ export function buildProgram(
     const command = configure(new Command(name), context);
     parent.addCommand(describe(command, definition), { hidden: definition.hidden === true });
     command.action(async (...given: unknown[]) => {
-      const options = given.at(-2) as Record<string, unknown>;
+      const options = withFlags(definition, given.at(-2) as Record<string, unknown>);
       const names = Object.keys(definition.arguments);
       const args = Object.fromEntries(names.map((key, i) => [key, given[i]]));
       status = (await definition.run({ args, options, context } as never)) ?? 0;
@@ -51,18 +52,28 @@ export function buildProgram(
   }
 }
 
+function withFlags({ options }: CommandDefinition, given: Record<string, unknown>): Record<string, unknown> {
+  const flags = Object.keys(options).filter((key) => options[key]!.defaultValue === false);
+  return { ...Object.fromEntries(flags.map((key) => [key, false])), ...given };
+}
+
 /** Errors become values of the one table; help goes through our output. */
 function configure(command: Command, { out }: CommandContext): Command {
   return command
     .exitOverride()
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help')
-    .configureHelp({ helpWidth: Math.min(out.columns, 80) })
+    .configureHelp({ helpWidth: Math.min(out.columns, 80), subcommandTerm })
     .configureOutput({
       writeOut: (text) => out.block(text),
       writeErr: () => {},
       outputError: () => {},
     });
+}
+
+/** A command in a list: optional arguments and options are told by its own help. */
+function subcommandTerm(command: Command): string {
+  const required = command.registeredArguments.filter((argument) => argument.required);
+  return [command.name(), ...required.map((argument) => `<${argument.name()}>`)].join(' ');
 }
 
 /** Everything of a definition that help shows. */
@@ -76,16 +87,16 @@ function describe(command: Command, definition: CommandDefinition): Command {
   for (const spec of Object.values(definition.arguments)) {
     const argument = new Argument(spec.required ? `<${spec.name}>` : `[${spec.name}]`, spec.description);
     if (spec.choices !== undefined) argument.choices(spec.choices);
-    if (spec.parse !== undefined) argument.argParser(refusing(spec.parse));
+    else if (spec.parse !== undefined) argument.argParser(refusing(spec.parse));
     command.addArgument(argument);
   }
   for (const spec of Object.values(definition.options)) {
     const option = new Option(spec.flags, spec.description);
     if (spec.choices !== undefined) option.choices(spec.choices);
-    if (spec.parse !== undefined) option.argParser(refusing(spec.parse));
+    else if (spec.parse !== undefined) option.argParser(refusing(spec.parse));
     if (spec.required === true) option.makeOptionMandatory();
-    if (spec.defaultValue === false) option.default(false, undefined);
-    else if (spec.defaultValue !== undefined) option.default(spec.defaultValue);
+    // Help would say `(default: false)` of every flag; `withFlags` fills them in instead.
+    if (spec.defaultValue !== undefined && spec.defaultValue !== false) option.default(spec.defaultValue);
     command.addOption(option);
   }
   const width = Math.max(...definition.examples.map(({ command: text }) => text.length));

@@ -8,6 +8,7 @@ import { asUsageError, buildProgram } from './program.ts';
 export async function runCommandLine(argv: string[], context: CommandContext): Promise<number> {
   const entry = findCommand(argv);
   try {
+    if (argv[0] === 'complete') return await complete(argv);
     const definitions = entry === null ? await loadAllCommands() : [(await entry.load()).command];
     const { program, status } = buildProgram(definitions, context);
     if (argv.length === 0) {
@@ -25,4 +26,11 @@ export async function runCommandLine(argv: string[], context: CommandContext): P
       debug: context.env['HOOKLOOM_DEBUG'] === '1',
     });
   }
+}
+
+/** The shell asks `hookloom complete -- WORDS`: not a command for people, so it is in no table. */
+async function complete(argv: string[]): Promise<number> {
+  const { printCandidates } = await import('./completion-tree.ts');
+  printCandidates(await loadAllCommands(), argv.slice(argv.indexOf('--') + 1));
+  return 0;
 }

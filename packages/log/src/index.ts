@@ -1,10 +1,43 @@
 /** The public names of the log. The hook path imports `append/append-or-spool.ts` instead, never this list. */
-export {
-  appendOrSpool,
-  type AppendOutcome,
-  type AppendRequest,
-} from './append/append-or-spool.ts';
+export { appendOrSpool, type AppendOutcome, type AppendRequest } from './append/append-or-spool.ts';
 export type { SpoolReason } from './append/failure.ts';
 export { inboxSessions } from './inbox/sessions.ts';
 export { openJsonlStore, type JsonlStore, type JsonlStoreOptions } from './stores/jsonl/index.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
+export { MAX_LINE_BYTES } from './envelope/parse.ts';
+export {
+  appendLeaf,
+  EMPTY_RANGE,
+  leafHash,
+  parseCompactRange,
+  rootOf,
+  type CompactRange,
+} from './merkle/compact-range.ts';
+export { createMerkleTree, type MerkleTree } from './merkle/merkle-tree.ts';
+export {
+  provesConsistency,
+  provesInclusion,
+  type ConsistencyClaim,
+  type InclusionClaim,
+} from './merkle/verify-proof.ts';
+export { bytesSource, logPath, type ByteSource } from './read/open-log.ts';
+export { readBatches } from './read/read-batches.ts';
+export { eventAt, listSessions, readEvents } from './read/read-events.ts';
+export { toRecord, type EventRecord } from './read/record.ts';
+export { upcast } from './read/upcast.ts';
+export {
+  isRefName,
+  listRefs,
+  resolveRef,
+  updateRef,
+  type Ref,
+  type RefUpdate,
+} from './refs/refs.ts';
+export {
+  describeForgotten,
+  shredEvents,
+  type ShredOutcome,
+  type ShredRequest,
+} from './shred/shred-events.ts';
+export type { ForgottenEntry } from './shred/shredded-line.ts';
+export { verifyFile, verifyLog, verifySource, type VerifyOptions } from './verify/verify-log.ts';

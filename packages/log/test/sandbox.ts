@@ -1,7 +1,7 @@
 /** Temporary directories and bundled programs for tests that need real processes. */
 import { buildSync } from 'esbuild';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,8 @@ export interface Sandbox {
   readonly root: string;
   /** Builds `test/programs/<name>.ts` into one CommonJS file and returns its path. */
   bundle(name: string): string;
+  /** Removes what is in a directory. */
+  empty(dir: string): void;
   close(): void;
 }
 
@@ -32,6 +34,9 @@ export function createSandbox(): Sandbox {
         logLevel: 'warning',
       });
       return outfile;
+    },
+    empty(dir) {
+      for (const name of readdirSync(dir)) rmSync(path.join(dir, name), { recursive: true });
     },
     close() {
       rmSync(root, { recursive: true, force: true });

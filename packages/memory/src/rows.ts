@@ -94,6 +94,8 @@ export interface WorkingSetItem {
   citation: string;
   seq: number;
   timestamp: string;
+  /** The least trusted channel it derives from. Absent: the channel that the log names is used. */
+  channel?: Channel;
 }
 
 export interface RecentEvent {
@@ -103,6 +105,8 @@ export interface RecentEvent {
   actor: string;
   timestamp: string;
   summary: string;
+  /** As on `WorkingSetItem`. */
+  channel?: Channel;
 }
 
 export interface SessionStats {

@@ -51,7 +51,8 @@ export async function openRuntime(
     takeIn: () => (options.store === undefined ? takeIn(workspace, store) : Promise.resolve()),
     recordMemoryUse(session, kind, seq) {
       try {
-        if (options.store === undefined) recordMemoryUse(workspace.eventloomDir, session, kind, seq);
+        if (options.store === undefined)
+          recordMemoryUse(workspace.eventloomDir, session, kind, seq);
       } catch {
         // The state of the reminders is not worth an answer.
       }
@@ -69,7 +70,7 @@ export async function openRuntime(
     verbatim: (request) => verbatim(context, request),
     replay: (request) => replay(context, request),
     capabilities: (request, listing) => capabilities(context, request, listing),
-    refs: refOperations(context),
+    refs: refOperations(context, byDefault),
     async close() {
       await memory.close();
       await store.close();

@@ -2,7 +2,10 @@ import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 import { describe, expect, it } from 'vitest';
 import { detectProfile, recordGenesis } from './genesis.ts';
 
-const root = (...names: string[]) => (name: string) => names.includes(name);
+const root =
+  (...names: string[]) =>
+  (name: string) =>
+    names.includes(name);
 
 describe('the genesis of a session', () => {
   it('takes a folder with a manifest and a source folder for a codebase', () => {
@@ -27,7 +30,12 @@ describe('the genesis of a session', () => {
 
   it('is recorded once per root and session', async () => {
     const store = createMemoryStore();
-    const workspace = { root: '/nowhere/demo', eventloomDir: '/nowhere/.e', domain: 'demo', session: 'demo-default' };
+    const workspace = {
+      root: '/nowhere/demo',
+      eventloomDir: '/nowhere/.e',
+      domain: 'demo',
+      session: 'demo-default',
+    };
     await recordGenesis(store, workspace);
     await recordGenesis(store, workspace);
     await recordGenesis(store, { ...workspace, session: 'other' });

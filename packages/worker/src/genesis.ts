@@ -50,7 +50,13 @@ export function genesisPayload(workspace: Workspace, profile: WorkspaceProfile):
     session_id: workspace.session,
     write_instructions: {
       preferred_events: isCodebase
-        ? ['decision.made', 'task.completed', 'issue.diagnosed', 'verification.recorded', 'handoff.created']
+        ? [
+            'decision.made',
+            'task.completed',
+            'issue.diagnosed',
+            'verification.recorded',
+            'handoff.created',
+          ]
         : ['goal.created', 'decision.made', 'task.completed', 'handoff.created'],
       avoid_writing: ['secrets', 'whole files', 'unchanged tool output'],
       indexing_strategy: isCodebase ? 'events_and_paths' : 'events',
@@ -59,7 +65,10 @@ export function genesisPayload(workspace: Workspace, profile: WorkspaceProfile):
 }
 
 /** Appends `session.genesis` once per root and session, however often and by how many processes it is called. */
-export async function recordGenesis(store: EventStore, workspace: Workspace): Promise<AppendResult> {
+export async function recordGenesis(
+  store: EventStore,
+  workspace: Workspace,
+): Promise<AppendResult> {
   // `.git` is a file in a linked worktree; the other folders must be folders.
   const profile = detectProfile((name) =>
     existsSync(path.join(workspace.root, name === '.git/' ? '.git' : name)),

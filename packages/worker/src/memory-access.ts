@@ -8,22 +8,16 @@ export type OpenedMemory = { ok: true; memory: Memory } | { ok: false; reason: s
 export interface MemoryAccess {
   /** Opens on first use; a failed opening is tried again by the next call. */
   open(): Promise<OpenedMemory>;
-  /** True once it has been opened. */
-  isOpen(): boolean;
   close(): Promise<void>;
 }
 
 /** A memory that is opened when it is first needed, so that `serve` is ready at once and an append needs no SQLite. */
 export function lazyMemory(openMemory: () => Promise<Memory>): MemoryAccess {
   let opened: Promise<OpenedMemory> | undefined;
-  let isOpen = false;
   return {
     open() {
       opened ??= openMemory().then(
-        (memory) => {
-          isOpen = true;
-          return { ok: true, memory };
-        },
+        (memory) => ({ ok: true, memory }),
         (error: unknown) => {
           opened = undefined;
           return { ok: false, reason: reasonOf(error) };
@@ -31,11 +25,9 @@ export function lazyMemory(openMemory: () => Promise<Memory>): MemoryAccess {
       );
       return opened;
     },
-    isOpen: () => isOpen,
     async close() {
       const last = await opened;
       opened = undefined;
-      isOpen = false;
       if (last?.ok === true) await last.memory.close();
     },
   };

@@ -1,4 +1,5 @@
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace, type Workspace } from '@hookloom/core';
+import { appendOrSpool } from '@hookloom/log';
 import type { Readable } from 'node:stream';
 import { openRuntime } from './compose.ts';
 import { recordGenesis } from './genesis.ts';
@@ -21,31 +22,31 @@ export interface ServeOptions {
   /** `--profile`. */
   profile?: string | undefined;
   stdin?: Readable;
-  stdout?: NodeJS.WriteStream;
-  stderr?: NodeJS.WriteStream;
 }
 
-/** How long the end may take: clients kill what does not leave within two seconds. */
-const TEARDOWN_MS = 1500;
+/** The first answer waits so long for the genesis, which then comes first in the log. */
+const GENESIS_MS = 500;
+/** Clients kill what does not leave within two seconds: the running calls get 0.8 s, the rest these. */
+const FLUSH_MS = 500;
+const END_MS = 400;
 /** Claude Code ends its servers with SIGINT, Codex and Gemini with SIGTERM. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * `hookloom serve`: MCP over standard input and output until the client goes or a signal comes. Resolves after
- * `session.ended` has been appended and everything is closed. Throws `invalid_request` for a wrong profile or session
- * and `permission_denied` for an admin token file that is open to others, before anything is served.
+ * `session.ended` has been recorded and everything is closed; what still hangs then is left behind by ending the
+ * process. Throws `invalid_request` for a wrong profile or session and `permission_denied` for an admin token file
+ * that is open to others, before anything is served.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { env } = options;
   const workspace = resolveWorkspace(options);
   const listing = listingOf(resolveProfile(options.profile, env), tools);
   const adminToken = loadAdminToken(env);
-  const stderr = options.stderr ?? process.stderr;
-  const output = claimStdout(options.stdout ?? process.stdout, stderr);
+  const output = claimStdout(process.stdout, process.stderr);
   const runtime = await openRuntime(workspace);
-  const capture = isCaptureEnabled(env)
-    ? createLifecycleCapture(runtime.store, workspace.session)
-    : undefined;
+  const isCaptured = isCaptureEnabled(env);
+  const capture = createLifecycleCapture(runtime.store, workspace.session);
   // Best effort: a folder that cannot be written is told by the tool that needs to write.
   const genesis = recordGenesis(runtime.store, workspace).catch(() => {});
   const connection = serveOverStdio({
@@ -56,8 +57,8 @@ export async function serve(options: ServeOptions): Promise<void> {
       tools,
       listing,
       adminToken,
-      ready: genesis,
-      ...(capture !== undefined && { capture }),
+      ready: within(GENESIS_MS, genesis),
+      ...(isCaptured && { capture }),
     }),
     env,
     input: options.stdin ?? process.stdin,
@@ -66,22 +67,46 @@ export async function serve(options: ServeOptions): Promise<void> {
   const stop = () => void connection.close();
   for (const signal of SIGNALS) process.on(signal, stop);
   await connection.closed;
-  capture?.end('completed');
-  await within(TEARDOWN_MS, async () => {
-    await genesis;
-    await capture?.flush();
-    await runtime.close();
-  });
+  const flushed = genesis.then(() => capture.flush()).then(() => runtime.close());
+  const isClean = await within(FLUSH_MS, flushed);
+  if (isCaptured) recordEnd(workspace);
   for (const signal of SIGNALS) process.off(signal, stop);
   output.release();
+  if (!isClean) setTimeout(() => process.exit(), 0).unref();
 }
 
-/** Does the work, or gives up on it after `ms`. */
-async function within(ms: number, work: () => Promise<void>): Promise<void> {
+/** To the log, or to the inbox when another process holds the lock. */
+function recordEnd({ eventloomDir, session }: Workspace): void {
+  try {
+    appendOrSpool({
+      dir: eventloomDir,
+      session,
+      deadline: Date.now() + END_MS,
+      events: [
+        {
+          type: 'session.ended',
+          actorId: 'zaxy',
+          payload: { session_id: session, reason: 'teardown', status: 'completed' },
+          origin: { channel: 'system' },
+        },
+      ],
+    });
+  } catch {
+    // A log that may not be written: its tools have said so.
+  }
+}
+
+/** Waits for the work, at most `ms`; true when it ended by then. */
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
   });
-  await Promise.race([work().catch(() => {}), late]);
+  const done = work.then(
+    () => true,
+    () => true,
+  );
+  const isDone = await Promise.race([done, late]);
   clearTimeout(timer);
+  return isDone;
 }

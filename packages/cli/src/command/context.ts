@@ -9,6 +9,8 @@ export interface CommandContext {
   out: Output;
   /** Bytes of standard input; `isTerminal` says that nobody piped anything in. */
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  /** A terminal is connected to one of the three streams: a person is there. */
+  isInteractive: boolean;
   /** Milliseconds since the epoch. */
   now(): number;
 }

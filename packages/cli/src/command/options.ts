@@ -53,7 +53,15 @@ export function optionalArgument(name: string, description: string): ArgumentDef
   return { name, description, required: false };
 }
 
-export function parseInteger(value: string, { min, max }: Bounds): number {
+export function choiceArgument<const C extends string>(
+  name: string,
+  description: string,
+  choices: readonly C[],
+): ArgumentDefinition<C> {
+  return { name, description, required: true, choices };
+}
+
+function parseInteger(value: string, { min, max }: Bounds): number {
   const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw new Error(

@@ -29,7 +29,6 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hook', load: () => import('./hook.ts') },
   { name: 'hook-event', load: () => import('./hook-event.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
-  { name: 'complete', load: () => import('./complete.ts') },
 ];
 
 /** Words that only open other words. */

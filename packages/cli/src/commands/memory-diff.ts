@@ -5,6 +5,7 @@ import { defineCommand } from '../command/definition.ts';
 import { integer, integerOr, jsonOption, SEQ, sessionOption, workspaceOptions } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
+import { plural } from '../output/plural.ts';
 
 /** Events by which something begins to hold, and events by which it stops. */
 const OPENING = new Set(['goal.created', 'task.proposed', 'decision.made', 'user.preference_changed', 'context.policy']);
@@ -58,18 +59,18 @@ export const command = defineCommand({
       return;
     }
     const { renderTable } = await import('../output/table.ts');
-    out.line({ style: 'bold', text: `${workspace.session}: ${diff.count} events added` });
+    out.line({ style: 'bold', text: `${workspace.session}: ${plural(diff.count, 'event')} added` });
     const rows = types.map(([type, count]) => [`+${count}`, type]);
-    for (const line of renderTable(rows, out.columns)) out.line(line);
-    printChanges('Opened', diff.opened);
-    printChanges('Closed', diff.closed);
+    for (const line of await renderTable(rows, out.columns)) out.line(line);
+    await printChanges('Opened', diff.opened);
+    await printChanges('Closed', diff.closed);
 
-    function printChanges(title: string, changes: Change[]): void {
+    async function printChanges(title: string, changes: Change[]): Promise<void> {
       if (changes.length === 0) return;
       out.line('');
       out.line({ style: 'bold', text: title });
       const lines = changes.map(({ seq, event_type, what }) => [String(seq), event_type, what]);
-      for (const line of renderTable(lines, out.columns)) out.line(line);
+      for (const line of await renderTable(lines, out.columns)) out.line(line);
     }
   },
 });

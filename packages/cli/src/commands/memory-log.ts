@@ -2,6 +2,7 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { integerOr, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
+import { takeIn } from '../command/take-in.ts';
 import { eventSummary } from '../output/event-summary.ts';
 
 export const command = defineCommand({
@@ -22,6 +23,7 @@ export const command = defineCommand({
     const { out } = context;
     const workspace = workspaceOf(context, options);
     const { session, eventloomDir } = workspace;
+    await takeIn(workspace);
     const { path } = sessionLog(session, workspace);
     const [{ openJsonlStore }, { readEvents }] = await Promise.all([
       import('@hookloom/log/stores/jsonl/index'),
@@ -44,6 +46,6 @@ export const command = defineCommand({
       eventSummary(event),
     ]);
     out.line({ style: 'dim', text: `${session}: ${events.length} of ${head?.seq ?? 0} events` });
-    for (const line of renderTable(rows, out.columns)) out.line(line);
+    for (const line of await renderTable(rows, out.columns)) out.line(line);
   },
 });

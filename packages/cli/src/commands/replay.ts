@@ -7,6 +7,7 @@ import { nameLog } from '../input/name-log.ts';
 import { createHandoff, type Handoff } from '../output/handoff.ts';
 import { eventSummary } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
+import { plural } from '../output/plural.ts';
 
 const BROKEN_EXIT = 6;
 /** Rows laid out at once, so that a long log starts to print at once. */
@@ -92,7 +93,7 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
   const { integrity } = replay;
   out.line({ style: 'bold', text: replay.log });
   if (integrity.ok) {
-    out.line({ style: 'green', text: 'whole' }, `: ${integrity.total_events} events verified`);
+    out.line({ style: 'green', text: 'whole' }, `: ${plural(integrity.total_events, 'event')} verified`);
   } else {
     out.line(
       { style: 'red', text: 'BROKEN' },
@@ -104,19 +105,19 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
   const handoff = createHandoff();
   let rows: string[][] = [];
   let count = 0;
-  const flush = (): void => {
-    for (const line of renderTable(rows, out.columns)) out.line(line);
+  const flush = async (): Promise<void> => {
+    for (const line of await renderTable(rows, out.columns)) out.line(line);
     rows = [];
+    await out.drained();
   };
   for (const event of replay.events) {
     handoff.add(event);
     rows.push([String(event.seq), event.type, event.actorId, eventSummary(event)]);
     count++;
     if (rows.length < PAGE) continue;
-    flush();
-    await out.drained();
+    await flush();
   }
-  flush();
+  await flush();
   if (count === 0) out.line('No events in this window.');
   else printHandoff(context, handoff.result());
 }

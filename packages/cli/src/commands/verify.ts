@@ -7,6 +7,7 @@ import { flag, jsonOption, optionalArgument, text, workspaceOptions } from '../c
 import { nameLog, sessionLog, type NamedLog } from '../input/name-log.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
+import { plural } from '../output/plural.ts';
 
 const HASH = /^sha256:[0-9a-f]{64}$/;
 const BROKEN_EXIT = 6;
@@ -118,10 +119,6 @@ function readCheckpoint(context: CommandContext, file: string): Checkpoint {
     HASH.test(hash);
   if (isWhole) return { session, seq, hash };
   throw refuse(`${file} is not a checkpoint: it needs session, seq and hash.`);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function refuse(message: string): HookloomError {

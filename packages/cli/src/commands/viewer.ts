@@ -4,6 +4,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { defineCommand } from '../command/definition.ts';
 import { argument, flag, jsonOption, requiredText } from '../command/options.ts';
 import { asFileError } from '../input/read-input.ts';
+import { plural } from '../output/plural.ts';
 import { VERSION } from '../version.ts';
 
 export const command = defineCommand({
@@ -50,7 +51,7 @@ export const command = defineCommand({
       context.out.json({ file, logs: logs.length, events, broken, bytes: Buffer.byteLength(page) });
       return;
     }
-    context.out.line(`Wrote ${file}: ${logs.length} logs, ${events} events.`);
+    context.out.line(`Wrote ${file}: ${plural(logs.length, 'log')}, ${plural(events, 'event')}.`);
     if (broken.length > 0) context.out.line({ style: 'red', text: `Broken: ${broken.join(', ')}` });
   },
 });

@@ -1,42 +1,51 @@
-/** A table for people: columns as wide as their cells, the last one cut to the width of the terminal. */
-import stringWidth from 'string-width';
+/** A table for people: columns as wide as their cells, lines cut to the width of the terminal. */
 import { encodeFolded } from './terminal-text.ts';
+
+/** Columns that encoded text takes. */
+type Measure = (text: string) => number;
+
+const ASCII = /^[\x20-\x7e]*$/;
 
 /**
  * Rows as lines of at most `columns` columns. Cells are encoded here; what does not fit ends in `…`.
  *
- * @example renderTable([['1', 'goal.created'], ['12', 'decision.made']], 80) // ['1   goal.created', '12  decision.made']
+ * @example await renderTable([['1', 'goal.created'], ['12', 'decision.made']], 80) // ['1   goal.created', '12  decision.made']
  */
-export function renderTable(rows: string[][], columns: number): string[] {
+export async function renderTable(rows: string[][], columns: number): Promise<string[]> {
   const cells = rows.map((row) => row.map(encodeFolded));
+  const measure = await measureFor(cells.flat());
   const count = Math.max(0, ...cells.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, i) =>
-    Math.max(0, ...cells.map((row) => stringWidth(row[i] ?? ''))),
+    Math.max(0, ...cells.map((row) => measure(row[i] ?? ''))),
   );
   return cells.map((row) => {
-    let line = '';
-    let used = 0;
-    for (const [i, cell] of row.entries()) {
-      const room = Math.max(columns - used, 1);
-      const text = cutToWidth(cell, room);
-      line += text;
-      if (i === row.length - 1) break;
-      const padding = Math.max(widths[i]! - stringWidth(cell), 0) + 2;
-      line += ' '.repeat(padding);
-      used += Math.max(widths[i]!, stringWidth(cell)) + 2;
-    }
-    return cutToWidth(line.trimEnd(), columns);
+    const padded = row.map((cell, i) => cell + ' '.repeat(Math.max(widths[i]! - measure(cell), 0)));
+    return cut(padded.join('  ').trimEnd(), columns, measure);
   });
 }
 
-/** Encoded text cut to a number of columns; never inside a wide character. */
-export function cutToWidth(text: string, columns: number): string {
-  if (text.length <= columns && /^[\x20-\x7e]*$/.test(text)) return text;
-  if (stringWidth(text) <= columns) return text;
+/** One line of at most `columns` columns, folded and encoded. */
+export async function renderLine(text: string, columns: number): Promise<string> {
+  const line = encodeFolded(text);
+  return cut(line, columns, await measureFor([line]));
+}
+
+/** The widths of Unicode cost a dozen milliseconds to load; plain text does without. */
+async function measureFor(texts: string[]): Promise<Measure> {
+  if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
+  const { default: stringWidth } = await import('string-width');
+  // The ellipsis of a cut line is one column wide.
+  return (text) => (ASCII.test(text) ? text.length : stringWidth(text));
+}
+
+/** Never inside a wide character. */
+function cut(text: string, columns: number, measure: Measure): string {
+  if (measure(text) <= columns) return text;
+  if (ASCII.test(text)) return `${text.slice(0, columns - 1)}…`;
   let out = '';
   let used = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    const width = stringWidth(segment);
+    const width = measure(segment);
     if (used + width > columns - 1) break;
     out += segment;
     used += width;

@@ -107,8 +107,9 @@ function unreadable({ bytes, incomplete }: Delivered, digest: () => string): Obs
   const draft = newDraft({ reason });
   putPlain(draft, 'bytes', bytes.length);
   for (const key of ['hook_event_name', 'session_id', 'tool_name', 'tool_use_id']) putName(draft, key, found(key));
-  const beginning = incomplete !== undefined || bytes.length > HEAD_BYTES;
-  putText(draft, 'excerpt', head, EXCERPT_CHARS, { folded: true, beginning });
+  // Of a payload that was cut off the beginning may be content of a file.
+  const beginning = bytes.length > HEAD_BYTES;
+  if (incomplete === undefined) putText(draft, 'excerpt', head, EXCERPT_CHARS, { folded: true, beginning });
   const event: ObservedEvent = {
     type: incomplete === 'oversized' ? 'hook.payload_oversized' : 'hook.payload_unreadable',
     actorId: 'zaxy-hook',

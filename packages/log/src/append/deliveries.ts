@@ -7,7 +7,7 @@
 import { closeSync, constants, fstatSync, readdirSync, rmSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sha256Hex } from '@hookloom/core/sha256';
-import { deliveryDigest, type PreparedEvent } from '../envelope/seal.ts';
+import type { PreparedEvent } from '../envelope/seal.ts';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from './owned-file.ts';
 import { MAX_LINE_BYTES, parseTailLine, type TailLine } from './tail-line.ts';
 
@@ -42,13 +42,13 @@ export interface Deliveries {
 /** The key of an event that names its delivery. */
 export function deliveryKey({ id, delivery }: PreparedEvent): Key | null {
   if (delivery === undefined) return null;
-  const digest = deliveryDigest(delivery);
+  const { scope, digest, windowMs } = delivery;
   const tail = digest.slice(0, 20);
   return {
-    scope: delivery.scope,
+    scope,
     digest,
     matches: (id) => id.endsWith(tail),
-    windowMs: delivery.windowMs ?? Number.POSITIVE_INFINITY,
+    windowMs: windowMs ?? Number.POSITIVE_INFINITY,
     // `eventIdFrom` put the millisecond there.
     atMs: Number.parseInt(id.slice(4, 16), 16),
   };

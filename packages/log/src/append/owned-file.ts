@@ -52,13 +52,33 @@ export function ensureOwnedDirectory(path: string): boolean {
   let created = false;
   let stats = statOf(path);
   if (stats === null) {
-    created = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
+    created = makeDirectory(path);
     stats = lstatSync(path);
   }
   if (stats.isSymbolicLink()) throw refuse(path, 'a symbolic link');
   if (!stats.isDirectory()) throw refuse(path, 'not a directory');
   if (isForeign(stats)) throw refuse(path, "another user's directory");
   return created;
+}
+
+/** Not `recursive`: where nothing can be created (/proc), Node's own loop over the parents never ends. */
+function makeDirectory(path: string): boolean {
+  if (tryMakeDirectory(path, 'ENOENT')) return true;
+  const parent = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
+  if (parent !== '') makeDirectory(parent);
+  return tryMakeDirectory(path, 'EEXIST');
+}
+
+/** False for the expected failure; another process may have been faster. */
+function tryMakeDirectory(path: string, expected: 'ENOENT' | 'EEXIST'): boolean {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === expected) return false;
+    throw error;
+  }
 }
 
 function statOf(path: string): Stats | null {

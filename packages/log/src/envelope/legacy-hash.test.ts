@@ -23,21 +23,41 @@ test('the published vectors of the Python form verify', () => {
 
 test('the divergence probe verifies in both forms', () => {
   expect(verify(probePython)).toMatchObject({ ok: true, head: { hash: hashes.probePython } });
-  expect(verify(probeTypescript)).toMatchObject({ ok: true, head: { hash: hashes.probeTypescript } });
+  expect(verify(probeTypescript)).toMatchObject({
+    ok: true,
+    head: { hash: hashes.probeTypescript },
+  });
 });
 
 test('the published vector of the first Zaxy envelope verifies', () => {
-  expect(verify(legacy)).toMatchObject({ ok: true, head: { seq: 1, hash: `sha256:${hashes.legacy}` } });
+  expect(verify(legacy)).toMatchObject({
+    ok: true,
+    head: { seq: 1, hash: `sha256:${hashes.legacy}` },
+  });
 });
 
 test('a changed older line does not', () => {
-  expect(verify(zaxyFirst.replace('Ship it', 'Ship 1t'))).toMatchObject({ broken_at_seq: 1, broken_reason: 'hash_mismatch' });
-  expect(verify(legacy.replace('"a":1', '"a":2'))).toMatchObject({ broken_reason: 'hash_mismatch' });
-  expect(verify(legacy.replace('"public"', '"restricted"'))).toMatchObject({ broken_reason: 'hash_mismatch' });
+  expect(verify(zaxyFirst.replace('Ship it', 'Ship 1t'))).toMatchObject({
+    broken_at_seq: 1,
+    broken_reason: 'hash_mismatch',
+  });
+  expect(verify(legacy.replace('"a":1', '"a":2'))).toMatchObject({
+    broken_reason: 'hash_mismatch',
+  });
+  expect(verify(legacy.replace('"public"', '"restricted"'))).toMatchObject({
+    broken_reason: 'hash_mismatch',
+  });
   expect(verify(zaxySecond)).toMatchObject({ broken_reason: 'first_event_has_previous' });
-  expect(verify(zaxyFirst, zaxyFirst)).toMatchObject({ broken_at_seq: 2, broken_reason: 'previous_hash_mismatch' });
-  expect(verify(legacy.replace('"a":1', '"a":1,"a":1'))).toMatchObject({ detail: 'the key "a" stands twice' });
-  expect(verify(legacy.replace('"seq":1', '"seq":2'))).toMatchObject({ broken_reason: 'seq_mismatch' });
+  expect(verify(zaxyFirst, zaxyFirst)).toMatchObject({
+    broken_at_seq: 2,
+    broken_reason: 'previous_hash_mismatch',
+  });
+  expect(verify(legacy.replace('"a":1', '"a":1,"a":1'))).toMatchObject({
+    detail: 'the key "a" stands twice',
+  });
+  expect(verify(legacy.replace('"seq":1', '"seq":2'))).toMatchObject({
+    broken_reason: 'seq_mismatch',
+  });
 });
 
 describe('what the two older canonical forms disagree about', () => {
@@ -63,11 +83,24 @@ describe('what the two older canonical forms disagree about', () => {
 });
 
 test('a log that changed its envelope twice verifies and its seq runs on', () => {
-  const bridge = { ...(JSON.parse(legacy) as Record<string, unknown>), seq: 3, prev_hash: hashes.second.slice(7) };
-  const { hash: _, ...unsealed } = bridge;
-  const text = JSON.stringify(unsealed, [...Object.keys(unsealed), 'a', 'sensitivity', 'redacted_paths'].sort());
+  const { hash: _, ...first } = JSON.parse(legacy) as Record<string, unknown>;
+  const unsealed = { ...first, seq: 3, prev_hash: hashes.second.slice(7) };
+  const text = JSON.stringify(
+    unsealed,
+    [...Object.keys(unsealed), 'a', 'sensitivity', 'redacted_paths'].sort(),
+  );
   const hash = sha256Hex(text);
-  const ours = buildLog('demo-default', { seq: 3, hash: `sha256:${hash}` }).add({}, { batchOf: 2 }, {});
-  const lines = [zaxyFirst, zaxySecond, '', JSON.stringify({ ...bridge, hash }), ...ours.lines.map(({ line }) => line)];
+  const ours = buildLog('demo-default', { seq: 3, hash: `sha256:${hash}` }).add(
+    {},
+    { batchOf: 2 },
+    {},
+  );
+  const lines = [
+    zaxyFirst,
+    zaxySecond,
+    '',
+    JSON.stringify({ ...unsealed, hash }),
+    ...ours.lines.map(({ line }) => line),
+  ];
   expect(verify(...lines)).toMatchObject({ ok: true, total_events: 6, head: ours.head });
 });

@@ -48,12 +48,13 @@ function renderPython(node: JsonNode): string {
 }
 
 /** Collation depends on the locale of whoever wrote; English first, then the locale of this machine. */
-const TYPESCRIPT_FORMS: Render[] = [...new Set(['en-US', new Intl.Collator().resolvedOptions().locale])].map(
-  (locale) => {
-    const { compare } = new Intl.Collator(locale);
-    return (node) => renderSorted(node, compare, JSON.stringify, (raw) => JSON.stringify(Number(raw)));
-  },
-);
+const TYPESCRIPT_FORMS: Render[] = [
+  ...new Set(['en-US', new Intl.Collator().resolvedOptions().locale]),
+].map((locale) => {
+  const { compare } = new Intl.Collator(locale);
+  return (node) =>
+    renderSorted(node, compare, JSON.stringify, (raw) => JSON.stringify(Number(raw)));
+});
 
 function renderSorted(
   node: JsonNode,

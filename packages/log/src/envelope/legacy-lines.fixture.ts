@@ -37,7 +37,11 @@ const zaxySecond = {
   integrity: { hash: HASHES.second, previousHash: HASHES.first },
 };
 
-const probe = { ...base, id: 'evt_zaxy_000000000001_0000000000000000', payload: { title: 'café ✓' } };
+const probe = {
+  ...base,
+  id: 'evt_zaxy_000000000001_0000000000000000',
+  payload: { title: 'café ✓' },
+};
 
 const legacy = {
   seq: 1,
@@ -55,10 +59,16 @@ export const olderLines = {
   zaxyFirst: JSON.stringify(zaxyFirst),
   zaxySecond: JSON.stringify(zaxySecond),
   /** As Python wrote it to disk: ASCII only. */
-  probePython: JSON.stringify({ ...probe, integrity: { hash: HASHES.probePython, previousHash: null } })
+  probePython: JSON.stringify({
+    ...probe,
+    integrity: { hash: HASHES.probePython, previousHash: null },
+  })
     .replace('é', '\\u00e9')
     .replace('✓', '\\u2713'),
-  probeTypescript: JSON.stringify({ ...probe, integrity: { hash: HASHES.probeTypescript, previousHash: null } }),
+  probeTypescript: JSON.stringify({
+    ...probe,
+    integrity: { hash: HASHES.probeTypescript, previousHash: null },
+  }),
   legacy: JSON.stringify(legacy),
   hashes: HASHES,
 };

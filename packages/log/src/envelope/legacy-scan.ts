@@ -50,8 +50,7 @@ interface Scanner {
 }
 
 function scanValue(scanner: Scanner, depth: number): JsonNode {
-  if (depth > MAX_JSON_DEPTH + 1)
-    throw new Refusal(`nesting deeper than ${MAX_JSON_DEPTH} levels`);
+  if (depth > MAX_JSON_DEPTH + 1) throw new Refusal(`nesting deeper than ${MAX_JSON_DEPTH} levels`);
   skipSpace(scanner);
   const start = scanner.at;
   const char = scanner.text[start];
@@ -78,7 +77,8 @@ function scanObject(scanner: Scanner, depth: number): JsonNode {
   do {
     skipSpace(scanner);
     const key = scanString(scanner);
-    if (seen.has(key)) throw new Refusal(`the key ${JSON.stringify(key.slice(0, 80))} stands twice`);
+    if (seen.has(key))
+      throw new Refusal(`the key ${JSON.stringify(key.slice(0, 80))} stands twice`);
     seen.add(key);
     skipSpace(scanner);
     if (!take(scanner, ':')) throw new Refusal(`no colon at ${scanner.at}`);

@@ -101,7 +101,10 @@ test('an older payload cannot name its own channel or batch', () => {
 });
 
 test('a prototype key is data and changes no prototype', () => {
-  const line = olderLines.zaxyFirst.replace('"payload":{', '"payload":{"__proto__":{"polluted":true},');
+  const line = olderLines.zaxyFirst.replace(
+    '"payload":{',
+    '"payload":{"__proto__":{"polluted":true},',
+  );
   const { payload } = parse(line).event;
   expect(Object.keys(payload)).toEqual(['__proto__', 'title']);
   expect(Object.getPrototypeOf(payload)).toBe(Object.prototype);
@@ -114,14 +117,24 @@ test('what is no event is told, never thrown', () => {
   expect(detailOf('\uFEFF{}')).toBe('the line is not JSON');
   expect(detailOf('[1]')).toBe('the line is not a JSON object');
   expect(detailOf('{"a":1}')).toBe('the line is not an event: it has neither integrity nor hash');
-  expect(detailOf(olderLines.zaxyFirst.replace('{"title":"Ship it"', `{"title":${deep}`))).toBe('the line nests deeper than 512 levels');
+  expect(detailOf(olderLines.zaxyFirst.replace('{"title":"Ship it"', `{"title":${deep}`))).toBe(
+    'the line nests deeper than 512 levels',
+  );
   expect(detailOf(`${'['.repeat(1e6)}${']'.repeat(1e6)}`)).toBe('the line is not a JSON object');
   expect(detailOf(' '.repeat(MAX_LINE_BYTES + 1))).toBe('the line is longer than 4194304 bytes');
-  expect(detailOf(ours.line.replace('"rfc8785"', '"rfc8786"'))).toBe('integrity has unknown fields or an unknown canonicalization');
-  expect(detailOf(ours.line.replace('"seq":1', '"seq":0'))).toBe('integrity has unknown fields or an unknown canonicalization');
+  expect(detailOf(ours.line.replace('"rfc8785"', '"rfc8786"'))).toBe(
+    'integrity has unknown fields or an unknown canonicalization',
+  );
+  expect(detailOf(ours.line.replace('"seq":1', '"seq":0'))).toBe(
+    'integrity has unknown fields or an unknown canonicalization',
+  );
   expect(detailOf(ours.line.replace('sha256:', 'sha256;'))).toBe('integrity.hash is not a SHA-256');
-  expect(detailOf(ours.line.replace('"type":"decision.made"', '"type":7'))).toBe('a field of the envelope is missing or of another kind');
-  expect(detailOf(olderLines.legacy.replace('"seq":1', '"seq":1.5'))).toBe('a field of the legacy envelope is missing or of another kind');
+  expect(detailOf(ours.line.replace('"type":"decision.made"', '"type":7'))).toBe(
+    'a field of the envelope is missing or of another kind',
+  );
+  expect(detailOf(olderLines.legacy.replace('"seq":1', '"seq":1.5'))).toBe(
+    'a field of the legacy envelope is missing or of another kind',
+  );
 });
 
 test('a record has one shape for every envelope', () => {

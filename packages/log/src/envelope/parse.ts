@@ -45,7 +45,8 @@ const SHALLOW_LINE_BYTES = 2 * MAX_JSON_DEPTH;
  * @example parseLine(Buffer.from('{"id":"evt_a",…}'), 1) // { ok: true, event: {…}, batch: null, sealedSeq: null }
  */
 export function parseLine(line: Buffer, position: number): ParseResult {
-  if (line.length > MAX_LINE_BYTES) return broken(`the line is longer than ${MAX_LINE_BYTES} bytes`);
+  if (line.length > MAX_LINE_BYTES)
+    return broken(`the line is longer than ${MAX_LINE_BYTES} bytes`);
   let value: unknown;
   try {
     value = JSON.parse(line.toString('utf8'));
@@ -76,7 +77,8 @@ function parseV1(line: JsonObject, integrity: JsonObject, position: number): Par
     !(Array.isArray(causedBy) && causedBy.every(isName))
   )
     return broken('a field of the envelope is missing or of another kind');
-  if (typeof hash !== 'string' || !HASH.test(hash)) return broken('integrity.hash is not a SHA-256');
+  if (typeof hash !== 'string' || !HASH.test(hash))
+    return broken('integrity.hash is not a SHA-256');
   if (!(previousHash === null || (typeof previousHash === 'string' && HASH.test(previousHash))))
     return broken('integrity.previousHash is neither null nor a SHA-256');
   const form = v1Form(id, integrity);
@@ -106,7 +108,8 @@ function parseV1(line: JsonObject, integrity: JsonObject, position: number): Par
 function v1Form(id: string, integrity: JsonObject): EnvelopeForm | null {
   const fields = Object.keys(integrity).length;
   if (fields === 2) return id.startsWith('evt_zaxy_') ? 'zaxy.v1' : 'eventloom.v1';
-  const whole = fields === 4 && isSeq(integrity['seq']) && integrity['canonicalization'] === 'rfc8785';
+  const whole =
+    fields === 4 && isSeq(integrity['seq']) && integrity['canonicalization'] === 'rfc8785';
   return whole ? 'hookloom.v1' : null;
 }
 
@@ -192,7 +195,12 @@ function liftReserved(payload: JsonObject, form: EnvelopeForm): Lifted {
 /** `object[key] = value` that also works for the key `__proto__`, which would set the prototype instead. */
 function setOwn(object: JsonObject, key: string, value: JsonValue): void {
   if (key === '__proto__')
-    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(object, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   else object[key] = value;
 }
 

@@ -41,7 +41,8 @@ export interface PreparedEvent {
   parentEventId: string | null;
   causedBy: string[];
   timestamp: string;
-  delivery?: Delivery;
+  /** With its digest: 64 hex that name it, of which the first 20 end the id of its event. */
+  delivery?: Delivery & { digest: string };
 }
 
 export interface PrepareOptions {
@@ -64,9 +65,10 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
   if (event.id !== undefined && !ID.test(event.id)) throw refuse('its id', 'Use evt_ and 1 to 128 of A-Z a-z 0-9 _ -.');
   if (event.id !== undefined && delivery !== undefined)
     throw refuse('an id beside a delivery', 'Leave the id out: the delivery decides it.');
+  const delivered = delivery === undefined ? undefined : checkedDelivery(delivery);
   const redacted = redactPayload(payload);
   const prepared: PreparedEvent = {
-    id: event.id ?? idOf(delivery, options),
+    id: event.id ?? (delivered === undefined ? options.ids.eventId(options.nowMs) : eventIdFrom(options.nowMs, delivered.digest)),
     type,
     actorId,
     payload: redacted.payload,
@@ -76,7 +78,7 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
     causedBy: event.causedBy ?? [],
     timestamp: instant(event.timestamp, options.nowMs),
   };
-  if (delivery !== undefined) prepared.delivery = checkedDelivery(delivery);
+  if (delivered !== undefined) prepared.delivery = delivered;
   if (prepared.parentEventId !== null) named(prepared.parentEventId, 'its parentEventId');
   if (!Array.isArray(prepared.causedBy) || prepared.causedBy.length > MAX_CAUSES)
     throw refuse('its causedBy', 'Send an array of event ids.');
@@ -136,19 +138,12 @@ function storedPayload(event: PreparedEvent, batch: Place['batch']): JsonObject 
   return out;
 }
 
-/** 64 hex that name a delivery; the first 20 end the id of its event. */
-export function deliveryDigest(delivery: Delivery): string {
-  return sha256Hex(`${delivery.scope}\0${delivery.key}`);
-}
-
-function idOf(delivery: Delivery | undefined, { nowMs, ids }: PrepareOptions): string {
-  return delivery === undefined ? ids.eventId(nowMs) : eventIdFrom(nowMs, deliveryDigest(checkedDelivery(delivery)));
-}
-
-function checkedDelivery({ scope, key, windowMs }: Delivery): Delivery {
+/** Checks a delivery and names it. */
+export function checkedDelivery({ scope, key, windowMs }: Delivery): Delivery & { digest: string } {
   if (typeof scope !== 'string' || typeof key !== 'string' || key === '')
     throw refuse('its delivery', 'Give a scope and a key as strings.');
-  return windowMs === undefined ? { scope, key } : { scope, key, windowMs };
+  const named = { scope, key, digest: sha256Hex(`${scope}\0${key}`) };
+  return windowMs === undefined ? named : { ...named, windowMs };
 }
 
 function checkedOrigin(origin: Origin): Origin {

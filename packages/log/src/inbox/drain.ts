@@ -20,7 +20,7 @@ import { appendGroups, type Group } from '../append/append-groups.ts';
 import type { OpenLog } from '../append/open-log.ts';
 import { ensureOwnedDirectory, openOwned, readRange } from '../append/owned-file.ts';
 import type { SessionLog } from '../append/session-log.ts';
-import { prepareEvent, type PreparedEvent } from '../envelope/seal.ts';
+import { checkedDelivery, prepareEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { monotonicMs } from '../lock/file-lock.ts';
 import { inboxDirectory, inboxSuffix } from './spool.ts';
 
@@ -39,7 +39,7 @@ export function drainInbox(open: OpenLog, untilMs: number): number {
   const inbox = inboxDirectory(log.dir);
   const changedMs = changeOf(inbox);
   if (changedMs === null || changedMs === log.inboxQuietMs) return 0;
-  const names = namesOf(inbox, inboxSuffix(log.session));
+  const names = namesOf(inbox, log.session);
   if (names.length === 0) {
     if (Date.now() - changedMs > MTIME_TICK_MS) log.inboxQuietMs = changedMs;
     return 0;
@@ -86,10 +86,11 @@ function changeOf(inbox: string): number | null {
   return statSync(inbox, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-function namesOf(inbox: string, suffix: string): string[] {
-  return readdirSync(inbox)
-    .filter((name) => name.endsWith(suffix) && name.startsWith('evt_'))
-    .sort();
+function namesOf(inbox: string, session: string): string[] {
+  const names = readdirSync(inbox).filter((name) => name.startsWith('evt_'));
+  if (names.length === 0) return names;
+  const suffix = inboxSuffix(session);
+  return names.filter((name) => name.endsWith(suffix)).sort();
 }
 
 /** Null for a file that is no append of this session: torn, planted, or written by something else. */
@@ -119,7 +120,7 @@ function prepareAgain(log: SessionLog, { delivery, ...event }: PreparedEvent): P
   if (!event.redactedPaths.every((path) => typeof path === 'string'))
     throw new HookloomError('invalid_request', 'An inbox file was altered.', 'Look at it in inbox/bad.');
   prepared.redactedPaths = [...new Set([...event.redactedPaths, ...prepared.redactedPaths])];
-  if (delivery !== undefined) prepared.delivery = delivery;
+  if (delivery !== undefined) prepared.delivery = checkedDelivery(delivery);
   return prepared;
 }
 

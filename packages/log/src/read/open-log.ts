@@ -90,7 +90,7 @@ export function bytesSource(bytes: Buffer): ByteSource {
 /** Bytes `[from, to)` in pieces, so that a region of any size can be hashed in little memory. */
 export function* readRange(source: ByteSource, from: number, to: number): Generator<Buffer> {
   const chunk = Buffer.allocUnsafe(Math.max(1, Math.min(64 * 1024, to - from)));
-  for (let position = from; position < to; ) {
+  for (let position = from; position < to;) {
     const got = source.read(chunk, 0, Math.min(chunk.length, to - position), position);
     if (got === 0) return;
     yield chunk.subarray(0, got);

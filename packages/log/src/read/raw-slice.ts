@@ -103,7 +103,8 @@ export function findBatch(buffer: Buffer, cutEnd: number, end: number): Batch | 
   if (matches(buffer, at, end, NULL_TEXT)) at += NULL_TEXT.length;
   else {
     if (buffer[at] !== QUOTE) return undefined;
-    for (at++; at < end && buffer[at] !== QUOTE; at++) if (buffer[at] === BACKSLASH) return undefined;
+    for (at++; at < end && buffer[at] !== QUOTE; at++)
+      if (buffer[at] === BACKSLASH) return undefined;
     at++;
   }
   if (!matches(buffer, at, end, BEFORE_PAYLOAD)) return undefined;
@@ -113,7 +114,8 @@ export function findBatch(buffer: Buffer, cutEnd: number, end: number): Batch | 
   if (first > UNDERSCORE) return null;
   if (first === UNDERSCORE) {
     if (buffer[at + 2] === UNDERSCORE && buffer[at + 3]! > 0x62) return null;
-    if (matches(buffer, at, end, BATCH_FIRST)) return readBatch(buffer, at + BATCH_FIRST.length, end);
+    if (matches(buffer, at, end, BATCH_FIRST))
+      return readBatch(buffer, at + BATCH_FIRST.length, end);
   }
   return buffer.subarray(at, end).includes('"__batch":') ? undefined : null;
 }
@@ -125,7 +127,9 @@ function readBatch(buffer: Buffer, from: number, end: number): Batch | undefined
   if (!matches(buffer, at, end, BATCH_SIZE)) return undefined;
   const size = readInteger(buffer, at + BATCH_SIZE.length, end);
   if (size === 0 || size > MAX_BATCH_SIZE) return undefined;
-  return buffer[at + BATCH_SIZE.length + decimalLength(size)] === CLOSE ? { first, size } : undefined;
+  return buffer[at + BATCH_SIZE.length + decimalLength(size)] === CLOSE
+    ? { first, size }
+    : undefined;
 }
 
 /** Digits without a leading zero, at most 15 of them; 0 when there are none. */

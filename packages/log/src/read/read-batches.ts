@@ -59,7 +59,8 @@ function resume(log: OpenLog, after: Cursor): StartPoint {
   const { seq, hash } = after;
   const match = /^(\d+):(\d+)$/.exec(after.position);
   const offset = match === null ? 0 : Number(match[2]);
-  if (Number(match?.[1]) === log.inode && endsAt(log, offset, seq, hash)) return { offset, seq, hash };
+  if (Number(match?.[1]) === log.inode && endsAt(log, offset, seq, hash))
+    return { offset, seq, hash };
   for (const { event, end } of linesFrom(log, seq)) {
     if (event.seq === seq && event.hash === hash) return { offset: end, seq, hash };
     break;
@@ -73,7 +74,8 @@ export function endsAt(log: OpenLog, offset: number, seq: number, hash: string):
   for (let length = 4096; ; length *= 4) {
     const from = Math.max(0, offset - length);
     const bytes = Buffer.alloc(offset - from);
-    if (log.read(bytes, 0, bytes.length, from) !== bytes.length || bytes.at(-1) !== 0x0a) return false;
+    if (log.read(bytes, 0, bytes.length, from) !== bytes.length || bytes.at(-1) !== 0x0a)
+      return false;
     const start = bytes.subarray(0, -1).lastIndexOf(0x0a) + 1;
     if (start > 0 || from === 0) {
       const parsed = parseLine(bytes.subarray(start, -1), seq);

@@ -11,7 +11,11 @@ import { linesFrom } from './sparse-index.ts';
  * @example for (const event of readEvents('/home/dev/app/.eventloom/app-default.jsonl', { fromSeq: 10, limit: 5 })) …
  */
 export function* readEvents(path: string, options: ReadOptions = {}): Generator<StoredEvent> {
-  const { fromSeq = 1, toSeq = Number.POSITIVE_INFINITY, limit = Number.POSITIVE_INFINITY } = options;
+  const {
+    fromSeq = 1,
+    toSeq = Number.POSITIVE_INFINITY,
+    limit = Number.POSITIVE_INFINITY,
+  } = options;
   if (limit <= 0 || toSeq < fromSeq) return;
   const log = openLog(path);
   if (log === null) return;

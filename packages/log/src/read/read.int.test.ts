@@ -1,4 +1,15 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -24,7 +35,10 @@ const seqs = (from = path, options = {}) => [...readEvents(from, options)].map((
 async function follow(after?: Cursor, maxEvents = 2) {
   const events: StoredEvent[] = [];
   let cursor = after;
-  for await (const batch of readBatches(path, after === undefined ? { maxEvents } : { after, maxEvents })) {
+  for await (const batch of readBatches(
+    path,
+    after === undefined ? { maxEvents } : { after, maxEvents },
+  )) {
     expect(batch.events.length).toBeLessThanOrEqual(maxEvents);
     events.push(...batch.events);
     cursor = batch.cursor;
@@ -51,7 +65,12 @@ describe('committed means', () => {
   test('the whole batch is there', async () => {
     const log = buildLog().add({}, { batchOf: 3 }, {}, {}, {});
     const text = log.bytes().toString().split('\n');
-    for (const [lines, seen] of [[2, [1]], [3, [1]], [4, [1, 2, 3, 4]], [5, [1, 2, 3, 4, 5]]] as const) {
+    for (const [lines, seen] of [
+      [2, [1]],
+      [3, [1]],
+      [4, [1, 2, 3, 4]],
+      [5, [1, 2, 3, 4, 5]],
+    ] as const) {
       writeFileSync(path, `${text.slice(0, lines).join('\n')}\n`);
       expect(seqs()).toEqual(seen);
       expect((await follow(undefined, 2)).seqs).toEqual(seen);
@@ -126,7 +145,12 @@ describe('a follower', () => {
     const log = buildLog().add({}, {}, {});
     writeFileSync(path, log.bytes());
     const { cursor } = await follow();
-    writeFileSync(path, buildLog().add({}, {}, { payload: { decision: 'other' } }).bytes());
+    writeFileSync(
+      path,
+      buildLog()
+        .add({}, {}, { payload: { decision: 'other' } })
+        .bytes(),
+    );
     await expect(follow(cursor)).rejects.toMatchObject({ code: 'conflict' });
     truncateSync(path, 100);
     await expect(follow(cursor)).rejects.toMatchObject({ code: 'conflict' });
@@ -136,6 +160,7 @@ describe('a follower', () => {
 });
 
 describe('the sparse index', () => {
+  beforeEach(() => writeFileSync(join(dir, 'demo.head'), ''));
   const many = (count: number) => buildLog().add(...Array.from({ length: count }, () => ({})));
 
   test('finds every event, is built by reading and is private', () => {
@@ -149,6 +174,13 @@ describe('the sparse index', () => {
     expect(seqs(path, { fromSeq: 640, limit: 2 })).toEqual([640, 641]);
     const index = statSync(join(dir, 'demo.index'));
     expect([index.mode & 0o777, index.size]).toEqual([0o600, 48 + 11 * 8]);
+  });
+
+  test('nothing is left beside a log that no writer of ours keeps', () => {
+    rmSync(join(dir, 'demo.head'));
+    writeFileSync(path, many(700).bytes());
+    expect(eventAt(path, 700)?.seq).toBe(700);
+    expect(readdirSync(dir)).toEqual(['demo.jsonl']);
   });
 
   test('a wrong index is thrown away', () => {
@@ -176,17 +208,25 @@ describe('the sparse index', () => {
     const log = many(700);
     writeFileSync(path, log.bytes());
     eventAt(path, 700);
-    const other = buildLog('demo', log.lines[299]!).add(...Array.from({ length: 500 }, () => ({ payload: { n: 'a much longer text' } })));
-    const kept = log.lines.slice(0, 300).map(({ line }) => `${line}\n`).join('');
+    const other = buildLog('demo', log.lines[299]).add(
+      ...Array.from({ length: 500 }, () => ({ payload: { n: 'a much longer text' } })),
+    );
+    const kept = log.lines
+      .slice(0, 300)
+      .map(({ line }) => `${line}\n`)
+      .join('');
     writeFileSync(path, kept + other.bytes().toString());
     for (const seq of [300, 301, 450, 641, 800]) expect(eventAt(path, seq)?.seq).toBe(seq);
     expect(eventAt(path, 641)!.hash).toBe(other.lines[340]!.hash);
   });
 
   test('recovered bytes do not shift the count', () => {
-    const log = many(300).raw('torn\n').add(recovery('torn'), ...Array.from({ length: 300 }, () => ({})));
+    const log = many(300)
+      .raw('torn\n')
+      .add(recovery('torn'), ...Array.from({ length: 300 }, () => ({})));
     writeFileSync(path, log.bytes());
-    for (const seq of [601, 301, 302, 321, 385]) expect(eventAt(path, seq)).toMatchObject({ seq, hash: log.lines[seq - 1]!.hash });
+    for (const seq of [601, 301, 302, 321, 385])
+      expect(eventAt(path, seq)).toMatchObject({ seq, hash: log.lines[seq - 1]!.hash });
   });
 });
 
@@ -198,7 +238,13 @@ test('links are not followed', () => {
     expect(() => seqs()).toThrowError(expect.objectContaining({ code: 'permission_denied' }));
     expect(listSessions(dir)).toEqual([]);
     rmSync(path);
-    writeFileSync(path, buildLog().add(...Array.from({ length: 400 }, () => ({}))).bytes());
+    writeFileSync(
+      path,
+      buildLog()
+        .add(...Array.from({ length: 400 }, () => ({})))
+        .bytes(),
+    );
+    writeFileSync(join(dir, 'demo.head'), '');
     symlinkSync(join(elsewhere, 'planted'), join(dir, 'demo.index'));
     expect(eventAt(path, 390)?.seq).toBe(390);
     expect(existsSync(join(elsewhere, 'planted'))).toBe(false);
@@ -208,7 +254,15 @@ test('links are not followed', () => {
 });
 
 test('sessions are the plain log files by name', () => {
-  for (const name of ['b.jsonl', 'a.jsonl', '__refs__.jsonl', 'a.index', 'remote_audit.jsonl', 'bad name.jsonl', '.jsonl'])
+  for (const name of [
+    'b.jsonl',
+    'a.jsonl',
+    '__refs__.jsonl',
+    'a.index',
+    'remote_audit.jsonl',
+    'bad name.jsonl',
+    '.jsonl',
+  ])
     writeFileSync(join(dir, name), '');
   expect(listSessions(dir)).toEqual(['__refs__', 'a', 'b']);
 });

@@ -42,7 +42,12 @@ export function buildLog(session = 'demo', after?: { seq: number; hash: string }
       for (const wanted of events) {
         if (wanted.batchOf !== undefined) batch = { first: seq + 1, size: wanted.batchOf };
         const event = prepared(wanted, seq + 1);
-        const sealed = sealEvent(event, { seq: seq + 1, previousHash: hash, threadId: session, batch });
+        const sealed = sealEvent(event, {
+          seq: seq + 1,
+          previousHash: hash,
+          threadId: session,
+          batch,
+        });
         seq++;
         hash = sealed.hash;
         lines.push({ ...sealed, seq, id: event.id });

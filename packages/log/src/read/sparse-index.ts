@@ -6,7 +6,17 @@
  * offset of the line of event 1, 65, 129, … Entries are written at their own place, so that two readers who extend the
  * index at once write the same bytes.
  */
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { parseLine, type ParsedEvent } from '../envelope/parse.ts';
 import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';
 import { createLineReader } from './line-reader.ts';
@@ -61,9 +71,11 @@ function openIndex(path: string, log: OpenLog, first: ParsedEvent): Index | null
   MAGIC.copy(header);
   header.writeBigUInt64LE(BigInt(log.inode), 8);
   header.write(first.event.hash.slice('sha256:'.length), 16, 'hex');
+  // Only beside a log that a writer of ours keeps: reading a file elsewhere leaves nothing behind.
+  const kept = existsSync(sidecarPath(log.path, '.head') ?? '') ? constants.O_CREAT : 0;
   let fd: number;
   try {
-    fd = openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
+    fd = openSync(path, constants.O_RDWR | kept | (constants.O_NOFOLLOW ?? 0), 0o600);
   } catch {
     // A directory that may only be read, or something planted: reading works without an index.
     return null;
@@ -138,7 +150,7 @@ function lineAt(log: OpenLog, offset: number, position: number): ParsedEvent | n
 
 function writeAt(fd: number, bytes: Buffer, position: number): void {
   try {
-    for (let done = 0; done < bytes.length; )
+    for (let done = 0; done < bytes.length;)
       done += writeSync(fd, bytes, done, bytes.length - done, position + done);
   } catch {
     // A full disk: whole entries that were written are right, the rest is missing.

@@ -1,16 +1,23 @@
-import { buildSync } from 'esbuild';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { Cursor, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { olderLines } from '../envelope/legacy-lines.fixture.ts';
 import { readBatches } from '../read/read-batches.ts';
 import { readEvents } from '../read/read-events.ts';
 import { openJsonlStore, type JsonlStore } from '../stores/jsonl/index.ts';
 import { verifyLog } from '../verify/verify-log.ts';
-import { ended, runNode } from '../../test/sandbox.ts';
+import { createSandbox, ended, runNode } from '../../test/sandbox.ts';
 import { describeForgotten, shredEvents } from './shred-events.ts';
 
 const CANARY = 'the canary sings at noon';
@@ -28,13 +35,21 @@ afterEach(async () => {
 });
 
 function event(text: string, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
-  return { type: 'decision.made', actorId: 'assistant', payload: { text }, origin: { channel: 'user' }, ...more };
+  return {
+    type: 'decision.made',
+    actorId: 'assistant',
+    payload: { text },
+    origin: { channel: 'user' },
+    ...more,
+  };
 }
 
 async function forget(seqs: number[]): Promise<string> {
   const events = describeForgotten(dir, 'demo', seqs) as unknown as UnsealedEvent['payload'][];
   const payload = { events, reason: 'asked by the user' };
-  const [result] = await store.append('demo', [event('', { type: 'memory.forgotten', actorId: 'user', payload })]);
+  const [result] = await store.append('demo', [
+    event('', { type: 'memory.forgotten', actorId: 'user', payload }),
+  ]);
   return result!.id;
 }
 
@@ -49,20 +64,38 @@ function filesHolding(text: string): string[] {
 test('what was forgotten is in no file, and the log still verifies', async () => {
   await store.append('demo', [event('one'), event(CANARY), event('three')]);
   await store.append('demo', [event('four')]);
-  expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject({ ok: true, shredded: 0 });
+  expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject({
+    ok: true,
+    shredded: 0,
+  });
   const hashes = [...readEvents(path)].map(({ hash }) => hash);
   const by = await forget([2, 4]);
   expect(await shred([2, 4, 2], by)).toEqual({ shredded: [2, 4], already: [] });
 
   expect(filesHolding(CANARY)).toEqual([]);
   const head = await store.head('demo');
-  expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: true, shredded: 2, total_events: 5, head });
-  expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject({ ok: true, shredded: 2, trusted_prefix: 5 });
+  expect(await verifyLog(dir, 'demo')).toMatchObject({
+    ok: true,
+    shredded: 2,
+    total_events: 5,
+    head,
+  });
+  expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject({
+    ok: true,
+    shredded: 2,
+    trusted_prefix: 5,
+  });
   expect(await verifyLog(dir, 'demo', { thorough: true })).toMatchObject({ ok: true, shredded: 2 });
   const events = [...readEvents(path)];
   expect(events.slice(0, 4).map(({ hash }) => hash)).toEqual(hashes);
   expect(events[1]).toMatchObject({ seq: 2, type: 'decision.made', payload: {}, shredded: { by } });
-  expect(events.map(({ payload }) => payload['text'])).toEqual(['one', undefined, 'three', undefined, undefined]);
+  expect(events.map(({ payload }) => payload['text'])).toEqual([
+    'one',
+    undefined,
+    'three',
+    undefined,
+    undefined,
+  ]);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await shred([2], by)).toEqual({ shredded: [], already: [2] });
 });
@@ -71,14 +104,15 @@ test('writers and followers go on behind a shredding', async () => {
   const delivery = { scope: 'client', key: 'once' };
   await store.append('demo', [event(CANARY), event('two')]);
   const [first] = await store.append('demo', [event('three', { delivery })]);
-  let cursor;
+  let cursor: Cursor | undefined;
   for await (const batch of readBatches(path)) ({ cursor } = batch);
   await shred([1], await forget([1]));
   const [again] = await store.append('demo', [event('three', { delivery })]);
   expect(again).toMatchObject({ seq: first!.seq, hash: first!.hash, duplicate: true });
   await store.append('demo', [event('four')]);
   const seen: number[] = [];
-  for await (const { events } of readBatches(path, { after: cursor! })) seen.push(...events.map(({ seq }) => seq));
+  for await (const { events } of readBatches(path, { after: cursor! }))
+    seen.push(...events.map(({ seq }) => seq));
   expect(seen).toEqual([4, 5]);
   expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: true, total_events: 5, recovered: 0 });
 });
@@ -133,8 +167,15 @@ describe('a forged shredding is found', () => {
     await store.append('demo', [event(CANARY), event('two')]);
     const text = readFileSync(path, 'utf8');
     const stub = `{"__batch":{"first":1,"size":2},"__shredded":{"by":"evt_x","digest":"sha256:${'0'.repeat(64)}"}}`;
-    writeFileSync(path, text.replace(/"payload":\{.*?\},"threadId"/, `"payload":${stub},"threadId"`));
-    expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: false, broken_at_seq: 1, broken_reason: 'unvouched_shredding' });
+    writeFileSync(
+      path,
+      text.replace(/"payload":\{.*?\},"threadId"/, `"payload":${stub},"threadId"`),
+    );
+    expect(await verifyLog(dir, 'demo')).toMatchObject({
+      ok: false,
+      broken_at_seq: 1,
+      broken_reason: 'unvouched_shredding',
+    });
   });
 
   test('any flipped byte of a shredded log', async () => {
@@ -153,17 +194,8 @@ describe('a forged shredding is found', () => {
 });
 
 test('a process that dies at any change leaves the log as it was or as it shall be', async () => {
-  const program = join(dir, '..', 'faulty-shred.cjs');
-  buildSync({
-    entryPoints: [fileURLToPath(new URL('faulty-shred.fixture.ts', import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    conditions: ['source'],
-    logLevel: 'warning',
-  });
+  const sandbox = createSandbox();
+  const program = sandbox.bundle('faulty-shred');
   await store.append('demo', [event('one'), event(CANARY), event('three')]);
   const by = await forget([2]);
   await store.close();
@@ -175,24 +207,40 @@ test('a process that dies at any change leaves the log as it was or as it shall 
       const copy = join(dir, '..', `${fault}-${at}`);
       cpSync(dir, copy, { recursive: true });
       const result = await ended(
-        runNode(program, [copy, '2', by], { env: { FAULT: fault, FAULT_AT: String(at), FAULT_DIR: copy } }),
+        runNode(program, [copy, '2', by], {
+          env: { FAULT: fault, FAULT_AT: String(at), FAULT_DIR: copy },
+        }),
       );
-      const answer = result.stdout === '' ? null : (JSON.parse(result.stdout) as { code?: string; changes: number });
+      const answer =
+        result.stdout === ''
+          ? null
+          : (JSON.parse(result.stdout) as { code?: string; changes: number });
       finished = answer !== null && answer.changes < at;
       const now = readFileSync(join(copy, 'demo.jsonl'));
       const replaced = !now.equals(before);
       if (!replaced) untouched++;
       expect(now.includes(CANARY)).toBe(!replaced);
-      expect(await verifyLog(copy, 'demo')).toMatchObject({ ok: true, shredded: replaced ? 1 : 0, total_events: 4 });
-      if (answer?.code !== undefined) expect([answer.code, replaced]).toEqual(['unavailable', false]);
+      expect(await verifyLog(copy, 'demo')).toMatchObject({
+        ok: true,
+        shredded: replaced ? 1 : 0,
+        total_events: 4,
+      });
+      if (answer?.code !== undefined)
+        expect([answer.code, replaced]).toEqual(['unavailable', false]);
       const after = openJsonlStore({ dir: copy });
       await shredEvents({ dir: copy, session: 'demo', seqs: [2], by });
       expect((await after.append('demo', [event('after')]))[0]).toMatchObject({ seq: 5 });
       await after.close();
-      expect(await verifyLog(copy, 'demo')).toMatchObject({ ok: true, shredded: 1, recovered: 0, total_events: 5 });
+      expect(await verifyLog(copy, 'demo')).toMatchObject({
+        ok: true,
+        shredded: 1,
+        recovered: 0,
+        total_events: 5,
+      });
       expect(readdirSync(copy).filter((name) => name.includes('shredding'))).toEqual([]);
       expect(at).toBeLessThan(60);
     }
   }
+  sandbox.close();
   expect(untouched).toBeGreaterThan(4);
 });

@@ -104,9 +104,10 @@ function plan(log: OpenLog, { seqs, by }: ShredRequest) {
       already.push(seq);
       continue;
     }
-    const entry = vouched.get(seq);
-    if (entry?.['id'] !== event.id || entry['frame'] !== frameDigest(text)) throw unnamed(seq, by);
-    stubs.set(seq, String(entry['digest']));
+    const { id, frame, digest } = vouched.get(seq) ?? {};
+    if (id !== event.id || frame !== frameDigest(text) || typeof digest !== 'string')
+      throw unnamed(seq, by);
+    stubs.set(seq, digest);
   }
   return { stubs, already };
 }

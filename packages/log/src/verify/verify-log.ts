@@ -6,7 +6,14 @@ import { logPath, openLog, sidecarPath, type ByteSource, type OpenLog } from '..
 import { endsAt } from '../read/read-batches.ts';
 import { eventAt } from '../read/read-events.ts';
 import { readVerified, writeVerified } from './verified-file.ts';
-import { NOTHING, walkChain, type Failure, type Mark, type VerifiedPrefix, type Walk } from './walk-chain.ts';
+import {
+  NOTHING,
+  walkChain,
+  type Failure,
+  type Mark,
+  type VerifiedPrefix,
+  type Walk,
+} from './walk-chain.ts';
 
 export interface VerifyOptions {
   /** Begin behind the persisted verified prefix when the log still holds its last event. */
@@ -38,7 +45,7 @@ export async function verifyLog(
   if (log === null) return verifySource(bytesOfNothing, { ...options, head });
   try {
     const prefix = options.incremental === true ? trusted(log) : NOTHING;
-    const { report, walk } = examine(log, { ...options, head, prefix });
+    const { report, walk } = await inTurns(examine(log, { ...options, head, prefix }));
     if (report.ok && walk.prefix.seq > 0) writeVerified(path, walk.prefix);
     return report;
   } finally {
@@ -60,7 +67,7 @@ export async function verifyFile(
   if (log === null)
     throw new HookloomError('not_found', `There is no log ${path}.`, 'Check the path of the file.');
   try {
-    return examine(log, { ...options, head, prefix: NOTHING }).report;
+    return (await inTurns(examine(log, { ...options, head, prefix: NOTHING }))).report;
   } finally {
     log.close();
   }
@@ -71,7 +78,11 @@ export function verifySource(
   source: ByteSource,
   options: { head?: Head | null; against?: Checkpoint; thorough?: boolean } = {},
 ): VerifyReport {
-  return examine(source, { head: null, ...options, prefix: NOTHING }).report;
+  const steps = examine(source, { head: null, ...options, prefix: NOTHING });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value.report;
+  }
 }
 
 const bytesOfNothing: ByteSource = { sizeBytes: 0, read: () => 0 };
@@ -83,14 +94,23 @@ interface Examination {
   prefix: VerifiedPrefix;
 }
 
-function examine(
+/** Lets timers and sockets of this process have their turn between steps. */
+async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function* examine(
   source: ByteSource | OpenLog,
   { head = null, against, thorough = false, prefix }: Examination,
-): { report: VerifyReport; walk: Walk } {
+): Generator<undefined, { report: VerifyReport; walk: Walk }> {
   const headMark = head === null ? null : markOf(source, head, prefix);
   const againstMark = against === undefined ? null : markOf(source, against, prefix);
   const marks = [headMark, againstMark].filter((mark) => mark !== null);
-  const walk = walkChain(source, { from: prefix, marks, thorough });
+  const walk = yield* walkChain(source, { from: prefix, marks, thorough });
   const failure =
     brokenAt(walk, head) ??
     unvouched(walk) ??
@@ -112,7 +132,11 @@ function examine(
 }
 
 /** What stands at a remembered place: inside the trusted prefix it is looked up, behind it the walk passes by. */
-function markOf(source: ByteSource | OpenLog, { seq }: { seq: number }, prefix: VerifiedPrefix): Mark {
+function markOf(
+  source: ByteSource | OpenLog,
+  { seq }: { seq: number },
+  prefix: VerifiedPrefix,
+): Mark {
   if (seq > prefix.seq || !('path' in source)) return { seq, found: null };
   return { seq, found: eventAt(source.path, seq)?.hash ?? null };
 }

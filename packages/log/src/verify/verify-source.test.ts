@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import { MAX_JSON_DEPTH } from '@hookloom/core/canonical-json';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
+import { committedLines } from '../read/committed-lines.ts';
 import { bytesSource } from '../read/open-log.ts';
 import { buildLog, recovery } from '../read/sealed-lines.fixture.ts';
 import { verifySource } from './verify-log.ts';
@@ -88,7 +90,10 @@ describe('lines that are moved', () => {
 
   test('an inserted line of another log breaks the link', () => {
     const other = buildLog().add({ payload: { decision: 'forged' } }, {}).lines[1]!;
-    expect(reasonOf(lines.toSpliced(1, 1, `${other.line}\n`))).toEqual([2, 'previous_hash_mismatch']);
+    expect(reasonOf(lines.toSpliced(1, 1, `${other.line}\n`))).toEqual([
+      2,
+      'previous_hash_mismatch',
+    ]);
   });
 
   test('a first event that names one before it is refused', () => {
@@ -101,7 +106,10 @@ describe('lines that are moved', () => {
   });
 
   test('a changed payload is named by its place', () => {
-    expect(reasonOf(lines.with(5, lines[5]!.replace('Use JSONL', 'Use WASM!')))).toEqual([6, 'hash_mismatch']);
+    expect(reasonOf(lines.with(5, lines[5]!.replace('Use JSONL', 'Use WASM!')))).toEqual([
+      6,
+      'hash_mismatch',
+    ]);
   });
 
   test('the total of a broken log counts what follows the broken place', () => {
@@ -136,7 +144,9 @@ test('cutting the last three lines at every byte is found', () => {
   const log = small();
   const bytes = log.bytes();
   const { head } = log;
-  const from = bytes.length - log.lines.slice(3).reduce((sum, { line }) => sum + Buffer.byteLength(line) + 1, 0);
+  const from =
+    bytes.length -
+    log.lines.slice(3).reduce((sum, { line }) => sum + Buffer.byteLength(line) + 1, 0);
   for (let size = from; size < bytes.length; size++) {
     const report = verify(bytes.subarray(0, size), { head });
     expect(report).toMatchObject({ ok: false, broken_reason: 'cut_tail' });
@@ -146,7 +156,12 @@ test('cutting the last three lines at every byte is found', () => {
 test('without a head file a torn tail is reported as one that the next writer mends', () => {
   const bytes = small().bytes();
   const report = verify(bytes.subarray(0, -10));
-  expect(report).toMatchObject({ ok: false, total_events: 5, broken_at_seq: 6, broken_reason: 'torn_tail' });
+  expect(report).toMatchObject({
+    ok: false,
+    total_events: 5,
+    broken_at_seq: 6,
+    broken_reason: 'torn_tail',
+  });
   expect(report.detail).toContain('the next writer');
 });
 
@@ -156,13 +171,20 @@ describe('what a writer recovered', () => {
       const torn = '{"actorId":"assis';
       const log = buildLog().add({}, {}).raw(`${torn}\n`);
       log.add(ended ? recovery(`${torn}\n`) : recovery(torn), {});
-      expect(verify(log.bytes(), { head: log.head })).toMatchObject({ ok: true, total_events: 4, recovered: 1 });
+      expect(verify(log.bytes(), { head: log.head })).toMatchObject({
+        ok: true,
+        total_events: 4,
+        recovered: 1,
+      });
     }
   });
 
   test('other bytes than the named ones are not', () => {
     const log = buildLog().add({}).raw('torn!\n').add(recovery('torn?'), {});
-    expect(verify(log.bytes())).toMatchObject({ broken_at_seq: 2, broken_reason: 'unreadable_line' });
+    expect(verify(log.bytes())).toMatchObject({
+      broken_at_seq: 2,
+      broken_reason: 'unreadable_line',
+    });
   });
 
   test('nothing in a recovered region can be flipped', () => {
@@ -177,27 +199,35 @@ describe('what a writer recovered', () => {
 
   test('the lines of a batch that was never finished are accepted when the next event names them', () => {
     const before = buildLog().add({}, {});
-    const half = buildLog('demo', before.head!).add({ batchOf: 3 }, {}).bytes().toString() + '{"act';
+    const half =
+      buildLog('demo', before.head!).add({ batchOf: 3 }, {}).bytes().toString() + '{"act';
     before.raw(`${half}\n`).add(recovery(half), {}, {});
     expect(verify(before.bytes())).toMatchObject({ ok: true, total_events: 5, recovered: 1 });
   });
 
   test('an unfinished batch at the end is reported', () => {
     const log = buildLog().add({}, { batchOf: 3 }, {});
-    expect(verify(log.bytes())).toMatchObject({ broken_at_seq: 2, broken_reason: 'incomplete_batch' });
+    expect(verify(log.bytes())).toMatchObject({
+      broken_at_seq: 2,
+      broken_reason: 'incomplete_batch',
+    });
   });
 
   test('an unfinished batch with events behind it is broken', () => {
     const log = buildLog().add({}, { batchOf: 3 });
     const more = buildLog('demo', log.head!).add({}, {});
     const bytes = Buffer.concat([log.bytes(), more.bytes()]);
-    expect(verify(bytes)).toMatchObject({ broken_at_seq: 2, broken_reason: 'incomplete_batch', total_events: 4 });
+    expect(verify(bytes)).toMatchObject({
+      broken_at_seq: 2,
+      broken_reason: 'incomplete_batch',
+      total_events: 4,
+    });
   });
 
   test('a recovery cannot drop events that others build upon', () => {
     const log = buildLog().add({}, {}, {});
     const [first, second, third] = log.lines;
-    const forged = buildLog('demo', first!).add(recovery(`X${second!.line.slice(1)}\n`)).lines[0]!;
+    const forged = buildLog('demo', first).add(recovery(`X${second!.line.slice(1)}\n`)).lines[0]!;
     const text = [first!.line, `X${second!.line.slice(1)}`, forged.line, third!.line].join('\n');
     expect(verify(`${text}\n`)).toMatchObject({ ok: false, broken_at_seq: 3 });
   });
@@ -206,15 +236,20 @@ describe('what a writer recovered', () => {
 describe('remembered places', () => {
   test('a tail that was cut and written anew is found by the head file', () => {
     const log = buildLog().add({}, {}, {});
-    const forged = buildLog('demo', log.lines[1]!).add({ payload: { decision: 'other' } }, {});
+    const forged = buildLog('demo', log.lines[1]).add({ payload: { decision: 'other' } }, {});
     const text = `${log.lines[0]!.line}\n${log.lines[1]!.line}\n${forged.bytes().toString()}`;
     expect(verify(text)).toMatchObject({ ok: true });
-    expect(verify(text, { head: log.head })).toMatchObject({ broken_at_seq: 3, broken_reason: 'cut_tail' });
+    expect(verify(text, { head: log.head })).toMatchObject({
+      broken_at_seq: 3,
+      broken_reason: 'cut_tail',
+    });
   });
 
   test('a head file that lags behind is no fault', () => {
     const log = buildLog().add({}, {}, {});
-    expect(verify(log.bytes(), { head: { seq: 2, hash: log.lines[1]!.hash } })).toMatchObject({ ok: true });
+    expect(verify(log.bytes(), { head: { seq: 2, hash: log.lines[1]!.hash } })).toMatchObject({
+      ok: true,
+    });
   });
 
   test('a checkpoint holds only where the log has that event', () => {
@@ -222,10 +257,52 @@ describe('remembered places', () => {
     const against = { session: 'demo', seq: 2, hash: log.lines[1]!.hash };
     expect(verify(log.bytes(), { against })).toMatchObject({ ok: true });
     const other = { ...against, hash: log.lines[0]!.hash };
-    expect(verify(log.bytes(), { against: other })).toMatchObject({ broken_at_seq: 2, broken_reason: 'checkpoint_mismatch' });
+    expect(verify(log.bytes(), { against: other })).toMatchObject({
+      broken_at_seq: 2,
+      broken_reason: 'checkpoint_mismatch',
+    });
     const later = { ...against, seq: 9 };
-    expect(verify(log.bytes(), { against: later })).toMatchObject({ broken_at_seq: 4, broken_reason: 'cut_tail' });
+    expect(verify(log.bytes(), { against: later })).toMatchObject({
+      broken_at_seq: 4,
+      broken_reason: 'cut_tail',
+    });
   });
+});
+
+test('the deepest payload that is written verifies both ways', () => {
+  let deep: JsonValue = 1;
+  for (let level = 1; level < MAX_JSON_DEPTH; level++) deep = [deep];
+  const log = buildLog().add({ payload: { deep } });
+  expect(verify(log.bytes())).toMatchObject({ ok: true });
+  expect(verify(log.bytes(), { thorough: true })).toMatchObject({ ok: true });
+});
+
+test('no bytes whatever make it throw', () => {
+  const bytes = small().bytes();
+  const edit = fc.record({
+    at: fc.nat(bytes.length),
+    drop: fc.nat(40),
+    put: fc.uint8Array({ maxLength: 20 }),
+  });
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
+      let changed = bytes;
+      for (const { at, drop, put } of edits)
+        changed = Buffer.concat([changed.subarray(0, at), put, changed.subarray(at + drop)]);
+      const report = verify(changed, { head: small().head });
+      expect(report.ok || report.broken_reason !== null).toBe(true);
+      // Only blank lines may come and go without a trace.
+      if (report.ok)
+        expect(
+          changed
+            .toString()
+            .replace(/\n[\r \n]*/g, '\n')
+            .replace(/^\n/, ''),
+        ).toBe(bytes.toString());
+      expect([...committedLines(bytesSource(changed))].length).toBeLessThan(20);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('any chain that the writer seals verifies, by raw slices and by parsing', () => {
@@ -233,12 +310,19 @@ test('any chain that the writer seals verifies, by raw slices and by parsing', (
     fc.string({ unit: 'grapheme' }).filter((key) => !key.startsWith('__')),
     fc.jsonValue({ noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value))),
   ) as fc.Arbitrary<JsonObject>;
-  const event = fc.record({ payload, actorId: fc.string({ unit: 'grapheme', minLength: 1 }), size: fc.integer({ min: 1, max: 4 }) });
+  const event = fc.record({
+    payload,
+    actorId: fc.string({ unit: 'grapheme', minLength: 1 }),
+    size: fc.integer({ min: 1, max: 4 }),
+  });
   fc.assert(
     fc.property(fc.array(event, { maxLength: 12 }), (events) => {
       const log = buildLog();
       for (const { size, ...wanted } of events)
-        log.add(size > 1 ? { ...wanted, batchOf: size } : wanted, ...Array.from({ length: size - 1 }, () => ({})));
+        log.add(
+          size > 1 ? { ...wanted, batchOf: size } : wanted,
+          ...Array.from({ length: size - 1 }, () => ({})),
+        );
       const whole = { ok: true, head: log.head, total_events: log.lines.length };
       expect(verify(log.bytes())).toMatchObject(whole);
       expect(verify(log.bytes(), { thorough: true })).toMatchObject(whole);

@@ -64,7 +64,14 @@ export interface WalkOptions {
 const RECOVERED = typeEnding('log.recovered');
 const FORGOTTEN = typeEnding('memory.forgotten');
 
-export function walkChain(source: ByteSource, options: WalkOptions = {}): Walk {
+/** Lines between two rests: some milliseconds. */
+const LINES_PER_TURN = 4096;
+
+/** Yields now and then, so that a process with other duties can see to them; returns the whole walk. */
+export function* walkChain(
+  source: ByteSource,
+  options: WalkOptions = {},
+): Generator<undefined, Walk> {
   const { from = NOTHING, marks = [], thorough = false } = options;
   const lines = createLineReader(source, from.offset);
   const slice = createRawSlice();
@@ -213,7 +220,8 @@ export function walkChain(source: ByteSource, options: WalkOptions = {}): Walk {
     return { prefix, failure, atEnd, total: tip.seq + unread, vouching };
   }
 
-  while (lines.next()) {
+  for (let count = 1; lines.next(); count++) {
+    if (count % LINES_PER_TURN === 0) yield;
     if (!lines.terminated) {
       const length = lines.nextOffset - committed.end;
       if (failure === null)

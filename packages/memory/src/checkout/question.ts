@@ -45,14 +45,20 @@ export function weighQuestion(terms: SearchResult['terms'], events: number): Que
 /** The terms of a question that a text holds, as indexes. */
 export function termsIn(question: Question, text: string): Set<number> {
   const found = new Set<number>();
-  const words = wordsOf(text);
+  const lower = text.toLowerCase();
+  const byStart = new Map<string, string[]>();
+  for (const word of wordsOf(text)) {
+    const start = word.slice(0, 3);
+    const list = byStart.get(start);
+    if (list === undefined) byStart.set(start, [word]);
+    else list.push(word);
+  }
   question.terms.forEach(({ term }, index) => {
-    const wanted = meanings(term);
-    for (const word of words) {
-      if (!wanted.some((each) => sameWord(each, word))) continue;
-      found.add(index);
-      return;
-    }
+    const held = meanings(term).some((wanted) =>
+      byStart.get(wanted.slice(0, 3))?.some((word) => sameWord(wanted, word)),
+    );
+    // Paths, commands and scripts without spaces are no single words.
+    if (held || (/[^a-z0-9]/.test(term) && lower.includes(term))) found.add(index);
   });
   return found;
 }

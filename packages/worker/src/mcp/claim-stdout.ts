@@ -16,7 +16,7 @@ type Stream = Pick<NodeJS.WriteStream, 'write' | 'on' | 'off'>;
  */
 export function claimStdout(stdout: Stream, stderr: Stream): ClaimedStdout {
   const real = stdout.write;
-  stdout.write = stderr.write.bind(stderr) as Stream['write'];
+  stdout.write = stderr.write.bind(stderr);
   // A reader that has gone is told to the writer by the callback; without a listener it would end the process.
   const swallow = () => {};
   stdout.on('error', swallow);

@@ -15,8 +15,6 @@ export interface FinishedCall {
 export interface LifecycleCapture {
   /** Notes the call; returns at once and never fails. */
   record(call: FinishedCall): void;
-  /** Notes that the server ends. */
-  end(status: 'completed' | 'failed'): void;
   /** Resolves when everything noted has been written or given up. */
   flush(): Promise<void>;
 }
@@ -33,7 +31,7 @@ export function isCaptureEnabled(env: Record<string, string | undefined>): boole
 }
 
 /**
- * Appends `tool.call.completed` after each call and `session.ended` at the end. `self: true` marks a call on this
+ * Appends `tool.call.completed` after each call. `self: true` marks a call on this
  * product: kept and replayable, never recalled. Argument values are not in it, nor is recalled text. Writes one after
  * another behind the answers.
  */
@@ -72,22 +70,6 @@ export function createLifecycleCapture(store: EventStore, session: string): Life
           { durability: 'os' },
         );
       });
-    },
-    end(status) {
-      later(() =>
-        store.append(
-          session,
-          [
-            {
-              type: 'session.ended',
-              actorId: 'zaxy',
-              payload: { session_id: session, reason: 'teardown', status },
-              origin: { channel: 'system' },
-            },
-          ],
-          { durability: 'os' },
-        ),
-      );
     },
     flush: async () => {
       await last;

@@ -4,9 +4,7 @@ import { createRequestIdScanner, type RequestId, type RequestIdScanner } from '.
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 /** One line of the client, or the notice that it was too large to keep. */
-export type Line =
-  | { kind: 'line'; bytes: Buffer }
-  | { kind: 'oversized'; id: RequestId | null };
+export type Line = { kind: 'line'; bytes: Buffer } | { kind: 'oversized'; id: RequestId | null };
 
 export interface LineReader {
   push(chunk: Buffer): Line[];

@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { CLIENT_INFO_META_KEY, McpServer } from '@modelcontextprotocol/server';
 import { callerOf } from './caller.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { ListedTool } from './tools/index.ts';
@@ -30,12 +30,13 @@ export function createMcpServer({ version, listed, dispatch, env }: ServerOption
   const { server } = mcp;
   server.setRequestHandler('tools/list', () => ({ tools: [...listed] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const modern = mcpReq.envelope?.['io.modelcontextprotocol/clientInfo'];
+    // In the 2026-07-28 revision every request names its client, in older ones the handshake did.
+    const envelope = mcpReq.envelope as Record<string, { name?: string }> | undefined;
     const { text, isError } = await dispatch(
       params.name,
       params.arguments ?? {},
       callerOf({
-        clientName: modern?.name ?? server.getClientVersion()?.name,
+        clientName: envelope?.[CLIENT_INFO_META_KEY]?.name ?? server.getClientVersion()?.name,
         meta: mcpReq._meta,
         env,
       }),
@@ -47,5 +48,9 @@ export function createMcpServer({ version, listed, dispatch, env }: ServerOption
 
 /** Only elicitation would ask it, and this server elicits nothing. Spares the start the default's compiler. */
 const neverAsked = {
-  getValidator: () => (data: unknown) => ({ valid: true as const, data: data as never, errorMessage: undefined }),
+  getValidator: () => (data: unknown) => ({
+    valid: true as const,
+    data: data as never,
+    errorMessage: undefined,
+  }),
 };

@@ -1,11 +1,15 @@
-import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import {
+  parseJSONRPCMessage,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/server';
 import type { Readable } from 'node:stream';
 import type { MessageSink } from './claim-stdout.ts';
 import { createLineReader, MAX_MESSAGE_BYTES, type Line } from './line-reader.ts';
 import type { RequestId } from './request-id.ts';
 
 /** How long calls that are still running may take to answer after the client closed its end. */
-const DRAIN_MS = 1200;
+const DRAIN_MS = 800;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -20,7 +24,7 @@ export interface StdioTransportOptions {
 /**
  * Newline-delimited JSON-RPC over a pair of streams. What is no message is answered with an error and the connection
  * lives on: a line that is no JSON (−32700), JSON that is no JSON-RPC message and a message above the cap (−32600).
- * When the input ends, calls that are running are answered first, for at most 1.2 s.
+ * When the input ends, calls that are running are answered first, for at most 0.8 s.
  */
 export function createStdioTransport(options: StdioTransportOptions): Transport {
   const { input, output } = options;
@@ -39,8 +43,7 @@ export function createStdioTransport(options: StdioTransportOptions): Transport 
     },
     async send(message) {
       await write(message);
-      if ('id' in message && !('method' in message) && message.id !== undefined)
-        settle(message.id);
+      if ('id' in message && !('method' in message) && message.id !== undefined) settle(message.id);
     },
     close() {
       if (isClosed) return Promise.resolve();
@@ -128,7 +131,12 @@ function parseLine(bytes: Buffer): ParsedLine {
     if (text === '') return { kind: 'blank' };
     value = JSON.parse(text);
   } catch {
-    return { kind: 'refused', id: null, code: PARSE_ERROR, reason: 'The line is not JSON in UTF-8.' };
+    return {
+      kind: 'refused',
+      id: null,
+      code: PARSE_ERROR,
+      reason: 'The line is not JSON in UTF-8.',
+    };
   }
   try {
     return { kind: 'message', message: parseJSONRPCMessage(value) };

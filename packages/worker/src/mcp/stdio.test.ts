@@ -29,7 +29,12 @@ function converse(dispatch = echo): Conversation {
         title: 'Memory checkout',
         description: 'The front door.',
         inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-        annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+        annotations: {
+          readOnlyHint: true,
+          destructiveHint: false,
+          idempotentHint: true,
+          openWorldHint: false,
+        },
         _meta: { 'anthropic/alwaysLoad': true },
       },
     ],
@@ -81,7 +86,12 @@ const initialize = (protocolVersion: string, name = 'claude-code') => ({
   method: 'initialize',
   params: { protocolVersion, capabilities: {}, clientInfo: { name, version: '1' } },
 });
-const rpc = (id: number, method: string, params?: unknown) => ({ jsonrpc: '2.0', id, method, params });
+const rpc = (id: number, method: string, params?: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+});
 
 describe('MCP over standard input and output', () => {
   it('serves a client that discovers first, in the 2026-07-28 revision', async () => {
@@ -121,7 +131,13 @@ describe('MCP over standard input and output', () => {
           }),
         },
       ],
-      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'zaxy-memory', title: 'Hookloom memory', version: '1.2.3' } },
+      _meta: {
+        'io.modelcontextprotocol/serverInfo': {
+          name: 'zaxy-memory',
+          title: 'Hookloom memory',
+          version: '1.2.3',
+        },
+      },
     });
   });
 
@@ -177,7 +193,9 @@ describe('MCP over standard input and output', () => {
       code: -32022,
       data: { supported: ['2026-07-28'] },
     });
-    expect((await ask(rpc(2, 'server/discover', { _meta: modern() }))).result.supportedVersions).toEqual(['2026-07-28']);
+    expect(
+      (await ask(rpc(2, 'server/discover', { _meta: modern() }))).result.supportedVersions,
+    ).toEqual(['2026-07-28']);
   });
 
   it('answers garbage, other JSON, wrong bytes and an empty line without dying', async () => {
@@ -210,8 +228,13 @@ describe('MCP over standard input and output', () => {
     expect(Buffer.byteLength(fits)).toBe(cap);
     send(`${fits}\n`);
     expect((await next()).result.content[0].text).toHaveLength(
-      cap - JSON.stringify(rpc(1, 'tools/call', { name: 'x', arguments: { pad: '' } })).length +
-        JSON.stringify({ name: 'x', args: { pad: '' }, caller: { channel: 'model', client: 'claude-code' } }).length,
+      cap -
+        JSON.stringify(rpc(1, 'tools/call', { name: 'x', arguments: { pad: '' } })).length +
+        JSON.stringify({
+          name: 'x',
+          args: { pad: '' },
+          caller: { channel: 'model', client: 'claude-code' },
+        }).length,
     );
     send(`${message(2, cap + 1)}\n`);
     expect(await next()).toEqual({
@@ -226,7 +249,9 @@ describe('MCP over standard input and output', () => {
     const { ask, send, next } = converse(() => Promise.resolve({ text: '{}', isError: false }));
     await ask(initialize('2025-06-18'));
     const deep = '['.repeat(500_000) + ']'.repeat(500_000);
-    send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"deep":${deep}}}}\n`);
+    send(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"deep":${deep}}}}\n`,
+    );
     expect((await next()).id).toBe(1);
     expect((await ask(rpc(2, 'ping'))).result).toEqual({});
   });
@@ -235,7 +260,8 @@ describe('MCP over standard input and output', () => {
     const { ask } = converse();
     await ask(initialize('2025-06-18'));
     const seen = new Set<string>();
-    for (let i = 0; i < 100; i++) seen.add(JSON.stringify((await ask(rpc(7, 'tools/list'))).result));
+    for (let i = 0; i < 100; i++)
+      seen.add(JSON.stringify((await ask(rpc(7, 'tools/list'))).result));
     expect(seen.size).toBe(1);
   });
 
@@ -266,15 +292,23 @@ describe('MCP over standard input and output', () => {
 
   it('keeps two connections apart', async () => {
     const [one, two] = [converse(), converse()];
-    await Promise.all([one.ask(initialize('2025-06-18', 'one')), two.ask(initialize('2025-06-18', 'two'))]);
+    await Promise.all([
+      one.ask(initialize('2025-06-18', 'one')),
+      two.ask(initialize('2025-06-18', 'two')),
+    ]);
     for (let i = 0; i < 100; i++) {
       const [a, b] = await Promise.all([
         one.ask(rpc(i, 'tools/call', { name: 'x', arguments: { canary: `one-${i}` } })),
         two.ask(rpc(i, 'tools/call', { name: 'x', arguments: { canary: `two-${i}` } })),
       ]);
-      expect(JSON.parse(a.result.content[0].text)).toMatchObject({ args: { canary: `one-${i}` }, caller: { client: 'one' } });
-      expect(JSON.parse(b.result.content[0].text)).toMatchObject({ args: { canary: `two-${i}` }, caller: { client: 'two' } });
+      expect(JSON.parse(a.result.content[0].text)).toMatchObject({
+        args: { canary: `one-${i}` },
+        caller: { client: 'one' },
+      });
+      expect(JSON.parse(b.result.content[0].text)).toMatchObject({
+        args: { canary: `two-${i}` },
+        caller: { client: 'two' },
+      });
     }
   });
-
 });

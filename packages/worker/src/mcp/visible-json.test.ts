@@ -5,7 +5,9 @@ import { renderVisibleJson } from './visible-json.ts';
 describe('an answer as visible JSON', () => {
   it('writes overrides, zero-width, tag and line separator characters as escapes', () => {
     expect(
-      renderVisibleJson({ text: 'a\u202eb\u200bc\u{e0041}d\u2028e\u0085f\u00adg\u{e0100}\u001b[31m' }),
+      renderVisibleJson({
+        text: 'a\u202eb\u200bc\u{e0041}d\u2028e\u0085f\u00adg\u{e0100}\u001b[31m',
+      }),
     ).toBe(
       '{"text":"a\\u202eb\\u200bc\\udb40\\udc41d\\u2028e\\u0085f\\u00adg\\udb40\\udd00\\u001b[31m"}',
     );

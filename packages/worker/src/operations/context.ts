@@ -24,7 +24,11 @@ export interface Caller {
 }
 
 /** Marks in the reminder policy that the memory was used (zaxy.md §8.2). Best effort. */
-export type RecordMemoryUse = (session: string, kind: 'bootstrap' | 'checkout', seq: number) => void;
+export type RecordMemoryUse = (
+  session: string,
+  kind: 'bootstrap' | 'checkout',
+  seq: number,
+) => void;
 
 /** What every operation works with. */
 export interface OperationContext {

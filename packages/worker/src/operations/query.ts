@@ -102,9 +102,7 @@ async function page(
   const has_more = found.length > end && end < MAX_OFFSET;
   return {
     contexts: found.slice(start.offset, end).map(({ row }) => row),
-    next_cursor: has_more
-      ? renderCursor({ offset: end, asOfSeq: start.asOfSeq }, binding)
-      : null,
+    next_cursor: has_more ? renderCursor({ offset: end, asOfSeq: start.asOfSeq }, binding) : null,
     cursor,
     has_more,
     offset: start.offset,

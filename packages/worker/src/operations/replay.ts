@@ -35,10 +35,12 @@ export async function replay(
   context: OperationContext,
   request: ReplayRequest,
 ): Promise<ReplayAnswer> {
-  const { from_seq = 1, to_seq, limit = MAX_REPLAY_EVENTS, ...scope } = parseRequest(
-    replayRequest,
-    request,
-  );
+  const {
+    from_seq = 1,
+    to_seq,
+    limit = MAX_REPLAY_EVENTS,
+    ...scope
+  } = parseRequest(replayRequest, request);
   if (to_seq !== undefined && to_seq < from_seq) {
     throw new HookloomError(
       'invalid_request',
@@ -49,7 +51,11 @@ export async function replay(
   const session = await readableSession(context, scope);
   const report = await context.store.verify(session, { incremental: true });
   const events: EventRecord[] = [];
-  const window = { fromSeq: from_seq, limit: limit + 1, ...(to_seq !== undefined && { toSeq: to_seq }) };
+  const window = {
+    fromSeq: from_seq,
+    limit: limit + 1,
+    ...(to_seq !== undefined && { toSeq: to_seq }),
+  };
   for await (const event of context.store.read(session, window)) events.push(toRecord(event));
   const next = events[limit];
   const { ok, total_events, broken_at_seq, broken_reason, detail } = report;

@@ -5,30 +5,21 @@ import type { Channel } from '@hookloom/core/ports/event-store';
 import { deliveryOf, event, HOOK, idOf, link, named, turnCauses, withIds, type EventParser } from './parse-native.ts';
 
 /** Who speaks in the fields of an event, where it is not the client itself. Unknown events get the least trust. */
-const CHANNELS: Record<string, Channel> = {
-  Setup: 'system',
-  InstructionsLoaded: 'system',
-  UserPromptExpansion: 'user',
-  MessageDisplay: 'model',
-  PermissionRequest: 'model',
-  PermissionDenied: 'model',
-  PostToolBatch: 'tool',
-  Notification: 'system',
-  StopFailure: 'system',
-  TaskCreated: 'model',
-  TaskCompleted: 'model',
-  TeammateIdle: 'system',
-  ConfigChange: 'system',
-  CwdChanged: 'system',
-  DirectoryAdded: 'system',
-  FileChanged: 'system',
-  WorktreeCreate: 'system',
-  WorktreeRemove: 'system',
-  PreModelSwitch: 'system',
-  PostModelSwitch: 'system',
-  Elicitation: 'mcp',
-  ElicitationResult: 'mcp',
-};
+const SPEAKERS: [Channel, string][] = [
+  [
+    'system',
+    'Setup InstructionsLoaded Notification StopFailure TeammateIdle ConfigChange CwdChanged DirectoryAdded FileChanged ' +
+      'WorktreeCreate WorktreeRemove PreModelSwitch PostModelSwitch',
+  ],
+  ['user', 'UserPromptExpansion'],
+  ['model', 'MessageDisplay PermissionRequest PermissionDenied TaskCreated TaskCompleted'],
+  ['tool', 'PostToolBatch'],
+  ['mcp', 'Elicitation ElicitationResult'],
+];
+
+function speakerOf(name: string): Channel | undefined {
+  return SPEAKERS.find(([, names]) => names.split(' ').includes(name))?.[0];
+}
 
 /** Fields that hold values a tool or a form was given, or what it answered: only their names are kept. */
 const NAMES_ONLY: Record<string, string> = {
@@ -50,9 +41,9 @@ const LEFT_OUT = new Set([
 
 export const otherEvent: EventParser = (native) => {
   const { name, raw } = native;
-  const known = Object.hasOwn(CHANNELS, name);
+  const speaker = speakerOf(name);
   const draft = withIds(newDraft({ trigger: words(name, '-') }), native);
-  if (!known) putName(draft, 'hook_event_name', raw['hook_event_name']);
+  if (speaker === undefined) putName(draft, 'hook_event_name', raw['hook_event_name']);
   for (const [key, value] of entriesOf(raw)) {
     if (LEFT_OUT.has(key)) continue;
     // `source` and `trigger` say which client and which hook; the client's own word for why is the reason.
@@ -67,7 +58,7 @@ export const otherEvent: EventParser = (native) => {
       event({
         type: `hook.${words(name, '_')}`,
         draft,
-        channel: CHANNELS[name] ?? 'tool',
+        channel: speaker ?? 'tool',
         actorId: HOOK,
         causes: toolCauses(raw['tool_calls']) ?? turnCauses(native, ...link.tool(native)),
         ...deliveryOf(native, id),

@@ -1,4 +1,4 @@
-import { checkoutRequest } from '../../operations/checkout.ts';
+import { checkoutRequest, type CheckoutAnswer } from '../../operations/checkout.ts';
 import { defineTool, READS } from './tool.ts';
 
 export const checkoutTools = [
@@ -15,11 +15,8 @@ export const checkoutTools = [
     scope: 'read',
     handler: (args, { runtime, caller }) => runtime.checkout(args, caller),
     summarize(result) {
-      const { quality, diagnostics } = result as {
-        quality: { answerability: string };
-        diagnostics: { current_fact_count: number; citation_count: number };
-      };
-      return `${quality.answerability}: ${diagnostics.current_fact_count} current facts, ${diagnostics.citation_count} citations`;
+      const { quality, current_facts, evidence } = result as CheckoutAnswer;
+      return `${quality.answerability}: ${current_facts.length} current facts, ${evidence.length} pieces of evidence`;
     },
   }),
 ];

@@ -29,7 +29,14 @@ export interface ListedTool {
 
 /** @example listTool(tools[0]!).name === 'memory_checkout' */
 export function listTool(tool: Tool): ListedTool {
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, {
+    io: 'input',
+    unrepresentable: 'any',
+    // The bound that every whole number has by nature costs tokens and says nothing.
+    override({ jsonSchema }) {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   return {
     name: tool.name,
     title: tool.title,

@@ -40,7 +40,7 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
 
 /** Keeps the schema's type for the handler; the registry holds tools of any schema. */
 export function defineTool<S extends z.ZodType>(tool: Tool<S>): Tool {
-  return tool as unknown as Tool;
+  return tool;
 }
 
 /**

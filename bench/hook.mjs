@@ -1,0 +1,114 @@
+// What a hook costs: whole processes, CPU time (user and system), medians of 30 interleaved rounds, on this Node and on
+// whatever HOOKLOOM_BENCH_NODE names. `node bench/hook.mjs`; build first. Needs bash, whose `time` counts milliseconds.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const ROUNDS = 30;
+/** Runs in one measurement, because a millisecond is a twentieth of one run. */
+const RUNS = 4;
+const AT_ONCE = 20;
+const TARGET = 1.25;
+
+const root = path.resolve(import.meta.dirname, '..');
+const hook = process.env.HOOKLOOM_BENCH_HOOK ?? path.join(root, 'packages/cli/dist/hook.cjs');
+const node = process.env.HOOKLOOM_BENCH_NODE ?? process.execPath;
+const recorded = fs
+  .readFileSync(path.join(root, 'packages/hooks/src/clients/claude-code/fixtures/recorded.jsonl'), 'utf8')
+  .split('\n')
+  .filter((line) => line.includes('"name":"PostToolUse.Bash"'))
+  .map((line) => JSON.parse(line).payload)[0];
+
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));
+const env = { PATH: process.env.PATH, HOME: work };
+let calls = 0;
+
+const quoted = (word) => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+const payload = () => JSON.stringify({ ...recorded, tool_use_id: `toolu_bench_${calls++}` });
+const empty = path.join(work, 'empty.cjs');
+fs.writeFileSync(empty, '');
+const script = path.join(work, 'inbox.sh');
+fs.writeFileSync(script, await shellTransport());
+
+const subjects = {
+  'empty script': { command: `${quoted(node)} ${quoted(empty)}`, input: () => '' },
+  'hook-event heartbeat': { command: `${quoted(node)} ${quoted(hook)} hook-event heartbeat`, input: () => '' },
+  'hook claude-code': { command: `${quoted(node)} ${quoted(hook)} hook claude-code`, input: payload },
+  'sh transport': { command: `sh ${quoted(script)}`, input: payload },
+};
+
+/** Milliseconds of CPU of one run. Standard input is a pipe, as clients make it. */
+function measure({ command, input }) {
+  const inputs = Array.from({ length: RUNS }, input);
+  const names = inputs.map((_, at) => `$IN_${at}`);
+  const lines = names.map((name) => `${command} <<< "${name}"`);
+  const text = `TIMEFORMAT='%3U %3S'; time { ${lines.join('; ')}; }`;
+  const variables = Object.fromEntries(inputs.map((value, at) => [`IN_${at}`, value]));
+  const run = spawnSync('bash', ['-c', text], { cwd: work, env: { ...env, ...variables }, encoding: 'utf8' });
+  const [user, system] = run.stderr.trim().split('\n').at(-1).split(' ').map(Number);
+  return ((user + system) * 1000) / RUNS;
+}
+
+function median(values) {
+  const sorted = values.toSorted((one, other) => one - other);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
+async function atOnce() {
+  const place = path.join(work, 'at-once');
+  fs.mkdirSync(place);
+  const exits = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => {
+      const child = spawn(node, [hook, 'hook', 'claude-code'], { cwd: place, env, stdio: ['pipe', 'ignore', 'ignore'] });
+      child.stdin.end(payload());
+      return new Promise((resolve) => child.on('close', resolve));
+    }),
+  );
+  const calls = (text) => text.split('"type":"tool.call.completed"').length - 1;
+  const files = fs.readdirSync(place, { recursive: true, encoding: 'utf8' });
+  const kept = files
+    .filter((file) => /\.jsonl$|inbox\/[^/]+\.json$/.test(file))
+    .reduce((sum, file) => sum + calls(fs.readFileSync(path.join(place, file), 'utf8')), 0);
+  return { failed: exits.filter((code) => code !== 0).length, lost: AT_ONCE - kept };
+}
+
+/** The script's text comes from the source; esbuild is there in any clone that has been built. */
+async function shellTransport() {
+  const { build } = await import('esbuild');
+  const out = path.join(work, 'sh-transport.mjs');
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['packages/hooks/src/shim/sh-transport.ts'],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    conditions: ['source'],
+    outfile: out,
+    logLevel: 'error',
+  });
+  const { renderShTransport } = await import(out);
+  const inboxDir = path.join(work, '.eventloom/inbox');
+  return renderShTransport({ inboxDir, session: 'bench-default', client: 'claude-code' });
+}
+
+try {
+  const samples = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, subject] of Object.entries(subjects)) samples[name].push(measure(subject));
+    // What the shell left is not to be taken in by the next hook: it would pay for both.
+    fs.rmSync(path.join(work, '.eventloom/inbox/raw'), { recursive: true, force: true });
+  }
+  const base = median(samples['empty script']);
+  const version = spawnSync(node, ['-v'], { encoding: 'utf8' }).stdout.trim();
+  console.log(`Node ${version}, hook file ${fs.statSync(hook).size} bytes, ${ROUNDS} rounds of ${RUNS} runs`);
+  for (const [name, values] of Object.entries(samples)) {
+    const ms = median(values);
+    console.log(`${name.padEnd(22)} ${ms.toFixed(2).padStart(7)} ms CPU  ${(ms / base).toFixed(2).padStart(5)} x`);
+  }
+  console.log(`target for both hooks: ${TARGET} x`);
+  const { failed, lost } = await atOnce();
+  console.log(`${AT_ONCE} hooks at once: ${failed} failed, ${lost} lost`);
+} finally {
+  fs.rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,51 @@
+import { HookloomError } from '@hookloom/core/errors';
+import { defineCommand } from '../command/definition.ts';
+import { argument, choice, integer, sessionOption, text, workspaceOptions } from '../command/options.ts';
+
+const NUMBER = { min: 0, max: Number.MAX_SAFE_INTEGER };
+
+export const command = defineCommand({
+  name: 'hook-event',
+  summary: 'Record one lifecycle event or observation: the stable sink for any client.',
+  description:
+    'Triggers: session-start (start), resume, session-resumed, stop, precompact, checkpoint, heartbeat, command, file-edit, tool-call, transcript-turn, user-prompt-submit. Upper case and _ are accepted. Unknown triggers are refused before anything is written.',
+  arguments: { trigger: argument('TRIGGER', 'what happened') },
+  options: {
+    source: text('--source <name>', 'client or adapter (default: generic)'),
+    workspace: text('--workspace <dir>', 'workspace root of the event'),
+    transcriptPath: text('--transcript-path <file>', 'transcript of the session'),
+    summary: text('--summary <text>', 'short summary of a checkpoint'),
+    reason: text('--reason <text>', 'manual, interval, precompact, shutdown, …'),
+    turnCount: integer('--turn-count <n>', 'turns so far', NUMBER),
+    command: text('--command <text>', 'command: the command line'),
+    exitCode: text('--exit-code <n>', 'command: its exit status'),
+    durationMs: integer('--duration-ms <n>', 'command: how long it ran', NUMBER),
+    stdout: text('--stdout <text>', 'command: excerpt of its output'),
+    stderr: text('--stderr <text>', 'command: excerpt of its errors'),
+    path: text('--path <file>', 'file-edit: the file'),
+    operation: text('--operation <name>', 'file-edit: what was done (default: modified)'),
+    lineCount: integer('--line-count <n>', 'file-edit: lines touched', NUMBER),
+    toolName: text('--tool-name <name>', 'tool-call: the tool'),
+    toolStatus: text('--tool-status <name>', 'tool-call: how it ended (default: ok)'),
+    callId: text('--call-id <id>', "tool-call: the client's id of the call"),
+    argumentsJson: text('--arguments-json <json>', 'tool-call: arguments; only the keys are kept'),
+    resultSummary: text('--result-summary <text>', 'tool-call: what came back'),
+    role: choice('--role <name>', 'transcript-turn: who spoke', ['user', 'assistant', 'system', 'tool']),
+    content: text('--content <text>', 'transcript-turn: what was said'),
+    turnIndex: integer('--turn-index <n>', 'transcript-turn: its number', NUMBER),
+    ...sessionOption,
+    ...workspaceOptions,
+  },
+  examples: [
+    { command: 'hookloom hook-event heartbeat --source manual', does: 'prove that recording works' },
+    { command: 'hookloom hook-event command --command "npm test" --exit-code 0', does: 'a command and its outcome' },
+  ],
+  isHookPath: true,
+  run: () => {
+    throw new HookloomError(
+      'invalid_request',
+      'This command is answered by the hook file.',
+      'Call it as the first word: `hookloom hook-event TRIGGER`.',
+    );
+  },
+});

@@ -1,0 +1,71 @@
+import { HookloomError } from '@hookloom/core/errors';
+import type { JsonObject } from '@hookloom/core/json';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { argument, jsonOption, requiredText, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+import { parseObject } from '../input/parse-object.ts';
+import { readNamedFile, readStdin } from '../input/read-input.ts';
+
+/** Above the largest payload, so that the message about size is the log's own. */
+const MAX_INPUT_BYTES = 8 * 1024 * 1024;
+
+export const command = defineCommand({
+  name: 'memory append',
+  summary: 'Append one event; when the command returns, it is on the disk.',
+  description:
+    'The payload is a JSON object: from --payload-json, from a file, or from standard input. Secrets and private text are masked before anything is written.',
+  arguments: { type: argument('TYPE', 'event type: decision.made, task.completed, …') },
+  options: {
+    actor: requiredText('--actor <name>', 'who says so'),
+    payloadJson: text('--payload-json <json>', 'the payload'),
+    payloadFile: text('--payload-file <file>', 'a file with the payload'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command: `hookloom memory append decision.made --actor me --payload-json '{"decision":"Use JSONL for the log"}'`,
+      does: 'record a decision',
+    },
+    {
+      command: `echo '{"title":"Ship it"}' | hookloom memory append goal.created --actor me`,
+      does: 'the payload from a pipe',
+    },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const payload = await readPayload(context, options);
+    const answer = await withRuntime(context, workspace, (runtime) =>
+      runtime.append({
+        event_type: args.type,
+        actor: options.actor,
+        payload,
+        session_id: workspace.session,
+      }),
+    );
+    // The documented answer is this object, with and without --json.
+    context.out.json(answer);
+  },
+});
+
+async function readPayload(
+  context: CommandContext,
+  options: { payloadJson: string | undefined; payloadFile: string | undefined },
+): Promise<JsonObject> {
+  const { payloadJson, payloadFile } = options;
+  if (payloadJson !== undefined && payloadFile !== undefined) {
+    throw new HookloomError(
+      'invalid_request',
+      '--payload-json and --payload-file are both given.',
+      'Give one of them.',
+    );
+  }
+  if (payloadJson !== undefined) return parseObject(payloadJson, '--payload-json');
+  if (payloadFile !== undefined) {
+    return parseObject(readNamedFile(context, payloadFile, MAX_INPUT_BYTES), payloadFile);
+  }
+  const hint = 'Pass --payload-json, --payload-file or pipe a JSON object in.';
+  return parseObject(await readStdin(context, MAX_INPUT_BYTES, hint), 'Standard input');
+}

@@ -1,0 +1,32 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory bootstrap',
+  summary: 'Print what an agent should know at the start of a session.',
+  arguments: {},
+  options: {
+    currentTask: text('--current-task <text>', 'what the session is about'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom memory bootstrap', does: 'the packet as text' },
+    { command: 'hookloom memory bootstrap --current-task "fix due dates" --json', does: 'all of it' },
+  ],
+  async run({ options, context }) {
+    const workspace = workspaceOf(context, options);
+    const { sessionId, currentTask } = options;
+    const answer = await withRuntime(context, workspace, (runtime) =>
+      runtime.bootstrap({
+        ...(sessionId !== undefined && { session_id: sessionId }),
+        ...(currentTask !== undefined && { current_task: currentTask }),
+      }),
+    );
+    if (options.json) context.out.json(answer);
+    else context.out.block(answer.prompt);
+  },
+});

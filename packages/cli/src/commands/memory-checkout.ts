@@ -1,0 +1,45 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { argument, integer, jsonOption, SEQ, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory checkout',
+  summary: 'Ask the memory: a bounded, cited working state for a question.',
+  description:
+    'Prints the prompt that the memory_checkout tool hands to an agent. Every fact cites the event it came from. It also says whether the question can be answered from memory at all.',
+  arguments: { query: argument('QUERY', 'the question, in words') },
+  options: {
+    limit: integer('--limit <n>', 'rows at most (default: 10)', { min: 1, max: 100 }),
+    maxTokens: integer('--max-tokens <n>', 'budget of the whole answer', { min: 0, max: 1_000_000 }),
+    ref: text('--ref <name>', 'as of a ref: HEAD, refs/heads/main'),
+    purpose: text('--purpose <name>', 'coding, review, release, security, research or coordinate'),
+    replayFromSeq: integer('--replay-from-seq <n>', 'first event that counts as recent (default: 1)', SEQ),
+    maxRecentEvents: integer('--max-recent-events <n>', 'recent events at most (default: 20)', { min: 0, max: 200 }),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom memory checkout "what did we decide about due dates?"', does: 'ask' },
+    { command: 'hookloom memory checkout "current task" --max-tokens 800 --json', does: 'everything, bounded' },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const { limit, maxTokens, ref, purpose, replayFromSeq, maxRecentEvents } = options;
+    const answer = await withRuntime(context, workspace, (runtime) =>
+      runtime.checkout({
+        query: args.query,
+        ...(options.sessionId !== undefined && { session_id: options.sessionId }),
+        ...(limit !== undefined && { limit }),
+        ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+        ...(ref !== undefined && { ref }),
+        ...(purpose !== undefined && { purpose }),
+        ...(replayFromSeq !== undefined && { replay_from_seq: replayFromSeq }),
+        ...(maxRecentEvents !== undefined && { max_recent_events: maxRecentEvents }),
+      }),
+    );
+    if (options.json) context.out.json(answer);
+    else context.out.block(answer.prompt);
+  },
+});

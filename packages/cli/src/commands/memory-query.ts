@@ -1,0 +1,38 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { argument, integerOr, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory query',
+  summary: 'Search facts and the log itself; rows with scores and citations.',
+  arguments: { query: argument('QUERY', 'the question, in words') },
+  options: {
+    limit: integerOr('--limit <n>', 'rows at most', { min: 1, max: 100, defaultValue: 10 }),
+    temporalFilter: text('--temporal-filter <time>', 'facts that held at this instant (ISO 8601)'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [{ command: 'hookloom memory query "due dates" --limit 3', does: 'the three best rows' }],
+  async run({ args, options, context }) {
+    const { out } = context;
+    const workspace = workspaceOf(context, options);
+    const { sessionId, temporalFilter } = options;
+    const rows = await withRuntime(context, workspace, (runtime) =>
+      runtime.query({
+        query: args.query,
+        limit: options.limit,
+        ...(sessionId !== undefined && { session_id: sessionId }),
+        ...(temporalFilter !== undefined && { temporal_filter: temporalFilter }),
+      }),
+    );
+    if (options.json || !Array.isArray(rows)) return out.json(rows);
+    if (rows.length === 0) return out.line('Nothing found.');
+    const { renderLine } = await import('../output/table.ts');
+    for (const row of rows) {
+      out.line({ style: 'bold', text: await renderLine(row.content, out.columns) });
+      out.line({ style: 'dim', text: `  ${row.source} ${row.score.toFixed(2)}  ${row.citation}` });
+    }
+  },
+});

@@ -1,0 +1,75 @@
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import type { Ref } from '@hookloom/log/refs/refs';
+import { callerOf } from '../command/caller.ts';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, optionalArgument, sessionOption, workspaceOptions } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'memory refs',
+  summary: 'List the names of events, or set one.',
+  description:
+    'HEAD is the end of the session and cannot be set. `set` needs NAME, SESSION, SEQ and HASH; the event must be in the log with that hash.',
+  arguments: {
+    action: optionalArgument('ACTION', 'list (default) or set'),
+    name: optionalArgument('NAME', 'refs/heads/main and the like'),
+    session: optionalArgument('SESSION', 'session of the event'),
+    seq: optionalArgument('SEQ', 'number of the event'),
+    hash: optionalArgument('HASH', 'its hash, or the first 12 characters of it'),
+  },
+  options: { ...sessionOption, ...workspaceOptions, ...jsonOption },
+  examples: [
+    { command: 'hookloom memory refs', does: 'list' },
+    { command: 'hookloom memory refs set refs/heads/main shop-default 42 0464261d6ec0', does: 'name an event' },
+  ],
+  async run({ args, options, context }) {
+    const { out } = context;
+    const { action = 'list', name, session, seq, hash } = args;
+    if (action !== 'list' && action !== 'set') {
+      throw refuse(`There is no action ${JSON.stringify(action.slice(0, 60))}: use list or set.`);
+    }
+    if (action === 'list' && name !== undefined) throw refuse('list takes no name.');
+    const workspace = workspaceOf(context, options);
+    const [{ openJsonlStore }, { listRefs, resolveRef, updateRef }] = await Promise.all([
+      import('@hookloom/log/stores/jsonl/index'),
+      import('@hookloom/log/refs/refs'),
+    ]);
+    const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
+    try {
+      if (action === 'set') {
+        if (name === undefined || session === undefined || seq === undefined || hash === undefined) {
+          throw refuse('set needs NAME, SESSION, SEQ and HASH.');
+        }
+        if (!/^[1-9]\d{0,15}$/.test(seq)) throw refuse('SEQ is not a whole number from 1.');
+        const ref = await updateRef(store, {
+          name,
+          session,
+          targetSeq: Number(seq),
+          targetHash: hash,
+          origin: callerOf(context),
+        });
+        if (options.json) out.json(ref);
+        else out.line(describe(ref));
+        return;
+      }
+      const head = await resolveRef(store, 'HEAD', workspace.session).catch((error: unknown) => {
+        if (isHookloomError(error) && error.code === 'not_found') return null;
+        throw error;
+      });
+      const refs = [...(head === null ? [] : [head]), ...(await listRefs(store))];
+      if (options.json) return out.json({ refs, session_id: workspace.session });
+      if (refs.length === 0) out.line('No refs: the session is empty.');
+      for (const ref of refs) out.line(describe(ref));
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+function describe({ name, session_id: session, target_seq: seq, target_hash: hash }: Ref): string {
+  return `${name}  ${session} ${seq} ${hash.slice(0, 12)}`;
+}
+
+function refuse(message: string): HookloomError {
+  return new HookloomError('invalid_request', message, 'Run `hookloom memory refs --help`.');
+}

@@ -1,0 +1,40 @@
+/** Completion from the same definitions as help. The package behind it is young, so it is reached from here only. */
+import tab from '@bomb.sh/tab';
+import type { CommandDefinition, OptionDefinition } from './command/definition.ts';
+import { commandGroups } from './commands/index.ts';
+
+/** Prints the script that a shell loads; it asks the command itself for candidates. */
+export function printCompletionScript(name: string, shell: 'bash' | 'zsh' | 'fish'): void {
+  tab.setup(name, name, shell);
+}
+
+/** Prints the candidates for the words typed so far. */
+export function printCandidates(definitions: readonly CommandDefinition[], words: string[]): void {
+  for (const [group, summary] of Object.entries(commandGroups)) tab.command(group, summary);
+  for (const definition of definitions) {
+    if (definition.hidden === true) continue;
+    const command = tab.command(definition.name, definition.summary);
+    for (const { name, choices } of Object.values(definition.arguments)) {
+      if (choices === undefined) command.argument(name.toLowerCase());
+      else command.argument(name.toLowerCase(), offering(choices));
+    }
+    for (const option of Object.values(definition.options)) addOption(command, option);
+  }
+  tab.parse(words);
+}
+
+type Command = ReturnType<typeof tab.command>;
+
+function addOption(command: Command, { flags, description, choices }: OptionDefinition): void {
+  const long = /--([a-z-]+)/.exec(flags)?.[1];
+  const short = /^-([a-zA-Z]),/.exec(flags)?.[1];
+  if (long === undefined) return;
+  if (!flags.includes('<')) command.option(long, description, ...(short === undefined ? [] : [short]));
+  else command.option(long, description, offering(choices ?? []), short);
+}
+
+function offering(choices: readonly string[]) {
+  return (complete: (value: string, description: string) => void): void => {
+    for (const choice of choices) complete(choice, '');
+  };
+}

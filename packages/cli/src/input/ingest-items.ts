@@ -1,0 +1,114 @@
+/** Lines of an ingest file as items: every one is checked before the first is appended (zaxy.md §2, `memory ingest`). */
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { prepareEvent } from '@hookloom/log/envelope/seal';
+
+export interface IngestItem {
+  /** Of the line in the file, from 1. */
+  line: number;
+  event_type: string;
+  actor: string;
+  payload: JsonObject;
+  /** The producer's own name of this event: what was imported under it is not imported again. */
+  producer_ref?: string;
+  /** The producer's id; later lines may refer to it. */
+  id?: string;
+  parent_event_id?: string;
+  caused_by?: string[];
+}
+
+const FIELDS = new Set(['event_type', 'actor', 'payload', 'producer_ref', 'id', 'parent_event_id', 'caused_by']);
+/** What the log says about itself, nobody else says. */
+const OWN_TYPES = new Set(['log.recovered', 'memory.forgotten', 'memory.ref.updated']);
+const MAX_REF_LENGTH = 512;
+const ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
+
+/**
+ * Parses and validates every line, as the write path will. Throws `invalid_request` that names the first bad line.
+ * Blank lines are passed over.
+ */
+export function parseItems(text: string): IngestItem[] {
+  const items: IngestItem[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    items.push(parseItem(line, index + 1));
+  }
+  return items;
+}
+
+/** The event that an item stands for; ids that it refers to are looked up in what was imported before. */
+export function toEvent(item: IngestItem, realIds: ReadonlyMap<string, string>): UnsealedEvent {
+  const real = (id: string): string => realIds.get(id) ?? id;
+  const event: UnsealedEvent = {
+    type: item.event_type,
+    actorId: item.actor,
+    payload: item.payload,
+    origin: { channel: 'file' },
+  };
+  if (item.producer_ref === undefined && item.id !== undefined) event.id = item.id;
+  if (item.parent_event_id !== undefined) event.parentEventId = real(item.parent_event_id);
+  if (item.caused_by !== undefined) event.causedBy = item.caused_by.map(real);
+  return event;
+}
+
+function parseItem(line: string, number: number): IngestItem {
+  const item = asItem(line, number);
+  try {
+    prepareEvent(toEvent(item, new Map()), { nowMs: 0, ids: { eventId: () => 'evt_0' } });
+  } catch (error) {
+    throw error instanceof HookloomError ? refuse(number, lowerFirst(error.message)) : error;
+  }
+  return item;
+}
+
+function asItem(line: string, number: number): IngestItem {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw refuse(number, 'it is not JSON.');
+  }
+  if (!isJsonObject(value)) throw refuse(number, 'it is not a JSON object.');
+  const unknown = Object.keys(value).find((key) => !FIELDS.has(key));
+  if (unknown !== undefined) throw refuse(number, `there is no field ${JSON.stringify(unknown.slice(0, 60))}.`);
+  const { event_type, actor, payload, caused_by } = value;
+  if (typeof event_type !== 'string') throw refuse(number, 'event_type is not text.');
+  if (OWN_TYPES.has(event_type)) throw refuse(number, `${event_type} is written by the log itself.`);
+  if (typeof actor !== 'string') throw refuse(number, 'actor is not text.');
+  if (!isJsonObject(payload)) throw refuse(number, 'payload is not an object.');
+  if (holdsRoundedInteger(payload)) throw refuse(number, 'payload holds an integer beyond 2^53; send it as text.');
+  const item: IngestItem = { line: number, event_type, actor, payload };
+  for (const key of ['producer_ref', 'id', 'parent_event_id'] as const) {
+    const text = value[key];
+    if (text === undefined || text === null) continue;
+    if (typeof text !== 'string' || text === '' || text.length > MAX_REF_LENGTH)
+      throw refuse(number, `${key} is not a text of 1 to ${MAX_REF_LENGTH} characters.`);
+    item[key] = text;
+  }
+  if (item.id !== undefined && !ID.test(item.id)) throw refuse(number, 'id is not like evt_abc123.');
+  if (caused_by === undefined || caused_by === null) return item;
+  if (!Array.isArray(caused_by) || !caused_by.every((id): id is string => typeof id === 'string'))
+    throw refuse(number, 'caused_by is not a list of event ids.');
+  item.caused_by = caused_by;
+  return item;
+}
+
+/** A number that was too large to be read exactly: another reader would hash another number. */
+function holdsRoundedInteger(value: JsonValue): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsRoundedInteger);
+}
+
+function refuse(line: number, why: string): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `Line ${line} was refused: ${why}`,
+    'Nothing was imported. Mend the line and run the command again.',
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

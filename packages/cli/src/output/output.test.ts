@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createOutput, type Sink } from './output.ts';
+
+interface Captured extends Sink {
+  text: string;
+}
+
+function sink(isTTY = false): Captured {
+  return {
+    text: '',
+    isTTY,
+    columns: 200,
+    write(chunk) {
+      this.text += chunk;
+      return true;
+    },
+    once: () => undefined,
+  };
+}
+
+const ESC = String.fromCharCode(27);
+const BEL = String.fromCharCode(7);
+
+test('whatever is printed has passed the encoder', async () => {
+  const stdout = sink();
+  const stderr = sink();
+  const out = await createOutput(stdout, stderr, {});
+  const hostile = `${ESC}]52;c;aGk=${BEL}`;
+  out.line('a ', hostile, { style: 'red', text: hostile });
+  out.block(`${hostile}\nb\n\n`);
+  out.json({ b: hostile, a: 1 });
+  out.note(hostile);
+  expect(stdout.text + stderr.text).not.toContain(ESC);
+  expect(stdout.text).toBe(
+    'a \\u{1b}]52;c;aGk=\\u{7}\\u{1b}]52;c;aGk=\\u{7}\n\\u{1b}]52;c;aGk=\\u{7}\nb\n{\n  "a": 1,\n  "b": "\\u001b]52;c;aGk=\\u0007"\n}\n',
+  );
+});
+
+test('there is no colour and no progress off a terminal, nor colour with NO_COLOR', async () => {
+  for (const [isTTY, env] of [
+    [false, {}],
+    [true, { NO_COLOR: '1' }],
+  ] as const) {
+    const stdout = sink(isTTY);
+    const out = await createOutput(stdout, sink(), env);
+    out.line({ style: 'green', text: 'ok' });
+    out.progress('1 of 2');
+    expect(stdout.text).toBe('ok\n');
+  }
+});
+
+test('lines are at most 120 columns, and 80 where nobody says', async () => {
+  expect((await createOutput(sink(), sink(), {})).columns).toBe(120);
+  const unknown = sink();
+  delete unknown.columns;
+  expect((await createOutput(unknown, sink(), {})).columns).toBe(80);
+});

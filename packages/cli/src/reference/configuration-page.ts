@@ -1,0 +1,26 @@
+import { environmentVariables, productFiles } from '@hookloom/core/config/settings';
+import { code, page, table } from './markdown.ts';
+
+/** docs/reference/configuration.md: environment variables and files. */
+export function configurationPage(): string {
+  return page(
+    'Configuration',
+    'Nothing has to be configured. A flag goes before the environment, the environment before the default.',
+    '## Environment variables',
+    table(
+      ['variable', 'flag', 'default', 'meaning'],
+      environmentVariables.map(({ name, flag, defaultValue, meaning }) => [
+        code(name),
+        flag === undefined ? '' : code(flag),
+        defaultValue,
+        meaning,
+      ]),
+    ),
+    '## Files',
+    'Directories have mode 0700, files 0600. Derived files may be deleted at any time: they are made again from the log.',
+    table(
+      ['path', 'derived', 'meaning'],
+      productFiles.map(({ path, meaning, isDerived }) => [code(path), isDerived ? 'yes' : '', meaning]),
+    ),
+  );
+}

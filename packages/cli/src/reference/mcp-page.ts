@@ -1,0 +1,58 @@
+import { listTool, tools } from '@hookloom/worker/mcp/tools/index';
+import { sorted } from '../output/json-text.ts';
+import { kindOf } from './events-page.ts';
+import { code, page, table } from './markdown.ts';
+
+type InputSchema = ReturnType<typeof listTool>['inputSchema'] & {
+  properties?: Record<string, object>;
+  required?: string[];
+};
+
+/** docs/reference/mcp-tools.md: every tool with its input. */
+export function mcpPage(): string {
+  return page(
+    'MCP tools',
+    'Started with `hookloom serve`. The `core` profile lists the tools marked core; every tool can be called by its name. The contract as JSON: [mcp-tool-contract.json](../examples/mcp-tool-contract.json).',
+    table(
+      ['tool', 'profile', 'scope', 'reads only'],
+      tools.map(({ name, profile, scope, annotations }) => [
+        `[${code(name)}](#${name})`,
+        profile,
+        scope,
+        annotations.readOnlyHint ? 'yes' : '',
+      ]),
+    ),
+    ...tools.flatMap((tool) => {
+      const schema: InputSchema = listTool(tool).inputSchema;
+      const fields = Object.entries(schema.properties ?? {});
+      return [
+        `## ${tool.name}`,
+        tool.description,
+        fields.length === 0
+          ? ''
+          : table(
+              ['argument', 'kind', 'required'],
+              fields.map(([name, field]) => [
+                code(name),
+                kindOf(field),
+                schema.required?.includes(name) === true ? 'yes' : '',
+              ]),
+            ),
+      ];
+    }),
+  );
+}
+
+/** docs/examples/mcp-tool-contract.json (seeds/002, "MCP Tool Contract Snapshot"). */
+export function mcpContract(): string {
+  const contract = {
+    tool_count: tools.length,
+    tool_names: tools.map(({ name }) => name),
+    tools: tools.map((tool) => {
+      const { name, description, inputSchema }: { name: string; description: string; inputSchema: InputSchema } =
+        listTool(tool);
+      return { name, description, required: inputSchema.required ?? [], input_schema: sorted(inputSchema) };
+    }),
+  };
+  return `${JSON.stringify(contract, null, 2)}\n`;
+}

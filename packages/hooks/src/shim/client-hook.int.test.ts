@@ -1,0 +1,369 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createWorkspace,
+  eventsOf,
+  everythingIn,
+  recorded,
+  recordedPayloads,
+  runHook,
+  SILENT,
+  workOf,
+  type HookInput,
+  type Workspace,
+} from '../../test/run-hook.ts';
+
+let workspace: Workspace;
+beforeEach(() => {
+  workspace = createWorkspace();
+});
+afterEach(() => workspace.remove());
+
+function hook(payload: unknown, more: Partial<HookInput> = {}) {
+  const stdin = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
+  return runHook({ args: ['hook', 'claude-code'], cwd: workspace.root, stdin, ...more });
+}
+
+/** In an order in which a client could have sent them. */
+async function deliver(...payloads: unknown[]): Promise<void> {
+  for (const payload of payloads) expect(await hook(payload)).toEqual(SILENT);
+}
+
+function causesOf(type: string): string[] {
+  const events = eventsOf(workspace.dir);
+  const byId = new Map(events.map((event) => [event.id, event.type]));
+  return events
+    .filter((event) => event.type === type)
+    .flatMap((event) => event.causedBy.map((id) => byId.get(id) ?? 'unknown'));
+}
+
+describe('every recorded payload of Claude Code', () => {
+  it('is in the log once after two deliveries, and the hooks say nothing', async () => {
+    const payloads = recordedPayloads();
+    for (let at = 0; at < payloads.length; at += 8) {
+      const some = payloads.slice(at, at + 8);
+      const runs = await Promise.all([...some, ...some].map(({ payload }) => hook(payload)));
+      expect(runs).toEqual(runs.map(() => SILENT));
+    }
+    // Whoever met a held lock left its event in the inbox: one more hook takes everything in.
+    await deliver({ hook_event_name: 'Last', session_id: 'last' });
+    const events = eventsOf(workspace.dir);
+    const identities = events
+      .filter(({ type }) => type.startsWith('hook.') || type.includes('.') === true)
+      .filter(({ type }) => type !== 'memory.reminder.suggested')
+      .map(({ type, payload }) => JSON.stringify([type, payload], (key, value: unknown) => (key === '__batch' ? 0 : value)));
+    expect(identities.length).toBe(new Set(identities).size);
+    const names = new Set(payloads.map(({ payload }) => payload['session_id']));
+    for (const name of names)
+      expect(events.some(({ payload }) => (payload['__origin'] as { session_id?: string }).session_id === name)).toBe(true);
+    expect(fs.readdirSync(path.join(workspace.dir, 'inbox')).filter((file) => file.endsWith('.json'))).toEqual([]);
+  });
+
+  it('carries its origin: channel, client, the client session, the tool', async () => {
+    await deliver(recorded('PostToolUse.mcp_trivial__ask'));
+    expect(eventsOf(workspace.dir).map(({ payload }) => payload['__origin'])).toEqual([
+      {
+        channel: 'mcp',
+        client: 'claude-code',
+        session_id: '7354bfcd-e074-45f0-9d83-5dc327322a05',
+        tool: 'mcp__trivial__ask',
+      },
+    ]);
+  });
+});
+
+describe('events of one turn', () => {
+  it('are linked to what caused them', async () => {
+    const names = ['SessionStart.startup', 'UserPromptSubmit', 'PreToolUse.Bash', 'PostToolUse.Bash'];
+    await deliver(...names.map(recorded), recorded('PostToolBatch'), recorded('Stop'), recorded('SessionEnd.other'));
+    const links = Object.fromEntries(
+      [
+        'transcript.turn',
+        'hook.pre_tool_use',
+        'tool.call.completed',
+        'command.completed',
+        'hook.post_tool_batch',
+        'hook.stop',
+        'session.ended',
+      ].map((type) => [type, causesOf(type)]),
+    );
+    expect(links).toEqual({
+      'transcript.turn': ['transcript.turn'],
+      'hook.pre_tool_use': ['transcript.turn'],
+      'tool.call.completed': ['hook.pre_tool_use'],
+      'command.completed': ['hook.pre_tool_use'],
+      'hook.post_tool_batch': ['hook.pre_tool_use'],
+      'hook.stop': ['transcript.turn'],
+      'session.ended': ['hook.session_started'],
+    });
+    expect(fs.readdirSync(path.join(workspace.dir, 'runtime/links'))).toEqual([]);
+  });
+
+  it('inside a subagent go back to its start', async () => {
+    const prompt = { ...recorded('UserPromptSubmit'), prompt_id: recorded('SubagentStart.subagent')['prompt_id'] };
+    const { session_id } = recorded('SubagentStart.subagent');
+    await deliver(
+      { ...prompt, session_id },
+      recorded('SubagentStart.subagent'),
+      recorded('PreToolUse.Bash.subagent'),
+      recorded('PostToolUse.Bash.subagent'),
+      recorded('SubagentStop.subagent'),
+    );
+    expect({
+      started: causesOf('subagent.started'),
+      call: causesOf('hook.pre_tool_use'),
+      completed: causesOf('subagent.completed'),
+    }).toEqual({ started: ['transcript.turn'], call: ['subagent.started'], completed: ['subagent.started'] });
+  });
+
+  it('keep their links when the call before was left in the inbox', async () => {
+    await deliver(recorded('UserPromptSubmit'));
+    const lock = fs.readdirSync(workspace.dir).filter((name) => name.includes('lock'));
+    expect(lock).toEqual([]);
+    await deliver(recorded('PreToolUse.Bash'), recorded('PostToolUse.Bash'));
+    expect(causesOf('command.completed')).toEqual(['hook.pre_tool_use']);
+  });
+});
+
+describe('deliveries at the same time', () => {
+  it('twenty different ones all come to stand in the log', async () => {
+    const payloads = Array.from({ length: 20 }, (_, at) => ({
+      ...recorded('PostToolUse.Bash'),
+      tool_use_id: `toolu_${at}`,
+    }));
+    const runs = await Promise.all(payloads.map((payload) => hook(payload)));
+    expect(runs).toEqual(runs.map(() => SILENT));
+    await deliver({ hook_event_name: 'Last', session_id: 'last' });
+    const calls = eventsOf(workspace.dir).filter(({ type }) => type === 'tool.call.completed');
+    expect(calls.map(({ payload }) => payload['tool_use_id']).sort()).toEqual(
+      payloads.map(({ tool_use_id }) => tool_use_id).sort(),
+    );
+  });
+
+  it('twenty equal ones leave one', async () => {
+    const payload = recorded('Notification.idle_prompt');
+    await Promise.all(Array.from({ length: 20 }, () => hook(payload)));
+    await deliver({ hook_event_name: 'Last', session_id: 'last' });
+    expect(workOf(workspace.dir).map(({ type }) => type)).toEqual(['hook.notification', 'hook.last']);
+  });
+});
+
+describe('secrets and private text', () => {
+  // Built here, so that no file of the repository looks as if it held a secret.
+  const secret = `sk-ant-${'api03'}-${'Zq7Xw9Lm2Rt5Yp8Kb4Vc6Nd1'.repeat(3)}AA`;
+  const password = ['correct', 'horse', '42x9'].join('-');
+
+  it('reach no file of the directory, whatever field they came in', async () => {
+    const prompt = { ...recorded('UserPromptSubmit'), prompt: `use ${secret} <private>Jane Roe</private> please` };
+    const tool_input = { command: `deploy --token ${password} --api-key=${secret}`, [`k`]: secret };
+    const tool_response = { stdout: `${'x'.repeat(180)} ${secret} ${'y'.repeat(400)}`, stderr: `key ${secret}` };
+    const call = { ...recorded('PostToolUse.Bash'), tool_input, tool_response };
+    const strange = { hook_event_name: 'Strange', session_id: 's', a: { b: [secret] }, text: `<private>Jane Roe` };
+    const pre = { ...recorded('PreToolUse.Bash'), tool_input };
+    const stop = { ...recorded('Stop'), last_assistant_message: `I used ${secret}` };
+    await deliver(prompt, pre, call, strange, stop, `{"broken": "${secret}", "prompt": "<private>Jane Roe`);
+    const all = everythingIn(workspace.dir);
+    for (const canary of [secret, secret.slice(8, 60), password, 'Jane Roe']) expect(all).not.toContain(canary);
+    const masked = eventsOf(workspace.dir).filter(
+      ({ payload }) => (payload['__zaxy_security'] as { sensitivity: string }).sensitivity === 'restricted',
+    );
+    expect(masked.map(({ type }) => type)).toEqual([
+      'transcript.turn',
+      'hook.pre_tool_use',
+      'tool.call.completed',
+      'command.completed',
+      'hook.strange',
+      'transcript.turn',
+      'hook.payload_unreadable',
+    ]);
+  });
+
+  it('a prompt that is private from end to end leaves a mark and no text', async () => {
+    await deliver({ ...recorded('UserPromptSubmit'), prompt: '<PRIVATE>Jane Roe called' });
+    expect(workOf(workspace.dir)).toEqual([
+      {
+        type: 'hook.user_prompt_submitted',
+        payload: {
+          trigger: 'user-prompt-submit',
+          private: true,
+          source: 'claude-code',
+          session_id: '45af8765-b213-48f8-9ebb-e5f05a794574',
+          prompt_id: '38e942e5-668f-4f20-81e8-6cc9c979a816',
+        },
+      },
+    ]);
+    expect(everythingIn(workspace.dir)).not.toContain('Jane Roe');
+  });
+});
+
+describe('whatever is broken, the hook exits with 0 and says nothing', () => {
+  const typesLogged = () => workOf(workspace.dir).map(({ type }) => type);
+
+  it('lone surrogates and prototype keys are kept as data', async () => {
+    const payload =
+      '{"hook_event_name":"Odd","session_id":"s\\ud800","__proto__":{"polluted":true},"text":"a\\udc00b","n":1e400,' +
+      '"constructor":{"prototype":{"polluted":true}}}';
+    await deliver(payload);
+    expect(workOf(workspace.dir)).toEqual([
+      {
+        type: 'hook.odd',
+        payload: {
+          trigger: 'odd',
+          source: 'claude-code',
+          session_id: 's\ufffd',
+          hook_event_name: 'Odd',
+          text: 'a\ufffdb',
+          constructor: { prototype: { polluted: true } },
+        },
+      },
+    ]);
+  });
+
+  it('garbage leaves a mark', async () => {
+    await deliver('this is not JSON', Buffer.from([0xff, 0xfe, 0x00, 0x80]), '[1,2]', 'null');
+    expect(typesLogged()).toEqual(Array(4).fill('hook.payload_unreadable'));
+  });
+
+  it('nothing on standard input leaves nothing', async () => {
+    await deliver('');
+    expect(typesLogged()).toEqual([]);
+  });
+
+  it('a standard input that is a file is read', async () => {
+    const file = path.join(workspace.root, 'payload.json');
+    fs.writeFileSync(file, JSON.stringify(recorded('PostToolUse.Read')));
+    const { spawnSync } = await import('node:child_process');
+    for (const from of [file, '/dev/null']) {
+      const fd = fs.openSync(from, 'r');
+      const { HOOK_FILE } = await import('../../test/run-hook.ts');
+      const run = spawnSync(process.execPath, [HOOK_FILE, 'hook', 'claude-code'], {
+        cwd: workspace.root,
+        env: {},
+        stdio: [fd, 'pipe', 'pipe'],
+        timeout: 20_000,
+      });
+      fs.closeSync(fd);
+      expect([run.status, run.stdout.length, run.stderr.length]).toEqual([0, 0, 0]);
+    }
+    expect(typesLogged()).toEqual(['tool.call.completed']);
+  });
+
+  it('fifty megabytes are not read to their end, but that they came is known', async () => {
+    const big = Buffer.concat([
+      Buffer.from('{"session_id":"s1","hook_event_name":"PostToolUse","tool_name":"Read","tool_response":"'),
+      Buffer.alloc(50 * 1024 * 1024, 'x'),
+      Buffer.from('"}'),
+    ]);
+    expect(await hook(big, { env: { HOOKLOOM_HOOK_DEADLINE_MS: '10000' } })).toEqual(SILENT);
+    expect(workOf(workspace.dir)).toEqual([
+      {
+        type: 'hook.payload_oversized',
+        payload: {
+          reason: 'oversized',
+          bytes: 8 * 1024 * 1024,
+          hook_event_name: 'PostToolUse',
+          session_id: 's1',
+          tool_name: 'Read',
+        },
+      },
+    ]);
+  });
+
+  it('a large payload below the limit is recorded, bounded', async () => {
+    const content = 'x'.repeat(3 * 1024 * 1024);
+    const payload = { ...recorded('PostToolUse.Bash'), tool_response: { stdout: content, stderr: '' } };
+    expect(await hook(payload, { env: { HOOKLOOM_HOOK_DEADLINE_MS: '10000' } })).toEqual(SILENT);
+    expect(typesLogged()).toEqual(['tool.call.completed', 'command.completed']);
+    expect(fs.statSync(path.join(workspace.dir, 'shop-default.jsonl')).size).toBeLessThan(8192);
+  });
+
+  it('a sender that never closes is not waited for, and what it sent whole is recorded', async () => {
+    const open = JSON.stringify(recorded('PreToolUse.Bash'));
+    expect(await hook(null, { stdin: { open } })).toEqual(SILENT);
+    expect(await hook(null, { stdin: { open: '{"hook_event_name":"Half","session_id":"s1","te' } })).toEqual(SILENT);
+    expect(await hook(null, { stdin: { open: '' } })).toEqual(SILENT);
+    expect(workOf(workspace.dir)).toMatchObject([
+      { type: 'hook.pre_tool_use' },
+      {
+        type: 'hook.payload_unreadable',
+        payload: { reason: 'deadline', bytes: 47, hook_event_name: 'Half', session_id: 's1' },
+      },
+    ]);
+  });
+
+  it('a lock that is held for ever sends the event to the inbox, and the next one takes it in', async () => {
+    const { createFileLock } = await import('@hookloom/log/lock/file-lock');
+    await deliver(recorded('UserPromptSubmit'));
+    const lock = createFileLock(workspace.dir, 'shop-default');
+    expect(lock.acquire(1000)).toBe(true);
+    try {
+      await deliver(recorded('PreToolUse.Bash'));
+      expect(typesLogged()).toEqual(['transcript.turn']);
+    } finally {
+      lock.release();
+      lock.close();
+    }
+    await deliver(recorded('PostToolUse.Bash'));
+    expect(typesLogged()).toEqual([
+      'transcript.turn',
+      'hook.pre_tool_use',
+      'tool.call.completed',
+      'command.completed',
+    ]);
+    expect(causesOf('command.completed')).toEqual(['hook.pre_tool_use']);
+  });
+
+  it('a directory that is a file, a link or not writable', async () => {
+    fs.writeFileSync(workspace.dir, 'a file');
+    await deliver(recorded('Stop'));
+    expect(fs.readFileSync(workspace.dir, 'utf8')).toBe('a file');
+    fs.rmSync(workspace.dir);
+    const elsewhere = path.join(workspace.root, 'elsewhere');
+    fs.mkdirSync(elsewhere);
+    fs.symlinkSync(elsewhere, workspace.dir);
+    await deliver(recorded('Stop'));
+    expect(fs.readdirSync(elsewhere)).toEqual([]);
+    expect(await hook(recorded('Stop'), { env: { EVENTLOOM_PATH: '/proc/no/such' } })).toEqual(SILENT);
+  });
+
+  it('a client nobody knows, flags nobody knows, a session id that cannot be one', async () => {
+    expect(await hook(recorded('Stop'), { args: ['hook', 'unheard-of'] })).toEqual(SILENT);
+    expect(await hook(recorded('Stop'), { args: ['hook'] })).toEqual(SILENT);
+    expect(typesLogged()).toEqual([]);
+    const args = ['hook', 'claude-code', '--session-id', '../../etc', '--what', 'ever'];
+    expect(await hook(recorded('Stop'), { args })).toEqual(SILENT);
+    expect(await hook(recorded('Stop.active'), { args: args.slice(0, 4) })).toEqual(SILENT);
+    expect(typesLogged()).toEqual(['transcript.turn', 'hook.stop', 'transcript.turn', 'hook.stop']);
+  });
+
+  it('a Node that warns about everything', async () => {
+    const run = await hook(recorded('Stop'), { nodeArgs: ['--pending-deprecation', '--trace-warnings'] });
+    expect(run).toEqual(SILENT);
+    expect(typesLogged()).toEqual(['transcript.turn', 'hook.stop']);
+  });
+});
+
+describe('where events go', () => {
+  it('flags decide, then the environment, then the project directory of the client', async () => {
+    const project = path.join(workspace.root, 'project');
+    fs.mkdirSync(project);
+    const env = { CLAUDE_PROJECT_DIR: project };
+    await hook(recorded('Stop'), { env });
+    await hook(recorded('Stop'), { env: { ...env, EVENTLOOM_THREAD: 'thread' } });
+    const args = ['hook', 'claude-code', '--eventloom-path', path.join(workspace.root, 'log'), '--session-id=flag'];
+    await hook(recorded('Stop'), { env, args });
+    const logs = ['project/.eventloom/project-default.jsonl', 'project/.eventloom/thread.jsonl', 'log/flag.jsonl'];
+    expect(logs.map((file) => fs.existsSync(path.join(workspace.root, file)))).toEqual([true, true, true]);
+    expect(fs.existsSync(workspace.dir)).toBe(false);
+  });
+
+  it('files are for their owner only', async () => {
+    await deliver(recorded('SessionStart.startup'));
+    const open = fs
+      .readdirSync(workspace.dir, { recursive: true, encoding: 'utf8' })
+      .map((name) => fs.statSync(path.join(workspace.dir, name)))
+      .filter((stats) => (stats.mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
+});

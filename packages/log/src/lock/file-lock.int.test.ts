@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSandbox, ended, runNode, type Sandbox } from '../../test/sandbox.ts';
+import { createFileLock, type FileLock } from './file-lock.ts';
+import { createHolder, readHolder, type Holder } from './holder.ts';
+
+const S = 'demo';
+
+describe('the lock of a session', () => {
+  let sandbox: Sandbox;
+  let dir: string;
+  let lockPath: string;
+  let locks: FileLock[];
+  let children: ChildProcess[];
+
+  beforeEach(() => {
+    sandbox = createSandbox();
+    dir = path.join(sandbox.root, '.eventloom');
+    mkdirSync(dir);
+    lockPath = path.join(dir, `${S}.lock`);
+    locks = [];
+    children = [];
+  });
+  afterEach(async () => {
+    for (const lock of locks) lock.close();
+    for (const child of children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGCONT');
+      child.kill('SIGKILL');
+      await ended(child);
+    }
+    sandbox.close();
+  });
+
+  function open(options?: { sweepFirst?: boolean }): FileLock {
+    const lock = createFileLock(dir, S, options);
+    locks.push(lock);
+    return lock;
+  }
+
+  async function holdElsewhere(): Promise<ChildProcess> {
+    const child = runNode(sandbox.bundle('hold-lock'), [dir, S]);
+    children.push(child);
+    const said = await new Promise((resolve) => child.stdout!.once('data', (text: Buffer) => resolve(text.toString())));
+    expect(said).toBe('held\n');
+    return child;
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    const gone = ended(child);
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  const lockFiles = (): string[] => readdirSync(dir).filter((name) => name.startsWith(`${S}.lock`));
+  const plant = (holder: Holder, name = `${S}.lock`): void =>
+    writeFileSync(path.join(dir, name), JSON.stringify(holder), { mode: 0o600 });
+
+  test('is had by one at a time and leaves no file when it is closed', () => {
+    const [a, b] = [open(), open()];
+    expect([a.tryAcquire(), b.tryAcquire(), b.acquire(5)]).toEqual([true, false, false]);
+    a.release();
+    expect([b.acquire(5), a.tryAcquire()]).toEqual([true, false]);
+    a.close();
+    b.close();
+    expect(lockFiles()).toEqual([]);
+  });
+
+  test('is taken over from a killed process, whose files are swept', async () => {
+    await kill(await holdElsewhere());
+    expect(lockFiles().length).toBe(2);
+    const lock = open();
+    expect(lock.acquire(1000)).toBe(true);
+    expect(readHolder(lockPath)?.pid).toBe(process.pid);
+    lock.close();
+    expect(lockFiles()).toEqual([]);
+  });
+
+  test('is taken over when the holder’s process id belongs to another process by now', () => {
+    plant({ ...createHolder(), pid: process.ppid, start: '1' });
+    expect(open().acquire(1000)).toBe(true);
+  });
+
+  test('is not taken from a live process, however long that takes', async () => {
+    await holdElsewhere();
+    expect(open().acquire(200)).toBe(false);
+  });
+
+  test('is not taken from a paused process, which writes on when it wakes up', async () => {
+    const child = await holdElsewhere();
+    child.kill('SIGSTOP');
+    const lock = open();
+    expect(lock.acquire(200)).toBe(false);
+    child.kill('SIGCONT');
+    await kill(child);
+    expect(lock.acquire(1000)).toBe(true);
+  });
+
+  test('is not taken from a process of another host, boot or pid namespace, nor from an unknown one', () => {
+    const me = createHolder();
+    const lock = open();
+    for (const where of [`other-${me.where}`, `${me.where}-other`, '']) {
+      plant({ ...me, pid: 999_999_999, where });
+      expect(lock.tryAcquire()).toBe(false);
+    }
+    for (const text of ['', '{', 'null', '{"pid":1}', '\0'.repeat(200)]) {
+      writeFileSync(lockPath, text);
+      expect(lock.tryAcquire()).toBe(false);
+    }
+  });
+
+  test('is taken over although the process that was taking it over died too', async () => {
+    await kill(await holdElsewhere());
+    const dead = readHolder(lockPath)!;
+    const breaker = { ...dead, nonce: `${dead.nonce.slice(0, 8)}${'1'.repeat(16)}` };
+    const second = { ...dead, nonce: `${dead.nonce.slice(0, 8)}${'2'.repeat(16)}` };
+    plant(breaker, `${S}.lock.break.${dead.nonce}`);
+    plant(second, `${S}.lock.break.${breaker.nonce}`);
+    const lock = open();
+    expect(lock.acquire(1000)).toBe(true);
+    lock.close();
+    expect(lockFiles()).toEqual([]);
+  });
+
+  test('leaves a lock alone that someone else took while it was being broken', async () => {
+    await kill(await holdElsewhere());
+    const dead = readHolder(lockPath)!;
+    // A breaker that is alive and has not finished.
+    plant({ ...createHolder() }, `${S}.lock.break.${dead.nonce}`);
+    expect(open().acquire(100)).toBe(false);
+    expect(readHolder(lockPath)).toEqual(dead);
+  });
+
+  test('is swept on first use by a process that lives long', () => {
+    const me = createHolder();
+    const gone = { ...me, pid: 999_999_999 };
+    plant(gone, `${S}.lock.${gone.pid}.${gone.nonce}`);
+    writeFileSync(path.join(dir, `${S}.lock.${gone.pid}.${me.nonce.slice(0, 8)}${'3'.repeat(16)}`), '');
+    writeFileSync(path.join(dir, `${S}.lock.jsonl`), '');
+    const lock = open({ sweepFirst: true });
+    expect(lock.tryAcquire()).toBe(true);
+    lock.close();
+    expect(lockFiles()).toEqual([`${S}.lock.jsonl`]);
+  });
+
+  test('survives that its own file is removed', () => {
+    const lock = open();
+    expect(lock.tryAcquire()).toBe(true);
+    lock.release();
+    for (const name of lockFiles()) expect(name).toMatch(/^demo\.lock\.\d+\.[0-9a-f]{24}$/);
+    sandbox.empty(dir);
+    expect(lock.tryAcquire()).toBe(true);
+    expect(existsSync(lockPath)).toBe(true);
+  });
+});

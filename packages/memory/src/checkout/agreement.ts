@@ -1,0 +1,77 @@
+import { foldText } from './clean-text.ts';
+import { wordsOf } from './question.ts';
+import type { Row } from './select.ts';
+
+/** Two current facts that say different things about one subject. Recency alone settles nothing. */
+export interface Conflict {
+  subject: string;
+  citations: string[];
+}
+
+/** Kinds that assert how something is or shall be; a record of what happened contradicts nothing by happening again. */
+const ASSERTING: ReadonlySet<string> = new Set([
+  'decision',
+  'preference',
+  'context_policy',
+  'goal',
+  'issue',
+]);
+const NEGATIONS = /\b(?:not|never|no longer|don't|do not|without|avoid|stop|instead of)\b/i;
+/** Share of the words of the shorter text that both must hold. */
+const SAME_SUBJECT = 0.7;
+const MAX_CONFLICTS = 5;
+
+/** Pairs of current facts that contradict each other, in the order of the rows. */
+export function findConflicts(facts: readonly Row[]): Conflict[] {
+  const asserting = facts.filter(({ entityType }) => ASSERTING.has(entityType ?? ''));
+  const conflicts: Conflict[] = [];
+  asserting.forEach((a, index) => {
+    for (const b of asserting.slice(index + 1)) {
+      if (conflicts.length === MAX_CONFLICTS || !contradict(a, b)) continue;
+      conflicts.push({
+        subject: foldText(a.entityName ?? a.content).slice(0, 120),
+        citations: [a.citation, b.citation].filter((citation) => citation !== null),
+      });
+    }
+  });
+  return conflicts;
+}
+
+function contradict(a: Row, b: Row): boolean {
+  if (a.entityType !== b.entityType || a.key === b.key) return false;
+  const [valueA, valueB] = [a.properties['value'], b.properties['value']];
+  const sameName = normal(a.entityName) === normal(b.entityName);
+  if (sameName && valueA !== undefined && valueB !== undefined) {
+    return JSON.stringify(valueA) !== JSON.stringify(valueB);
+  }
+  // The name of a decision is the decision itself; its rationale and alternatives may share any words.
+  const [textA, textB] = [subjectOf(a), subjectOf(b)];
+  const [wordsA, wordsB] = [subjectWords(textA), subjectWords(textB)];
+  const shorter = Math.min(wordsA.size, wordsB.size);
+  if (shorter < 3) return false;
+  let shared = 0;
+  for (const word of wordsA) if (wordsB.has(word)) shared++;
+  if (shared / shorter < SAME_SUBJECT) return false;
+  const [numbersA, numbersB] = [numbersOf(textA), numbersOf(textB)];
+  const otherNumbers = numbersA !== '' && numbersB !== '' && numbersA !== numbersB;
+  return otherNumbers || NEGATIONS.test(textA) !== NEGATIONS.test(textB);
+}
+
+function subjectOf({ entityName, content }: Row): string {
+  return foldText(entityName ?? content);
+}
+
+function normal(text: string | null): string {
+  return foldText(text ?? '').toLowerCase();
+}
+
+const SMALL = /^(?:a|an|the|to|of|for|in|on|is|at|and|or|with|by|be|it|use|not|do|never|no)$/;
+
+function subjectWords(text: string): Set<string> {
+  return new Set([...wordsOf(text)].filter((word) => !SMALL.test(word) && !/^\d/.test(word)));
+}
+
+/** The numbers of a text in order; a text with none has nothing to disagree with. */
+function numbersOf(text: string): string {
+  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
+}

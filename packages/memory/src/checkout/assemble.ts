@@ -1,0 +1,144 @@
+import { cleanText, excerpt } from './clean-text.ts';
+import { diagnosticsText, factsPer1k, renderDiagnostics, renderElided } from './diagnostics.ts';
+import { unavailableLanes, type Findings } from './findings.ts';
+import { renderGuidance } from './guidance.ts';
+import { byValue, eventItems, rowItems, sectionItem, workingSetItems, type Item } from './items.ts';
+import { purposeTexts, renderPrompt, stablePrefixChars } from './prompt.ts';
+import { judge } from './quality.ts';
+import type { CheckoutResponse } from './response.ts';
+import type { Row } from './select.ts';
+
+const QUERY_CHARS = 1000;
+
+/** Everything a budget may decide about, most valuable first. */
+export function itemsOf(findings: Findings): Item[] {
+  const { selection, gathered } = findings;
+  const rows = rowItems(selection.facts, selection.reported);
+  const purpose = purposeTexts(findings);
+  const items = [
+    ...rows,
+    ...workingSetItems(gathered.workingSet),
+    ...eventItems(gathered.recent),
+    ...(purpose === null
+      ? []
+      : [
+          sectionItem('purpose_profile', purpose.profile),
+          sectionItem('purpose_guidance', purpose.guidance),
+        ]),
+    sectionItem('checkout_diagnostics', diagnosticsText(findings)),
+  ];
+  const filled = new Set(items.map(({ kind }) => kind));
+  const empty = EMPTY_LINES.filter(([kind]) => !filled.has(kind));
+  return byValue([...items, ...empty.map(([kind, line]) => sectionItem(kind, line, 0.5))]);
+}
+
+const EMPTY_LINES: readonly [Item['kind'], string][] = [
+  ['working_set', '- No open goals, decisions, tasks or blockers.'],
+  ['recent_events', '- No recent events.'],
+  ['current_facts', '- No current facts.'],
+  ['evidence', '- No evidence beyond the citations of the current facts.'],
+  ['retrieved_context', '- No source excerpts.'],
+];
+
+/** The whole response for one choice of items. Budget figures are left at zero for the packer to set. */
+export function assemble(
+  findings: Findings,
+  kept: readonly Item[],
+  elided: readonly Item[],
+  estimate: (text: string) => number,
+): CheckoutResponse {
+  const { plan, session, target, selection, gathered, purpose, warnings } = findings;
+  const admitted = kept.flatMap(({ row }) => (row === undefined ? [] : [row]));
+  const facts = inOrder(kept, 'current_facts').flatMap(({ row }) => (row === undefined ? [] : [row]));
+  const rows = inResponseOrder(kept);
+  const judgement = judge({
+    query: plan.query,
+    question: findings.question,
+    slots: findings.slots,
+    facts,
+    found: [...selection.facts, ...selection.reported],
+    conflicts: findings.conflicts,
+    supersededCount: selection.supersededCount,
+    warnings,
+    unavailable: unavailableLanes(gathered),
+  });
+  const { quality } = judgement;
+  const guidance = renderGuidance(findings, facts, judgement);
+  const prompt = renderPrompt({ findings, kept, elidedCount: elided.length, quality, guidance });
+  const promptTokens = estimate(prompt);
+  const evidence = rows.flatMap((item) => (item.evidence === undefined ? [] : [item.evidence]));
+  return {
+    session_id: session,
+    query: excerpt(cleanText(plan.query), QUERY_CHARS),
+    quality,
+    prompt,
+    current_facts: rows.flatMap(({ fact }) => (fact === undefined ? [] : [fact])),
+    warnings: [...warnings],
+    guidance,
+    working_set: inOrder(kept, 'working_set').flatMap(({ workingSet }) =>
+      workingSet === undefined ? [] : [workingSet],
+    ),
+    ref:
+      target === null
+        ? null
+        : {
+            name: target.name,
+            session_id: target.session,
+            target_seq: target.seq,
+            target_hash: target.hash,
+          },
+    evidence,
+    provenance: rows.flatMap(({ provenance }) => (provenance === undefined ? [] : [provenance])),
+    retention: {
+      policy: 'current_only',
+      superseded_contexts_excluded: selection.supersededCount,
+    },
+    diagnostics: {
+      ...renderDiagnostics(findings, { facts, admitted }, judgement, stablePrefixChars()),
+      budget_requested: null,
+      budget_used: 0,
+      elided: renderElided(elided, estimate),
+    },
+    context_counts: {
+      graph: count(admitted, ({ lane }) => lane === 'graph'),
+      verbatim: count(admitted, (row) => row.lane === 'verbatim' && !isPacket(row)),
+      packet_memory: count(admitted, isPacket),
+      replay: kept.filter((item) => item.kind === 'recent_events' && item.order >= 0).length,
+    },
+    replay_event_count: gathered.recent.length,
+    compacted: gathered.compacted,
+    assembly_policy: {
+      order: ['graph', 'verbatim'],
+      fact_slots: plan.limit,
+      verbatim_enabled: true,
+      verbatim_slots: findings.evidencePlan.source_lane_slots,
+      packet_memory_enabled: false,
+      packet_memory_slots: 0,
+    },
+    purpose: purpose.profile,
+    token_efficiency: {
+      prompt_tokens: promptTokens,
+      current_fact_count: facts.length,
+      evidence_count: evidence.length,
+      facts_per_1k_prompt_tokens: factsPer1k(facts.length, promptTokens),
+    },
+  };
+}
+
+function inOrder(kept: readonly Item[], kind: Item['kind']): Item[] {
+  return kept.filter((item) => item.kind === kind).sort((a, b) => a.order - b.order);
+}
+
+/** Facts first, then what was reported, each in rank order. */
+function inResponseOrder(kept: readonly Item[]): Item[] {
+  const reported = kept.filter(({ kind }) => kind === 'evidence' || kind === 'retrieved_context');
+  return [...inOrder(kept, 'current_facts'), ...reported.sort((a, b) => a.order - b.order)];
+}
+
+function count(rows: readonly Row[], test: (row: Row) => boolean): number {
+  return rows.filter(test).length;
+}
+
+function isPacket({ sourceKind }: Row): boolean {
+  return sourceKind === 'packet_projection';
+}

@@ -1,0 +1,115 @@
+import type { Channel, JsonObject } from '@hookloom/core';
+import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
+import { cleanText } from './clean-text.ts';
+import { coverageOf, termsIn, type Question } from './question.ts';
+
+/** A row of either lane, cleaned and weighed against the question. */
+export interface Candidate {
+  lane: Lane;
+  session: string;
+  seq: number;
+  hash: string;
+  /** `session/seq`: one event, whichever lane found it. */
+  key: string;
+  eventType: string;
+  entityName: string | null;
+  entityType: string | null;
+  /** The recorded text as it is, for what looks at hidden characters. Never shown. */
+  recorded: string;
+  /** The recorded text without control and hidden characters; newlines stay. */
+  content: string;
+  properties: JsonObject;
+  actor: string;
+  channel: Channel;
+  authority: Authority;
+  /** ISO 8601: start of the validity window, or when the event was recorded. */
+  validFrom: string;
+  validTo: string | null;
+  supersededBy: FactRow['supersededBy'];
+  sourceKind: string | null;
+  score: number;
+  parts: Record<string, number>;
+  /** Indexes of the question's terms that it holds. */
+  terms: ReadonlySet<number>;
+  /** Weighted share of the question that it covers, 0 to 1. */
+  coverage: number;
+}
+
+export function fromFact({ fact, score, parts }: FactHit, question: Question): Candidate {
+  const subject = `${fact.entityName}\n${fact.content}`;
+  return {
+    lane: 'graph',
+    ...placed(fact),
+    entityName: fact.entityName,
+    entityType: fact.entityType,
+    recorded: subject,
+    content: cleanText(fact.content),
+    properties: fact.properties,
+    authority: fact.authority,
+    validFrom: fact.validFrom,
+    validTo: fact.validTo,
+    supersededBy: fact.supersededBy,
+    sourceKind: null,
+    score,
+    parts,
+    ...weighed(subject, [fact.entityType, ...texts(fact.properties)], fact, question),
+  };
+}
+
+export function fromSource({ source, score, parts }: SourceHit, question: Question): Candidate {
+  return {
+    lane: 'verbatim',
+    ...placed(source),
+    entityName: null,
+    entityType: null,
+    recorded: source.content,
+    content: cleanText(source.content),
+    properties: source.metadata,
+    authority: 'observed',
+    validFrom: source.timestamp,
+    validTo: null,
+    supersededBy: null,
+    sourceKind: source.kind,
+    score,
+    parts,
+    ...weighed(source.content, texts(source.metadata), source, question),
+  };
+}
+
+interface Placed {
+  session: string;
+  seq: number;
+  hash: string;
+  eventType: string;
+  actor: string;
+  channel: Channel;
+}
+
+function placed(row: Placed): Placed & { key: string } {
+  const { session, seq, hash, eventType, actor, channel } = row;
+  return { session, seq, hash, key: `${session}/${seq}`, eventType, actor, channel };
+}
+
+function weighed(
+  recorded: string,
+  more: string[],
+  row: Placed,
+  question: Question,
+): Pick<Candidate, 'terms' | 'coverage'> {
+  const text = [cleanText(recorded), row.eventType, row.actor, ...more].join('\n');
+  const terms = termsIn(question, text);
+  return { terms, coverage: coverageOf(question, terms) };
+}
+
+const MAX_PROPERTY_CHARS = 400;
+
+/** Short texts among the properties: they may hold what the sentence of the row does not repeat. */
+function texts(properties: JsonObject): string[] {
+  const found: string[] = [];
+  for (const value of Object.values(properties)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (typeof each === 'string' && each.length <= MAX_PROPERTY_CHARS) found.push(each);
+    }
+  }
+  return found;
+}

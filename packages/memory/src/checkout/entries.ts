@@ -1,0 +1,138 @@
+/** Rows as the JSON of a response holds them. */
+import type { JsonObject, JsonValue } from '@hookloom/core';
+import { cleanText, excerpt } from './clean-text.ts';
+import { isUntrusted } from './fence.ts';
+import type { PlacedWorkingSetItem } from './gather.ts';
+import { bareHex } from './ref-target.ts';
+import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
+import type { Row } from './select.ts';
+
+const FACT_CHARS = 900;
+const EVIDENCE_CHARS = 280;
+const REPORTED_CHARS = 600;
+const WORKING_SET_CHARS = 240;
+const NAME_CHARS = 300;
+
+/** Properties that a client acts on; everything else is in the event that the row cites. */
+const PASSED = [
+  'primitive',
+  'phase',
+  'review_status',
+  'authority_status',
+  'mission_id',
+  'worker_id',
+  'finding_id',
+  'claim_key',
+  'claim_value',
+  'coordination_status',
+  'finding_status',
+  'promoted',
+  'status',
+  'outcome',
+  'exit_code',
+  'authority_scope',
+] as const;
+const PASSED_CHARS = 120;
+
+export function factEntry(row: Row): FactEntry {
+  return {
+    content: excerpt(row.content, FACT_CHARS),
+    citation: row.citation,
+    source_lane: row.lane,
+    ...named(row),
+    ...(row.alsoCited.length > 0 && { also_cited: row.alsoCited }),
+    event_type: row.eventType,
+    source: row.lane,
+    score: fixed(row.score),
+    valid_from: row.validFrom,
+    valid_to: row.validTo,
+    channel: row.channel,
+    authority: row.authority,
+    ...passed(row),
+    score_explanation: explained(row),
+  };
+}
+
+/** Null for a row without a citation: it is no evidence. */
+export function evidenceEntry(row: Row): EvidenceEntry | null {
+  if (row.citation === null) return null;
+  const fact = row.role === 'fact';
+  return {
+    citation: row.citation,
+    content: excerpt(row.content, fact ? EVIDENCE_CHARS : REPORTED_CHARS),
+    source: row.lane,
+    source_lane: row.lane,
+    score: fixed(row.score),
+    event_seq: row.seq,
+    event_hash: bareHex(row.hash),
+    channel: row.channel,
+    trust: trustOf(row),
+    event_type: row.eventType,
+    ...named(row),
+    ...(row.sourceKind !== null && { source_kind: row.sourceKind }),
+    ...(row.stale && { stale: true }),
+    // A fact says these in `current_facts`.
+    ...(!fact && {
+      ...(row.alsoCited.length > 0 && { also_cited: row.alsoCited }),
+      ...(row.authority === 'non_authoritative' && { authority_status: 'non_authoritative' }),
+      ...passed(row),
+      score_explanation: explained(row),
+    }),
+  };
+}
+
+export function provenanceEntry(row: Row): ProvenanceEntry | null {
+  if (row.citation === null) return null;
+  return {
+    citation: row.citation,
+    event_seq: row.seq,
+    event_hash: bareHex(row.hash),
+    source: row.lane,
+    source_lane: row.lane,
+    valid_from: row.validFrom,
+    valid_to: row.validTo,
+  };
+}
+
+export function workingSetEntry(item: PlacedWorkingSetItem): WorkingSetEntry {
+  return {
+    kind: item.kind,
+    content: excerpt(cleanText(item.content), WORKING_SET_CHARS),
+    status: item.status === null ? null : excerpt(cleanText(item.status), PASSED_CHARS),
+    citation: item.citation,
+    channel: item.channel,
+  };
+}
+
+export function trustOf(row: Row): EvidenceEntry['trust'] {
+  if (row.authority === 'non_authoritative') return 'non_authoritative';
+  return isUntrusted(row.channel) ? 'reported' : 'relied';
+}
+
+function named({ entityName, entityType }: Row): { entity_name?: string; entity_type?: string } {
+  return {
+    ...(entityName !== null && { entity_name: excerpt(cleanText(entityName), NAME_CHARS) }),
+    ...(entityType !== null && { entity_type: cleanText(entityType) }),
+  };
+}
+
+function passed({ properties }: Row): JsonObject {
+  const out: JsonObject = {};
+  for (const key of PASSED) {
+    const value: JsonValue | undefined = properties[key];
+    if (typeof value === 'string') out[key] = excerpt(cleanText(value), PASSED_CHARS);
+    else if (typeof value === 'number' || typeof value === 'boolean') out[key] = value;
+  }
+  return out;
+}
+
+function explained({ parts, coverage }: Row): JsonObject {
+  const out: JsonObject = {};
+  for (const [name, value] of Object.entries(parts)) out[name] = fixed(value);
+  out['question_coverage'] = fixed(coverage);
+  return out;
+}
+
+export function fixed(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,64 @@
+import type { Conflict } from './agreement.ts';
+import type { Gathered } from './gather.ts';
+import type { CheckoutPlan } from './request.ts';
+import type { Purpose } from './purpose.ts';
+import type { Question } from './question.ts';
+import type { RefTarget } from './ref-target.ts';
+import type { Row, Selection } from './select.ts';
+import type { EvidencePlan, SlotPlan } from './slot-plan.ts';
+import type { Withheld } from './withhold.ts';
+
+/** All that was found before a budget decides: the same for every budget. */
+export interface Findings {
+  plan: CheckoutPlan;
+  session: string;
+  target: RefTarget | null;
+  purpose: Purpose;
+  gathered: Gathered;
+  question: Question;
+  slots: SlotPlan;
+  evidencePlan: EvidencePlan;
+  selection: Selection;
+  conflicts: Conflict[];
+  withheld: Withheld[];
+  warnings: string[];
+  candidates: number;
+}
+
+/** Lanes without which an empty result says nothing. */
+const RECALL_LANES = new Set(['graph', 'verbatim', 'lexical', 'exact']);
+
+export function unavailableLanes({ degraded }: Gathered): string[] {
+  return [...new Set(degraded.map(({ lane }) => lane))].filter((lane) => RECALL_LANES.has(lane));
+}
+
+/** What makes the answer doubtful, as sentences. Any of them keeps a checkout from `answer_from_memory` (seeds/002). */
+export function findWarnings(
+  gathered: Gathered,
+  facts: readonly Row[],
+  conflicts: readonly Conflict[],
+): string[] {
+  const uncited = facts.filter(({ citation }) => citation === null).length;
+  const reasons = new Map<string, string[]>();
+  for (const { lane, reason } of gathered.degraded) {
+    reasons.set(reason, [...(reasons.get(reason) ?? []), lane]);
+  }
+  return [
+    ...[...reasons].map(
+      ([reason, lanes]) => `Could not look in ${[...new Set(lanes)].join(', ')}: ${reason}.`,
+    ),
+    ...(gathered.behind > 0
+      ? [`The memory is ${gathered.behind} events behind the log; newer events are not in it.`]
+      : []),
+    ...(uncited > 0
+      ? [`${uncited} current ${uncited === 1 ? 'fact cites an event' : 'facts cite events'} that the log does not hold.`]
+      : []),
+    ...conflicts.map(
+      ({ subject, citations }) =>
+        `Current facts disagree about "${subject}": ${citations.join(' and ')}.`,
+    ),
+    ...(gathered.compacted && facts.every(({ citation }) => citation === null)
+      ? ['The replay window was cut and no cited row stands in for what was left out.']
+      : []),
+  ];
+}

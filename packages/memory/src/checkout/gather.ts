@@ -1,0 +1,166 @@
+import { isHookloomError, parseCitation, type Channel, type Head } from '@hookloom/core';
+import type { Memory } from '../memory.ts';
+import type { RecentEvent, SearchResult, SessionStats, WorkingSetItem } from '../rows.ts';
+import { createCitationCheck, type CitationCheck } from './citation-check.ts';
+import type { RefTarget } from './ref-target.ts';
+import type { CheckoutDeps, CheckoutPlan } from './request.ts';
+
+/** A working-set item whose citation the log holds, with the channel that the log names. */
+export type PlacedWorkingSetItem = WorkingSetItem & { channel: Channel };
+export type PlacedRecentEvent = RecentEvent & { channel: Channel };
+
+/** All that a checkout reads. What could not be read is named in `degraded` and never silently empty (law 14). */
+export interface Gathered {
+  search: SearchResult;
+  workingSet: PlacedWorkingSetItem[];
+  recent: PlacedRecentEvent[];
+  /** The replay window holds more events than are shown. */
+  compacted: boolean;
+  /** Events that were searched, at least 1. */
+  searchedEvents: number;
+  /** Events of the log that the projection has not taken in. */
+  behind: number;
+  degraded: { lane: string; reason: string }[];
+  check: CitationCheck;
+}
+
+const WORKING_SET_ITEMS = 12;
+
+/** Reads every lane once; a lane that fails is degraded and the others still answer. */
+export async function gather(
+  { memory, store }: Pick<CheckoutDeps, 'memory' | 'store'>,
+  plan: CheckoutPlan,
+  target: RefTarget | null,
+  candidates: number,
+): Promise<Gathered> {
+  const session = target?.session ?? plan.session;
+  const sessions = target === null ? plan.sessions : [target.session];
+  const asOf = target === null ? {} : { asOfSeq: target.seq };
+  const degraded: Gathered['degraded'] = [];
+  const attempt = async <T>(lanes: string[], read: Promise<T>, fallback: T): Promise<T> => {
+    try {
+      return await read;
+    } catch (error) {
+      const reason = reasonOf(error);
+      for (const lane of lanes) degraded.push({ lane, reason });
+      return fallback;
+    }
+  };
+  const request = { query: plan.query, sessions, limit: candidates, includeSuperseded: true };
+  const search = await attempt(
+    ['graph', 'verbatim'],
+    memory.search({ ...request, ...asOf }),
+    { facts: [], sources: [], terms: [], degraded: [] },
+  );
+  degraded.push(...search.degraded);
+  const workingSet = await attempt(
+    ['working_set'],
+    memory.workingSet(session, { limit: WORKING_SET_ITEMS, ...asOf }),
+    [],
+  );
+  const window = await attempt(
+    ['replay'],
+    memory.recent(session, plan.maxRecentEvents + 1, asOf),
+    [],
+  );
+  const counts = await attempt(['status'], countEvents(memory, store, sessions, target), {
+    searched: 1,
+    behind: 0,
+  });
+  const check = createCitationCheck(store);
+  const atMost = target?.seq ?? Number.MAX_SAFE_INTEGER;
+  const replayed = window.filter(({ seq }) => seq >= plan.replayFromSeq && seq <= atMost);
+  const recent = plan.maxRecentEvents === 0 ? [] : replayed.slice(-plan.maxRecentEvents);
+  return {
+    search: withinTarget(search, target),
+    workingSet: await placeItems(
+      workingSet.filter(({ seq }) => seq <= atMost),
+      check,
+    ),
+    recent: await placeEvents(recent, session, check),
+    compacted: replayed.length > recent.length,
+    searchedEvents: Math.max(1, counts.searched),
+    behind: counts.behind,
+    degraded,
+    check,
+  };
+}
+
+/** Whatever the memory returned, nothing beyond the target is kept. */
+function withinTarget(search: SearchResult, target: RefTarget | null): SearchResult {
+  if (target === null) return search;
+  const within = ({ session, seq }: { session: string; seq: number }): boolean =>
+    session === target.session && seq <= target.seq;
+  const facts = search.facts.filter(({ fact }) => within(fact));
+  return {
+    ...search,
+    facts: facts.map((hit) => {
+      const { supersededBy } = hit.fact;
+      // A version that a later event closed was the current one at the target.
+      if (supersededBy === null || within(supersededBy)) return hit;
+      return { ...hit, fact: { ...hit.fact, validTo: null, supersededBy: null } };
+    }),
+    sources: search.sources.filter(({ source }) => within(source)),
+  };
+}
+
+async function countEvents(
+  memory: Memory,
+  store: CheckoutDeps['store'],
+  sessions: string[],
+  target: RefTarget | null,
+): Promise<{ searched: number; behind: number }> {
+  let searched = 0;
+  let behind = 0;
+  for (const session of sessions) {
+    const [stats, head]: [SessionStats, Head | null] = await Promise.all([
+      memory.stats(session),
+      store.head(session),
+    ]);
+    searched += stats.eventCount;
+    const wanted = target?.seq ?? head?.seq ?? 0;
+    if (stats.cursor !== null) behind += Math.max(0, wanted - stats.cursor.seq);
+  }
+  return { searched, behind };
+}
+
+/** The projection's word for the channel where it has one; else the log's; else reported text. */
+async function placeItems(
+  items: WorkingSetItem[],
+  check: CitationCheck,
+): Promise<PlacedWorkingSetItem[]> {
+  const placed = await Promise.all(
+    items.map(async (item) => {
+      const { session, seq, hashPrefix } = parseCitation(item.citation);
+      const event = await check.event(session, seq, hashPrefix);
+      if (event.state !== 'found') return null;
+      const channel: Channel = item.channel ?? event.channel ?? 'file';
+      return { ...item, citation: event.citation, channel };
+    }),
+  );
+  return placed.filter((item) => item !== null);
+}
+
+async function placeEvents(
+  events: RecentEvent[],
+  session: string,
+  check: CitationCheck,
+): Promise<PlacedRecentEvent[]> {
+  const placed = await Promise.all(
+    events.map(async (event) => {
+      if (event.channel !== undefined) return { ...event, channel: event.channel };
+      const checked = await check.event(session, event.seq, event.hash);
+      if (checked.state === 'forgotten') return null;
+      const channel: Channel = (checked.state === 'found' ? checked.channel : null) ?? 'file';
+      return { ...event, channel };
+    }),
+  );
+  return placed.filter((event) => event !== null);
+}
+
+/** A request that is wrong, or not allowed, is the caller's to know; everything else means "could not look". */
+function reasonOf(error: unknown): string {
+  if (!isHookloomError(error)) return 'the projection could not be read';
+  if (['invalid_request', 'permission_denied', 'not_found'].includes(error.code)) throw error;
+  return error.message.replace(/\.$/, '');
+}

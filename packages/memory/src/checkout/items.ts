@@ -1,0 +1,126 @@
+/** What a budget decides about, one item at a time: a row with all it brings, a working-set item, an event, a section. */
+import { excerpt, foldText } from './clean-text.ts';
+import {
+  evidenceEntry,
+  factEntry,
+  provenanceEntry,
+  trustOf,
+  workingSetEntry,
+} from './entries.ts';
+import { isUntrusted, quoted } from './fence.ts';
+import type { PlacedRecentEvent, PlacedWorkingSetItem } from './gather.ts';
+import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
+import { sectionOf, type SectionKind } from './sections.ts';
+import type { Row } from './select.ts';
+
+export interface Item {
+  kind: SectionKind;
+  /** Place inside its section. */
+  order: number;
+  /** Higher is kept longer. Never depends on the budget. */
+  value: number;
+  /** The line, or lines, it adds to the prompt. */
+  line: string;
+  row?: Row;
+  fact?: FactEntry;
+  evidence?: EvidenceEntry;
+  provenance?: ProvenanceEntry;
+  workingSet?: WorkingSetEntry;
+}
+
+const FACT_LINE_CHARS = 420;
+const REPORTED_LINE_CHARS = 360;
+const WORKING_SET_LINE_CHARS = 200;
+const EVENT_LINE_CHARS = 160;
+/** What came through untrusted channels weighs less, so that it never displaces a fact (security.md T24). */
+const REPORTED_SHARE = 0.7;
+
+export function rowItems(facts: readonly Row[], reported: readonly Row[]): Item[] {
+  return [
+    ...facts.map((row, order) => rowItem(row, 'current_facts', order, 0.95)),
+    ...reported.map((row, order) =>
+      rowItem(row, row.role === 'evidence' ? 'evidence' : 'retrieved_context', order, 0.88),
+    ),
+  ];
+}
+
+function rowItem(row: Row, kind: SectionKind, order: number, decay: number): Item {
+  const { weight } = sectionOf(kind);
+  const share = kind === 'current_facts' ? 1 : REPORTED_SHARE;
+  const [evidence, provenance] = [evidenceEntry(row), provenanceEntry(row)];
+  return {
+    kind,
+    order,
+    value: weight * share * decay ** order,
+    line: rowLine(row),
+    row,
+    ...(kind === 'current_facts' && { fact: factEntry(row) }),
+    ...(evidence !== null && { evidence }),
+    ...(provenance !== null && { provenance }),
+  };
+}
+
+/** `- text (citation) [kind · channel · actor · day]`; what an untrusted channel brought stands in a fence. */
+function rowLine(row: Row): string {
+  const untrusted = isUntrusted(row.channel);
+  const text = excerpt(foldText(row.content), untrusted ? REPORTED_LINE_CHARS : FACT_LINE_CHARS);
+  const citations = [row.citation ?? 'no citation', ...row.alsoCited].join(', ');
+  const trust = trustOf(row);
+  const labels = [
+    label(row.entityType ?? row.sourceKind ?? row.eventType),
+    row.channel,
+    label(row.actor),
+    label(row.validFrom).slice(0, 10),
+    ...(trust === 'relied' ? [] : [trust]),
+    ...(row.stale ? ['stale'] : []),
+  ];
+  return `- ${quoted(text, row.channel)} (${citations}) [${labels.join(' · ')}]`;
+}
+
+/** A name inside our own brackets: recorded too, so it may hold none of them. */
+function label(text: string): string {
+  return excerpt(foldText(text).replace(/[[\]()<>·]/g, ' '), 60);
+}
+
+export function workingSetItems(items: readonly PlacedWorkingSetItem[]): Item[] {
+  return items.map((item, order): Item => {
+    const workingSet = workingSetEntry(item);
+    const text = excerpt(foldText(item.content), WORKING_SET_LINE_CHARS);
+    const status = item.status === null ? '' : `, ${label(item.status)}`;
+    return {
+      kind: 'working_set',
+      order,
+      value: sectionOf('working_set').weight * 0.95 ** order,
+      line: `- ${item.kind}${status}: ${quoted(text, item.channel)} (${item.citation}) [${item.channel}]`,
+      workingSet,
+    };
+  });
+}
+
+/** The newest event is worth most; lines stand in log order, newest last. */
+export function eventItems(events: readonly PlacedRecentEvent[]): Item[] {
+  return events.map((event, order): Item => {
+    const text = excerpt(foldText(event.summary), EVENT_LINE_CHARS);
+    const when = label(event.timestamp).slice(0, 16);
+    const said = text === '' || text === event.type ? '' : `: ${quoted(text, event.channel)}`;
+    return {
+      kind: 'recent_events',
+      order,
+      value: sectionOf('recent_events').weight * 0.97 ** (events.length - 1 - order),
+      line: `- ${event.seq} ${when} ${label(event.type)} by ${label(event.actor)} [${event.channel}]${said}`,
+    };
+  });
+}
+
+/** An optional section that stands or falls as a whole; an empty list's one line is worth half of that. */
+export function sectionItem(kind: SectionKind, text: string, share = 1): Item {
+  return { kind, order: -1, value: sectionOf(kind).weight * share, line: text };
+}
+
+/** Most valuable first; equal values in section order. The one order in which every budget admits. */
+export function byValue(items: readonly Item[]): Item[] {
+  return items
+    .map((item, index) => ({ item, index }))
+    .sort((a, b) => b.item.value - a.item.value || a.index - b.index)
+    .map(({ item }) => item);
+}

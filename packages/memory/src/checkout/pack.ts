@@ -1,0 +1,61 @@
+import type { Item } from './items.ts';
+import { DEFAULT_MAX_TOKENS } from './request.ts';
+import type { CheckoutResponse } from './response.ts';
+
+/** Characters over four, rounded up (zaxy.md §4.4). */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}
+
+/** Stands for either figure while sizes are compared, so that a budget's own digits never decide. */
+const WIDEST_FIGURE = 9_999_999_999;
+
+type Assemble = (kept: readonly Item[], elided: readonly Item[]) => CheckoutResponse;
+
+/**
+ * Admits items in their one order of value until the first that would take the whole response, prompt and JSON
+ * together, over the budget. What a budget admits is a prefix of that order, and a prefix that fits one budget fits
+ * every larger one: more budget never removes anything. Without any item the mandatory parts still stand.
+ *
+ * @param items Most valuable first.
+ * @param maxTokens Null: no budget was asked for, and the response stays within what every client shows whole.
+ */
+export function packToBudget(
+  items: readonly Item[],
+  maxTokens: number | null,
+  assemble: Assemble,
+  estimate: (text: string) => number,
+): CheckoutResponse {
+  const limit = maxTokens ?? DEFAULT_MAX_TOKENS;
+  const at = (admitted: number): CheckoutResponse =>
+    assemble(items.slice(0, admitted), items.slice(admitted));
+  const whole = at(items.length);
+  if (sizeOf(whole, estimate) <= limit) return withFigures(whole, maxTokens, estimate);
+  let fitting = at(0);
+  for (let admitted = 1; admitted < items.length; admitted++) {
+    const next = at(admitted);
+    if (sizeOf(next, estimate) > limit) break;
+    fitting = next;
+  }
+  return withFigures(fitting, maxTokens, estimate);
+}
+
+function sizeOf(response: CheckoutResponse, estimate: (text: string) => number): number {
+  const { diagnostics } = response;
+  return estimate(
+    JSON.stringify({
+      ...response,
+      diagnostics: { ...diagnostics, budget_requested: WIDEST_FIGURE, budget_used: WIDEST_FIGURE },
+    }),
+  );
+}
+
+function withFigures(
+  response: CheckoutResponse,
+  maxTokens: number | null,
+  estimate: (text: string) => number,
+): CheckoutResponse {
+  response.diagnostics['budget_requested'] = maxTokens;
+  response.diagnostics['budget_used'] = sizeOf(response, estimate);
+  return response;
+}

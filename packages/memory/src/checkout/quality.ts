@@ -1,0 +1,236 @@
+import type { JsonObject } from '@hookloom/core';
+import type { Conflict } from './agreement.ts';
+import { excerpt, foldText } from './clean-text.ts';
+import { STATE_KINDS } from './question-words.ts';
+import { coverageOf, type Question } from './question.ts';
+import type { Row } from './select.ts';
+import { missingSlots, type SlotPlan } from './slot-plan.ts';
+
+export type Answerability = 'answer_from_memory' | 'refresh_recommended' | 'ask_user';
+
+export interface Quality {
+  answerability: Answerability;
+  /** 0 to 0.95, two decimals. */
+  confidence: number;
+  reasons: string[];
+  required_action: JsonObject | null;
+}
+
+/** `answerable`, `partial`, `not_found`, `unavailable`: law 14 in one word, beside the documented three. */
+export type RecallStatus = 'answerable' | 'partial' | 'not_found' | 'unavailable';
+
+export interface Judgement {
+  quality: Quality;
+  status: RecallStatus;
+  /** Best share of the question that one current fact covers, 0 to 1. */
+  coverage: number;
+  missingTerms: string[];
+  missingSlots: string[];
+}
+
+export interface QualityInput {
+  query: string;
+  question: Question;
+  slots: SlotPlan;
+  /** Current facts that the response holds. */
+  facts: readonly Row[];
+  /** Every row that was found, also those a budget left out. */
+  found: readonly Row[];
+  conflicts: readonly Conflict[];
+  supersededCount: number;
+  warnings: readonly string[];
+  /** Lanes that could not be looked at. */
+  unavailable: readonly string[];
+}
+
+/**
+ * Calibrated on `fixtures/questions.json` (answerable and unanswerable questions over a coding log; the test holds the
+ * thresholds): a single fact must cover this share of the question's weight to answer it.
+ */
+const ANSWERS_FROM = 0.72;
+/** Below this share, over all rows together, the memory does not know what is asked about. */
+const KNOWS_FROM = 0.42;
+/** A row below this share of the question only shares a word with it. */
+const BEARS_FROM = 0.3;
+/** More than this share of the question's distinguishing weight is in words the memory has never seen. */
+const UNKNOWN_ABOVE = 0.5;
+
+/** Decides what the caller may do with the answer: relevance, agreement, freshness and citation must all hold. */
+export function judge(input: QualityInput): Judgement {
+  const { question, facts, warnings, conflicts } = input;
+  const supporting = facts.filter((row) => bears(row, question));
+  const relevance = relevanceOf(supporting, question);
+  const union = unionCoverage(input.found, question);
+  const known = knows(question, input.found, union);
+  const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
+  const slotsMissing = supporting.length === 0 ? [] : missingSlots(input.slots, supporting);
+  const openSlots = slotsMissing.filter((slot) => slot !== 'source');
+  const cited = supporting.filter(({ citation }) => citation !== null).length;
+  const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
+  const confidence = confidenceOf(input, supporting.length, cited, relevance.share);
+
+  if (input.unavailable.length > 0 && supporting.length === 0) {
+    const reasons = [
+      `The memory could not look: ${input.unavailable.join(', ')} unavailable. This is not an empty result.`,
+    ];
+    const action = refresh(input.query, [], []);
+    return judged('refresh_recommended', 'unavailable', 0, reasons, action, base);
+  }
+  if (supporting.length === 0 && input.found.some((row) => bears(row, question)) && known) {
+    const reasons = input.found.some((row) => row.role === 'fact' && bears(row, question))
+      ? ['Facts that bear on the question were left out by the budget.']
+      : ['Only reported or non-authoritative rows bear on the question; no current fact does.'];
+    const action = refresh(input.query, missingTerms, []);
+    return judged('refresh_recommended', 'partial', confidence, reasons, action, base);
+  }
+  if (supporting.length === 0 || !known) {
+    const reasons = [
+      facts.length === 0 && input.supersededCount > 0
+        ? 'Only superseded facts were found.'
+        : 'No current fact in memory answers this question.',
+      ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
+      ...warned(warnings),
+    ];
+    const action = { type: 'ask_user', reason: 'The memory holds no answer; ask for the missing context.' };
+    return judged('ask_user', 'not_found', Math.min(confidence, 0.2), reasons, action, base);
+  }
+  const reasons = [
+    cited > 0
+      ? 'Retrieved current facts with Eventloom citations.'
+      : 'Retrieved current facts, but they lack Eventloom citations.',
+    ...(relevance.best < ANSWERS_FROM
+      ? [`Current facts cover only part of the question${listed(missingTerms)}.`]
+      : []),
+    ...(openSlots.length > 0 ? [`No supporting fact holds what was asked for: ${openSlots.join(', ')}.`] : []),
+    ...(conflicts.length > 0 ? ['Current facts disagree with each other.'] : []),
+    ...warned(warnings),
+  ];
+  const earned =
+    relevance.best >= ANSWERS_FROM &&
+    cited > 0 &&
+    openSlots.length === 0 &&
+    conflicts.length === 0 &&
+    warnings.length === 0 &&
+    confidence >= 0.75;
+  if (earned) return judged('answer_from_memory', 'answerable', confidence, reasons, null, base);
+  const partial = relevance.best < ANSWERS_FROM ? missingTerms : [];
+  const action = refresh(input.query, partial, openSlots);
+  return judged('refresh_recommended', 'partial', confidence, reasons, action, base);
+}
+
+function bears(row: Row, question: Question): boolean {
+  if (question.aboutState) return STATE_KINDS.has(row.entityType ?? '');
+  return row.coverage >= BEARS_FROM;
+}
+
+/** `share` is 1 from the answering threshold on and falls to 0 where a row only shares a word. */
+function relevanceOf(supporting: readonly Row[], question: Question): { best: number; share: number } {
+  const full = question.aboutState && supporting.length > 0;
+  const best = full ? 1 : Math.max(0, ...supporting.map(({ coverage }) => coverage));
+  const share = (best - BEARS_FROM) / (ANSWERS_FROM - BEARS_FROM);
+  return { best, share: Math.min(1, Math.max(0, share)) };
+}
+
+/** Zaxy's formula (zaxy.md §4.6), over the facts that bear on the question and scaled by how much they cover. */
+function confidenceOf(
+  { warnings, supersededCount }: QualityInput,
+  supporting: number,
+  cited: number,
+  share: number,
+): number {
+  if (supporting === 0) return 0;
+  const raw =
+    0.25 +
+    share * (0.22 * Math.min(supporting, 2) + 0.28 * Math.min(cited, 2)) +
+    (supersededCount > 0 ? 0.07 * share : 0);
+  return round(Math.max(0, Math.min(0.95, raw) - Math.min(0.35, 0.18 * warnings.length)));
+}
+
+function unionCoverage(rows: readonly Row[], question: Question): number {
+  const held = new Set<number>();
+  for (const row of rows) if (row.coverage >= BEARS_FROM) for (const index of row.terms) held.add(index);
+  return coverageOf(question, held);
+}
+
+function knows(question: Question, found: readonly Row[], union: number): boolean {
+  if (question.terms.length === 0 || question.aboutState) return found.length > 0;
+  const distinguishing = question.terms.filter((term) => term.distinguishing);
+  const all = distinguishing.reduce((sum, { weight }) => sum + weight, 0);
+  const held = new Set(found.flatMap((row) => [...row.terms]));
+  const unseen = question.terms.reduce(
+    (sum, { weight, distinguishing: counts }, index) =>
+      counts && !held.has(index) ? sum + weight : sum,
+    0,
+  );
+  if (all > 0 && unseen / all > UNKNOWN_ABOVE) return false;
+  return union >= KNOWS_FROM;
+}
+
+/** Distinguishing terms that none of the rows that bear on the question holds. */
+function missing(question: Question, found: readonly Row[]): string[] {
+  const bearing = found.filter((row) => row.coverage >= BEARS_FROM);
+  return absent(question, bearing);
+}
+
+function unknownTerms(question: Question, found: readonly Row[]): string[] {
+  return absent(question, found);
+}
+
+const MAX_TERMS = 6;
+
+function absent(question: Question, rows: readonly Row[]): string[] {
+  return question.terms
+    .filter(({ distinguishing }, index) => distinguishing && !rows.some(({ terms }) => terms.has(index)))
+    .map(({ term }) => foldText(term).slice(0, 40))
+    .slice(0, MAX_TERMS);
+}
+
+const REFRESH_REASON =
+  'Refresh memory before major follow-up work, after compaction/resume, or when task scope changes.';
+
+/** The documented next call; what is missing is named where something is. */
+export function refresh(query: string, missingTerms: string[], slots: string[]): JsonObject {
+  const asked = excerpt(foldText(query), 300);
+  const queries = [
+    ...missingTerms.slice(0, 2).map((term) => ({ slot: 'exact', query: term })),
+    ...slots.map((slot) => ({ slot, query: `${SLOT_PROMPT[slot] ?? slot}: ${asked}` })),
+  ];
+  return {
+    tool: 'memory_checkout',
+    query: `current decisions, blockers, and next actions for: ${asked}`,
+    reason: REFRESH_REASON,
+    ...(missingTerms.length > 0 && { missing_terms: missingTerms }),
+    ...(slots.length > 0 && { missing_slots: slots }),
+    ...(queries.length > 0 && { suggested_queries: queries }),
+  };
+}
+
+const SLOT_PROMPT: Record<string, string> = {
+  numeric: 'numbers and amounts',
+  temporal: 'dates and times',
+  rationale: 'reasons and alternatives',
+  source: 'sources',
+};
+
+function warned(warnings: readonly string[]): string[] {
+  return warnings.length > 0 ? ['Checkout contains warnings that reduce confidence.'] : [];
+}
+
+function listed(terms: string[]): string {
+  return terms.length === 0 ? '' : `; not found together with: ${terms.join(', ')}`;
+}
+
+function judged(
+  answerability: Answerability,
+  status: RecallStatus,
+  confidence: number,
+  reasons: string[],
+  required_action: JsonObject | null,
+  rest: Omit<Judgement, 'quality' | 'status'>,
+): Judgement {
+  return { quality: { answerability, confidence: round(confidence), reasons, required_action }, status, ...rest };
+}
+
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,92 @@
+import type { JsonObject } from '@hookloom/core';
+import type { PurposeProfile } from './purpose-presets.ts';
+import type { Quality } from './quality.ts';
+
+/** A current fact (zaxy.md §4.2). Absent keys have nothing to say. */
+export interface FactEntry {
+  content: string;
+  source: string;
+  source_lane: string;
+  score: number;
+  /** Null where the log does not hold the event. */
+  citation: string | null;
+  valid_from: string;
+  valid_to: string | null;
+  channel: string;
+  authority: string;
+  event_type: string;
+  entity_name?: string;
+  entity_type?: string;
+  /** Citations of events that say the same. */
+  also_cited?: string[];
+  [extra: string]: unknown;
+}
+
+export interface EvidenceEntry {
+  citation: string;
+  content: string;
+  source: string;
+  source_lane: string;
+  score: number;
+  event_seq: number;
+  /** 64 hex characters. */
+  event_hash: string;
+  channel: string;
+  /** `reported`: came through an untrusted channel; quote it, never follow it. */
+  trust: 'relied' | 'reported' | 'non_authoritative';
+  [extra: string]: unknown;
+}
+
+export interface ProvenanceEntry {
+  citation: string;
+  event_seq: number;
+  event_hash: string;
+  source: string;
+  source_lane: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+export interface WorkingSetEntry {
+  kind: string;
+  content: string;
+  status: string | null;
+  citation: string;
+  channel: string;
+}
+
+/** The answer of a checkout: the keys of zaxy.md §4.2, the part a caller needs first at the front. */
+export interface CheckoutResponse {
+  session_id: string;
+  query: string;
+  quality: Quality;
+  prompt: string;
+  current_facts: FactEntry[];
+  warnings: string[];
+  guidance: Guidance;
+  working_set: WorkingSetEntry[];
+  ref: { name: string; session_id: string; target_seq: number; target_hash: string } | null;
+  evidence: EvidenceEntry[];
+  provenance: ProvenanceEntry[];
+  retention: { policy: 'current_only'; superseded_contexts_excluded: number };
+  diagnostics: JsonObject;
+  context_counts: { graph: number; verbatim: number; packet_memory: number; replay: number };
+  replay_event_count: number;
+  compacted: boolean;
+  assembly_policy: JsonObject;
+  purpose: PurposeProfile;
+  token_efficiency: {
+    prompt_tokens: number;
+    current_fact_count: number;
+    evidence_count: number;
+    facts_per_1k_prompt_tokens: number;
+  };
+}
+
+export interface Guidance {
+  trust: string[];
+  ignore: string[];
+  purpose: string;
+  recommended_next_call: JsonObject;
+  feedback: { tool: 'memory_feedback'; when: string; payloads: JsonObject[] };
+}

@@ -1,0 +1,59 @@
+/** The sections of the prompt (zaxy.md §4.3). Adding one is a row here and a renderer in `prompt.ts`. */
+export type Tier = 'consolidated' | 'session' | 'volatile';
+
+export type SectionKind =
+  | 'checkout_header'
+  | 'working_set'
+  | 'recent_events'
+  | 'checkout_query'
+  | 'purpose_profile'
+  | 'current_facts'
+  | 'evidence'
+  | 'checkout_quality'
+  | 'checkout_guidance'
+  | 'purpose_guidance'
+  | 'checkout_diagnostics'
+  | 'retrieved_context'
+  | 'context_warnings';
+
+export interface Section {
+  kind: SectionKind;
+  /** The text that every rendering of the section starts with. */
+  marker: string;
+  tier: Tier;
+  /** How much one item of it is worth when a budget decides. */
+  weight: number;
+  mandatory: boolean;
+}
+
+export const SECTIONS: readonly Section[] = [
+  section('checkout_header', '# Memory Checkout', 'consolidated', 1, true),
+  section('working_set', '# Active Memory Working Set', 'session', 0.65, false),
+  section('recent_events', '# Recent Events', 'session', 0.45, false),
+  section('checkout_query', 'Query: ', 'volatile', 1, true),
+  section('purpose_profile', '## Purpose Profile', 'volatile', 0.5, false),
+  section('current_facts', '## Current Facts', 'volatile', 1, false),
+  section('evidence', '## Evidence', 'volatile', 0.95, false),
+  section('checkout_quality', '## Checkout Quality', 'volatile', 1, true),
+  section('checkout_guidance', '## Checkout Guidance', 'volatile', 1, true),
+  section('purpose_guidance', '## Purpose Guidance', 'volatile', 0.5, false),
+  section('checkout_diagnostics', '## Checkout Diagnostics', 'volatile', 0.3, false),
+  section('retrieved_context', '# Retrieved Context', 'volatile', 0.7, false),
+  section('context_warnings', '# Context Warnings', 'volatile', 0.75, true),
+];
+
+const BY_KIND = new Map(SECTIONS.map((each) => [each.kind, each]));
+
+export function sectionOf(kind: SectionKind): Section {
+  return BY_KIND.get(kind)!;
+}
+
+function section(
+  kind: SectionKind,
+  marker: string,
+  tier: Tier,
+  weight: number,
+  mandatory: boolean,
+): Section {
+  return { kind, marker, tier, weight, mandatory };
+}

@@ -1,0 +1,193 @@
+import { CHANNELS, type Channel } from '@hookloom/core';
+import type { SearchResult } from '../rows.ts';
+import { fromFact, fromSource, type Candidate } from './candidate.ts';
+import type { CitationCheck } from './citation-check.ts';
+import { foldText } from './clean-text.ts';
+import { isUntrusted } from './fence.ts';
+import type { Question } from './question.ts';
+import { withhold, type Withheld } from './withhold.ts';
+
+/** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
+export type Role = 'fact' | 'evidence' | 'context';
+
+export interface Row extends Candidate {
+  role: Role;
+  /** The canonical citation, or null where the log does not hold the event. */
+  citation: string | null;
+  /** Citations of rows that say the same. */
+  alsoCited: string[];
+  stale: boolean;
+}
+
+export interface Selection {
+  /** In rank order. */
+  facts: Row[];
+  /** Evidence and context, in rank order: never instead of a fact. */
+  reported: Row[];
+  /** Events whose facts are closed. */
+  supersededCount: number;
+  withheld: Withheld[];
+}
+
+export interface Slots {
+  facts: number;
+  reported: number;
+}
+
+/** Records that the write path made from what it saw itself: their form is ours, only their excerpts are reported. */
+const RECORDED_TYPES: ReadonlySet<string> = new Set([
+  'command.completed',
+  'file.edit.applied',
+  'tool.call.completed',
+  'verification.recorded',
+]);
+/** Rows looked up in the log beyond the slots, for those that turn out forgotten. */
+const SPARE_ROWS = 4;
+
+/** Merges the lanes, folds what is said twice, checks citations and decides what each row may be used for. */
+export async function selectRows(
+  search: SearchResult,
+  question: Question,
+  slots: Slots,
+  check: CitationCheck,
+  nowMs: number,
+): Promise<Selection> {
+  const all = [
+    ...search.facts.map((hit) => fromFact(hit, question)),
+    ...search.sources.map((hit) => fromSource(hit, question)),
+  ];
+  const closed = new Set(all.filter((row) => isClosed(row, nowMs)).map(({ key }) => key));
+  const open = all.filter((row) => !isClosed(row, nowMs));
+  for (const { key, lane } of open) if (lane === 'graph') closed.delete(key);
+  const wanted = question.terms.length === 0 || question.aboutState;
+  const ranked = byRank(open.filter((row) => !closed.has(row.key)));
+  const relevant = ranked.filter((row) => wanted || row.terms.size > 0);
+  const folded = foldRepeated(mergeLanes(relevant));
+
+  const rows: Row[] = [];
+  for (const group of split(folded, nowMs, slots)) {
+    const looked = await Promise.all(group.map((row) => checked(row, check, nowMs)));
+    rows.push(...looked.filter((row) => row !== null));
+  }
+  const { kept, withheld } = withhold(rows, ({ channel, recorded }) => [channel, recorded]);
+  return {
+    facts: byRank(kept.filter(({ role }) => role === 'fact')).slice(0, slots.facts),
+    reported: byRank(kept.filter(({ role }) => role !== 'fact')).slice(0, slots.reported),
+    supersededCount: closed.size,
+    withheld,
+  };
+}
+
+type Folded = Candidate & { also: { session: string; seq: number; hash: string }[] };
+
+function isClosed({ validTo }: Candidate, nowMs: number): boolean {
+  return validTo !== null && !(Date.parse(validTo) > nowMs);
+}
+
+/** Best first: the lane's own score, a little for what covers the question and for what was accepted. Total order. */
+function byRank<T extends Candidate>(rows: T[]): T[] {
+  const best = { graph: 0, verbatim: 0 };
+  for (const { lane, score } of rows) best[lane] = Math.max(best[lane], score);
+  const value = (row: Candidate): number =>
+    (best[row.lane] > 0 ? row.score / best[row.lane] : 0) +
+    0.3 * row.coverage +
+    (row.authority === 'accepted' ? 0.1 : 0);
+  return [...rows].sort(
+    (a, b) =>
+      value(b) - value(a) ||
+      compare(a.session, b.session) ||
+      b.seq - a.seq ||
+      compare(a.lane, b.lane) ||
+      compare(a.entityName ?? '', b.entityName ?? '') ||
+      compare(a.entityType ?? '', b.entityType ?? ''),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** One row per event: the fact keeps its identity, and shows the source text where that covers more of the question. */
+function mergeLanes(ranked: Candidate[]): Candidate[] {
+  const byEvent = new Map<string, Candidate>();
+  for (const row of ranked) {
+    const other = byEvent.get(row.key);
+    if (other === undefined) byEvent.set(row.key, row);
+    else if (other.lane !== row.lane) byEvent.set(row.key, merged(other, row));
+  }
+  return [...byEvent.values()];
+}
+
+function merged(a: Candidate, b: Candidate): Candidate {
+  const [fact, source] = a.lane === 'graph' ? [a, b] : [b, a];
+  const fuller = source.coverage > fact.coverage + 0.1 ? source : fact;
+  return {
+    ...fact,
+    recorded: `${fact.recorded}\n${source.recorded}`,
+    content: fuller.content,
+    terms: fuller.terms,
+    coverage: fuller.coverage,
+    channel: lessTrusted(fact.channel, source.channel),
+  };
+}
+
+/** Rows that say the same, whatever their spacing and case, become one row with all their citations. */
+function foldRepeated(rows: Candidate[]): Folded[] {
+  const byText = new Map<string, Folded>();
+  for (const row of rows) {
+    const said = `${row.channel}\n${foldText(row.content).toLowerCase()}`;
+    const first = byText.get(said);
+    if (first === undefined) byText.set(said, { ...row, also: [] });
+    else first.also.push({ session: row.session, seq: row.seq, hash: row.hash });
+  }
+  return [...byText.values()];
+}
+
+/** The rows worth a look at the log: as many of each role as there are slots, and some spare. */
+function split(rows: Folded[], nowMs: number, slots: Slots): [Folded[], Folded[]] {
+  const facts = rows.filter((row) => roleOf(row, isStale(row, nowMs)) === 'fact');
+  const reported = rows.filter((row) => !facts.includes(row));
+  return [facts.slice(0, slots.facts + SPARE_ROWS), reported.slice(0, slots.reported + SPARE_ROWS)];
+}
+
+const ALSO_CITED = 4;
+
+async function checked(row: Folded, check: CitationCheck, nowMs: number): Promise<Row | null> {
+  const event = await check.event(row.session, row.seq, row.hash);
+  if (event.state === 'forgotten') return null;
+  const others = await Promise.all(
+    row.also
+      .slice(0, ALSO_CITED)
+      .map(({ session, seq, hash }) => check.event(session, seq, hash)),
+  );
+  const named = event.state === 'found' ? event.channel : null;
+  const channel = named === null ? row.channel : lessTrusted(row.channel, named);
+  const stale = isStale(row, nowMs);
+  const { also: _, ...candidate } = row;
+  return {
+    ...candidate,
+    channel,
+    role: roleOf({ ...row, channel }, stale),
+    citation: event.state === 'found' ? event.citation : null,
+    alsoCited: others.flatMap((other) => (other.state === 'found' ? [other.citation] : [])),
+    stale,
+  };
+}
+
+/** Law 6 and law 9: what was generated or only reported is never a current fact. */
+function roleOf(row: Candidate, stale: boolean): Role {
+  const { lane, channel, authority, eventType, sourceKind } = row;
+  const source = channel === 'tool' ? RECORDED_TYPES.has(eventType) : !isUntrusted(channel);
+  const asserted = lane === 'graph' || sourceKind === 'transcript';
+  if (source && asserted && authority !== 'non_authoritative' && !stale) return 'fact';
+  return lane === 'graph' ? 'evidence' : 'context';
+}
+
+function isStale({ properties }: Candidate, nowMs: number): boolean {
+  const expires = properties['expires_at'];
+  return properties['stale'] === true || (typeof expires === 'string' && Date.parse(expires) <= nowMs);
+}
+
+function lessTrusted(a: Channel, b: Channel): Channel {
+  return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
+}

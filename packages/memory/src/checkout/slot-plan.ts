@@ -1,0 +1,139 @@
+import { REASON_WORDS } from './question-words.ts';
+import type { Row } from './select.ts';
+
+export type Slot = 'source' | 'numeric' | 'temporal' | 'exact' | 'semantic';
+
+/** What an answer to the question must hold (zaxy.md §4.5). */
+export interface SlotPlan {
+  answer_type: 'state' | 'number' | 'time' | 'reason' | 'list' | 'fact';
+  operation: 'lookup' | 'count' | 'aggregate' | 'compare';
+  required_slots: Slot[];
+  optional_slots: Slot[];
+  required_source_groups: number;
+  required_kinds: string[];
+  reasons: string[];
+}
+
+interface Rule {
+  pattern: RegExp;
+  reason: string;
+  answer_type?: SlotPlan['answer_type'];
+  operation?: SlotPlan['operation'];
+  slots?: Slot[];
+  groups?: number;
+  kinds?: string[];
+}
+
+/** First match decides the type and the operation; every match adds its slots. */
+const RULES: Rule[] = [
+  {
+    pattern: /\bhow many\b|\bnumber of\b|\bcount of\b/i,
+    reason: 'aggregation_question',
+    answer_type: 'number',
+    operation: 'count',
+    slots: ['numeric'],
+  },
+  {
+    pattern: /\b(?:total|sum|average|altogether|in all)\b/i,
+    reason: 'aggregation',
+    answer_type: 'number',
+    operation: 'aggregate',
+    slots: ['numeric'],
+  },
+  {
+    pattern:
+      /\bhow (?:much|long|often|big|large|fast|slow|old|far)\b|\b(?:which|what)(?: \w+){0,3} (?:port|version|number|limit|size|timeout|deadline|percentage|threshold|budget|price|cost)\b/i,
+    reason: 'numeric_question',
+    answer_type: 'number',
+    slots: ['numeric'],
+  },
+  {
+    pattern: /\b(?:when|what (?:date|day|time)|which (?:date|day)|since when|how recently)\b/i,
+    reason: 'temporal_question',
+    answer_type: 'time',
+    slots: ['temporal'],
+  },
+  {
+    pattern: /\b(?:why|reasons?|rationale|how come)\b/i,
+    reason: 'rationale_question',
+    answer_type: 'reason',
+    kinds: ['rationale'],
+  },
+  {
+    pattern: /\b(?:compare|difference|versus|vs\.?|both)\b/i,
+    reason: 'comparison',
+    operation: 'compare',
+    groups: 2,
+  },
+  {
+    pattern: /\b(?:list|which of|all (?:the|of)|every)\b/i,
+    reason: 'list_question',
+    answer_type: 'list',
+  },
+  { pattern: /\b(?:quote|verbatim|source|cite|citation|exact words)\b/i, reason: 'source_recall' },
+];
+
+const IDENTIFIER = /[`"']|[\w-]+[./_:][\w./_:-]+|\b[a-z]+[A-Z]\w*|--[a-z][\w-]+/;
+
+/** Reads the slots off the question's own words. Deterministic; English question words, like the reference. */
+export function planSlots(query: string, aboutState: boolean): SlotPlan {
+  const matched = RULES.filter(({ pattern }) => pattern.test(query));
+  const slots = new Set<Slot>(['source', ...matched.flatMap((rule) => rule.slots ?? [])]);
+  const optional: Slot[] = [IDENTIFIER.test(query) ? 'exact' : 'semantic'];
+  const answerType = matched.find((rule) => rule.answer_type)?.answer_type;
+  return {
+    answer_type: answerType ?? (aboutState ? 'state' : 'fact'),
+    operation: matched.find((rule) => rule.operation)?.operation ?? 'lookup',
+    required_slots: [...slots],
+    optional_slots: optional,
+    required_source_groups: Math.max(1, ...matched.map((rule) => rule.groups ?? 1)),
+    required_kinds: matched.flatMap((rule) => rule.kinds ?? []),
+    reasons: matched.map(({ reason }) => reason),
+  };
+}
+
+export interface EvidencePlan {
+  mode: 'current_facts' | 'source_recall' | 'multi_source';
+  required_source_groups: number;
+  source_lane_slots: number;
+  reasons: string[];
+}
+
+export function planEvidence(slots: SlotPlan, reportedSlots: number): EvidencePlan {
+  const sourceRecall = slots.reasons.includes('source_recall');
+  return {
+    mode:
+      slots.required_source_groups > 1
+        ? 'multi_source'
+        : sourceRecall
+          ? 'source_recall'
+          : 'current_facts',
+    required_source_groups: slots.required_source_groups,
+    source_lane_slots: reportedSlots,
+    reasons: slots.reasons,
+  };
+}
+
+/** Slots and kinds that none of the rows that bear on the question fills. */
+export function missingSlots(plan: SlotPlan, supporting: readonly Row[]): string[] {
+  const text = supporting.map((row) => `${row.content}\n${JSON.stringify(row.properties)}`);
+  const fills: Record<Slot, (row: Row, index: number) => boolean> = {
+    source: ({ citation }) => citation !== null,
+    numeric: (_, index) => NUMBER.test(text[index] ?? ''),
+    temporal: ({ validFrom }) => validFrom !== '',
+    exact: () => true,
+    semantic: () => true,
+  };
+  const missing: string[] = plan.required_slots.filter((slot) => !supporting.some(fills[slot]));
+  if (plan.required_kinds.includes('rationale') && !text.some(givesReason)) {
+    missing.push('rationale');
+  }
+  return missing;
+}
+
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|none|zero|once|twice|half)\b/i;
+
+function givesReason(text: string): boolean {
+  return REASON_WORDS.test(text);
+}

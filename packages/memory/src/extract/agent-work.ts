@@ -1,0 +1,143 @@
+/** Goals, tasks, decisions, diagnoses, verifications, handoffs, preferences (zaxy.md §5.5). */
+import { actor, bound, factEvent, labelled, sentence, textOf, textsOf, type Extractor } from './extracted.ts';
+
+const NAME_CHARS = 200;
+
+export const goalCreated: Extractor = (event) => {
+  const { payload } = event;
+  const title = textOf(payload, 'title', 'goal', 'summary');
+  return factEvent(event, 'created_goal', {
+    type: 'goal',
+    name: bound(title, NAME_CHARS),
+    content: sentence(`Goal: ${title}`, textOf(payload, 'title') === '' ? '' : textOf(payload, 'summary')),
+    properties: { title },
+    bucket: 'goal',
+    authority: 'accepted',
+  });
+};
+
+const TASK_VERBS = { proposed: 'proposed', claimed: 'in progress', completed: 'completed' } as const;
+
+/** `task.proposed`, `.claimed`, `.completed`: versions of one task. */
+export const taskChanged: Extractor = (event) => {
+  const { payload } = event;
+  const verb = event.type.slice('task.'.length) as keyof typeof TASK_VERBS;
+  const id = textOf(payload, 'taskId', 'task_id', 'id', 'title');
+  const title = textOf(payload, 'title');
+  const goal = textOf(payload, 'goalTitle', 'goal_title', 'goal');
+  const extracted = factEvent(event, `${verb}_task`, {
+    type: 'task',
+    name: bound(id, NAME_CHARS),
+    content: sentence(
+      `Task ${title === '' || title === id ? id : `${id} (${title})`} is ${TASK_VERBS[verb]}`,
+      textOf(payload, 'summary'),
+      labelled('Goal', goal),
+    ),
+    properties: { taskId: id, status: verb, ...(title === '' ? {} : { title }) },
+    ...(verb === 'completed' ? {} : { bucket: 'task' as const }),
+    authority: 'accepted',
+  });
+  if (goal !== '') {
+    extracted.edges!.push({
+      source: { type: 'goal', name: bound(goal, NAME_CHARS) },
+      relation: 'has_task',
+      target: { type: 'task', name: bound(id, NAME_CHARS) },
+    });
+  }
+  return extracted;
+};
+
+export const decisionMade: Extractor = (event) => {
+  const { payload } = event;
+  const decision = textOf(payload, 'decision', 'title', 'summary');
+  return factEvent(event, 'made_decision', {
+    type: 'decision',
+    name: bound(decision, NAME_CHARS),
+    content: sentence(
+      `Decision: ${decision}`,
+      textOf(payload, 'decision') === '' ? '' : textOf(payload, 'summary'),
+      labelled('Rationale', textOf(payload, 'rationale', 'reason')),
+      labelled('Alternatives', textsOf(payload, 'alternatives').join('; ')),
+    ),
+    properties: { decision },
+    bucket: 'decision',
+    authority: 'accepted',
+  });
+};
+
+export const contextPolicy: Extractor = (event) => {
+  const { payload } = event;
+  const name = `${textOf(payload, 'project')}:${textOf(payload, 'source')}`;
+  return factEvent(event, 'set_context_policy', {
+    type: 'context_policy',
+    name: bound(name, NAME_CHARS),
+    content: sentence(`Context policy for ${name}`, textOf(payload, 'policy', 'summary')),
+    properties: {},
+    authority: 'accepted',
+  });
+};
+
+export const issueDiagnosed: Extractor = (event) => {
+  const { payload } = event;
+  const issue = textOf(payload, 'issue', 'title', 'summary');
+  const fix = textOf(payload, 'fix', 'resolution');
+  return factEvent(event, 'diagnosed_issue', {
+    type: 'issue',
+    name: bound(issue, NAME_CHARS),
+    content: sentence(
+      `Issue: ${issue}`,
+      labelled('Cause', textOf(payload, 'cause', 'root_cause', 'diagnosis')),
+      labelled('Fix', fix),
+      textOf(payload, 'issue', 'title') === '' ? '' : textOf(payload, 'summary'),
+    ),
+    properties: { status: fix === '' ? 'open' : 'fixed' },
+    ...(fix === '' ? { bucket: 'blocker' as const } : {}),
+    authority: 'accepted',
+  });
+};
+
+export const verificationRecorded: Extractor = (event) => {
+  const { payload } = event;
+  const command = textOf(payload, 'command', 'title');
+  return factEvent(event, 'recorded_verification', {
+    type: 'verification',
+    name: bound(command, NAME_CHARS),
+    content: sentence(`Verification: ${command}`, textOf(payload, 'outcome', 'status', 'result'), textOf(payload, 'summary')),
+    properties: {},
+    authority: 'accepted',
+  });
+};
+
+export const handoffCreated: Extractor = (event) => {
+  const { payload } = event;
+  const summary = textOf(payload, 'summary', 'title');
+  return factEvent(event, 'created_handoff', {
+    type: 'handoff',
+    name: bound(summary, NAME_CHARS),
+    content: sentence(
+      `Handoff: ${summary}`,
+      labelled('Next steps', textsOf(payload, 'next_steps').join('; ')),
+      labelled('Risks', textsOf(payload, 'risks').join('; ')),
+    ),
+    properties: {},
+    bucket: 'artifact',
+    authority: 'accepted',
+  });
+};
+
+export const preferenceChanged: Extractor = (event) => {
+  const { payload } = event;
+  const preference = textOf(payload, 'preference', 'key', 'name', 'summary');
+  return {
+    ...factEvent(event, 'from', {
+      type: 'preference',
+      name: bound(preference, NAME_CHARS),
+      content: sentence(`Preference: ${[preference, textOf(payload, 'value')].filter((t) => t !== '').join(': ')}`, textOf(payload, 'summary')),
+      properties: {},
+      authority: 'accepted',
+    }),
+    edges: [
+      { source: { type: 'preference', name: bound(preference, NAME_CHARS) }, relation: 'from', target: actor(event) },
+    ],
+  };
+};

@@ -1,0 +1,24 @@
+/** Events about facts: reinforcement, invalidation, forgetting (zaxy.md §3.2, §5.5; DESIGN laws 1 and 12). */
+import { isJsonObject } from '@hookloom/core';
+import { textOf, type EntityKey, type Extractor } from './extracted.ts';
+
+export const reinforced: Extractor = ({ payload }) => {
+  const importance = payload['importance'];
+  return {
+    reinforce: [{ ...target(payload), importance: typeof importance === 'number' ? Math.min(1, Math.max(0, importance)) : null }],
+  };
+};
+
+export const invalidated: Extractor = ({ payload, timestamp }) => ({
+  invalidate: [{ ...target(payload), at: textOf(payload, 'invalid_at') || timestamp }],
+});
+
+export const forgotten: Extractor = ({ payload }) => {
+  const events = payload['events'];
+  if (!Array.isArray(events)) return {};
+  return { forget: events.flatMap((item) => (isJsonObject(item) && typeof item['id'] === 'string' ? [item['id']] : [])) };
+};
+
+function target(payload: Parameters<typeof textOf>[0]): EntityKey {
+  return { type: textOf(payload, 'entity_type'), name: textOf(payload, 'entity_name') };
+}

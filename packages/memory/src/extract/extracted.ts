@@ -1,0 +1,115 @@
+/** What one event says: text to find again, versions of entities, relations, and changes to earlier facts. */
+import type { JsonObject, JsonValue, StoredEvent } from '@hookloom/core';
+import type { Authority, SourceRow, WorkingSetItem } from '../rows.ts';
+
+export interface EntityKey {
+  type: string;
+  name: string;
+}
+
+export interface FactDraft extends EntityKey {
+  /** One or a few sentences that stand alone. */
+  content: string;
+  properties: JsonObject;
+  /** Where the working set shows it while it is current. */
+  bucket?: WorkingSetItem['kind'];
+  authority: Authority;
+  importance?: number;
+}
+
+export interface EdgeDraft {
+  source: EntityKey;
+  relation: string;
+  target: EntityKey;
+}
+
+export interface Extracted {
+  /** The verbatim chunk; null for what never comes back as memory. */
+  document: { kind: SourceRow['kind']; content: string; metadata: JsonObject } | null;
+  facts: FactDraft[];
+  edges: EdgeDraft[];
+  reinforce: (EntityKey & { importance: number | null })[];
+  invalidate: (EntityKey & { at: string })[];
+  /** Ids of forgotten events. */
+  forget: string[];
+}
+
+/** A pure function of the event; the envelope gives actor, time and channel. */
+export type Extractor = (event: StoredEvent) => Partial<Extracted>;
+
+const MAX_CONTENT_CHARS = 1000;
+const MAX_DOCUMENT_CHARS = 8000;
+
+/** The text under a key, trimmed; empty where there is none. */
+export function textOf(payload: JsonObject, ...keys: string[]): string {
+  for (const key of keys) {
+    const value = payload[key];
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  }
+  return '';
+}
+
+/** Strings of a list under a key. */
+export function textsOf(payload: JsonObject, key: string): string[] {
+  const value = payload[key];
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** Sentences from parts, the empty ones left out. */
+export function sentence(...parts: string[]): string {
+  return bound(
+    parts
+      .filter((part) => part !== '')
+      .map((part) => (/[.!?…:]$/.test(part) ? part : `${part}.`))
+      .join(' '),
+    MAX_CONTENT_CHARS,
+  );
+}
+
+/** `Label: text`, or nothing. */
+export function labelled(label: string, text: string): string {
+  return text === '' ? '' : `${label}: ${text}`;
+}
+
+export function actor(event: StoredEvent): EntityKey {
+  return { type: 'actor', name: event.actorId };
+}
+
+/** A document and one fact of the same text, with the edge from the actor. */
+export function factEvent(event: StoredEvent, relation: string, fact: FactDraft): Partial<Extracted> {
+  return {
+    document: { kind: 'event', content: fact.content, metadata: {} },
+    facts: [fact],
+    edges: [{ source: actor(event), relation, target: { type: fact.type, name: fact.name } }],
+  };
+}
+
+export function document(content: string, metadata: JsonObject = {}, kind: SourceRow['kind'] = 'event'): NonNullable<Extracted['document']> {
+  return { kind, content: bound(content, MAX_DOCUMENT_CHARS), metadata };
+}
+
+/** The readable leaves of a payload: `key: value` sentences, without JSON. */
+export function readable(value: JsonValue, key = ''): string {
+  const parts: string[] = [];
+  let left = MAX_DOCUMENT_CHARS;
+  const visit = (node: JsonValue, label: string, depth: number): void => {
+    if (left <= 0 || depth > 8) return;
+    if (node === null) return;
+    if (typeof node !== 'object') {
+      const text = label === '' ? String(node) : `${label}: ${String(node)}`;
+      parts.push(text);
+      left -= text.length;
+    } else if (Array.isArray(node)) {
+      for (const item of node) visit(item, label, depth + 1);
+    } else {
+      for (const [name, item] of Object.entries(node)) visit(item, name, depth + 1);
+    }
+  };
+  visit(value, key, 0);
+  return bound(parts.join('. '), MAX_DOCUMENT_CHARS);
+}
+
+export function bound(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,95 @@
+/** The table from event type to extractor. `ignored` events are kept in the log and say nothing to the memory. */
+import { eventClass, type StoredEvent } from '@hookloom/core';
+import {
+  contextPolicy,
+  decisionMade,
+  goalCreated,
+  handoffCreated,
+  issueDiagnosed,
+  preferenceChanged,
+  taskChanged,
+  verificationRecorded,
+} from './agent-work.ts';
+import { forgotten, invalidated, reinforced } from './corrections.ts';
+import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
+import {
+  checkpoint,
+  compactionCompleted,
+  instructionsSeen,
+  profileCorrected,
+  sessionEnded,
+  sessionGenesis,
+  sessionMark,
+  subagentEnded,
+  subagentStarted,
+} from './lifecycle.ts';
+import { commandCompleted, documentIndexed, fileEditApplied, toolCallCompleted, transcriptTurn } from './observations.ts';
+
+export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
+  'goal.created': goalCreated,
+  'task.proposed': taskChanged,
+  'task.claimed': taskChanged,
+  'task.completed': taskChanged,
+  'decision.made': decisionMade,
+  'context.policy': contextPolicy,
+  'issue.diagnosed': issueDiagnosed,
+  'verification.recorded': verificationRecorded,
+  'handoff.created': handoffCreated,
+  'user.preference_changed': preferenceChanged,
+  'session.genesis': sessionGenesis,
+  'session.profile.corrected': profileCorrected,
+  'session.ended': sessionEnded,
+  'workspace.instructions.discovered': instructionsSeen,
+  'workspace.instructions.updated': instructionsSeen,
+  'subagent.started': subagentStarted,
+  'subagent.completed': subagentEnded,
+  'subagent.cleaned': subagentEnded,
+  'compaction.started': 'ignored',
+  'compaction.completed': compactionCompleted,
+  'hook.session_started': sessionMark,
+  'hook.resumed': sessionMark,
+  'hook.session_resumed': sessionMark,
+  'hook.stop': 'ignored',
+  'hook.precompact': 'ignored',
+  'hook.checkpoint': checkpoint,
+  'hook.heartbeat': 'ignored',
+  'hook.user_prompt_submitted': 'ignored',
+  'hook.pre_tool_use': 'ignored',
+  'hook.notification': 'ignored',
+  'transcript.turn': transcriptTurn,
+  'tool.call.completed': toolCallCompleted,
+  'command.completed': commandCompleted,
+  'file.edit.applied': fileEditApplied,
+  'document.indexed': documentIndexed,
+  'memory.reinforced': reinforced,
+  'memory.feedback': 'ignored',
+  'memory.feedback.recorded': 'ignored',
+  'memory.reinforcement': 'ignored',
+  'memory.checkout.completed': 'ignored',
+  'memory.bootstrap.shown': 'ignored',
+  'memory.reminder.suggested': 'ignored',
+  'memory.ref.updated': 'ignored',
+  'memory.forgotten': forgotten,
+  'fact.invalidated': invalidated,
+  'log.recovered': 'ignored',
+};
+
+/** Everything one event says to the memory; pure. */
+export function extract(event: StoredEvent): Partial<Extracted> {
+  if (event.shredded !== null) return {};
+  const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
+  return extractor === 'ignored' ? {} : extractor(event);
+}
+
+/** A type nobody has defined: found again by its text. Unknown hook events of a client are only kept. */
+const unknown: Extractor = (event) => {
+  if (eventClass(event.type) === 'telemetry' || event.type.startsWith('hook.')) return {};
+  const content = readable(event.payload);
+  if (content === '') return {};
+  const name = `${event.type}:${event.seq}`;
+  return {
+    document: document(`${event.type.replaceAll(/[._]/g, ' ')}: ${content}`),
+    facts: [{ type: 'event', name, content: document(`${event.type}: ${content}`).content.slice(0, 1000), properties: {}, authority: 'observed' }],
+    edges: [{ source: actor(event), relation: 'recorded_event', target: { type: 'event', name } }],
+  };
+};

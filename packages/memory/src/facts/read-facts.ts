@@ -1,0 +1,84 @@
+/** Facts as they are handed out: a version of an entity with the event that asserted it. */
+import type { Channel, JsonObject } from '@hookloom/core';
+import type { Authority, FactRow } from '../rows.ts';
+import type { Database, Row } from '../stores/sqlite/driver.ts';
+
+export interface FactFilter {
+  asOfSeq: number;
+  /** ISO 8601; facts valid then instead of current ones. */
+  asOfTime: string | undefined;
+  includeSuperseded: boolean;
+}
+
+export const FACT_COLUMNS = `f.fid AS fid, f.doc AS doc, f.seq AS seq, f.content AS content, f.props AS props,
+  f.valid_from AS valid_from, f.valid_to AS valid_to, f.authority AS authority, f.importance AS importance,
+  f.reinforced AS reinforced, f.by_seq AS by_seq, f.by_hash AS by_hash, e.name AS name, e.type AS entity_type,
+  d.hash AS hash, d.event_id AS event_id, d.type AS type, d.actor AS actor, d.channel AS channel, s.name AS session`;
+const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid`;
+
+export interface FactReader {
+  byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
+  byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
+  /** Current facts of one bucket, newest first. */
+  bucket(sid: number, bucket: string, limit: number, asOfSeq: number): FactRow[];
+}
+
+export function createFactReader(db: Database): FactReader {
+  const ofBucket = db.prepare(
+    `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.seq <= ?
+     AND (f.valid_to IS NULL OR f.by_seq > ?) ORDER BY f.seq DESC LIMIT ?`,
+  );
+  // Numbers of our own, never text: they may stand in the statement.
+  const read = (column: string, ids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[] =>
+    ids.length === 0
+      ? []
+      : db
+          .prepare(`SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (${ids.join(',')}) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`)
+          .all(filter.asOfSeq)
+          .map((row) => ({ ...factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))
+          .filter((fact) => isWanted(fact, filter));
+  return {
+    byDocuments: (docs, filter) => read('doc', docs, filter),
+    byEntities: (eids, filter) => read('eid', eids, filter),
+    bucket: (sid, bucket, limit, asOfSeq) =>
+      ofBucket.all(sid, bucket, asOfSeq, asOfSeq, limit).map((row) => factRow(row, asOfSeq)),
+  };
+}
+
+function isWanted(fact: FactRow, { asOfTime, includeSuperseded }: FactFilter): boolean {
+  if (asOfTime !== undefined) {
+    return fact.validFrom <= asOfTime && (fact.validTo === null || fact.validTo > asOfTime);
+  }
+  return includeSuperseded || fact.validTo === null;
+}
+
+/** A fact that was closed only after `asOfSeq` was current then. */
+function factRow(row: Row, asOfSeq: number): FactRow {
+  const bySeq = row['by_seq'] === null ? null : Number(row['by_seq']);
+  const closed = bySeq !== null && bySeq <= asOfSeq;
+  const session = String(row['session']);
+  return {
+    session,
+    seq: Number(row['seq']),
+    hash: hashText(row['hash']),
+    eventId: String(row['event_id']),
+    eventType: String(row['type']),
+    entityName: String(row['name']),
+    entityType: String(row['entity_type']),
+    content: String(row['content']),
+    properties: JSON.parse(String(row['props'])) as JsonObject,
+    validFrom: String(row['valid_from']),
+    validTo: closed ? String(row['valid_to']) : null,
+    actor: String(row['actor']),
+    channel: String(row['channel']) as Channel,
+    authority: String(row['authority']) as Authority,
+    importance: Number(row['importance']),
+    reinforcementCount: Number(row['reinforced']),
+    supersededBy: closed ? { session, seq: bySeq, hash: hashText(row['by_hash']) } : null,
+  };
+}
+
+/** `sha256:` + 64 hex of the stored bytes. */
+export function hashText(bytes: unknown): string {
+  return `sha256:${Buffer.from(bytes as Uint8Array).toString('hex')}`;
+}

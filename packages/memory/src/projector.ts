@@ -1,0 +1,65 @@
+/** Follows the log into the projection: incremental, restartable anywhere, and the same as a rebuild. */
+import { isHookloomError, type Cursor, type EventStore } from '@hookloom/core';
+import type { Database } from './stores/sqlite/driver.ts';
+import { createWriter } from './stores/sqlite/writer.ts';
+
+/** Events per transaction. */
+const BATCH = 2000;
+
+export interface Projector {
+  /** Brings one session up to its head. `lost`: the log no longer holds what was projected; rebuild. */
+  follow(session: string, maxEvents: number): Promise<{ projected: number; behind: boolean; lost: boolean }>;
+  cursor(session: string): Cursor | null;
+}
+
+export function createProjector(db: Database, store: EventStore): Projector {
+  const writer = createWriter(db);
+  const find = db.prepare('SELECT seq, hash, position FROM sessions WHERE name = ?');
+
+  function cursor(session: string): Cursor | null {
+    const row = find.get(session);
+    if (row === undefined || Number(row['seq']) === 0) return null;
+    return { seq: Number(row['seq']), hash: String(row['hash']), position: String(row['position']) };
+  }
+
+  async function follow(session: string, maxEvents: number): Promise<{ projected: number; behind: boolean; lost: boolean }> {
+    let projected = 0;
+    for (;;) {
+      const outcome = await followFrom(session, cursor(session), maxEvents - projected);
+      if (outcome === 'lost') return { projected, behind: true, lost: true };
+      projected += outcome.projected;
+      if (!outcome.again) return { projected, behind: outcome.behind, lost: false };
+    }
+  }
+
+  async function followFrom(
+    session: string,
+    from: Cursor | null,
+    maxEvents: number,
+  ): Promise<'lost' | { projected: number; behind: boolean; again: boolean }> {
+    const head = await store.head(session);
+    if (head === null || (head.seq === from?.seq && head.hash === from.hash)) {
+      return from !== null && head === null ? 'lost' : { projected: 0, behind: false, again: false };
+    }
+    let at = from?.seq ?? 0;
+    let projected = 0;
+    try {
+      for await (const { events, cursor: next } of store.readBatches(session, {
+        ...(from === null ? {} : { after: from }),
+        maxEvents: Math.min(BATCH, maxEvents),
+      })) {
+        const outcome = writer.apply(session, events, at, next);
+        if (outcome !== 'applied') return { projected, behind: true, again: true };
+        at = next.seq;
+        projected += events.length;
+        if (projected >= maxEvents) return { projected, behind: at < head.seq, again: false };
+      }
+    } catch (error) {
+      if (isHookloomError(error) && error.code === 'conflict') return 'lost';
+      throw error;
+    }
+    return { projected, behind: false, again: false };
+  }
+
+  return { follow, cursor };
+}

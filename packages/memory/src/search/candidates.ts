@@ -1,0 +1,74 @@
+/** The documents worth scoring: best of the postings for the rarest terms, of the named actor, of the named date. */
+import type { Database } from '../stores/sqlite/driver.ts';
+import type { WeightedTerm } from './bm25.ts';
+import { sessionTerm } from './marks.ts';
+import type { Scope } from './scope.ts';
+
+export interface CandidateRequest {
+  terms: readonly WeightedTerm[];
+  /** Actor terms named in the question. */
+  actors: readonly string[];
+  /** Date terms of the question. */
+  dates: readonly string[];
+  scope: Scope;
+}
+
+export interface Candidate {
+  sid: number;
+  seq: number;
+}
+
+const PER_LANE = 50;
+/** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
+const POSTINGS = 60_000;
+const FACT_POSTINGS = 20_000;
+/** `d@2026-11` and longer: a year alone is no reason to look at a document. */
+const TELLING_DATE_CHARS = 9;
+
+export function createCandidateSearch(db: Database): (request: CandidateRequest) => Candidate[] {
+  const search = db.prepare(
+    `SELECT d.sid AS sid, d.seq AS seq FROM (SELECT rowid AS id FROM postings WHERE postings MATCH ? ORDER BY rank LIMIT ?) p
+     JOIN docs d ON d.id = p.id WHERE d.seq <= ?`,
+  );
+  return ({ terms, actors, dates, scope }) => {
+    const found = new Map<string, Candidate>();
+    const lane = (match: string): void => {
+      const scoped = scope.all ? match : `(${anyOf(scope.sids.map(sessionTerm))}) AND (${match})`;
+      for (const row of search.all(scoped, PER_LANE, scope.asOfSeq)) {
+        const candidate = { sid: Number(row['sid']), seq: Number(row['seq']) };
+        found.set(`${candidate.sid} ${candidate.seq}`, candidate);
+      }
+    };
+    const match = matchOf(terms, POSTINGS);
+    if (match !== null) lane(match);
+    const facts = matchOf(terms, FACT_POSTINGS);
+    if (facts !== null) lane(`"f@accepted" AND (${facts})`);
+    if (match !== null && actors.length > 0) lane(`(${anyOf(actors)}) AND (${match})`);
+    const days = dates.filter((term) => term.length >= TELLING_DATE_CHARS);
+    if (days.length > 0) lane(match === null ? anyOf(days) : `(${anyOf(days)}) AND (${match})`);
+    return [...found.values()];
+  };
+}
+
+/** The rarest terms whose postings fit; a common term that does not fit alone is narrowed by the next rarest. */
+function matchOf(terms: readonly WeightedTerm[], budget: number): string | null {
+  const known = terms.filter(({ df }) => df > 0).toSorted((a, b) => a.df - b.df);
+  const chosen: string[] = [];
+  let sum = 0;
+  for (const { term, df } of known) {
+    if (chosen.length > 0 && sum + df > budget) break;
+    chosen.push(term);
+    sum += df;
+  }
+  if (chosen.length === 0) return null;
+  const next = known[chosen.length];
+  return sum > budget && next !== undefined ? `${quote(chosen[0]!)} AND ${quote(next.term)}` : anyOf(chosen);
+}
+
+function anyOf(terms: readonly string[]): string {
+  return terms.map(quote).join(' OR ');
+}
+
+function quote(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
+}

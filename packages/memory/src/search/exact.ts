@@ -1,0 +1,37 @@
+/** The exact lane: entities whose whole name stands in the question (paths, ids, quoted phrases, identifiers). */
+import type { Database } from '../stores/sqlite/driver.ts';
+import type { Scope } from './scope.ts';
+
+const MAX_NAMES = 12;
+const MAX_ENTITIES = 20;
+
+/**
+ * What in a question may be a name: quoted phrases, and words with a sign that prose does not have.
+ *
+ * @example namesIn('why does `parse config` fail in src/app.ts for evt_12?') // ['parse config', 'src/app.ts', 'evt_12']
+ */
+export function namesIn(query: string): string[] {
+  const names = new Set<string>();
+  for (const match of query.matchAll(/"([^"\n]{2,200})"|`([^`\n]{2,200})`|“([^”\n]{2,200})”/g)) {
+    names.add((match[1] ?? match[2] ?? match[3])!.trim());
+  }
+  for (const word of query.match(/[^\s"`“”()[\]{}<>,;]{2,200}/g) ?? []) {
+    const bare = word.replace(/^['‘]+|['’?!.:]+$/g, '');
+    if (/[/._#@:-]|\d|[a-z][A-Z]/.test(bare)) names.add(bare);
+  }
+  return [...names].slice(0, MAX_NAMES);
+}
+
+/** Ids of current entities with one of these names, and of files that end with one of them. */
+export function createExactLane(db: Database): (names: readonly string[], scope: Scope) => number[] {
+  const byName = db.prepare(`SELECT eid, sid FROM entities WHERE name = ? COLLATE NOCASE LIMIT ${MAX_ENTITIES}`);
+  return (names, scope) => {
+    const found = new Set<number>();
+    for (const name of names) {
+      for (const row of byName.all(name)) {
+        if (scope.sids.includes(Number(row['sid']))) found.add(Number(row['eid']));
+      }
+    }
+    return [...found].slice(0, MAX_ENTITIES);
+  };
+}

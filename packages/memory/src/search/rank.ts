@@ -1,0 +1,37 @@
+/** Puts the parts of the score together: each divided by its maximum, then added (retrieval.md §7). */
+import type { Scored } from './windows.ts';
+
+const WEIGHTS = { own: 1, window1: 1, window3: 1, named: 1, date: 2 } as const;
+type Part = keyof typeof WEIGHTS;
+const PARTS = Object.keys(WEIGHTS) as Part[];
+
+export interface Ranked extends Scored {
+  score: number;
+  /** Named parts that add up to the score. */
+  parts: Record<string, number>;
+}
+
+/** Best first; equal scores in the order of the log. */
+export function rank(scored: Scored[]): Ranked[] {
+  const most = Object.fromEntries(
+    PARTS.map((part) => [part, scored.reduce((max, row) => Math.max(max, row[part]), 0)]),
+  ) as Record<Part, number>;
+  const ranked = scored.map((row) => {
+    const parts: Record<string, number> = {};
+    let score = 0;
+    for (const part of PARTS) {
+      if (most[part] === 0 || row[part] === 0) continue;
+      parts[part] = round((WEIGHTS[part] * row[part]) / most[part]);
+      score += parts[part];
+    }
+    return { ...row, score: round(score), parts };
+  });
+  return ranked
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.sid - b.sid || a.seq - b.seq);
+}
+
+/** Six decimals: the same bytes on every machine, and sums that readers can check. */
+export function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

@@ -1,0 +1,32 @@
+/** Session names to a scope, with what the scores need to know of the collection. */
+import type { SearchRequest } from '../rows.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
+import type { Scope } from './scope.ts';
+
+export interface Scopes {
+  of(request: Pick<SearchRequest, 'sessions' | 'asOfSeq'>): Scope;
+  /** Names of the actors that may be meant. */
+  actors(scope: Scope): string[];
+}
+
+const MAX_ACTORS = 2000;
+
+export function createScopes(db: Database): Scopes {
+  const sessions = db.prepare('SELECT sid, name, docs, tokens FROM sessions ORDER BY sid');
+  const actors = db.prepare(`SELECT DISTINCT name FROM entities WHERE sid = ? AND type = 'actor' LIMIT ${MAX_ACTORS}`);
+  return {
+    of({ sessions: wanted, asOfSeq }) {
+      const rows = sessions.all();
+      const scope: Scope = { sids: [], all: true, documents: 0, tokens: 0, asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER };
+      for (const row of rows) {
+        // Statistics are of the whole store; rows are not.
+        scope.documents += Number(row['docs']);
+        scope.tokens += Number(row['tokens']);
+        if (wanted.includes(String(row['name']))) scope.sids.push(Number(row['sid']));
+        else scope.all = false;
+      }
+      return scope;
+    },
+    actors: (scope) => [...new Set(scope.sids.flatMap((sid) => actors.all(sid).map((row) => String(row['name']))))],
+  };
+}

@@ -1,0 +1,152 @@
+/** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
+import { renderCitation, type Channel, type JsonObject } from '@hookloom/core';
+import { createFactReader, hashText, type FactFilter } from '../facts/read-facts.ts';
+import type { FactHit, SearchRequest, SearchResult, SourceHit, SourceRow } from '../rows.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { questionTerms } from './analyze.ts';
+import { weigh, type WeightedTerm } from './bm25.ts';
+import { createCandidateSearch } from './candidates.ts';
+import { dateTerms } from './date-terms.ts';
+import { createExactLane, namesIn } from './exact.ts';
+import { foldSame } from './fold.ts';
+import { actorTerm, nameWords } from './marks.ts';
+import { rank, round, type Ranked } from './rank.ts';
+import { createScopes } from './scopes.ts';
+import { createWindowScorer } from './windows.ts';
+import { splitWords } from './words.ts';
+
+/** Rows of the ranking that are looked at for facts. */
+const FACT_DEPTH = 200;
+/** More terms than a person asks with: only the first count. */
+const MAX_TERMS = 64;
+const EXACT_WEIGHT = 2;
+const ACCEPTED_WEIGHT = 0.25;
+
+export interface Search {
+  search(request: SearchRequest): SearchResult;
+  sources(request: SearchRequest): SourceHit[];
+}
+
+export function createSearch(db: Database): Search {
+  const scopes = createScopes(db);
+  const candidates = createCandidateSearch(db);
+  const score = createWindowScorer(db);
+  const exact = createExactLane(db);
+  const facts = createFactReader(db);
+  const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
+  const documents = (ids: readonly number[]) =>
+    db.prepare(
+      `SELECT d.id AS id, d.seq AS seq, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
+       d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session
+       FROM docs d JOIN sessions s ON s.sid = d.sid WHERE d.id IN (${ids.join(',')})`,
+    ).all();
+
+  function ranking(request: SearchRequest): { ranked: Ranked[]; terms: WeightedTerm[] } {
+    const scope = scopes.of(request);
+    const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
+    const named = namedActors(request.query, scopes.actors(scope));
+    const nameTerms = new Set(named.flatMap((name) => questionTerms(name)));
+    const all = questionTerms(request.query).slice(0, MAX_TERMS);
+    const beyondNames = all.filter((term) => !nameTerms.has(term));
+    const terms = weigh(beyondNames.length > 0 ? beyondNames : all, df, Math.max(1, scope.documents));
+    const dates = dateTerms(request.query);
+    const found = candidates({ terms, actors: named.map(actorTerm), dates, scope });
+    const scored = score(found, {
+      terms,
+      actors: new Set(named),
+      dates,
+      averageLength: Math.max(1, scope.tokens / Math.max(1, scope.documents)),
+      asOfSeq: scope.asOfSeq,
+    });
+    return { ranked: rank(scored), terms };
+  }
+
+  function sourceHits(ranked: readonly Ranked[], limit: number): SourceHit[] {
+    const top = ranked.slice(0, limit * 2);
+    if (top.length === 0) return [];
+    const rows = new Map(documents(top.map(({ id }) => id)).map((row) => [Number(row['id']), row]));
+    const hits = top.map((hit): SourceHit => {
+      const source = sourceRow(rows.get(hit.id)!);
+      const parts = { ...hit.parts, window_coverage: round(hit.windowCoverage) };
+      return { lane: 'verbatim', source, score: hit.score, parts, coverage: round(hit.coverage) };
+    });
+    return foldSame(hits, ({ source }) => source.content, (kept, { source }) => {
+      const also = (kept.source.metadata['also'] ??= []) as string[];
+      also.push(renderCitation(source.session, source.seq, source.hash));
+    }).slice(0, limit);
+  }
+
+  function factHits(request: SearchRequest, ranked: readonly Ranked[]): FactHit[] {
+    const filter: FactFilter = {
+      asOfSeq: request.asOfSeq ?? Number.MAX_SAFE_INTEGER,
+      asOfTime: request.asOfTime,
+      includeSuperseded: request.includeSuperseded ?? false,
+    };
+    const byDoc = new Map(ranked.filter(({ own }) => own > 0).slice(0, FACT_DEPTH).map((hit) => [hit.id, hit]));
+    const named = exact(namesIn(request.query), scopes.of(request));
+    const exactFacts = facts.byEntities(named, filter);
+    const exactKeys = new Set(exactFacts.map((fact) => `${fact.session} ${fact.seq} ${fact.entityType} ${fact.entityName}`));
+    const rows = [...exactFacts, ...facts.byDocuments([...byDoc.keys()], filter)];
+    const hits = new Map<string, FactHit>();
+    for (const { doc, ...fact } of rows) {
+      const key = `${fact.session} ${fact.seq} ${fact.entityType} ${fact.entityName}`;
+      if (hits.has(key)) continue;
+      const hit = byDoc.get(doc);
+      const parts: Record<string, number> = { ...hit?.parts };
+      if (exactKeys.has(key)) parts['exact'] = EXACT_WEIGHT;
+      if (fact.authority === 'accepted') parts['accepted'] = ACCEPTED_WEIGHT;
+      const total = round(Object.values(parts).reduce((sum, part) => sum + part, 0));
+      const covered = round(Math.max(hit?.coverage ?? 0, exactKeys.has(key) ? 1 : 0));
+      hits.set(key, { lane: 'graph', fact, score: total, parts, coverage: covered });
+    }
+    const sorted = [...hits.values()].toSorted(
+      (a, b) => b.score - a.score || compare(a.fact.session, b.fact.session) || b.fact.seq - a.fact.seq,
+    );
+    return foldSame(sorted, ({ fact }) => `${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`, (kept, { fact }) => {
+      const also = (kept.fact.properties['also'] ??= []) as string[];
+      also.push(renderCitation(fact.session, fact.seq, fact.hash));
+    }).slice(0, request.limit);
+  }
+
+  return {
+    search(request) {
+      const { ranked, terms } = ranking(request);
+      return {
+        facts: factHits(request, ranked),
+        sources: sourceHits(ranked, request.limit),
+        terms: terms.map(({ term, df }) => ({ term, documentFrequency: df })),
+        degraded: [],
+      };
+    },
+    sources: (request) => sourceHits(ranking(request).ranked, request.limit),
+  };
+}
+
+/** Actors whose whole name stands in the question. A boost, never a filter. */
+function namedActors(query: string, actors: readonly string[]): string[] {
+  const words = ` ${splitWords(query).join(' ')} `;
+  return actors.filter((name) => {
+    const wanted = nameWords(name);
+    return wanted !== '' && words.includes(` ${wanted} `);
+  });
+}
+
+function sourceRow(row: Record<string, unknown>): SourceRow {
+  return {
+    session: String(row['session']),
+    seq: Number(row['seq']),
+    hash: hashText(row['hash']),
+    eventId: String(row['event_id']),
+    eventType: String(row['type']),
+    kind: String(row['kind']) as SourceRow['kind'],
+    content: String(row['content']),
+    actor: String(row['actor']),
+    timestamp: String(row['ts']),
+    channel: String(row['channel']) as Channel,
+    metadata: JSON.parse(String(row['meta'])) as JsonObject,
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,152 @@
+/** Scores candidates together with the conversation around them: a turn says little, its neighbours say what it is about. */
+import type { Database, Row } from '../stores/sqlite/driver.ts';
+import { bm25, coverage, type WeightedTerm } from './bm25.ts';
+import type { Candidate } from './candidates.ts';
+
+/** Neighbours up to this far become candidates themselves; theirs must be loaded too. */
+const NEAR = 3;
+const REACH = 2 * NEAR;
+
+export interface Scored {
+  id: number;
+  sid: number;
+  seq: number;
+  actor: string;
+  own: number;
+  window1: number;
+  window3: number;
+  /** 1 when the question names the actor. */
+  named: number;
+  date: number;
+  /** Share of the question's weight in the text itself, and within three turns of it. */
+  coverage: number;
+  windowCoverage: number;
+}
+
+export interface ScoreRequest {
+  terms: readonly WeightedTerm[];
+  actors: ReadonlySet<string>;
+  dates: readonly string[];
+  averageLength: number;
+  asOfSeq: number;
+}
+
+interface Loaded {
+  id: number;
+  seq: number;
+  actor: string;
+  length: number;
+  counts: Uint16Array;
+  dates: string;
+}
+
+export function createWindowScorer(db: Database): (candidates: Candidate[], request: ScoreRequest) => Scored[] {
+  const before = db.prepare(
+    `SELECT id, seq, actor, len, terms, dates FROM docs WHERE sid = ? AND seq <= ? AND seq > ? ORDER BY seq DESC LIMIT ${REACH + 1}`,
+  );
+  const after = db.prepare(
+    'SELECT id, seq, actor, len, terms, dates FROM docs WHERE sid = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
+  );
+
+  return (candidates, request) => {
+    const places = new Map(request.terms.map(({ term }, i) => [term, i]));
+    const load = (row: Row): Loaded => loaded(row, places);
+    const scored: Scored[] = [];
+    for (const [sid, seqs] of bySession(candidates)) {
+      for (const span of spansOf(sid, seqs, load, request.asOfSeq)) scored.push(...scoreSpan(sid, span, request));
+    }
+    return scored;
+  };
+
+  /** Runs of consecutive documents around the candidates of one session. */
+  function spansOf(sid: number, seqs: number[], load: (row: Row) => Loaded, asOfSeq: number): Loaded[][] {
+    const spans: Loaded[][] = [];
+    for (const seq of seqs) {
+      let span = spans.at(-1);
+      const last = span?.at(-1)?.seq ?? 0;
+      if (span === undefined || seq > last) {
+        const rows = before.all(sid, seq, last).map(load).reverse();
+        // Fewer than asked for means that the run before was reached: the two are one.
+        if (span !== undefined && rows.length <= REACH) span.push(...rows);
+        else spans.push((span = rows));
+      }
+      const at = span.findIndex((row) => row.seq === seq);
+      const missing = REACH - (span.length - 1 - at);
+      if (missing > 0) span.push(...after.all(sid, span.at(-1)!.seq, asOfSeq, missing).map(load));
+    }
+    return spans;
+  }
+}
+
+function bySession(candidates: Candidate[]): Map<number, number[]> {
+  const sessions = new Map<number, number[]>();
+  for (const { sid, seq } of candidates) {
+    const seqs = sessions.get(sid);
+    if (seqs === undefined) sessions.set(sid, [seq]);
+    else seqs.push(seq);
+  }
+  for (const seqs of sessions.values()) seqs.sort((a, b) => a - b);
+  return sessions;
+}
+
+function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
+  const counts = new Uint16Array(places.size);
+  const terms = String(row['terms']);
+  let start = 0;
+  while (start < terms.length) {
+    let end = terms.indexOf(' ', start);
+    if (end < 0) end = terms.length;
+    const place = places.get(terms.slice(start, end));
+    if (place !== undefined) counts[place]!++;
+    start = end + 1;
+  }
+  return {
+    id: Number(row['id']),
+    seq: Number(row['seq']),
+    actor: String(row['actor']),
+    length: Number(row['len']),
+    counts,
+    dates: String(row['dates']),
+  };
+}
+
+function scoreSpan(sid: number, span: Loaded[], request: ScoreRequest): Scored[] {
+  const { terms, actors, dates, averageLength } = request;
+  return span.map((row, i) => {
+    const [window1] = window(span, i, 1, request);
+    const [window3, windowCoverage] = window(span, i, NEAR, request);
+    return {
+      id: row.id,
+      sid,
+      seq: row.seq,
+      actor: row.actor,
+      own: bm25(terms, row.counts, row.length, averageLength),
+      window1,
+      window3,
+      named: actors.has(row.actor) ? 1 : 0,
+      date: dateScore(row.dates, dates),
+      coverage: coverage(terms, row.counts),
+      windowCoverage,
+    };
+  });
+}
+
+function window(span: Loaded[], at: number, radius: number, { terms, averageLength }: ScoreRequest): [score: number, coverage: number] {
+  const counts = new Uint16Array(terms.length);
+  let length = 0;
+  for (let j = Math.max(0, at - radius); j <= Math.min(span.length - 1, at + radius); j++) {
+    const row = span[j]!;
+    length += row.length;
+    for (let i = 0; i < counts.length; i++) counts[i]! += row.counts[i]!;
+  }
+  return [bm25(terms, counts, length, averageLength * (2 * radius + 1)), coverage(terms, counts)];
+}
+
+/** A whole day or month weighs twice a year or the bare month. */
+function dateScore(held: string, asked: readonly string[]): number {
+  if (asked.length === 0 || held === '') return 0;
+  const terms = new Set(held.split(' '));
+  let score = 0;
+  for (const term of asked) if (terms.has(term)) score += term.length >= 9 ? 2 : 1;
+  return score;
+}

@@ -1,0 +1,43 @@
+/** Splits text into words: Unicode words, identifiers beside their parts, pairs of CJK characters. */
+
+const WORD = /[\p{L}\p{M}\p{N}_$]+(?:['’]\p{L}+)?/gu;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const ASCII = /^[\x00-\x7f]*$/;
+/** Longer runs are data (base64, minified code): only their beginning counts. */
+const MAX_WORD_CHARS = 64;
+
+/**
+ * Lower-case words in the order of the text; the parts of an identifier follow the whole.
+ *
+ * @example splitWords('getUserName failed') // ['getusername', 'get', 'user', 'name', 'failed']
+ */
+export function splitWords(text: string): string[] {
+  const out: string[] = [];
+  const normal = ASCII.test(text) ? text : text.normalize('NFKC');
+  for (const match of normal.match(WORD) ?? []) addWord(out, match.slice(0, MAX_WORD_CHARS));
+  return out;
+}
+
+function addWord(out: string[], raw: string): void {
+  const word = raw.includes("'") || raw.includes('’') ? raw.replace(/['’]s$/i, '').replace(/['’]/g, '') : raw;
+  const lower = word.toLowerCase();
+  if (!ASCII.test(lower) && CJK.test(lower)) return addPairs(out, lower);
+  out.push(lower);
+  if (word.length > 3 && (/[_$\d]/.test(word) || /[a-z][A-Z]/.test(word))) addParts(out, word);
+}
+
+function addParts(out: string[], word: string): void {
+  const parts = word
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u);
+  if (parts.length < 2) return;
+  for (const part of parts) if (part.length > 1) out.push(part.toLowerCase());
+}
+
+/** Scripts without spaces: overlapping pairs, as is usual where no dictionary is at hand. */
+function addPairs(out: string[], run: string): void {
+  const characters = [...run];
+  if (characters.length === 1) out.push(run);
+  for (let i = 0; i + 1 < characters.length; i++) out.push(characters[i]! + characters[i + 1]!);
+}

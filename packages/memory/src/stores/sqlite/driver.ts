@@ -1,0 +1,82 @@
+/**
+ * SQLite behind a small face. The ladder: `node:sqlite` where the running Node has it with FTS5, else
+ * `@photostructure/sqlite`, which has the same API and prebuilt binaries (DESIGN, "Memory").
+ */
+import { HookloomError } from '@hookloom/core';
+
+export type SqlValue = string | number | null | Uint8Array;
+export type Row = Record<string, SqlValue>;
+
+export interface Statement {
+  run(...values: SqlValue[]): { lastInsertRowid: number | bigint; changes: number | bigint };
+  get(...values: SqlValue[]): Row | undefined;
+  all(...values: SqlValue[]): Row[];
+}
+
+export interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface SqliteModule {
+  DatabaseSync: new (file: string) => Database;
+}
+
+let loaded: Promise<SqliteModule> | undefined;
+
+/** Opens a database file; `:memory:` for none. Throws `unavailable` when no driver runs here. */
+export async function openDatabase(file: string): Promise<Database> {
+  loaded ??= loadDriver();
+  const { DatabaseSync } = await loaded;
+  return new DatabaseSync(file);
+}
+
+async function loadDriver(): Promise<SqliteModule> {
+  const builtin = builtinDriver();
+  if (builtin !== null) return builtin;
+  try {
+    const module = (await import('@photostructure/sqlite')) as unknown as SqliteModule & { default?: SqliteModule };
+    const driver = module.DatabaseSync === undefined ? module.default! : module;
+    if (hasFts5(driver)) return driver;
+  } catch (cause) {
+    throw noDriver(cause);
+  }
+  throw noDriver(undefined);
+}
+
+/** Null where this Node has none or one without full-text search. */
+function builtinDriver(): SqliteModule | null {
+  const warn = process.emitWarning;
+  try {
+    // Node 22 calls the module experimental on standard error, which some clients read as an answer.
+    process.emitWarning = () => {};
+    const module = process.getBuiltinModule('node:sqlite') as unknown as SqliteModule | undefined;
+    return module !== undefined && hasFts5(module) ? module : null;
+  } catch {
+    return null;
+  } finally {
+    process.emitWarning = warn;
+  }
+}
+
+function hasFts5({ DatabaseSync }: SqliteModule): boolean {
+  const db = new DatabaseSync(':memory:');
+  try {
+    db.exec("CREATE VIRTUAL TABLE probe USING fts5(a, content='', contentless_delete=1)");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    db.close();
+  }
+}
+
+function noDriver(cause: unknown): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    'No SQLite with full-text search can be loaded on this machine.',
+    'Use Node 22.13 or newer; the log itself is not affected.',
+    { cause },
+  );
+}

@@ -1,0 +1,73 @@
+/** Opens the projection file, building it under another name first: eight processes may open a new one at once. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { openDatabase, type Database } from './driver.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+
+/** Milliseconds a writer waits for another one. */
+const BUSY_MS = 10_000;
+
+/** A database with today's schema. A file of another version, or one that is not readable, is replaced. */
+export async function openStore(file: string): Promise<Database> {
+  if (file === ':memory:') {
+    const db = await openDatabase(file);
+    createTables(db);
+    return db;
+  }
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  for (let attempt = 0; ; attempt++) {
+    if (!fs.existsSync(file)) await createFile(file);
+    const db = await openCurrent(file);
+    if (db !== null) return db;
+    if (attempt === 2) throw new Error(`${file} cannot be replaced`);
+    removeStore(file);
+  }
+}
+
+/** Deletes the projection with its sidecars. */
+export function removeStore(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+}
+
+async function openCurrent(file: string): Promise<Database | null> {
+  let db: Database | undefined;
+  try {
+    db = await openDatabase(file);
+    db.exec(`PRAGMA busy_timeout=${BUSY_MS}; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY`);
+    const version = Number(db.prepare('PRAGMA user_version').get()!['user_version']);
+    if (version === SCHEMA_VERSION) return db;
+  } catch (error) {
+    if (!isDamage(error)) {
+      db?.close();
+      throw error;
+    }
+  }
+  db?.close();
+  return null;
+}
+
+/** Built whole under a name of its own, then linked: who comes second finds it finished. */
+async function createFile(file: string): Promise<void> {
+  const own = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  fs.closeSync(fs.openSync(own, 'wx', 0o600));
+  const db = await openDatabase(own);
+  createTables(db);
+  db.exec('PRAGMA journal_mode=WAL');
+  db.close();
+  try {
+    fs.linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    removeStore(own);
+  }
+}
+
+function createTables(db: Database): void {
+  db.exec(`BEGIN; ${SCHEMA} PRAGMA user_version=${SCHEMA_VERSION}; COMMIT`);
+}
+
+/** SQLITE_CORRUPT, SQLITE_NOTADB and a schema that lacks what we expect. */
+export function isDamage(error: unknown): boolean {
+  return /malformed|not a database|corrupt|no such (table|column)/i.test(error instanceof Error ? error.message : '');
+}

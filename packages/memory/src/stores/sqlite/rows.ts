@@ -1,0 +1,140 @@
+/** The prepared statements of the writer, one small method each. */
+import type { Cursor, JsonObject, StoredEvent } from '@hookloom/core';
+import type { FactDraft } from '../../extract/extracted.ts';
+import type { Database } from './driver.ts';
+
+export interface DocumentRow {
+  kind: string;
+  content: string;
+  metadata: JsonObject;
+  length: number;
+  terms: string;
+  dates: string;
+}
+
+export type Rows = ReturnType<typeof openRows>;
+
+/** 32 bytes of a `sha256:…` hash. */
+export function hashBytes(hash: string): Buffer {
+  return Buffer.from(hash.slice(7), 'hex');
+}
+
+const SESSION_TABLES = ['docs', 'facts', 'edges', 'entities', 'latest'];
+
+export function openRows(db: Database) {
+  const prepare = (sql: string) => db.prepare(sql);
+  const addSession = prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
+  const getSession = prepare('SELECT sid, seq FROM sessions WHERE name = ?');
+  const addDocument = prepare(
+    `INSERT INTO docs(sid, seq, hash, event_id, type, kind, actor, channel, ts, len, terms, dates, content, meta)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const addPosting = prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
+  const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
+  const addEntity = prepare('INSERT INTO entities(sid, type, name) VALUES (?, ?, ?)');
+  const openFact = prepare('SELECT fid, content FROM facts WHERE eid = ? AND valid_to IS NULL');
+  const addFact = prepare(
+    `INSERT INTO facts(eid, sid, doc, seq, bucket, content, props, valid_from, authority, importance)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const closeFact = prepare(
+    'UPDATE facts SET valid_to = ?, by_seq = ?, by_hash = ? WHERE eid = ? AND valid_to IS NULL',
+  );
+  const reinforceFact = prepare(
+    'UPDATE facts SET reinforced = reinforced + 1, importance = COALESCE(?, importance) WHERE eid = ? AND valid_to IS NULL',
+  );
+  const addEdge = prepare(
+    'INSERT OR IGNORE INTO edges(src, relation, dst, sid, seq, valid_from) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const setLatest = prepare('INSERT OR REPLACE INTO latest(sid, type, seq, ts) VALUES (?, ?, ?, ?)');
+  const advanceSession = prepare(
+    `UPDATE sessions SET seq = ?, hash = ?, position = ?, events = events + ?, docs = docs + ?, facts = facts + ?,
+     tokens = tokens + ? WHERE sid = ?`,
+  );
+  const getForgotten = prepare('SELECT event_id FROM forgotten WHERE sid = ?');
+  const addForgotten = prepare('INSERT OR IGNORE INTO forgotten(event_id, sid) VALUES (?, ?)');
+
+  return {
+    session(name: string): { sid: number; seq: number } {
+      let row = getSession.get(name);
+      if (row === undefined) {
+        addSession.run(name);
+        row = getSession.get(name)!;
+      }
+      return { sid: Number(row['sid']), seq: Number(row['seq']) };
+    },
+    /** Returns the id of the document. */
+    document(sid: number, event: StoredEvent, row: DocumentRow): number {
+      const { lastInsertRowid } = addDocument.run(
+        sid,
+        event.seq,
+        hashBytes(event.hash),
+        event.id,
+        event.type,
+        row.kind,
+        event.actorId,
+        event.origin?.channel ?? 'tool',
+        event.timestamp,
+        row.length,
+        row.terms,
+        row.dates,
+        row.content,
+        JSON.stringify(row.metadata),
+      );
+      return Number(lastInsertRowid);
+    },
+    posting(doc: number, body: string): void {
+      addPosting.run(doc, body);
+    },
+    /** The id of an entity, made when it is new. */
+    entity(sid: number, type: string, name: string): number {
+      const row = getEntity.get(sid, type, name);
+      return Number(row?.['eid'] ?? addEntity.run(sid, type, name).lastInsertRowid);
+    },
+    open(eid: number): { content: string } | undefined {
+      const row = openFact.get(eid);
+      return row === undefined ? undefined : { content: String(row['content']) };
+    },
+    fact(eid: number, sid: number, doc: number, event: StoredEvent, fact: FactDraft): void {
+      addFact.run(
+        eid,
+        sid,
+        doc,
+        event.seq,
+        fact.bucket ?? null,
+        fact.content,
+        JSON.stringify(fact.properties),
+        event.timestamp,
+        fact.authority,
+        fact.importance ?? 0.5,
+      );
+    },
+    close(eid: number, at: string, by: StoredEvent): void {
+      closeFact.run(at, by.seq, hashBytes(by.hash), eid);
+    },
+    reinforce(eid: number, importance: number | null): void {
+      reinforceFact.run(importance, eid);
+    },
+    edge(src: number, relation: string, dst: number, sid: number, event: StoredEvent): void {
+      addEdge.run(src, relation, dst, sid, event.seq, event.timestamp);
+    },
+    latest(sid: number, type: string, seq: number, ts: string): void {
+      setLatest.run(sid, type, seq, ts);
+    },
+    advance(sid: number, next: Cursor, add: { events: number; docs: number; facts: number; tokens: number }): void {
+      advanceSession.run(next.seq, next.hash, next.position, add.events, add.docs, add.facts, add.tokens, sid);
+    },
+    forgotten(sid: number): Set<string> {
+      return new Set(getForgotten.all(sid).map((row) => String(row['event_id'])));
+    },
+    /** Remembers the ids and empties the session: it is projected anew without them, as a rebuild would. */
+    forget(sid: number, ids: string[]): void {
+      for (const id of ids) addForgotten.run(id, sid);
+      db.exec(`DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE sid = ${sid})`);
+      for (const table of SESSION_TABLES) db.exec(`DELETE FROM ${table} WHERE sid = ${sid}`);
+      db.exec(
+        `UPDATE sessions SET seq = 0, hash = '', position = '', events = 0, docs = 0, facts = 0, tokens = 0 WHERE sid = ${sid}`,
+      );
+    },
+  };
+}

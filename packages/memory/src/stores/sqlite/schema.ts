@@ -1,0 +1,39 @@
+/** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
+export const SCHEMA_VERSION = 1;
+
+export const SCHEMA = `
+CREATE TABLE sessions(
+  sid INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+  seq INTEGER NOT NULL DEFAULT 0, hash TEXT NOT NULL DEFAULT '', position TEXT NOT NULL DEFAULT '',
+  events INTEGER NOT NULL DEFAULT 0, docs INTEGER NOT NULL DEFAULT 0, facts INTEGER NOT NULL DEFAULT 0,
+  tokens INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE latest(sid INTEGER NOT NULL, type TEXT NOT NULL, seq INTEGER NOT NULL, ts TEXT NOT NULL,
+  PRIMARY KEY(sid, type)) WITHOUT ROWID;
+-- One row per event that may come back as memory.
+CREATE TABLE docs(
+  id INTEGER PRIMARY KEY, sid INTEGER NOT NULL, seq INTEGER NOT NULL, hash BLOB NOT NULL,
+  event_id TEXT NOT NULL, type TEXT NOT NULL, kind TEXT NOT NULL, actor TEXT NOT NULL, channel TEXT NOT NULL,
+  ts TEXT NOT NULL, len INTEGER NOT NULL, terms TEXT NOT NULL, dates TEXT NOT NULL, content TEXT NOT NULL,
+  meta TEXT NOT NULL);
+CREATE UNIQUE INDEX docs_seq ON docs(sid, seq);
+CREATE TABLE forgotten(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL) WITHOUT ROWID;
+-- Analysed here, so the tokenizer only splits at blanks.
+CREATE VIRTUAL TABLE postings USING fts5(body, content='', contentless_delete=1,
+  tokenize="ascii tokenchars '_$@-'", detail=full);
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab(postings, 'row');
+CREATE TABLE entities(eid INTEGER PRIMARY KEY, sid INTEGER NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL,
+  UNIQUE(sid, type, name));
+CREATE INDEX entities_name ON entities(name COLLATE NOCASE);
+-- A version of an entity. valid_to is null while it is current.
+CREATE TABLE facts(
+  fid INTEGER PRIMARY KEY, eid INTEGER NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, seq INTEGER NOT NULL,
+  bucket TEXT, content TEXT NOT NULL, props TEXT NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT,
+  authority TEXT NOT NULL, importance REAL NOT NULL, reinforced INTEGER NOT NULL DEFAULT 0,
+  by_seq INTEGER, by_hash BLOB);
+CREATE INDEX facts_open ON facts(eid) WHERE valid_to IS NULL;
+CREATE INDEX facts_doc ON facts(doc);
+CREATE INDEX facts_bucket ON facts(sid, bucket, seq) WHERE bucket IS NOT NULL;
+CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT NULL, sid INTEGER NOT NULL,
+  seq INTEGER NOT NULL, valid_from TEXT NOT NULL, PRIMARY KEY(src, relation, dst)) WITHOUT ROWID;
+CREATE INDEX edges_dst ON edges(dst, relation);
+`;

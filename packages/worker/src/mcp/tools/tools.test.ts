@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { INSTRUCTIONS, SERVER_NAME } from '../server.ts';
+import { listingOf } from '../profile.ts';
+import { listTool, tools } from './index.ts';
+
+/** The longest prefixes under which clients show a tool (mcp.md §2). */
+const PREFIXES = ['mcp__plugin_zaxy_zaxy__', 'mcp__hookloom__', 'mcp_hookloom_'];
+
+describe('the tools', () => {
+  it('stand in the documented order, the front door first', () => {
+    expect(tools.map(({ name, profile, scope }) => `${name} ${profile} ${scope}`)).toEqual([
+      'memory_checkout core read',
+      'memory_append core write',
+      'memory_query core read',
+      'memory_capabilities core read',
+      'memory_verbatim full read',
+      'memory_replay full admin',
+      'memory_bootstrap core read',
+    ]);
+  });
+
+  it.each(tools)('$name fits the names, texts and schemas that clients take', (tool) => {
+    expect(tool.name).toMatch(/^[a-z_]{1,40}$/);
+    for (const prefix of PREFIXES) expect(`${prefix}${tool.name}`.length).toBeLessThanOrEqual(60);
+    expect(Buffer.byteLength(tool.description)).toBeLessThanOrEqual(2048);
+    const { inputSchema } = listTool(tool);
+    expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    for (const combinator of ['anyOf', 'oneOf', 'allOf', 'not', '$ref', '$defs'])
+      expect(inputSchema).not.toHaveProperty(combinator);
+  });
+
+  it.each(tools)(
+    '$name promises no structured output: clients show it in place of the text',
+    (tool) => {
+      expect(listTool(tool)).not.toHaveProperty('outputSchema');
+    },
+  );
+
+  it('say honestly that only memory_append adds to memory', () => {
+    expect(
+      tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
+    ).toEqual(['memory_append']);
+    for (const { annotations } of tools)
+      expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
+  });
+
+  it('load the front door in full where a client defers tools', () => {
+    expect(
+      tools.filter(({ meta }) => meta !== undefined).map(({ name, meta }) => [name, meta]),
+    ).toEqual([['memory_checkout', { 'anthropic/alwaysLoad': true }]]);
+  });
+
+  it('list the core profile in under 1,500 tokens', () => {
+    const { listed_tools } = listingOf('core', tools);
+    const listed = tools.filter(({ name }) => listed_tools.includes(name)).map(listTool);
+    // Schemas are dense: three characters a token is on the safe side.
+    expect(JSON.stringify(listed).length / 3).toBeLessThan(1500);
+  });
+
+  it('tell the rule of use whole within 250 characters', () => {
+    expect(INSTRUCTIONS.length).toBeLessThanOrEqual(250);
+    expect(INSTRUCTIONS).toContain('memory_checkout');
+    expect(SERVER_NAME).toBe('zaxy-memory');
+  });
+});
+
+describe('a profile', () => {
+  it('filters what is listed and says what can be called besides', () => {
+    expect(listingOf('core', tools)).toEqual({
+      active: 'core',
+      listed_tools: [
+        'memory_checkout',
+        'memory_append',
+        'memory_query',
+        'memory_capabilities',
+        'memory_bootstrap',
+      ],
+      available_but_unlisted: ['memory_verbatim', 'memory_replay'],
+      note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
+    });
+    expect(listingOf('full', tools)).toMatchObject({
+      active: 'full',
+      listed_tools: tools.map(({ name }) => name),
+      available_but_unlisted: [],
+    });
+  });
+});

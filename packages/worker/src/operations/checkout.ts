@@ -1,0 +1,159 @@
+import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
+import type { CheckoutResponse } from '@hookloom/memory/checkout/checkout';
+import { z } from 'zod';
+import { unavailableMemory } from '../memory-access.ts';
+import {
+  bareHash,
+  limit,
+  originOf,
+  parseRequest,
+  query,
+  readableSession,
+  seq,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { resolveRefTarget } from './refs.ts';
+
+/** `memory_checkout` (seeds/002; zaxy.md §3.2). */
+export const checkoutRequest = z.strictObject({
+  query,
+  session_id: sessionId,
+  ref: z.string().min(1).max(256).optional(),
+  replay_from_seq: seq,
+  limit,
+  max_recent_events: z.int().min(0).max(200).optional(),
+  max_tokens: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional(),
+  purpose: z
+    .custom<string | JsonObject>(isPurpose, 'must be a name or an object')
+    .meta({ description: 'coding, review, release, security, research, coordinate, or an object' })
+    .optional(),
+});
+
+function isPurpose(value: unknown): boolean {
+  return isJsonObject(value) || (typeof value === 'string' && value !== '' && value.length <= 200);
+}
+
+export type CheckoutRequest = z.input<typeof checkoutRequest>;
+export type CheckoutAnswer = CheckoutResponse;
+
+/**
+ * The bounded, cited working state for a question. Records that it was handed out and which events it surfaced; the
+ * records are telemetry and an answer never fails for them.
+ */
+export async function checkout(
+  context: OperationContext,
+  request: CheckoutRequest,
+  caller: Caller,
+): Promise<CheckoutAnswer> {
+  const parsed = parseRequest(checkoutRequest, request);
+  const target =
+    parsed.ref === undefined || parsed.session_id !== undefined
+      ? null
+      : await resolveRefTarget(context, parsed.ref, context.workspace.session);
+  const session = await readableSession(context, {
+    session_id: parsed.session_id ?? target?.session,
+  });
+  const opened = await context.memory.open();
+  const { checkout: makeCheckout } = await import('@hookloom/memory/checkout/checkout');
+  const answer = await makeCheckout(
+    {
+      memory: opened.ok ? opened.memory : unavailableMemory(opened.reason, context.store),
+      store: context.store,
+      clock: context.clock,
+      resolveRef: (name, from) => resolveRefTarget(context, name, from),
+    },
+    {
+      query: parsed.query,
+      session,
+      ref: parsed.ref,
+      replayFromSeq: parsed.replay_from_seq,
+      limit: parsed.limit,
+      maxRecentEvents: parsed.max_recent_events,
+      maxTokens: parsed.max_tokens,
+      purpose: parsed.purpose,
+    },
+  );
+  await recordCheckout(context, session, answer, caller).catch(() => {});
+  return answer;
+}
+
+async function recordCheckout(
+  context: OperationContext,
+  session: string,
+  answer: CheckoutAnswer,
+  caller: Caller,
+): Promise<void> {
+  const { store } = context;
+  const origin = { ...originOf(caller), channel: 'system' as const };
+  const [done] = await store.append(
+    session,
+    [
+      {
+        type: 'memory.checkout.completed',
+        actorId: 'zaxy-memory',
+        payload: completedPayload(answer),
+        origin,
+      },
+    ],
+    { durability: 'os' },
+  );
+  context.recordMemoryUse(session, 'checkout', done!.seq);
+  const targets = await surfacedTargets(context, session, answer);
+  if (targets.length === 0) return;
+  await store.append(
+    session,
+    [
+      {
+        type: 'memory.reinforcement',
+        actorId: 'zaxy-memory',
+        payload: {
+          kind: 'surfaced',
+          targets,
+          source: { checkout_id: done!.id },
+          authority_status: 'non_authoritative',
+        },
+        origin,
+        causedBy: [done!.id],
+      },
+    ],
+    { durability: 'os' },
+  );
+}
+
+function completedPayload(answer: CheckoutAnswer): JsonObject {
+  const { diagnostics, quality, token_efficiency } = answer;
+  return {
+    query: answer.query,
+    session_id: answer.session_id,
+    current_fact_count: diagnostics['current_fact_count'] ?? 0,
+    citation_count: diagnostics['citation_count'] ?? 0,
+    answerability: quality.answerability,
+    confidence: quality.confidence,
+    prompt_tokens: token_efficiency.prompt_tokens,
+  };
+}
+
+/** The cited events of this session that the log really holds (law 5), each once. */
+async function surfacedTargets(
+  { store }: OperationContext,
+  session: string,
+  { current_facts, evidence }: CheckoutAnswer,
+): Promise<JsonObject[]> {
+  const citations = [...current_facts, ...evidence].map(({ citation }) => citation);
+  const targets = new Map<number, JsonObject>();
+  for (const text of new Set(citations)) {
+    if (text === null || !text.startsWith(`eventloom://${session}/`)) continue;
+    const citation = parseCitation(text);
+    const event = await store.at(session, citation.seq);
+    const hash = event === null ? '' : bareHash(event.hash);
+    if (hash.startsWith(citation.hashPrefix))
+      targets.set(citation.seq, { seq: citation.seq, hash });
+  }
+  return [...targets.values()];
+}

@@ -1,0 +1,85 @@
+import { HookloomError } from '@hookloom/core';
+import { listRefs, resolveRef, updateRef, type Ref } from '@hookloom/log/refs/refs';
+import { z } from 'zod';
+import {
+  originOf,
+  parseRequest,
+  readableSession,
+  seq,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+
+/** Sets a ref; without a target it comes to stand at the head of the session. */
+export const refUpdateRequest = z.strictObject({
+  name: z.string().min(1).max(256),
+  session_id: sessionId,
+  target_seq: seq,
+  /** 12 to 64 hex; checked against the log. */
+  target_hash: z.string().max(80).optional(),
+  ref_type: z.string().max(64).optional(),
+});
+export type RefUpdateRequest = z.input<typeof refUpdateRequest>;
+
+/** Names for events (zaxy.md §1.7). */
+export interface RefOperations {
+  /** Stored refs by name, and `HEAD` of the session first when it has events. */
+  list(request?: { session_id?: string | undefined }): Promise<Ref[]>;
+  resolve(name: string, request?: { session_id?: string | undefined }): Promise<Ref>;
+  update(request: RefUpdateRequest, caller?: Caller): Promise<Ref>;
+}
+
+export function refOperations(context: OperationContext, byDefault: Caller): RefOperations {
+  const { store } = context;
+  return {
+    async list(request = {}) {
+      const session = await readableSession(context, request);
+      const stored = await listRefs(store);
+      if ((await store.head(session)) === null) return stored;
+      return [await resolveRef(store, 'HEAD', session), ...stored];
+    },
+    async resolve(name, request = {}) {
+      return resolveRef(store, name, await readableSession(context, request));
+    },
+    update: (request, caller = byDefault) => update(context, request, caller),
+  };
+}
+
+async function update(
+  context: OperationContext,
+  request: RefUpdateRequest,
+  caller: Caller,
+): Promise<Ref> {
+  const parsed = parseRequest(refUpdateRequest, request);
+  const session = await readableSession(context, parsed);
+  const target =
+    parsed.target_seq === undefined
+      ? await context.store.head(session)
+      : await context.store.at(session, parsed.target_seq);
+  if (target === null) {
+    throw new HookloomError(
+      'not_found',
+      `Session ${session} has no event ${parsed.target_seq ?? 'yet'}.`,
+      'Run `hookloom memory log` to see its events.',
+    );
+  }
+  return updateRef(context.store, {
+    name: parsed.name,
+    session,
+    targetSeq: target.seq,
+    targetHash: parsed.target_hash ?? target.hash,
+    ...(parsed.ref_type !== undefined && { refType: parsed.ref_type }),
+    origin: originOf(caller),
+  });
+}
+
+/** A ref as the checkout reads it. */
+export async function resolveRefTarget(
+  { store }: Pick<OperationContext, 'store'>,
+  name: string,
+  session: string,
+): Promise<{ session: string; seq: number; hash: string }> {
+  const { session_id, target_seq, target_hash } = await resolveRef(store, name, session);
+  return { session: session_id, seq: target_seq, hash: target_hash };
+}

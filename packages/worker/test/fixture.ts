@@ -1,0 +1,143 @@
+/** What the tests of this room share: a workspace in memory and a memory that answers what it is told to. */
+import type { EventStore, Workspace } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import type { Memory } from '@hookloom/memory/memory';
+import type { FactRow, SearchRequest, SearchResult, SourceRow } from '@hookloom/memory/rows';
+import { openRuntime, type Runtime } from '../src/index.ts';
+
+export const workspace: Workspace = {
+  root: '/home/dev/demo',
+  eventloomDir: '/home/dev/demo/.eventloom',
+  domain: 'demo',
+  session: 'demo-default',
+};
+
+export const clock = { now: () => Date.parse('2026-11-21T10:00:00.000Z') };
+
+export function fact(seq: number, content: string, more: Partial<FactRow> = {}): FactRow {
+  return {
+    session: workspace.session,
+    seq,
+    hash: `sha256:${String(seq).padStart(64, '0')}`,
+    eventId: `evt_${seq}`,
+    eventType: 'decision.made',
+    entityName: content,
+    entityType: 'decision',
+    content,
+    properties: {},
+    validFrom: '2026-11-20T00:00:00.000Z',
+    validTo: null,
+    actor: 'user',
+    channel: 'user',
+    authority: 'accepted',
+    importance: 0.5,
+    reinforcementCount: 0,
+    supersededBy: null,
+    ...more,
+  };
+}
+
+export function source(seq: number, content: string, more: Partial<SourceRow> = {}): SourceRow {
+  return {
+    session: workspace.session,
+    seq,
+    hash: `sha256:${String(seq).padStart(64, '0')}`,
+    eventId: `evt_${seq}`,
+    eventType: 'transcript.turn',
+    kind: 'transcript',
+    content,
+    actor: 'user',
+    timestamp: '2026-11-20T00:00:00.000Z',
+    channel: 'user',
+    metadata: { turn_index: seq },
+    ...more,
+  };
+}
+
+/** Rows in the order of their scores, cut to the limit as a real memory does. */
+export function found(
+  request: SearchRequest,
+  facts: FactRow[],
+  sources: SourceRow[],
+): SearchResult {
+  const wanted = (row: { session: string; seq: number }) =>
+    request.sessions.includes(row.session) &&
+    row.seq <= (request.asOfSeq ?? Number.MAX_SAFE_INTEGER);
+  return {
+    facts: facts
+      .filter(wanted)
+      .slice(0, request.limit)
+      .map((row, at) => ({
+        lane: 'graph',
+        fact: row,
+        score: 10 - at,
+        parts: { lexical: 10 - at },
+        coverage: 1,
+      })),
+    sources: sources
+      .filter(wanted)
+      .slice(0, request.limit)
+      .map((row, at) => ({
+        lane: 'verbatim',
+        source: row,
+        score: 5 - at,
+        parts: { lexical: 5 - at },
+        coverage: 0.5,
+      })),
+    terms: [],
+    degraded: [],
+  };
+}
+
+export interface TestMemory extends Memory {
+  asked: SearchRequest[];
+}
+
+/** A memory with these rows. */
+export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
+  const asked: SearchRequest[] = [];
+  const search = (request: SearchRequest) => {
+    asked.push(request);
+    return Promise.resolve(found(request, facts, sources));
+  };
+  return {
+    asked,
+    search,
+    searchSources: async (request) => (await search(request)).sources,
+    sync: () => Promise.resolve({ projected: 0, behind: false }),
+    workingSet: () => Promise.resolve([]),
+    recent: () => Promise.resolve([]),
+    stats: (session) =>
+      Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {} }),
+    reset: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+export interface TestRuntime {
+  runtime: Runtime;
+  store: EventStore;
+  memory: TestMemory;
+}
+
+export async function runtimeOf(
+  facts: FactRow[] = [],
+  sources: SourceRow[] = [],
+): Promise<TestRuntime> {
+  const store = createMemoryStore({ clock });
+  const memory = memoryOf(facts, sources);
+  const runtime = await openRuntime(workspace, {
+    store,
+    clock,
+    openMemory: () => Promise.resolve(memory),
+  });
+  return { runtime, store, memory };
+}
+
+/** Type, actor and payload of every event of a session. */
+export async function eventsOf(store: EventStore, session = workspace.session) {
+  const events = [];
+  for await (const { seq, type, actorId, payload, origin } of store.read(session))
+    events.push({ seq, type, actorId, payload, origin });
+  return events;
+}

@@ -1,0 +1,351 @@
+import { openJsonlStore } from '@hookloom/log';
+import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventsOf } from './fixture.ts';
+import { initialize, MODERN, temporaryWorkspace, type Workspace } from './serving.ts';
+
+let workspace: Workspace;
+beforeEach(() => {
+  workspace = temporaryWorkspace();
+});
+afterEach(() => workspace.close());
+
+const logged = (session = workspace.session) =>
+  eventsOf(openJsonlStore({ dir: path.join(workspace.root, '.eventloom') }), session);
+const typesOf = async (session?: string) => (await logged(session)).map(({ type }) => type);
+
+const decision = {
+  event_type: 'decision.made',
+  actor: 'assistant',
+  payload: {
+    title: 'Use JSONL for the event log',
+    rationale: 'One line per event survives a crash.',
+  },
+};
+
+describe.each([
+  ['the 2026-07-28 revision', MODERN],
+  ['an initialized revision', undefined],
+])('a served workspace, in %s', (_, meta) => {
+  it('is asked, told, searched, replayed and explained', async () => {
+    const serving = workspace.serve({ meta });
+    if (meta === undefined) await initialize(serving);
+    else await serving.ask('server/discover');
+    const listed = await serving.ask('tools/list', {});
+    expect(listed.result.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'memory_checkout',
+      'memory_append',
+      'memory_query',
+      'memory_capabilities',
+      'memory_bootstrap',
+    ]);
+
+    const bootstrap = await serving.call('memory_bootstrap', {
+      current_task: 'choose a log format',
+    });
+    expect(bootstrap).toMatchObject({ mode: 'session_start', session_id: 'demo-default' });
+
+    const appended = await serving.call('memory_append', decision);
+    expect(appended).toEqual({
+      seq: expect.any(Number),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      event_id: expect.stringMatching(/^evt_/),
+      session_id: 'demo-default',
+      event_type: 'decision.made',
+      citation: `eventloom://demo-default/events/${appended.seq}#${appended.hash.slice(0, 12)}`,
+    });
+
+    const checkout = await serving.call('memory_checkout', {
+      query: 'Which format does the event log use?',
+    });
+    expect(checkout.session_id).toBe('demo-default');
+    expect(checkout.prompt).toContain(appended.citation);
+    expect(checkout.current_facts.map(({ citation }: { citation: string }) => citation)).toContain(
+      appended.citation,
+    );
+
+    const rows = await serving.call('memory_query', { query: 'JSONL event log', limit: 5 });
+    expect(rows[0]).toMatchObject({ citation: appended.citation, source: 'graph' });
+
+    const chunks = await serving.call('memory_verbatim', { query: 'survives a crash' });
+    expect(chunks[0]).toMatchObject({ source: 'verbatim', metadata: { event_seq: appended.seq } });
+
+    const replayed = await serving.call('memory_replay', { session_id: 'demo-default' });
+    expect(replayed.integrity).toMatchObject({ ok: true, broken_at_seq: null });
+    expect(replayed.events.find(({ seq }: { seq: number }) => seq === appended.seq)).toMatchObject({
+      type: 'decision.made',
+      hash: appended.hash,
+      payload: decision.payload,
+    });
+
+    const capabilities = await serving.call('memory_capabilities');
+    expect(capabilities.profile).toMatchObject({
+      active: 'core',
+      available_but_unlisted: ['memory_verbatim', 'memory_replay'],
+    });
+
+    expect(await serving.end()).toEqual({ code: 0, signal: null });
+    const types = await typesOf();
+    expect(types[0]).toBe('session.genesis');
+    expect(types.filter((type) => type === 'tool.call.completed')).toHaveLength(7);
+    for (const type of [
+      'memory.bootstrap.shown',
+      'memory.checkout.completed',
+      'memory.reinforcement',
+    ])
+      expect(types).toContain(type);
+    expect(types.at(-1)).toBe('session.ended');
+  });
+
+  it('never recalls what it noted about its own calls', async () => {
+    const serving = workspace.serve({ meta });
+    if (meta === undefined) await initialize(serving);
+    for (let i = 0; i < 3; i++) await serving.call('memory_query', { query: 'peculiarword' });
+    const rows = await serving.call('memory_verbatim', {
+      query: 'memory_query peculiarword tool call completed',
+    });
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the end of a served session', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('is recorded when %s comes', async (signal) => {
+    const serving = workspace.serve();
+    await initialize(serving);
+    await serving.call('memory_append', decision);
+    serving.child.kill(signal);
+    expect(await serving.exit).toEqual({ code: 0, signal: null });
+    expect((await logged()).at(-1)).toMatchObject({
+      type: 'session.ended',
+      actorId: 'zaxy',
+      payload: { session_id: 'demo-default', reason: 'teardown', status: 'completed' },
+    });
+  });
+
+  it('is recorded when the client goes without a word', async () => {
+    const serving = workspace.serve();
+    expect(await serving.end()).toEqual({ code: 0, signal: null });
+    expect(await typesOf()).toEqual(['session.genesis', 'session.ended']);
+    expect(serving.stdout()).toBe('');
+  });
+
+  it('answers a whole conversation that was piped in before it goes', async () => {
+    const serving = workspace.serve();
+    const request = (id: number, method: string, params: unknown) =>
+      serving.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    request(1, 'initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    });
+    request(2, 'tools/call', { name: 'memory_append', arguments: decision });
+    expect(await serving.end()).toEqual({ code: 0, signal: null });
+    const ids = serving
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(ids).toEqual([1, 2]);
+    expect(await typesOf()).toEqual([
+      'session.genesis',
+      'decision.made',
+      'tool.call.completed',
+      'session.ended',
+    ]);
+  });
+
+  it('leaves no record when capture is switched off', async () => {
+    const serving = workspace.serve({ env: { MCP_LIFECYCLE_CAPTURE_ENABLED: 'false' } });
+    await initialize(serving);
+    await serving.call('memory_append', decision);
+    await serving.end();
+    expect(await typesOf()).toEqual(['session.genesis', 'decision.made']);
+  });
+
+  it('records the genesis once, however often it is served', async () => {
+    for (let i = 0; i < 3; i++) await workspace.serve().end();
+    expect((await typesOf()).filter((type) => type === 'session.genesis')).toHaveLength(1);
+  });
+});
+
+describe('a served process', () => {
+  it('keeps what it acknowledged when it is killed at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const serving = workspace.serve();
+      await initialize(serving);
+      const { seq, hash } = await serving.call('memory_append', {
+        ...decision,
+        payload: { round },
+      });
+      serving.child.kill('SIGKILL');
+      await serving.exit;
+      const stored = (await logged()).find((event) => event.seq === seq);
+      expect(stored).toMatchObject({ type: 'decision.made', payload: { round } });
+      expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    }
+    const store = openJsonlStore({ dir: path.join(workspace.root, '.eventloom') });
+    expect(await store.verify(workspace.session)).toMatchObject({ ok: true });
+  });
+
+  it('lives through unknown methods, garbage and messages that are too large', async () => {
+    const serving = workspace.serve();
+    expect((await serving.ask('no/such')).error.code).toBe(-32601);
+    await initialize(serving);
+    serving.send('garbage');
+    expect((await serving.next()).error.code).toBe(-32700);
+    const line = (pad: number) =>
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 'big',
+        method: 'tools/call',
+        params: { name: 'x', arguments: { pad: 'a'.repeat(pad) } },
+      });
+    serving.send(line(4 * 1024 * 1024));
+    expect(await serving.next()).toMatchObject({ id: 'big', error: { code: -32600 } });
+    serving.send(line(1024 * 1024));
+    expect(await serving.next()).toMatchObject({ id: 'big', result: { isError: true } });
+    expect((await serving.ask('ping')).result).toEqual({});
+  });
+
+  it('answers errors as one text block with the flag set', async () => {
+    const serving = workspace.serve();
+    await initialize(serving);
+    for (const [name, args, code] of [
+      ['no_such_tool', {}, 'unknown_tool'],
+      ['memory_query', { query: '' }, 'invalid_request'],
+      ['memory_replay', { session_id: 'never-seen' }, 'not_found'],
+      ['memory_append', { ...decision, session_id: '../../etc/passwd' }, 'invalid_request'],
+      ['memory_append', { ...decision, event_type: 'memory.forgotten' }, 'permission_denied'],
+    ] as const) {
+      const { result } = await serving.ask('tools/call', { name, arguments: args });
+      expect(Object.keys(result).sort()).toEqual(['content', 'isError']);
+      expect(result.content).toHaveLength(1);
+      expect(result.isError).toBe(true);
+      expect(JSON.parse(result.content[0].text)).toEqual({
+        error: { code, message: expect.any(String), remediation: expect.any(String) },
+      });
+    }
+  });
+
+  it('asks for the admin token where one is configured', async () => {
+    const token = ['only', 'for', 'this', 'test'].join('-');
+    const serving = workspace.serve({ env: { MCP_ADMIN_TOKEN: token } });
+    await initialize(serving);
+    const request = { session_id: 'demo-default' };
+    expect((await serving.call('memory_replay', request)).error.code).toBe('permission_denied');
+    expect(
+      (await serving.call('memory_replay', { ...request, admin_token: token })).integrity.ok,
+    ).toBe(true);
+    await serving.end();
+    expect(
+      readFileSync(path.join(workspace.root, '.eventloom/demo-default.jsonl'), 'utf8'),
+    ).not.toContain(token);
+  });
+
+  it('lists every tool in the full profile and refuses a profile it does not know', async () => {
+    const serving = workspace.serve({ env: { MCP_TOOL_PROFILE: 'full' } });
+    await initialize(serving);
+    expect((await serving.ask('tools/list')).result.tools).toHaveLength(7);
+    const wrong = workspace.serve({ env: { MCP_TOOL_PROFILE: 'everything' } });
+    expect((await wrong.exit).code).toBe(2);
+    expect(wrong.stdout()).toBe('');
+  });
+
+  it('lists the same bytes in two processes', async () => {
+    const lists = [];
+    for (let i = 0; i < 2; i++) {
+      const serving = workspace.serve();
+      await initialize(serving);
+      lists.push(JSON.stringify((await serving.ask('tools/list')).result));
+    }
+    expect(lists[0]).toBe(lists[1]);
+  });
+
+  it('says that it could not look when the projection cannot be opened, and appends and replays', async () => {
+    mkdirSync(path.join(workspace.root, '.eventloom'), { mode: 0o700 });
+    writeFileSync(path.join(workspace.root, '.eventloom/projections'), 'a file in the way');
+    const serving = workspace.serve();
+    await initialize(serving);
+    expect((await serving.call('memory_append', decision)).seq).toBe(2);
+    expect((await serving.call('memory_query', { query: 'JSONL' })).error.code).toBe('unavailable');
+    const checkout = await serving.call('memory_checkout', {
+      query: 'Which log format do we use?',
+    });
+    expect(checkout.quality.answerability).not.toBe('answer_from_memory');
+    expect(checkout.warnings.length).toBeGreaterThan(0);
+    expect((await serving.call('memory_replay', { session_id: 'demo-default' })).integrity.ok).toBe(
+      true,
+    );
+  });
+});
+
+describe('the recorded handshake of a real client', () => {
+  it.each(['claude-code', 'codex', 'gemini'])(
+    'of %s is answered message by message',
+    async (client) => {
+      const recording = JSON.parse(
+        readFileSync(path.resolve(`packages/worker/test/fixtures/${client}.json`), 'utf8'),
+      ) as {
+        env: Record<string, string>;
+        events: { dir: string; msg?: any; s?: NodeJS.Signals }[];
+      };
+      const serving = workspace.serve({ env: recording.env });
+      for (const { dir, msg, s } of recording.events) {
+        if (dir === 'signal') serving.child.kill(s);
+        if (dir !== 'client') continue;
+        serving.send(JSON.stringify(msg));
+        if (msg.id === undefined) continue;
+        const answer = await serving.next();
+        expect(answer.id).toBe(msg.id);
+        switch (msg.method) {
+          case 'initialize':
+            expect(answer.result).toMatchObject({
+              protocolVersion: msg.params.protocolVersion,
+              serverInfo: { name: 'zaxy-memory' },
+              instructions: expect.stringContaining('memory_checkout'),
+            });
+            break;
+          case 'tools/list':
+            expect(answer.result.tools[0].name).toBe('memory_checkout');
+            break;
+          case 'tools/call':
+            // The recorded server took other arguments; ours says which ones it wants.
+            expect(answer.result.isError).toBe(true);
+            expect(answer.result.content[0].text).toContain('invalid_request');
+            break;
+          default:
+            // Prompts and resources are not offered; the client is told so and lives with it.
+            expect(answer.error.code).toBe(-32601);
+        }
+      }
+      expect(await serving.exit).toEqual({ code: 0, signal: null });
+      const records = await logged();
+      expect(records.at(-1)?.type).toBe('session.ended');
+      const call = records.find(({ type }) => type === 'tool.call.completed');
+      expect(call).toMatchObject({
+        payload: { tool_name: 'memory_checkout', status: 'failed' },
+        origin: { client },
+      });
+    },
+  );
+});
+
+describe('a log that another process holds', () => {
+  it('does not keep the server from answering, nor from leaving in time', async () => {
+    mkdirSync(path.join(workspace.root, '.eventloom'), { mode: 0o700 });
+    const lock = createFileLock(path.join(workspace.root, '.eventloom'), workspace.session);
+    expect(lock.acquire(1000)).toBe(true);
+    const serving = workspace.serve();
+    await initialize(serving);
+    expect((await serving.ask('tools/list')).result.tools).toHaveLength(5);
+    expect((await serving.call('memory_replay', { session_id: workspace.session })).events).toEqual([]);
+    expect(await serving.end()).toEqual({ code: 0, signal: null });
+    lock.release();
+    lock.close();
+    const store = openJsonlStore({ dir: path.join(workspace.root, '.eventloom') });
+    await store.drain();
+    expect(await typesOf()).toEqual(['session.ended']);
+  });
+});
