@@ -5,7 +5,8 @@ import { reportError } from './output/report-error.ts';
 import { asUsageError, buildProgram } from './program.ts';
 
 /** @returns The exit status. */
-export async function runCommandLine(argv: string[], context: CommandContext): Promise<number> {
+export async function runCommandLine(given: string[], context: CommandContext): Promise<number> {
+  const argv = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
   const entry = findCommand(argv);
   try {
     if (argv[0] === 'complete') return await complete(argv);

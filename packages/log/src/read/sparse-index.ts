@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { parseLine, type ParsedEvent } from '../envelope/parse.ts';
 import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';
+import { linePositions } from './line-positions.ts';
 import { createLineReader } from './line-reader.ts';
 import { sidecarPath, type OpenLog } from './open-log.ts';
 
@@ -118,19 +119,18 @@ function extend(index: Index, log: OpenLog, start: StartPoint, wanted: number): 
   const offsets: number[] = [];
   const firstNew = Math.ceil(start.seq / STRIDE);
   let reached = start;
-  for (const line of committedLines(log, start)) {
-    const { seq, previousHash } = line.event;
+  for (const { seq, start: offset, previousHash } of linePositions(log, start)) {
     if ((seq - 1) % STRIDE !== 0) continue;
     const number = (seq - 1) / STRIDE;
     // A seq that is not the next one: the log is broken here, and reading goes the plain way.
     if (number !== firstNew + offsets.length) break;
-    offsets.push(line.start);
-    reached = { offset: line.start, seq: seq - 1, hash: previousHash };
+    offsets.push(offset);
+    reached = { offset, seq: seq - 1, hash: previousHash };
     if (number >= wanted) break;
   }
   if (offsets.length > 1) {
     const bytes = Buffer.alloc(offsets.length * ENTRY_BYTES);
-    offsets.forEach((offset, i) => bytes.writeBigUInt64LE(BigInt(offset), i * ENTRY_BYTES));
+    offsets.forEach((entry, i) => bytes.writeBigUInt64LE(BigInt(entry), i * ENTRY_BYTES));
     writeAt(index.fd, bytes, HEADER_BYTES + firstNew * ENTRY_BYTES);
   }
   return reached;

@@ -15,11 +15,11 @@ const deps = {
 
 test('probe', async () => {
   const out: string[] = [];
-  for (const { q, gold } of questions) {
+  for (const { q, gold, split } of questions) {
     const r = await checkout(deps, { query: q, session: rows.session });
     const d = r.diagnostics as any;
     const top = r.current_facts.slice(0, 3).map((f) => /events\/(\d+)/.exec(f.citation ?? '')?.[1]);
-    out.push([gold ? 'A' : 'U', r.quality.answerability.padEnd(19), r.quality.confidence, d.recall.coverage, JSON.stringify(d.recall.missing_terms), JSON.stringify(d.recall.missing_slots), q, JSON.stringify(gold), top.join(','), r.warnings.join('|')].join(' '));
+    out.push([split, gold ? 'A' : 'U', r.quality.answerability.padEnd(19), r.quality.confidence, d.recall.coverage, JSON.stringify(d.recall.missing_terms), JSON.stringify(d.recall.missing_slots), q, JSON.stringify(gold), top.join(','), r.warnings.join('|')].join(' '));
   }
   require('node:fs').writeFileSync('/tmp/hl/probe.txt', out.sort().join('\n'));
   expect(1).toBe(1);

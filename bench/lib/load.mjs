@@ -1,0 +1,48 @@
+// Bundles what a benchmark imports from the rooms' TypeScript and loads it; nothing has to be built beforehand.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+
+/**
+ * @param {string} name Of the benchmark; names the bundle.
+ * @param {string} code TypeScript that exports what is wanted, such as `export * from '@hookloom/log'`.
+ */
+export async function load(name, code) {
+  const dir = path.join(root, 'node_modules/.cache/hookloom-bench');
+  mkdirSync(dir, { recursive: true });
+  const outfile = path.join(dir, `${name}.mjs`);
+  await build({
+    stdin: { contents: code, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['source'],
+    mainFields: ['module', 'main'],
+    external: ['@photostructure/sqlite'],
+    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+    outfile,
+    logLevel: 'error',
+  });
+  return import(pathToFileURL(outfile).href);
+}
+
+/** The value of `--name`, or the default. */
+export function option(name, fallback) {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : process.argv[at + 1];
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+}

@@ -1,0 +1,41 @@
+// Events a second from the log into the projection, and its size. Target: 15,000 a second.
+//   node bench/projector.mjs [--events 100000] [--runs 3]
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { agentEvents } from './lib/agent-log.mjs';
+import { load, median, option } from './lib/load.mjs';
+
+const count = Number(option('events', '100000'));
+const runs = Number(option('runs', '3'));
+const { openJsonlStore, openMemory } = await load(
+  'projector',
+  "export { openJsonlStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';",
+);
+const dir = mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));
+try {
+  const store = openJsonlStore({ dir });
+  let batch = [];
+  for (const { marker: _marker, ...event } of agentEvents(count)) {
+    batch.push(event);
+    if (batch.length === 1000) await store.append('bench-default', batch.splice(0), { durability: 'os' });
+  }
+  if (batch.length > 0) await store.append('bench-default', batch, { durability: 'os' });
+  const rates = [];
+  let size = 0;
+  for (let run = 0; run < runs; run++) {
+    const file = path.join(dir, `projection-${run}.sqlite`);
+    const memory = await openMemory({ file, store });
+    const started = performance.now();
+    const { projected } = await memory.sync();
+    rates.push(projected / ((performance.now() - started) / 1000));
+    await memory.close();
+    size = statSync(file).size;
+    if (projected !== count) throw new Error(`projected ${projected} of ${count}`);
+  }
+  console.log(`projector: ${count} events, ${Math.round(median(rates))} events/s (median of ${runs}; target 15000)`);
+  console.log(`log ${(statSync(path.join(dir, 'bench-default.jsonl')).size / count).toFixed(0)} bytes an event, projection ${(size / count).toFixed(0)}`);
+  await store.close();
+} finally {
+  rmSync(dir, { recursive: true, force: true });
+}

@@ -1,0 +1,74 @@
+/** Where the committed events of a log stand, without parsing them as long as every line is canonical and linked. */
+import { isBlank, committedLines, type StartPoint } from './committed-lines.ts';
+import { createLineReader } from './line-reader.ts';
+import type { ByteSource } from './open-log.ts';
+import {
+  createRawSlice,
+  findBatch,
+  findSlice,
+  hasHexHashes,
+  isOfType,
+  typeEnding,
+} from './raw-slice.ts';
+
+export interface LinePosition {
+  seq: number;
+  start: number;
+  end: number;
+  hash: string;
+  previousHash: string | null;
+}
+
+/** After a doubt this many events are parsed before raw slices are tried again. */
+const PARSED_EVENTS = 4096;
+const RECOVERED = typeEnding('log.recovered');
+
+/** The same events in the same order as `committedLines`, several times as fast. */
+export function* linePositions(source: ByteSource, from: StartPoint): Generator<LinePosition> {
+  for (let at = from; ;) {
+    for (const position of canonicalPositions(source, at)) {
+      yield position;
+      at = behind(position);
+    }
+    let parsed = 0;
+    for (const { event, start, end } of committedLines(source, at)) {
+      const { seq, hash, previousHash } = event;
+      const position = { seq, start, end, hash, previousHash };
+      yield position;
+      at = behind(position);
+      if (++parsed === PARSED_EVENTS) break;
+    }
+    if (parsed < PARSED_EVENTS) return;
+  }
+}
+
+function behind({ end, seq, hash }: LinePosition): StartPoint {
+  return { offset: end, seq, hash };
+}
+
+/** Ends at the first line that is not an ordinary, whole, linked event of our own form. */
+function* canonicalPositions(source: ByteSource, from: StartPoint): Generator<LinePosition> {
+  const lines = createLineReader(source, from.offset);
+  const slice = createRawSlice();
+  let tip = { seq: from.seq, hash: from.hash };
+  let waiting: LinePosition[] = [];
+  let last = 0;
+  while (lines.next() && lines.terminated && !lines.tooLong) {
+    const { buffer, start, end, offset, nextOffset } = lines;
+    if (isBlank(buffer, start, end)) continue;
+    if (!findSlice(buffer, start, end, slice) || !hasHexHashes(slice)) return;
+    const previousHash = slice.previous === null ? null : `sha256:${slice.previous}`;
+    if (slice.seq !== tip.seq + 1 || previousHash !== tip.hash) return;
+    if (isOfType(buffer, start, end, RECOVERED)) return;
+    const batch = findBatch(buffer, slice.cutEnd, end);
+    if (batch === undefined || (batch === null && waiting.length > 0)) return;
+    if (batch !== null && waiting.length === 0) last = batch.first + batch.size - 1;
+    if (batch !== null && batch.first + batch.size - 1 !== last) return;
+    const hash = `sha256:${slice.hash}`;
+    tip = { seq: slice.seq, hash };
+    waiting.push({ seq: slice.seq, start: offset, end: nextOffset, hash, previousHash });
+    if (batch !== null && slice.seq < last) continue;
+    yield* waiting;
+    waiting = [];
+  }
+}

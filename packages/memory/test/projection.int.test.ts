@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createMemoryStore } from '@hookloom/log';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openMemory } from '../src/open-memory.ts';
+import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { agentEvent, event } from './agent-events.ts';
+import { dump } from './dump.ts';
+
+let dir: string;
+let count = 0;
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-memory-'));
+});
+afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
+
+const freshFile = () => path.join(dir, `${count++}`, 'memory.sqlite');
+
+async function dumpOf(file: string): Promise<unknown> {
+  const db = await openDatabase(file);
+  try {
+    return dump(db);
+  } finally {
+    db.close();
+  }
+}
+
+test('a rebuilt projection equals one that followed the log live, in any batches, with restarts between', async () => {
+  const step = fc.record({
+    session: fc.constantFrom('a', 'b'),
+    events: fc.array(agentEvent, { minLength: 1, maxLength: 6 }),
+    reopen: fc.boolean(),
+    sync: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const store = createMemoryStore();
+      const live = freshFile();
+      let memory = await openMemory({ file: live, store });
+      for (const { session, events, reopen, sync } of steps) {
+        await store.append(session, events);
+        await memory.sync(undefined, sync === undefined ? {} : { maxEvents: sync });
+        if (!reopen) continue;
+        await memory.close();
+        memory = await openMemory({ file: live, store });
+      }
+      await memory.sync();
+      await memory.close();
+      const rebuilt = freshFile();
+      const second = await openMemory({ file: rebuilt, store });
+      await second.sync();
+      await second.close();
+      expect(await dumpOf(live)).toEqual(await dumpOf(rebuilt));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('what was forgotten is in no table, and a rebuild without its content gives the same', async () => {
+  const store = createMemoryStore();
+  const [kept, secret] = await store.append('s', [
+    event('decision.made', { decision: 'lock', rationale: 'keep this' }),
+    event('decision.made', { decision: 'lock', rationale: 'the heron nests in building nine' }),
+  ]);
+  const file = freshFile();
+  const memory = await openMemory({ file, store });
+  await memory.sync();
+  await store.append('s', [
+    event('memory.forgotten', { events: [{ id: secret!.id, seq: secret!.seq, digest: 'sha256:00' }] }),
+  ]);
+  const request = { query: 'heron building nine lock', sessions: ['s'], limit: 10, includeSuperseded: true };
+  const { facts, sources } = await memory.search(request);
+  await memory.close();
+  expect(facts.map(({ fact }) => [fact.seq, fact.validTo])).toEqual([[kept!.seq, null]]);
+  expect(sources.map(({ source }) => source.seq)).toEqual([kept!.seq]);
+  expect(JSON.stringify(await dumpOf(file))).not.toContain('heron');
+});
+
+test('two projectors at once do not double an event', async () => {
+  const store = createMemoryStore();
+  await store.append('s', Array.from({ length: 50 }, (_, i) => event('goal.created', { title: `goal ${i}` })));
+  const file = freshFile();
+  const memories = await Promise.all([1, 2, 3].map(() => openMemory({ file, store })));
+  await Promise.all(memories.map((memory) => memory.sync()));
+  expect((await memories[0]!.stats('s')).eventCount).toBe(50);
+  expect((await memories[1]!.search({ query: 'goal', sessions: ['s'], limit: 100 })).sources).toHaveLength(50);
+  for (const memory of memories) await memory.close();
+});
+
+test('a file that is not a database, or of another version, is rebuilt', async () => {
+  const store = createMemoryStore();
+  await store.append('s', [event('goal.created', { title: 'Ship it' })]);
+  const file = freshFile();
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, 'this is no database, but it is long enough to be looked at as one');
+  const memory = await openMemory({ file, store });
+  expect((await memory.search({ query: 'ship', sessions: ['s'], limit: 5 })).facts).toHaveLength(1);
+  await memory.close();
+});
+
+test('a log that no longer holds what was projected is projected anew', async () => {
+  const file = freshFile();
+  const first = createMemoryStore();
+  await first.append('s', [event('goal.created', { title: 'Old goal' })]);
+  const memory = await openMemory({ file, store: first });
+  await memory.sync();
+  await memory.close();
+  const second = createMemoryStore();
+  await second.append('s', [event('goal.created', { title: 'New goal' }), event('goal.created', { title: 'Another' })]);
+  const reopened = await openMemory({ file, store: second });
+  const { facts } = await reopened.search({ query: 'goal', sessions: ['s'], limit: 5 });
+  await reopened.close();
+  expect(facts.map(({ fact }) => fact.entityName).toSorted()).toEqual(['Another', 'New goal']);
+});
+
+test('the projection is readable by its owner only', async () => {
+  const file = freshFile();
+  const memory = await openMemory({ file, store: createMemoryStore() });
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+  await memory.close();
+});
