@@ -9,7 +9,10 @@ import { parseArgs } from 'node:util';
 import { buildSync } from 'esbuild';
 
 const { values } = parseArgs({
-  options: { events: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '4' } },
+  options: {
+    events: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '4' },
+  },
 });
 const total = Number(values.events);
 const seconds = Number(values.seconds);
@@ -51,20 +54,30 @@ const round = (number, digits = 1) => Number(number.toFixed(digits));
 const dir = path.join(work, '.eventloom');
 const store = openJsonlStore({ dir });
 const started = performance.now();
-for (const [session, size] of [['short', SHORT], ['long', total]]) {
+for (const [session, size] of [
+  ['short', SHORT],
+  ['long', total],
+]) {
   for (let n = 0; n < size; n += 1000) {
     const batch = Array.from({ length: Math.min(1000, size - n) }, (_, i) => event(n + i));
     await store.append(session, batch, { durability: 'os' });
   }
 }
-console.log(`prepared ${total + SHORT} events of ${Math.round(statSync(path.join(dir, 'long.jsonl')).size / total)} bytes in ${round((performance.now() - started) / 1000)} s`);
+console.log(
+  `prepared ${total + SHORT} events of ${Math.round(statSync(path.join(dir, 'long.jsonl')).size / total)} bytes in ${round((performance.now() - started) / 1000)} s`,
+);
 
 // Alternating, so that whatever else the machine does hits both alike.
 const ways = {
   'store, os': (session, n) => store.append(session, [event(n)], { durability: 'os' }),
   'store, fsync': (session, n) => store.append(session, [event(n)]),
   'hook path, os': async (session, n) => {
-    const outcome = appendOrSpool({ dir, session, events: [event(n)], deadline: Date.now() + 1000 });
+    const outcome = appendOrSpool({
+      dir,
+      session,
+      events: [event(n)],
+      deadline: Date.now() + 1000,
+    });
     if (outcome.kind !== 'appended') throw new Error(outcome.reason);
   },
 };
@@ -80,7 +93,9 @@ for (const [way, append] of Object.entries(ways)) {
     }
   }
   const [short, long] = [median(micros.short), median(micros.long)];
-  console.log(`${way.padEnd(14)} ${round(short)} us at ${SHORT} events, ${round(long)} us at ${total}: ratio ${round(long / short, 2)}`);
+  console.log(
+    `${way.padEnd(14)} ${round(short)} us at ${SHORT} events, ${round(long)} us at ${total}: ratio ${round(long / short, 2)}`,
+  );
 }
 await store.close();
 
@@ -103,7 +118,9 @@ delete env.NODE_EXTRA_CA_CERTS;
 const children = Array.from({ length: WRITERS }, () =>
   spawn(process.execPath, [writer, dir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env }),
 );
-await Promise.all(children.map((child) => new Promise((resolve) => child.once('message', resolve))));
+await Promise.all(
+  children.map((child) => new Promise((resolve) => child.once('message', resolve))),
+);
 const until = Date.now() + seconds * 1000;
 const counts = await Promise.all(
   children.map(
@@ -118,4 +135,6 @@ const sum = counts.reduce((a, b) => a + b, 0);
 const check = openJsonlStore({ dir });
 const report = await check.verify('shared');
 await check.close();
-console.log(`${WRITERS} processes  ${Math.round(sum / seconds)} events/s on one session (each ${counts.join(', ')}); chain ${report.ok && report.total_events === sum ? 'whole' : 'BROKEN'}`);
+console.log(
+  `${WRITERS} processes  ${Math.round(sum / seconds)} events/s on one session (each ${counts.join(', ')}); chain ${report.ok && report.total_events === sum ? 'whole' : 'BROKEN'}`,
+);

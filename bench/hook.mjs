@@ -15,7 +15,10 @@ const root = path.resolve(import.meta.dirname, '..');
 const hook = process.env.HOOKLOOM_BENCH_HOOK ?? path.join(root, 'packages/cli/dist/hook.cjs');
 const node = process.env.HOOKLOOM_BENCH_NODE ?? process.execPath;
 const recorded = fs
-  .readFileSync(path.join(root, 'packages/hooks/src/clients/claude-code/fixtures/recorded.jsonl'), 'utf8')
+  .readFileSync(
+    path.join(root, 'packages/hooks/src/clients/claude-code/fixtures/recorded.jsonl'),
+    'utf8',
+  )
   .split('\n')
   .filter((line) => line.includes('"name":"PostToolUse.Bash"'))
   .map((line) => JSON.parse(line).payload)[0];
@@ -33,8 +36,14 @@ fs.writeFileSync(script, await shellTransport());
 
 const subjects = {
   'empty script': { command: `${quoted(node)} ${quoted(empty)}`, input: () => '' },
-  'hook-event heartbeat': { command: `${quoted(node)} ${quoted(hook)} hook-event heartbeat`, input: () => '' },
-  'hook claude-code': { command: `${quoted(node)} ${quoted(hook)} hook claude-code`, input: payload },
+  'hook-event heartbeat': {
+    command: `${quoted(node)} ${quoted(hook)} hook-event heartbeat`,
+    input: () => '',
+  },
+  'hook claude-code': {
+    command: `${quoted(node)} ${quoted(hook)} hook claude-code`,
+    input: payload,
+  },
   'sh transport': { command: `sh ${quoted(script)}`, input: payload },
 };
 
@@ -45,7 +54,11 @@ function measure({ command, input }) {
   const lines = names.map((name) => `${command} <<< "${name}"`);
   const text = `TIMEFORMAT='%3U %3S'; time { ${lines.join('; ')}; }`;
   const variables = Object.fromEntries(inputs.map((value, at) => [`IN_${at}`, value]));
-  const run = spawnSync('bash', ['-c', text], { cwd: work, env: { ...env, ...variables }, encoding: 'utf8' });
+  const run = spawnSync('bash', ['-c', text], {
+    cwd: work,
+    env: { ...env, ...variables },
+    encoding: 'utf8',
+  });
   const [user, system] = run.stderr.trim().split('\n').at(-1).split(' ').map(Number);
   return ((user + system) * 1000) / RUNS;
 }
@@ -60,7 +73,11 @@ async function atOnce() {
   fs.mkdirSync(place);
   const exits = await Promise.all(
     Array.from({ length: AT_ONCE }, () => {
-      const child = spawn(node, [hook, 'hook', 'claude-code'], { cwd: place, env, stdio: ['pipe', 'ignore', 'ignore'] });
+      const child = spawn(node, [hook, 'hook', 'claude-code'], {
+        cwd: place,
+        env,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
       child.stdin.end(payload());
       return new Promise((resolve) => child.on('close', resolve));
     }),
@@ -101,10 +118,14 @@ try {
   }
   const base = median(samples['empty script']);
   const version = spawnSync(node, ['-v'], { encoding: 'utf8' }).stdout.trim();
-  console.log(`Node ${version}, hook file ${fs.statSync(hook).size} bytes, ${ROUNDS} rounds of ${RUNS} runs`);
+  console.log(
+    `Node ${version}, hook file ${fs.statSync(hook).size} bytes, ${ROUNDS} rounds of ${RUNS} runs`,
+  );
   for (const [name, values] of Object.entries(samples)) {
     const ms = median(values);
-    console.log(`${name.padEnd(22)} ${ms.toFixed(2).padStart(7)} ms CPU  ${(ms / base).toFixed(2).padStart(5)} x`);
+    console.log(
+      `${name.padEnd(22)} ${ms.toFixed(2).padStart(7)} ms CPU  ${(ms / base).toFixed(2).padStart(5)} x`,
+    );
   }
   console.log(`target for both hooks: ${TARGET} x`);
   const { failed, lost } = await atOnce();

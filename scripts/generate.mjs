@@ -52,6 +52,7 @@ async function loadRenderer() {
       target: 'node20',
       format: 'esm',
       conditions: ['source'],
+      mainFields: ['module', 'main'],
       // Commands are described, not run: what they load when they run is left out.
       external: ['@photostructure/sqlite', '@hookloom/memory', '@hookloom/memory/*'],
       banner: {

@@ -3,7 +3,8 @@
 // The hook path loads one small file and nothing else; every other command loads the command line.
 const [major, minor] = process.versions.node.split('.').map(Number);
 const [, , command, next] = process.argv;
-const isHook = (command === 'hook' || command === 'hook-event') && next !== '--help' && next !== '-h';
+const isHook =
+  (command === 'hook' || command === 'hook-event') && next !== '--help' && next !== '-h';
 
 if (major < 20 || (major === 20 && minor < 19)) {
   stop(`Hookloom needs Node 20.19 or newer; this is Node ${process.versions.node}.`);

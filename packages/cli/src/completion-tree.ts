@@ -29,7 +29,8 @@ function addOption(command: Command, { flags, description, choices }: OptionDefi
   const long = /--([a-z-]+)/.exec(flags)?.[1];
   const short = /^-([a-zA-Z]),/.exec(flags)?.[1];
   if (long === undefined) return;
-  if (!flags.includes('<')) command.option(long, description, ...(short === undefined ? [] : [short]));
+  if (!flags.includes('<'))
+    command.option(long, description, ...(short === undefined ? [] : [short]));
   else command.option(long, description, offering(choices ?? []), short);
 }
 

@@ -37,7 +37,7 @@ export function buildProgram(
       const options = withFlags(definition, given.at(-2) as Record<string, unknown>);
       const names = Object.keys(definition.arguments);
       const args = Object.fromEntries(names.map((key, i) => [key, given[i]]));
-      status = (await definition.run({ args, options, context } as never)) ?? 0;
+      status = (await definition.run({ args, options, context })) ?? 0;
     });
   }
   return { program, status: () => status };
@@ -52,7 +52,10 @@ export function buildProgram(
   }
 }
 
-function withFlags({ options }: CommandDefinition, given: Record<string, unknown>): Record<string, unknown> {
+function withFlags(
+  { options }: CommandDefinition,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
   const flags = Object.keys(options).filter((key) => options[key]!.defaultValue === false);
   return { ...Object.fromEntries(flags.map((key) => [key, false])), ...given };
 }
@@ -85,7 +88,10 @@ function describe(command: Command, definition: CommandDefinition): Command {
       : `${definition.summary}\n\n${definition.description}`,
   );
   for (const spec of Object.values(definition.arguments)) {
-    const argument = new Argument(spec.required ? `<${spec.name}>` : `[${spec.name}]`, spec.description);
+    const argument = new Argument(
+      spec.required ? `<${spec.name}>` : `[${spec.name}]`,
+      spec.description,
+    );
     if (spec.choices !== undefined) argument.choices(spec.choices);
     else if (spec.parse !== undefined) argument.argParser(refusing(spec.parse));
     command.addArgument(argument);
@@ -96,7 +102,8 @@ function describe(command: Command, definition: CommandDefinition): Command {
     else if (spec.parse !== undefined) option.argParser(refusing(spec.parse));
     if (spec.required === true) option.makeOptionMandatory();
     // Help would say `(default: false)` of every flag; `withFlags` fills them in instead.
-    if (spec.defaultValue !== undefined && spec.defaultValue !== false) option.default(spec.defaultValue);
+    if (spec.defaultValue !== undefined && spec.defaultValue !== false)
+      option.default(spec.defaultValue);
     command.addOption(option);
   }
   const width = Math.max(...definition.examples.map(({ command: text }) => text.length));
@@ -125,7 +132,10 @@ export function asUsageError(error: unknown, words: string): unknown {
   const hint = rest.join(' ').trim();
   return new HookloomError(
     'invalid_request',
-    `${first[0]?.toUpperCase() ?? ''}${first.slice(1)}.${hint === '' ? '' : ` ${hint}`}`.replace(/\.\.$/, '.'),
+    `${first[0]?.toUpperCase() ?? ''}${first.slice(1)}.${hint === '' ? '' : ` ${hint}`}`.replace(
+      /\.\.$/,
+      '.',
+    ),
     `Run \`hookloom ${words === '' ? '--help' : `${words} --help`}\`.`,
   );
 }

@@ -19,13 +19,41 @@ const APPEND = ['memory', 'append', 'decision.made', '--actor', 'ann'];
 
 /** In a folder without a log. */
 const CALLS: Record<string, BadCall> = {
-  'an unknown command': { args: ['verfy'], status: 2, says: "Unknown command 'verfy'. (Did you mean verify?)" },
-  'an unknown word of a group': { args: ['memory', 'chekout', 'x'], status: 2, says: 'Did you mean checkout?' },
-  'an unknown option': { args: ['verify', '--incrementl'], status: 2, says: 'Did you mean --incremental?' },
-  'an option without its value': { args: ['memory', 'log', '--limit'], status: 2, says: 'argument missing' },
-  'a number that is none': { args: ['memory', 'log', '--limit', 'many'], status: 2, says: 'whole number from 1 to 1000' },
-  'a number out of bounds': { args: ['memory', 'log', '--limit', '1001'], status: 2, says: 'whole number from 1 to 1000' },
-  'a negative number': { args: ['replay', 'x.jsonl', '--from-seq', '-1'], status: 2, says: 'whole number from 1' },
+  'an unknown command': {
+    args: ['verfy'],
+    status: 2,
+    says: "Unknown command 'verfy'. (Did you mean verify?)",
+  },
+  'an unknown word of a group': {
+    args: ['memory', 'chekout', 'x'],
+    status: 2,
+    says: 'Did you mean checkout?',
+  },
+  'an unknown option': {
+    args: ['verify', '--incrementl'],
+    status: 2,
+    says: 'Did you mean --incremental?',
+  },
+  'an option without its value': {
+    args: ['memory', 'log', '--limit'],
+    status: 2,
+    says: 'argument missing',
+  },
+  'a number that is none': {
+    args: ['memory', 'log', '--limit', 'many'],
+    status: 2,
+    says: 'whole number from 1 to 1000',
+  },
+  'a number out of bounds': {
+    args: ['memory', 'log', '--limit', '1001'],
+    status: 2,
+    says: 'whole number from 1 to 1000',
+  },
+  'a negative number': {
+    args: ['replay', 'x.jsonl', '--from-seq', '-1'],
+    status: 2,
+    says: 'whole number from 1',
+  },
   'one word too many': { args: ['verify', 'a', 'b'], status: 2, says: 'Too many arguments' },
   'a missing word': { args: ['replay'], status: 2, says: 'Missing required argument' },
   'a missing required option': { args: ['memory', 'append', 'a.b'], status: 2, says: '--actor' },
@@ -34,14 +62,22 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: 'Not a session id: "../x"',
   },
-  'a session id of dots': { args: ['memory', 'log', '--session-id', '..'], status: 2, says: 'Not a session id' },
+  'a session id of dots': {
+    args: ['memory', 'log', '--session-id', '..'],
+    status: 2,
+    says: 'Not a session id',
+  },
   'a session id in the environment that is a path': {
     args: ['memory', 'status'],
     env: { EVENTLOOM_THREAD: '../../etc/passwd' },
     status: 2,
     says: 'Not a session id',
   },
-  'a log that is not there': { args: ['replay', 'no/such.jsonl'], status: 4, says: 'There is no file no/such.jsonl' },
+  'a log that is not there': {
+    args: ['replay', 'no/such.jsonl'],
+    status: 4,
+    says: 'There is no file no/such.jsonl',
+  },
   'a session without a log': { args: ['verify', 'nothing-here'], status: 4, says: 'has no log' },
   'a workspace without a log': { args: ['verify'], status: 4, says: 'There is no log in' },
   'a folder where a log is meant': { args: ['replay', './'], status: 2, says: 'is not a file' },
@@ -50,17 +86,43 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: '--to-seq lies before --from-seq',
   },
-  'a payload that is no JSON': { args: [...APPEND, '--payload-json', '{"a":'], status: 2, says: '--payload-json is not JSON' },
-  'a payload that is no object': { args: [...APPEND, '--payload-json', '[1]'], status: 2, says: 'is not a JSON object' },
-  'garbage on standard input': { args: APPEND, input: Buffer.from([0xff, 0xfe, 0, 1]), status: 2, says: 'is not UTF-8' },
-  'nothing on standard input': { args: APPEND, input: '', status: 2, says: 'Standard input is not JSON' },
-  'a payload file that is not there': { args: [...APPEND, '--payload-file', 'no.json'], status: 4, says: 'There is no file "no.json"' },
+  'a payload that is no JSON': {
+    args: [...APPEND, '--payload-json', '{"a":'],
+    status: 2,
+    says: '--payload-json is not JSON',
+  },
+  'a payload that is no object': {
+    args: [...APPEND, '--payload-json', '[1]'],
+    status: 2,
+    says: 'is not a JSON object',
+  },
+  'garbage on standard input': {
+    args: APPEND,
+    input: Buffer.from([0xff, 0xfe, 0, 1]),
+    status: 2,
+    says: 'is not UTF-8',
+  },
+  'nothing on standard input': {
+    args: APPEND,
+    input: '',
+    status: 2,
+    says: 'Standard input is not JSON',
+  },
+  'a payload file that is not there': {
+    args: [...APPEND, '--payload-file', 'no.json'],
+    status: 4,
+    says: 'There is no file "no.json"',
+  },
   'a payload given twice': {
     args: [...APPEND, '--payload-file', 'a', '--payload-json', '{}'],
     status: 2,
     says: 'are both given',
   },
-  'a reserved payload key': { args: [...APPEND, '--payload-json', '{"__origin":{"channel":"user"}}'], status: 2, says: '__origin' },
+  'a reserved payload key': {
+    args: [...APPEND, '--payload-json', '{"__origin":{"channel":"user"}}'],
+    status: 2,
+    says: '__origin',
+  },
   'an event type of one segment': {
     args: ['memory', 'append', 'decision', '--actor', 'ann', '--payload-json', '{}'],
     status: 2,
@@ -83,18 +145,46 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: 'Line 1 was refused: there is no field "colour"',
   },
-  'an ingest file that is not there': { args: ['memory', 'ingest', '--file', 'no.jsonl'], status: 4, says: 'There is no file' },
-  'an unknown action on refs': { args: ['memory', 'refs', 'delete'], status: 2, says: 'There is no action "delete"' },
+  'an ingest file that is not there': {
+    args: ['memory', 'ingest', '--file', 'no.jsonl'],
+    status: 4,
+    says: 'There is no file',
+  },
+  'an unknown action on refs': {
+    args: ['memory', 'refs', 'delete'],
+    status: 2,
+    says: 'There is no action "delete"',
+  },
   'a ref outside of refs/': {
     args: ['memory', 'refs', 'set', '../main', 's', '1', 'a'.repeat(12)],
     status: 2,
     says: 'is no ref name',
   },
-  'a checkpoint that is none': { args: ['verify', '--against', 'package.json'], status: 4, says: 'There is no file' },
-  'a viewer without a place to write': { args: ['viewer', '.eventloom'], status: 2, says: '--output' },
-  'a viewer of nothing': { args: ['viewer', 'nowhere', '-o', 'x.html'], status: 4, says: 'There is nothing at' },
-  'an unknown shell': { args: ['completion', 'tcsh'], status: 2, says: 'Allowed choices are bash, zsh, fish' },
-  'an unknown profile': { args: ['serve', '--profile', 'huge'], status: 2, says: 'Allowed choices are core, full' },
+  'a checkpoint that is none': {
+    args: ['verify', '--against', 'package.json'],
+    status: 4,
+    says: 'There is no file',
+  },
+  'a viewer without a place to write': {
+    args: ['viewer', '.eventloom'],
+    status: 2,
+    says: '--output',
+  },
+  'a viewer of nothing': {
+    args: ['viewer', 'nowhere', '-o', 'x.html'],
+    status: 4,
+    says: 'There is nothing at',
+  },
+  'an unknown shell': {
+    args: ['completion', 'tcsh'],
+    status: 2,
+    says: 'Allowed choices are bash, zsh, fish',
+  },
+  'an unknown profile': {
+    args: ['serve', '--profile', 'huge'],
+    status: 2,
+    says: 'Allowed choices are core, full',
+  },
 };
 
 describe('a mistake is answered in one line, with what to do next, and changes nothing', () => {
@@ -115,10 +205,19 @@ describe('a mistake is answered in one line, with what to do next, and changes n
 
 describe('with --json', () => {
   it('a mistake is the documented payload on standard output', () => {
-    for (const args of [['verify'], ['memory', 'log', '--limit', 'x'], ['nonsense'], ['replay', 'no.jsonl']]) {
+    for (const args of [
+      ['verify'],
+      ['memory', 'log', '--limit', 'x'],
+      ['nonsense'],
+      ['replay', 'no.jsonl'],
+    ]) {
       const ran = folder.run([...args, '--json']);
       expect(JSON.parse(ran.stdout)).toEqual({
-        error: { code: expect.any(String), message: expect.any(String), remediation: expect.any(String) },
+        error: {
+          code: expect.any(String),
+          message: expect.any(String),
+          remediation: expect.any(String),
+        },
       });
       expect(ran.stderr).toBe('');
       expect(ran.status).not.toBe(0);
@@ -129,7 +228,7 @@ describe('with --json', () => {
 describe('the text of a mistake', () => {
   it('never repeats what stood in the payload', () => {
     const secret = ['hunter', '2-secret'].join('');
-    for (const text of [`{"password":"${secret}"`, `${secret}`, `{"a":${secret}}`]) {
+    for (const text of [`{"password":"${secret}"`, secret, `{"a":${secret}}`]) {
       const ran = folder.run([...APPEND, '--payload-json', text]);
       expect(ran.status).toBe(2);
       expect(ran.stderr + ran.stdout).not.toContain('hunter');
@@ -139,7 +238,12 @@ describe('the text of a mistake', () => {
   it('cannot act on the terminal', () => {
     const escape = String.fromCharCode(27);
     const hostile = `x${escape}]52;c;aGk=${String.fromCharCode(7)}`;
-    for (const args of [[hostile], ['verify', hostile], ['replay', `${hostile}.jsonl`], ['memory', 'log', `--${hostile}`]]) {
+    for (const args of [
+      [hostile],
+      ['verify', hostile],
+      ['replay', `${hostile}.jsonl`],
+      ['memory', 'log', `--${hostile}`],
+    ]) {
       const ran = folder.run(args);
       expect(ran.status).not.toBe(0);
       expect(ran.stderr + ran.stdout).not.toContain(escape);
@@ -175,6 +279,9 @@ describe('the viewer', () => {
   });
 
   it('says when it cannot write', () => {
-    expect(shop.run(['viewer', '.eventloom', '-o', 'no/such/folder/x.html'])).toMatchObject({ status: 4, stdout: '' });
+    expect(shop.run(['viewer', '.eventloom', '-o', 'no/such/folder/x.html'])).toMatchObject({
+      status: 4,
+      stdout: '',
+    });
   });
 });

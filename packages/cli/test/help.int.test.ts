@@ -50,7 +50,9 @@ describe('the definitions', () => {
 
 describe('--version', () => {
   it('prints the version of the package', () => {
-    const { version } = JSON.parse(fs.readFileSync(path.resolve('packages/cli/package.json'), 'utf8'));
+    const { version } = JSON.parse(
+      fs.readFileSync(path.resolve('packages/cli/package.json'), 'utf8'),
+    );
     expect(folder.run(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
@@ -68,7 +70,10 @@ describe('completion', () => {
 
   it('gives bash a script that it can parse', () => {
     const { stdout } = folder.run(['completion', 'bash']);
-    expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
   });
 
   it('offers commands, words of a group, options and their choices', () => {

@@ -12,7 +12,8 @@ const HOSTILE = [
   point(0xe0069, 0xe0067),
   `a\rb\nc\td${point(8, 8)}`,
 ];
-const ACTS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}]/u;
+const ACTS =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}]/u;
 
 let folder: Folder;
 beforeAll(() => {
@@ -54,7 +55,12 @@ for (const args of PRINTING) {
 }
 
 test('lists fit the terminal', () => {
-  for (const args of [['memory', 'log'], ['memory', 'diff'], ['replay', 'shop-default'], ['memory', 'status']]) {
+  for (const args of [
+    ['memory', 'log'],
+    ['memory', 'diff'],
+    ['replay', 'shop-default'],
+    ['memory', 'status'],
+  ]) {
     for (const line of folder.run(args).stdout.split('\n')) {
       if (!line.startsWith('/')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
     }

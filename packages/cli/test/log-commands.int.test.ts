@@ -30,7 +30,14 @@ describe('memory append', () => {
     });
     const { events } = folder.json(['memory', 'log']);
     expect(events).toMatchObject([
-      { seq: 1, id: answer.event_id, hash: answer.hash, type: 'decision.made', actor: 'ann', payload: { decision: 'Use JSONL' } },
+      {
+        seq: 1,
+        id: answer.event_id,
+        hash: answer.hash,
+        type: 'decision.made',
+        actor: 'ann',
+        payload: { decision: 'Use JSONL' },
+      },
     ]);
   });
 
@@ -41,7 +48,11 @@ describe('memory append', () => {
     expect(folder.run([...base, '--payload-file', 'payload.json']).status).toBe(0);
     expect(folder.run(base, { input: '{"title":"from a pipe"}' }).status).toBe(0);
     const { events } = folder.json(['memory', 'log']);
-    expect(events.map(({ payload }: any) => payload.title)).toEqual(['from an argument', 'from a file', 'from a pipe']);
+    expect(events.map(({ payload }: any) => payload.title)).toEqual([
+      'from an argument',
+      'from a file',
+      'from a pipe',
+    ]);
   });
 
   it('says user only where a person can be at the terminal', () => {
@@ -65,7 +76,8 @@ describe('memory append', () => {
 });
 
 describe('memory ingest', () => {
-  const lines = (...items: unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  const lines = (...items: unknown[]): string =>
+    items.map((item) => `${JSON.stringify(item)}\n`).join('');
   const item = (n: number, more: object = {}): object => ({
     event_type: 'decision.made',
     actor: 'importer',
@@ -106,7 +118,11 @@ describe('memory ingest', () => {
     const input = lines(
       item(1, { id: 'evt_first' }),
       item(2, { id: 'evt_second', parent_event_id: 'evt_first' }),
-      { ...item(3, { caused_by: ['evt_first', 'evt_second'] }), producer_ref: undefined, id: 'evt_third' },
+      {
+        ...item(3, { caused_by: ['evt_first', 'evt_second'] }),
+        producer_ref: undefined,
+        id: 'evt_third',
+      },
     );
     folder.run(['memory', 'ingest'], { input });
     const { events } = folder.json(['memory', 'log']);
@@ -121,7 +137,7 @@ describe('memory ingest', () => {
       'Imported 3,000 events into shop-default; 0 were there already.\n',
     );
     expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(
-      'Imported 0 events into shop-default; 3000 were there already.\n',
+      'Imported 0 events into shop-default; 3,000 were there already.\n',
     );
     expect(folder.json(['verify', 'shop-default'])).toMatchObject({ ok: true, total_events: 3000 });
   });
@@ -140,16 +156,18 @@ describe('reading the log', () => {
     });
     const { stdout } = folder.run(['replay', 'shop-default']);
     expect(stdout).toContain('whole: 5 events verified');
-    expect(stdout).toContain('goal: Ship invoices');
-    expect(stdout).toContain('open task: T-2 Rounding');
-    expect(stdout).not.toContain('open task: T-1');
+    expect(stdout).toMatch(/goal +Ship invoices/);
+    expect(stdout).toMatch(/open task +T-2 Rounding/);
+    expect(stdout).not.toMatch(/open task +T-1/);
   });
 
   it('prints the newest events, newest last', () => {
     const { events, head } = folder.json(['memory', 'log', '--limit', '2']);
     expect(events.map(({ seq }: any) => seq)).toEqual([4, 5]);
     expect(head.seq).toBe(5);
-    expect(folder.run(['memory', 'log', '--limit', '1']).stdout).toContain('Due dates are calendar days in UTC');
+    expect(folder.run(['memory', 'log', '--limit', '1']).stdout).toContain(
+      'Due dates are calendar days in UTC',
+    );
   });
 
   it('says what a window added, opened and closed', () => {
@@ -195,9 +213,15 @@ describe('verify', () => {
 
   it('says that a log is whole', () => {
     expect(folder.run(['verify'])).toMatchObject({ status: 0, stderr: '' });
-    expect(folder.json(['verify'])).toMatchObject({ ok: true, sessions: [{ session: 'shop-default', ok: true }] });
+    expect(folder.json(['verify'])).toMatchObject({
+      ok: true,
+      sessions: [{ session: 'shop-default', ok: true }],
+    });
     expect(folder.json(['verify', LOG])).toMatchObject({ ok: true, total_events: 5 });
-    expect(folder.json(['verify', 'shop-default', '--incremental'])).toMatchObject({ ok: true, trusted_prefix: 5 });
+    expect(folder.json(['verify', 'shop-default', '--incremental'])).toMatchObject({
+      ok: true,
+      trusted_prefix: 5,
+    });
   });
 
   it('names the first broken event and the reason, and exits with 6', () => {
@@ -224,7 +248,7 @@ describe('verify', () => {
     expect(folder.run(['verify', 'cut.jsonl']).status).toBe(0);
     expect(folder.json(['verify', 'cut.jsonl', '--against', 'kept.json'])).toMatchObject({
       ok: false,
-      broken_reason: 'checkpoint_mismatch',
+      broken_reason: 'cut_tail',
     });
   });
 });

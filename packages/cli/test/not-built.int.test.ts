@@ -15,7 +15,10 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const run = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { input: '{}', encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    input: '{}',
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 };
 

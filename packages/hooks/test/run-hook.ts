@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { JsonObject } from '@hookloom/core/json';
 
 export const HOOK_FILE = process.env['HOOKTMP'] ?? path.resolve('packages/cli/dist/hook.cjs');
 /** A hook that has not ended by then hangs. */
@@ -62,7 +63,11 @@ export function createWorkspace(): Workspace {
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-hook-'));
   const root = path.join(base, 'shop');
   fs.mkdirSync(root);
-  return { root, dir: path.join(root, '.eventloom'), remove: () => fs.rmSync(base, { recursive: true, force: true }) };
+  return {
+    root,
+    dir: path.join(root, '.eventloom'),
+    remove: () => fs.rmSync(base, { recursive: true, force: true }),
+  };
 }
 
 export interface LoggedEvent {
@@ -86,7 +91,10 @@ export function eventsOf(dir: string, session = 'shop-default'): LoggedEvent[] {
 }
 
 /** Without what the write path adds and without reminders. */
-export function workOf(dir: string, session?: string): { type: string; payload: Record<string, unknown> }[] {
+export function workOf(
+  dir: string,
+  session?: string,
+): { type: string; payload: Record<string, unknown> }[] {
   return eventsOf(dir, session)
     .filter(({ type }) => type !== 'memory.reminder.suggested')
     .map(({ type, payload }) => ({
@@ -100,21 +108,24 @@ export function everythingIn(dir: string): string {
   return fs
     .readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.name}\n${fs.readFileSync(path.join(entry.parentPath, entry.name), 'latin1')}`)
+    .map(
+      (entry) =>
+        `${entry.name}\n${fs.readFileSync(path.join(entry.parentPath, entry.name), 'latin1')}`,
+    )
     .join('\n');
 }
 
 /** Recorded payloads of Claude Code by name. */
-export function recordedPayloads(): { name: string; payload: Record<string, unknown> }[] {
+export function recordedPayloads(): { name: string; payload: JsonObject }[] {
   const file = path.resolve('packages/hooks/src/clients/claude-code/fixtures/recorded.jsonl');
   return fs
     .readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { name: string; payload: Record<string, unknown> });
+    .map((line) => JSON.parse(line) as { name: string; payload: JsonObject });
 }
 
-export function recorded(name: string): Record<string, unknown> {
+export function recorded(name: string): JsonObject {
   const found = recordedPayloads().find((entry) => entry.name === name);
   if (found === undefined) throw new Error(`no recorded payload ${name}`);
   return found.payload;

@@ -19,10 +19,17 @@ const ids = createIds(weakRandomHex);
 
 function event(key: string, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
   const payload = { key, text: 'x'.repeat(300) };
-  return { type: 'command.completed', actorId: 'zaxy-observer', payload, origin: { channel: 'tool' }, ...more };
+  return {
+    type: 'command.completed',
+    actorId: 'zaxy-observer',
+    payload,
+    origin: { channel: 'tool' },
+    ...more,
+  };
 }
 
-const delivered = (key: string): UnsealedEvent => event(key, { delivery: { scope: 'client', key } });
+const delivered = (key: string): UnsealedEvent =>
+  event(key, { delivery: { scope: 'client', key } });
 
 /** What stands there before the faulty process starts. Every key is acknowledged. */
 const beginnings: Record<string, (dir: string) => string[]> = {
@@ -39,7 +46,10 @@ const beginnings: Record<string, (dir: string) => string[]> = {
   },
   'a log, an inbox and a lock of a dead process': (dir) => {
     appendOrSpool({ dir, session: S, events: [event('a')], deadline: soon() });
-    for (const [first, second] of [['b', 'c'], ['d', 'e']] as const) {
+    for (const [first, second] of [
+      ['b', 'c'],
+      ['d', 'e'],
+    ] as const) {
       const events = [event(first), delivered(second)];
       spool(dir, S, prepareEvents(events, { nowMs: Date.now(), ids }));
     }
@@ -83,18 +93,31 @@ describe('a process that dies or runs out of disk at any change it makes', () =>
     const env = { FAULT: fault, FAULT_AT: String(at), FAULT_DIR: dir };
     const result = await ended(runNode(program, [dir, request], { env }));
     const answer =
-      result.stdout === '' ? null : (JSON.parse(result.stdout) as { outcome: AppendOutcome; changes: number });
+      result.stdout === ''
+        ? null
+        : (JSON.parse(result.stdout) as { outcome: AppendOutcome; changes: number });
     return { dir, answer, result };
   }
 
   function keysOf(dir: string): string[] {
     const events = [...readEvents(path.join(dir, `${S}.jsonl`))];
-    return events.flatMap(({ payload }) => (typeof payload['key'] === 'string' ? [payload['key']] : []));
+    return events.flatMap(({ payload }) =>
+      typeof payload['key'] === 'string' ? [payload['key']] : [],
+    );
   }
 
   /** The client delivers again what was not acknowledged; everything must then be there once. */
-  async function expectWhole(dir: string, acknowledged: string[], kind: string | undefined): Promise<void> {
-    const after = appendOrSpool({ dir, session: S, events: [...sent, event('after')], deadline: soon() });
+  async function expectWhole(
+    dir: string,
+    acknowledged: string[],
+    kind: string | undefined,
+  ): Promise<void> {
+    const after = appendOrSpool({
+      dir,
+      session: S,
+      events: [...sent, event('after')],
+      deadline: soon(),
+    });
     expect(after.kind).toBe('appended');
     const keys = keysOf(dir);
     // Not delivered again: there when it was acknowledged, and never twice.

@@ -12,7 +12,12 @@ const S = 'demo-default';
 
 function event(key: string): UnsealedEvent {
   const payload = { key, text: 'x'.repeat(5000) };
-  return { type: 'command.completed', actorId: 'zaxy-observer', payload, origin: { channel: 'tool' } };
+  return {
+    type: 'command.completed',
+    actorId: 'zaxy-observer',
+    payload,
+    origin: { channel: 'tool' },
+  };
 }
 
 describe('on a disk that is full for a while', () => {
@@ -44,7 +49,9 @@ describe('on a disk that is full for a while', () => {
     expect(kinds).toContain('lost');
     const store = openJsonlStore({ dir });
     if (isMounted) {
-      await expect(store.append(S, [event('never')])).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(store.append(S, [event('never')])).rejects.toMatchObject({
+        code: 'unavailable',
+      });
       execFileSync('mount', ['-o', 'remount,size=4m', mount]);
     }
     const after = await store.append(S, [event('after')]);
@@ -57,8 +64,14 @@ describe('on a disk that is full for a while', () => {
   });
 
   /** Where no small disk can be mounted, the file system of a child says that it is full from some call on. */
-  async function appendOn(program: string, dir: string, key: string, n: number): Promise<AppendOutcome> {
-    if (isMounted) return appendOrSpool({ dir, session: S, events: [event(key)], deadline: Date.now() + 1000 });
+  async function appendOn(
+    program: string,
+    dir: string,
+    key: string,
+    n: number,
+  ): Promise<AppendOutcome> {
+    if (isMounted)
+      return appendOrSpool({ dir, session: S, events: [event(key)], deadline: Date.now() + 1000 });
     const env = { FAULT: 'ENOSPC', FAULT_AT: n < 30 ? '0' : String(1 + (n % 12)), FAULT_DIR: dir };
     const request = JSON.stringify({ session: S, events: [event(key)] });
     const { stdout } = await ended(runNode(program, [dir, request], { env }));

@@ -26,7 +26,13 @@ export interface StoreUnderTest {
 const S = 'demo-default';
 
 export function event(payload: JsonObject, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
-  return { type: 'decision.made', actorId: 'assistant', payload, origin: { channel: 'model' }, ...more };
+  return {
+    type: 'decision.made',
+    actorId: 'assistant',
+    payload,
+    origin: { channel: 'model' },
+    ...more,
+  };
 }
 
 export async function readAll(store: EventStore, session: string = S): Promise<StoredEvent[]> {
@@ -52,7 +58,8 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
     });
     afterEach(() => under.close());
 
-    const append = async (...events: UnsealedEvent[]): Promise<AppendResult[]> => store.append(S, events);
+    const append = async (...events: UnsealedEvent[]): Promise<AppendResult[]> =>
+      store.append(S, events);
     const appendOne = async (n: number, more: Partial<UnsealedEvent> = {}): Promise<AppendResult> =>
       (await append(event({ n }, more)))[0]!;
 
@@ -67,8 +74,18 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
     });
 
     test('gives back what was appended, with its place in the chain', async () => {
-      const payload = { text: 'café ✓ 𝛀 \u2028', b: { y: 1, x: [1e-7, -0, 1e21] }, A: null, __proto: true };
-      const origin = { channel: 'tool', client: 'claude-code', session_id: 'c1', tool: 'Bash' } as const;
+      const payload = {
+        text: 'café ✓ 𝛀 \u2028',
+        b: { y: 1, x: [1e-7, -0, 1e21] },
+        A: null,
+        __proto: true,
+      };
+      const origin = {
+        channel: 'tool',
+        client: 'claude-code',
+        session_id: 'c1',
+        tool: 'Bash',
+      } as const;
       const first = await appendOne(1);
       const [second] = await append(
         event(payload, {
@@ -104,7 +121,9 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
         shredded: null,
       });
       expect(await store.head(S)).toEqual({ seq: 2, hash: second!.hash });
-      expect(await store.sessions()).toEqual([{ session: S, head: { seq: 2, hash: second!.hash } }]);
+      expect(await store.sessions()).toEqual([
+        { session: S, head: { seq: 2, hash: second!.hash } },
+      ]);
     });
 
     test('takes a payload of a megabyte', async () => {
@@ -133,10 +152,14 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
         event([] as never),
       ];
       for (const wrong of bad) {
-        await expect(append(event({ fine: true }), wrong)).rejects.toMatchObject({ code: 'invalid_request' });
+        await expect(append(event({ fine: true }), wrong)).rejects.toMatchObject({
+          code: 'invalid_request',
+        });
       }
       for (const session of ['', '.', '..', 'a/b', 'a\\b', 'x'.repeat(129), 'a\0'])
-        await expect(store.append(session, [event({})])).rejects.toMatchObject({ code: 'invalid_request' });
+        await expect(store.append(session, [event({})])).rejects.toMatchObject({
+          code: 'invalid_request',
+        });
       expect(await readAll(store)).toEqual([]);
     });
 
@@ -145,7 +168,12 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       const results = await append(event({ n: 1 }), event({ n: 2 }), event({ n: 3 }));
       const events = await readAll(store);
       expect(results.map(({ seq }) => seq)).toEqual([2, 3, 4]);
-      expect(events.map(({ payload }) => payload)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }]);
+      expect(events.map(({ payload }) => payload)).toEqual([
+        { n: 0 },
+        { n: 1 },
+        { n: 2 },
+        { n: 3 },
+      ]);
       expect(isChain(events)).toBe(true);
       expect(await append()).toEqual([]);
     });
@@ -173,13 +201,19 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
     });
 
     test('appends only at the expected head', async () => {
-      await expect(store.append(S, [event({})], { expectHead: 'sha256:0' })).rejects.toMatchObject({ code: 'conflict' });
-      const [first] = await store.append(S, [event({ n: 1 })], { expectHead: null });
-      await expect(store.append(S, [event({})], { expectHead: null })).rejects.toMatchObject({ code: 'conflict' });
-      const [second] = await store.append(S, [event({ n: 2 })], { expectHead: first!.hash });
-      await expect(store.append(S, [event({})], { expectHead: first!.hash })).rejects.toMatchObject({
+      await expect(store.append(S, [event({})], { expectHead: 'sha256:0' })).rejects.toMatchObject({
         code: 'conflict',
       });
+      const [first] = await store.append(S, [event({ n: 1 })], { expectHead: null });
+      await expect(store.append(S, [event({})], { expectHead: null })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      const [second] = await store.append(S, [event({ n: 2 })], { expectHead: first!.hash });
+      await expect(store.append(S, [event({})], { expectHead: first!.hash })).rejects.toMatchObject(
+        {
+          code: 'conflict',
+        },
+      );
       expect(await store.head(S)).toEqual({ seq: 2, hash: second!.hash });
     });
 
@@ -206,9 +240,9 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       await appendOne(1);
       await store.append('other', [event({ n: 2 })]);
       expect((await store.sessions()).map(({ session }) => session)).toEqual([S, 'other']);
-      expect((await readAll(store, 'other')).map(({ seq, payload }) => ({ seq, payload }))).toEqual([
-        { seq: 1, payload: { n: 2 } },
-      ]);
+      expect((await readAll(store, 'other')).map(({ seq, payload }) => ({ seq, payload }))).toEqual(
+        [{ seq: 1, payload: { n: 2 } }],
+      );
     });
 
     test('reads windows', async () => {
@@ -229,14 +263,18 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       let after: Cursor | undefined;
       for (let round = 0; round < 5; round++) {
         await append(...Array.from({ length: 7 }, (_, i) => event({ n: round * 7 + i })));
-        for await (const batch of store.readBatches(S, { maxEvents: 3, ...(after === undefined ? {} : { after }) })) {
+        for await (const batch of store.readBatches(S, {
+          maxEvents: 3,
+          ...(after === undefined ? {} : { after }),
+        })) {
           seen.push(...batch.events.map(({ payload }) => payload['n'] as number));
           after = batch.cursor;
           if (round % 2 === 1) break;
         }
       }
       const rest = store.readBatches(S, after === undefined ? {} : { after });
-      for await (const batch of rest) seen.push(...batch.events.map(({ payload }) => payload['n'] as number));
+      for await (const batch of rest)
+        seen.push(...batch.events.map(({ payload }) => payload['n'] as number));
       expect(seen).toEqual(Array.from({ length: 35 }, (_, i) => i));
       const lost: Cursor = { ...after!, hash: `sha256:${'0'.repeat(64)}` };
       const follow = async () => {
@@ -258,12 +296,19 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
         fc.asyncProperty(batches, async (all) => {
           const session = `run-${runs++}`;
           for (const payloads of all)
-            await store.append(session, payloads.map((payload) => event(JSON.parse(JSON.stringify(payload)))), {
-              durability: 'os',
-            });
+            await store.append(
+              session,
+              payloads.map((payload) => event(JSON.parse(JSON.stringify(payload)))),
+              {
+                durability: 'os',
+              },
+            );
           const events = await readAll(store, session);
           expect(isChain(events)).toBe(true);
-          expect(await store.verify(session)).toMatchObject({ ok: true, total_events: all.flat().length });
+          expect(await store.verify(session)).toMatchObject({
+            ok: true,
+            total_events: all.flat().length,
+          });
         }),
         { numRuns: 25 },
       );
@@ -274,13 +319,19 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       await appendOne(2);
       const against = { session: S, seq, hash };
       expect((await store.verify(S, { against })).ok).toBe(true);
-      const forged = await store.verify(S, { against: { ...against, hash: `sha256:${'0'.repeat(64)}` } });
-      expect({ ok: forged.ok, reason: forged.broken_reason }).toEqual({ ok: false, reason: 'checkpoint_mismatch' });
+      const forged = await store.verify(S, {
+        against: { ...against, hash: `sha256:${'0'.repeat(64)}` },
+      });
+      expect({ ok: forged.ok, reason: forged.broken_reason }).toEqual({
+        ok: false,
+        reason: 'checkpoint_mismatch',
+      });
     });
 
     test('finds a flipped, dropped, swapped, doubled and a missing last event', async () => {
       const change: Record<string, (lines: string[]) => string[]> = {
-        flipped: (lines) => lines.map((line, i) => (i === 1 ? line.replace('"n":2', '"n":9') : line)),
+        flipped: (lines) =>
+          lines.map((line, i) => (i === 1 ? line.replace('"n":2', '"n":9') : line)),
         dropped: (lines) => lines.toSpliced(1, 1),
         swapped: ([a, b, c, ...rest]) => [a!, c!, b!, ...rest],
         doubled: (lines) => lines.toSpliced(1, 0, lines[1]!),
@@ -304,9 +355,12 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
     test('serves several openers of the same data as one log', async () => {
       if (under.openAnother === undefined) return;
       const other = await under.openAnother();
-      for (let n = 0; n < 20; n++) await (n % 2 === 0 ? store : other).append(S, [event({ n })], { durability: 'os' });
+      for (let n = 0; n < 20; n++)
+        await (n % 2 === 0 ? store : other).append(S, [event({ n })], { durability: 'os' });
       const events = await readAll(other);
-      expect(events.map(({ payload }) => payload['n'])).toEqual(Array.from({ length: 20 }, (_, i) => i));
+      expect(events.map(({ payload }) => payload['n'])).toEqual(
+        Array.from({ length: 20 }, (_, i) => i),
+      );
       expect(isChain(events)).toBe(true);
       await other.close();
     });

@@ -20,7 +20,8 @@ export interface Memory {
   workingSet(session: string, options?: { limit?: number; asOfSeq?: number }): Promise<WorkingSetItem[]>;
   /** Newest last. Telemetry is left out. */
   recent(session: string, limit: number, options?: { asOfSeq?: number }): Promise<RecentEvent[]>;
-  stats(session: string): Promise<SessionStats>;
+  /** With `fresh: false` as the projection stands, without following the log first. */
+  stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
   /** Deletes the projection; the next call rebuilds it from the log. */
   reset(): Promise<void>;
   close(): Promise<void>;

@@ -74,7 +74,7 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
     searchSources: (request) => reading(request.sessions, () => opened.search.sources(request)),
     workingSet: (session, options = {}) => reading([session], () => workingSet(opened.db, session, options)),
     recent: (session, limit, options = {}) => reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
-    stats: (session) => reading([session], () => stats(opened, session)),
+    stats: (session, { fresh = true } = {}) => reading(fresh ? [session] : [], () => stats(opened, session)),
     close() {
       opened.db.close();
       return Promise.resolve();

@@ -4,6 +4,7 @@ import { openJsonlStore } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory/memory';
 import { takeIn } from './intake.ts';
 import { lazyMemory } from './memory-access.ts';
+import { listingOf, type ToolListing } from './mcp/profile.ts';
 import { append } from './operations/append.ts';
 import { bootstrap } from './operations/bootstrap.ts';
 import { capabilities } from './operations/capabilities.ts';
@@ -19,6 +20,8 @@ export interface RuntimeOptions {
   /** Who asks when an operation names nobody. Default: a person at the command line. */
   caller?: Caller;
   clock?: Clock;
+  /** How long an append waits for the lock. Default: 5 s. */
+  lockWaitMs?: number;
   /** Default: the JSONL log in the workspace. */
   store?: EventStore;
   /** Default: the SQLite projection in the workspace. */
@@ -40,7 +43,7 @@ export async function openRuntime(
   options: RuntimeOptions = {},
 ): Promise<Runtime> {
   const { caller: byDefault = PERSON, clock = systemClock } = options;
-  const store = options.store ?? openJsonlStore({ dir: workspace.eventloomDir, clock });
+  const store = options.store ?? openLog(workspace, clock, options.lockWaitMs);
   const openMemory = options.openMemory ?? ((log) => openProjection(workspace, log));
   const memory = lazyMemory(() => openMemory(store));
   const context: OperationContext = {
@@ -64,18 +67,29 @@ export async function openRuntime(
     memory,
     append: (request, caller = byDefault) => append(context, request, caller),
     checkout: (request, caller = byDefault) => checkout(context, request, caller),
-    bootstrap: (request, caller = byDefault, listing) =>
-      bootstrap(context, request, caller, listing),
+    bootstrap: async (request, caller = byDefault, listing) =>
+      bootstrap(context, request, caller, listing ?? (await coreListing())),
     query: (request) => query(context, request),
     verbatim: (request) => verbatim(context, request),
     replay: (request) => replay(context, request),
-    capabilities: (request, listing) => capabilities(context, request, listing),
+    capabilities: async (request, listing) =>
+      capabilities(context, request, listing ?? (await coreListing())),
     refs: refOperations(context, byDefault),
     async close() {
       await memory.close();
       await store.close();
     },
   };
+}
+
+function openLog({ eventloomDir: dir }: Workspace, clock: Clock, lockWaitMs?: number): EventStore {
+  return openJsonlStore({ dir, clock, ...(lockWaitMs !== undefined && { lockWaitMs }) });
+}
+
+/** What a server lists by default, for who asks outside a server. */
+async function coreListing(): Promise<ToolListing> {
+  const { tools } = await import('./mcp/tools/index.ts');
+  return listingOf('core', tools);
 }
 
 /** The projection in the workspace; its folder can be deleted at any time (DESIGN law 1). */

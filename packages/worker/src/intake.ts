@@ -1,4 +1,4 @@
-import type { EventStore, Workspace } from '@hookloom/core';
+import { isHookloomError, type EventStore, type Workspace } from '@hookloom/core';
 import { existsSync } from 'node:fs';
 
 /** How long taking in what waits may delay an answer; the rest waits for the next call. */
@@ -16,11 +16,16 @@ export async function takeIn(workspace: Workspace, store: EventStore): Promise<v
       drainRaw(workspace.eventloomDir, Date.now() + INTAKE_MS, { root: workspace.root });
     }
     if (existsSync(inbox) && isDrainable(store)) await store.drain();
-  } catch {
-    // A lock that is held or a disk that is full: the events are safe in the inbox.
+  } catch (error) {
+    // A lock that is held or a disk that is full: the events are safe in the inbox. A defect is not hidden.
+    if (!isHookloomError(error) && !isSystemError(error)) throw error;
   }
 }
 
 function isDrainable(store: EventStore): store is EventStore & { drain(): Promise<number> } {
   return 'drain' in store;
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }

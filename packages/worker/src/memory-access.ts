@@ -1,4 +1,4 @@
-import { eventClass, isHookloomError, type EventStore } from '@hookloom/core';
+import { eventClass, HookloomError, isHookloomError, type EventStore } from '@hookloom/core';
 import type { Memory } from '@hookloom/memory/memory';
 import type { RecentEvent } from '@hookloom/memory/rows';
 
@@ -39,21 +39,25 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * What stands in when the projection cannot be opened: every lane says why it was not looked at, and the recent events
- * still come from the log.
+ * What stands in when the projection cannot be opened: every lane refuses with the reason, and the recent events still
+ * come from the log.
  */
 export function unavailableMemory(reason: string, store: EventStore): Memory {
-  const degraded = ['graph', 'verbatim'].map((lane) => ({ lane, reason }));
+  const refused = () =>
+    Promise.reject(
+      new HookloomError(
+        'unavailable',
+        reason,
+        'Nothing is lost: memory_append and memory_replay work. Delete the projections folder and try again.',
+      ),
+    );
   return {
-    sync: () => Promise.resolve({ projected: 0, behind: true }),
-    search: () => Promise.resolve({ facts: [], sources: [], terms: [], degraded }),
-    searchSources: () => Promise.resolve([]),
-    workingSet: () => Promise.resolve([]),
+    sync: refused,
+    search: refused,
+    searchSources: refused,
+    workingSet: refused,
+    stats: refused,
     recent: (session, limit, options) => recentFromLog(store, session, limit, options?.asOfSeq),
-    async stats(session) {
-      const head = await store.head(session);
-      return { session, cursor: null, eventCount: head?.seq ?? 0, factCount: 0, latest: {} };
-    },
     reset: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

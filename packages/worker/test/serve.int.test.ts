@@ -340,7 +340,9 @@ describe('a log that another process holds', () => {
     const serving = workspace.serve();
     await initialize(serving);
     expect((await serving.ask('tools/list')).result.tools).toHaveLength(5);
-    expect((await serving.call('memory_replay', { session_id: workspace.session })).events).toEqual([]);
+    expect((await serving.call('memory_replay', { session_id: workspace.session })).events).toEqual(
+      [],
+    );
     expect(await serving.end()).toEqual({ code: 0, signal: null });
     lock.release();
     lock.close();

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
-const BIN = process.env['HL_BIN'] ?? path.resolve('packages/cli/bin/hookloom.cjs');
+const BIN = path.resolve('packages/cli/bin/hookloom.cjs');
 
 export interface Message {
   jsonrpc?: string;

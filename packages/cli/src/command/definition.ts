@@ -70,5 +70,5 @@ export interface CommandDefinition<
 export function defineCommand<const A extends ArgumentRecord, const O extends OptionRecord>(
   definition: CommandDefinition<A, O>,
 ): CommandDefinition {
-  return definition as unknown as CommandDefinition;
+  return definition;
 }

@@ -28,7 +28,11 @@ interface Bounds {
 }
 
 /** A whole number within bounds, both inclusive. */
-export function integer(flags: string, description: string, bounds: Bounds): OptionDefinition<number | undefined> {
+export function integer(
+  flags: string,
+  description: string,
+  bounds: Bounds,
+): OptionDefinition<number | undefined> {
   return { flags, description, parse: (value) => parseInteger(value, bounds) };
 }
 
@@ -49,7 +53,10 @@ export function argument(name: string, description: string): ArgumentDefinition<
   return { name, description, required: true };
 }
 
-export function optionalArgument(name: string, description: string): ArgumentDefinition<string | undefined> {
+export function optionalArgument(
+  name: string,
+  description: string,
+): ArgumentDefinition<string | undefined> {
   return { name, description, required: false };
 }
 
@@ -76,7 +83,10 @@ export const SEQ: Bounds = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
 /** Where the log is and which session is meant; `resolveWorkspace` reads them before the environment. */
 export const workspaceOptions = {
-  eventloomPath: text('--eventloom-path <dir>', 'directory of the log (default: EVENTLOOM_PATH, else .eventloom)'),
+  eventloomPath: text(
+    '--eventloom-path <dir>',
+    'directory of the log (default: EVENTLOOM_PATH, else .eventloom)',
+  ),
   domain: text('--domain <name>', 'name of the workspace (default: ZAXY_DOMAIN, else the folder)'),
 };
 

@@ -7,10 +7,18 @@ export const command = defineCommand({
   arguments: {
     shell: choiceArgument('SHELL', 'the shell', ['bash', 'zsh', 'fish']),
   },
-  options: { name: choice('--name <name>', 'the command to complete (default: hookloom)', ['hookloom', 'zaxy']) },
+  options: {
+    name: choice('--name <name>', 'the command to complete (default: hookloom)', [
+      'hookloom',
+      'zaxy',
+    ]),
+  },
   examples: [
     { command: 'source <(hookloom completion bash)', does: 'for this shell' },
-    { command: 'hookloom completion zsh > ~/.hookloom-completion.zsh', does: 'to source from .zshrc' },
+    {
+      command: 'hookloom completion zsh > ~/.hookloom-completion.zsh',
+      does: 'to source from .zshrc',
+    },
   ],
   async run({ args, options }) {
     const { printCompletionScript } = await import('../completion-tree.ts');

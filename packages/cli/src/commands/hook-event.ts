@@ -1,6 +1,13 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { defineCommand } from '../command/definition.ts';
-import { argument, choice, integer, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import {
+  argument,
+  choice,
+  integer,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
 
 const NUMBER = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
@@ -30,15 +37,26 @@ export const command = defineCommand({
     callId: text('--call-id <id>', "tool-call: the client's id of the call"),
     argumentsJson: text('--arguments-json <json>', 'tool-call: arguments; only the keys are kept'),
     resultSummary: text('--result-summary <text>', 'tool-call: what came back'),
-    role: choice('--role <name>', 'transcript-turn: who spoke', ['user', 'assistant', 'system', 'tool']),
+    role: choice('--role <name>', 'transcript-turn: who spoke', [
+      'user',
+      'assistant',
+      'system',
+      'tool',
+    ]),
     content: text('--content <text>', 'transcript-turn: what was said'),
     turnIndex: integer('--turn-index <n>', 'transcript-turn: its number', NUMBER),
     ...sessionOption,
     ...workspaceOptions,
   },
   examples: [
-    { command: 'hookloom hook-event heartbeat --source manual', does: 'prove that recording works' },
-    { command: 'hookloom hook-event command --command "npm test" --exit-code 0', does: 'a command and its outcome' },
+    {
+      command: 'hookloom hook-event heartbeat --source manual',
+      does: 'prove that recording works',
+    },
+    {
+      command: 'hookloom hook-event command --command "npm test" --exit-code 0',
+      does: 'a command and its outcome',
+    },
   ],
   isHookPath: true,
   run: () => {

@@ -9,7 +9,9 @@ export const command = defineCommand({
     'Called by the client itself, as `hookloom init` sets it up. Prints nothing and exits 0 unless there is something to say.',
   arguments: { client: argument('CLIENT', 'the agent client: claude-code') },
   options: {},
-  examples: [{ command: 'hookloom hook claude-code < payload.json', does: 'record a payload by hand' }],
+  examples: [
+    { command: 'hookloom hook claude-code < payload.json', does: 'record a payload by hand' },
+  ],
   isHookPath: true,
   run: () => {
     throw new HookloomError(

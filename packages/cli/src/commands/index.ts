@@ -39,9 +39,7 @@ export const commandGroups: Readonly<Record<string, string>> = {
 /** The command that the first words of `argv` call, or null. */
 export function findCommand(argv: readonly string[]): CommandEntry | null {
   const [first, second] = argv;
-  return (
-    commandTable.find(({ name }) => name === first || name === `${first} ${second}`) ?? null
-  );
+  return commandTable.find(({ name }) => name === first || name === `${first} ${second}`) ?? null;
 }
 
 export async function loadAllCommands(): Promise<CommandDefinition[]> {

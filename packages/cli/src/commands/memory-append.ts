@@ -2,7 +2,14 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, jsonOption, requiredText, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import {
+  argument,
+  jsonOption,
+  requiredText,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';

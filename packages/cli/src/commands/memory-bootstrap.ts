@@ -15,7 +15,10 @@ export const command = defineCommand({
   },
   examples: [
     { command: 'hookloom memory bootstrap', does: 'the packet as text' },
-    { command: 'hookloom memory bootstrap --current-task "fix due dates" --json', does: 'all of it' },
+    {
+      command: 'hookloom memory bootstrap --current-task "fix due dates" --json',
+      does: 'all of it',
+    },
   ],
   async run({ options, context }) {
     const workspace = workspaceOf(context, options);

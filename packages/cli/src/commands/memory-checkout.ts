@@ -1,6 +1,14 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, integer, jsonOption, SEQ, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import {
+  argument,
+  integer,
+  jsonOption,
+  SEQ,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
@@ -11,18 +19,31 @@ export const command = defineCommand({
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
     limit: integer('--limit <n>', 'rows at most (default: 10)', { min: 1, max: 100 }),
-    maxTokens: integer('--max-tokens <n>', 'budget of the whole answer', { min: 0, max: 1_000_000 }),
+    maxTokens: integer('--max-tokens <n>', 'budget of the whole answer', {
+      min: 0,
+      max: 1_000_000,
+    }),
     ref: text('--ref <name>', 'as of a ref: HEAD, refs/heads/main'),
     purpose: text('--purpose <name>', 'coding, review, release, security, research or coordinate'),
-    replayFromSeq: integer('--replay-from-seq <n>', 'first event that counts as recent (default: 1)', SEQ),
-    maxRecentEvents: integer('--max-recent-events <n>', 'recent events at most (default: 20)', { min: 0, max: 200 }),
+    replayFromSeq: integer(
+      '--replay-from-seq <n>',
+      'first event that counts as recent (default: 1)',
+      SEQ,
+    ),
+    maxRecentEvents: integer('--max-recent-events <n>', 'recent events at most (default: 20)', {
+      min: 0,
+      max: 200,
+    }),
     ...sessionOption,
     ...workspaceOptions,
     ...jsonOption,
   },
   examples: [
     { command: 'hookloom memory checkout "what did we decide about due dates?"', does: 'ask' },
-    { command: 'hookloom memory checkout "current task" --max-tokens 800 --json', does: 'everything, bounded' },
+    {
+      command: 'hookloom memory checkout "current task" --max-tokens 800 --json',
+      does: 'everything, bounded',
+    },
   ],
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);

@@ -2,14 +2,32 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { integer, integerOr, jsonOption, SEQ, sessionOption, workspaceOptions } from '../command/options.ts';
+import {
+  integer,
+  integerOr,
+  jsonOption,
+  SEQ,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
 import { plural } from '../output/plural.ts';
 
 /** Events by which something begins to hold, and events by which it stops. */
-const OPENING = new Set(['goal.created', 'task.proposed', 'decision.made', 'user.preference_changed', 'context.policy']);
-const CLOSING = new Set(['task.completed', 'task.cancelled', 'fact.invalidated', 'memory.forgotten']);
+const OPENING = new Set([
+  'goal.created',
+  'task.proposed',
+  'decision.made',
+  'user.preference_changed',
+  'context.policy',
+]);
+const CLOSING = new Set([
+  'task.completed',
+  'task.cancelled',
+  'fact.invalidated',
+  'memory.forgotten',
+]);
 
 interface Change {
   seq: number;
@@ -30,7 +48,9 @@ export const command = defineCommand({
     ...workspaceOptions,
     ...jsonOption,
   },
-  examples: [{ command: 'hookloom memory diff --from-seq 120', does: 'what happened since event 120' }],
+  examples: [
+    { command: 'hookloom memory diff --from-seq 120', does: 'what happened since event 120' },
+  ],
   async run({ options, context }) {
     const { out } = context;
     const { fromSeq, toSeq } = options;

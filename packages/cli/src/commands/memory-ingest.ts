@@ -1,5 +1,10 @@
 import { HookloomError } from '@hookloom/core/errors';
-import type { AppendResult, Durability, EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type {
+  AppendResult,
+  Durability,
+  EventStore,
+  UnsealedEvent,
+} from '@hookloom/core/ports/event-store';
 import { REFS_SESSION } from '@hookloom/core/session-id';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { workspaceOf } from '../command/context.ts';
@@ -10,7 +15,7 @@ import { plural } from '../output/plural.ts';
 import type { IngestItem } from '../input/ingest-items.ts';
 
 const MAX_INPUT_BYTES = 256 * 1024 * 1024;
-/** Events of one append: enough to make the lock cheap, few enough to show progress. */
+/** Events that are asked for together: enough to make the lock cheap, few enough to show progress. */
 const CHUNK = 500;
 const PROGRESS_AFTER_MS = 1000;
 
@@ -75,7 +80,9 @@ export const command = defineCommand({
     if (options.json) {
       out.json({ imported, deduped, session_id: workspace.session, events });
     } else {
-      out.line(`Imported ${plural(imported, 'event')} into ${workspace.session}; ${deduped} were there already.`);
+      out.line(
+        `Imported ${plural(imported, 'event')} into ${workspace.session}; ${deduped.toLocaleString('en-US')} were there already.`,
+      );
     }
   },
 });
@@ -103,7 +110,10 @@ async function* appendAll(
     const chunk = items.slice(start, end);
     const events = chunk.map((item) => withDelivery(toEvent(item, realIds), item));
     const durability: Durability = end === items.length ? 'fsync' : 'os';
-    const results = await store.append(session, events, { durability });
+    // One append each: the items are no batch, and the store writes what waits together under one lock.
+    const results = await Promise.all(
+      events.map(async (event) => (await store.append(session, [event], { durability }))[0]!),
+    );
     for (const [i, item] of chunk.entries()) {
       if (item.id !== undefined) realIds.set(item.id, results[i]!.id);
     }
@@ -112,7 +122,10 @@ async function* appendAll(
   }
 }
 
-function refersInto({ parent_event_id: parent, caused_by: causes }: IngestItem, ids: Set<string>): boolean {
+function refersInto(
+  { parent_event_id: parent, caused_by: causes }: IngestItem,
+  ids: Set<string>,
+): boolean {
   if (ids.size === 0) return false;
   return (parent !== undefined && ids.has(parent)) || (causes ?? []).some((id) => ids.has(id));
 }

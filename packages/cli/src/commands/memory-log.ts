@@ -40,7 +40,7 @@ export const command = defineCommand({
     const { renderTable } = await import('../output/table.ts');
     const rows = events.map((event) => [
       String(event.seq),
-      event.timestamp.slice(0, 19).replace('T', ' '),
+      event.timestamp.slice(5, 16).replace('T', ' '),
       event.type,
       event.actorId,
       eventSummary(event),

@@ -1,6 +1,13 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, integerOr, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import {
+  argument,
+  integerOr,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
@@ -14,7 +21,9 @@ export const command = defineCommand({
     ...workspaceOptions,
     ...jsonOption,
   },
-  examples: [{ command: 'hookloom memory query "due dates" --limit 3', does: 'the three best rows' }],
+  examples: [
+    { command: 'hookloom memory query "due dates" --limit 3', does: 'the three best rows' },
+  ],
   async run({ args, options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);

@@ -3,7 +3,12 @@ import type { Ref } from '@hookloom/log/refs/refs';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, optionalArgument, sessionOption, workspaceOptions } from '../command/options.ts';
+import {
+  jsonOption,
+  optionalArgument,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'memory refs',
@@ -20,7 +25,10 @@ export const command = defineCommand({
   options: { ...sessionOption, ...workspaceOptions, ...jsonOption },
   examples: [
     { command: 'hookloom memory refs', does: 'list' },
-    { command: 'hookloom memory refs set refs/heads/main shop-default 42 0464261d6ec0', does: 'name an event' },
+    {
+      command: 'hookloom memory refs set refs/heads/main shop-default 42 0464261d6ec0',
+      does: 'name an event',
+    },
   ],
   async run({ args, options, context }) {
     const { out } = context;
@@ -37,7 +45,12 @@ export const command = defineCommand({
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     try {
       if (action === 'set') {
-        if (name === undefined || session === undefined || seq === undefined || hash === undefined) {
+        if (
+          name === undefined ||
+          session === undefined ||
+          seq === undefined ||
+          hash === undefined
+        ) {
           throw refuse('set needs NAME, SESSION, SEQ and HASH.');
         }
         if (!/^[1-9]\d{0,15}$/.test(seq)) throw refuse('SEQ is not a whole number from 1.');

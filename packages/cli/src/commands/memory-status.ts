@@ -9,7 +9,8 @@ import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
   name: 'memory status',
-  summary: 'Print the sessions of this workspace, how far the memory has read them, and what waits in the inbox.',
+  summary:
+    'Print the sessions of this workspace, how far the memory has read them, and what waits in the inbox.',
   arguments: {},
   options: { ...sessionOption, ...workspaceOptions, ...jsonOption },
   examples: [{ command: 'hookloom memory status', does: 'every session at a glance' }],
@@ -22,12 +23,15 @@ export const command = defineCommand({
     const status = await withRuntime(context, workspace, async ({ store, memory }) => {
       const sessions = await store.sessions();
       if (!fs.existsSync(path.join(workspace.eventloomDir, 'projections'))) {
-        return { projection: { status: 'not_built', reason: null }, sessions: sessions.map((entry) => ({ ...entry, projected: null })) };
+        return {
+          projection: { status: 'not_built', reason: null },
+          sessions: sessions.map((entry) => ({ ...entry, projected: null })),
+        };
       }
       const opened = await memory.open();
       const rows = [];
       for (const entry of sessions) {
-        const stats = opened.ok ? await opened.memory.stats(entry.session) : null;
+        const stats = opened.ok ? await opened.memory.stats(entry.session, { fresh: false }) : null;
         rows.push({
           ...entry,
           projected:
@@ -41,7 +45,9 @@ export const command = defineCommand({
         });
       }
       return {
-        projection: opened.ok ? { status: 'ok', reason: null } : { status: 'unavailable', reason: opened.reason },
+        projection: opened.ok
+          ? { status: 'ok', reason: null }
+          : { status: 'unavailable', reason: opened.reason },
         sessions: rows,
       };
     });
@@ -57,24 +63,36 @@ export const command = defineCommand({
     }
     const { renderTable } = await import('../output/table.ts');
     out.line({ style: 'bold', text: workspace.eventloomDir });
-    if (status.sessions.length === 0) out.line('No sessions yet. Record something, or run `hookloom init`.');
+    if (status.sessions.length === 0)
+      out.line('No sessions yet. Record something, or run `hookloom init`.');
     const rows = status.sessions.map(({ session, head, projected }) => [
       session === workspace.session ? `* ${session}` : `  ${session}`,
       plural(head?.seq ?? 0, 'event'),
-      projected === null ? 'not projected' : projected.lag === 0 ? 'projected' : `projected up to ${projected.cursor_seq}`,
+      projected === null
+        ? 'not projected'
+        : projected.lag === 0
+          ? 'projected'
+          : `projected up to ${projected.cursor_seq}`,
       head?.hash.slice(7, 19) ?? '',
     ]);
     for (const line of await renderTable(rows, out.columns)) out.line(line);
     const waiting = inbox.reduce((sum, entry) => sum + entry.waiting, 0) + raw;
-    if (waiting > 0) out.line({ style: 'yellow', text: `${plural(waiting, 'recorded item')} in the inbox, waiting for the next writer.` });
-    if (status.projection.status === 'unavailable') out.line({ style: 'yellow', text: `Memory: ${status.projection.reason}` });
+    if (waiting > 0)
+      out.line({
+        style: 'yellow',
+        text: `${plural(waiting, 'recorded item')} in the inbox, waiting for the next writer.`,
+      });
+    if (status.projection.status === 'unavailable')
+      out.line({ style: 'yellow', text: `Memory: ${status.projection.reason}` });
   },
 });
 
 /** Payloads that the shell transport left for the next reader. */
 function rawPayloads({ eventloomDir }: Workspace): number {
   try {
-    return fs.readdirSync(path.join(eventloomDir, 'inbox', 'raw')).filter((name) => !name.startsWith('.')).length;
+    return fs
+      .readdirSync(path.join(eventloomDir, 'inbox', 'raw'))
+      .filter((name) => !name.startsWith('.')).length;
   } catch {
     return 0;
   }

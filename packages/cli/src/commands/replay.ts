@@ -2,7 +2,14 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { StoredEvent, VerifyReport } from '@hookloom/core/ports/event-store';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, integer, integerOr, jsonOption, SEQ, workspaceOptions } from '../command/options.ts';
+import {
+  argument,
+  integer,
+  integerOr,
+  jsonOption,
+  SEQ,
+  workspaceOptions,
+} from '../command/options.ts';
 import { nameLog } from '../input/name-log.ts';
 import { createHandoff, type Handoff } from '../output/handoff.ts';
 import { eventSummary } from '../output/event-summary.ts';
@@ -93,7 +100,10 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
   const { integrity } = replay;
   out.line({ style: 'bold', text: replay.log });
   if (integrity.ok) {
-    out.line({ style: 'green', text: 'whole' }, `: ${plural(integrity.total_events, 'event')} verified`);
+    out.line(
+      { style: 'green', text: 'whole' },
+      `: ${plural(integrity.total_events, 'event')} verified`,
+    );
   } else {
     out.line(
       { style: 'red', text: 'BROKEN' },
@@ -119,14 +129,21 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
   }
   await flush();
   if (count === 0) out.line('No events in this window.');
-  else printHandoff(context, handoff.result());
+  else await printHandoff(context, handoff.result());
 }
 
-function printHandoff({ out }: CommandContext, handoff: Handoff): void {
+async function printHandoff({ out }: CommandContext, handoff: Handoff): Promise<void> {
   out.line('');
   out.line({ style: 'bold', text: 'Handoff' });
-  for (const goal of handoff.goals) out.line(`  goal: ${goal.title}`);
-  for (const task of handoff.open_tasks) out.line(`  open task: ${[task.task_id, task.title].filter(Boolean).join(' ')}`);
-  if (handoff.goals.length + handoff.open_tasks.length === 0) out.line('  no goals and no open tasks');
-  out.line(`  last actor: ${handoff.last_actor ?? 'nobody'}`);
+  const rows = [
+    ...handoff.goals.map(({ title }) => ['goal', title]),
+    ...handoff.open_tasks.map(({ task_id: id, title }) => [
+      'open task',
+      title === null ? id : `${id} ${title}`,
+    ]),
+    ...(handoff.summary === null ? [] : [['handed over', handoff.summary]]),
+    ['last actor', handoff.last_actor ?? 'nobody'],
+  ];
+  const { renderTable } = await import('../output/table.ts');
+  for (const line of await renderTable(rows, out.columns)) out.line(line);
 }

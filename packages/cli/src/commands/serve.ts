@@ -8,7 +8,10 @@ export const command = defineCommand({
     'Started by the client from its configuration; ends when the client goes. Standard output belongs to the protocol.',
   arguments: {},
   options: {
-    profile: choice('--profile <name>', 'tools to list (default: MCP_TOOL_PROFILE, else core)', ['core', 'full']),
+    profile: choice('--profile <name>', 'tools to list (default: MCP_TOOL_PROFILE, else core)', [
+      'core',
+      'full',
+    ]),
     transport: choice('--transport <name>', 'how clients connect', ['stdio']),
     ...sessionOption,
     ...workspaceOptions,

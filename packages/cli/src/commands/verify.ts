@@ -9,7 +9,7 @@ import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
 import { plural } from '../output/plural.ts';
 
-const HASH = /^sha256:[0-9a-f]{64}$/;
+const HASH = /^(sha256:)?[0-9a-f]{64}$/;
 const BROKEN_EXIT = 6;
 
 interface Verified extends VerifyReport {
@@ -26,7 +26,10 @@ export const command = defineCommand({
   options: {
     all: flag('--all', 'every session of the workspace (what happens without an argument)'),
     incremental: flag('--incremental', 'start behind the prefix that was verified before'),
-    against: text('--against <file>', 'a checkpoint kept elsewhere: the log must still hold its event'),
+    against: text(
+      '--against <file>',
+      'a checkpoint kept elsewhere: the log must still hold its event',
+    ),
     checkpoint: flag('--checkpoint', 'verify, then print a checkpoint to keep elsewhere'),
     ...workspaceOptions,
     ...jsonOption,
@@ -55,12 +58,14 @@ export const command = defineCommand({
         'Name a log file, or pass --eventloom-path.',
       );
     }
-    if (options.checkpoint && logs.length > 1) throw refuse('--checkpoint is for one session: name it.');
+    if (options.checkpoint && logs.length > 1)
+      throw refuse('--checkpoint is for one session: name it.');
     const verified: Verified[] = [];
     for (const log of logs) verified.push(await verifyOne(log, { ...options, against }));
     const ok = verified.every((report) => report.ok);
     if (options.checkpoint && ok) printCheckpoint(context, verified[0]!);
-    else if (options.json) context.out.json(word === undefined ? { ok, sessions: verified } : verified[0]);
+    else if (options.json)
+      context.out.json(word === undefined ? { ok, sessions: verified } : verified[0]);
     else for (const report of verified) printReport(context, report);
     return ok ? 0 : BROKEN_EXIT;
   },
@@ -89,7 +94,10 @@ function printReport({ out }: CommandContext, report: Verified): void {
     return;
   }
   const head = report.head === null ? '' : `, ends with ${report.head.hash.slice(0, 19)}`;
-  out.line({ style: 'green', text: 'ok' }, `      ${name}: ${plural(report.total_events, 'event')}${head}`);
+  out.line(
+    { style: 'green', text: 'ok' },
+    `      ${name}: ${plural(report.total_events, 'event')}${head}`,
+  );
   const notes = [
     report.shredded > 0 ? `${report.shredded} forgotten` : '',
     report.recovered > 0 ? `${report.recovered} recovered` : '',

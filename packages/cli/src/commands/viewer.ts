@@ -37,7 +37,10 @@ export const command = defineCommand({
     for (const log of logFiles(path.resolve(context.cwd, args.target))) {
       logs.push(await collectLog(log));
     }
-    const page = renderPage(logs, { madeAt: new Date(context.now()).toISOString(), version: VERSION });
+    const page = renderPage(logs, {
+      madeAt: new Date(context.now()).toISOString(),
+      version: VERSION,
+    });
     try {
       const temporary = `${file}.${process.pid}.tmp`;
       fs.writeFileSync(temporary, page, { mode: 0o600 });

@@ -18,7 +18,15 @@ export interface IngestItem {
   caused_by?: string[];
 }
 
-const FIELDS = new Set(['event_type', 'actor', 'payload', 'producer_ref', 'id', 'parent_event_id', 'caused_by']);
+const FIELDS = new Set([
+  'event_type',
+  'actor',
+  'payload',
+  'producer_ref',
+  'id',
+  'parent_event_id',
+  'caused_by',
+]);
 /** What the log says about itself, nobody else says. */
 const OWN_TYPES = new Set(['log.recovered', 'memory.forgotten', 'memory.ref.updated']);
 const MAX_REF_LENGTH = 512;
@@ -71,13 +79,16 @@ function asItem(line: string, number: number): IngestItem {
   }
   if (!isJsonObject(value)) throw refuse(number, 'it is not a JSON object.');
   const unknown = Object.keys(value).find((key) => !FIELDS.has(key));
-  if (unknown !== undefined) throw refuse(number, `there is no field ${JSON.stringify(unknown.slice(0, 60))}.`);
+  if (unknown !== undefined)
+    throw refuse(number, `there is no field ${JSON.stringify(unknown.slice(0, 60))}.`);
   const { event_type, actor, payload, caused_by } = value;
   if (typeof event_type !== 'string') throw refuse(number, 'event_type is not text.');
-  if (OWN_TYPES.has(event_type)) throw refuse(number, `${event_type} is written by the log itself.`);
+  if (OWN_TYPES.has(event_type))
+    throw refuse(number, `${event_type} is written by the log itself.`);
   if (typeof actor !== 'string') throw refuse(number, 'actor is not text.');
   if (!isJsonObject(payload)) throw refuse(number, 'payload is not an object.');
-  if (holdsRoundedInteger(payload)) throw refuse(number, 'payload holds an integer beyond 2^53; send it as text.');
+  if (holdsRoundedInteger(payload))
+    throw refuse(number, 'payload holds an integer beyond 2^53; send it as text.');
   const item: IngestItem = { line: number, event_type, actor, payload };
   for (const key of ['producer_ref', 'id', 'parent_event_id'] as const) {
     const text = value[key];
@@ -86,7 +97,8 @@ function asItem(line: string, number: number): IngestItem {
       throw refuse(number, `${key} is not a text of 1 to ${MAX_REF_LENGTH} characters.`);
     item[key] = text;
   }
-  if (item.id !== undefined && !ID.test(item.id)) throw refuse(number, 'id is not like evt_abc123.');
+  if (item.id !== undefined && !ID.test(item.id))
+    throw refuse(number, 'id is not like evt_abc123.');
   if (caused_by === undefined || caused_by === null) return item;
   if (!Array.isArray(caused_by) || !caused_by.every((id): id is string => typeof id === 'string'))
     throw refuse(number, 'caused_by is not a list of event ids.');

@@ -15,7 +15,11 @@ export function parseObject(text: string, where: string): JsonObject {
     );
   }
   if (isJsonObject(value)) return value;
-  throw new HookloomError('invalid_request', `${where} is not a JSON object.`, 'Send one JSON object.');
+  throw new HookloomError(
+    'invalid_request',
+    `${where} is not a JSON object.`,
+    'Send one JSON object.',
+  );
 }
 
 /** Only the position: the engine's message repeats the text, and the text may hold a secret. */

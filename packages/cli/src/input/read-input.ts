@@ -57,7 +57,11 @@ export function asFileError(error: unknown, file: string): unknown {
       );
     case 'ENOSPC':
     case 'EDQUOT':
-      return new HookloomError('unavailable', `${shown} could not be written: the disk is full.`, 'Make room.');
+      return new HookloomError(
+        'unavailable',
+        `${shown} could not be written: the disk is full.`,
+        'Make room.',
+      );
     default:
       return error;
   }

@@ -70,7 +70,8 @@ export async function createOutput(
     raw: write,
     note: (...parts) => void stderr.write(`${render(parts, paintErr)}\n`),
     progress(text) {
-      if (stderr.isTTY === true) stderr.write(text === null ? '\r\u001b[K' : `\r\u001b[K${encodeLine(text)}`);
+      if (stderr.isTTY === true)
+        stderr.write(text === null ? '\r\u001b[K' : `\r\u001b[K${encodeLine(text)}`);
     },
     drained: () => full ?? Promise.resolve(),
   };
@@ -84,7 +85,10 @@ function render(parts: Part[], paint: Painter): string {
     .join('');
 }
 
-async function painterFor(env: Record<string, string | undefined>, isTerminal: boolean): Promise<Painter> {
+async function painterFor(
+  env: Record<string, string | undefined>,
+  isTerminal: boolean,
+): Promise<Painter> {
   if (!isTerminal || (env['NO_COLOR'] ?? '') !== '') return plain;
   const { default: colours } = await import('yoctocolors');
   return (style, text) => colours[style](text);

@@ -11,7 +11,10 @@ test('columns line up, also with wide characters', async () => {
 });
 
 test('no line is wider than the terminal', async () => {
-  const rows = [['1', 'x'.repeat(60), '日本語'.repeat(30)], ['2', 'y', 'z'.repeat(300)]];
+  const rows = [
+    ['1', 'x'.repeat(60), '日本語'.repeat(30)],
+    ['2', 'y', 'z'.repeat(300)],
+  ];
   for (const columns of [20, 40, 80, 120]) {
     for (const line of await renderTable(rows, columns)) {
       expect(stringWidth(line)).toBeLessThanOrEqual(columns);

@@ -44,7 +44,16 @@ describe('the terminal encoder', () => {
   }
 
   it('leaves ordinary text in any script as it is', () => {
-    for (const text of ['plain', 'naïve café', '日本語', 'Привет', 'مرحبا', '👍', '☀️', 'a\\u{1b}b']) {
+    for (const text of [
+      'plain',
+      'naïve café',
+      '日本語',
+      'Привет',
+      'مرحبا',
+      '👍',
+      '☀️',
+      'a\\u{1b}b',
+    ]) {
       expect(encodeLine(text)).toBe(text);
     }
   });

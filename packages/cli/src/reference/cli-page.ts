@@ -9,7 +9,10 @@ export function cliPage(definitions: readonly CommandDefinition[]): string {
     '`hookloom` and `zaxy` are the same program. `--json` prints JSON with 2 spaces and sorted keys; with it, an error is the payload `{"error": {"code", "message", "remediation"}}` on standard output. Exit statuses: [errors.md](errors.md). Environment variables: [configuration.md](configuration.md).',
     table(
       ['command', 'what it does'],
-      visible.map(({ name, summary }) => [`[${code(`hookloom ${name}`)}](#${anchor(name)})`, summary]),
+      visible.map(({ name, summary }) => [
+        `[${code(`hookloom ${name}`)}](#${anchor(name)})`,
+        summary,
+      ]),
     ),
     'Recorded text is shown with every control, invisible and direction-changing character as `\\u{…}`. Colours are used on terminals only and not with `NO_COLOR`.',
     ...visible.flatMap(section),
@@ -32,7 +35,9 @@ function section(definition: CommandDefinition): string[] {
     `## hookloom ${definition.name}`,
     definition.summary,
     definition.description ?? '',
-    definition.isHookPath === true ? 'Answered by the hook file alone, which loads nothing else.' : '',
+    definition.isHookPath === true
+      ? 'Answered by the hook file alone, which loads nothing else.'
+      : '',
     fence('sh', usage.filter(Boolean).join(' ')),
     args.length === 0
       ? ''
@@ -46,13 +51,17 @@ function section(definition: CommandDefinition): string[] {
           ['option', 'meaning', 'default'],
           options.map((option) => [
             code(option.flags),
-            withChoices(option.description, option.choices) + (option.required === true ? ' (required)' : ''),
+            withChoices(option.description, option.choices) +
+              (option.required === true ? ' (required)' : ''),
             typeof option.defaultValue === 'number' ? String(option.defaultValue) : '',
           ]),
         ),
     definition.examples.length === 0
       ? ''
-      : fence('sh', definition.examples.map(({ command, does }) => `# ${does}\n${command}`).join('\n\n')),
+      : fence(
+          'sh',
+          definition.examples.map(({ command, does }) => `# ${does}\n${command}`).join('\n\n'),
+        ),
   ];
 }
 

@@ -20,7 +20,11 @@ export function configurationPage(): string {
     'Directories have mode 0700, files 0600. Derived files may be deleted at any time: they are made again from the log.',
     table(
       ['path', 'derived', 'meaning'],
-      productFiles.map(({ path, meaning, isDerived }) => [code(path), isDerived ? 'yes' : '', meaning]),
+      productFiles.map(({ path, meaning, isDerived }) => [
+        code(path),
+        isDerived ? 'yes' : '',
+        meaning,
+      ]),
     ),
   );
 }

@@ -10,7 +10,10 @@ export function schemaFile(type: string): string {
 
 /** The payload of one event type as JSON Schema (draft 2020-12). */
 export function eventSchema(definition: EventDefinition): string {
-  const { $schema, ...schema } = z.toJSONSchema(definition.schema, { io: 'input', unrepresentable: 'any' });
+  const { $schema, ...schema } = z.toJSONSchema(definition.schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
   const whole = {
     $schema,
     title: definition.type,
@@ -66,7 +69,13 @@ function section(definition: EventDefinition): string[] {
 
 /** A JSON Schema in a word or two. */
 export function kindOf(field: object): string {
-  const { type, enum: values, anyOf, items, const: only } = field as {
+  const {
+    type,
+    enum: values,
+    anyOf,
+    items,
+    const: only,
+  } = field as {
     type?: string | string[];
     enum?: unknown[];
     anyOf?: object[];

@@ -49,9 +49,17 @@ export function mcpContract(): string {
     tool_count: tools.length,
     tool_names: tools.map(({ name }) => name),
     tools: tools.map((tool) => {
-      const { name, description, inputSchema }: { name: string; description: string; inputSchema: InputSchema } =
-        listTool(tool);
-      return { name, description, required: inputSchema.required ?? [], input_schema: sorted(inputSchema) };
+      const {
+        name,
+        description,
+        inputSchema,
+      }: { name: string; description: string; inputSchema: InputSchema } = listTool(tool);
+      return {
+        name,
+        description,
+        required: inputSchema.required ?? [],
+        input_schema: sorted(inputSchema),
+      };
     }),
   };
   return `${JSON.stringify(contract, null, 2)}\n`;

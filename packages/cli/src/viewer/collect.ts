@@ -48,7 +48,11 @@ export interface ViewedLog {
 export function logFiles(target: string): string[] {
   const stats = fs.statSync(target, { throwIfNoEntry: false });
   if (stats === undefined) {
-    throw new HookloomError('not_found', `There is nothing at ${target}.`, 'Name a log file or an .eventloom folder.');
+    throw new HookloomError(
+      'not_found',
+      `There is nothing at ${target}.`,
+      'Name a log file or an .eventloom folder.',
+    );
   }
   if (!stats.isDirectory()) return [target];
   const files = fs
@@ -57,7 +61,11 @@ export function logFiles(target: string): string[] {
     .map((entry) => path.join(target, entry.name))
     .sort();
   if (files.length > 0) return files;
-  throw new HookloomError('not_found', `${target} holds no logs (*.jsonl).`, 'Name an .eventloom folder.');
+  throw new HookloomError(
+    'not_found',
+    `${target} holds no logs (*.jsonl).`,
+    'Name an .eventloom folder.',
+  );
 }
 
 export async function collectLog(file: string): Promise<ViewedLog> {
@@ -107,7 +115,8 @@ function viewEvent(event: StoredEvent, name: string, room: number): ViewedEvent 
 
 function payloadText(event: StoredEvent, room: number): string {
   if (event.shredded !== null) return `Forgotten by ${encodeFolded(event.shredded.by)}.`;
-  if (room === 0) return 'Left out of this page: it holds as much as a browser can bear. See `hookloom replay`.';
+  if (room === 0)
+    return 'Left out of this page: it holds as much as a browser can bear. See `hookloom replay`.';
   const text = encodeBlock(jsonText(event.payload));
   if (text.length <= MAX_PAYLOAD_CHARS) return text;
   return `${text.slice(0, MAX_PAYLOAD_CHARS)}\n… ${text.length - MAX_PAYLOAD_CHARS} more characters`;

@@ -8,7 +8,10 @@ import { VIEWER_STYLE } from './page-style.ts';
  * The page. Recorded text is in it once, as JSON in a data block in which `<`, `>` and `&` are escapes; the script puts
  * it on the screen as text nodes only. The policy allows that script by its digest and nothing else.
  */
-export function renderPage(logs: ViewedLog[], { madeAt, version }: { madeAt: string; version: string }): string {
+export function renderPage(
+  logs: ViewedLog[],
+  { madeAt, version }: { madeAt: string; version: string },
+): string {
   const digest = createHash('sha256').update(VIEWER_SCRIPT).digest('base64');
   const policy = [
     `default-src 'none'`,

@@ -42,7 +42,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     name: 'MCP_ADMIN_TOKEN_FILE',
     defaultValue: 'none',
-    meaning: 'File (mode 0600) with the token that admin tools ask for. Preferred over the variable.',
+    meaning:
+      'File (mode 0600) with the token that admin tools ask for. Preferred over the variable.',
   },
   {
     name: 'MCP_ADMIN_TOKEN',

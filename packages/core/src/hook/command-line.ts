@@ -4,7 +4,8 @@
 const SECRET_FLAG =
   /(^|[\s;|&(])(--?[a-z0-9_-]{0,32}(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|auth(?!ors?\b)|bearer|cookie)[a-z0-9_-]{0,32})(=|\s{1,8})("[^"]{0,4096}"|'[^']{0,4096}'|[^\s"';|&()]{1,4096})/gi;
 /** `curl -u name:secret`. */
-const USER_PASSWORD = /(^|\s)(-u|--user|--proxy-user)(=|\s{1,8})(["']?[^\s:"']{1,256}):([^\s"']{1,4096})/g;
+const USER_PASSWORD =
+  /(^|\s)(-u|--user|--proxy-user)(=|\s{1,8})(["']?[^\s:"']{1,256}):([^\s"']{1,4096})/g;
 /** A count, a switch, a file, a variable: not the secret itself. */
 const HARMLESS = /^["']?(\d{1,12}|true|false|yes|no|none|\$\{?\w+\}?|-.*)["']?$/i;
 

@@ -49,7 +49,12 @@ export function putValue(draft: Draft, key: string, value: JsonValue): void {
   if (out !== undefined) draft.payload[key] = out;
 }
 
-function bounded(draft: Draft, path: string, value: JsonValue, depth: number): JsonValue | undefined {
+function bounded(
+  draft: Draft,
+  path: string,
+  value: JsonValue,
+  depth: number,
+): JsonValue | undefined {
   if (typeof value === 'string') {
     const { text, masked } = excerpt(value, VALUE_CHARS);
     if (masked) draft.redactedPaths.push(path);
@@ -63,7 +68,12 @@ function bounded(draft: Draft, path: string, value: JsonValue, depth: number): J
     : entriesOf(value);
   const kept: [string, JsonValue][] = [];
   for (const [name, item] of items) {
-    const out = bounded(draft, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`, item, depth + 1);
+    const out = bounded(
+      draft,
+      Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`,
+      item,
+      depth + 1,
+    );
     if (out !== undefined) kept.push([name, out]);
   }
   // `fromEntries` defines own properties: a key named __proto__ stays data.

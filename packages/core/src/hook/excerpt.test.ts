@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { excerpt } from './excerpt.ts';
 
 // Built here, so that no file of the repository looks as if it held a secret.
-const SECRET = `sk-ant-${'api03'}-${'Zq7Xw9Lm2Rt5Yp8Kb4Vc6Nd1'.repeat(3)}AA`;
+const SECRET = ['sk-ant', 'api03', `${'Zq7Xw9Lm2Rt5Yp8Kb4Vc6Nd1'.repeat(3)}AA`].join('-');
 
 describe('an excerpt', () => {
   it('of a short text is the text', () => {
@@ -11,17 +11,28 @@ describe('an excerpt', () => {
   });
 
   it('folds white space where it is asked to', () => {
-    expect(excerpt(' 557 passed\r\n\tin 3 s \n', 240, { folded: true }).text).toBe('557 passed in 3 s');
+    expect(excerpt(' 557 passed\r\n\tin 3 s \n', 240, { folded: true }).text).toBe(
+      '557 passed in 3 s',
+    );
   });
 
   it('of long output keeps the beginning and the end', () => {
-    const { text, truncated } = excerpt(`begin ${'middle '.repeat(200)}557 passed`, 40, { folded: true });
-    expect({ text, truncated }).toEqual({ text: 'begin middle middl … e middle 557 passed', truncated: true });
+    const { text, truncated } = excerpt(`begin ${'middle '.repeat(200)}557 passed`, 40, {
+      folded: true,
+    });
+    expect({ text, truncated }).toEqual({
+      text: 'begin middle middl … e middle 557 passed',
+      truncated: true,
+    });
   });
 
   it('masks a secret before it cuts, wherever the cut falls', () => {
     for (let before = 0; before < 280; before += 7) {
-      const { text, masked } = excerpt(`${'a '.repeat(before / 2)}${SECRET} ${'b '.repeat(200)}`, 240, { folded: true });
+      const { text, masked } = excerpt(
+        `${'a '.repeat(before / 2)}${SECRET} ${'b '.repeat(200)}`,
+        240,
+        { folded: true },
+      );
       expect(masked).toBe(true);
       expect(text).not.toMatch(/Zq7Xw9|Vc6Nd1/);
     }
@@ -36,7 +47,9 @@ describe('an excerpt', () => {
   });
 
   it('takes private spans out before it cuts', () => {
-    expect(excerpt(`said <private>Jane ${'x'.repeat(500)} Roe</private> that`, 40).text).not.toMatch(/Jane|Roe|xxx/);
+    expect(
+      excerpt(`said <private>Jane ${'x'.repeat(500)} Roe</private> that`, 40).text,
+    ).not.toMatch(/Jane|Roe|xxx/);
     expect(excerpt('<private>Jane Roe', 240)).toEqual({ text: '', masked: true, truncated: false });
   });
 
@@ -47,11 +60,16 @@ describe('an excerpt', () => {
   it('is never longer than its limit and always well formed', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(
-      fc.property(anything, fc.integer({ min: 10, max: 60 }), fc.boolean(), (raw, limit, folded) => {
-        const { text } = excerpt(raw, limit, { folded });
-        expect(text.length).toBeLessThanOrEqual(limit);
-        expect(text.isWellFormed()).toBe(true);
-      }),
+      fc.property(
+        anything,
+        fc.integer({ min: 10, max: 60 }),
+        fc.boolean(),
+        (raw, limit, folded) => {
+          const { text } = excerpt(raw, limit, { folded });
+          expect(text.length).toBeLessThanOrEqual(limit);
+          expect(text.isWellFormed()).toBe(true);
+        },
+      ),
     );
   });
 });

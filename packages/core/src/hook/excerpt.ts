@@ -44,11 +44,11 @@ export function excerpt(raw: string, limit: number, options: ExcerptOptions = {}
   const window = Math.max(WINDOW_CHARS, limit + GUARD_CHARS);
   const whole = raw.length <= window && options.beginning !== true;
   const seen = raw.slice(0, window).toWellFormed();
-  const open = stripPrivate(seen);
+  const open = stripPrivate(seen).text;
   const clean = redactText(open);
   let text = whole ? clean.text : clean.text.slice(0, Math.max(0, clean.text.length - GUARD_CHARS));
   if (options.folded) text = text.replace(/\s+/g, ' ').trim();
-  const masked = clean.redacted || open !== seen;
+  const masked = clean.count > 0 || open !== seen;
   if (whole && text.length <= limit) return { text, masked, truncated: false };
   return { text: shorten(text, limit, whole && options.folded === true), masked, truncated: true };
 }

@@ -25,7 +25,8 @@ export function commandCompleted(seen: CommandSeen): Draft {
   draft.payload['command'] ??= '';
   draft.payload['exit_code'] = seen.exitCode;
   draft.payload['outcome'] =
-    seen.outcome ?? (seen.exitCode === null ? 'unknown' : seen.exitCode === 0 ? 'passed' : 'failed');
+    seen.outcome ??
+    (seen.exitCode === null ? 'unknown' : seen.exitCode === 0 ? 'passed' : 'failed');
   putPlain(draft, 'duration_ms', seen.durationMs);
   putText(draft, 'stdout', seen.stdout, EXCERPT_CHARS, { folded: true });
   putText(draft, 'stderr', seen.stderr, EXCERPT_CHARS, { folded: true });
@@ -92,13 +93,14 @@ export function transcriptTurn(role: string, content: string): Draft | null {
 
 /** `mcp__server__tool` in its two parts, or null. */
 export function mcpName(toolName: string): { server: string; tool: string } | null {
+  if (!toolName.startsWith('mcp__')) return null;
   const match = /^mcp__(.{1,200}?)__(.{1,200})$/.exec(toolName.slice(0, 2 * NAME_CHARS));
   return match === null ? null : { server: match[1]!, tool: match[2]! };
 }
 
 /** The channel of what a tool gave back (DESIGN law 9). */
 export function channelOfTool(toolName: string): Channel {
-  if (/^mcp__/.test(toolName)) return 'mcp';
+  if (toolName.startsWith('mcp__')) return 'mcp';
   if (toolName === 'WebFetch' || toolName === 'WebSearch') return 'web';
   if (toolName === 'Read' || toolName === 'NotebookRead') return 'file';
   return toolName === 'Agent' || toolName === 'Task' ? 'model' : 'tool';

@@ -7,7 +7,11 @@ const KNOWN = ['source', 'turn-count', 'summary'];
 describe('flags', () => {
   it('come in both spellings, hold anything, and the last one wins', () => {
     const args = ['--source', 'a', '--summary=x=y\nz', '--turn-count=7', '--source=--b'];
-    expect(parseFlags(args, KNOWN)).toEqual({ source: '--b', summary: 'x=y\nz', 'turn-count': '7' });
+    expect(parseFlags(args, KNOWN)).toEqual({
+      source: '--b',
+      summary: 'x=y\nz',
+      'turn-count': '7',
+    });
     expect(parseFlags(['--summary', '--source'], KNOWN)).toEqual({ summary: '--source' });
   });
 
@@ -15,14 +19,18 @@ describe('flags', () => {
     expect(parseFlags(['--source', 'a', '--source', '', '--summary='], KNOWN)).toEqual({});
   });
 
-  it.each([['--nope', 'x'], ['word'], ['-s', 'x'], ['--source'], ['--__proto__', 'x']])('%j is refused', (...args) => {
-    expect(() => parseFlags(args, KNOWN)).toThrow(UsageError);
-  });
+  it.each([['--nope', 'x'], ['word'], ['-s', 'x'], ['--source'], ['--__proto__', 'x']])(
+    '%j is refused',
+    (...args) => {
+      expect(() => parseFlags(args, KNOWN)).toThrow(UsageError);
+    },
+  );
 
   it('for numbers take integers', () => {
     const count = (text: string) => integerFlag({ 'turn-count': text }, 'turn-count');
     expect([count('7'), count('-1'), count(' 12 ')]).toEqual([7, -1, 12]);
-    for (const text of ['7.5', 'x', '1e3', '99999999999999999']) expect(() => count(text)).toThrow(UsageError);
+    for (const text of ['7.5', 'x', '1e3', '99999999999999999'])
+      expect(() => count(text)).toThrow(UsageError);
   });
 
   it('are shown without control characters', () => {
@@ -31,12 +39,9 @@ describe('flags', () => {
 });
 
 it('a trigger is known in any case and with either separator', () => {
-  expect(['Session_Start', 'start', 'PRECOMPACT', 'user_prompt_submit', 'toString', 'session'].map(triggerName)).toEqual([
-    'session-start',
-    'session-start',
-    'precompact',
-    'user-prompt-submit',
-    null,
-    null,
-  ]);
+  expect(
+    ['Session_Start', 'start', 'PRECOMPACT', 'user_prompt_submit', 'toString', 'session'].map(
+      triggerName,
+    ),
+  ).toEqual(['session-start', 'session-start', 'precompact', 'user-prompt-submit', null, null]);
 });

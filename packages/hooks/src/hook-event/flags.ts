@@ -39,5 +39,8 @@ export function integerFlag(flags: Flags, name: string): number | undefined {
 
 /** Shown on a terminal: short, on one line, without control characters. */
 export function quote(text: string): string {
-  return JSON.stringify(text.slice(0, 60).toWellFormed()).replace(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g, '?');
+  return JSON.stringify(text.slice(0, 60).toWellFormed()).replace(
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g,
+    '?',
+  );
 }

@@ -77,7 +77,13 @@ export function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): strin
   if (seen === null) return '';
   const { eventloomDir: dir, session } = workspace;
   if (trigger === 'user-prompt-submit') {
-    const text = stalePrompt({ dir, session, trigger, summary: flags['summary'], turnCount: integerFlag(flags, 'turn-count') });
+    const text = stalePrompt({
+      dir,
+      session,
+      trigger,
+      summary: flags['summary'],
+      turnCount: integerFlag(flags, 'turn-count'),
+    });
     if (text !== null) return text;
   }
   const { draft, channel, actorId, tool } = seen;
@@ -91,7 +97,8 @@ export function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): strin
   };
   const { payload, redactedPaths } = draft;
   const events = [{ type, actorId, payload, redactedPaths, origin }];
-  const outcome = appendOrSpool({ dir, session, events, deadline: appendBy() });
+  const deadline = appendBy();
+  const outcome = appendOrSpool({ dir, session, events, deadline });
   if (outcome.kind !== 'appended') return '';
   const { seq } = outcome.results[0]!;
   const isLong = kind === 'command' && (integerFlag(flags, 'duration-ms') ?? 0) >= LONG_RUN_MS;
@@ -105,7 +112,7 @@ export function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): strin
       summary: flags['summary'],
       reason: flags['reason'],
       turnCount: integerFlag(flags, 'turn-count'),
-      appendBy: appendBy(),
+      appendBy: deadline,
     });
   }
   return trigger === 'session-resumed' ? recoveryPacket(dir, session) : '';
@@ -133,7 +140,11 @@ interface Seen {
 }
 
 /** Null when nothing may be kept: a turn that is private from end to end. */
-function observe(trigger: string, kind: (typeof TRIGGERS)[string]['kind'], flags: Flags): Seen | null {
+function observe(
+  trigger: string,
+  kind: (typeof TRIGGERS)[string]['kind'],
+  flags: Flags,
+): Seen | null {
   const actorId = 'zaxy-observer';
   switch (kind) {
     case 'lifecycle': {
@@ -142,7 +153,11 @@ function observe(trigger: string, kind: (typeof TRIGGERS)[string]['kind'], flags
       putText(draft, 'reason', flags['reason'], LINE_CHARS, { folded: true });
       putPlain(draft, 'turn_count', integerFlag(flags, 'turn-count'));
       // A summary is the agent's own words.
-      return { draft, channel: flags['summary'] === undefined ? 'system' : 'model', actorId: 'zaxy-hook' };
+      return {
+        draft,
+        channel: flags['summary'] === undefined ? 'system' : 'model',
+        actorId: 'zaxy-hook',
+      };
     }
     case 'command': {
       const draft = commandCompleted({

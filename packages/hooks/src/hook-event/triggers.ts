@@ -24,7 +24,11 @@ export const TRIGGERS: Record<string, Trigger> = {
   command: { type: 'command.completed', kind: 'command', required: ['command', 'exit-code'] },
   'file-edit': { type: 'file.edit.applied', kind: 'file-edit', required: ['path'] },
   'tool-call': { type: 'tool.call.completed', kind: 'tool-call', required: ['tool-name'] },
-  'transcript-turn': { type: 'transcript.turn', kind: 'transcript-turn', required: ['role', 'content'] },
+  'transcript-turn': {
+    type: 'transcript.turn',
+    kind: 'transcript-turn',
+    required: ['role', 'content'],
+  },
 };
 
 const ALIASES: Record<string, string> = { start: 'session-start' };

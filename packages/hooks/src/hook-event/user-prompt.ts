@@ -28,7 +28,10 @@ export function stalePrompt(request: StalePromptRequest): string | null {
   } catch {
     // Told once more than needed.
   }
-  const tool = state.bootstrapSeq === null && state.checkoutSeq === null ? 'memory_bootstrap' : 'memory_checkout';
+  const tool =
+    state.bootstrapSeq === null && state.checkoutSeq === null
+      ? 'memory_bootstrap'
+      : 'memory_checkout';
   return JSON.stringify({
     hookSpecificOutput: {
       hookEventName: 'UserPromptSubmit',

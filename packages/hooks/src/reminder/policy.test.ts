@@ -4,15 +4,24 @@ import { COOL_DOWN_MS, decideReminder, NO_REMINDER_STATE, type ReminderState } f
 
 const MINUTE = 60_000;
 
-function reasons(question: Partial<Parameters<typeof decideReminder>[0]>, state: Partial<ReminderState> = {}): string[] {
+function reasons(
+  question: Partial<Parameters<typeof decideReminder>[0]>,
+  state: Partial<ReminderState> = {},
+): string[] {
   const asked = { trigger: 'stop', seq: 1, nowMs: 0, ...question };
   return decideReminder(asked, { ...NO_REMINDER_STATE, ...state }).reasons;
 }
 
 describe('an agent is reminded of its memory', () => {
-  it.each(['session-start', 'resume', 'session-resumed', 'precompact', 'postcompact', 'long-tool-run'])(
-    'when its context changes: %s',
-    (trigger) => expect(reasons({ trigger })).toEqual(['context_boundary']),
+  it.each([
+    'session-start',
+    'resume',
+    'session-resumed',
+    'precompact',
+    'postcompact',
+    'long-tool-run',
+  ])('when its context changes: %s', (trigger) =>
+    expect(reasons({ trigger })).toEqual(['context_boundary']),
   );
 
   it('when nothing was asked of memory for eight events, and while the log is empty', () => {
@@ -23,12 +32,16 @@ describe('an agent is reminded of its memory', () => {
       ['stale_memory_activity'],
     ]);
     expect(reasons({ seq: 20 }, { feedbackSeq: 13, checkoutSeq: 2 })).toEqual([]);
-    expect(reasons({ seq: 21 }, { feedbackSeq: 13, bootstrapSeq: 2 })).toEqual(['stale_memory_activity']);
+    expect(reasons({ seq: 21 }, { feedbackSeq: 13, bootstrapSeq: 2 })).toEqual([
+      'stale_memory_activity',
+    ]);
   });
 
   it('when the session is long or somebody asks where things stand', () => {
     expect(reasons({ turnCount: 8 })).toEqual(['long_session']);
-    expect(reasons({ turnCount: 7, summary: "So, WHAT'S LEFT to do?" })).toEqual(['where_are_we_query']);
+    expect(reasons({ turnCount: 7, summary: "So, WHAT'S LEFT to do?" })).toEqual([
+      'where_are_we_query',
+    ]);
   });
 
   it('with all reasons that hold, in one order', () => {
@@ -52,7 +65,9 @@ describe('after a reminder', () => {
   });
 
   it('a context boundary is told all the same', () => {
-    expect(reasons({ trigger: 'precompact', seq: 21, nowMs: MINUTE }, told)[0]).toBe('context_boundary');
+    expect(reasons({ trigger: 'precompact', seq: 21, nowMs: MINUTE }, told)[0]).toBe(
+      'context_boundary',
+    );
   });
 
   it('neither a clock that went back nor a new log keeps it quiet for ever', () => {
@@ -61,7 +76,9 @@ describe('after a reminder', () => {
   });
 
   it('two reminders without a boundary are never closer than the cool-down', () => {
-    const steps = fc.array(fc.record({ events: fc.nat(12), ms: fc.nat(15 * MINUTE) }), { maxLength: 60 });
+    const steps = fc.array(fc.record({ events: fc.nat(12), ms: fc.nat(15 * MINUTE) }), {
+      maxLength: 60,
+    });
     fc.assert(
       fc.property(steps, (walk) => {
         let state: ReminderState = NO_REMINDER_STATE;

@@ -19,7 +19,15 @@ const BOUNDARIES = new Set([
   'postcompact',
   'long-tool-run',
 ]);
-const WHERE_ARE_WE = ['where are we', 'what is left', "what's left", 'continue', 'roadmap', 'current goal', 'status'];
+const WHERE_ARE_WE = [
+  'where are we',
+  'what is left',
+  "what's left",
+  'continue',
+  'roadmap',
+  'current goal',
+  'status',
+];
 
 /** What is remembered between hooks; seqs of the session's log. */
 export interface ReminderState {
@@ -81,7 +89,12 @@ export function decideReminder(question: ReminderQuestion, state: ReminderState)
 }
 
 /** A clock that went backwards, or a log that became shorter, ends the cool-down. */
-function isCooling({ remindedSeq, remindedMs }: ReminderState, seq: number, nowMs: number): boolean {
-  if (remindedSeq === null || remindedMs === null || seq < remindedSeq || nowMs < remindedMs) return false;
+function isCooling(
+  { remindedSeq, remindedMs }: ReminderState,
+  seq: number,
+  nowMs: number,
+): boolean {
+  if (remindedSeq === null || remindedMs === null || seq < remindedSeq || nowMs < remindedMs)
+    return false;
   return seq - remindedSeq < COOL_DOWN_EVENTS || nowMs - remindedMs < COOL_DOWN_MS;
 }

@@ -56,7 +56,11 @@ function reminderPayload(
 ): { payload: JsonObject; redactedPaths: string[] } {
   const query = reminderQuery(request);
   const recommended = recommend(state, query);
-  const draft = newDraft({ trigger: request.trigger, reason: null, turn_count: request.turnCount ?? null });
+  const draft = newDraft({
+    trigger: request.trigger,
+    reason: null,
+    turn_count: request.turnCount ?? null,
+  });
   putName(draft, 'source', request.source);
   putText(draft, 'reason', request.reason, LINE_CHARS, { folded: true });
   Object.assign(draft.payload, {

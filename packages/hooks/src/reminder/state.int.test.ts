@@ -29,7 +29,10 @@ it('what was reported is read back, the newest seq of every kind', () => {
 it('garbage, a link and a missing file all count as nothing known', () => {
   const folder = path.join(dir, 'runtime/reminder');
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, 's.use.json'), '{"checkout": "9", "bootstrap": -1, "feedback":');
+  fs.writeFileSync(
+    path.join(folder, 's.use.json'),
+    '{"checkout": "9", "bootstrap": -1, "feedback":',
+  );
   fs.symlinkSync('/etc/hostname', path.join(folder, 's.told.json'));
   expect(readReminderState(dir, 's')).toEqual(NO_REMINDER_STATE);
 });

@@ -7,7 +7,12 @@ import { closeSync, constants, renameSync, rmSync } from 'node:fs';
 import { weakRandomHex } from '@hookloom/core/ids';
 import { isJsonObject } from '@hookloom/core/json';
 import { assertSessionId } from '@hookloom/core/session-id';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append/owned-file';
+import {
+  ensureOwnedDirectory,
+  openOwned,
+  readRange,
+  writeAll,
+} from '@hookloom/log/append/owned-file';
 import { NO_REMINDER_STATE, type ReminderState } from './policy.ts';
 
 const MAX_BYTES = 4096;
@@ -59,7 +64,8 @@ function readNumbers(path: string): Record<string, number> {
     try {
       const value: unknown = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'));
       for (const [key, number] of isJsonObject(value) ? Object.entries(value) : [])
-        if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) numbers[key] = number;
+        if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0)
+          numbers[key] = number;
     } finally {
       closeSync(fd);
     }

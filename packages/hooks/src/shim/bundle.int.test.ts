@@ -1,6 +1,12 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorkspace, HOOK_FILE, recorded, runHook, type Workspace } from '../../test/run-hook.ts';
+import {
+  createWorkspace,
+  HOOK_FILE,
+  recorded,
+  runHook,
+  type Workspace,
+} from '../../test/run-hook.ts';
 
 let workspace: Workspace;
 beforeEach(() => {
@@ -20,7 +26,11 @@ it('names no module but node:fs up front', () => {
 
 it.each([
   ['hook claude-code', ['hook', 'claude-code'], JSON.stringify(recorded('PostToolUse.Bash'))],
-  ['hook claude-code at a session start', ['hook', 'claude-code'], JSON.stringify(recorded('SessionStart.startup'))],
+  [
+    'hook claude-code at a session start',
+    ['hook', 'claude-code'],
+    JSON.stringify(recorded('SessionStart.startup')),
+  ],
   ['hook-event heartbeat', ['hook-event', 'heartbeat'], ''],
   ['hook-event checkpoint', ['hook-event', 'checkpoint', '--summary', 'Done.'], ''],
 ])('%s loads neither crypto nor anything that speaks to a network', async (_name, args, stdin) => {

@@ -47,13 +47,15 @@ function record(client: string, { input, flags, env, deadline }: Received): void
   }
   const { bytes, ended } = input;
   if (bytes.length === 0) return;
-  const delivered = ended === 'deadline' || ended === 'oversized' ? { bytes, incomplete: ended } : { bytes };
+  const delivered =
+    ended === 'deadline' || ended === 'oversized' ? { bytes, incomplete: ended } : { bytes };
   recordDelivery({ dir, session, root, client }, delivered, deadline.appendBy);
 }
 
 /** The project the client was started in, also after it changed its directory; never what a payload says. */
 function workspaceOf(flags: Flags, env: NodeJS.ProcessEnv): Workspace {
-  const cwd = env['CLAUDE_PROJECT_DIR'] || process.cwd();
+  const project = env['CLAUDE_PROJECT_DIR'] ?? '';
+  const cwd = /^([A-Za-z]:)?[/\\]/.test(project) ? project : process.cwd();
   const request = { cwd, env, eventloomPath: flags['eventloom-path'], domain: flags['domain'] };
   try {
     return resolveWorkspace({ ...request, sessionId: flags['session-id'] });
@@ -66,7 +68,14 @@ function workspaceOf(flags: Flags, env: NodeJS.ProcessEnv): Workspace {
 /** A mistake in an installed command must not cost the event. */
 function flagsOf(args: readonly string[]): Flags {
   try {
-    return parseFlags(args, ['eventloom-path', 'session-id', 'domain', 'transport', 'source', 'workspace']);
+    return parseFlags(args, [
+      'eventloom-path',
+      'session-id',
+      'domain',
+      'transport',
+      'source',
+      'workspace',
+    ]);
   } catch {
     return {};
   }

@@ -3,10 +3,15 @@
  * `<client>.<session>.<unique>.json`, holding the client's payload as it came. Exactly once: a file is removed after
  * its events are in the log, and taking it in again finds the same deliveries.
  */
-import { closeSync, constants, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { excerpt } from '@hookloom/core/hook/excerpt';
 import { isSessionId } from '@hookloom/core/session-id';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append/owned-file';
+import {
+  ensureOwnedDirectory,
+  openOwned,
+  readRange,
+  writeAll,
+} from '@hookloom/log/append/owned-file';
 import { isClient, recordDelivery } from './record.ts';
 
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -71,10 +76,14 @@ function waiting(folder: string): RawFile[] {
     const [, client = '', session = ''] = NAME.exec(name) ?? [];
     files.push({ path, client, session, atMs: Number(stats.mtimeMs), order: stats.mtimeNs });
   }
-  return files.sort((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0));
+  return files.sort((one, other) =>
+    one.order < other.order ? -1 : one.order > other.order ? 1 : 0,
+  );
 }
 
 function namesIn(folder: string): string[] {
+  // Mostly there is none, and a thrown error costs more than the question.
+  if (!existsSync(folder)) return [];
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.json'));
   } catch {
@@ -82,7 +91,12 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function takeIn(dir: string, file: RawFile, root: string, deadline: number): 'taken' | 'bad' | 'stays' {
+function takeIn(
+  dir: string,
+  file: RawFile,
+  root: string,
+  deadline: number,
+): 'taken' | 'bad' | 'stays' {
   const { path, client, session, atMs } = file;
   const read = readRaw(path);
   if (read === null) return 'stays';
@@ -92,7 +106,11 @@ function takeIn(dir: string, file: RawFile, root: string, deadline: number): 'ta
   }
   const incomplete = read.size > MAX_FILE_BYTES ? ({ incomplete: 'oversized' } as const) : {};
   const target = { dir, session, root, client };
-  const { outcome, unreadable } = recordDelivery(target, { ...read, atMs, ...incomplete }, () => deadline);
+  const { outcome, unreadable } = recordDelivery(
+    target,
+    { ...read, atMs, ...incomplete },
+    () => deadline,
+  );
   if (outcome === 'lost') return 'stays';
   if (unreadable) putAside(dir, path, read.bytes);
   else rmSync(path, { force: true });
@@ -118,7 +136,9 @@ function putAside(dir: string, path: string, bytes: Buffer): void {
   const folder = `${dir}/inbox/bad`;
   ensureOwnedDirectory(folder);
   const beginning = bytes.length > BAD_CHARS;
-  const { text } = excerpt(bytes.subarray(0, 2 * BAD_CHARS).toString('utf8'), BAD_CHARS, { beginning });
+  const { text } = excerpt(bytes.subarray(0, 2 * BAD_CHARS).toString('utf8'), BAD_CHARS, {
+    beginning,
+  });
   const { fd } = openOwned(
     folder + path.slice(path.lastIndexOf('/')),
     constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC,

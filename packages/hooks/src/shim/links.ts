@@ -3,10 +3,15 @@
  * and the ids of the events they became. One file per client session, lines only added and read from the end, so that
  * hooks running at once lose nothing of each other. Losing the file costs links, never events.
  */
-import { closeSync, constants, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { isSessionId } from '@hookloom/core/session-id';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append/owned-file';
+import {
+  ensureOwnedDirectory,
+  openOwned,
+  readRange,
+  writeAll,
+} from '@hookloom/log/append/owned-file';
 
 /** Only the newest lines are looked at: about 600 names. */
 const MAX_READ_BYTES = 65_536;
@@ -34,7 +39,11 @@ export function openLinks(dir: string, client: string, clientSession: string): L
       for (const place of [`${dir}/runtime`, folder]) ensureOwnedDirectory(place);
       const { fd } = openOwned(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
       try {
-        writeAll(fd, Buffer.from(entries.map(([name, id]) => `${lineName(name)} ${id}\n`).join('')), null);
+        writeAll(
+          fd,
+          Buffer.from(entries.map(([name, id]) => `${lineName(name)} ${id}\n`).join('')),
+          null,
+        );
       } finally {
         closeSync(fd);
       }
@@ -48,17 +57,9 @@ export function openLinks(dir: string, client: string, clientSession: string): L
 /** Removes what sessions left that never told their end. */
 export function removeStaleLinks(dir: string, nowMs: number): void {
   const folder = `${dir}/runtime/links`;
-  for (const name of namesIn(folder).slice(0, 64)) {
+  for (const name of readdirSync(folder).slice(0, 64)) {
     const path = `${folder}/${name}`;
     if (nowMs - statSync(path).mtimeMs > STALE_MS) rmSync(path, { force: true });
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 
@@ -69,6 +70,7 @@ function lineName(name: string): string {
 
 function readEntries(path: string): Map<string, string> {
   const entries = new Map<string, string>();
+  if (!existsSync(path)) return entries;
   try {
     const { fd, stats } = openOwned(path, constants.O_RDONLY);
     try {
@@ -81,7 +83,7 @@ function readEntries(path: string): Map<string, string> {
       closeSync(fd);
     }
   } catch {
-    // None yet, or none that may be read.
+    // None that may be read.
   }
   return entries;
 }

@@ -38,14 +38,21 @@ export interface Delivered {
 export type Recorded = { outcome: AppendOutcome['kind']; unreadable: boolean };
 
 /** Never throws for anything the client sent. Throws for a directory that may not be written to (`permission_denied`). */
-export function recordDelivery(target: Target, delivered: Delivered, appendBy: () => number): Recorded {
+export function recordDelivery(
+  target: Target,
+  delivered: Delivered,
+  appendBy: () => number,
+): Recorded {
   const payload = delivered.incomplete === 'oversized' ? null : parsePayload(delivered.bytes);
   const digest = (): string => contentDigest(delivered.bytes.toString('latin1'));
   const observed =
     payload === null
       ? unreadable(delivered, digest)
       : CLIENTS[target.client]!(payload, { root: target.root, digest });
-  return { outcome: recordObserved(target, observed, delivered.atMs, appendBy), unreadable: payload === null };
+  return {
+    outcome: recordObserved(target, observed, delivered.atMs, appendBy),
+    unreadable: payload === null,
+  };
 }
 
 function recordObserved(
@@ -58,23 +65,34 @@ function recordObserved(
   const links = openLinks(dir, client, observed.sessionId);
   const events = observed.events.map((event) => unsealed(event, target, observed.sessionId, links));
   const now = atMs === undefined ? Date.now : () => atMs;
-  const outcome = appendOrSpool({ dir, session, events, deadline: appendBy(), now });
+  const deadline = appendBy();
+  const outcome = appendOrSpool({ dir, session, events, deadline, now });
   if (outcome.kind === 'lost') return outcome.kind;
   const ids = outcome.kind === 'appended' ? outcome.results.map(({ id }) => id) : outcome.ids;
   quietly(() => {
     if (observed.closes) return links.forget();
-    links.remember(observed.events.flatMap((event, at) => event.links.map((name): [string, string] => [name, ids[at]!])));
-    if (observed.events.some((event) => event.links.includes('session'))) removeStaleLinks(dir, Date.now());
+    links.remember(
+      observed.events.flatMap((event, at) =>
+        event.links.map((name): [string, string] => [name, ids[at]!]),
+      ),
+    );
+    if (observed.events.some((event) => event.links.includes('session')))
+      removeStaleLinks(dir, Date.now());
   });
   const { reminder } = observed;
   if (reminder !== undefined && outcome.kind === 'appended' && !outcome.results[0]!.duplicate) {
     const seq = outcome.results.at(-1)!.seq;
-    quietly(() => remind({ dir, session, source: client, seq, ...reminder, appendBy: appendBy() }));
+    quietly(() => remind({ dir, session, source: client, seq, ...reminder, appendBy: deadline }));
   }
   return outcome.kind;
 }
 
-function unsealed(event: ObservedEvent, target: Target, clientSession: string, links: Links): UnsealedEvent {
+function unsealed(
+  event: ObservedEvent,
+  target: Target,
+  clientSession: string,
+  links: Links,
+): UnsealedEvent {
   const { type, actorId, payload, redactedPaths, channel, tool, key, windowMs, causes } = event;
   const origin: Origin = { channel, client: target.client, session_id: clientSession };
   if (tool !== undefined && tool !== '') origin.tool = tool;
@@ -106,10 +124,12 @@ function unreadable({ bytes, incomplete }: Delivered, digest: () => string): Obs
   const reason = incomplete ?? 'not_json';
   const draft = newDraft({ reason });
   putPlain(draft, 'bytes', bytes.length);
-  for (const key of ['hook_event_name', 'session_id', 'tool_name', 'tool_use_id']) putName(draft, key, found(key));
+  for (const key of ['hook_event_name', 'session_id', 'tool_name', 'tool_use_id'])
+    putName(draft, key, found(key));
   // Of a payload that was cut off the beginning may be content of a file.
   const beginning = bytes.length > HEAD_BYTES;
-  if (incomplete === undefined) putText(draft, 'excerpt', head, EXCERPT_CHARS, { folded: true, beginning });
+  if (incomplete === undefined)
+    putText(draft, 'excerpt', head, EXCERPT_CHARS, { folded: true, beginning });
   const event: ObservedEvent = {
     type: incomplete === 'oversized' ? 'hook.payload_oversized' : 'hook.payload_unreadable',
     actorId: 'zaxy-hook',

@@ -23,7 +23,11 @@ export interface ShTransport {
  *   session: 'shop-default', client: 'claude-code' }), { mode: 0o700 })
  */
 export function renderShTransport({ inboxDir, session, client }: ShTransport): string {
-  if (!isSessionId(session) || !/^[a-z0-9-]{1,64}$/.test(client) || !/^\/[^\0\r\n]*$/.test(inboxDir)) {
+  if (
+    !isSessionId(session) ||
+    !/^[a-z0-9-]{1,64}$/.test(client) ||
+    !/^\/[^\0\r\n]*$/.test(inboxDir)
+  ) {
     throw new HookloomError(
       'invalid_request',
       'The shell transport needs an absolute path, a session id and the name of a client.',

@@ -38,7 +38,10 @@ export function readInput(limits: ReadLimits, done: (input: Input) => void): voi
     // A closed standard input.
   }
   if (kind === 'pipe') readPipe(limits, done);
-  else setImmediate(() => done(kind === 'file' ? readFile(limits.maxBytes) : { bytes: Buffer.alloc(0), ended: 'none' }));
+  else
+    setImmediate(() =>
+      done(kind === 'file' ? readFile(limits.maxBytes) : { bytes: Buffer.alloc(0), ended: 'none' }),
+    );
 }
 
 /** The bytes of a redirected file. The pipe handle would abort the process on it. */
@@ -108,7 +111,8 @@ function startReading(take: (chunk: Buffer | undefined) => void): () => void {
   const pipe = new binding.Pipe(binding.constants.SOCKET);
   // Without a chunk the sender has closed, or reading failed; nothing more comes either way.
   pipe.onread = (chunk) => take(chunk === undefined ? undefined : Buffer.from(chunk));
-  if (pipe.open(0) !== 0 || pipe.readStart() !== 0) throw new Error('standard input cannot be read');
+  if (pipe.open(0) !== 0 || pipe.readStart() !== 0)
+    throw new Error('standard input cannot be read');
   return () => void pipe.readStop();
 }
 

@@ -24,7 +24,12 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
 
   function seal(event: PreparedEvent, batch: { first: number; size: number } | null): AppendResult {
     const previousHash = hash;
-    const sealed = sealEvent(event, { seq: seq + 1, previousHash, threadId: open.log.session, batch });
+    const sealed = sealEvent(event, {
+      seq: seq + 1,
+      previousHash,
+      threadId: open.log.session,
+      batch,
+    });
     lines.push(sealed.line);
     offset += Buffer.byteLength(sealed.line) + 1;
     seq++;
@@ -37,21 +42,21 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
     if (before !== null) return events.map(({ id }) => ({ ...before, id }));
     const keys = events.map(deliveryKey);
     const known = keys.map((own) => (own === null ? null : open.deliveries.find(own)));
-    const firsts = keys.map((own) => keys.findIndex((other) => own !== null && isSame(own, other)));
-    const fresh = known.filter((found, i) => found === null && (firsts[i] === -1 || firsts[i] === i)).length;
+    const firsts = firstOfEach(keys);
+    const fresh = known.filter((found, i) => found === null && firsts[i] === i).length;
     const batch = fresh > 1 ? { first: seq + 1, size: fresh } : null;
     const results: AppendResult[] = [];
     let noted = key;
     for (const [i, event] of events.entries()) {
-      const first = firsts[i]!;
-      const earlier = known[i] ?? (first >= 0 && first < i ? results[first] : undefined);
-      if (earlier !== undefined && earlier !== null) {
+      const earlier = known[i] ?? results[firsts[i]!];
+      if (earlier !== undefined) {
         results.push({ ...earlier, duplicate: true });
         continue;
       }
       const start = offset;
       const result = seal(event, batch);
-      if (keys[i] != null) open.deliveries.note(keys[i]!, start, result);
+      const own = keys[i] ?? null;
+      if (own !== null) open.deliveries.note(own, start, result);
       if (noted !== undefined) open.deliveries.note(noted, start, result);
       noted = undefined;
       results.push(result);
@@ -79,6 +84,13 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
   return results;
 }
 
-function isSame(a: Key, b: Key | null): boolean {
-  return b !== null && a.scope === b.scope && a.digest === b.digest;
+/** For every key the index of its first occurrence: an append may hold the same delivery twice. */
+function firstOfEach(keys: (Key | null)[]): number[] {
+  const first = new Map<string, number>();
+  return keys.map((key, i) => {
+    if (key === null) return i;
+    const name = key.digest + key.scope;
+    if (!first.has(name)) first.set(name, i);
+    return first.get(name)!;
+  });
 }

@@ -41,7 +41,9 @@ export type AppendOutcome =
 /** Kept back from the time for the lock, for writing the inbox file. */
 const SPOOL_RESERVE_MS = 10;
 /** NFS, SMB, CIFS, SMB2, 9P, AFS, Ceph: a lock between hosts is left to a long-lived owner (storage.md §B6). */
-const NETWORK_TYPES = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x5346414f, 0x00c36400]);
+const NETWORK_TYPES = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x5346414f, 0x00c36400,
+]);
 
 const ids = createIds(weakRandomHex);
 
@@ -67,14 +69,17 @@ export function appendOrSpool(request: AppendRequest): AppendOutcome {
   try {
     ensureLogDirectory(dir);
     const waitUntilMs = startedMs + budgetMs - SPOOL_RESERVE_MS;
-    const results = isNetwork(dir) ? null : appendInTime(request, { dir, session, events, now, waitUntilMs });
+    const results = isNetwork(dir)
+      ? null
+      : appendInTime(request, { dir, session, events, now, waitUntilMs });
     if (results !== null) return { kind: 'appended', results };
     reason = isNetwork(dir) ? 'odd_file_system' : 'locked';
   } catch (error) {
     if (isHookloomError(error) && error.code !== 'corrupt') throw error;
     reason = failureReason(error);
   }
-  if (request.expectHead !== undefined) throw unavailable(`The log could not be written (${reason}).`);
+  if (request.expectHead !== undefined)
+    throw unavailable(`The log could not be written (${reason}).`);
   try {
     spool(dir, session, events);
     return { kind: 'spooled', ids: events.map(({ id }) => id), reason };
@@ -93,7 +98,10 @@ interface TimedAppend {
 }
 
 /** Null when the lock was not to be had. Once the events are in the log, nothing but a failed sync throws. */
-function appendInTime({ expectHead, durability }: AppendRequest, timed: TimedAppend): AppendResult[] | null {
+function appendInTime(
+  { expectHead, durability }: AppendRequest,
+  timed: TimedAppend,
+): AppendResult[] | null {
   const { dir, session, events, now, waitUntilMs } = timed;
   const log = openSessionLog(dir, session, { now, ids });
   try {
@@ -120,7 +128,10 @@ function syncLog(dir: string, { fd, isNew }: { fd: number; isNew: boolean }): vo
     fdatasyncSync(fd);
     if (isNew) syncDirectory(dir);
   } catch (error) {
-    throw unavailable('The log was written but could not be synced; whether it lasts is not known.', error);
+    throw unavailable(
+      'The log was written but could not be synced; whether it lasts is not known.',
+      error,
+    );
   }
 }
 
@@ -152,5 +163,10 @@ function quietly(close: () => void): void {
 }
 
 function unavailable(message: string, cause?: unknown): HookloomError {
-  return new HookloomError('unavailable', message, 'Try again; if it happens again, look at the disk.', { cause });
+  return new HookloomError(
+    'unavailable',
+    message,
+    'Try again; if it happens again, look at the disk.',
+    { cause },
+  );
 }

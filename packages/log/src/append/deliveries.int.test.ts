@@ -22,7 +22,12 @@ function deliver(key: string): { seq: number; duplicate: boolean } {
     origin: { channel: 'user' },
     delivery: { scope: 'client', key },
   };
-  const outcome = appendOrSpool({ dir, session: 's', events: [event], deadline: Date.now() + 1000 });
+  const outcome = appendOrSpool({
+    dir,
+    session: 's',
+    events: [event],
+    deadline: Date.now() + 1000,
+  });
   if (outcome.kind !== 'appended') throw new Error(outcome.kind);
   const { seq, duplicate } = outcome.results[0]!;
   return { seq, duplicate };

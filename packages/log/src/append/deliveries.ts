@@ -4,17 +4,16 @@
  * only if the line at that offset is an event of that delivery: a crash between the two loses nothing, a crash after
  * both doubles nothing. Read and written under the log's lock.
  */
-import { closeSync, constants, fstatSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, constants, readdirSync, rmSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sha256Hex } from '@hookloom/core/sha256';
 import type { PreparedEvent } from '../envelope/seal.ts';
+import { committedLineAt } from './line-at.ts';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from './owned-file.ts';
-import { MAX_LINE_BYTES, parseTailLine, type TailLine } from './tail-line.ts';
 
 const NOTE_BYTES = 24;
 /** Only the newest notes of a scope are looked at: 174,762 deliveries. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
-const FIRST_CHUNK_BYTES = 4096;
 
 /** What is looked for. */
 export interface Key {
@@ -55,6 +54,7 @@ export function deliveryKey({ id, delivery }: PreparedEvent): Key | null {
 }
 
 interface Notes {
+  path: string;
   old: Buffer;
   /** Not written yet. */
   fresh: Buffer[];
@@ -67,13 +67,19 @@ interface Notes {
  *
  * @param end Size of the log, when its last line is an event that only lacks its newline; else null.
  */
-export function openDeliveries(dir: string, session: string, fd: number, end: number | null): Deliveries {
+export function openDeliveries(
+  dir: string,
+  session: string,
+  fd: number,
+  end: number | null,
+): Deliveries {
   const folder = notesFolder(dir, session);
   const scopes = new Map<string, Notes>();
   function notesOf(scope: string): Notes {
     let notes = scopes.get(scope);
     if (notes === undefined) {
-      notes = { old: readNotes(`${folder}/${fileOf(scope)}`), fresh: [], appended: [] };
+      const path = `${folder}/${fileOf(scope)}`;
+      notes = { path, old: readNotes(path), fresh: [], appended: [] };
       scopes.set(scope, notes);
     }
     return notes;
@@ -82,11 +88,13 @@ export function openDeliveries(dir: string, session: string, fd: number, end: nu
     find(key) {
       const { old, appended } = notesOf(key.scope);
       for (const { key: other, result } of appended) {
-        if (other.digest === key.digest && isInside(key, other.atMs)) return { ...result, duplicate: true };
+        if (other.digest === key.digest && isInside(key, other.atMs))
+          return { ...result, duplicate: true };
       }
       const print = Buffer.from(key.digest.slice(0, 16), 'hex');
+      if (!old.includes(print)) return null;
       for (let at = old.length - NOTE_BYTES; at >= 0; at -= NOTE_BYTES) {
-        if (old[at] !== print[0] || print.compare(old, at, at + 8) !== 0) continue;
+        if (print.compare(old, at, at + 8) !== 0) continue;
         if (!isInside(key, old.readDoubleBE(at + 16))) continue;
         const line = committedLineAt({ fd, end }, old.readDoubleBE(at + 8));
         if (line === null || line.seq === null || !key.matches(line.id)) continue;
@@ -105,10 +113,11 @@ export function openDeliveries(dir: string, session: string, fd: number, end: nu
       notes.appended.push({ key, result });
     },
     flush() {
-      for (const [scope, { fresh }] of scopes) {
+      for (const { path: file, fresh } of scopes.values()) {
         if (fresh.length === 0) continue;
-        for (const path of [`${dir}/runtime`, `${dir}/runtime/seen`, folder]) ensureOwnedDirectory(path);
-        appendNotes(`${folder}/${fileOf(scope)}`, Buffer.concat(fresh.splice(0)));
+        for (const path of [`${dir}/runtime`, `${dir}/runtime/seen`, folder])
+          ensureOwnedDirectory(path);
+        appendNotes(file, Buffer.concat(fresh.splice(0)));
       }
     },
     forget(scope) {
@@ -123,7 +132,11 @@ function isInside({ atMs, windowMs }: Key, otherMs: number): boolean {
 }
 
 /** Moves the noted offsets after lines of the log have changed their length (shredding). Call under the lock. */
-export function remapDeliveries(dir: string, session: string, map: (offset: number) => number): void {
+export function remapDeliveries(
+  dir: string,
+  session: string,
+  map: (offset: number) => number,
+): void {
   const folder = notesFolder(dir, session);
   for (const name of namesIn(folder)) {
     const { fd, stats } = openOwned(`${folder}/${name}`, constants.O_RDWR);
@@ -165,7 +178,11 @@ function readNotes(path: string): Buffer {
   }
   try {
     const end = file.stats.size - (file.stats.size % NOTE_BYTES);
-    return readRange(file.fd, Math.max(0, end - MAX_READ_BYTES + (MAX_READ_BYTES % NOTE_BYTES)), end);
+    return readRange(
+      file.fd,
+      Math.max(0, end - MAX_READ_BYTES + (MAX_READ_BYTES % NOTE_BYTES)),
+      end,
+    );
   } finally {
     closeSync(file.fd);
   }
@@ -179,41 +196,4 @@ function appendNotes(path: string, notes: Buffer): void {
   } finally {
     closeSync(fd);
   }
-}
-
-interface Lines {
-  fd: number;
-  end: number | null;
-}
-
-/** The event whose line starts at `offset`, unless it is of a batch that never became whole. */
-function committedLineAt(log: Lines, offset: number): TailLine | null {
-  const found = lineAt(log, offset);
-  if (found === null || found.line.batch === null) return found?.line ?? null;
-  const { first, size } = found.line.batch;
-  let next = found;
-  while (next.line.seq! < first + size - 1) {
-    const after = lineAt(log, next.end + 1);
-    if (after === null || after.line.batch?.first !== first || after.line.seq !== next.line.seq! + 1) return null;
-    next = after;
-  }
-  return found.line;
-}
-
-/** Null unless an envelope starts exactly here. */
-function lineAt({ fd, end }: Lines, offset: number): { line: TailLine; end: number } | null {
-  const { size } = fstatSync(fd);
-  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= size) return null;
-  if (offset > 0 && readRange(fd, offset - 1, offset)[0] !== 10) return null;
-  for (let bytes = FIRST_CHUNK_BYTES; bytes <= MAX_LINE_BYTES; bytes *= 8) {
-    const chunk = readRange(fd, offset, Math.min(size, offset + bytes));
-    const found = chunk.indexOf(10);
-    const newline = found < 0 && offset + chunk.length === end ? chunk.length : found;
-    if (newline >= 0) {
-      const line = parseTailLine(chunk.subarray(0, newline));
-      return line === null ? null : { line, end: offset + newline };
-    }
-    if (offset + bytes >= size) return null;
-  }
-  return null;
 }

@@ -36,7 +36,10 @@ export function readHeadFrom(fd: number): HeadRecord | null {
     const parsed = JSON.parse(readRange(fd, 0, HEAD_RECORD_BYTES).toString('utf8')) as HeadRecord;
     const { seq, hash, size } = parsed;
     const whole =
-      Number.isSafeInteger(seq) && seq > 0 && typeof hash === 'string' && Number.isSafeInteger(size);
+      Number.isSafeInteger(seq) &&
+      seq > 0 &&
+      typeof hash === 'string' &&
+      Number.isSafeInteger(size);
     return whole ? { seq, hash, size } : null;
   } catch {
     return null;

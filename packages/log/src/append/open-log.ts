@@ -58,7 +58,15 @@ export function openLog(log: SessionLog): OpenLog {
     if (known !== null && known.ino === ino && known.size === size) {
       const { seq, hash } = known;
       const deliveries = deliveriesTo(null);
-      return { ...rest, seq, hash, foundHash: hash, deliveries, unterminated: false, recoveries: [] };
+      return {
+        ...rest,
+        seq,
+        hash,
+        foundHash: hash,
+        deliveries,
+        unterminated: false,
+        recoveries: [],
+      };
     }
     const tail = readTail(fd, size);
     const { seq, hash } = tail.kept ?? tail;

@@ -100,7 +100,7 @@ function refuse(path: string, what: string): HookloomError {
 
 /** Writes everything, however often the file system writes only a part (a full disk is a short write first). */
 export function writeAll(fd: number, bytes: Uint8Array, position: number | null): void {
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     const at = position === null ? null : position + done;
     const written = writeSync(fd, bytes, done, bytes.length - done, at);
     if (written === 0) throw Object.assign(new Error('nothing was written'), { code: 'EIO' });

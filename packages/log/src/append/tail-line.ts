@@ -28,11 +28,25 @@ export function parseTailLine(bytes: Buffer): TailLine | null {
   const { integrity, payload, id } = event;
   if (!isJsonObject(integrity)) return legacyLine(event);
   const { hash, previousHash } = integrity;
-  if (typeof hash !== 'string' || !HASH.test(hash) || typeof id !== 'string' || !isJsonObject(payload)) return null;
-  if (previousHash !== null && (typeof previousHash !== 'string' || !HASH.test(previousHash))) return null;
+  if (
+    typeof hash !== 'string' ||
+    !HASH.test(hash) ||
+    typeof id !== 'string' ||
+    !isJsonObject(payload)
+  )
+    return null;
+  if (previousHash !== null && (typeof previousHash !== 'string' || !HASH.test(previousHash)))
+    return null;
   if (Object.keys(integrity).length === 2) {
     const zaxy = /^evt_zaxy_(\d{12})_/.exec(id);
-    return { seq: zaxy === null ? null : Number(zaxy[1]), hash, previousHash, id, batch: null, own: false };
+    return {
+      seq: zaxy === null ? null : Number(zaxy[1]),
+      hash,
+      previousHash,
+      id,
+      batch: null,
+      own: false,
+    };
   }
   const { seq } = integrity;
   if (!isCount(seq) || integrity['canonicalization'] !== 'rfc8785') return null;
@@ -42,22 +56,38 @@ export function parseTailLine(bytes: Buffer): TailLine | null {
 function legacyLine(event: JsonObject): TailLine | null {
   const { seq, hash, prev_hash: previous, id } = event;
   if (!isCount(seq) || typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return null;
-  const previousHash = typeof previous === 'string' ? `sha256:${previous.replace(/^sha256:/, '')}` : null;
-  return { seq, hash: `sha256:${hash}`, previousHash, id: typeof id === 'string' ? id : '', batch: null, own: false };
+  const previousHash =
+    typeof previous === 'string' ? `sha256:${previous.replace(/^sha256:/, '')}` : null;
+  return {
+    seq,
+    hash: `sha256:${hash}`,
+    previousHash,
+    id: typeof id === 'string' ? id : '',
+    batch: null,
+    own: false,
+  };
 }
 
 function batchOf(payload: JsonObject, seq: number): TailLine['batch'] {
   const batch = payload['__batch'];
   if (!isJsonObject(batch)) return null;
   const { first, size } = batch;
-  if (!isCount(first) || !isCount(size) || size > MAX_BATCH_SIZE || seq < first || seq >= first + size) return null;
+  if (
+    !isCount(first) ||
+    !isCount(size) ||
+    size > MAX_BATCH_SIZE ||
+    seq < first ||
+    seq >= first + size
+  )
+    return null;
   return { first, size };
 }
 
 /** True when the bytes are a whole envelope of our own form that seals over this head: all of it but its newline. */
 export function sealsOver(bytes: Buffer, head: { seq: number; hash: string | null }): boolean {
   const line = parseTailLine(bytes);
-  if (line === null || !line.own || line.seq !== head.seq + 1 || line.previousHash !== head.hash) return false;
+  if (line === null || !line.own || line.seq !== head.seq + 1 || line.previousHash !== head.hash)
+    return false;
   const { integrity: _, ...event } = parseObject(bytes)!;
   try {
     return line.hash === `sha256:${sha256Hex(canonicalize({ event, previousHash: head.hash }))}`;

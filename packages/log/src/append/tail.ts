@@ -47,14 +47,27 @@ export function readTail(fd: number, size: number): Tail {
   const committed = last === null ? 0 : last.end + 1;
   const seq = last === null ? 0 : (last.line.seq ?? countLines(fd, committed));
   const hash = last?.line.hash ?? null;
-  const base: Tail = { seq, hash, committed, size, unterminated: rest < size, pending: null, kept: null };
+  const base: Tail = {
+    seq,
+    hash,
+    committed,
+    size,
+    unterminated: rest < size,
+    pending: null,
+    kept: null,
+  };
 
   const voided = (first: Found): Tail => ({
     ...base,
     seq: first.line.seq! - 1,
     hash: first.line.previousHash,
     committed: first.start,
-    pending: { reason: 'incomplete_batch', offset: first.start, length: size - first.start, kept: false },
+    pending: {
+      reason: 'incomplete_batch',
+      offset: first.start,
+      length: size - first.start,
+      kept: false,
+    },
   });
   // Only older writers left blank lines behind.
   const isIgnored = (end: number) =>
@@ -77,12 +90,15 @@ export function readTail(fd: number, size: number): Tail {
     if (first !== null) return voided(first);
   }
   if (rest === size && isIgnored(size)) return base;
-  return { ...base, pending: { reason: 'torn_tail', offset: committed, length: size - committed, kept: false } };
+  return {
+    ...base,
+    pending: { reason: 'torn_tail', offset: committed, length: size - committed, kept: false },
+  };
 }
 
 /** The nearest line before `end` that is an envelope, or null for a log without any. */
 function lastEnvelope(text: Backward, end: number): Found | null {
-  for (let after = end; after > 0; ) {
+  for (let after = end; after > 0;) {
     const start = text.lineStart(after - 1);
     const line = parseTailLine(text.slice(start, after - 1));
     if (line !== null) return { start, end: after - 1, line };
@@ -94,8 +110,9 @@ function lastEnvelope(text: Backward, end: number): Found | null {
 /** The first event of the batch that `found` belongs to; null when it belongs to none or the lines do not fit. */
 function firstOfBatch(text: Backward, found: Found): Found | null {
   const { batch } = found.line;
+  if (batch === null) return null;
   let at = found;
-  while (batch !== null && at.line.seq! > batch.first) {
+  while (at.line.seq! > batch.first) {
     const before = lastEnvelope(text, at.start);
     const fits =
       before !== null &&
@@ -105,7 +122,7 @@ function firstOfBatch(text: Backward, found: Found): Found | null {
     if (!fits) return null;
     at = before;
   }
-  return batch === null ? null : at;
+  return at;
 }
 
 interface Backward {
@@ -117,7 +134,7 @@ interface Backward {
 /** A view of the file's end that grows backwards as far as it is asked for. */
 function backward(fd: number, size: number): Backward {
   let start = size;
-  let bytes = Buffer.alloc(0);
+  let bytes: Buffer = Buffer.alloc(0);
   function reach(offset: number): void {
     while (start > offset) {
       if (bytes.length >= MAX_PENDING_BYTES) {
@@ -128,13 +145,14 @@ function backward(fd: number, size: number): Backward {
         );
       }
       const from = Math.max(0, start - Math.max(FIRST_CHUNK_BYTES, bytes.length));
-      bytes = Buffer.concat([readRange(fd, from, start), bytes]);
+      const before = readRange(fd, from, start);
+      bytes = bytes.length === 0 ? before : Buffer.concat([before, bytes]);
       start = from;
     }
   }
   return {
     lineStart(end) {
-      for (let to = end; ; ) {
+      for (let to = end; ;) {
         const found = to > start ? bytes.lastIndexOf(10, to - start - 1) : -1;
         if (found >= 0) return start + found + 1;
         if (start === 0) return 0;

@@ -11,7 +11,13 @@ const NOW = Date.UTC(2026, 0, 1);
 const options = () => ({ nowMs: NOW, ids: createIds(() => '0123456789abcdef') });
 
 function event(payload: JsonObject, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
-  return { type: 'decision.made', actorId: 'assistant', payload, origin: { channel: 'model' }, ...more };
+  return {
+    type: 'decision.made',
+    actorId: 'assistant',
+    payload,
+    origin: { channel: 'model' },
+    ...more,
+  };
 }
 
 const payloads = fc.dictionary(
@@ -22,7 +28,10 @@ const payloads = fc.dictionary(
 describe('a sealed event', () => {
   test('is one line: the canonical form of the whole envelope', () => {
     const prepared = prepareEvent(
-      event({ decision: 'Use JSONL', a: [1, 'é'] }, { id: 'evt_a', causedBy: ['evt_b'], parentEventId: 'evt_c' }),
+      event(
+        { decision: 'Use JSONL', a: [1, 'é'] },
+        { id: 'evt_a', causedBy: ['evt_b'], parentEventId: 'evt_c' },
+      ),
       options(),
     );
     const { line, hash } = sealEvent(prepared, {
@@ -61,13 +70,19 @@ describe('a sealed event', () => {
 
   test('has an id that ends with its delivery, and a time in UTC', () => {
     const delivery = { scope: 'client', key: 'tool-1' };
-    const prepared = prepareEvent(event({}, { delivery, timestamp: '2026-01-01T02:00:00+02:00' }), options());
+    const prepared = prepareEvent(
+      event({}, { delivery, timestamp: '2026-01-01T02:00:00+02:00' }),
+      options(),
+    );
     const { digest } = checkedDelivery(delivery);
     expect({ id: prepared.id, timestamp: prepared.timestamp }).toEqual({
       id: `evt_${NOW.toString(16).padStart(12, '0')}${digest.slice(0, 20)}`,
       timestamp: '2026-01-01T00:00:00.000Z',
     });
-    const [a, b] = [checkedDelivery({ scope: 'a', key: 'bc' }), checkedDelivery({ scope: 'ab', key: 'c' })];
+    const [a, b] = [
+      checkedDelivery({ scope: 'a', key: 'bc' }),
+      checkedDelivery({ scope: 'ab', key: 'c' }),
+    ];
     expect(a.digest).not.toBe(b.digest);
   });
 

@@ -55,20 +55,28 @@ export interface PrepareOptions {
 export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): PreparedEvent {
   const { type, actorId, payload, origin, delivery } = event;
   if (typeof type !== 'string' || type.length > MAX_NAME_LENGTH || !TYPE.test(type))
-    throw refuse('its type', 'Use at least two lower-case segments joined by dots, such as decision.made.');
+    throw refuse(
+      'its type',
+      'Use at least two lower-case segments joined by dots, such as decision.made.',
+    );
   named(actorId, 'its actorId');
   if (!isJsonObject(payload)) throw refuse('its payload', 'Send a JSON object.');
   for (const key of RESERVED_KEYS) {
     if (Object.hasOwn(payload, key))
       throw refuse(`the payload key ${key}`, 'Leave out keys that the write path sets itself.');
   }
-  if (event.id !== undefined && !ID.test(event.id)) throw refuse('its id', 'Use evt_ and 1 to 128 of A-Z a-z 0-9 _ -.');
+  if (event.id !== undefined && !ID.test(event.id))
+    throw refuse('its id', 'Use evt_ and 1 to 128 of A-Z a-z 0-9 _ -.');
   if (event.id !== undefined && delivery !== undefined)
     throw refuse('an id beside a delivery', 'Leave the id out: the delivery decides it.');
   const delivered = delivery === undefined ? undefined : checkedDelivery(delivery);
   const redacted = redactPayload(payload);
   const prepared: PreparedEvent = {
-    id: event.id ?? (delivered === undefined ? options.ids.eventId(options.nowMs) : eventIdFrom(options.nowMs, delivered.digest)),
+    id:
+      event.id ??
+      (delivered === undefined
+        ? options.ids.eventId(options.nowMs)
+        : eventIdFrom(options.nowMs, delivered.digest)),
     type,
     actorId,
     payload: redacted.payload,
@@ -85,13 +93,17 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
   for (const cause of prepared.causedBy) named(cause, 'an id in causedBy');
   // Two levels down, as in what is hashed, so that the depth limit holds there too.
   if (Buffer.byteLength(canonicalize([[prepared.payload]])) - 4 > MAX_PAYLOAD_BYTES)
-    throw refuse('a payload above 1 MiB', 'Send less, or store the content as a file and append its digest.');
+    throw refuse(
+      'a payload above 1 MiB',
+      'Send less, or store the content as a file and append its digest.',
+    );
   return prepared;
 }
 
 /** The whole request, in order. */
 export function prepareEvents(events: UnsealedEvent[], options: PrepareOptions): PreparedEvent[] {
-  if (events.length > MAX_BATCH_EVENTS) throw refuse('too many events', `Send at most ${MAX_BATCH_EVENTS}.`);
+  if (events.length > MAX_BATCH_EVENTS)
+    throw refuse('too many events', `Send at most ${MAX_BATCH_EVENTS}.`);
   return events.map((event) => prepareEvent(event, options));
 }
 
@@ -121,7 +133,8 @@ export function sealEvent(event: PreparedEvent, place: Place): { line: string; h
     `,"type":${canonicalize(event.type)}}`;
   const hash = `sha256:${sha256Hex(`{"event":${before}${after},"previousHash":${previous}}`)}`;
   const integrity =
-    `"integrity":{"canonicalization":"rfc8785","hash":"${hash}","previousHash":${previous}` + `,"seq":${place.seq}},`;
+    `"integrity":{"canonicalization":"rfc8785","hash":"${hash}","previousHash":${previous}` +
+    `,"seq":${place.seq}},`;
   return { line: before + integrity + after, hash };
 }
 
@@ -160,15 +173,25 @@ function checkedOrigin(origin: Origin): Origin {
 }
 
 function instant(timestamp: string | undefined, nowMs: number): string {
-  const ms = timestamp === undefined ? nowMs : INSTANT.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
+  const ms =
+    timestamp === undefined ? nowMs : INSTANT.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
   const iso = Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '';
-  if (iso.length !== 24) throw refuse('its timestamp', 'Use ISO 8601 with an offset, such as 2026-01-01T00:00:00.000Z.');
+  if (iso.length !== 24)
+    throw refuse('its timestamp', 'Use ISO 8601 with an offset, such as 2026-01-01T00:00:00.000Z.');
   return iso;
 }
 
 function named(text: unknown, what: string): void {
-  if (typeof text !== 'string' || text === '' || text.length > MAX_NAME_LENGTH || !text.isWellFormed())
-    throw refuse(what, `Use a non-empty, well-formed string of at most ${MAX_NAME_LENGTH} characters.`);
+  if (
+    typeof text !== 'string' ||
+    text === '' ||
+    text.length > MAX_NAME_LENGTH ||
+    !text.isWellFormed()
+  )
+    throw refuse(
+      what,
+      `Use a non-empty, well-formed string of at most ${MAX_NAME_LENGTH} characters.`,
+    );
 }
 
 function refuse(what: string, remediation: string): HookloomError {

@@ -46,7 +46,10 @@ export function drainInbox(open: OpenLog, untilMs: number): number {
   }
   ensureOwnedDirectory(inbox);
   let done = 0;
-  while (done < Math.min(names.length, FILES_PER_DRAIN) && (done === 0 || monotonicMs() < untilMs)) {
+  while (
+    done < Math.min(names.length, FILES_PER_DRAIN) &&
+    (done === 0 || monotonicMs() < untilMs)
+  ) {
     const chunk = names.slice(done, done + FILES_PER_WRITE);
     const groups: Group[] = [];
     const taken: string[] = [];
@@ -102,7 +105,8 @@ function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
       const shared = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
       if (shared || stats.size > MAX_FILE_BYTES) return null;
       const content: unknown = JSON.parse(readRange(fd, 0, stats.size).toString('utf8'));
-      if (!isJsonObject(content) || content['v'] !== 1 || content['session'] !== log.session) return null;
+      if (!isJsonObject(content) || content['v'] !== 1 || content['session'] !== log.session)
+        return null;
       const events = content['events'] as unknown as PreparedEvent[];
       if (!Array.isArray(events) || events.length === 0) return null;
       return events.map((event) => prepareAgain(log, event));
@@ -118,7 +122,11 @@ function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
 function prepareAgain(log: SessionLog, { delivery, ...event }: PreparedEvent): PreparedEvent {
   const prepared = prepareEvent(event, { nowMs: log.now(), ids: log.ids });
   if (!event.redactedPaths.every((path) => typeof path === 'string'))
-    throw new HookloomError('invalid_request', 'An inbox file was altered.', 'Look at it in inbox/bad.');
+    throw new HookloomError(
+      'invalid_request',
+      'An inbox file was altered.',
+      'Look at it in inbox/bad.',
+    );
   prepared.redactedPaths = [...new Set([...event.redactedPaths, ...prepared.redactedPaths])];
   if (delivery !== undefined) prepared.delivery = checkedDelivery(delivery);
   return prepared;

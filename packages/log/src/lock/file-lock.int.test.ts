@@ -43,7 +43,9 @@ describe('the lock of a session', () => {
   async function holdElsewhere(): Promise<ChildProcess> {
     const child = runNode(sandbox.bundle('hold-lock'), [dir, S]);
     children.push(child);
-    const said = await new Promise((resolve) => child.stdout!.once('data', (text: Buffer) => resolve(text.toString())));
+    const said = await new Promise((resolve) =>
+      child.stdout!.once('data', (text: Buffer) => resolve(text.toString())),
+    );
     expect(said).toBe('held\n');
     return child;
   }
@@ -137,7 +139,10 @@ describe('the lock of a session', () => {
     const me = createHolder();
     const gone = { ...me, pid: 999_999_999 };
     plant(gone, `${S}.lock.${gone.pid}.${gone.nonce}`);
-    writeFileSync(path.join(dir, `${S}.lock.${gone.pid}.${me.nonce.slice(0, 8)}${'3'.repeat(16)}`), '');
+    writeFileSync(
+      path.join(dir, `${S}.lock.${gone.pid}.${me.nonce.slice(0, 8)}${'3'.repeat(16)}`),
+      '',
+    );
     writeFileSync(path.join(dir, `${S}.lock.jsonl`), '');
     const lock = open({ sweepFirst: true });
     expect(lock.tryAcquire()).toBe(true);

@@ -6,7 +6,13 @@
  */
 import { closeSync, linkSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
-import { createHolder, isNameProvablyDead, isProvablyDead, readHolder, type Holder } from './holder.ts';
+import {
+  createHolder,
+  isNameProvablyDead,
+  isProvablyDead,
+  readHolder,
+  type Holder,
+} from './holder.ts';
 
 export interface FileLock {
   /** One try without waiting. Breaks the lock of a provably dead holder. Throws the file system's errors. */
@@ -48,7 +54,8 @@ export function createFileLock(
     const fd = openSync(own, 'wx', 0o600);
     ownExists = true;
     try {
-      if (writeSync(fd, text) !== text.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
+      if (writeSync(fd, text) !== text.length)
+        throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
     } catch (error) {
       remove(own);
       ownExists = false;
@@ -77,7 +84,12 @@ export function createFileLock(
   }
 
   function tryOnce(judge: boolean): boolean {
-    if (held) throw new HookloomError('internal_error', 'The log lock was asked for twice.', 'Report this.');
+    if (held)
+      throw new HookloomError(
+        'internal_error',
+        'The log lock was asked for twice.',
+        'Report this.',
+      );
     held = link(path);
     if (!held && judge) {
       const holder = readHolder(path);
@@ -95,7 +107,8 @@ export function createFileLock(
     const breakPath = `${path}.break.${dead.nonce}`;
     if (!link(breakPath)) {
       const other = readHolder(breakPath);
-      if (depth < MAX_BREAK_DEPTH && other !== null && isProvablyDead(other, me)) breakDead(breakPath, other, depth + 1);
+      if (depth < MAX_BREAK_DEPTH && other !== null && isProvablyDead(other, me))
+        breakDead(breakPath, other, depth + 1);
       return;
     }
     if (readHolder(target)?.nonce === dead.nonce) remove(target);

@@ -62,10 +62,15 @@ function readStat(pid: number | 'self'): { pid: number; state: string; start: st
 export function readHolder(path: string): Holder | null {
   try {
     // Whatever a repository may have planted here (a link, a pipe): neither followed nor waited for.
-    const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const fd = openSync(
+      path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    );
     try {
       const bytes = Buffer.alloc(1024);
-      const parsed = JSON.parse(bytes.toString('utf8', 0, readSync(fd, bytes, 0, 1024, 0))) as Holder;
+      const parsed = JSON.parse(
+        bytes.toString('utf8', 0, readSync(fd, bytes, 0, 1024, 0)),
+      ) as Holder;
       const { pid, start, nonce, where } = parsed;
       const whole =
         Number.isSafeInteger(pid) &&

@@ -11,7 +11,15 @@ const at = Number(process.env['FAULT_AT'] ?? 0);
 const fault = process.env['FAULT'] ?? 'kill';
 /** Only what concerns this directory counts. */
 const mark = process.env['FAULT_DIR'] ?? '';
-const changing = ['openSync', 'writeSync', 'linkSync', 'unlinkSync', 'renameSync', 'mkdirSync', 'rmSync'] as const;
+const changing = [
+  'openSync',
+  'writeSync',
+  'linkSync',
+  'unlinkSync',
+  'renameSync',
+  'mkdirSync',
+  'rmSync',
+] as const;
 /** Calls that need room on the disk; giving room back always works. */
 const needsRoom = new Set<string>(['openSync', 'writeSync', 'linkSync', 'mkdirSync']);
 const [code, once, late] = fault.split('-');
@@ -40,11 +48,19 @@ function isChange(name: string, args: unknown[]): boolean {
   if (typeof args[0] !== 'string' || !args[0].startsWith(mark)) return false;
   if (name !== 'openSync') return true;
   const flags = args[1];
-  return typeof flags === 'number' ? (flags & fs.constants.O_CREAT) !== 0 && !fs.existsSync(args[0]) : flags !== 'r';
+  return typeof flags === 'number'
+    ? (flags & fs.constants.O_CREAT) !== 0 && !fs.existsSync(args[0])
+    : flags !== 'r';
 }
 
 function tear(real: AnyFunction, args: unknown[], part: number): unknown {
-  const [fd, bytes, offset = 0, length, position = null] = args as [number, Uint8Array, number?, number?, number?];
+  const [fd, bytes, offset = 0, length, position = null] = args as [
+    number,
+    Uint8Array,
+    number?,
+    number?,
+    number?,
+  ];
   const whole = length ?? bytes.length - offset;
   const count = part < 1 ? Math.floor(whole * part) : whole - part;
   return (real as typeof fs.writeSync)(fd, bytes, offset, count, position);

@@ -28,7 +28,7 @@ function batch(n: number): UnsealedEvent[] {
 }
 
 function acknowledge(events: UnsealedEvent[]): void {
-  for (const { payload } of events) writeSync(1, `${String(payload['key'])}\n`);
+  for (const { payload } of events) writeSync(1, `${payload['key'] as string}\n`);
 }
 
 if (Number(name) % 2 === 0) {

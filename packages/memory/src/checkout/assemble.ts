@@ -61,6 +61,7 @@ export function assemble(
     supersededCount: selection.supersededCount,
     warnings,
     unavailable: unavailableLanes(gathered),
+    workingSetCount: kept.filter(({ workingSet }) => workingSet !== undefined).length,
   });
   const { quality } = judgement;
   const guidance = renderGuidance(findings, facts, judgement);
@@ -71,9 +72,9 @@ export function assemble(
     session_id: session,
     query: excerpt(cleanText(plan.query), QUERY_CHARS),
     quality,
-    prompt,
     current_facts: rows.flatMap(({ fact }) => (fact === undefined ? [] : [fact])),
     warnings: [...warnings],
+    prompt,
     guidance,
     working_set: inOrder(kept, 'working_set').flatMap(({ workingSet }) =>
       workingSet === undefined ? [] : [workingSet],

@@ -2,6 +2,7 @@ import type { Channel, JsonObject } from '@hookloom/core';
 import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
 import { cleanText } from './clean-text.ts';
 import { coverageOf, termsIn, type Question } from './question.ts';
+import { repeatsQuestion, statedPart } from './statements.ts';
 
 /** A row of either lane, cleaned and weighed against the question. */
 export interface Candidate {
@@ -52,7 +53,12 @@ export function fromFact({ fact, score, parts }: FactHit, question: Question): C
     sourceKind: null,
     score,
     parts,
-    ...weighed(subject, [fact.entityType, ...texts(fact.properties)], fact, question),
+    ...weighed(
+      fact.entityType === 'transcript_turn' ? fact.content : subject,
+      [fact.entityType, ...texts(fact.properties)],
+      { ...fact, isTurn: fact.entityType === 'transcript_turn' },
+      question,
+    ),
   };
 }
 
@@ -72,7 +78,12 @@ export function fromSource({ source, score, parts }: SourceHit, question: Questi
     sourceKind: source.kind,
     score,
     parts,
-    ...weighed(source.content, texts(source.metadata), source, question),
+    ...weighed(
+      source.content,
+      texts(source.metadata),
+      { ...source, isTurn: source.kind === 'transcript' },
+      question,
+    ),
   };
 }
 
@@ -93,11 +104,17 @@ function placed(row: Placed): Placed & { key: string } {
 function weighed(
   recorded: string,
   more: string[],
-  row: Placed,
+  row: Placed & { isTurn: boolean },
   question: Question,
 ): Pick<Candidate, 'terms' | 'coverage'> {
-  const text = [cleanText(recorded), row.eventType, row.actor, ...more].join('\n');
-  const terms = termsIn(question, text);
+  const text = cleanText(recorded);
+  const stated = row.isTurn ? statedPart(text) : text;
+  if (row.isTurn && row.channel === 'user' && repeatsQuestion(stated, question)) {
+    return { terms: new Set(), coverage: 0 };
+  }
+  // What stands around a turn describes the turn, and answers nothing.
+  const around = row.isTurn ? [] : [row.eventType, row.actor, ...more];
+  const terms = termsIn(question, [stated, ...around].join('\n'));
   return { terms, coverage: coverageOf(question, terms) };
 }
 

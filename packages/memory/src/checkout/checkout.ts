@@ -41,7 +41,7 @@ export async function checkout(
   const target = await resolveTarget(deps, plan);
   const candidates = recallLimit(purpose, plan.limit);
   const read = await gather(deps, plan, target, candidates);
-  const question = weighQuestion(read.search.terms, read.searchedEvents);
+  const question = weighQuestion(plan.query, read.search.terms, read.searchedEvents);
   const slots = planSlots(plan.query, question.aboutState);
   const reportedSlots = Math.max(2, Math.min(10, Math.ceil(plan.limit / 2)));
   const selection = await selectRows(

@@ -8,7 +8,7 @@ import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from 
 import type { Row } from './select.ts';
 
 const FACT_CHARS = 900;
-const EVIDENCE_CHARS = 280;
+const EVIDENCE_CHARS = 160;
 const REPORTED_CHARS = 600;
 const WORKING_SET_CHARS = 240;
 const NAME_CHARS = 300;

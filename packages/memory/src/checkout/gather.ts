@@ -1,7 +1,15 @@
 import { isHookloomError, parseCitation, type Channel, type Head } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
-import type { RecentEvent, SearchResult, SessionStats, WorkingSetItem } from '../rows.ts';
+import type {
+  FactRow,
+  RecentEvent,
+  SearchResult,
+  SessionStats,
+  WorkingSetItem,
+} from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from './citation-check.ts';
+import { STATE_SEARCH } from './question-words.ts';
+import { weighQuestion } from './question.ts';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
 
@@ -24,7 +32,9 @@ export interface Gathered {
   check: CitationCheck;
 }
 
-const WORKING_SET_ITEMS = 12;
+/** Of each kind, and of all kinds together. */
+const ITEMS_PER_KIND = 4;
+const WORKING_SET_ITEMS = 18;
 
 /** Reads every lane once; a lane that fails is degraded and the others still answer. */
 export async function gather(
@@ -47,15 +57,26 @@ export async function gather(
     }
   };
   const request = { query: plan.query, sessions, limit: candidates, includeSuperseded: true };
-  const search = await attempt(
+  const nothing: SearchResult = { facts: [], sources: [], terms: [], degraded: [] };
+  const asked = await attempt(
     ['graph', 'verbatim'],
     memory.search({ ...request, ...asOf }),
-    { facts: [], sources: [], terms: [], degraded: [] },
+    nothing,
   );
-  degraded.push(...search.degraded);
+  degraded.push(...asked.degraded);
+  const search = isAboutState(plan.query, asked.terms)
+    ? withMore(
+        asked,
+        await attempt(
+          ['graph'],
+          memory.search({ ...request, query: STATE_SEARCH, ...asOf }),
+          nothing,
+        ),
+      )
+    : asked;
   const workingSet = await attempt(
     ['working_set'],
-    memory.workingSet(session, { limit: WORKING_SET_ITEMS, ...asOf }),
+    memory.workingSet(session, { limit: ITEMS_PER_KIND, ...asOf }),
     [],
   );
   const window = await attempt(
@@ -74,7 +95,7 @@ export async function gather(
   return {
     search: withinTarget(search, target),
     workingSet: await placeItems(
-      workingSet.filter(({ seq }) => seq <= atMost),
+      workingSet.filter(({ seq }) => seq <= atMost).slice(0, WORKING_SET_ITEMS),
       check,
     ),
     recent: await placeEvents(recent, session, check),
@@ -84,6 +105,25 @@ export async function gather(
     degraded,
     check,
   };
+}
+
+function isAboutState(query: string, terms: SearchResult['terms']): boolean {
+  return weighQuestion(query, terms, 1).aboutState;
+}
+
+/** Facts of the second search behind those of the first; the question and its terms stay what they were. */
+function withMore(asked: SearchResult, more: SearchResult): SearchResult {
+  const known = new Set(asked.facts.map(({ fact }) => factKey(fact)));
+  const lowest = Math.min(...asked.facts.map(({ score }) => score), 1);
+  const best = Math.max(...more.facts.map(({ score }) => score), Number.MIN_VALUE);
+  const added = more.facts
+    .filter(({ fact }) => !known.has(factKey(fact)))
+    .map((hit) => ({ ...hit, score: (lowest * hit.score) / best }));
+  return { ...asked, facts: [...asked.facts, ...added] };
+}
+
+function factKey({ session, seq, entityType, entityName }: FactRow): string {
+  return JSON.stringify([session, seq, entityType, entityName]);
 }
 
 /** Whatever the memory returned, nothing beyond the target is kept. */

@@ -44,7 +44,7 @@ const RULES: Rule[] = [
   {
     reason: 'role_marker',
     pattern:
-      /<\|[a-z_]{2,24}\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant|user|human|developer|instructions?|system[-_]reminder|important)>|(?:^|\n)\s{0,8}(?:#{1,6} ?)?(?:system|assistant|developer|human)(?: prompt| message| instructions?)?\s{0,3}:\s/i,
+      /<\|[a-z_]{2,24}\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant|developer|instructions?|system[-_]reminder|important)>|(?:^|\n)\s{0,8}(?:#{1,6} ?)?(?:system|assistant|developer|human)(?: prompt| message| instructions?)?\s{0,3}:\s/i,
   },
   {
     reason: 'addresses_assistant',

@@ -41,6 +41,8 @@ export interface QualityInput {
   warnings: readonly string[];
   /** Lanes that could not be looked at. */
   unavailable: readonly string[];
+  /** Cited items of the working set in the response. */
+  workingSetCount: number;
 }
 
 /**
@@ -63,7 +65,7 @@ export function judge(input: QualityInput): Judgement {
   const union = unionCoverage(input.found, question);
   const known = knows(question, input.found, union);
   const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
-  const slotsMissing = supporting.length === 0 ? [] : missingSlots(input.slots, supporting);
+  const slotsMissing = supporting.length === 0 ? [] : missingSlots(input.slots, supporting, question);
   const openSlots = slotsMissing.filter((slot) => slot !== 'source');
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
@@ -82,6 +84,11 @@ export function judge(input: QualityInput): Judgement {
       : ['Only reported or non-authoritative rows bear on the question; no current fact does.'];
     const action = refresh(input.query, missingTerms, []);
     return judged('refresh_recommended', 'partial', confidence, reasons, action, base);
+  }
+  if (supporting.length === 0 && question.aboutState && input.workingSetCount > 0) {
+    const reasons = ['The working set tells where the work stands; no current fact matched the question.'];
+    const action = refresh(input.query, [], []);
+    return judged('refresh_recommended', 'partial', 0.2, reasons, action, base);
   }
   if (supporting.length === 0 || !known) {
     const reasons = [
@@ -111,12 +118,17 @@ export function judge(input: QualityInput): Judgement {
     openSlots.length === 0 &&
     conflicts.length === 0 &&
     warnings.length === 0 &&
-    confidence >= 0.75;
+    confidence >= ANSWER_CONFIDENCE;
   if (earned) return judged('answer_from_memory', 'answerable', confidence, reasons, null, base);
   const partial = relevance.best < ANSWERS_FROM ? missingTerms : [];
   const action = refresh(input.query, partial, openSlots);
-  return judged('refresh_recommended', 'partial', confidence, reasons, action, base);
+  const doubtful = Math.min(confidence, BELOW_ANSWER);
+  return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
 }
+
+/** `answer_from_memory` starts at 0.75 (zaxy.md §4.6). */
+const ANSWER_CONFIDENCE = 0.75;
+const BELOW_ANSWER = 0.74;
 
 function bears(row: Row, question: Question): boolean {
   if (question.aboutState) return STATE_KINDS.has(row.entityType ?? '');
@@ -154,16 +166,17 @@ function unionCoverage(rows: readonly Row[], question: Question): number {
 
 function knows(question: Question, found: readonly Row[], union: number): boolean {
   if (question.terms.length === 0 || question.aboutState) return found.length > 0;
-  const distinguishing = question.terms.filter((term) => term.distinguishing);
-  const all = distinguishing.reduce((sum, { weight }) => sum + weight, 0);
   const held = new Set(found.flatMap((row) => [...row.terms]));
-  const unseen = question.terms.reduce(
-    (sum, { weight, distinguishing: counts }, index) =>
-      counts && !held.has(index) ? sum + weight : sum,
-    0,
-  );
+  let all = 0;
+  let unseen = 0;
+  question.terms.forEach(({ weight, distinguishing, focus }, index) => {
+    if (!distinguishing) return;
+    const counted = focus ? weight / 2 : weight;
+    all += counted;
+    if (!held.has(index)) unseen += counted;
+  });
   if (all > 0 && unseen / all > UNKNOWN_ABOVE) return false;
-  return union >= KNOWS_FROM;
+  return union >= KNOWS_FROM || (union >= KNOWS_FROM / 2 && question.terms.some(({ focus }) => focus));
 }
 
 /** Distinguishing terms that none of the rows that bear on the question holds. */
@@ -179,9 +192,10 @@ function unknownTerms(question: Question, found: readonly Row[]): string[] {
 const MAX_TERMS = 6;
 
 function absent(question: Question, rows: readonly Row[]): string[] {
+  if (question.aboutState) return [];
   return question.terms
     .filter(({ distinguishing }, index) => distinguishing && !rows.some(({ terms }) => terms.has(index)))
-    .map(({ term }) => foldText(term).slice(0, 40))
+    .map(({ word }) => foldText(word).slice(0, 40))
     .slice(0, MAX_TERMS);
 }
 

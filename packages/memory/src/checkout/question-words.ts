@@ -11,6 +11,8 @@ export const FRAME_WORDS = words(`
   long much many often time times day week today yesterday ever already still yet
   project repo repository codebase code system we our us team agent user assistant session
   define defined call called keep kept put go going look see change changed first next new old
+  anything something someone there other else about each wrong consider considered contain contains allow allowed
+  say says print prints printed large big small fast slow size live lives
   result results outcome status state finish finished start started come came end ended run ran running
 `);
 
@@ -25,6 +27,9 @@ export const STATE_WORDS = words(`
 export const STATE_KINDS = words(
   'goal task decision handoff blocker issue hook_checkpoint preference',
 );
+
+/** Added to such a question, so that the memory finds those facts by their kind. */
+export const STATE_SEARCH = 'goal decision task handoff blocker next steps';
 
 /** Spellings of one meaning that coding logs mix; each word counts for its whole group. */
 export const SAME_MEANING: readonly (readonly string[])[] = [

@@ -1,14 +1,20 @@
 import type { SearchResult } from '../rows.ts';
+import { porterStem } from '../search/porter-stem.ts';
 import { FRAME_WORDS, SAME_MEANING, STATE_WORDS } from './question-words.ts';
 
 /** A content term of the question and how much it says about what is asked for. */
 export interface QuestionTerm {
+  /** As the memory analysed it, often a stem. */
   term: string;
+  /** As the question spells it. */
+  word: string;
   documentFrequency: number;
   /** Inverse document frequency, cut to a fraction for words that only shape the question. */
   weight: number;
   /** Says what the question is about, as opposed to how it asks. */
   distinguishing: boolean;
+  /** Names the kind of thing that is asked for. */
+  focus: boolean;
 }
 
 export interface Question {
@@ -21,17 +27,33 @@ export interface Question {
 /** A frame word counts this much of what a distinguishing word of the same frequency counts. */
 const FRAME_SHARE = 0.12;
 
-/** Weighs the terms that the memory analysed. `events` is how many events it searched. */
-export function weighQuestion(terms: SearchResult['terms'], events: number): Question {
+/** A small log would make every word it lacks weigh many times a word it has. */
+const LEAST_EVENTS = 50;
+/** "Which map library do …": the answer is one, and seldom says so. */
+const FOCUS =
+  /\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?([\w-]+)\s+(?:do|does|did|is|are|was|were|has|have|had|should|will|can|must|would|could)\b/i;
+
+/** Weighs the terms that the memory analysed. `searched` is how many events it looked at. */
+export function weighQuestion(
+  query: string,
+  terms: SearchResult['terms'],
+  searched: number,
+): Question {
+  const events = Math.max(searched, LEAST_EVENTS);
+  const focus = FOCUS.exec(query)?.[1]?.toLowerCase();
+  const asked = [...wordsOf(query)];
   const weighed = terms.map(({ term, documentFrequency }): QuestionTerm => {
     const known = Math.min(documentFrequency, events);
     const idf = Math.log(1 + (events - known + 0.5) / (known + 0.5));
     const distinguishing = !inSet(FRAME_WORDS, term);
+    const isForm = (word: string): boolean => porterStem(word) === term || sameWord(term, word);
     return {
       term,
+      word: asked.find((word) => word === term) ?? asked.find(isForm) ?? term,
       documentFrequency,
       weight: idf * (distinguishing ? 1 : FRAME_SHARE),
       distinguishing,
+      focus: focus !== undefined && isForm(focus),
     };
   });
   const asking = weighed.filter(({ distinguishing }) => distinguishing);
@@ -47,15 +69,20 @@ export function termsIn(question: Question, text: string): Set<number> {
   const found = new Set<number>();
   const lower = text.toLowerCase();
   const byStart = new Map<string, string[]>();
+  const stems = new Set<string>();
   for (const word of wordsOf(text)) {
+    stems.add(porterStem(word));
     const start = word.slice(0, 3);
     const list = byStart.get(start);
     if (list === undefined) byStart.set(start, [word]);
     else list.push(word);
   }
   question.terms.forEach(({ term }, index) => {
-    const held = meanings(term).some((wanted) =>
-      byStart.get(wanted.slice(0, 3))?.some((word) => sameWord(wanted, word)),
+    const held = meanings(term).some(
+      (wanted) =>
+        stems.has(wanted) ||
+        stems.has(porterStem(wanted)) ||
+        byStart.get(wanted.slice(0, 3))?.some((word) => sameWord(wanted, word)),
     );
     // Paths, commands and scripts without spaces are no single words.
     if (held || (/[^a-z0-9]/.test(term) && lower.includes(term))) found.add(index);
@@ -92,14 +119,23 @@ const GROUP_OF = new Map(SAME_MEANING.flatMap((group) => group.map((word) => [wo
 
 function meanings(term: string): readonly string[] {
   const group =
-    GROUP_OF.get(term) ?? SAME_MEANING.find((words) => words.some((word) => sameWord(word, term)));
+    GROUP_OF.get(term) ??
+    SAME_MEANING.find((words) =>
+      words.some((word) => porterStem(word) === term || sameWord(word, term)),
+    );
   return group === undefined ? [term] : [term, ...group];
 }
 
 function inSet(set: ReadonlySet<string>, term: string): boolean {
-  if (set.has(term)) return true;
-  for (const word of set) if (sameWord(term, word)) return true;
-  return false;
+  return set.has(term) || stemsOf(set).has(term) || [...set].some((word) => sameWord(term, word));
+}
+
+const STEMS = new Map<ReadonlySet<string>, ReadonlySet<string>>();
+
+function stemsOf(set: ReadonlySet<string>): ReadonlySet<string> {
+  let stems = STEMS.get(set);
+  if (stems === undefined) STEMS.set(set, (stems = new Set([...set].map(porterStem))));
+  return stems;
 }
 
 /** What may follow the part that two forms of one word share. */
@@ -118,5 +154,11 @@ function sameWord(a: string, b: string): boolean {
   while (shared < shorter && a[shared] === b[shared]) shared++;
   const least = shorter <= 4 ? shorter : shorter - 1;
   if (shared < Math.max(3, least)) return false;
-  return ENDING.test(a.slice(shared)) && ENDING.test(b.slice(shared));
+  return endsAfter(a, shared) && endsAfter(b, shared);
+}
+
+/** `zip`, `zipped`: a doubled consonant belongs to the ending. */
+function endsAfter(word: string, shared: number): boolean {
+  const rest = word.slice(shared);
+  return ENDING.test(rest) || (rest[0] === word[shared - 1] && ENDING.test(rest.slice(1)));
 }

@@ -60,9 +60,9 @@ export interface CheckoutResponse {
   session_id: string;
   query: string;
   quality: Quality;
-  prompt: string;
   current_facts: FactEntry[];
   warnings: string[];
+  prompt: string;
   guidance: Guidance;
   working_set: WorkingSetEntry[];
   ref: { name: string; session_id: string; target_seq: number; target_hash: string } | null;

@@ -1,4 +1,5 @@
 import { REASON_WORDS } from './question-words.ts';
+import { termsIn, type Question } from './question.ts';
 import type { Row } from './select.ts';
 
 export type Slot = 'source' | 'numeric' | 'temporal' | 'exact' | 'semantic';
@@ -52,6 +53,12 @@ const RULES: Rule[] = [
     reason: 'temporal_question',
     answer_type: 'time',
     slots: ['temporal'],
+  },
+  {
+    pattern:
+      /\bwhen (?:will|shall|are we|is)\b[^?]{0,60}\b(?:be|planned|due|scheduled|expected|released|going)\b|\b(?:due date|deadline for)\b/i,
+    reason: 'future_question',
+    kinds: ['date'],
   },
   {
     pattern: /\b(?:why|reasons?|rationale|how come)\b/i,
@@ -115,25 +122,45 @@ export function planEvidence(slots: SlotPlan, reportedSlots: number): EvidencePl
 }
 
 /** Slots and kinds that none of the rows that bear on the question fills. */
-export function missingSlots(plan: SlotPlan, supporting: readonly Row[]): string[] {
-  const text = supporting.map((row) => `${row.content}\n${JSON.stringify(row.properties)}`);
-  const fills: Record<Slot, (row: Row, index: number) => boolean> = {
-    source: ({ citation }) => citation !== null,
-    numeric: (_, index) => NUMBER.test(text[index] ?? ''),
-    temporal: ({ validFrom }) => validFrom !== '',
-    exact: () => true,
-    semantic: () => true,
+export function missingSlots(
+  plan: SlotPlan,
+  supporting: readonly Row[],
+  question: Question,
+): string[] {
+  const texts = supporting.map((row) => `${row.content}\n${JSON.stringify(row.properties)}`);
+  const filled: Record<Slot, boolean> = {
+    source: supporting.some(({ citation }) => citation !== null),
+    numeric: texts.some((text) =>
+      plan.operation === 'count' ? countsSomething(text, question) : NUMBER.test(text),
+    ),
+    temporal: supporting.some(({ validFrom }) => validFrom !== ''),
+    exact: true,
+    semantic: true,
   };
-  const missing: string[] = plan.required_slots.filter((slot) => !supporting.some(fills[slot]));
-  if (plan.required_kinds.includes('rationale') && !text.some(givesReason)) {
-    missing.push('rationale');
-  }
-  return missing;
+  const groups = new Set(supporting.map(({ key }) => key)).size;
+  const kinds: Record<string, boolean> = {
+    rationale: texts.some((text) => REASON_WORDS.test(text)),
+    date: supporting.some(({ content }) => DATE.test(content)),
+  };
+  return [
+    ...plan.required_slots.filter((slot) => !filled[slot]),
+    ...plan.required_kinds.filter((kind) => kinds[kind] === false),
+    ...(groups < plan.required_source_groups ? ['source_groups'] : []),
+  ];
 }
 
 const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|none|zero|once|twice|half)\b/i;
+const DATE =
+  /\b20\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:today|tomorrow|tonight|next (?:week|month|quarter|release))\b/i;
+const COUNTED =
+  /(?:([\p{L}]+)[\s:=]{1,3})?(?<![\p{L}\p{N}.:-])(?:\d+(?:,\d{3})*|one|two|three|four|five|six|seven|eight|nine|ten|no)(?![\p{N}:.-]*[\p{N}:])(?:\s+([\p{L}-]+))?(?:\s+([\p{L}-]+))?/giu;
 
-function givesReason(text: string): boolean {
-  return REASON_WORDS.test(text);
+/** True when a number stands beside a word of the question: "143 passed", "tests: 9", never "03:00" or "T-3". */
+function countsSomething(text: string, question: Question): boolean {
+  for (const [, before, after, next] of text.matchAll(COUNTED)) {
+    const beside = [before, after, next].filter((word) => word !== undefined).join(' ');
+    if (termsIn(question, beside).size > 0) return true;
+  }
+  return false;
 }

@@ -1,17 +1,63 @@
-import { z } from 'zod';
+import type { BootstrapResponse } from '@hookloom/memory/checkout/bootstrap';
+import { inboxSessions } from '@hookloom/log';
 import type { ToolListing } from '../mcp/profile.ts';
-import type { Caller, OperationContext } from './context.ts';
-export const bootstrapRequest = z.strictObject({
-  session_id: z.string().optional(),
-  current_task: z.string().max(4096).optional(),
-});
-export type BootstrapRequest = z.input<typeof bootstrapRequest>;
-export type BootstrapAnswer = unknown;
+import {
+  capabilitiesRequest,
+  listed,
+  memoryDeps,
+  type CapabilitiesAnswer,
+  type CapabilitiesRequest,
+} from './capabilities.ts';
+import {
+  parseRequest,
+  readableSession,
+  recordActivity,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+
+export const bootstrapRequest = capabilitiesRequest;
+export type BootstrapRequest = CapabilitiesRequest;
+export type BootstrapAnswer = Omit<BootstrapResponse, 'capabilities'> & {
+  capabilities: CapabilitiesAnswer;
+};
+
+/** The packet for the start of a session. Records that it was handed out; an answer never fails for that. */
 export async function bootstrap(
-  _c: OperationContext,
-  _r: BootstrapRequest,
-  _caller: Caller,
-  _l?: ToolListing,
+  context: OperationContext,
+  request: BootstrapRequest,
+  caller: Caller,
+  listing: ToolListing,
 ): Promise<BootstrapAnswer> {
-  return {};
+  const parsed = parseRequest(bootstrapRequest, request);
+  const session = await readableSession(context, parsed);
+  const { bootstrap: prepare } = await import('@hookloom/memory/checkout/bootstrap');
+  const packet = await prepare(await memoryDeps(context), {
+    session,
+    currentTask: parsed.current_task,
+    workspace: context.workspace.root,
+    capture: captureOf(context),
+    ...listed(listing),
+  });
+  await recordActivity(
+    context,
+    { session, type: 'memory.bootstrap.shown', payload: shown(packet) },
+    caller,
+  )
+    .then(({ seq }) => context.recordMemoryUse(session, 'bootstrap', seq))
+    .catch(() => {});
+  return { ...packet, capabilities: { ...packet.capabilities, profile: listing } };
+}
+
+function shown({ mode, session_id, current_task }: BootstrapResponse) {
+  return { mode, session_id, current_task };
+}
+
+/** Capture is deterministic: hooks write to the log, no model and no network take part. */
+function captureOf({ workspace }: OperationContext) {
+  const waiting = inboxSessions(workspace.eventloomDir);
+  return {
+    mode: 'deterministic',
+    waiting_in_inbox: waiting.reduce((sum, entry) => sum + entry.waiting, 0),
+  };
 }

@@ -1,14 +1,14 @@
 import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
 import type { CheckoutResponse } from '@hookloom/memory/checkout/checkout';
 import { z } from 'zod';
-import { unavailableMemory } from '../memory-access.ts';
+import { memoryDeps } from './capabilities.ts';
 import {
   bareHash,
   limit,
-  originOf,
   parseRequest,
   query,
   readableSession,
+  recordActivity,
   seq,
   sessionId,
   type Caller,
@@ -59,12 +59,10 @@ export async function checkout(
   const session = await readableSession(context, {
     session_id: parsed.session_id ?? target?.session,
   });
-  const opened = await context.memory.open();
   const { checkout: makeCheckout } = await import('@hookloom/memory/checkout/checkout');
   const answer = await makeCheckout(
     {
-      memory: opened.ok ? opened.memory : unavailableMemory(opened.reason, context.store),
-      store: context.store,
+      ...(await memoryDeps(context)),
       clock: context.clock,
       resolveRef: (name, from) => resolveRefTarget(context, name, from),
     },
@@ -89,41 +87,22 @@ async function recordCheckout(
   answer: CheckoutAnswer,
   caller: Caller,
 ): Promise<void> {
-  const { store } = context;
-  const origin = { ...originOf(caller), channel: 'system' as const };
-  const [done] = await store.append(
-    session,
-    [
-      {
-        type: 'memory.checkout.completed',
-        actorId: 'zaxy-memory',
-        payload: completedPayload(answer),
-        origin,
-      },
-    ],
-    { durability: 'os' },
+  const done = await recordActivity(
+    context,
+    { session, type: 'memory.checkout.completed', payload: completedPayload(answer) },
+    caller,
   );
-  context.recordMemoryUse(session, 'checkout', done!.seq);
+  context.recordMemoryUse(session, 'checkout', done.seq);
   const targets = await surfacedTargets(context, session, answer);
   if (targets.length === 0) return;
-  await store.append(
-    session,
-    [
-      {
-        type: 'memory.reinforcement',
-        actorId: 'zaxy-memory',
-        payload: {
-          kind: 'surfaced',
-          targets,
-          source: { checkout_id: done!.id },
-          authority_status: 'non_authoritative',
-        },
-        origin,
-        causedBy: [done!.id],
-      },
-    ],
-    { durability: 'os' },
-  );
+  const payload = {
+    kind: 'surfaced',
+    targets,
+    source: { checkout_id: done.id },
+    authority_status: 'non_authoritative',
+  };
+  const type = 'memory.reinforcement';
+  await recordActivity(context, { session, type, payload, causedBy: [done.id] }, caller);
 }
 
 function completedPayload(answer: CheckoutAnswer): JsonObject {

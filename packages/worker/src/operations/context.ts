@@ -1,6 +1,7 @@
 import {
   assertSessionId,
   HookloomError,
+  type AppendResult,
   type Channel,
   type Clock,
   type EventStore,
@@ -130,25 +131,22 @@ export function bareHash(hash: string): string {
   return hash.startsWith('sha256:') ? hash.slice(7) : hash;
 }
 
-/** A record of the product about itself: telemetry, never recalled. Returns its seq. */
+/** A record of the product about itself: telemetry, never recalled. */
+export interface Activity {
+  session: string;
+  type: string;
+  payload: JsonObject;
+  causedBy?: string[];
+}
+
 export async function recordActivity(
-  context: OperationContext,
-  session: string,
-  type: string,
-  payload: JsonObject,
+  { store }: Pick<OperationContext, 'store'>,
+  { session, ...event }: Activity,
   caller: Caller,
-): Promise<number> {
-  const [result] = await context.store.append(
-    session,
-    [
-      {
-        type,
-        actorId: 'zaxy-memory',
-        payload,
-        origin: { ...originOf(caller), channel: 'system' },
-      },
-    ],
-    { durability: 'os' },
-  );
-  return result!.seq;
+): Promise<AppendResult> {
+  const origin = { ...originOf(caller), channel: 'system' as const };
+  const [result] = await store.append(session, [{ ...event, actorId: 'zaxy-memory', origin }], {
+    durability: 'os',
+  });
+  return result!;
 }

@@ -51,7 +51,7 @@ export async function openedMemory(context: OperationContext): Promise<Memory> {
   throw new HookloomError(
     'unavailable',
     `The memory could not be searched. ${opened.reason}`,
-    'Nothing is lost: memory_append and memory_replay work. Try again, or delete the projections folder.',
+    'Nothing is lost: memory_append and memory_replay work. Delete the projections folder and try again.',
   );
 }
 

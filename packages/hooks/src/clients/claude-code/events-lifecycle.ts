@@ -18,7 +18,11 @@ import {
 /** Of the summary that a compaction left. */
 const COMPACT_CHARS = 32_768;
 /** Told on resume and fork. */
-const RESUME_FIELDS = ['seconds_since_last_response', 'context_tokens', 'prompt_cache_likely_expired'];
+const RESUME_FIELDS = [
+  'seconds_since_last_response',
+  'context_tokens',
+  'prompt_cache_likely_expired',
+];
 
 export const sessionStart: EventParser = (native) => {
   const resumed = native.raw['source'] === 'resume';

@@ -2,7 +2,17 @@
 import { argumentKeys, entriesOf, newDraft, putName, putValue } from '@hookloom/core/hook/draft';
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
-import { deliveryOf, event, HOOK, idOf, link, named, turnCauses, withIds, type EventParser } from './parse-native.ts';
+import {
+  deliveryOf,
+  event,
+  HOOK,
+  idOf,
+  link,
+  named,
+  turnCauses,
+  withIds,
+  type EventParser,
+} from './parse-native.ts';
 
 /** Who speaks in the fields of an event, where it is not the client itself. Unknown events get the least trust. */
 const SPEAKERS: [Channel, string][] = [
@@ -47,8 +57,10 @@ export const otherEvent: EventParser = (native) => {
   for (const [key, value] of entriesOf(raw)) {
     if (LEFT_OUT.has(key)) continue;
     // `source` and `trigger` say which client and which hook; the client's own word for why is the reason.
-    const field = key === 'source' || key === 'trigger' ? 'reason' : key === 'cwd' ? 'workspace' : key;
-    if (Object.hasOwn(NAMES_ONLY, key) && isJsonObject(value)) draft.payload[NAMES_ONLY[key]!] = argumentKeys(value);
+    const field =
+      key === 'source' || key === 'trigger' ? 'reason' : key === 'cwd' ? 'workspace' : key;
+    if (Object.hasOwn(NAMES_ONLY, key) && isJsonObject(value))
+      draft.payload[NAMES_ONLY[key]!] = argumentKeys(value);
     else if (key === 'tool_calls') draft.payload[key] = callsOf(value);
     else putValue(draft, field, value);
   }
@@ -82,7 +94,8 @@ function callsOf(calls: JsonValue): JsonValue[] {
   if (!Array.isArray(calls)) return [];
   return calls.slice(0, 32).map((call) => {
     const draft = newDraft();
-    if (isJsonObject(call)) for (const key of ['tool_name', 'tool_use_id']) putName(draft, key, call[key]);
+    if (isJsonObject(call))
+      for (const key of ['tool_name', 'tool_use_id']) putName(draft, key, call[key]);
     return draft.payload;
   });
 }

@@ -93,14 +93,20 @@ export const postToolUse: EventParser = (native) => {
   const detail = SHELL_TOOLS.has(toolName)
     ? { type: 'command.completed', draft: commandOf(native, input, ended) }
     : EDIT_TOOLS.has(toolName) && ended.status === 'ok'
-      ? { type: 'file.edit.applied', draft: fileEditApplied(editOf(toolName, raw, native.context.root)) }
+      ? {
+          type: 'file.edit.applied',
+          draft: fileEditApplied(editOf(toolName, raw, native.context.root)),
+        }
       : null;
   if (detail !== null) {
     const { type, draft } = detail;
-    events.push(event({ ...common, type, draft: withIds(draft, native), key: `${delivery.key}:${type}` }));
+    events.push(
+      event({ ...common, type, draft: withIds(draft, native), key: `${delivery.key}:${type}` }),
+    );
   }
   const duration = raw['duration_ms'];
-  const isLong = SHELL_TOOLS.has(toolName) && typeof duration === 'number' && duration >= LONG_RUN_MS;
+  const isLong =
+    SHELL_TOOLS.has(toolName) && typeof duration === 'number' && duration >= LONG_RUN_MS;
   return isLong ? { events, reminder: { trigger: 'long-tool-run' } } : { events };
 };
 
@@ -124,8 +130,11 @@ function howItEnded({ name, raw }: Native): Ended {
     const status = raw['is_interrupt'] === true ? 'interrupted' : 'error';
     return { status, exitCode: code === undefined ? null : Number(code), error };
   }
-  if (response['interrupted'] === true) return { status: 'interrupted', exitCode: null, error: undefined };
-  const untold = ['backgroundTaskId', 'returnCodeInterpretation'].some((key) => textOf(response, key) !== undefined);
+  if (response['interrupted'] === true)
+    return { status: 'interrupted', exitCode: null, error: undefined };
+  const untold = ['backgroundTaskId', 'returnCodeInterpretation'].some(
+    (key) => textOf(response, key) !== undefined,
+  );
   return { status: 'ok', exitCode: untold ? null : 0, error: undefined };
 }
 
@@ -134,7 +143,9 @@ function commandOf(native: Native, input: JsonObject, { status, exitCode, error 
   const draft = commandCompleted({
     command: textOf(input, 'command') ?? '',
     exitCode,
-    ...(status === 'ok' || exitCode !== null ? {} : { outcome: status === 'error' ? 'failed' : status }),
+    ...(status === 'ok' || exitCode !== null
+      ? {}
+      : { outcome: status === 'error' ? 'failed' : status }),
     durationMs: native.raw['duration_ms'],
     stdout: response['stdout'] ?? native.raw['tool_response'],
     stderr: error?.replace(/^\s*Exit code \d{1,9}\s*/, '') ?? response['stderr'],
@@ -175,7 +186,11 @@ function textIn(value: JsonValue, depth: number): string | undefined {
   if (depth > 3 || typeof value !== 'object' || value === null) return undefined;
   const parts = Array.isArray(value)
     ? value.slice(0, 8).map((item) => textIn(item, depth + 1))
-    : [TEXT_KEYS.map((key) => textIn(value[key] ?? null, depth + 1)).find((text) => text !== undefined)];
+    : [
+        TEXT_KEYS.map((key) => textIn(value[key] ?? null, depth + 1)).find(
+          (text) => text !== undefined,
+        ),
+      ];
   const found = parts.filter((text) => text !== undefined);
   return found.length === 0 ? undefined : found.join('\n');
 }
@@ -187,4 +202,3 @@ function pathOf(input: JsonObject): string | undefined {
 function objectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
-

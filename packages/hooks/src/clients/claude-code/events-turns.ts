@@ -26,13 +26,24 @@ export const userPrompt: EventParser = (native) => {
   const prompt = textOf(native.raw, 'prompt') ?? '';
   const delivery = deliveryOf(native, promptKey(native, prompt));
   const links = link.prompt(native);
-  if (!isTyped(native, prompt)) return { events: [machinePrompt(native, prompt, { delivery, links })] };
+  if (!isTyped(native, prompt))
+    return { events: [machinePrompt(native, prompt, { delivery, links })] };
   const turn = transcriptTurn('user', prompt);
   if (turn === null) {
-    const draft = withIds(newDraft({ trigger: 'user-prompt-submit', private: prompt !== '' }), native);
+    const draft = withIds(
+      newDraft({ trigger: 'user-prompt-submit', private: prompt !== '' }),
+      native,
+    );
     return {
       events: [
-        event({ type: 'hook.user_prompt_submitted', draft, channel: 'user', actorId: HOOK, links, ...delivery }),
+        event({
+          type: 'hook.user_prompt_submitted',
+          draft,
+          channel: 'user',
+          actorId: HOOK,
+          links,
+          ...delivery,
+        }),
       ],
     };
   }
@@ -51,7 +62,8 @@ export const userPrompt: EventParser = (native) => {
 };
 
 function isTyped({ raw }: Native, prompt: string): boolean {
-  if (textOf(raw, 'agent_id') !== undefined || MACHINE_SOURCES.has(textOf(raw, 'source') ?? '')) return false;
+  if (textOf(raw, 'agent_id') !== undefined || MACHINE_SOURCES.has(textOf(raw, 'source') ?? ''))
+    return false;
   return !/^\s*<task-notification>/.test(prompt);
 }
 
@@ -113,6 +125,8 @@ export const stop: EventParser = (native) => {
     const items = raw[list];
     if (Array.isArray(items) && items.length > 0) draft.payload[list] = items.length;
   }
-  events.push(event({ type: 'hook.stop', draft, channel: 'system', actorId: HOOK, causes, ...delivery }));
+  events.push(
+    event({ type: 'hook.stop', draft, channel: 'system', actorId: HOOK, causes, ...delivery }),
+  );
   return { events, reminder: { trigger: 'stop' } };
 };

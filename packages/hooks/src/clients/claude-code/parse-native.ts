@@ -93,7 +93,17 @@ export const OBSERVER = 'zaxy-observer';
 export const HOOK = 'zaxy-hook';
 
 export function event(parts: EventParts): ObservedEvent {
-  const { type, draft, channel, key, actorId = OBSERVER, tool, windowMs, links = [], causes = [] } = parts;
+  const {
+    type,
+    draft,
+    channel,
+    key,
+    actorId = OBSERVER,
+    tool,
+    windowMs,
+    links = [],
+    causes = [],
+  } = parts;
   const { payload, redactedPaths } = draft;
   const out: ObservedEvent = { type, actorId, payload, redactedPaths, channel, key, links, causes };
   if (tool !== undefined) out.tool = tool.slice(0, 200).toWellFormed();
@@ -108,7 +118,10 @@ export function turnCauses(native: Native, ...nearer: string[]): string[][] {
 }
 
 /** The key of an event with an id of its own, or the key of its content with a window. */
-export function deliveryOf(native: Native, id: string | undefined): { key: string; windowMs?: number } {
+export function deliveryOf(
+  native: Native,
+  id: string | undefined,
+): { key: string; windowMs?: number } {
   return id === undefined
     ? { key: `${native.name}:${native.context.digest()}`, windowMs: SAME_DELIVERY_MS }
     : { key: `${native.name}:${id}` };

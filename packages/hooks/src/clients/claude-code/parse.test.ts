@@ -8,7 +8,9 @@ import { parseClaudeHook } from './parse.ts';
 const context = { root: '/home/dev/project', digest: () => 'digest' };
 
 function typesOf(payload: unknown): string[] {
-  return parseClaudeHook(payload as JsonObject, context).events.map(({ type, channel }) => `${type} ${channel}`);
+  return parseClaudeHook(payload as JsonObject, context).events.map(
+    ({ type, channel }) => `${type} ${channel}`,
+  );
 }
 
 const EXPECTED: Record<string, string[]> = {
@@ -63,9 +65,12 @@ function expectedFor(name: string): string[] {
 }
 
 describe('every recorded payload becomes the events it stands for', () => {
-  it.each(recordedPayloads().map(({ name, payload }) => [name, payload] as const))('%s', (name, payload) => {
-    expect(typesOf(payload)).toEqual(expectedFor(name));
-  });
+  it.each(recordedPayloads().map(({ name, payload }) => [name, payload] as const))(
+    '%s',
+    (name, payload) => {
+      expect(typesOf(payload)).toEqual(expectedFor(name));
+    },
+  );
 });
 
 describe('events of Claude Code that the recordings lack', () => {
@@ -112,7 +117,7 @@ describe('events of Claude Code that the recordings lack', () => {
 
 describe('a tool call', () => {
   it('of the shell is a call and a command with its exit code', () => {
-    const { events } = parseClaudeHook(recorded('PostToolUse.Bash') as JsonObject, context);
+    const { events } = parseClaudeHook(recorded('PostToolUse.Bash'), context);
     const ids = {
       source: 'claude-code',
       session_id: '45af8765-b213-48f8-9ebb-e5f05a794574',
@@ -143,7 +148,9 @@ describe('a tool call', () => {
     expect(events.map(({ key, causes, links, tool }) => ({ key, causes, links, tool }))).toEqual(
       ['', ':command.completed'].map((part) => ({
         key: `PostToolUse:toolu_tRlTtBX1A2k5UBdCrzqi5K1h${part}`,
-        causes: [['tool:toolu_tRlTtBX1A2k5UBdCrzqi5K1h', 'prompt:38e942e5-668f-4f20-81e8-6cc9c979a816']],
+        causes: [
+          ['tool:toolu_tRlTtBX1A2k5UBdCrzqi5K1h', 'prompt:38e942e5-668f-4f20-81e8-6cc9c979a816'],
+        ],
         links: [],
         tool: 'Bash',
       })),
@@ -151,7 +158,7 @@ describe('a tool call', () => {
   });
 
   it('that failed says with which code', () => {
-    const command = parseClaudeHook(recorded('PostToolUseFailure.Bash') as JsonObject, context).events[1]!;
+    const command = parseClaudeHook(recorded('PostToolUseFailure.Bash'), context).events[1]!;
     const { exit_code, outcome, stderr } = command.payload;
     expect({ exit_code, outcome, stderr }).toEqual({
       exit_code: 3,
@@ -166,33 +173,42 @@ describe('a tool call', () => {
     [{ interrupted: true }, { exit_code: null, outcome: 'interrupted' }],
     [{}, { exit_code: 0, outcome: 'passed' }],
   ])('with the response %j does not claim a code the client did not tell', (response, expected) => {
-    const payload = { ...recorded('PostToolUse.Bash'), tool_response: { stdout: 'x', ...response } } as JsonObject;
+    const payload = {
+      ...recorded('PostToolUse.Bash'),
+      tool_response: { stdout: 'x', ...response },
+    } as JsonObject;
     const { exit_code, outcome } = parseClaudeHook(payload, context).events[1]!.payload;
     expect({ exit_code, outcome }).toEqual(expected);
   });
 
   it('that edits a file keeps the path and the counts, and no line of the file', () => {
     const names = ['PostToolUse.Edit', 'PostToolUse.Write'];
-    const events = names.map((name) => parseClaudeHook(recorded(name) as JsonObject, context).events);
+    const events = names.map((name) => parseClaudeHook(recorded(name), context).events);
     const edits = events.map(([, edit]) => {
       const { path, operation, line_count, lines_added, lines_removed } = edit!.payload;
       return { path, operation, line_count, lines_added, lines_removed };
     });
     expect(edits).toEqual([
-      { path: 'src/app.js', operation: 'modified', line_count: 1, lines_added: 1, lines_removed: 1 },
+      {
+        path: 'src/app.js',
+        operation: 'modified',
+        line_count: 1,
+        lines_added: 1,
+        lines_removed: 1,
+      },
       { path: 'notes.txt', operation: 'created', line_count: 1, lines_added: 1, lines_removed: 0 },
     ]);
     expect(JSON.stringify(events)).not.toMatch(/answer|hello/);
   });
 
   it('that reads a file keeps how much, not what', () => {
-    const [call] = parseClaudeHook(recorded('PostToolUse.Read') as JsonObject, context).events;
+    const [call] = parseClaudeHook(recorded('PostToolUse.Read'), context).events;
     expect(call!.payload['result_summary']).toBe('2 lines');
     expect(JSON.stringify(call)).not.toContain('answer');
   });
 
   it('of a server is named by server and tool', () => {
-    const [call] = parseClaudeHook(recorded('PostToolUse.mcp_trivial__ask') as JsonObject, context).events;
+    const [call] = parseClaudeHook(recorded('PostToolUse.mcp_trivial__ask'), context).events;
     expect(call!.payload).toMatchObject({
       mcp: { server: 'trivial', tool: 'ask' },
       result_summary: 'elicited: {"action":"cancel"}',
@@ -205,29 +221,39 @@ describe('a tool call', () => {
       tool_name: 'mcp__zaxy__memory_checkout',
     } as JsonObject;
     const [call] = parseClaudeHook(payload, context).events;
-    expect(call!.payload).toMatchObject({ self: true, mcp: { server: 'zaxy', tool: 'memory_checkout' } });
+    expect(call!.payload).toMatchObject({
+      self: true,
+      mcp: { server: 'zaxy', tool: 'memory_checkout' },
+    });
     expect(call!.payload).not.toHaveProperty('result_summary');
   });
 
   it('that took half a minute is a reason to look at memory again', () => {
     const reminderAfter = (duration_ms: number) =>
-      parseClaudeHook({ ...recorded('PostToolUse.Bash'), duration_ms } as JsonObject, context).reminder;
-    expect([reminderAfter(29_999), reminderAfter(30_000)]).toEqual([undefined, { trigger: 'long-tool-run' }]);
+      parseClaudeHook({ ...recorded('PostToolUse.Bash'), duration_ms }, context).reminder;
+    expect([reminderAfter(29_999), reminderAfter(30_000)]).toEqual([
+      undefined,
+      { trigger: 'long-tool-run' },
+    ]);
   });
 });
 
 describe('what a person said', () => {
   it('and what only looks like it are told apart', () => {
     const prompt = recorded('UserPromptSubmit');
-    const typed = [{}, { source: 'user' }, { source: 'sdk' }].map((more) => typesOf({ ...prompt, ...more }));
-    const made = [{ source: 'schedule_wakeup' }, { agent_id: 'a1' }].map((more) => typesOf({ ...prompt, ...more }));
-    expect(typed).toEqual(Array(3).fill(['transcript.turn user']));
-    expect(made).toEqual(Array(2).fill(['hook.user_prompt_submitted model']));
+    const typed = [{}, { source: 'user' }, { source: 'sdk' }].map((more) =>
+      typesOf({ ...prompt, ...more }),
+    );
+    const made = [{ source: 'schedule_wakeup' }, { agent_id: 'a1' }].map((more) =>
+      typesOf({ ...prompt, ...more }),
+    );
+    expect(typed).toEqual(Array.from({ length: 3 }, () => ['transcript.turn user']));
+    expect(made).toEqual(Array.from({ length: 2 }, () => ['hook.user_prompt_submitted model']));
   });
 
   it('is not kept when all of it is private, only that it happened', () => {
     const prompt = '  <private>my grandmother is ill</private>\n';
-    const { events } = parseClaudeHook({ ...recorded('UserPromptSubmit'), prompt } as JsonObject, context);
+    const { events } = parseClaudeHook({ ...recorded('UserPromptSubmit'), prompt }, context);
     expect(events.map(({ type, channel, payload }) => ({ type, channel, payload }))).toEqual([
       {
         type: 'hook.user_prompt_submitted',
@@ -246,7 +272,7 @@ describe('what a person said', () => {
 
   it('is kept whole up to a bound and says when it was cut', () => {
     const prompt = 'word '.repeat(20_000);
-    const [turn] = parseClaudeHook({ ...recorded('UserPromptSubmit'), prompt } as JsonObject, context).events;
+    const [turn] = parseClaudeHook({ ...recorded('UserPromptSubmit'), prompt }, context).events;
     const { content, truncated, content_chars } = turn!.payload;
     expect({ length: (content as string).length, truncated, content_chars }).toEqual({
       length: 65_536,
@@ -260,7 +286,17 @@ describe('hostile payloads', () => {
   it('never throw, and give events that can be written', () => {
     const json = fc.jsonValue({ maxDepth: 6 });
     const names = [...Object.keys(EXPECTED).map((name) => name.split('.')[0]!), 'Other'];
-    const tools = ['Bash', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Read', 'mcp__a__b', 'WebFetch', '__proto__'];
+    const tools = [
+      'Bash',
+      'Edit',
+      'Write',
+      'MultiEdit',
+      'NotebookEdit',
+      'Read',
+      'mcp__a__b',
+      'WebFetch',
+      '__proto__',
+    ];
     const payload = fc.record(
       {
         hook_event_name: fc.oneof(fc.constantFrom(...names), json),
@@ -280,7 +316,10 @@ describe('hostile payloads', () => {
     );
     fc.assert(
       fc.property(payload, (raw) => {
-        const { events, sessionId } = parseClaudeHook(JSON.parse(JSON.stringify(raw)) as JsonObject, context);
+        const { events, sessionId } = parseClaudeHook(
+          JSON.parse(JSON.stringify(raw)) as JsonObject,
+          context,
+        );
         expect(sessionId).not.toBe('');
         for (const event of events) {
           expect(event.type).toMatch(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/);
@@ -294,7 +333,10 @@ describe('hostile payloads', () => {
   it('of great depth are cut, not followed', () => {
     const depth = 20 * MAX_JSON_DEPTH;
     const deep = JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as JsonObject;
-    const [event] = parseClaudeHook({ hook_event_name: 'New', session_id: 's', deep }, context).events;
+    const [event] = parseClaudeHook(
+      { hook_event_name: 'New', session_id: 's', deep },
+      context,
+    ).events;
     expect(event!.payload['deep']).toEqual({ a: { a: {} } });
   });
 });

@@ -1,7 +1,13 @@
 /** Claude Code's native hook payloads as events (hooks.md §A.1, clients.md §2.1). Pure. */
 import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
-import { compaction, sessionEnd, sessionStart, subagentStart, subagentStop } from './events-lifecycle.ts';
+import {
+  compaction,
+  sessionEnd,
+  sessionStart,
+  subagentStart,
+  subagentStop,
+} from './events-lifecycle.ts';
 import { otherEvent } from './events-other.ts';
 import { postToolUse, preToolUse } from './events-tools.ts';
 import { stop, userPrompt } from './events-turns.ts';

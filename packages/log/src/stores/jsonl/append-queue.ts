@@ -35,14 +35,18 @@ const LONGEST_PAUSE_MS = 10;
 const HOLD_MS = 20;
 const DRAIN_MS = 50;
 
-export function createAppendQueue(log: SessionLog, sync: GroupSync, lockWaitMs: number): AppendQueue {
+export function createAppendQueue(
+  log: SessionLog,
+  sync: GroupSync,
+  lockWaitMs: number,
+): AppendQueue {
   let waiting: Waiter[] = [];
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     // What is asked for in the same tick is written under the same lock.
     await Promise.resolve();
-    for (let pause = 1; waiting.length > 0; ) {
+    for (let pause = 1; waiting.length > 0;) {
       refuseLate();
       try {
         ensureLogDirectory(log.dir);
@@ -64,7 +68,11 @@ export function createAppendQueue(log: SessionLog, sync: GroupSync, lockWaitMs: 
     const now = monotonicMs();
     waiting = waiting.filter(({ untilMs, options: { signal }, reject }) => {
       if (signal?.aborted === true)
-        reject(new HookloomError('unavailable', 'The append was given up.', 'Try again.', { cause: signal.reason }));
+        reject(
+          new HookloomError('unavailable', 'The append was given up.', 'Try again.', {
+            cause: signal.reason,
+          }),
+        );
       else if (now > untilMs) reject(locked(log.session, lockWaitMs));
       else return true;
       return false;
@@ -85,12 +93,16 @@ export function createAppendQueue(log: SessionLog, sync: GroupSync, lockWaitMs: 
           const drainUntilMs = startedMs + DRAIN_MS;
           written.push({
             waiter,
-            results: appendUnderLock(open, { events, expectHead: options.expectHead, drainUntilMs }),
+            results: appendUnderLock(open, {
+              events,
+              expectHead: options.expectHead,
+              drainUntilMs,
+            }),
           });
         } catch (error) {
           waiter.reject(asUnavailable(error));
-          // After a failed write the end of the log is not where it was thought to be.
-          if (!isHookloomError(error)) break;
+          // Only a conflict is found before anything is done: otherwise the log is opened anew.
+          if (!isHookloomError(error) || error.code !== 'conflict') break;
         }
       }
     } catch (error) {
@@ -101,7 +113,10 @@ export function createAppendQueue(log: SessionLog, sync: GroupSync, lockWaitMs: 
     if (open !== undefined) acknowledge(open, written);
   }
 
-  function acknowledge(open: OpenLog, written: { waiter: Waiter; results: AppendResult[] }[]): void {
+  function acknowledge(
+    open: OpenLog,
+    written: { waiter: Waiter; results: AppendResult[] }[],
+  ): void {
     const isSynced = ({ waiter }: { waiter: Waiter }) => waiter.options.durability !== 'os';
     for (const { waiter, results } of written) if (!isSynced({ waiter })) waiter.resolve(results);
     const synced = written.filter(isSynced);

@@ -45,7 +45,11 @@ const DEFAULT_LOCK_WAIT_MS = 5000;
  * @example const store = openJsonlStore({ dir: '/home/dev/shop/.eventloom' });
  */
 export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
-  const { clock = systemClock, ids = createIds(weakRandomHex), lockWaitMs = DEFAULT_LOCK_WAIT_MS } = options;
+  const {
+    clock = systemClock,
+    ids = createIds(weakRandomHex),
+    lockWaitMs = DEFAULT_LOCK_WAIT_MS,
+  } = options;
   const dir = options.dir.replace(/(?<=.)\/+$/, '');
   const queues = new Map<string, AppendQueue>();
   const sync = createGroupSync(dir);
@@ -54,7 +58,8 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
   const pathOf = (session: string): string => `${dir}/${assertSessionId(session)}.jsonl`;
 
   function queueOf(session: string): AppendQueue {
-    if (closed) throw new HookloomError('unavailable', 'The log store was closed.', 'Open it again.');
+    if (closed)
+      throw new HookloomError('unavailable', 'The log store was closed.', 'Open it again.');
     let queue = queues.get(session);
     if (queue === undefined) {
       const log = openSessionLog(dir, session, { now: () => clock.now(), ids, sweepFirst: true });
@@ -90,7 +95,9 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
       return verifyLog(dir, assertSessionId(session), verifyOptions);
     },
     async drain(session) {
-      const waiting = inboxSessions(dir).filter((entry) => session === undefined || entry.session === session);
+      const waiting = inboxSessions(dir).filter(
+        (entry) => session === undefined || entry.session === session,
+      );
       for (const entry of waiting) await queueOf(entry.session).append([], { durability: 'os' });
       return waiting.reduce((sum, entry) => sum + entry.waiting, 0);
     },

@@ -30,7 +30,11 @@ interface Seen {
 
 /** @example const store = createMemoryStore(); await store.append('demo', [event]); */
 export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
-  const { clock = systemClock, ids = createIds(weakRandomHex), logs = new Map<string, string[]>() } = options;
+  const {
+    clock = systemClock,
+    ids = createIds(weakRandomHex),
+    logs = new Map<string, string[]>(),
+  } = options;
   const seen = new Map<string, Seen[]>();
 
   const linesOf = (session: string): string[] => logs.get(assertSessionId(session)) ?? [];
@@ -43,15 +47,20 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     return event === null ? null : { seq: event.seq, hash: event.hash };
   };
 
-  function appendNow(session: string, events: UnsealedEvent[], expectHead?: string | null): AppendResult[] {
+  function appendNow(
+    session: string,
+    events: UnsealedEvent[],
+    expectHead?: string | null,
+  ): AppendResult[] {
     const prepared = prepareEvents(events, { nowMs: clock.now(), ids });
     const head = headOf(session);
     if (expectHead !== undefined && expectHead !== (head?.hash ?? null)) throw conflict(session);
     const keys = prepared.map(deliveryKey);
     const known = keys.map((key) => (key === null ? undefined : findSeen(session, key)));
     const isRepeat = (i: number) =>
-      keys.findIndex((key) => key !== null && key.scope === keys[i]?.scope && key.digest === keys[i]?.digest) < i &&
-      keys[i] !== null;
+      keys.findIndex(
+        (key) => key !== null && key.scope === keys[i]?.scope && key.digest === keys[i]?.digest,
+      ) < i && keys[i] !== null;
     const fresh = prepared.filter((_, i) => known[i] === undefined && !isRepeat(i));
     const batch = fresh.length > 1 ? { first: (head?.seq ?? 0) + 1, size: fresh.length } : null;
     return prepared.map((event, i) => {
@@ -63,7 +72,11 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     });
   }
 
-  function appendOne(session: string, event: PreparedEvent, batch: { first: number; size: number } | null): AppendResult {
+  function appendOne(
+    session: string,
+    event: PreparedEvent,
+    batch: { first: number; size: number } | null,
+  ): AppendResult {
     const head = headOf(session);
     const place = { seq: (head?.seq ?? 0) + 1, previousHash: head?.hash ?? null };
     const { line, hash } = sealEvent(event, { ...place, threadId: session, batch });
@@ -94,7 +107,10 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     async head(session) {
       return headOf(session);
     },
-    async *read(session, { fromSeq = 1, toSeq = Number.POSITIVE_INFINITY, limit = Number.POSITIVE_INFINITY } = {}) {
+    async *read(
+      session,
+      { fromSeq = 1, toSeq = Number.POSITIVE_INFINITY, limit = Number.POSITIVE_INFINITY } = {},
+    ) {
       const first = Math.max(1, fromSeq);
       for (let seq = first; seq <= toSeq && seq < first + limit; seq++) {
         const event = eventAt(session, seq);
@@ -103,10 +119,11 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
       }
     },
     async *readBatches(session, { after, maxEvents = 1000 } = {}) {
-      if (after !== undefined && after.seq > 0 && eventAt(session, after.seq)?.hash !== after.hash) throw conflict(session);
-      for (let seq = (after?.seq ?? 0) + 1; ; ) {
+      if (after !== undefined && after.seq > 0 && eventAt(session, after.seq)?.hash !== after.hash)
+        throw conflict(session);
+      for (let seq = (after?.seq ?? 0) + 1; ;) {
         const events: StoredEvent[] = [];
-        for (let event = eventAt(session, seq); event !== null && events.length < maxEvents; ) {
+        for (let event = eventAt(session, seq); event !== null && events.length < maxEvents;) {
           events.push(event);
           event = eventAt(session, ++seq);
         }
@@ -131,7 +148,11 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
 function parsed(line: string, position: number): StoredEvent {
   const result = parseLine(Buffer.from(line), position);
   if (result.ok) return result.event;
-  throw new HookloomError('corrupt', `Event ${position} cannot be read: ${result.detail}.`, 'Run `hookloom verify`.');
+  throw new HookloomError(
+    'corrupt',
+    `Event ${position} cannot be read: ${result.detail}.`,
+    'Run `hookloom verify`.',
+  );
 }
 
 function conflict(session: string): HookloomError {

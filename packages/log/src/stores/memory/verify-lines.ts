@@ -1,11 +1,20 @@
 /** Verification of a log that is an array of lines. The one on disk has its own, made for size (`verify/`). */
 import { canonicalize } from '@hookloom/core/canonical-json';
-import type { Checkpoint, Head, VerifyReason, VerifyReport } from '@hookloom/core/ports/event-store';
+import type {
+  Checkpoint,
+  Head,
+  VerifyReason,
+  VerifyReport,
+} from '@hookloom/core/ports/event-store';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { parseLine } from '../../envelope/parse.ts';
 
 /** The first broken event and why, or none. */
-export function verifyLines(lines: string[], session: string, against: Checkpoint | undefined): VerifyReport {
+export function verifyLines(
+  lines: string[],
+  session: string,
+  against: Checkpoint | undefined,
+): VerifyReport {
   let head: Head | null = null;
   const broken = (seq: number, reason: VerifyReason, detail: string): VerifyReport => ({
     ...report(lines.length, head),
@@ -22,7 +31,8 @@ export function verifyLines(lines: string[], session: string, against: Checkpoin
     if (event.seq !== seq) return broken(seq, 'seq_mismatch', `it says ${event.seq}`);
     const { integrity: _, ...unsealed } = JSON.parse(line) as Record<string, unknown>;
     const content = canonicalize({ event: unsealed, previousHash: event.previousHash });
-    if (event.hash !== `sha256:${sha256Hex(content)}`) return broken(seq, 'hash_mismatch', 'its content was changed');
+    if (event.hash !== `sha256:${sha256Hex(content)}`)
+      return broken(seq, 'hash_mismatch', 'its content was changed');
     if (event.previousHash !== (head?.hash ?? null)) {
       const reason = head === null ? 'first_event_has_previous' : 'previous_hash_mismatch';
       return broken(seq, reason, 'it does not follow the event before it');

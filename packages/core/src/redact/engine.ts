@@ -1,0 +1,151 @@
+/**
+ * Finds secrets in one pass: a table over pairs of characters says where a rule may begin, and only there the rule looks.
+ * Every rule reads a bounded piece or goes forward once, so the time grows with the length of the text.
+ */
+import { assignment, authorization, bearer, cookie, jwt, pem, userInfo } from './context-rules.ts';
+import { PROVIDER_SHAPES } from './provider-shapes.ts';
+
+/** A secret at [start, end) of the text. */
+export interface Span {
+  start: number;
+  end: number;
+  kind: string;
+}
+
+/** Looks at `at`, where its keyword begins. */
+export type Rule = (text: string, at: number) => Span | null;
+
+interface Keyword {
+  word: string;
+  folded: boolean;
+  rule: Rule;
+}
+
+/** Keywords whose spelling does not matter. */
+const WORDS: readonly [rule: Rule, words: string][] = [
+  [authorization, 'authorization'],
+  [bearer, 'bearer basic ssws'],
+  [cookie, 'cookie'],
+  [assignment, 'passw passphrase pwd secret token apikey api_key api-key accesskey access_key access-key accountkey privatekey private_key private-key sharedkey signingkey signing_key encryptionkey encryption_key credential auth _key sig= pass= pass: key= key: key"'],
+];
+const SIGNS: readonly [rule: Rule, words: string][] = [
+  [pem, '-----BEGIN'],
+  [jwt, 'eyJ'],
+  [userInfo, '://'],
+];
+const TAILS: Record<string, string> = {
+  w: '[A-Za-z0-9]',
+  b: '[A-Za-z0-9_-]',
+  B: '[A-Za-z0-9+/_=-]',
+  x: '[0-9A-Fa-f]',
+  u: '[A-Z0-9]',
+  l: '[a-z0-9]',
+  d: '[0-9]',
+  t: '[A-Za-z0-9_.-]',
+  p: '[A-Za-z0-9_/@.-]',
+};
+const UUID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
+/** A key is not longer; what follows is masked as far as this. */
+const MAX_TAIL = 2048;
+
+/** By the pair that a keyword begins with; 7 bits each, lower case where the keyword is folded. */
+let table: (Keyword[] | undefined)[] | undefined;
+/** Pairs in every spelling that occurs. */
+let isPair: Uint8Array;
+
+function prepare(): (Keyword[] | undefined)[] {
+  const built: (Keyword[] | undefined)[] = [];
+  isPair = new Uint8Array(1 << 14);
+  const add = (keyword: Keyword): void => {
+    const [a, b] = [keyword.word.charCodeAt(0), keyword.word.charCodeAt(1)];
+    (built[(a << 7) | b] ??= []).push(keyword);
+    for (const x of keyword.folded ? bothCases(a) : [a])
+      for (const y of keyword.folded ? bothCases(b) : [b]) isPair[(x << 7) | y] = 1;
+  };
+  for (const [rule, words] of WORDS) for (const word of words.split(' ')) add({ word, folded: true, rule });
+  for (const [rule, words] of SIGNS) for (const word of words.split(' ')) add({ word, folded: false, rule });
+  for (const line of PROVIDER_SHAPES.trim().split('\n')) {
+    const [kind, ...rest] = line.split(' ') as [string, ...string[]];
+    const tail = rest.pop()!;
+    for (const word of rest) add({ word, folded: false, rule: shape(kind, word, tail) });
+  }
+  return (table = built);
+}
+
+function bothCases(code: number): number[] {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122 ? [lower, lower - 32] : [code];
+}
+
+/** A prefix and its tail; nothing that goes on from a word before it. */
+function shape(kind: string, prefix: string, tail: string): Rule {
+  let pattern: RegExp | undefined;
+  const opensWord = /^\w/.test(prefix);
+  return (text, at) => {
+    if (opensWord && at > 0 && /[A-Za-z0-9_]/.test(text[at - 1]!)) return null;
+    pattern ??= tailPattern(tail);
+    pattern.lastIndex = at + prefix.length;
+    const match = pattern.exec(text);
+    if (match === null || !looksRandom(match[0])) return null;
+    return { start: opensWord ? at : at + prefix.length, end: pattern.lastIndex, kind };
+  };
+}
+
+function tailPattern(tail: string): RegExp {
+  if (tail === 'g') return new RegExp(UUID, 'y');
+  const least = Number(/\d+/.exec(tail)![0]);
+  const set = TAILS[tail[0]!]!;
+  // What stands after the number may occur inside: `x32.` is hex with dots.
+  const more = tail.slice(1 + String(least).length);
+  const alphabet = more === '' ? set : `[${set.slice(1, -1).replace(/-$/, '')}\\${more}-]`;
+  return new RegExp(`${alphabet}{${least},${MAX_TAIL}}`, 'y');
+}
+
+/** Keys are drawn at random: they have a digit, and are not one character over and over. */
+function looksRandom(tail: string): boolean {
+  return /\d/.test(tail) && new Set(tail.slice(0, 64)).size >= 6;
+}
+
+/** All secrets, in order, none overlapping. */
+export function findSecrets(text: string): Span[] {
+  const keywords = table ?? prepare();
+  const spans: Span[] = [];
+  let last = text.charCodeAt(0);
+  for (let i = 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const pair = (last << 7) | code;
+    last = code;
+    if (pair < 16_384 && isPair[pair] === 1) {
+      const end = look(keywords, text, i - 1, spans);
+      if (end > i) {
+        i = end - 1;
+        last = text.charCodeAt(i);
+      }
+    }
+  }
+  return spans;
+}
+
+/** Tries the keywords that may begin at `at`. Returns where to go on. */
+function look(keywords: (Keyword[] | undefined)[], text: string, at: number, spans: Span[]): number {
+  const [a, b] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
+  for (const folded of [false, true]) {
+    const list = keywords[folded ? (lowerCase(a) << 7) | lowerCase(b) : (a << 7) | b];
+    if (list === undefined) continue;
+    for (const keyword of list) {
+      if (keyword.folded !== folded) continue;
+      const { word } = keyword;
+      const found = folded ? text.slice(at, at + word.length).toLowerCase() === word : text.startsWith(word, at);
+      if (!found) continue;
+      const span = keyword.rule(text, at);
+      if (span === null || span.end <= span.start) continue;
+      spans.push(span);
+      return span.end;
+    }
+  }
+  return at;
+}
+
+function lowerCase(code: number): number {
+  return code >= 65 && code <= 90 ? code | 32 : code;
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLogUnderTest, event, S, type LogUnderTest } from '../../test/log-under-test.ts';
+import { ended, runNode } from '../../test/sandbox.ts';
+
+describe('an append in a hostile directory', () => {
+  let under: LogUnderTest;
+  let sandbox: LogUnderTest['sandbox'];
+  let dir: LogUnderTest['dir'];
+  let log: LogUnderTest['log'];
+  let append: LogUnderTest['append'];
+  let holdLock: LogUnderTest['holdLock'];
+  beforeEach(() => {
+    under = createLogUnderTest();
+    ({ sandbox, dir, log, append, holdLock } = under);
+  });
+  afterEach(() => under.sandbox.close());
+
+  const refused = expect.objectContaining({ code: 'permission_denied' });
+  test('follows no link, whatever it stands for, and writes nothing to what it points at', () => {
+    const target = path.join(sandbox.root, 'target');
+    const targets = ['', `${S}.jsonl`, `${S}.head`, 'runtime', 'runtime/seen', `runtime/seen/${S}`];
+    for (const name of targets) {
+      rmSync(dir, { recursive: true, force: true });
+      rmSync(target, { recursive: true, force: true });
+      const isFile = name.includes('.');
+      if (isFile) writeFileSync(target, 'precious');
+      else mkdirSync(target);
+      mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
+      symlinkSync(target, path.join(dir, name));
+      expect(() => append([event('a', { delivery: { scope: 's', key: 'k' } })]), name).toThrow(
+        refused,
+      );
+      expect(isFile ? readFileSync(target, 'utf8') : readdirSync(target)).toEqual(
+        isFile ? 'precious' : [],
+      );
+    }
+    for (const name of ['inbox', 'inbox/tmp']) {
+      rmSync(dir, { recursive: true, force: true });
+      rmSync(target, { recursive: true, force: true });
+      mkdirSync(target);
+      mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
+      symlinkSync(target, path.join(dir, name));
+      holdLock();
+      expect(() => append([event('a')], { deadline: Date.now() }), name).toThrow(refused);
+      expect(readdirSync(target)).toEqual([]);
+    }
+  });
+
+  test('refuses a log with a second name, a directory and a pipe in its place', () => {
+    mkdirSync(dir);
+    writeFileSync(path.join(sandbox.root, 'other'), 'precious');
+    linkSync(path.join(sandbox.root, 'other'), log);
+    expect(() => append([event('a')])).toThrow(refused);
+    expect(readFileSync(path.join(sandbox.root, 'other'), 'utf8')).toBe('precious');
+    unlinkSync(log);
+    mkdirSync(log);
+    expect(() => append([event('a')])).toThrow(refused);
+    rmSync(log, { recursive: true });
+    execFileSync('mkfifo', [log]);
+    expect(() => append([event('a')])).toThrow(refused);
+    for (const name of [`${S}.lock`, `${S}.head`]) {
+      rmSync(dir, { recursive: true });
+      mkdirSync(dir);
+      execFileSync('mkfifo', [path.join(dir, name)]);
+      const attempt = () => append([event('a')], { deadline: Date.now() + 50 });
+      if (name.endsWith('.lock'))
+        expect(attempt()).toMatchObject({ kind: 'spooled', reason: 'locked' });
+      else expect(attempt).toThrow(refused);
+    }
+  });
+
+  test('gives files and directories to their owner alone, whatever the umask', async () => {
+    const program = sandbox.bundle('append-without-umask');
+    const { code, stderr } = await ended(runNode(program, [dir, S]));
+    expect([stderr, code]).toEqual(['', 0]);
+    const wrong: string[] = [];
+    for (const name of ['', ...(readdirSync(dir, { recursive: true }) as string[])]) {
+      const stats = lstatSync(path.join(dir, name));
+      const mode = stats.mode & 0o777;
+      if (mode !== (stats.isDirectory() ? 0o700 : 0o600)) wrong.push(`${name} ${mode.toString(8)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(readFileSync(path.join(dir, '.gitignore'), 'utf8')).toBe('*\n');
+  });
+});

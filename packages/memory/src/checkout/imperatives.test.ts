@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanText } from './clean-text.ts';
+import texts from './fixtures/addressed-texts.json' with { type: 'json' };
+import { whyWithheld } from './imperatives.ts';
+
+const why = (text: string): string | null => whyWithheld(text, cleanText(text));
+
+describe('text that addresses the assistant', () => {
+  test.each(texts.attacks)('is withheld: %s', (text) => {
+    expect(why(text)).not.toBeNull();
+  });
+
+  test.each(texts.attacks)('is withheld in the middle of ordinary output: %s', (text) => {
+    expect(why(`> tsc -p .\n\nfound 0 errors\n${text}\ndone in 1.2s`)).not.toBeNull();
+  });
+
+  test('a long run of letters and digits that may decode to anything is withheld', () => {
+    expect(why(`data: ${'aB3x'.repeat(60)}`)).toBe('opaque_payload');
+  });
+});
+
+describe('ordinary coding text', () => {
+  test.each(texts.benign)('is shown: %s', (text) => {
+    expect(why(text)).toBeNull();
+  });
+});
+
+test('no text makes the detector run long', () => {
+  const pieces = [' you must', ' ignore', ' the', ' AI assistant', '<system', ' https://x/', '{a', 'send ', '-'];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+      const text = parts.join('').repeat(400).slice(0, 20_000);
+      expect(['string', 'object']).toContain(typeof why(text));
+    }),
+    { numRuns: 60 },
+  );
+});

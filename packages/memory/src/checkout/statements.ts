@@ -1,0 +1,34 @@
+import { FRAME_WORDS } from './question-words.ts';
+import { termsIn, wordsOf, type Question } from './question.ts';
+
+/**
+ * The part of a turn that states something. A question that somebody asked before is no answer to itself, however well
+ * it matches: hooks record every prompt before the agent looks into its memory.
+ *
+ * @example statedPart('user: Which port is it? We moved it to 8080.') === 'We moved it to 8080.'
+ */
+export function statedPart(text: string): string {
+  return text
+    .replace(/^\s*[\w-]{1,40}:\s/, '')
+    .split(/(?<=[.!?])\s+|\n+/)
+    .filter((sentence) => !/\?["')\]]*$/.test(sentence.trim()))
+    .join(' ')
+    .trim();
+}
+
+/** A turn with fewer words of its own than this, beyond those of the question, only repeats it. */
+const LEAST_NEW_WORDS = 2;
+
+/** True for a turn that says nothing beyond what is asked: "tell me the port of the staging server". */
+export function repeatsQuestion(stated: string, question: Question): boolean {
+  const fresh = [...wordsOf(stated)].filter(
+    (word) => word.length > 2 && !LITTLE.has(word) && !FRAME_WORDS.has(word),
+  );
+  return fresh.filter((word) => termsIn(question, word).size === 0).length < LEAST_NEW_WORDS;
+}
+
+const LITTLE: ReadonlySet<string> = new Set(
+  'the and for with from into that this then than them they what which where when who why how can could would should will please help let check look are was were has have had not but you your its out all any'.split(
+    ' ',
+  ),
+);

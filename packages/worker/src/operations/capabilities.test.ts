@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { openRuntime } from '../compose.ts';
+import { clock, eventsOf, runtimeOf, workspace } from '../../test/fixture.ts';
+import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+
+describe('the capabilities', () => {
+  it('tell the tools, the next call and what the profile leaves out', async () => {
+    const { runtime } = await runtimeOf();
+    expect(await runtime.capabilities({ current_task: 'fix due dates' })).toMatchObject({
+      session_id: 'demo-default',
+      current_task: 'fix due dates',
+      recommended_next_call: { tool: 'memory_checkout', arguments: { query: 'fix due dates' } },
+      profile: { active: 'core', available_but_unlisted: ['memory_verbatim', 'memory_replay'] },
+      status: { eventloom: { status: 'empty' } },
+    });
+  });
+
+  it('say that the memory could not be looked at, and why', async () => {
+    const runtime = await openRuntime(workspace, {
+      store: createMemoryStore(),
+      clock,
+      openMemory: () => Promise.reject(new Error('disk I/O error')),
+    });
+    expect((await runtime.capabilities({})).status).toMatchObject({
+      graph: { status: 'unavailable', reason: expect.stringContaining('disk I/O error') },
+    });
+    const { quality, diagnostics } = await runtime.checkout({ query: 'anything' });
+    expect(quality.answerability).not.toBe('answer_from_memory');
+    expect(diagnostics['recall']).toMatchObject({ status: 'unavailable' });
+  });
+});
+
+describe('the packet for the start of a session', () => {
+  it('holds the capabilities, the first checkout and what to trust, and is noted as telemetry', async () => {
+    const { runtime, store } = await runtimeOf();
+    const packet = await runtime.bootstrap({}, { channel: 'model', client: 'codex' });
+    expect(packet).toMatchObject({
+      mode: 'session_start',
+      session_id: 'demo-default',
+      workspace: '/home/dev/demo',
+      current_task: null,
+      capabilities: { profile: { active: 'core' } },
+      capture: { mode: 'deterministic', waiting_in_inbox: 0 },
+      prompt: expect.stringContaining('memory_checkout'),
+    });
+    expect(await eventsOf(store)).toEqual([
+      {
+        seq: 1,
+        type: 'memory.bootstrap.shown',
+        actorId: 'zaxy-memory',
+        payload: { mode: 'session_start', session_id: 'demo-default', current_task: null },
+        origin: { channel: 'system', client: 'codex' },
+      },
+    ]);
+  });
+});
