@@ -58,7 +58,7 @@ export const command = defineCommand({
       );
 
       heading(out, `4. The memory is asked: ${QUESTION}`);
-      const answer = await runtime.checkout({ query: QUESTION, maxTokens: 1500 });
+      const answer = await runtime.checkout({ query: QUESTION, max_tokens: 1500 });
       out.block(answer.prompt);
       out.line('');
       out.line('May the agent answer from this? ', { style: 'bold', text: answer.quality.answerability });

@@ -46,7 +46,8 @@ export const command = defineCommand({
     },
   ],
   async run({ args, options, context }) {
-    const workspace = workspaceOf(context, options);
+    // A session that is named must be there; only the default one may still be empty.
+    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const { limit, maxTokens, ref, purpose, replayFromSeq, maxRecentEvents } = options;
     const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.checkout({

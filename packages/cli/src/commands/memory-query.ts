@@ -26,7 +26,8 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const { out } = context;
-    const workspace = workspaceOf(context, options);
+    // A session that is named must be there; only the default one may still be empty.
+    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const { sessionId, temporalFilter } = options;
     const rows = await withRuntime(context, workspace, (runtime) =>
       runtime.query({

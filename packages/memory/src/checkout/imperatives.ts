@@ -75,7 +75,7 @@ const RULES: Rule[] = [
   {
     reason: 'plants_memory',
     pattern:
-      /\b(?:remember|memori[sz]e|store|save|note|record|add|keep)\b[^.!?\n]{0,30}\b(?:in|to|into) (?:your |the |long[- ]term |project |agent )?(?:memory|memories|notes|knowledge|context)\b/i,
+      /\b(?:remember|memori[sz]e|store|save|note|record|add|keep)\b[^.!?\n]{0,30}\b(?:in|to|into) (?:your |the |long[- ]term |project |agent ){0,3}(?:memory|memories|notes|knowledge|context)\b/i,
   },
   {
     reason: 'plants_memory',
@@ -102,7 +102,7 @@ const RULES: Rule[] = [
   {
     reason: 'data_in_url',
     pattern:
-      /\b(?:curl|wget|fetch|get|open|visit|request|ping|load|!\[[^\]\n]{0,80}\]\()[^\n]{0,80}https?:\/\/[^\s"'<>)]{1,200}(?:\$\(|\$\{|\{\{|\{[a-z_ ]{2,30}\}|<[a-z_ ]{2,30}>|\[[A-Z_ ]{2,30}\]|%7B)/i,
+      /(?:\b(?:curl|wget|fetch|get|open|visit|request|ping|load)\b|!\[[^\]\n]{0,80}\]\()[^\n]{0,80}https?:\/\/[^\s"'<>)]{1,200}(?:\$\(|\$\{|\{\{|\{[a-z_ ]{2,30}\}|<[a-z_ ]{2,30}>|\[[A-Z_ ]{2,30}\]|%7B)/i,
   },
   {
     reason: 'data_in_url',
@@ -148,7 +148,7 @@ function plain(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[аеіојрсухѕһԁ]/g, (letter) => LOOK_ALIKE[letter] ?? letter)
-    .replace(/[*_`]{1,3}(?=\p{L})|(?<=\p{L})[*`]{1,3}/gu, '')
+    .replace(/[*`]{1,3}(?=\p{L})|(?<=\p{L})[*`]{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\p{L})/gu, '')
     .replace(/[’‘]/g, "'");
 }
 

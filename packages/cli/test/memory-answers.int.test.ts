@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { append, freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+let decision: { citation: string; hash: string };
+beforeAll(() => {
+  folder = freshFolder();
+  append(folder, 'goal.created', { title: 'Ship invoices' });
+  decision = append(folder, 'decision.made', {
+    decision: 'Due dates are calendar days in UTC',
+    rationale: 'an invoice has no time of day',
+  });
+  append(folder, 'task.proposed', { taskId: 'T-2', title: 'Round amounts half to even' });
+});
+afterAll(() => folder.remove());
+
+const QUESTION = 'What did we decide about due dates?';
+
+describe('memory checkout', () => {
+  it('prints the prompt, with a citation that names the event', () => {
+    const { status, stdout, stderr } = folder.run(['memory', 'checkout', QUESTION]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^# Memory Checkout\n/);
+    expect(stdout).toContain('Due dates are calendar days in UTC');
+    expect(stdout).toContain(decision.citation);
+  });
+
+  it('is the whole answer with --json', () => {
+    const answer = folder.json(['memory', 'checkout', QUESTION, '--limit', '3', '--max-tokens', '4000']);
+    expect(answer).toMatchObject({
+      session_id: 'shop-default',
+      query: QUESTION,
+      quality: { answerability: 'answer_from_memory' },
+    });
+    expect(answer.current_facts[0]).toMatchObject({ citation: decision.citation });
+  });
+
+  it('looks at the past through a ref', () => {
+    folder.run(['memory', 'refs', 'set', 'refs/heads/before', 'shop-default', '1', hashOf(1)]);
+    const answer = folder.json(['memory', 'checkout', QUESTION, '--ref', 'refs/heads/before']);
+    expect(JSON.stringify(answer.current_facts)).not.toContain('calendar days');
+  });
+
+  it('says what is wrong with a question', () => {
+    expect(folder.run(['memory', 'checkout', ' ']).status).toBe(2);
+    expect(folder.run(['memory', 'checkout', QUESTION, '--ref', 'refs/heads/none']).status).toBe(4);
+    expect(folder.run(['memory', 'checkout', QUESTION, '--session-id', 'nobody']).status).toBe(4);
+    expect(folder.run(['memory', 'checkout', QUESTION, '--max-tokens', '-1']).status).toBe(2);
+  });
+});
+
+describe('memory query', () => {
+  it('prints rows with scores and citations', () => {
+    const rows = folder.json(['memory', 'query', 'due dates', '--limit', '3']);
+    expect(rows[0]).toMatchObject({ source: 'graph', citation: decision.citation });
+    expect(folder.run(['memory', 'query', 'due dates']).stdout).toContain(decision.citation);
+  });
+
+  it('says that it found nothing', () => {
+    expect(folder.run(['memory', 'query', 'zebra xylophone']).stdout).toBe('Nothing found.\n');
+  });
+});
+
+describe('memory bootstrap', () => {
+  it('prints what an agent should know at the start', () => {
+    expect(folder.run(['memory', 'bootstrap']).stdout).toContain('memory_checkout');
+    expect(folder.json(['memory', 'bootstrap', '--current-task', 'fix due dates'])).toMatchObject({
+      mode: 'session_start',
+      session_id: 'shop-default',
+      current_task: 'fix due dates',
+    });
+  });
+});
+
+describe('memory status', () => {
+  it('says how far the memory has read, without reading on', () => {
+    folder.run(['memory', 'query', 'due dates']);
+    const before = folder.json(['memory', 'status']).sessions[0];
+    append(folder, 'goal.created', { title: 'one more' });
+    const after = folder.json(['memory', 'status']).sessions[0];
+    expect(after.projected).toMatchObject({ cursor_seq: before.projected.cursor_seq });
+    expect(after.projected.lag).toBe(after.head.seq - before.projected.cursor_seq);
+  });
+});
+
+describe('serve', () => {
+  it('speaks the protocol on standard output and ends with its client', () => {
+    const request = (id: number, method: string, params: object): string =>
+      `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+    const input =
+      request(1, 'initialize', {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      }) +
+      `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n` +
+      request(2, 'tools/list', {});
+    const { status, stdout } = folder.run(['serve', '--profile', 'full'], { input });
+    expect(status).toBe(0);
+    const answers = stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+    const listed = answers.find(({ id }) => id === 2).result.tools.map(({ name }: any) => name);
+    expect(listed[0]).toBe('memory_checkout');
+    expect(listed).toContain('memory_replay');
+    expect(folder.json(['memory', 'log', '--limit', '3']).events.map(({ type }: any) => type)).toContain('session.ended');
+  });
+});
+
+function hashOf(seq: number): string {
+  return folder.json(['replay', 'shop-default', '--to-seq', String(seq)]).events[seq - 1].hash;
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldText } from './clean-text.ts';
+import { fence, quoted } from './fence.ts';
+
+test('no text can close its own fence', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const folded = foldText(text);
+      const fenced = fence(folded);
+      const [, mark] = /^<reported-([0-9a-f]{12})>/.exec(fenced) ?? [];
+      expect(mark).toBeDefined();
+      expect(fenced).toBe(`<reported-${mark}>${folded}</reported-${mark}>`);
+      expect(folded).not.toContain(mark);
+      expect(fence(folded)).toBe(fenced);
+    }),
+  );
+});
+
+test('a text that holds a fence of another text is fenced with its own mark', () => {
+  const inner = fence('one');
+  expect(fence(inner).startsWith(inner.slice(0, 10 + 12))).toBe(false);
+});
+
+test('what a person or the agent said stands unfenced, what a tool brought is fenced', () => {
+  expect(quoted('Use JSONL', 'user')).toBe('Use JSONL');
+  expect(quoted('Use JSONL', 'model')).toBe('Use JSONL');
+  for (const channel of ['tool', 'mcp', 'web', 'file'] as const) {
+    expect(quoted('Use JSONL', channel)).toBe(fence('Use JSONL'));
+  }
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { PURPOSE_PRESETS } from './purpose-presets.ts';
+import { normalizePurpose, recallLimit } from './purpose.ts';
+
+describe('a purpose', () => {
+  test('is general when none is given, and conditions nothing', () => {
+    const purpose = normalizePurpose(undefined);
+    expect([purpose.profile.profile, purpose.conditioned, recallLimit(purpose, 10)]).toEqual([
+      'general',
+      false,
+      20,
+    ]);
+  });
+
+  test.each([
+    ['coding', 'coding-agent', 30],
+    ['review', 'reviewer', 30],
+    ['release', 'release-manager', 40],
+    ['security', 'security-reviewer', 40],
+    ['research', 'researcher', 30],
+    ['coordinate', 'coordinator', 40],
+  ])('of the preset %s has its role and its recall floor', (name, role, recall) => {
+    const purpose = normalizePurpose(name);
+    expect([purpose.profile.role, recallLimit(purpose, 10)]).toEqual([role, recall]);
+  });
+
+  test('name is trimmed, lower-cased and hyphenated; an unknown one has general defaults', () => {
+    expect(normalizePurpose('  Incident Triage ').profile).toEqual({
+      ...normalizePurpose(undefined).profile,
+      profile: 'incident-triage',
+    });
+  });
+
+  test('object inherits from its preset and keeps what it names', () => {
+    const purpose = normalizePurpose({
+      preset: 'Coding',
+      task: 'Fix the torn tail',
+      risk: 'Very High',
+      suppress: ['Draft Claim', 'draft claim'],
+    });
+    const coding = normalizePurpose('coding').profile;
+    expect(purpose.profile).toEqual({
+      ...coding,
+      task: 'Fix the torn tail',
+      risk: 'very-high',
+      suppress: ['draft-claim'],
+    });
+  });
+
+  test('field of another type is refused', () => {
+    expect(() => normalizePurpose({ role: 4 })).toThrow('purpose.role must be a text');
+    expect(() => normalizePurpose({ retain: 'all' })).toThrow('purpose.retain must be a list');
+  });
+
+  test('cannot change the presets', () => {
+    normalizePurpose('coding').profile.suppress.push('everything');
+    expect(PURPOSE_PRESETS[1]!.suppress).toEqual(['superseded_context', 'uncited_claim']);
+  });
+});
