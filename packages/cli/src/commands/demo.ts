@@ -46,7 +46,7 @@ export const command = defineCommand({
       heading(out, '2. What was recorded');
       for await (const event of runtime.store.read(workspace.session)) {
         const seq = String(event.seq).padStart(3);
-        out.line({ style: 'dim', text: `${seq} ` }, event.type.padEnd(24), gist(event.payload, out.columns - 30));
+        out.line({ style: 'dim', text: `${seq} ` }, `${event.type.padEnd(26)} `, gist(event.payload, out.columns - 32));
       }
 
       heading(out, '3. The chain');
@@ -58,7 +58,7 @@ export const command = defineCommand({
       );
 
       heading(out, `4. The memory is asked: ${QUESTION}`);
-      const answer = await runtime.checkout({ query: QUESTION, max_tokens: 1500 });
+      const answer = await runtime.checkout({ query: QUESTION });
       out.block(answer.prompt);
       out.line('');
       out.line('May the agent answer from this? ', { style: 'bold', text: answer.quality.answerability });

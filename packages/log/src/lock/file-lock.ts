@@ -4,7 +4,15 @@
  * next one (`holder.ts`) and removed under a *break file* named by the dead holder's nonce, so that only one process at
  * a time may remove what that holder left. Break files of dead breakers are broken the same way.
  */
-import { closeSync, linkSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import {
   createHolder,
@@ -74,8 +82,7 @@ export function createFileLock(
         return true;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        // A network file system may repeat a call that had succeeded: then the file names us.
-        if (code === 'EEXIST') return readHolder(target)?.nonce === me.nonce;
+        if (code === 'EEXIST') return false;
         // Someone removed our own file: write it again, once.
         if (code !== 'ENOENT' || attempt > 0) throw error;
         ownExists = false;
@@ -90,13 +97,20 @@ export function createFileLock(
         'The log lock was asked for twice.',
         'Report this.',
       );
-    held = link(path);
+    // Between looks a waiting process only asks whether the file is there: an error is dear.
+    held = (judge || statSync(path, { throwIfNoEntry: false }) === undefined) && link(path);
     if (!held && judge) {
       const holder = readHolder(path);
-      if (holder === null || !isProvablyDead(holder, me)) return false;
-      breakDead(path, holder, 0);
-      sweepDue = true;
-      held = link(path);
+      if (holder === null) return false;
+      if (holder.nonce === me.nonce) {
+        // A network file system repeated a call that had succeeded, or giving back had failed.
+        held = true;
+      } else {
+        if (!isProvablyDead(holder, me)) return false;
+        breakDead(path, holder, 0);
+        sweepDue = true;
+        held = link(path);
+      }
     }
     if (held && sweepDue) sweep();
     return held;

@@ -75,7 +75,12 @@ const RULES: Rule[] = [
   {
     reason: 'plants_memory',
     pattern:
-      /\b(?:remember|memori[sz]e|store|save|note|record|add|keep)\b[^.!?\n]{0,30}\b(?:in|to|into) (?:your |the |long[- ]term |project |agent ){0,3}(?:memory|memories|notes|knowledge|context)\b/i,
+      /\b(?:remember|memori[sz]e|store|save|note|record|add|keep)\b[^.!?\n]{0,30}\b(?:in|to|into) (?:the )?(?:(?:your|long[- ]term|agent|assistant) ){1,2}(?:memory|memories|notes|knowledge|context)\b/i,
+  },
+  {
+    reason: 'plants_memory',
+    pattern:
+      /\b(?:remember|memori[sz]e|save|record|add|commit)\b[^.!?\n]{0,20}\bto (?:the )?(?:memory|memories)\b/i,
   },
   {
     reason: 'plants_memory',
@@ -87,7 +92,12 @@ const RULES: Rule[] = [
   {
     reason: 'conceals_from_user',
     pattern:
-      /\b(?:do not|don'?t|never|without) (?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|show(?:ing)?|alert(?:ing)?|notify(?:ing)?|ask(?:ing)?|reveal(?:ing)?|disclos(?:e|ing))\b[^.!?\n]{0,30}\b(?:the |this to (?:the )?|your )?(?:user|human|operator|developer|owner|anyone)\b/i,
+      /\b(?:do not|don'?t|never|without) (?:ever )?(?:tell|inform|alert|notify|ask|warn)(?:ing)? (?:the |your )?(?:user|human|operator|developer|owner|anyone)\b/i,
+  },
+  {
+    reason: 'conceals_from_user',
+    pattern:
+      /\b(?:do not|don'?t|never|without) (?:ever )?(?:mention|show|reveal|disclos|report|explain)(?:e|ing)?\b[^.!?\n]{0,25}\bto (?:the |your )?(?:user|human|operator|developer|owner|anyone)\b/i,
   },
   {
     reason: 'tool_call_syntax',
