@@ -1,7 +1,7 @@
 /** Completion from the same definitions as help. The package behind it is young, so it is reached from here only. */
 import tab from '@bomb.sh/tab';
 import type { CommandDefinition, OptionDefinition } from './command/definition.ts';
-import { commandGroups } from './commands/index.ts';
+import { commandGroups } from './command/groups.ts';
 
 /** Prints the script that a shell loads; it asks the command itself for candidates. */
 export function printCompletionScript(name: string, shell: 'bash' | 'zsh' | 'fish'): void {

@@ -3,7 +3,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import { HookloomError } from '@hookloom/core/errors';
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
-import { commandGroups } from './commands/index.ts';
+import { commandGroups } from './command/groups.ts';
 import { VERSION } from './version.ts';
 
 export const TAGLINE = 'One hook engine and one durable, cited memory for every coding agent.';

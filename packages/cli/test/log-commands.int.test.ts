@@ -131,6 +131,17 @@ describe('memory ingest', () => {
     expect(third).toMatchObject({ id: 'evt_third', caused_by: [first.id, second.id] });
   });
 
+  it('trusts an import as it trusts whoever runs it, and observations no more than tools', () => {
+    const observed = {
+      event_type: 'command.completed',
+      actor: 'ci',
+      payload: { command: 'npm test' },
+    };
+    folder.run(['memory', 'ingest'], { input: lines(item(1), observed) });
+    const { events } = folder.json(['memory', 'log']);
+    expect(events.map(({ origin }: any) => origin.channel)).toEqual(['model', 'tool']);
+  });
+
   it('takes thousands of lines', () => {
     const input = lines(...Array.from({ length: 3000 }, (_, n) => item(n)));
     expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(

@@ -26,7 +26,15 @@ describe('memory checkout', () => {
   });
 
   it('is the whole answer with --json', () => {
-    const answer = folder.json(['memory', 'checkout', QUESTION, '--limit', '3', '--max-tokens', '4000']);
+    const answer = folder.json([
+      'memory',
+      'checkout',
+      QUESTION,
+      '--limit',
+      '3',
+      '--max-tokens',
+      '4000',
+    ]);
     expect(answer).toMatchObject({
       session_id: 'shop-default',
       query: QUESTION,
@@ -97,11 +105,16 @@ describe('serve', () => {
       request(2, 'tools/list', {});
     const { status, stdout } = folder.run(['serve', '--profile', 'full'], { input });
     expect(status).toBe(0);
-    const answers = stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     const listed = answers.find(({ id }) => id === 2).result.tools.map(({ name }: any) => name);
     expect(listed[0]).toBe('memory_checkout');
     expect(listed).toContain('memory_replay');
-    expect(folder.json(['memory', 'log', '--limit', '3']).events.map(({ type }: any) => type)).toContain('session.ended');
+    expect(
+      folder.json(['memory', 'log', '--limit', '3']).events.map(({ type }: any) => type),
+    ).toContain('session.ended');
   });
 });
 

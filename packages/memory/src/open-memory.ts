@@ -5,6 +5,7 @@ import type { Memory } from './memory.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SessionStats, WorkingSetItem } from './rows.ts';
 import { createSearch, type Search } from './search/search.ts';
+import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
 import { isDamage, openStore, removeStore } from './stores/sqlite/open-store.ts';
 
@@ -104,12 +105,13 @@ function workingSet(db: Database, session: string, { limit = 5, asOfSeq = Number
 const SUMMARY_CHARS = 240;
 
 function recent(db: Database, session: string, limit: number, asOfSeq = Number.MAX_SAFE_INTEGER): RecentEvent[] {
+  const sid = sidOf(db, session);
   return db
-    .prepare('SELECT seq, hash, type, actor, ts, content FROM docs WHERE sid = ? AND seq <= ? ORDER BY seq DESC LIMIT ?')
-    .all(sidOf(db, session), asOfSeq, limit)
+    .prepare('SELECT id, hash, type, actor, ts, content FROM docs WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?')
+    .all(docId(sid, 0), docId(sid, asOfSeq), limit)
     .reverse()
     .map((row) => ({
-      seq: Number(row['seq']),
+      seq: seqOfDoc(Number(row['id'])),
       hash: hashText(row['hash']),
       type: String(row['type']),
       actor: String(row['actor']),

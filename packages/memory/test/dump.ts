@@ -7,8 +7,8 @@ export function dump(db: Database): Record<string, Row[]> {
     sessions: all('SELECT name, seq, hash, events, docs, facts, tokens FROM sessions ORDER BY name'),
     latest: all('SELECT s.name, l.type, l.seq, l.ts FROM latest l JOIN sessions s USING (sid) ORDER BY 1, 2'),
     docs: all(
-      `SELECT s.name, d.seq, hex(d.hash) AS hash, d.event_id, d.type, d.kind, d.actor, d.channel, d.ts, d.len, d.terms, d.dates,
-       d.content, d.meta FROM docs d JOIN sessions s USING (sid) ORDER BY 1, 2`,
+      `SELECT s.name, d.id & 4294967295 AS seq, t.name AS stream, hex(d.hash) AS hash, d.event_id, d.type, d.kind, d.actor, d.channel, d.ts, d.len, d.terms, d.dates,
+       d.content, d.meta FROM docs d JOIN sessions s ON s.sid = d.id >> 32 JOIN streams t USING (stream) ORDER BY 1, 2`,
     ),
     facts: all(
       `SELECT s.name, e.type, e.name AS entity, f.seq, f.bucket, f.content, f.props, f.valid_from, f.valid_to, f.authority,

@@ -31,11 +31,6 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 
-/** Words that only open other words. */
-export const commandGroups: Readonly<Record<string, string>> = {
-  memory: 'Record, ask and inspect the memory of this workspace.',
-};
-
 /** The command that the first words of `argv` call, or null. */
 export function findCommand(argv: readonly string[]): CommandEntry | null {
   const [first, second] = argv;

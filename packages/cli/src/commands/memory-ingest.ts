@@ -3,10 +3,12 @@ import type {
   AppendResult,
   Durability,
   EventStore,
+  Origin,
   UnsealedEvent,
 } from '@hookloom/core/ports/event-store';
 import { REFS_SESSION } from '@hookloom/core/session-id';
 import { sha256Hex } from '@hookloom/core/sha256';
+import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
@@ -65,7 +67,7 @@ export const command = defineCommand({
     const startedMs = context.now();
     const events: Imported[] = [];
     try {
-      for await (const imported of appendAll(store, workspace.session, items)) {
+      for await (const imported of appendAll(store, workspace.session, items, callerOf(context))) {
         events.push(...imported);
         if (context.now() - startedMs > PROGRESS_AFTER_MS) {
           out.progress(`imported ${events.length} of ${items.length}`);
@@ -95,6 +97,7 @@ async function* appendAll(
   store: EventStore,
   session: string,
   items: IngestItem[],
+  origin: Origin,
 ): AsyncGenerator<Imported[]> {
   const { toEvent } = await import('../input/ingest-items.ts');
   const realIds = new Map<string, string>();
@@ -108,7 +111,7 @@ async function* appendAll(
       end++;
     }
     const chunk = items.slice(start, end);
-    const events = chunk.map((item) => withDelivery(toEvent(item, realIds), item));
+    const events = chunk.map((item) => withDelivery(toEvent(item, realIds, origin), item));
     const durability: Durability = end === items.length ? 'fsync' : 'os';
     // One append each: the items are no batch, and the store writes what waits together under one lock.
     const results = await Promise.all(

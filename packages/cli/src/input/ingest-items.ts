@@ -1,7 +1,12 @@
 /** Lines of an ingest file as items: every one is checked before the first is appended (zaxy.md §2, `memory ingest`). */
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import {
+  CHANNELS,
+  type Channel,
+  type Origin,
+  type UnsealedEvent,
+} from '@hookloom/core/ports/event-store';
 import { prepareEvent } from '@hookloom/log/envelope/seal';
 
 export interface IngestItem {
@@ -29,6 +34,13 @@ const FIELDS = new Set([
 ]);
 /** What the log says about itself, nobody else says. */
 const OWN_TYPES = new Set(['log.recovered', 'memory.forgotten', 'memory.ref.updated']);
+/** What these events tell was not said by whoever imports them (law 9). */
+const OBSERVED: Readonly<Record<string, Channel>> = {
+  'command.completed': 'tool',
+  'document.indexed': 'file',
+  'file.edit.applied': 'tool',
+  'tool.call.completed': 'tool',
+};
 const MAX_REF_LENGTH = 512;
 const ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
 
@@ -46,13 +58,17 @@ export function parseItems(text: string): IngestItem[] {
 }
 
 /** The event that an item stands for; ids that it refers to are looked up in what was imported before. */
-export function toEvent(item: IngestItem, realIds: ReadonlyMap<string, string>): UnsealedEvent {
+export function toEvent(
+  item: IngestItem,
+  realIds: ReadonlyMap<string, string>,
+  origin: Origin,
+): UnsealedEvent {
   const real = (id: string): string => realIds.get(id) ?? id;
   const event: UnsealedEvent = {
     type: item.event_type,
     actorId: item.actor,
     payload: item.payload,
-    origin: { channel: 'file' },
+    origin: { ...origin, channel: leastTrusted(origin.channel, OBSERVED[item.event_type]) },
   };
   if (item.producer_ref === undefined && item.id !== undefined) event.id = item.id;
   if (item.parent_event_id !== undefined) event.parentEventId = real(item.parent_event_id);
@@ -63,7 +79,10 @@ export function toEvent(item: IngestItem, realIds: ReadonlyMap<string, string>):
 function parseItem(line: string, number: number): IngestItem {
   const item = asItem(line, number);
   try {
-    prepareEvent(toEvent(item, new Map()), { nowMs: 0, ids: { eventId: () => 'evt_0' } });
+    prepareEvent(toEvent(item, new Map(), { channel: 'model' }), {
+      nowMs: 0,
+      ids: { eventId: () => 'evt_0' },
+    });
   } catch (error) {
     throw error instanceof HookloomError ? refuse(number, lowerFirst(error.message)) : error;
   }
@@ -104,6 +123,10 @@ function asItem(line: string, number: number): IngestItem {
     throw refuse(number, 'caused_by is not a list of event ids.');
   item.caused_by = caused_by;
   return item;
+}
+
+function leastTrusted(a: Channel, b: Channel = a): Channel {
+  return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
 }
 
 /** A number that was too large to be read exactly: another reader would hash another number. */

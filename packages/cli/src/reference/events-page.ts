@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@hookloom/core';
-import { z } from 'zod';
+import { payloadJsonSchema } from '@hookloom/core/events/json-schema';
 import { sorted } from '../output/json-text.ts';
 import { code, fence, page, table } from './markdown.ts';
 
@@ -10,10 +10,7 @@ export function schemaFile(type: string): string {
 
 /** The payload of one event type as JSON Schema (draft 2020-12). */
 export function eventSchema(definition: EventDefinition): string {
-  const { $schema, ...schema } = z.toJSONSchema(definition.schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  });
+  const { $schema, ...schema } = payloadJsonSchema(definition);
   const whole = {
     $schema,
     title: definition.type,
@@ -45,10 +42,7 @@ export function eventsPage(definitions: readonly EventDefinition[]): string {
 }
 
 function section(definition: EventDefinition): string[] {
-  const schema = z.toJSONSchema(definition.schema, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, object>;
-    required?: string[];
-  };
+  const schema = payloadJsonSchema(definition);
   const fields = Object.entries(schema.properties ?? {});
   return [
     `## ${definition.type}`,

@@ -18,10 +18,7 @@ export interface CommandSeen {
 /** `command.completed`: masked command line, outcome, excerpts of 240 characters. */
 export function commandCompleted(seen: CommandSeen): Draft {
   const draft = newDraft();
-  const masked = maskCommandLine(seen.command.slice(0, 8 * LINE_CHARS));
-  putText(draft, 'command', masked, LINE_CHARS, { folded: true });
-  if (masked !== seen.command.slice(0, 8 * LINE_CHARS) && !draft.redactedPaths.includes('command'))
-    draft.redactedPaths.push('command');
+  putCommand(draft, seen.command);
   draft.payload['command'] ??= '';
   draft.payload['exit_code'] = seen.exitCode;
   draft.payload['outcome'] =
@@ -31,6 +28,15 @@ export function commandCompleted(seen: CommandSeen): Draft {
   putText(draft, 'stdout', seen.stdout, EXCERPT_CHARS, { folded: true });
   putText(draft, 'stderr', seen.stderr, EXCERPT_CHARS, { folded: true });
   return draft;
+}
+
+/** A command line: the values of its secret-bearing flags masked, on one line. */
+export function putCommand(draft: Draft, command: string): void {
+  const seen = command.slice(0, 8 * LINE_CHARS);
+  const masked = maskCommandLine(seen);
+  putText(draft, 'command', masked, LINE_CHARS, { folded: true });
+  if (masked !== seen && !draft.redactedPaths.includes('command'))
+    draft.redactedPaths.push('command');
 }
 
 export interface FileEditSeen {

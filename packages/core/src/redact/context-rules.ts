@@ -2,16 +2,22 @@
 import type { Rule, Span } from './engine.ts';
 import { EXEMPT_NAMES } from './key-names.ts';
 
+/** A pattern that is compiled when it is first needed: a hook seldom meets any. */
+function lazy(source: string, flags: string): () => RegExp {
+  let pattern: RegExp | undefined;
+  return () => (pattern ??= new RegExp(source, flags));
+}
+
 const MAX_VALUE = 4096;
 const OPEN = String.raw`\\{0,3}["'\x60]`;
 /** Between a name and its value, also escaped and URL-encoded. */
 const GAP = String.raw`(?:${OPEN})?[ \t]{0,8}(?:=>|:=|==?|:|%3[dDaA])[ \t]{0,8}`;
-const ASSIGNED = new RegExp(
+const ASSIGNED = lazy(
   String.raw`[A-Za-z0-9_.-]{0,48}${GAP}(?:(\\{0,3})(["'\x60])([^"'\x60\r\n]{1,${MAX_VALUE}})|([^\s"'\x60,;&|<>(){}\[\]\\]{1,${MAX_VALUE}}))`,
   'y',
 );
 /** `--token VALUE`: nothing but blanks between. */
-const FLAGGED = new RegExp(
+const FLAGGED = lazy(
   String.raw`[A-Za-z0-9_-]{0,48}[ \t]{1,8}(?:(\\{0,3})(["'\x60])([^"'\x60\r\n]{1,${MAX_VALUE}})|([^\s"'\x60,;&|<>(){}\[\]\\-][^\s"'\x60,;&|<>(){}\[\]\\]{0,${MAX_VALUE}}))`,
   'y',
 );
@@ -21,14 +27,32 @@ const NO_VALUE =
   /^(?:\[REDACTED|\$|%[A-Z_]+%|\{\{|<|\*{3}|x{4}|(?:true|false|null|none|undefined|nil|yes|no|required|optional|string|number|boolean|object|function|async|await|new|this|self|your|my|env|process|os|config|settings|import|typeof|void)\b)/i;
 const STRONG = /passw|passphrase|pwd|secret|private[_-]?key|pass$/i;
 
+/** What may stand between a name and its value; looked at before any pattern is. */
+function isAssigned(text: string, at: number): boolean {
+  let i = at;
+  const end = Math.min(text.length, at + 48);
+  while (i < end && isNameCode(text.charCodeAt(i))) i++;
+  for (let n = 0; n < 12 && ' \t"\'`\\'.includes(text[i] ?? '!'); n++) i++;
+  const sign = text[i] ?? '';
+  return sign === '=' || sign === ':' || sign === '%' || /[ \t]/.test(text[i - 1] ?? '');
+}
+
+/** Letters, digits, `_`, `-`, `.`. */
+function isNameCode(code: number): boolean {
+  return (code | 32) >= 97 && (code | 32) <= 122 ? true : (code >= 45 && code <= 57 && code !== 47) || code === 95;
+}
+
 /** `NAME=value`, `name: "value"`, `--name value` where the name speaks of a secret. */
 export const assignment: Rule = (text, at) => {
+  if (!isAssigned(text, at)) return null;
   const before = NAME_BEFORE.exec(text.slice(Math.max(0, at - 48), at))?.[0] ?? '';
   NAME_AFTER.lastIndex = at;
   const name = (before + (NAME_AFTER.exec(text)?.[0] ?? '')).replace(/[.-]+$/, '');
   if (EXEMPT_NAMES.test(name)) return null;
-  const flag = /(?:^|\s)--?[A-Za-z0-9_-]*$/.test(before) || before.startsWith('-');
-  for (const pattern of flag ? [ASSIGNED, FLAGGED] : [ASSIGNED]) {
+  const flag = before.startsWith('-');
+  if (!flag && !/[=:%]/.test(text.slice(at, at + 64))) return null;
+  for (const get of flag ? [ASSIGNED, FLAGGED] : [ASSIGNED]) {
+    const pattern = get();
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match === null) continue;
@@ -36,7 +60,7 @@ export const assignment: Rule = (text, at) => {
     const value = (match[3] ?? match[4]!).replace(/\\+$/, '');
     const end = pattern.lastIndex - ((match[3] ?? match[4]!).length - value.length);
     const tight = !/\s/.test(match[0].slice(0, match[0].length - (match[3] ?? match[4]!).length));
-    if (!isSecretValue(value, { name, quoted, tight: tight || pattern === FLAGGED, next: text[end] ?? '' })) continue;
+    if (!isSecretValue(value, { name, quoted, tight: tight || get === FLAGGED, next: text[end] ?? '' })) continue;
     return { start: end - value.length, end, kind: STRONG.test(name) ? 'password' : 'credential' };
   }
   return null;
@@ -55,7 +79,7 @@ interface Around {
 function isSecretValue(value: string, { name, quoted, tight, next }: Around): boolean {
   if (value.length < 4 || NO_VALUE.test(value) || next === '(' || next === '{') return false;
   if (/^\d{1,12}$/.test(value) && !STRONG.test(name)) return false;
-  if (/^(?:https?:\/\/|\.{0,2}\/|[A-Za-z]:\\)/.test(value)) return false;
+  if (/^(?:https?:\/\/|~\/|\.{1,2}\/|[A-Za-z]:\\)/.test(value) || isPath(value)) return false;
   const digit = /\d/.test(value);
   if (STRONG.test(name)) {
     if (quoted) return !/\s.*\s/.test(value) && !/^[A-Za-z][a-z]*(?:[ _.-][a-z]+)+$/.test(value);
@@ -68,6 +92,11 @@ function isSecretValue(value: string, { name, quoted, tight, next }: Around): bo
   if (/^keys?$/i.test(name) && value.length < 20) return false;
   if (/^[A-Za-z_$][A-Za-z_$]*(?:[.-][A-Za-z_$]+)*$/.test(value)) return value.length >= 20 && !/[.-]/.test(value) && isMixed(value);
   return value.length >= 8 && digit && (value.length >= 16 ? isDense(value) : quoted || tight);
+}
+
+/** `/etc/ssl/key.pem`, but not base64 that happens to begin with a slash. */
+function isPath(value: string): boolean {
+  return /^\/[\w.@-]+(?:\/[\w.@-]*){0,64}$/.test(value) && !(value.length >= 32 && isMixed(value) && /\d/.test(value));
 }
 
 function isMixed(value: string): boolean {
@@ -89,43 +118,46 @@ export function entropy(text: string): number {
   return bits;
 }
 
-const AUTHORIZATION = new RegExp(
+const AUTHORIZATION = lazy(
   String.raw`authorization${GAP}(?:${OPEN})?(?:[A-Za-z0-9-]{2,20}[ \t]{1,4})?([A-Za-z0-9._~+/=:,"-]{4,${MAX_VALUE}})`,
   'iy',
 );
 
 /** `Authorization: Scheme credentials`. */
 export const authorization: Rule = (text, at) => {
-  AUTHORIZATION.lastIndex = at;
-  const match = AUTHORIZATION.exec(text);
+  const pattern = AUTHORIZATION();
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
   if (match === null) return null;
   const value = match[1]!.replace(/[",]+$/, '');
   if (!/\d/.test(value) && value.length < 20) return null;
-  return spanBack(AUTHORIZATION.lastIndex - (match[1]!.length - value.length), value, 'authorization');
+  return spanBack(pattern.lastIndex - (match[1]!.length - value.length), value, 'authorization');
 };
 
-const BEARER = new RegExp(String.raw`(?:bearer|basic|ssws)(?:[ \t]{1,4}|%20|\+)([A-Za-z0-9._~+/=-]{8,${MAX_VALUE}})`, 'iy');
+const BEARER = lazy(String.raw`(?:bearer|basic|ssws)(?:[ \t]{1,4}|%20|\+)([A-Za-z0-9._~+/=-]{8,${MAX_VALUE}})`, 'iy');
 
 /** `Bearer token`, `Basic base64`. Prose that goes on with a word has no digit. */
 export const bearer: Rule = (text, at) => {
   if (at > 0 && /[A-Za-z0-9]/.test(text[at - 1]!)) return null;
-  BEARER.lastIndex = at;
-  const match = BEARER.exec(text);
+  const pattern = BEARER();
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
   if (match === null) return null;
   const value = match[1]!;
   if (!/\d/.test(value) && !(value.length >= 16 && isMixed(value))) return null;
-  return spanBack(BEARER.lastIndex, value, 'authorization');
+  return spanBack(pattern.lastIndex, value, 'authorization');
 };
 
-const COOKIE = new RegExp(String.raw`cookie2?(?:${OPEN})?[ \t]{0,4}:[ \t]{0,4}(?:${OPEN})?([^\r\n"'\x60]{4,${MAX_VALUE}})`, 'iy');
+const COOKIE = lazy(String.raw`cookie2?(?:${OPEN})?[ \t]{0,4}:[ \t]{0,4}(?:${OPEN})?([^\r\n"'\x60]{4,${MAX_VALUE}})`, 'iy');
 
 /** The rest of a `Cookie:` or `Set-Cookie:` header. */
 export const cookie: Rule = (text, at) => {
-  COOKIE.lastIndex = at;
-  const match = COOKIE.exec(text);
+  const pattern = COOKIE();
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
   if (match === null || !/^[^\s=;]{1,200}=/.test(match[1]!)) return null;
   const value = match[1]!.replace(/\\+$/, '');
-  return spanBack(COOKIE.lastIndex - (match[1]!.length - value.length), value, 'cookie');
+  return spanBack(pattern.lastIndex - (match[1]!.length - value.length), value, 'cookie');
 };
 
 const USER_INFO = /:\/\/([^\s/:@"'<>\x60]{0,256}):([^\s/@"'<>\x60]{1,1024})@/y;

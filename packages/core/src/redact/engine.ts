@@ -26,7 +26,7 @@ const WORDS: readonly [rule: Rule, words: string][] = [
   [authorization, 'authorization'],
   [bearer, 'bearer basic ssws'],
   [cookie, 'cookie'],
-  [assignment, 'passw passphrase pwd secret token apikey api_key api-key accesskey access_key access-key accountkey privatekey private_key private-key sharedkey signingkey signing_key encryptionkey encryption_key credential auth _key sig= pass= pass: key= key: key"'],
+  [assignment, 'passw passphrase pwd secret token apikey api_key api-key accesskey access_key access-key accountkey privatekey private_key private-key sharedkey signingkey signing_key encryptionkey encryption_key credential auth _key -key sig= pass= pass: key= key: key"'],
 ];
 const SIGNS: readonly [rule: Rule, words: string][] = [
   [pem, '-----BEGIN'],
@@ -87,7 +87,10 @@ function shape(kind: string, prefix: string, tail: string): Rule {
     pattern.lastIndex = at + prefix.length;
     const match = pattern.exec(text);
     if (match === null || !looksRandom(match[0])) return null;
-    return { start: opensWord ? at : at + prefix.length, end: pattern.lastIndex, kind };
+    let start = opensWord ? at : at + prefix.length;
+    // `NAME.atlasv1.TAIL`: what stands before belongs to it.
+    if (prefix.startsWith('.')) for (start = at; start > 0 && /\w/.test(text[start - 1]!); ) start--;
+    return { start, end: pattern.lastIndex, kind };
   };
 }
 

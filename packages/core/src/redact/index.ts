@@ -13,6 +13,12 @@ export { stripPrivate } from './private-tags.ts';
 /** What stands where the whole value of a secret-naming key stood. */
 const MASK = '[REDACTED]';
 
+/** Where a value stands; its name is made only when something there was masked. */
+interface Place {
+  above: Place | null;
+  at: string | number;
+}
+
 /**
  * A copy without secrets and private spans. Paths name what was masked, like `a.b[2].c`.
  *
@@ -20,14 +26,13 @@ const MASK = '[REDACTED]';
  */
 export function redactPayload(payload: JsonObject): { payload: JsonObject; redactedPaths: string[] } {
   const redactedPaths: string[] = [];
-  return { payload: redactObject(payload, '', false, redactedPaths), redactedPaths };
+  return { payload: redactObject(payload, null, false, redactedPaths), redactedPaths };
 }
 
-function redactObject(object: JsonObject, path: string, isSecret: boolean, paths: string[]): JsonObject {
+function redactObject(object: JsonObject, above: Place | null, isSecret: boolean, paths: string[]): JsonObject {
   const out: JsonObject = {};
   for (const key of Object.keys(object)) {
-    const at = path === '' ? nameOf(key) : `${path}.${nameOf(key)}`;
-    const value = redactValue(object[key]!, at, isSecret || isSecretKey(key), paths);
+    const value = redactValue(object[key]!, { above, at: key }, isSecret || isSecretKey(key), paths);
     // `__proto__` is a key like any other, not a way to the prototype.
     if (key === '__proto__') Object.defineProperty(out, key, { value, enumerable: true, configurable: true, writable: true });
     else out[key] = value;
@@ -35,29 +40,35 @@ function redactObject(object: JsonObject, path: string, isSecret: boolean, paths
   return out;
 }
 
-function redactValue(value: JsonValue, path: string, isSecret: boolean, paths: string[]): JsonValue {
-  if (typeof value === 'string') return redactString(value, path, isSecret, paths);
+function redactValue(value: JsonValue, place: Place, isSecret: boolean, paths: string[]): JsonValue {
+  if (typeof value === 'string') return redactString(value, place, isSecret, paths);
   if (typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return redactObject(value, path, isSecret, paths);
-  return value.map((item, i) => redactValue(item, `${path}[${i}]`, isSecret, paths));
+  if (!Array.isArray(value)) return redactObject(value, place, isSecret, paths);
+  return value.map((item, at) => redactValue(item, { above: place, at }, isSecret, paths));
 }
 
-function redactString(value: string, path: string, isSecret: boolean, paths: string[]): string {
+function redactString(value: string, place: Place, isSecret: boolean, paths: string[]): string {
   if (value === '' || value === MASK) return value;
   if (isSecret) {
-    paths.push(path);
+    paths.push(pathOf(place));
     return MASK;
   }
   try {
     const open = stripPrivate(value);
     const { text, count } = redactText(open.text);
-    if (open.stripped || count > 0) paths.push(path);
+    if (open.stripped || count > 0) paths.push(pathOf(place));
     return text;
   } catch {
     // What could not be looked at is not passed on.
-    paths.push(path);
+    paths.push(pathOf(place));
     return '[REDACTED:unreadable]';
   }
+}
+
+function pathOf({ above, at }: Place): string {
+  const before = above === null ? '' : pathOf(above);
+  if (typeof at === 'number') return `${before}[${at}]`;
+  return before === '' ? nameOf(at) : `${before}.${nameOf(at)}`;
 }
 
 /** A key that holds the signs of a path is quoted. A key that is itself a secret is named by its masked form. */

@@ -5,7 +5,7 @@
  * documentation; longer tails than the least are masked whole.
  */
 export const PROVIDER_SHAPES = `
-1password ops_eyJ b60
+1password ops_eyJ B60
 1password A3- u30-
 adafruit aio_ w28
 age AGE-SECRET-KEY-1 u58

@@ -8,6 +8,7 @@ import type {
   WorkingSetItem,
 } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from './citation-check.ts';
+import { excerpt, foldText } from './clean-text.ts';
 import { STATE_SEARCH } from './question-words.ts';
 import { weighQuestion } from './question.ts';
 import type { RefTarget } from './ref-target.ts';
@@ -63,7 +64,9 @@ export async function gather(
     memory.search({ ...request, ...asOf }),
     nothing,
   );
-  degraded.push(...asked.degraded);
+  degraded.push(
+    ...asked.degraded.map(({ lane, reason }) => ({ lane, reason: reasonText(reason) })),
+  );
   const search = isAboutState(plan.query, asked.terms)
     ? withMore(
         asked,
@@ -202,5 +205,9 @@ async function placeEvents(
 function reasonOf(error: unknown): string {
   if (!isHookloomError(error)) return 'the projection could not be read';
   if (['invalid_request', 'permission_denied', 'not_found'].includes(error.code)) throw error;
-  return error.message.replace(/\.$/, '');
+  return reasonText(error.message);
+}
+
+function reasonText(reason: string): string {
+  return excerpt(foldText(reason), 200).replace(/\.$/, '');
 }

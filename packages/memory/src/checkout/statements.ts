@@ -16,19 +16,16 @@ export function statedPart(text: string): string {
     .trim();
 }
 
-/** A turn with fewer words of its own than this, beyond those of the question, only repeats it. */
-const LEAST_NEW_WORDS = 2;
-
 /** True for a turn that says nothing beyond what is asked: "tell me the port of the staging server". */
 export function repeatsQuestion(stated: string, question: Question): boolean {
-  const fresh = [...wordsOf(stated)].filter(
-    (word) => word.length > 2 && !LITTLE.has(word) && !FRAME_WORDS.has(word),
+  const own = [...wordsOf(stated)].filter(
+    (word) => /\d/.test(word) || (word.length > 2 && !LITTLE.has(word) && !FRAME_WORDS.has(word)),
   );
-  return fresh.filter((word) => termsIn(question, word).size === 0).length < LEAST_NEW_WORDS;
+  return own.every((word) => termsIn(question, word).size > 0);
 }
 
 const LITTLE: ReadonlySet<string> = new Set(
-  'the and for with from into that this then than them they what which where when who why how can could would should will please help let check look are was were has have had not but you your its out all any'.split(
+  'the and for with from into that this then than them they what which where when who why how can could would should will please help let check look are was were has have had not but you your its out all any there here remind explain describe summarize summarise wonder ask'.split(
     ' ',
   ),
 );

@@ -10,7 +10,7 @@ export const reinforced: Extractor = ({ payload }) => {
 };
 
 export const invalidated: Extractor = ({ payload, timestamp }) => ({
-  invalidate: [{ ...target(payload), at: textOf(payload, 'invalid_at') || timestamp }],
+  invalidate: [{ ...target(payload), at: instant(textOf(payload, 'invalid_at')) ?? timestamp }],
 });
 
 export const forgotten: Extractor = ({ payload }) => {
@@ -18,6 +18,12 @@ export const forgotten: Extractor = ({ payload }) => {
   if (!Array.isArray(events)) return {};
   return { forget: events.flatMap((item) => (isJsonObject(item) && typeof item['id'] === 'string' ? [item['id']] : [])) };
 };
+
+/** The same form as timestamps, so that instants compare as text. */
+function instant(text: string): string | null {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
 
 function target(payload: Parameters<typeof textOf>[0]): EntityKey {
   return { type: textOf(payload, 'entity_type'), name: textOf(payload, 'entity_name') };

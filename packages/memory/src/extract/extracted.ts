@@ -25,7 +25,13 @@ export interface EdgeDraft {
 
 export interface Extracted {
   /** The verbatim chunk; null for what never comes back as memory. */
-  document: { kind: SourceRow['kind']; content: string; metadata: JsonObject } | null;
+  document: {
+    kind: SourceRow['kind'];
+    content: string;
+    metadata: JsonObject;
+    /** The part that is searched, where a label before it says nothing. Default: all of it. */
+    searched?: string;
+  } | null;
   facts: FactDraft[];
   edges: EdgeDraft[];
   reinforce: (EntityKey & { importance: number | null })[];

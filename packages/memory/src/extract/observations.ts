@@ -11,11 +11,10 @@ export const transcriptTurn: Extractor = (event) => {
   if (content === '') return {};
   const index = textOf(payload, 'turn_index');
   return {
-    document: document(
-      `${role}: ${content}`,
-      { ...pick(payload, ['source', 'turn_index']), role },
-      'transcript',
-    ),
+    document: {
+      ...document(`${role}: ${content}`, { ...pick(payload, ['source', 'turn_index']), role }, 'transcript'),
+      searched: document(content).content,
+    },
     edges: [
       {
         source: actor(event),

@@ -1,5 +1,6 @@
 /** The documents worth scoring: best of the postings for the rarest terms, of the named actor, of the named date. */
 import type { Database } from '../stores/sqlite/driver.ts';
+import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { WeightedTerm } from './bm25.ts';
 import { sessionTerm } from './marks.ts';
 import type { Scope } from './scope.ts';
@@ -14,8 +15,8 @@ export interface CandidateRequest {
 }
 
 export interface Candidate {
-  sid: number;
-  seq: number;
+  id: number;
+  stream: number;
 }
 
 const PER_LANE = 50;
@@ -27,16 +28,17 @@ const TELLING_DATE_CHARS = 9;
 
 export function createCandidateSearch(db: Database): (request: CandidateRequest) => Candidate[] {
   const search = db.prepare(
-    `SELECT d.sid AS sid, d.seq AS seq FROM (SELECT rowid AS id FROM postings WHERE postings MATCH ? ORDER BY rank LIMIT ?) p
-     JOIN docs d ON d.id = p.id WHERE d.seq <= ?`,
+    `SELECT d.id AS id, d.stream AS stream FROM
+     (SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid <= ? ORDER BY rank LIMIT ?) p JOIN docs d ON d.id = p.id`,
   );
   return ({ terms, actors, dates, scope }) => {
-    const found = new Map<string, Candidate>();
+    const found = new Map<number, Candidate>();
+    const last = scope.sids.reduce((max, sid) => Math.max(max, docId(sid, scope.asOfSeq)), 0);
     const lane = (match: string): void => {
       const scoped = scope.all ? match : `(${anyOf(scope.sids.map(sessionTerm))}) AND (${match})`;
-      for (const row of search.all(scoped, PER_LANE, scope.asOfSeq)) {
-        const candidate = { sid: Number(row['sid']), seq: Number(row['seq']) };
-        found.set(`${candidate.sid} ${candidate.seq}`, candidate);
+      for (const row of search.all(scoped, last, PER_LANE)) {
+        const candidate = { id: Number(row['id']), stream: Number(row['stream']) };
+        if (seqOfDoc(candidate.id) <= scope.asOfSeq) found.set(candidate.id, candidate);
       }
     };
     const match = matchOf(terms, POSTINGS);

@@ -22,15 +22,14 @@ export function namesIn(query: string): string[] {
   return [...names].slice(0, MAX_NAMES);
 }
 
-/** Ids of current entities with one of these names, and of files that end with one of them. */
+/** Ids of the scope's entities with one of these names, in any case. */
 export function createExactLane(db: Database): (names: readonly string[], scope: Scope) => number[] {
-  const byName = db.prepare(`SELECT eid, sid FROM entities WHERE name = ? COLLATE NOCASE LIMIT ${MAX_ENTITIES}`);
+  const byName = db.prepare(`SELECT eid FROM entities WHERE name = ? COLLATE NOCASE
+     AND sid IN (SELECT value FROM json_each(?)) LIMIT ${MAX_ENTITIES}`);
   return (names, scope) => {
     const found = new Set<number>();
     for (const name of names) {
-      for (const row of byName.all(name)) {
-        if (scope.sids.includes(Number(row['sid']))) found.add(Number(row['eid']));
-      }
+      for (const row of byName.all(name, JSON.stringify(scope.sids))) found.add(Number(row['eid']));
     }
     return [...found].slice(0, MAX_ENTITIES);
   };

@@ -1,5 +1,6 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
 import { renderCitation, type Channel, type JsonObject } from '@hookloom/core';
+import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import { createFactReader, hashText, type FactFilter } from '../facts/read-facts.ts';
 import type { FactHit, SearchRequest, SearchResult, SourceHit, SourceRow } from '../rows.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -36,9 +37,9 @@ export function createSearch(db: Database): Search {
   const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
   const documents = (ids: readonly number[]) =>
     db.prepare(
-      `SELECT d.id AS id, d.seq AS seq, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
+      `SELECT d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
        d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session
-       FROM docs d JOIN sessions s ON s.sid = d.sid WHERE d.id IN (${ids.join(',')})`,
+       FROM docs d JOIN sessions s ON s.sid = d.id >> 32 WHERE d.id IN (${ids.join(',')})`,
     ).all();
 
   function ranking(request: SearchRequest): { ranked: Ranked[]; terms: WeightedTerm[] } {
@@ -134,7 +135,7 @@ function namedActors(query: string, actors: readonly string[]): string[] {
 function sourceRow(row: Record<string, unknown>): SourceRow {
   return {
     session: String(row['session']),
-    seq: Number(row['seq']),
+    seq: seqOfDoc(Number(row['id'])),
     hash: hashText(row['hash']),
     eventId: String(row['event_id']),
     eventType: String(row['type']),

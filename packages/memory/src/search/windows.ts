@@ -1,4 +1,5 @@
 /** Scores candidates together with the conversation around them: a turn says little, its neighbours say what it is about. */
+import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
@@ -33,7 +34,6 @@ export interface ScoreRequest {
 
 interface Loaded {
   id: number;
-  seq: number;
   actor: string;
   length: number;
   counts: Uint16Array;
@@ -42,51 +42,52 @@ interface Loaded {
 
 export function createWindowScorer(db: Database): (candidates: Candidate[], request: ScoreRequest) => Scored[] {
   const before = db.prepare(
-    `SELECT id, seq, actor, len, terms, dates FROM docs WHERE sid = ? AND seq <= ? AND seq > ? ORDER BY seq DESC LIMIT ${REACH + 1}`,
+    `SELECT id, actor, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ${REACH + 1}`,
   );
   const after = db.prepare(
-    'SELECT id, seq, actor, len, terms, dates FROM docs WHERE sid = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
+    'SELECT id, actor, len, terms, dates FROM docs WHERE stream = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
   );
 
   return (candidates, request) => {
     const places = new Map(request.terms.map(({ term }, i) => [term, i]));
     const load = (row: Row): Loaded => loaded(row, places);
     const scored: Scored[] = [];
-    for (const [sid, seqs] of bySession(candidates)) {
-      for (const span of spansOf(sid, seqs, load, request.asOfSeq)) scored.push(...scoreSpan(sid, span, request));
+    for (const [stream, ids] of byStream(candidates)) {
+      for (const span of spansOf(stream, ids, load, request.asOfSeq)) scored.push(...scoreSpan(span, request));
     }
     return scored;
   };
 
-  /** Runs of consecutive documents around the candidates of one session. */
-  function spansOf(sid: number, seqs: number[], load: (row: Row) => Loaded, asOfSeq: number): Loaded[][] {
+  /** Runs of consecutive documents around the candidates of one conversation. */
+  function spansOf(stream: number, ids: number[], load: (row: Row) => Loaded, asOfSeq: number): Loaded[][] {
     const spans: Loaded[][] = [];
-    for (const seq of seqs) {
+    for (const id of ids) {
       let span = spans.at(-1);
-      const last = span?.at(-1)?.seq ?? 0;
-      if (span === undefined || seq > last) {
-        const rows = before.all(sid, seq, last).map(load).reverse();
+      const last = span?.at(-1)?.id ?? 0;
+      if (span === undefined || id > last) {
+        const rows = before.all(stream, id, last).map(load).reverse();
         // Fewer than asked for means that the run before was reached: the two are one.
         if (span !== undefined && rows.length <= REACH) span.push(...rows);
         else spans.push((span = rows));
       }
-      const at = span.findIndex((row) => row.seq === seq);
+      const at = span.findIndex((row) => row.id === id);
       const missing = REACH - (span.length - 1 - at);
-      if (missing > 0) span.push(...after.all(sid, span.at(-1)!.seq, asOfSeq, missing).map(load));
+      const end = docId(sidOfDoc(id), asOfSeq);
+      if (missing > 0) span.push(...after.all(stream, span.at(-1)!.id, end, missing).map(load));
     }
     return spans;
   }
 }
 
-function bySession(candidates: Candidate[]): Map<number, number[]> {
-  const sessions = new Map<number, number[]>();
-  for (const { sid, seq } of candidates) {
-    const seqs = sessions.get(sid);
-    if (seqs === undefined) sessions.set(sid, [seq]);
-    else seqs.push(seq);
+function byStream(candidates: Candidate[]): Map<number, number[]> {
+  const streams = new Map<number, number[]>();
+  for (const { id, stream } of candidates) {
+    const ids = streams.get(stream);
+    if (ids === undefined) streams.set(stream, [id]);
+    else ids.push(id);
   }
-  for (const seqs of sessions.values()) seqs.sort((a, b) => a - b);
-  return sessions;
+  for (const ids of streams.values()) ids.sort((a, b) => a - b);
+  return streams;
 }
 
 function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
@@ -102,7 +103,6 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
   }
   return {
     id: Number(row['id']),
-    seq: Number(row['seq']),
     actor: String(row['actor']),
     length: Number(row['len']),
     counts,
@@ -110,15 +110,15 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
   };
 }
 
-function scoreSpan(sid: number, span: Loaded[], request: ScoreRequest): Scored[] {
+function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength } = request;
   return span.map((row, i) => {
     const [window1] = window(span, i, 1, request);
     const [window3, windowCoverage] = window(span, i, NEAR, request);
     return {
       id: row.id,
-      sid,
-      seq: row.seq,
+      sid: sidOfDoc(row.id),
+      seq: seqOfDoc(row.id),
       actor: row.actor,
       own: bm25(terms, row.counts, row.length, averageLength),
       window1,

@@ -1,12 +1,12 @@
 /** Tool calls: that one is coming, and how it ended. Argument names, never their values. */
 import { putName, putText, argumentKeys, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import { maskCommandLine } from '@hookloom/core/hook/command-line';
 import {
   channelOfTool,
   commandCompleted,
   fileEditApplied,
   mcpName,
+  putCommand,
   toolCallCompleted,
 } from '@hookloom/core/hook/observations';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
@@ -41,10 +41,7 @@ export const preToolUse: EventParser = (native) => {
   delete draft.payload['transcript_path'];
   putToolName(draft, toolName);
   draft.payload['argument_keys'] = argumentKeys(input);
-  if (SHELL_TOOLS.has(toolName)) {
-    const command = maskCommandLine((textOf(input, 'command') ?? '').slice(0, 8 * LINE_CHARS));
-    putText(draft, 'command', command, LINE_CHARS, { folded: true });
-  }
+  if (SHELL_TOOLS.has(toolName)) putCommand(draft, textOf(input, 'command') ?? '');
   const path = pathOf(input);
   if (path !== undefined) putText(draft, 'path', pathInside(path, native.context.root), LINE_CHARS);
   return {

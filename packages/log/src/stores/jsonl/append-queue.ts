@@ -30,7 +30,7 @@ interface Waiter {
 
 /** Short enough to block the event loop for; most locks are given back sooner. */
 const SPIN_MS = 1;
-const LONGEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 30;
 /** For one lock hold, so that others get their turn. */
 const HOLD_MS = 20;
 const DRAIN_MS = 50;

@@ -1,9 +1,11 @@
 /** The prepared statements of the writer, one small method each. */
 import type { Cursor, JsonObject, StoredEvent } from '@hookloom/core';
 import type { FactDraft } from '../../extract/extracted.ts';
+import { docId } from './doc-id.ts';
 import type { Database } from './driver.ts';
 
 export interface DocumentRow {
+  stream: number;
   kind: string;
   content: string;
   metadata: JsonObject;
@@ -19,14 +21,14 @@ export function hashBytes(hash: string): Buffer {
   return Buffer.from(hash.slice(7), 'hex');
 }
 
-const SESSION_TABLES = ['docs', 'facts', 'edges', 'entities', 'latest'];
+const SESSION_TABLES = ['facts', 'edges', 'entities', 'latest', 'streams'];
 
 export function openRows(db: Database) {
   const prepare = (sql: string) => db.prepare(sql);
   const addSession = prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
-  const getSession = prepare('SELECT sid, seq FROM sessions WHERE name = ?');
+  const getSession = prepare('SELECT sid, seq, stream FROM sessions WHERE name = ?');
   const addDocument = prepare(
-    `INSERT INTO docs(sid, seq, hash, event_id, type, kind, actor, channel, ts, len, terms, dates, content, meta)
+    `INSERT INTO docs(id, stream, hash, event_id, type, kind, actor, channel, ts, len, terms, dates, content, meta)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const addPosting = prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
@@ -49,25 +51,32 @@ export function openRows(db: Database) {
   const setLatest = prepare('INSERT OR REPLACE INTO latest(sid, type, seq, ts) VALUES (?, ?, ?, ?)');
   const advanceSession = prepare(
     `UPDATE sessions SET seq = ?, hash = ?, position = ?, events = events + ?, docs = docs + ?, facts = facts + ?,
-     tokens = tokens + ? WHERE sid = ?`,
+     tokens = tokens + ?, stream = ? WHERE sid = ?`,
   );
+  const getStream = prepare('SELECT stream FROM streams WHERE sid = ? AND name = ?');
+  const addStream = prepare('INSERT INTO streams(sid, name) VALUES (?, ?)');
   const getForgotten = prepare('SELECT event_id FROM forgotten WHERE sid = ?');
   const addForgotten = prepare('INSERT OR IGNORE INTO forgotten(event_id, sid) VALUES (?, ?)');
 
   return {
-    session(name: string): { sid: number; seq: number } {
+    session(name: string): { sid: number; seq: number; stream: number } {
       let row = getSession.get(name);
       if (row === undefined) {
         addSession.run(name);
         row = getSession.get(name)!;
       }
-      return { sid: Number(row['sid']), seq: Number(row['seq']) };
+      return { sid: Number(row['sid']), seq: Number(row['seq']), stream: Number(row['stream']) };
+    },
+    /** The conversation of a client inside a session, made when it is new. */
+    stream(sid: number, name: string): number {
+      return Number(getStream.get(sid, name)?.['stream'] ?? addStream.run(sid, name).lastInsertRowid);
     },
     /** Returns the id of the document. */
     document(sid: number, event: StoredEvent, row: DocumentRow): number {
-      const { lastInsertRowid } = addDocument.run(
-        sid,
-        event.seq,
+      const id = docId(sid, event.seq);
+      addDocument.run(
+        id,
+        row.stream,
         hashBytes(event.hash),
         event.id,
         event.type,
@@ -81,7 +90,7 @@ export function openRows(db: Database) {
         row.content,
         JSON.stringify(row.metadata),
       );
-      return Number(lastInsertRowid);
+      return id;
     },
     posting(doc: number, body: string): void {
       addPosting.run(doc, body);
@@ -121,8 +130,8 @@ export function openRows(db: Database) {
     latest(sid: number, type: string, seq: number, ts: string): void {
       setLatest.run(sid, type, seq, ts);
     },
-    advance(sid: number, next: Cursor, add: { events: number; docs: number; facts: number; tokens: number }): void {
-      advanceSession.run(next.seq, next.hash, next.position, add.events, add.docs, add.facts, add.tokens, sid);
+    advance(sid: number, next: Cursor, add: { events: number; docs: number; facts: number; tokens: number; stream: number }): void {
+      advanceSession.run(next.seq, next.hash, next.position, add.events, add.docs, add.facts, add.tokens, add.stream, sid);
     },
     forgotten(sid: number): Set<string> {
       return new Set(getForgotten.all(sid).map((row) => String(row['event_id'])));
@@ -130,10 +139,13 @@ export function openRows(db: Database) {
     /** Remembers the ids and empties the session: it is projected anew without them, as a rebuild would. */
     forget(sid: number, ids: string[]): void {
       for (const id of ids) addForgotten.run(id, sid);
-      db.exec(`DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE sid = ${sid})`);
+      const range = `BETWEEN ${docId(sid, 0)} AND ${docId(sid, Number.MAX_SAFE_INTEGER)}`;
+      db.exec(`DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE id ${range})`);
+      db.exec(`DELETE FROM docs WHERE id ${range}`);
       for (const table of SESSION_TABLES) db.exec(`DELETE FROM ${table} WHERE sid = ${sid}`);
       db.exec(
-        `UPDATE sessions SET seq = 0, hash = '', position = '', events = 0, docs = 0, facts = 0, tokens = 0 WHERE sid = ${sid}`,
+        `UPDATE sessions SET seq = 0, hash = '', position = '', events = 0, docs = 0, facts = 0, tokens = 0, stream = 0
+         WHERE sid = ${sid}`,
       );
     },
   };

@@ -1,21 +1,23 @@
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
   sid INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
   seq INTEGER NOT NULL DEFAULT 0, hash TEXT NOT NULL DEFAULT '', position TEXT NOT NULL DEFAULT '',
   events INTEGER NOT NULL DEFAULT 0, docs INTEGER NOT NULL DEFAULT 0, facts INTEGER NOT NULL DEFAULT 0,
-  tokens INTEGER NOT NULL DEFAULT 0);
+  tokens INTEGER NOT NULL DEFAULT 0, stream INTEGER NOT NULL DEFAULT 0);
+-- Conversations inside a session: the clients' own session ids. A window never mixes two of them.
+CREATE TABLE streams(stream INTEGER PRIMARY KEY, sid INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE(sid, name));
 CREATE TABLE latest(sid INTEGER NOT NULL, type TEXT NOT NULL, seq INTEGER NOT NULL, ts TEXT NOT NULL,
   PRIMARY KEY(sid, type)) WITHOUT ROWID;
--- One row per event that may come back as memory.
+-- One row per event that may come back as memory. The id is made of sid and seq (doc-id.ts).
 CREATE TABLE docs(
-  id INTEGER PRIMARY KEY, sid INTEGER NOT NULL, seq INTEGER NOT NULL, hash BLOB NOT NULL,
+  id INTEGER PRIMARY KEY, stream INTEGER NOT NULL, hash BLOB NOT NULL,
   event_id TEXT NOT NULL, type TEXT NOT NULL, kind TEXT NOT NULL, actor TEXT NOT NULL, channel TEXT NOT NULL,
   ts TEXT NOT NULL, len INTEGER NOT NULL, terms TEXT NOT NULL, dates TEXT NOT NULL, content TEXT NOT NULL,
   meta TEXT NOT NULL);
-CREATE UNIQUE INDEX docs_seq ON docs(sid, seq);
+CREATE INDEX docs_stream ON docs(stream);
 CREATE TABLE forgotten(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL) WITHOUT ROWID;
 -- Analysed here, so the tokenizer only splits at blanks.
 CREATE VIRTUAL TABLE postings USING fts5(body, content='', contentless_delete=1,

@@ -6,7 +6,7 @@ import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS, sessionTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
-import { openRows, type Rows } from './rows.ts';
+import { openRows } from './rows.ts';
 
 export interface Writer {
   /**
@@ -23,6 +23,7 @@ export function createWriter(db: Database): Writer {
   const rows = openRows(db);
   const entities = new Map<string, number>();
   const edges = new Set<string>();
+  const streams = new Map<string, number>();
 
   return {
     apply(session, batch, from, next) {
@@ -33,8 +34,7 @@ export function createWriter(db: Database): Writer {
         return outcome;
       } catch (error) {
         db.exec('ROLLBACK');
-        entities.clear();
-        edges.clear();
+        forgetIds();
         throw error;
       }
     },
@@ -45,7 +45,7 @@ export function createWriter(db: Database): Writer {
     if (known.seq !== from) return 'moved';
     const { sid } = known;
     const skip = rows.forgotten(sid);
-    const totals = { events: batch.length, docs: 0, facts: 0, tokens: 0 };
+    const totals = { events: batch.length, docs: 0, facts: 0, tokens: 0, stream: known.stream };
     const latest = new Map<string, StoredEvent>();
     for (const event of batch) {
       latest.set(event.type, event);
@@ -54,8 +54,7 @@ export function createWriter(db: Database): Writer {
       const fresh = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
       if (fresh.length > 0) {
         rows.forget(sid, fresh);
-        entities.clear();
-        edges.clear();
+        forgetIds();
         return 'forgotten';
       }
       writeEvent(sid, event, extracted, totals);
@@ -69,16 +68,17 @@ export function createWriter(db: Database): Writer {
     sid: number,
     event: StoredEvent,
     extracted: Partial<Extracted>,
-    totals: { docs: number; facts: number; tokens: number },
+    totals: { docs: number; facts: number; tokens: number; stream: number },
   ): void {
     const facts = extracted.facts ?? [];
     let doc = 0;
     if (extracted.document) {
-      const { kind, content, metadata } = extracted.document;
-      const terms = analyze(content);
-      const dates = [...new Set([...dateTerms(content), ...dayTerms(event.timestamp)])].join(' ');
+      const { kind, content, metadata, searched = content } = extracted.document;
+      const terms = analyze(searched);
+      const dates = [...new Set([...dateTerms(searched), ...dayTerms(event.timestamp)])].join(' ');
       const text = terms.join(' ');
-      doc = rows.document(sid, event, { kind, content, metadata, length: terms.length, terms: text, dates });
+      const stream = (totals.stream = streamOf(sid, event, totals.stream));
+      doc = rows.document(sid, event, { stream, kind, content, metadata, length: terms.length, terms: text, dates });
       const marks = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
       rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${sessionTerm(sid)} ${marks}`);
       totals.docs++;
@@ -88,6 +88,27 @@ export function createWriter(db: Database): Writer {
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { importance, ...key } of extracted.reinforce ?? []) rows.reinforce(entity(sid, key), importance);
     for (const { at, ...key } of extracted.invalidate ?? []) rows.close(entity(sid, key), at, event);
+  }
+
+  /** The client's own session. What names none (a decision over MCP) belongs to the conversation that was going on. */
+  function streamOf(sid: number, event: StoredEvent, current: number): number {
+    const own = event.origin?.session_id ?? event.payload['session_id'];
+    const name = typeof own === 'string' ? own : '';
+    if (name === '' && current !== 0) return current;
+    const key = `${sid} ${name}`;
+    let stream = streams.get(key);
+    if (stream === undefined) {
+      stream = rows.stream(sid, name);
+      if (streams.size >= MAX_CACHED) streams.clear();
+      streams.set(key, stream);
+    }
+    return stream;
+  }
+
+  function forgetIds(): void {
+    entities.clear();
+    edges.clear();
+    streams.clear();
   }
 
   /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */
@@ -114,7 +135,7 @@ export function createWriter(db: Database): Writer {
   }
 
   function entity(sid: number, { type, name }: EntityKey): number {
-    const key = `${sid} ${type} ${name}`;
+    const key = `${sid} ${type.length} ${type} ${name}`;
     let eid = entities.get(key);
     if (eid === undefined) {
       eid = rows.entity(sid, type, name);
@@ -124,5 +145,3 @@ export function createWriter(db: Database): Writer {
     return eid;
   }
 }
-
-export type { Rows };
