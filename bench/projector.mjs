@@ -22,18 +22,22 @@ try {
   }
   if (batch.length > 0) await store.append('bench-default', batch, { durability: 'os' });
   const rates = [];
+  const cpuRates = [];
   let size = 0;
   for (let run = 0; run < runs; run++) {
     const file = path.join(dir, `projection-${run}.sqlite`);
     const memory = await openMemory({ file, store });
     const started = performance.now();
+    const cpu = process.cpuUsage();
     const { projected } = await memory.sync();
     rates.push(projected / ((performance.now() - started) / 1000));
+    const { user, system } = process.cpuUsage(cpu);
+    cpuRates.push(projected / ((user + system) / 1e6));
     await memory.close();
     size = statSync(file).size;
     if (projected !== count) throw new Error(`projected ${projected} of ${count}`);
   }
-  console.log(`projector: ${count} events, ${Math.round(median(rates))} events/s (median of ${runs}; target 15000)`);
+  console.log(`projector: ${count} events, ${Math.round(median(rates))} events/s (median of ${runs}; target 15000), ${Math.round(median(cpuRates))} per second of CPU`);
   console.log(`log ${(statSync(path.join(dir, 'bench-default.jsonl')).size / count).toFixed(0)} bytes an event, projection ${(size / count).toFixed(0)}`);
   await store.close();
 } finally {

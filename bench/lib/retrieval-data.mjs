@@ -81,7 +81,7 @@ const loaders = {
       {
         name: 'cosqa',
         // No function is the context of another one: each is a group of its own.
-        turns: functions.map(([text, i]) => ({ id: `c${i}`, text, speaker: 'file', day: '', group: `c${i}` })),
+        turns: functions.map(([text, i]) => ({ id: `c${i}`, text, speaker: 'assistant', day: '', group: `c${i}` })),
         questions: questions.map(({ idx, doc, retrieval_idx: gold }) => ({
           id: idx,
           text: doc,

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
 
-export const HOOK_FILE = process.env['HOOKTMP'] ?? path.resolve('packages/cli/dist/hook.cjs');
+export const HOOK_FILE = path.resolve('packages/cli/dist/hook.cjs');
 /** A hook that has not ended by then hangs. */
 const HANGS_MS = 20_000;
 

@@ -4,7 +4,7 @@ import type { Database } from './stores/sqlite/driver.ts';
 import { createWriter } from './stores/sqlite/writer.ts';
 
 /** Events per transaction. */
-const BATCH = 2000;
+const BATCH = 5000;
 
 export interface Projector {
   /** Brings one session up to its head. `lost`: the log no longer holds what was projected; rebuild. */

@@ -10,6 +10,7 @@ import { bootstrap } from './operations/bootstrap.ts';
 import { capabilities } from './operations/capabilities.ts';
 import { checkout } from './operations/checkout.ts';
 import type { Caller, OperationContext } from './operations/context.ts';
+import { feedback } from './operations/feedback.ts';
 import { query } from './operations/query.ts';
 import { refOperations } from './operations/refs.ts';
 import { replay } from './operations/replay.ts';
@@ -69,6 +70,7 @@ export async function openRuntime(
     checkout: (request, caller = byDefault) => checkout(context, request, caller),
     bootstrap: async (request, caller = byDefault, listing) =>
       bootstrap(context, request, caller, listing ?? (await coreListing())),
+    feedback: (request, caller = byDefault) => feedback(context, request, caller),
     query: (request) => query(context, request),
     verbatim: (request) => verbatim(context, request),
     replay: (request) => replay(context, request),

@@ -6,6 +6,7 @@ import type { BootstrapAnswer, BootstrapRequest } from './operations/bootstrap.t
 import type { CapabilitiesAnswer, CapabilitiesRequest } from './operations/capabilities.ts';
 import type { CheckoutAnswer, CheckoutRequest } from './operations/checkout.ts';
 import type { Caller } from './operations/context.ts';
+import type { FeedbackAnswer, FeedbackRequest } from './operations/feedback.ts';
 import type { QueryPage, QueryRequest, QueryRow } from './operations/query.ts';
 import type { RefOperations } from './operations/refs.ts';
 import type { ReplayAnswer, ReplayRequest } from './operations/replay.ts';
@@ -28,6 +29,7 @@ export interface Runtime {
     caller?: Caller,
     listing?: ToolListing,
   ): Promise<BootstrapAnswer>;
+  feedback(request: FeedbackRequest, caller?: Caller): Promise<FeedbackAnswer>;
   query(request: QueryRequest): Promise<QueryRow[] | QueryPage>;
   verbatim(request: VerbatimRequest): Promise<VerbatimRow[]>;
   replay(request: ReplayRequest): Promise<ReplayAnswer>;

@@ -38,6 +38,7 @@ describe.each([
       'memory_checkout',
       'memory_append',
       'memory_query',
+      'memory_feedback',
       'memory_capabilities',
       'memory_bootstrap',
     ]);

@@ -1,4 +1,4 @@
-/** A payload under construction: every text goes through `putText`, so that nothing enters unmasked or unbounded. */
+/** A payload under construction: every text goes through `putText`, so that nothing is cut unmasked or enters unbounded. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { excerpt, NAME_CHARS, type ExcerptOptions } from './excerpt.ts';
 
@@ -26,6 +26,11 @@ export function putText(
   options?: ExcerptOptions,
 ): boolean {
   if (typeof value !== 'string' || value === '') return false;
+  // What is written as it came is masked when it is sealed; to mask it here too would cost every hook.
+  if (value.length <= limit && !(options?.folded === true ? /[\s<]/ : /</).test(value)) {
+    draft.payload[key] = value.toWellFormed();
+    return false;
+  }
   const { text, masked, truncated } = excerpt(value, limit, options);
   if (masked) draft.redactedPaths.push(key);
   if (text !== '') draft.payload[key] = text;

@@ -53,7 +53,7 @@ function tokens(response: CheckoutResponse): number {
   return Math.ceil(JSON.stringify(response).length / 4);
 }
 
-const runs = { numRuns: 60 };
+const runs = { numRuns: Number(process.env["RUNS"] ?? 60) };
 
 describe('a budget', () => {
   test('that is larger never removes anything', async () => {

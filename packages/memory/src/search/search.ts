@@ -20,6 +20,8 @@ import { splitWords } from './words.ts';
 const FACT_DEPTH = 200;
 /** More terms than a person asks with: only the first count. */
 const MAX_TERMS = 64;
+/** Actors that are words of every day: asked for as such, too ("the user table"). */
+const ROLES: ReadonlySet<string> = new Set(['agent', 'assistant', 'file', 'human', 'model', 'system', 'tool', 'user']);
 const EXACT_WEIGHT = 2;
 const ACCEPTED_WEIGHT = 0.25;
 
@@ -46,7 +48,7 @@ export function createSearch(db: Database): Search {
     const scope = scopes.of(request);
     const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
     const named = namedActors(request.query, scopes.actors(scope));
-    const nameTerms = new Set(named.flatMap((name) => questionTerms(name)));
+    const nameTerms = new Set(named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)));
     const all = questionTerms(request.query).slice(0, MAX_TERMS);
     const beyondNames = all.filter((term) => !nameTerms.has(term));
     const terms = weigh(beyondNames.length > 0 ? beyondNames : all, df, Math.max(1, scope.documents));

@@ -27,7 +27,7 @@ export interface Caller {
 /** Marks in the reminder policy that the memory was used (zaxy.md §8.2). Best effort. */
 export type RecordMemoryUse = (
   session: string,
-  kind: 'bootstrap' | 'checkout',
+  kind: 'bootstrap' | 'checkout' | 'feedback',
   seq: number,
 ) => void;
 

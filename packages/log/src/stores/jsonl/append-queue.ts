@@ -29,8 +29,8 @@ interface Waiter {
 }
 
 /** Short enough to block the event loop for; most locks are given back sooner. */
-const SPIN_MS = 1;
-const LONGEST_PAUSE_MS = 30;
+const SPIN_MS = 0.2;
+const LONGEST_PAUSE_MS = 5;
 /** For one lock hold, so that others get their turn. */
 const HOLD_MS = 20;
 const DRAIN_MS = 50;

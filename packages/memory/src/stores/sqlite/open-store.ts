@@ -33,7 +33,7 @@ async function openCurrent(file: string): Promise<Database | null> {
   let db: Database | undefined;
   try {
     db = await openDatabase(file);
-    db.exec(`PRAGMA busy_timeout=${BUSY_MS}; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY`);
+    db.exec(`PRAGMA busy_timeout=${BUSY_MS}; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY; PRAGMA wal_autocheckpoint=1000`);
     const version = Number(db.prepare('PRAGMA user_version').get()!['user_version']);
     if (version === SCHEMA_VERSION) return db;
   } catch (error) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { checkoutTools } from './checkout.ts';
+import { feedbackTools } from './feedback.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
 import type { Tool } from './tool.ts';
@@ -11,6 +12,7 @@ export const tools: readonly Tool[] = [
   ...checkoutTools,
   ...appendTools,
   ...queryTools,
+  ...feedbackTools,
   ...capabilitiesTools,
   ...verbatimTools,
   ...replayTools,

@@ -12,6 +12,7 @@ describe('the tools', () => {
       'memory_checkout core read',
       'memory_append core write',
       'memory_query core read',
+      'memory_feedback core write',
       'memory_capabilities core read',
       'memory_verbatim full read',
       'memory_replay full admin',
@@ -36,10 +37,10 @@ describe('the tools', () => {
     },
   );
 
-  it('say honestly that only memory_append adds to memory', () => {
+  it('say honestly which tools add to memory', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
-    ).toEqual(['memory_append']);
+    ).toEqual(['memory_append', 'memory_feedback']);
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
   });
@@ -72,6 +73,7 @@ describe('a profile', () => {
         'memory_checkout',
         'memory_append',
         'memory_query',
+        'memory_feedback',
         'memory_capabilities',
         'memory_bootstrap',
       ],

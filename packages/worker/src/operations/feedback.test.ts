@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf, runtimeOf } from '../../test/fixture.ts';
+
+const fact = { entity_name: 'Use JSONL', entity_type: 'decision' };
+
+describe('feedback on a fact', () => {
+  it('that was used strengthens it and confirms the cited event', async () => {
+    const { runtime, store } = await runtimeOf();
+    const { citation, hash } = await runtime.append({
+      event_type: 'decision.made',
+      actor: 'assistant',
+      payload: { decision: 'Use JSONL' },
+    });
+    const answer = await runtime.feedback({ ...fact, feedback: 'used', citation, importance: 7 });
+    expect(answer).toMatchObject({ seq: 2, event_type: 'memory.reinforced' });
+    expect((await eventsOf(store)).slice(1).map(({ type, payload }) => [type, payload])).toEqual([
+      ['memory.reinforced', { ...fact, feedback: 'used', citation, importance: 1, source: 'mcp' }],
+      [
+        'memory.reinforcement',
+        {
+          kind: 'confirmed',
+          targets: [{ seq: 1, hash }],
+          source: { feedback_id: expect.stringMatching(/^evt_/) },
+          authority_status: 'non_authoritative',
+        },
+      ],
+    ]);
+  });
+
+  it('that was irrelevant is kept for audit only', async () => {
+    const { runtime, store } = await runtimeOf();
+    expect(await runtime.feedback({ ...fact, feedback: 'irrelevant' })).toMatchObject({
+      event_type: 'memory.feedback',
+    });
+    expect((await eventsOf(store)).map(({ type }) => type)).toEqual(['memory.feedback']);
+  });
+
+  it.each([
+    ['a citation that is in no log', { citation: 'eventloom://demo-default/events/9#0464261d6ec0' }, 'not_found'],
+    ['something that is no citation', { citation: 'note 9' }, 'invalid_request'],
+    ['another word', { feedback: 'nice' as never }, 'invalid_request'],
+  ])('with %s is refused and nothing is written', async (_, wrong, code) => {
+    const { runtime, store } = await runtimeOf();
+    await expect(runtime.feedback({ ...fact, feedback: 'used', ...wrong })).rejects.toMatchObject({ code });
+    expect(await store.head('demo-default')).toBeNull();
+  });
+});

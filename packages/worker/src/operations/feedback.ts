@@ -1,0 +1,91 @@
+import { HookloomError, parseCitation, type JsonObject } from '@hookloom/core';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  readableSession,
+  recordActivity,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+
+const text = z.string().min(1).max(4096);
+
+/** `memory_feedback` (seeds/002; zaxy.md §3.2). */
+export const feedbackRequest = z.strictObject({
+  entity_name: text,
+  entity_type: text,
+  feedback: z.enum(['used', 'helpful', 'irrelevant']),
+  actor: z.string().min(1).max(512).optional(),
+  session_id: sessionId,
+  query: text.optional(),
+  source: text.optional(),
+  score: z.number().optional(),
+  citation: z.string().max(300).optional(),
+  reason: text.optional(),
+  purpose: text.optional(),
+  outcome: text.optional(),
+  importance: z.number().optional(),
+});
+
+export type FeedbackRequest = z.input<typeof feedbackRequest>;
+
+export interface FeedbackAnswer {
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  event_type: 'memory.reinforced' | 'memory.feedback';
+}
+
+/**
+ * Records whether a fact was of use. `used` and `helpful` strengthen it; `irrelevant` is kept for audit and changes
+ * nothing. Throws `not_found` for a citation that does not resolve in the log (DESIGN law 5).
+ */
+export async function feedback(
+  context: OperationContext,
+  request: FeedbackRequest,
+  caller: Caller,
+): Promise<FeedbackAnswer> {
+  const { session_id, actor = 'zaxy', importance, ...rest } = parseRequest(feedbackRequest, request);
+  const session = await readableSession(context, { session_id });
+  const target = rest.citation === undefined ? null : await resolve(context, rest.citation);
+  const event_type = rest.feedback === 'irrelevant' ? 'memory.feedback' : 'memory.reinforced';
+  const payload: JsonObject = { source: 'mcp' };
+  for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
+  if (importance !== undefined) payload['importance'] = Math.min(1, Math.max(0, importance));
+  const [result] = await context.store.append(
+    session,
+    [{ type: event_type, actorId: actor, payload, origin: originOf(caller) }],
+    { durability: 'fsync' },
+  );
+  const { seq, hash, id } = result!;
+  context.recordMemoryUse(session, 'feedback', seq);
+  if (event_type === 'memory.reinforced' && target?.session === session) {
+    const confirmed = {
+      kind: 'confirmed',
+      targets: [{ seq: target.seq, hash: target.hash }],
+      source: { feedback_id: id },
+      authority_status: 'non_authoritative',
+    };
+    const type = 'memory.reinforcement';
+    await recordActivity(context, { session, type, payload: confirmed, causedBy: [id] }, caller).catch(() => {});
+  }
+  return { seq, hash: bareHash(hash), event_type };
+}
+
+async function resolve(
+  { store }: OperationContext,
+  citation: string,
+): Promise<{ session: string; seq: number; hash: string }> {
+  const { session, seq, hashPrefix } = parseCitation(citation);
+  const event = await store.at(session, seq);
+  const hash = event === null ? '' : bareHash(event.hash);
+  if (hash.startsWith(hashPrefix)) return { session, seq, hash };
+  throw new HookloomError(
+    'not_found',
+    `No event of this workspace has the citation ${citation}.`,
+    'Copy the citation from the checkout, or leave it out.',
+  );
+}
