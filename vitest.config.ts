@@ -13,6 +13,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
+          testTimeout: 30_000,
           include: ['packages/*/{src,test}/**/*.test.ts'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
         },

@@ -18,7 +18,8 @@ try {
   let batch = [];
   for (const { marker: _marker, ...event } of agentEvents(count)) {
     batch.push(event);
-    if (batch.length === 1000) await store.append('bench-default', batch.splice(0), { durability: 'os' });
+    if (batch.length === 1000)
+      await store.append('bench-default', batch.splice(0), { durability: 'os' });
   }
   if (batch.length > 0) await store.append('bench-default', batch, { durability: 'os' });
   const rates = [];
@@ -37,8 +38,12 @@ try {
     size = statSync(file).size;
     if (projected !== count) throw new Error(`projected ${projected} of ${count}`);
   }
-  console.log(`projector: ${count} events, ${Math.round(median(rates))} events/s (median of ${runs}; target 15000), ${Math.round(median(cpuRates))} per second of CPU`);
-  console.log(`log ${(statSync(path.join(dir, 'bench-default.jsonl')).size / count).toFixed(0)} bytes an event, projection ${(size / count).toFixed(0)}`);
+  console.log(
+    `projector: ${count} events, ${Math.round(median(rates))} events/s (median of ${runs}; target 15000), ${Math.round(median(cpuRates))} per second of CPU`,
+  );
+  console.log(
+    `log ${(statSync(path.join(dir, 'bench-default.jsonl')).size / count).toFixed(0)} bytes an event, projection ${(size / count).toFixed(0)}`,
+  );
   await store.close();
 } finally {
   rmSync(dir, { recursive: true, force: true });

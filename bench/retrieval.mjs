@@ -58,12 +58,17 @@ for (const category of [...new Set(rows.map((row) => row.category))].toSorted())
   report[category] = group(rows.filter((row) => row.category === category));
 }
 report.OVERALL = group(rows.filter((row) => row.category !== 'adversarial'));
-console.log(`retrieval: ${kind} ${split}${pooled ? ' pooled' : ''}, p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p95 ${percentile(latencies, 0.95).toFixed(1)} ms`);
+console.log(
+  `retrieval: ${kind} ${split}${pooled ? ' pooled' : ''}, p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p95 ${percentile(latencies, 0.95).toFixed(1)} ms`,
+);
 for (const [category, { n, ...metrics }] of Object.entries(report)) {
-  const cells = Object.entries(metrics).map(([name, value]) => `${name} ${(100 * value).toFixed(1)}`);
+  const cells = Object.entries(metrics).map(
+    ([name, value]) => `${name} ${(100 * value).toFixed(1)}`,
+  );
   console.log(`${category.padEnd(12)} n ${String(n).padStart(4)}  ${cells.join('  ')}`);
 }
-if (json !== undefined) writeFileSync(json, `${JSON.stringify({ kind, split, pooled, report, rows }, null, 1)}\n`);
+if (json !== undefined)
+  writeFileSync(json, `${JSON.stringify({ kind, split, pooled, report, rows }, null, 1)}\n`);
 
 function group(part) {
   return { n: part.length, ...mean(part.map(({ metrics }) => metrics)) };

@@ -11,7 +11,7 @@ const failures = await runSteps(
     {
       name: 'unit tests',
       command: node,
-      args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=dot'],
+      args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=default'],
     },
     { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings', ...sources] },
     { name: 'format', command: bin('oxfmt'), args: ['--check', ...sources] },

@@ -17,7 +17,7 @@ export async function runSteps(steps, parallel) {
 
 function runStep(step) {
   const started = Date.now();
-  const env = { ...process.env, ...step.env };
+  const env = { ...process.env, NO_COLOR: '1', ...step.env };
   // A company certificate bundle costs every Node 20 start some 35 ms; no step needs it.
   delete env.NODE_EXTRA_CA_CERTS;
   const child = spawn(step.command, step.args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -5,6 +5,10 @@ import { existsSync } from 'node:fs';
 if (!existsSync('packages/cli/dist/cli.mjs') || !existsSync('packages/cli/dist/hook.cjs')) {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
 }
-execFileSync(process.execPath, ['packages/cli/bin/hookloom.cjs', 'demo', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
+execFileSync(
+  process.execPath,
+  ['packages/cli/bin/hookloom.cjs', 'demo', ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+  },
+);

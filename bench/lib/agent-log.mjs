@@ -36,7 +36,8 @@ export function* agentEvents(count, seed = 7) {
     return text;
   };
   const words = (n) => Array.from({ length: n }, word).join(' ');
-  const identifier = () => `${word()}${word().replace(/^./, (c) => c.toUpperCase())}${Math.floor(next() * 40)}`;
+  const identifier = () =>
+    `${word()}${word().replace(/^./, (c) => c.toUpperCase())}${Math.floor(next() * 40)}`;
   const path = () => `src/${word()}/${word()}-${Math.floor(next() * 200)}.ts`;
   for (let i = 0; i < count; i++) {
     const at = next();
@@ -46,17 +47,76 @@ export function* agentEvents(count, seed = 7) {
     const marker = `${words(3)} ${identifier()}`;
     if (kind === 'turn') {
       const role = i % 2 === 0 ? 'user' : 'assistant';
-      yield { type: 'transcript.turn', actorId: role, payload: { role, content: `${marker} ${words(14 + Math.floor(next() * 20))}`, turn_index: i }, ...common, marker };
+      yield {
+        type: 'transcript.turn',
+        actorId: role,
+        payload: {
+          role,
+          content: `${marker} ${words(14 + Math.floor(next() * 20))}`,
+          turn_index: i,
+        },
+        ...common,
+        marker,
+      };
     } else if (kind === 'tool') {
-      yield { type: 'tool.call.completed', actorId: 'zaxy-observer', payload: { tool_name: ['Bash', 'Read', 'Edit', 'Grep'][i % 4], status: 'ok', argument_keys: ['file_path'], result_summary: `${marker} ${words(8)}`, session_id: 's' }, ...common, marker };
+      yield {
+        type: 'tool.call.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          tool_name: ['Bash', 'Read', 'Edit', 'Grep'][i % 4],
+          status: 'ok',
+          argument_keys: ['file_path'],
+          result_summary: `${marker} ${words(8)}`,
+          session_id: 's',
+        },
+        ...common,
+        marker,
+      };
     } else if (kind === 'command') {
-      yield { type: 'command.completed', actorId: 'zaxy-observer', payload: { command: `npm run ${word()} -- ${path()}`, exit_code: i % 7 === 0 ? 1 : 0, outcome: i % 7 === 0 ? 'failed' : 'passed', stdout: `${marker} ${words(10)}` }, ...common, marker };
+      yield {
+        type: 'command.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          command: `npm run ${word()} -- ${path()}`,
+          exit_code: i % 7 === 0 ? 1 : 0,
+          outcome: i % 7 === 0 ? 'failed' : 'passed',
+          stdout: `${marker} ${words(10)}`,
+        },
+        ...common,
+        marker,
+      };
     } else if (kind === 'edit') {
-      yield { type: 'file.edit.applied', actorId: 'zaxy-observer', payload: { path: path(), operation: 'modified', line_count: 4, summary: `${marker} ${words(3)}` }, ...common, marker };
+      yield {
+        type: 'file.edit.applied',
+        actorId: 'zaxy-observer',
+        payload: {
+          path: path(),
+          operation: 'modified',
+          line_count: 4,
+          summary: `${marker} ${words(3)}`,
+        },
+        ...common,
+        marker,
+      };
     } else if (kind === 'decision') {
-      yield { type: 'decision.made', actorId: 'assistant', payload: { decision: `use ${identifier()} for ${words(3)}`, rationale: `${marker} ${words(12)}` }, ...common, marker };
+      yield {
+        type: 'decision.made',
+        actorId: 'assistant',
+        payload: {
+          decision: `use ${identifier()} for ${words(3)}`,
+          rationale: `${marker} ${words(12)}`,
+        },
+        ...common,
+        marker,
+      };
     } else {
-      yield { type: 'task.completed', actorId: 'assistant', payload: { taskId: `T-${i % 500}`, summary: `${marker} ${words(8)}` }, ...common, marker };
+      yield {
+        type: 'task.completed',
+        actorId: 'assistant',
+        payload: { taskId: `T-${i % 500}`, summary: `${marker} ${words(8)}` },
+        ...common,
+        marker,
+      };
     }
   }
 }

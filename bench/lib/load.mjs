@@ -23,7 +23,9 @@ export async function load(name, code) {
     conditions: ['source'],
     mainFields: ['module', 'main'],
     external: ['@photostructure/sqlite'],
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+    banner: {
+      js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
+    },
     outfile,
     logLevel: 'error',
   });

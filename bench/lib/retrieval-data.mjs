@@ -14,7 +14,8 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 export function dayOf(text = '') {
   const two = (n) => String(n).padStart(2, '0');
   const words = /(\d{1,2})\s+([a-z]{3})[a-z]*,?\s+(\d{4})/i.exec(text);
-  if (words !== null) return `${words[3]}-${two(MONTHS.indexOf(words[2].toLowerCase()) + 1)}-${two(words[1])}`;
+  if (words !== null)
+    return `${words[3]}-${two(MONTHS.indexOf(words[2].toLowerCase()) + 1)}-${two(words[1])}`;
   const digits = /(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text);
   return digits === null ? '' : `${digits[3]}-${two(digits[2])}-${two(digits[1])}`;
 }
@@ -22,7 +23,9 @@ export function dayOf(text = '') {
 /** Evidence ids as the files have them: "D8:6; D9:17", "D:11:26" and "D30:05" occur. */
 function goldOf(evidence, known) {
   const ids = (evidence ?? []).flatMap((item) => [...String(item).matchAll(/D:?(\d+):0*(\d+)/g)]);
-  return new Set(ids.map(([, sitting, turn]) => `D${sitting}:${turn}`).filter((id) => known.has(id)));
+  return new Set(
+    ids.map(([, sitting, turn]) => `D${sitting}:${turn}`).filter((id) => known.has(id)),
+  );
 }
 
 function conversation(name, talk, questions, { categories, textOf, dayOfTurn }) {
@@ -74,14 +77,24 @@ const loaders = {
         });
       }),
   cosqa: (dir, split) => {
-    const functions = Object.entries(JSON.parse(readFileSync(path.join(dir, 'code_idx_map.txt'), 'utf8')));
-    const files = (split === 'all' ? ['dev', 'test'] : [split]).map((part) => path.join(dir, `cosqa-retrieval-${part}-500.json`));
+    const functions = Object.entries(
+      JSON.parse(readFileSync(path.join(dir, 'code_idx_map.txt'), 'utf8')),
+    );
+    const files = (split === 'all' ? ['dev', 'test'] : [split]).map((part) =>
+      path.join(dir, `cosqa-retrieval-${part}-500.json`),
+    );
     const questions = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
     return [
       {
         name: 'cosqa',
         // No function is the context of another one: each is a group of its own.
-        turns: functions.map(([text, i]) => ({ id: `c${i}`, text, speaker: 'assistant', day: '', group: `c${i}` })),
+        turns: functions.map(([text, i]) => ({
+          id: `c${i}`,
+          text,
+          speaker: 'assistant',
+          day: '',
+          group: `c${i}`,
+        })),
         questions: questions.map(({ idx, doc, retrieval_idx: gold }) => ({
           id: idx,
           text: doc,
@@ -99,7 +112,14 @@ export function loadSpaces(kind, data, split, pooled) {
   const middle = Math.ceil(spaces.length / 2);
   const halves = { all: spaces, dev: spaces.slice(0, middle), test: spaces.slice(middle) };
   // A file that was cut to the tuning half is all of it.
-  const wanted = kind === 'cosqa' || (split === 'dev' && spaces.length <= 5) ? spaces : halves[split];
+  const wanted =
+    kind === 'cosqa' || (split === 'dev' && spaces.length <= 5) ? spaces : halves[split];
   if (!pooled) return wanted;
-  return [{ name: 'pool', turns: spaces.flatMap(({ turns }) => turns), questions: wanted.flatMap(({ questions }) => questions) }];
+  return [
+    {
+      name: 'pool',
+      turns: spaces.flatMap(({ turns }) => turns),
+      questions: wanted.flatMap(({ questions }) => questions),
+    },
+  ];
 }

@@ -41,5 +41,7 @@ export function measure(ranked, gold, tokensOf) {
 
 export function mean(rows) {
   const names = Object.keys(rows[0] ?? {});
-  return Object.fromEntries(names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0) / rows.length]));
+  return Object.fromEntries(
+    names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0) / rows.length]),
+  );
 }

@@ -13,14 +13,21 @@ delete env['NODE_EXTRA_CA_CERTS'];
 
 beforeAll(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-package-'));
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', root], {
-    cwd: PACKAGE,
-    env,
-    encoding: 'utf8',
-  });
+  const packed = execFileSync(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', root],
+    {
+      cwd: PACKAGE,
+      env,
+      encoding: 'utf8',
+    },
+  );
   const tarball = path.join(root, (JSON.parse(packed) as { filename: string }[])[0]!.filename);
   fs.writeFileSync(path.join(root, 'package.json'), '{"private":true}');
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: root, env });
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], {
+    cwd: root,
+    env,
+  });
   bin = path.join(root, 'node_modules', '.bin');
 }, 120_000);
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -41,14 +48,26 @@ test('installing the packed package adds one package, under 60 MB, with nothing 
 });
 
 test('both commands of the installed package record, verify and hand out memory', () => {
-  expect(run('zaxy', ['hook-event', 'heartbeat', '--source', 'manual'])).toMatchObject({ status: 0, stdout: '' });
+  expect(run('zaxy', ['hook-event', 'heartbeat', '--source', 'manual'])).toMatchObject({
+    status: 0,
+    stdout: '',
+  });
   const appended = run('hookloom', [
-    'memory', 'append', 'decision.made', '--actor', 'me', '--payload-json',
+    'memory',
+    'append',
+    'decision.made',
+    '--actor',
+    'me',
+    '--payload-json',
     '{"decision":"Ship the parser in one file"}',
   ]);
   expect(appended).toMatchObject({ status: 0 });
   expect(run('hookloom', ['verify'])).toMatchObject({ status: 0 });
-  const checkout = run('hookloom', ['memory', 'checkout', 'Which decision was made about the parser file?']);
+  const checkout = run('hookloom', [
+    'memory',
+    'checkout',
+    'Which decision was made about the parser file?',
+  ]);
   expect(checkout.stdout).toContain('Ship the parser in one file');
   expect(checkout.stdout).toMatch(/eventloom:\/\/[a-z0-9.-]+\/events\/\d+#[0-9a-f]{12}/);
 });

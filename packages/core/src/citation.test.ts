@@ -5,12 +5,18 @@ import { parseCitation, renderCitation } from './citation.ts';
 const HASH = `sha256:${'0464261d6ec0'.padEnd(64, '1')}`;
 
 test('a citation names session, sequence number and twelve characters of the hash', () => {
-  expect(renderCitation('demo-default', 2, HASH)).toBe('eventloom://demo-default/events/2#0464261d6ec0');
+  expect(renderCitation('demo-default', 2, HASH)).toBe(
+    'eventloom://demo-default/events/2#0464261d6ec0',
+  );
 });
 
 test('a citation with the whole hash is read too', () => {
   const whole = `eventloom://demo-default/events/2#${HASH.slice(7)}`;
-  expect(parseCitation(whole)).toEqual({ session: 'demo-default', seq: 2, hashPrefix: HASH.slice(7) });
+  expect(parseCitation(whole)).toEqual({
+    session: 'demo-default',
+    seq: 2,
+    hashPrefix: HASH.slice(7),
+  });
 });
 
 test('what is rendered is parsed back', () => {

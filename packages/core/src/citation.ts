@@ -10,7 +10,8 @@ export interface Citation {
 /** Hex characters of the hash in a citation that the product writes: the one canonical spelling. */
 export const CITATION_HEX = 12;
 
-const PATTERN = /^eventloom:\/\/([A-Za-z0-9_.-]{1,128})\/events\/([1-9][0-9]{0,15})#([0-9a-f]{64}|[0-9a-f]{12})$/;
+const PATTERN =
+  /^eventloom:\/\/([A-Za-z0-9_.-]{1,128})\/events\/([1-9][0-9]{0,15})#([0-9a-f]{64}|[0-9a-f]{12})$/;
 
 /**
  * The canonical citation of an event.

@@ -31,6 +31,9 @@ export function eventIdFrom(ms: number, tail: string): string {
 
 /** 16 hex characters without loading a crypto module: two 32-bit draws. Uniqueness only, never a secret. */
 export function weakRandomHex(): string {
-  const part = () => Math.floor(Math.random() * 0x100000000).toString(16).padStart(8, '0');
+  const part = () =>
+    Math.floor(Math.random() * 0x100000000)
+      .toString(16)
+      .padStart(8, '0');
   return part() + part();
 }

@@ -2,8 +2,21 @@
 export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
 export { parseCitation, renderCitation, type Citation } from './citation.ts';
 export { resolveWorkspace, type Workspace, type WorkspaceRequest } from './config/workspace.ts';
-export { ERROR_CODES, HookloomError, isHookloomError, toErrorPayload, type ErrorCode, type ErrorPayload } from './errors.ts';
-export { eventClass, eventDefinition, eventDefinitions, type EventClass, type EventDefinition } from './events/index.ts';
+export {
+  ERROR_CODES,
+  HookloomError,
+  isHookloomError,
+  toErrorPayload,
+  type ErrorCode,
+  type ErrorPayload,
+} from './errors.ts';
+export {
+  eventClass,
+  eventDefinition,
+  eventDefinitions,
+  type EventClass,
+  type EventDefinition,
+} from './events/index.ts';
 export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 export { systemClock, type Clock, type Ids } from './ports/environment.ts';

@@ -2,13 +2,31 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assertSessionId, isSessionId, slug } from './session-id.ts';
 
-test.each(['demo-default', 'a', 'A.b_c-9', '__refs__', 'x'.repeat(128)])('%s may name a session', (id) => {
-  expect(assertSessionId(id)).toBe(id);
-});
+test.each(['demo-default', 'a', 'A.b_c-9', '__refs__', 'x'.repeat(128)])(
+  '%s may name a session',
+  (id) => {
+    expect(assertSessionId(id)).toBe(id);
+  },
+);
 
 test.each([
-  '', '.', '..', '...', 'a/b', 'a\\b', '../x', '/etc/passwd', 'a\0b', 'a b', 'é', 'con', 'NUL.txt', 'a.', '%2e%2e',
-  'x'.repeat(129), 'a\n',
+  '',
+  '.',
+  '..',
+  '...',
+  'a/b',
+  'a\\b',
+  '../x',
+  '/etc/passwd',
+  'a\0b',
+  'a b',
+  'é',
+  'con',
+  'NUL.txt',
+  'a.',
+  '%2e%2e',
+  'x'.repeat(129),
+  'a\n',
 ])('%j may not name a session', (id) => {
   expect(isSessionId(id)).toBe(false);
   expect(() => assertSessionId(id)).toThrow('Not a session id');

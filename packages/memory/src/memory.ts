@@ -13,11 +13,17 @@ import type {
  */
 export interface Memory {
   /** Follows the log to its head. Bounded work per call where `maxEvents` is given. */
-  sync(sessions?: string[], options?: { maxEvents?: number }): Promise<{ projected: number; behind: boolean }>;
+  sync(
+    sessions?: string[],
+    options?: { maxEvents?: number },
+  ): Promise<{ projected: number; behind: boolean }>;
   search(request: SearchRequest): Promise<SearchResult>;
   /** The verbatim lane alone. */
   searchSources(request: SearchRequest): Promise<SourceHit[]>;
-  workingSet(session: string, options?: { limit?: number; asOfSeq?: number }): Promise<WorkingSetItem[]>;
+  workingSet(
+    session: string,
+    options?: { limit?: number; asOfSeq?: number },
+  ): Promise<WorkingSetItem[]>;
   /** Newest last. Telemetry is left out. */
   recent(session: string, limit: number, options?: { asOfSeq?: number }): Promise<RecentEvent[]>;
   /** With `fresh: false` as the projection stands, without following the log first. */

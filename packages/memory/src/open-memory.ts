@@ -15,7 +15,14 @@ export interface OpenMemoryOptions {
   store: EventStore;
 }
 
-const BUCKETS: readonly WorkingSetItem['kind'][] = ['goal', 'decision', 'task', 'blocker', 'artifact', 'source_anchor'];
+const BUCKETS: readonly WorkingSetItem['kind'][] = [
+  'goal',
+  'decision',
+  'task',
+  'blocker',
+  'artifact',
+  'source_anchor',
+];
 
 interface Opened {
   db: Database;
@@ -38,7 +45,10 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
     opened = await open();
   }
 
-  async function sync(sessions?: string[], options: { maxEvents?: number } = {}): Promise<{ projected: number; behind: boolean }> {
+  async function sync(
+    sessions?: string[],
+    options: { maxEvents?: number } = {},
+  ): Promise<{ projected: number; behind: boolean }> {
     const names = sessions ?? (await store.sessions()).map(({ session }) => session);
     const total = { projected: 0, behind: false };
     for (const name of names) {
@@ -73,9 +83,12 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
     reset,
     search: (request) => reading(request.sessions, () => opened.search.search(request)),
     searchSources: (request) => reading(request.sessions, () => opened.search.sources(request)),
-    workingSet: (session, options = {}) => reading([session], () => workingSet(opened.db, session, options)),
-    recent: (session, limit, options = {}) => reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
-    stats: (session, { fresh = true } = {}) => reading(fresh ? [session] : [], () => stats(opened, session)),
+    workingSet: (session, options = {}) =>
+      reading([session], () => workingSet(opened.db, session, options)),
+    recent: (session, limit, options = {}) =>
+      reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
+    stats: (session, { fresh = true } = {}) =>
+      reading(fresh ? [session] : [], () => stats(opened, session)),
     close() {
       opened.db.close();
       return Promise.resolve();
@@ -87,7 +100,11 @@ function sidOf(db: Database, session: string): number {
   return Number(db.prepare('SELECT sid FROM sessions WHERE name = ?').get(session)?.['sid'] ?? -1);
 }
 
-function workingSet(db: Database, session: string, { limit = 5, asOfSeq = Number.MAX_SAFE_INTEGER }: { limit?: number; asOfSeq?: number }): WorkingSetItem[] {
+function workingSet(
+  db: Database,
+  session: string,
+  { limit = 5, asOfSeq = Number.MAX_SAFE_INTEGER }: { limit?: number; asOfSeq?: number },
+): WorkingSetItem[] {
   const sid = sidOf(db, session);
   const facts = createFactReader(db);
   return BUCKETS.flatMap((kind) =>
@@ -104,10 +121,17 @@ function workingSet(db: Database, session: string, { limit = 5, asOfSeq = Number
 
 const SUMMARY_CHARS = 240;
 
-function recent(db: Database, session: string, limit: number, asOfSeq = Number.MAX_SAFE_INTEGER): RecentEvent[] {
+function recent(
+  db: Database,
+  session: string,
+  limit: number,
+  asOfSeq = Number.MAX_SAFE_INTEGER,
+): RecentEvent[] {
   const sid = sidOf(db, session);
   return db
-    .prepare('SELECT id, hash, type, actor, ts, content FROM docs WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?')
+    .prepare(
+      'SELECT id, hash, type, actor, ts, content FROM docs WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?',
+    )
     .all(docId(sid, 0), docId(sid, asOfSeq), limit)
     .reverse()
     .map((row) => ({
@@ -122,14 +146,19 @@ function recent(db: Database, session: string, limit: number, asOfSeq = Number.M
 
 function stats({ db, projector }: Opened, session: string): SessionStats {
   const row = db.prepare('SELECT sid, events, facts FROM sessions WHERE name = ?').get(session);
-  const latest = db.prepare('SELECT type, seq, ts FROM latest WHERE sid = ?').all(Number(row?.['sid'] ?? -1));
+  const latest = db
+    .prepare('SELECT type, seq, ts FROM latest WHERE sid = ?')
+    .all(Number(row?.['sid'] ?? -1));
   return {
     session,
     cursor: projector.cursor(session),
     eventCount: Number(row?.['events'] ?? 0),
     factCount: Number(row?.['facts'] ?? 0),
     latest: Object.fromEntries(
-      latest.map((item) => [String(item['type']), { seq: Number(item['seq']), timestamp: String(item['ts']) }]),
+      latest.map((item) => [
+        String(item['type']),
+        { seq: Number(item['seq']), timestamp: String(item['ts']) },
+      ]),
     ),
   };
 }

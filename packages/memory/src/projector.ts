@@ -8,7 +8,10 @@ const BATCH = 5000;
 
 export interface Projector {
   /** Brings one session up to its head. `lost`: the log no longer holds what was projected; rebuild. */
-  follow(session: string, maxEvents: number): Promise<{ projected: number; behind: boolean; lost: boolean }>;
+  follow(
+    session: string,
+    maxEvents: number,
+  ): Promise<{ projected: number; behind: boolean; lost: boolean }>;
   cursor(session: string): Cursor | null;
 }
 
@@ -19,10 +22,17 @@ export function createProjector(db: Database, store: EventStore): Projector {
   function cursor(session: string): Cursor | null {
     const row = find.get(session);
     if (row === undefined || Number(row['seq']) === 0) return null;
-    return { seq: Number(row['seq']), hash: String(row['hash']), position: String(row['position']) };
+    return {
+      seq: Number(row['seq']),
+      hash: String(row['hash']),
+      position: String(row['position']),
+    };
   }
 
-  async function follow(session: string, maxEvents: number): Promise<{ projected: number; behind: boolean; lost: boolean }> {
+  async function follow(
+    session: string,
+    maxEvents: number,
+  ): Promise<{ projected: number; behind: boolean; lost: boolean }> {
     let projected = 0;
     for (;;) {
       const outcome = await followFrom(session, cursor(session), maxEvents - projected);
@@ -39,7 +49,9 @@ export function createProjector(db: Database, store: EventStore): Projector {
   ): Promise<'lost' | { projected: number; behind: boolean; again: boolean }> {
     const head = await store.head(session);
     if (head === null || (head.seq === from?.seq && head.hash === from.hash)) {
-      return from !== null && head === null ? 'lost' : { projected: 0, behind: false, again: false };
+      return from !== null && head === null
+        ? 'lost'
+        : { projected: 0, behind: false, again: false };
     }
     let at = from?.seq ?? 0;
     let projected = 0;

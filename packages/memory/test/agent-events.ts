@@ -2,11 +2,24 @@ import type { JsonObject, UnsealedEvent } from '@hookloom/core';
 import fc from 'fast-check';
 
 /** An event as the write path hands it to the store. */
-export function event(type: string, payload: JsonObject, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
+export function event(
+  type: string,
+  payload: JsonObject,
+  more: Partial<UnsealedEvent> = {},
+): UnsealedEvent {
   return { type, actorId: 'assistant', payload, origin: { channel: 'model' }, ...more };
 }
 
-const word = fc.constantFrom('parser', 'due date', 'lock', 'src/app.ts', 'retry', 'login', 'schema', 'flaky test');
+const word = fc.constantFrom(
+  'parser',
+  'due date',
+  'lock',
+  'src/app.ts',
+  'retry',
+  'login',
+  'schema',
+  'flaky test',
+);
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 const id = fc.constantFrom('T-1', 'T-2', 'T-3');
 
@@ -16,12 +29,30 @@ export const agentEvent: fc.Arbitrary<UnsealedEvent> = fc.oneof(
   fc.record({ taskId: id, summary: text }).map((p) => event('task.proposed', p)),
   fc.record({ taskId: id }).map((p) => event('task.completed', p)),
   fc.record({ decision: word, rationale: text }).map((p) => event('decision.made', p)),
-  fc.record({ role: fc.constantFrom('user', 'assistant'), content: text }).map((p) => event('transcript.turn', p, { actorId: p.role })),
-  fc.record({ command: text, exit_code: fc.constantFrom(0, 1), stdout: text }).map((p) => event('command.completed', p)),
-  fc.record({ path: word, operation: fc.constant('modified') }).map((p) => event('file.edit.applied', p)),
-  fc.record({ tool_name: word, status: fc.constant('ok') }).map((p) => event('tool.call.completed', p)),
-  fc.record({ entity_name: word, entity_type: fc.constant('decision') }).map((p) => event('memory.reinforced', p)),
-  fc.record({ entity_name: word, entity_type: fc.constant('goal'), invalid_at: fc.constant('2026-11-21T00:00:00.000Z') }).map((p) => event('fact.invalidated', p)),
+  fc
+    .record({ role: fc.constantFrom('user', 'assistant'), content: text })
+    .map((p) => event('transcript.turn', p, { actorId: p.role })),
+  fc
+    .record({ command: text, exit_code: fc.constantFrom(0, 1), stdout: text })
+    .map((p) => event('command.completed', p)),
+  fc
+    .record({ path: word, operation: fc.constant('modified') })
+    .map((p) => event('file.edit.applied', p)),
+  fc
+    .record({ tool_name: word, status: fc.constant('ok') })
+    .map((p) => event('tool.call.completed', p)),
+  fc
+    .record({ entity_name: word, entity_type: fc.constant('decision') })
+    .map((p) => event('memory.reinforced', p)),
+  fc
+    .record({
+      entity_name: word,
+      entity_type: fc.constant('goal'),
+      invalid_at: fc.constant('2026-11-21T00:00:00.000Z'),
+    })
+    .map((p) => event('fact.invalidated', p)),
   fc.record({ query: text }).map((p) => event('memory.checkout.completed', p)),
-  fc.record({ anything: text, nested: fc.record({ deep: text }) }).map((p) => event('deploy.finished', p)),
+  fc
+    .record({ anything: text, nested: fc.record({ deep: text }) })
+    .map((p) => event('deploy.finished', p)),
 );

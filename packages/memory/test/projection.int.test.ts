@@ -68,9 +68,16 @@ test('what was forgotten is in no table, and a rebuild without its content gives
   const memory = await openMemory({ file, store });
   await memory.sync();
   await store.append('s', [
-    event('memory.forgotten', { events: [{ id: secret!.id, seq: secret!.seq, digest: 'sha256:00' }] }),
+    event('memory.forgotten', {
+      events: [{ id: secret!.id, seq: secret!.seq, digest: 'sha256:00' }],
+    }),
   ]);
-  const request = { query: 'heron building nine lock', sessions: ['s'], limit: 10, includeSuperseded: true };
+  const request = {
+    query: 'heron building nine lock',
+    sessions: ['s'],
+    limit: 10,
+    includeSuperseded: true,
+  };
   const { facts, sources } = await memory.search(request);
   await memory.close();
   expect(facts.map(({ fact }) => [fact.seq, fact.validTo])).toEqual([[kept!.seq, null]]);
@@ -80,12 +87,17 @@ test('what was forgotten is in no table, and a rebuild without its content gives
 
 test('two projectors at once do not double an event', async () => {
   const store = createMemoryStore();
-  await store.append('s', Array.from({ length: 50 }, (_, i) => event('goal.created', { title: `goal ${i}` })));
+  await store.append(
+    's',
+    Array.from({ length: 50 }, (_, i) => event('goal.created', { title: `goal ${i}` })),
+  );
   const file = freshFile();
   const memories = await Promise.all([1, 2, 3].map(() => openMemory({ file, store })));
   await Promise.all(memories.map((memory) => memory.sync()));
   expect((await memories[0]!.stats('s')).eventCount).toBe(50);
-  expect((await memories[1]!.search({ query: 'goal', sessions: ['s'], limit: 100 })).sources).toHaveLength(50);
+  expect(
+    (await memories[1]!.search({ query: 'goal', sessions: ['s'], limit: 100 })).sources,
+  ).toHaveLength(50);
   for (const memory of memories) await memory.close();
 });
 
@@ -108,7 +120,10 @@ test('a log that no longer holds what was projected is projected anew', async ()
   await memory.sync();
   await memory.close();
   const second = createMemoryStore();
-  await second.append('s', [event('goal.created', { title: 'New goal' }), event('goal.created', { title: 'Another' })]);
+  await second.append('s', [
+    event('goal.created', { title: 'New goal' }),
+    event('goal.created', { title: 'Another' }),
+  ]);
   const reopened = await openMemory({ file, store: second });
   const { facts } = await reopened.search({ query: 'goal', sessions: ['s'], limit: 5 });
   await reopened.close();

@@ -90,7 +90,7 @@ describe.each([
     expect(await serving.end()).toEqual({ code: 0, signal: null });
     const types = await typesOf();
     expect(types[0]).toBe('session.genesis');
-    expect(types.filter((type) => type === 'tool.call.completed')).toHaveLength(7);
+    expect(types.filter((type) => type === 'tool.call.completed')).toHaveLength(8);
     for (const type of [
       'memory.bootstrap.shown',
       'memory.checkout.completed',
@@ -248,7 +248,7 @@ describe('a served process', () => {
   it('lists every tool in the full profile and refuses a profile it does not know', async () => {
     const serving = workspace.serve({ env: { MCP_TOOL_PROFILE: 'full' } });
     await initialize(serving);
-    expect((await serving.ask('tools/list')).result.tools).toHaveLength(7);
+    expect((await serving.ask('tools/list')).result.tools).toHaveLength(8);
     const wrong = workspace.serve({ env: { MCP_TOOL_PROFILE: 'everything' } });
     expect((await wrong.exit).code).toBe(2);
     expect(wrong.stdout()).toBe('');
@@ -340,7 +340,7 @@ describe('a log that another process holds', () => {
     expect(lock.acquire(1000)).toBe(true);
     const serving = workspace.serve();
     await initialize(serving);
-    expect((await serving.ask('tools/list')).result.tools).toHaveLength(5);
+    expect((await serving.ask('tools/list')).result.tools).toHaveLength(6);
     expect((await serving.call('memory_replay', { session_id: workspace.session })).events).toEqual(
       [],
     );

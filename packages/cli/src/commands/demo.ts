@@ -14,7 +14,9 @@ export const command = defineCommand({
   name: 'demo',
   summary: 'Replay a recorded session through the real hook, verify the log, ask the memory.',
   arguments: {},
-  options: { directory: text('--directory <dir>', 'workspace to use (default: a fresh temporary folder)') },
+  options: {
+    directory: text('--directory <dir>', 'workspace to use (default: a fresh temporary folder)'),
+  },
   examples: [{ command: 'hookloom demo', does: 'see the main job work, in a folder of its own' }],
   async run({ options, context }) {
     const { out } = context;
@@ -46,14 +48,21 @@ export const command = defineCommand({
       heading(out, '2. What was recorded');
       for await (const event of runtime.store.read(workspace.session)) {
         const seq = String(event.seq).padStart(3);
-        out.line({ style: 'dim', text: `${seq} ` }, `${event.type.padEnd(26)} `, gist(event.payload, out.columns - 32));
+        out.line(
+          { style: 'dim', text: `${seq} ` },
+          `${event.type.padEnd(26)} `,
+          gist(event.payload, out.columns - 32),
+        );
       }
 
       heading(out, '3. The chain');
       const report = await runtime.store.verify(workspace.session);
       out.line(
         report.ok
-          ? { style: 'green', text: `whole: ${report.total_events} events, head ${report.head?.hash}` }
+          ? {
+              style: 'green',
+              text: `whole: ${report.total_events} events, head ${report.head?.hash}`,
+            }
           : { style: 'red', text: `broken at ${report.broken_at_seq}: ${report.broken_reason}` },
       );
 
@@ -61,7 +70,10 @@ export const command = defineCommand({
       const answer = await runtime.checkout({ query: QUESTION });
       out.block(answer.prompt);
       out.line('');
-      out.line('May the agent answer from this? ', { style: 'bold', text: answer.quality.answerability });
+      out.line('May the agent answer from this? ', {
+        style: 'bold',
+        text: answer.quality.answerability,
+      });
     } finally {
       await runtime.close();
     }
@@ -88,7 +100,9 @@ function heading(out: CommandContext['out'], words: string): void {
 /** The telling part of a payload on one line. */
 function gist(payload: Record<string, unknown>, width: number): string {
   const keys = ['content', 'command', 'path', 'tool_name', 'summary', 'reason', 'source'];
-  const found = keys.map((key) => payload[key]).find((value) => typeof value === 'string') as string | undefined;
+  const found = keys.map((key) => payload[key]).find((value) => typeof value === 'string') as
+    | string
+    | undefined;
   const line = (found ?? '').replace(/\s+/g, ' ');
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }

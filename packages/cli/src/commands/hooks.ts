@@ -1,7 +1,14 @@
 /** `hookloom hooks CLIENT`: the hook settings of a client, printed or merged into a file (seeds/000). */
 import path from 'node:path';
 import { defineCommand } from '../command/definition.ts';
-import { choice, flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import {
+  choice,
+  flag,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
 import { applyPlan, removeInstalled } from '../install/apply.ts';
 import { claudeCommands, writeShTransport } from '../install/claude-commands.ts';
@@ -14,13 +21,21 @@ export const command = defineCommand({
   description:
     'With --output the groups are merged: unrelated settings and handlers stay byte for byte, missing folders are made, and handlers that are there already are refused unless --force replaces them.',
   arguments: {
-    client: { name: 'CLIENT', description: 'claude-code', required: true, choices: ['claude-code'] },
+    client: {
+      name: 'CLIENT',
+      description: 'claude-code',
+      required: true,
+      choices: ['claude-code'],
+    },
   },
   options: {
     ...workspaceOptions,
     ...sessionOption,
     output: text('-o, --output <file>', 'settings file to merge into'),
-    transport: choice('--transport <kind>', 'how observation-only events are handed over', ['node', 'sh']),
+    transport: choice('--transport <kind>', 'how observation-only events are handed over', [
+      'node',
+      'sh',
+    ]),
     force: flag('--force', 'replace our handlers that are there already'),
     ...jsonOption,
   },
@@ -42,6 +57,7 @@ export const command = defineCommand({
     if (transport === 'sh') writeShTransport(workspace);
     applyPlan(workspace.eventloomDir, [planned]);
     if (options.json) context.out.json({ path: file, created: planned.before === null });
-    else context.out.line(`${file}: hook groups ${planned.before === null ? 'written' : 'merged'}.`);
+    else
+      context.out.line(`${file}: hook groups ${planned.before === null ? 'written' : 'merged'}.`);
   },
 });

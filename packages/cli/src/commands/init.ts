@@ -1,11 +1,24 @@
 /** `hookloom init`: connects a client to the workspace (seeds/002; zaxy.md §2). */
 import path from 'node:path';
 import { defineCommand } from '../command/definition.ts';
-import { choice, flag, jsonOption, optionalArgument, sessionOption, workspaceOptions } from '../command/options.ts';
+import {
+  choice,
+  flag,
+  jsonOption,
+  optionalArgument,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
 import { applyPlan, removeInstalled } from '../install/apply.ts';
 import { claudeCommands, writeShTransport } from '../install/claude-commands.ts';
-import { CLAUDE, claudeSettingsFile, mcpFile, planClaudeHooks, planMcpServer } from '../install/claude-code.ts';
+import {
+  CLAUDE,
+  claudeSettingsFile,
+  mcpFile,
+  planClaudeHooks,
+  planMcpServer,
+} from '../install/claude-code.ts';
 import { ownFiles } from '../install/own-files.ts';
 
 export const command = defineCommand({
@@ -18,7 +31,10 @@ export const command = defineCommand({
     ...workspaceOptions,
     ...sessionOption,
     preset: choice('--preset <name>', 'what to connect', ['local-claude']),
-    transport: choice('--transport <kind>', 'how observation-only events are handed over', ['node', 'sh']),
+    transport: choice('--transport <kind>', 'how observation-only events are handed over', [
+      'node',
+      'sh',
+    ]),
     dryRun: flag('--dry-run', 'show what would be written and write nothing'),
     force: flag('--force', 'replace our entries that are there already'),
     ...jsonOption,
@@ -70,8 +86,12 @@ export const command = defineCommand({
     }
     for (const file of plan) {
       const verb = options.dryRun ? 'would write' : 'wrote';
-      out.line({ style: 'bold', text: path.relative(root, file.path) }, ` ${verb}: ${file.purpose}`);
-      if (options.dryRun) for (const splice of file.splices) out.block(splice.text.replace(/^/gm, '+ '));
+      out.line(
+        { style: 'bold', text: path.relative(root, file.path) },
+        ` ${verb}: ${file.purpose}`,
+      );
+      if (options.dryRun)
+        for (const splice of file.splices) out.block(splice.text.replace(/^/gm, '+ '));
     }
     if (options.dryRun) return;
     out.line(`Session ${workspace.session}, log in ${workspace.eventloomDir}`);

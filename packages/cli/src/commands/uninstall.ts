@@ -9,7 +9,8 @@ import { shTransportFile } from '../install/claude-commands.ts';
 
 export const command = defineCommand({
   name: 'uninstall',
-  summary: 'Take our entries out of the client settings; files nobody changed are byte-equal to before.',
+  summary:
+    'Take our entries out of the client settings; files nobody changed are byte-equal to before.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
   options: {
     ...workspaceOptions,
@@ -31,7 +32,10 @@ export const command = defineCommand({
     }
     if (outcomes.length === 0) context.out.line('Nothing was installed from this workspace.');
     for (const outcome of outcomes) {
-      context.out.line({ style: 'bold', text: path.relative(root, outcome.path) }, ` ${describe(outcome)}`);
+      context.out.line(
+        { style: 'bold', text: path.relative(root, outcome.path) },
+        ` ${describe(outcome)}`,
+      );
     }
     context.out.line(`The log in ${workspace.eventloomDir} was not touched.`);
   },

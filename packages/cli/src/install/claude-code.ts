@@ -1,9 +1,20 @@
 /** Plans the edits that connect Claude Code: hook groups and the MCP server entry (seeds/000, seeds/002). */
 import path from 'node:path';
 import { HookloomError, type Workspace } from '@hookloom/core';
-import { claudeHookGroups, isOurClaudeCommand, type ClaudeHookCommands } from '@hookloom/hooks/clients/claude-code/install';
+import {
+  claudeHookGroups,
+  isOurClaudeCommand,
+  type ClaudeHookCommands,
+} from '@hookloom/hooks/clients/claude-code/install';
 import type { Node } from 'jsonc-parser';
-import { addElement, addProperty, parseObject, propertyOf, type Edited, type Splice } from './json-splice.ts';
+import {
+  addElement,
+  addProperty,
+  parseObject,
+  propertyOf,
+  type Edited,
+  type Splice,
+} from './json-splice.ts';
 import type { PlannedFile } from './plan.ts';
 import { readSettings } from './settings-file.ts';
 
@@ -20,7 +31,9 @@ export function mcpFile(root: string): string {
 
 /** The settings fragment with our hook groups, for printing. */
 export function claudeHooksFragment(commands: ClaudeHookCommands): unknown {
-  return { hooks: Object.fromEntries(claudeHookGroups(commands).map(([event, group]) => [event, [group]])) };
+  return {
+    hooks: Object.fromEntries(claudeHookGroups(commands).map(([event, group]) => [event, [group]])),
+  };
 }
 
 /** Adds our group to every event; refuses when one of our handlers is there already. */
@@ -68,7 +81,12 @@ export function planMcpServer(file: string, workspace: Workspace, server: McpCom
     env: { ZAXY_DOMAIN: workspace.domain, EVENTLOOM_THREAD: workspace.session },
     startup_timeout_sec: 90,
   };
-  const planned = { path: file, client: CLAUDE, purpose: 'give the agent its memory (MCP)', before };
+  const planned = {
+    path: file,
+    client: CLAUDE,
+    purpose: 'give the agent its memory (MCP)',
+    before,
+  };
   if (before === null || before.trim() === '') {
     const after = `${JSON.stringify({ mcpServers: { zaxy: entry } }, null, 2)}\n`;
     return { ...planned, after, splices: [{ offset: before?.length ?? 0, text: after }] };

@@ -19,7 +19,11 @@ export function shTransportFile(workspace: Workspace): string {
   return path.join(workspace.eventloomDir, 'runtime', 'hookloom-inbox.sh');
 }
 
-export function claudeCommands({ workspace, files, transport }: ClaudeCommandRequest): ClaudeHookCommands {
+export function claudeCommands({
+  workspace,
+  files,
+  transport,
+}: ClaudeCommandRequest): ClaudeHookCommands {
   const node = hookCommand(files, [
     'hook',
     'claude-code',

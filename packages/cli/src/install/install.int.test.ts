@@ -7,7 +7,9 @@ import { applyPlan, removeInstalled } from './apply.ts';
 import { claudeSettingsFile, mcpFile, planClaudeHooks, planMcpServer } from './claude-code.ts';
 import { manifestFile } from './manifest.ts';
 
-const COMMANDS = { node: "/usr/bin/node '/opt/hook loom/hook.cjs' hook claude-code --session-id s" };
+const COMMANDS = {
+  node: "/usr/bin/node '/opt/hook loom/hook.cjs' hook claude-code --session-id s",
+};
 const SERVER = { command: '/usr/bin/node', args: ['/opt/hookloom.cjs', 'serve'] };
 const USER_SETTINGS = `// my settings
 {
@@ -87,7 +89,9 @@ test('what the user added after installing stays when our entries go', () => {
 
 test('handlers that are there already are not doubled', () => {
   install();
-  expect(() => planClaudeHooks(claudeSettingsFile(root), COMMANDS)).toThrow('already has our hook handlers');
+  expect(() => planClaudeHooks(claudeSettingsFile(root), COMMANDS)).toThrow(
+    'already has our hook handlers',
+  );
   expect(() =>
     planMcpServer(mcpFile(root), resolveWorkspace({ cwd: root, env: {} }), SERVER),
   ).toThrow('already has a server named zaxy');

@@ -13,11 +13,14 @@ const FILES = [
   '{\r\n\t"a": true\r\n}\r\n',
 ];
 
-test.each(FILES)('a property is added to %j without touching a byte of it, and taken out again', (file) => {
-  const edited = addProperty(file, parseObject(file, 'f.json'), 'hooks', { Stop: [{ x: 1 }] });
-  expect(parse(edited.text)).toEqual({ ...parse(file), hooks: { Stop: [{ x: 1 }] } });
-  expect(removeSplice(edited.text, edited.splice)).toBe(file);
-});
+test.each(FILES)(
+  'a property is added to %j without touching a byte of it, and taken out again',
+  (file) => {
+    const edited = addProperty(file, parseObject(file, 'f.json'), 'hooks', { Stop: [{ x: 1 }] });
+    expect(parse(edited.text)).toEqual({ ...parse(file), hooks: { Stop: [{ x: 1 }] } });
+    expect(removeSplice(edited.text, edited.splice)).toBe(file);
+  },
+);
 
 test('an element is added to an array that has comments and a trailing comma', () => {
   const file = '{\n  "list": [\n    "a", // first\n    "b",\n  ]\n}\n';

@@ -37,7 +37,11 @@ export function propertyOf(object: Node, key: string): Node | undefined {
 
 /** Adds `key: value` at the end of an object. */
 export function addProperty(text: string, object: Node, key: string, value: unknown): Edited {
-  return addChild(text, object, (indent, eol) => `${JSON.stringify(key)}: ${render(value, indent, eol)}`);
+  return addChild(
+    text,
+    object,
+    (indent, eol) => `${JSON.stringify(key)}: ${render(value, indent, eol)}`,
+  );
 }
 
 /** Adds `value` at the end of an array. */
@@ -66,7 +70,10 @@ function addChild(
   const indent = last === undefined ? outer + unitOf(text) : indentAt(text, last.offset);
   const splice =
     last === undefined
-      ? { offset: container.offset + 1, text: `${eol}${indent}${child(indent, eol)}${closing(text, container, eol + outer)}` }
+      ? {
+          offset: container.offset + 1,
+          text: `${eol}${indent}${child(indent, eol)}${closing(text, container, eol + outer)}`,
+        }
       : { offset: last.offset + last.length, text: `,${eol}${indent}${child(indent, eol)}` };
   return {
     text: text.slice(0, splice.offset) + splice.text + text.slice(splice.offset),

@@ -15,10 +15,13 @@ test('a hook command names node and the hook file by their whole paths', () => {
 });
 
 test('a quoted word reaches a shell command as it is, whatever it holds', () => {
-  const words = fc.array(fc.string({ minLength: 1 }).filter((word) => !word.includes('\0')), {
-    minLength: 1,
-    maxLength: 20,
-  });
+  const words = fc.array(
+    fc.string({ minLength: 1 }).filter((word) => !word.includes('\0')),
+    {
+      minLength: 1,
+      maxLength: 20,
+    },
+  );
   fc.assert(
     fc.property(words, (list) => {
       const script = `printf '%s\\0' ${list.map(shellQuote).join(' ')}`;

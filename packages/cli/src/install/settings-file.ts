@@ -28,7 +28,8 @@ export function writeSettings(file: string, text: string): void {
 /** Creates the parents of `file` and returns those that were not there, outermost first. */
 export function createParents(file: string): string[] {
   const created: string[] = [];
-  for (let dir = path.dirname(file); !fs.existsSync(dir); dir = path.dirname(dir)) created.unshift(dir);
+  for (let dir = path.dirname(file); !fs.existsSync(dir); dir = path.dirname(dir))
+    created.unshift(dir);
   for (const dir of created) fs.mkdirSync(dir, { mode: 0o755 });
   return created;
 }

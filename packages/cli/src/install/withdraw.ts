@@ -29,7 +29,13 @@ function nextOfOurs(text: string): JSONPath | null {
     if (group < 0) continue;
     const handlers = groups[group]!.hooks!;
     if (ours(groups[group]!).length < handlers.length) {
-      return ['hooks', event, group, 'hooks', handlers.findIndex((h) => isOurClaudeCommand(h.command))];
+      return [
+        'hooks',
+        event,
+        group,
+        'hooks',
+        handlers.findIndex((h) => isOurClaudeCommand(h.command)),
+      ];
     }
     if (groups.length > 1) return ['hooks', event, group];
     return events.length > 1 ? ['hooks', event] : ['hooks'];

@@ -41,7 +41,12 @@ function given(text: string | undefined): string | undefined {
 }
 
 function baseName(path: string): string {
-  return path.replace(/[/\\]+$/, '').split(/[/\\]/).pop() ?? '';
+  return (
+    path
+      .replace(/[/\\]+$/, '')
+      .split(/[/\\]/)
+      .pop() ?? ''
+  );
 }
 
 /** `node:path` is a built-in the hook path would otherwise not need. */

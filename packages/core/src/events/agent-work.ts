@@ -25,7 +25,11 @@ export const agentWorkEvents: EventDefinition[] = [
       goalTitle: text.optional(),
       summary: text.optional(),
     }),
-    example: { taskId: 'T-12', title: 'Write the torn-tail test', goalTitle: 'Ship the first release' },
+    example: {
+      taskId: 'T-12',
+      title: 'Write the torn-tail test',
+      goalTitle: 'Ship the first release',
+    },
   }),
   defineEvent({
     type: 'task.claimed',
@@ -73,8 +77,17 @@ export const agentWorkEvents: EventDefinition[] = [
     class: 'memory',
     actor: 'assistant',
     summary: 'The cause of a problem was found.',
-    schema: z.looseObject({ issue: text, cause: text.optional(), fix: text.optional(), summary: text.optional() }),
-    example: { issue: 'Login fails after an hour', cause: 'The refresh token was never stored', fix: 'Store it at login' },
+    schema: z.looseObject({
+      issue: text,
+      cause: text.optional(),
+      fix: text.optional(),
+      summary: text.optional(),
+    }),
+    example: {
+      issue: 'Login fails after an hour',
+      cause: 'The refresh token was never stored',
+      fix: 'Store it at login',
+    },
   }),
   defineEvent({
     type: 'verification.recorded',
@@ -94,14 +107,22 @@ export const agentWorkEvents: EventDefinition[] = [
       next_steps: texts.optional(),
       risks: texts.optional(),
     }),
-    example: { summary: 'Log and lock are done', next_steps: ['Write the projector'], risks: ['Slow disks'] },
+    example: {
+      summary: 'Log and lock are done',
+      next_steps: ['Write the projector'],
+      risks: ['Slow disks'],
+    },
   }),
   defineEvent({
     type: 'user.preference_changed',
     class: 'memory',
     actor: 'user',
     summary: 'The user said how they want things done.',
-    schema: z.looseObject({ preference: text, value: z.unknown().optional(), summary: text.optional() }),
+    schema: z.looseObject({
+      preference: text,
+      value: z.unknown().optional(),
+      summary: text.optional(),
+    }),
     example: { preference: 'commit messages', value: 'short, imperative, say why' },
   }),
 ];

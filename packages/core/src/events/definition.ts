@@ -27,6 +27,8 @@ export interface EventDefinition {
 }
 
 /** Narrows nothing and exists so that a family file reads as a table. */
-export function defineEvent(definition: Omit<EventDefinition, 'version'> & { version?: number }): EventDefinition {
+export function defineEvent(
+  definition: Omit<EventDefinition, 'version'> & { version?: number },
+): EventDefinition {
   return { version: 1, ...definition };
 }

@@ -12,7 +12,12 @@ const lifecycle = z.looseObject({
   turn_count: z.number().optional(),
 });
 
-function hookEvent(name: string, eventClass: EventClass, summary: string, trigger: string): EventDefinition {
+function hookEvent(
+  name: string,
+  eventClass: EventClass,
+  summary: string,
+  trigger: string,
+): EventDefinition {
   return defineEvent({
     type: `hook.${name}`,
     class: eventClass,
@@ -26,10 +31,20 @@ function hookEvent(name: string, eventClass: EventClass, summary: string, trigge
 export const hookEvents: EventDefinition[] = [
   hookEvent('session_started', 'memory', 'A client session started.', 'session-start'),
   hookEvent('resumed', 'memory', 'A client session was resumed.', 'resume'),
-  hookEvent('session_resumed', 'memory', 'A client session was resumed and asked for a recovery packet.', 'session-resumed'),
+  hookEvent(
+    'session_resumed',
+    'memory',
+    'A client session was resumed and asked for a recovery packet.',
+    'session-resumed',
+  ),
   hookEvent('stop', 'telemetry', 'The agent finished a response.', 'stop'),
   hookEvent('precompact', 'telemetry', 'The client is about to compact its context.', 'precompact'),
-  hookEvent('checkpoint', 'memory', 'A manual or periodic checkpoint, with its summary.', 'checkpoint'),
+  hookEvent(
+    'checkpoint',
+    'memory',
+    'A manual or periodic checkpoint, with its summary.',
+    'checkpoint',
+  ),
   hookEvent('heartbeat', 'telemetry', 'The write path is healthy.', 'heartbeat'),
   hookEvent('user_prompt_submitted', 'telemetry', 'The user sent a prompt.', 'user-prompt-submit'),
   hookEvent('pre_tool_use', 'telemetry', 'A tool call is about to run.', 'PreToolUse'),

@@ -13,7 +13,12 @@ export const memoryEvents: EventDefinition[] = [
     actor: 'assistant',
     summary: 'A fact was used or helpful.',
     schema: target,
-    example: { entity_name: 'Use JSONL for the log', entity_type: 'decision', feedback: 'used', importance: 0.6 },
+    example: {
+      entity_name: 'Use JSONL for the log',
+      entity_type: 'decision',
+      feedback: 'used',
+      importance: 0.6,
+    },
   }),
   defineEvent({
     type: 'memory.feedback',
@@ -21,7 +26,11 @@ export const memoryEvents: EventDefinition[] = [
     actor: 'assistant',
     summary: 'A fact was irrelevant; audit only.',
     schema: target,
-    example: { entity_name: 'Use JSONL for the log', entity_type: 'decision', feedback: 'irrelevant' },
+    example: {
+      entity_name: 'Use JSONL for the log',
+      entity_type: 'decision',
+      feedback: 'irrelevant',
+    },
   }),
   defineEvent({
     type: 'memory.feedback.recorded',
@@ -35,7 +44,8 @@ export const memoryEvents: EventDefinition[] = [
     type: 'memory.reinforcement',
     class: 'telemetry',
     actor: 'zaxy-memory',
-    summary: 'Events were surfaced, confirmed, promoted or invalidated; salience is computed from these.',
+    summary:
+      'Events were surfaced, confirmed, promoted or invalidated; salience is computed from these.',
     schema: z.looseObject({
       kind: z.enum(['surfaced', 'confirmed', 'promoted', 'invalidated']),
       targets: z.array(z.looseObject({ seq: z.number(), hash: text })),
@@ -64,14 +74,24 @@ export const memoryEvents: EventDefinition[] = [
     actor: 'zaxy-memory',
     summary: 'The agent should look at its memory (zaxy.md §8.2).',
     schema: z.looseObject({ trigger: text, reasons: z.array(text) }),
-    example: { trigger: 'session-start', reasons: ['context_boundary'], recommended_tool: 'memory_checkout' },
+    example: {
+      trigger: 'session-start',
+      reasons: ['context_boundary'],
+      recommended_tool: 'memory_checkout',
+    },
   }),
   defineEvent({
     type: 'memory.ref.updated',
     class: 'telemetry',
     actor: 'zaxy',
     summary: 'A ref was moved to an event.',
-    schema: z.looseObject({ name: text, session_id: text, target_seq: z.number(), target_hash: text, ref_type: text }),
+    schema: z.looseObject({
+      name: text,
+      session_id: text,
+      target_seq: z.number(),
+      target_hash: text,
+      ref_type: text,
+    }),
     example: {
       name: 'refs/heads/main',
       session_id: 'project-default',
@@ -97,6 +117,10 @@ export const memoryEvents: EventDefinition[] = [
     actor: 'user',
     summary: 'A fact stopped being true at an instant; its history stays.',
     schema: z.looseObject({ entity_name: text, entity_type: text, invalid_at: text }),
-    example: { entity_name: 'Use JSONL for the log', entity_type: 'decision', invalid_at: '2026-11-21T00:00:00.000Z' },
+    example: {
+      entity_name: 'Use JSONL for the log',
+      entity_type: 'decision',
+      invalid_at: '2026-11-21T00:00:00.000Z',
+    },
   }),
 ];

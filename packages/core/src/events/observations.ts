@@ -23,7 +23,8 @@ export const observationEvents: EventDefinition[] = [
     type: 'tool.call.completed',
     class: 'memory',
     actor: 'zaxy-observer',
-    summary: 'A tool call ended. Argument keys only; `self: true` marks a call on this product, which is telemetry.',
+    summary:
+      'A tool call ended. Argument keys only; `self: true` marks a call on this product, which is telemetry.',
     schema: z.looseObject({
       tool_name: text,
       status: text,
@@ -55,7 +56,13 @@ export const observationEvents: EventDefinition[] = [
       stderr: text.optional(),
       source: text.optional(),
     }),
-    example: { command: 'npm test', exit_code: 0, outcome: 'passed', stdout: '312 passed', source: 'claude-code' },
+    example: {
+      command: 'npm test',
+      exit_code: 0,
+      outcome: 'passed',
+      stdout: '312 passed',
+      source: 'claude-code',
+    },
   }),
   defineEvent({
     type: 'file.edit.applied',

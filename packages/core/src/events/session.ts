@@ -82,7 +82,11 @@ export const sessionEvents: EventDefinition[] = [
     class: 'memory',
     actor: 'zaxy-observer',
     summary: 'A subagent began.',
-    schema: z.looseObject({ agent_id: text, agent_type: text.optional(), session_id: text.optional() }),
+    schema: z.looseObject({
+      agent_id: text,
+      agent_type: text.optional(),
+      session_id: text.optional(),
+    }),
     example: { agent_id: 'a32812b23b06ef0eb', agent_type: 'general-purpose' },
   }),
   defineEvent({
@@ -90,8 +94,16 @@ export const sessionEvents: EventDefinition[] = [
     class: 'memory',
     actor: 'zaxy-observer',
     summary: 'A subagent finished; its last message is the summary.',
-    schema: z.looseObject({ agent_id: text.optional(), agent_type: text.optional(), summary: text.optional() }),
-    example: { agent_id: 'a32812b23b06ef0eb', agent_type: 'general-purpose', summary: 'Found two call sites' },
+    schema: z.looseObject({
+      agent_id: text.optional(),
+      agent_type: text.optional(),
+      summary: text.optional(),
+    }),
+    example: {
+      agent_id: 'a32812b23b06ef0eb',
+      agent_type: 'general-purpose',
+      summary: 'Found two call sites',
+    },
   }),
   defineEvent({
     type: 'subagent.cleaned',

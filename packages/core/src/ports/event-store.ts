@@ -160,7 +160,11 @@ export interface Checkpoint {
 /** The log of events (reference/storage.md §D4). Every driver passes `packages/log/test/event-store-contract.ts`. */
 export interface EventStore {
   readonly caps: { durability: readonly Durability[]; multiProcess: boolean };
-  append(session: string, events: UnsealedEvent[], options?: AppendOptions): Promise<AppendResult[]>;
+  append(
+    session: string,
+    events: UnsealedEvent[],
+    options?: AppendOptions,
+  ): Promise<AppendResult[]>;
   head(session: string): Promise<Head | null>;
   read(session: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** For followers: committed events in order, a batch at a time, starting in O(1) from a cursor. Ends at the head. */

@@ -58,10 +58,19 @@ const TEMPLATES = [
 /** At least `count` lines, half of them from the sources of this repository and of the TypeScript library. */
 export function benignLines(count: number, random: Random): string[] {
   const lines = new Set<string>();
-  for (const file of ['node_modules/typescript/lib/lib.dom.d.ts', 'node_modules/typescript/lib/lib.es5.d.ts', 'node_modules/esbuild/lib/main.js', 'package-lock.json', 'docs/explanation/architecture.md']) {
+  for (const file of [
+    'node_modules/typescript/lib/lib.dom.d.ts',
+    'node_modules/typescript/lib/lib.es5.d.ts',
+    'node_modules/esbuild/lib/main.js',
+    'package-lock.json',
+    'docs/explanation/architecture.md',
+  ]) {
     const all = fs.readFileSync(file, 'utf8').split('\n');
     for (let i = 0; i < count / 8; i++) lines.add(all[random.below(all.length)]!);
   }
-  for (let i = 0; lines.size < count; i++) lines.add(fill(TEMPLATES[i % TEMPLATES.length]!, random) + (i < TEMPLATES.length ? '' : ` ${i}`));
+  for (let i = 0; lines.size < count; i++)
+    lines.add(
+      fill(TEMPLATES[i % TEMPLATES.length]!, random) + (i < TEMPLATES.length ? '' : ` ${i}`),
+    );
   return [...lines];
 }

@@ -39,7 +39,9 @@ function isAssigned(text: string, at: number): boolean {
 
 /** Letters, digits, `_`, `-`, `.`. */
 function isNameCode(code: number): boolean {
-  return (code | 32) >= 97 && (code | 32) <= 122 ? true : (code >= 45 && code <= 57 && code !== 47) || code === 95;
+  return (code | 32) >= 97 && (code | 32) <= 122
+    ? true
+    : (code >= 45 && code <= 57 && code !== 47) || code === 95;
 }
 
 /** `NAME=value`, `name: "value"`, `--name value` where the name speaks of a secret. */
@@ -60,7 +62,15 @@ export const assignment: Rule = (text, at) => {
     const value = (match[3] ?? match[4]!).replace(/\\+$/, '');
     const end = pattern.lastIndex - ((match[3] ?? match[4]!).length - value.length);
     const tight = !/\s/.test(match[0].slice(0, match[0].length - (match[3] ?? match[4]!).length));
-    if (!isSecretValue(value, { name, quoted, tight: tight || get === FLAGGED, next: text[end] ?? '' })) continue;
+    if (
+      !isSecretValue(value, {
+        name,
+        quoted,
+        tight: tight || get === FLAGGED,
+        next: text[end] ?? '',
+      })
+    )
+      continue;
     return { start: end - value.length, end, kind: STRONG.test(name) ? 'password' : 'credential' };
   }
   return null;
@@ -90,13 +100,17 @@ function isSecretValue(value: string, { name, quoted, tight, next }: Around): bo
   if (/\s/.test(value)) return false;
   // A bare `key` is most often one of a map.
   if (/^keys?$/i.test(name) && value.length < 20) return false;
-  if (/^[A-Za-z_$][A-Za-z_$]*(?:[.-][A-Za-z_$]+)*$/.test(value)) return value.length >= 20 && !/[.-]/.test(value) && isMixed(value);
+  if (/^[A-Za-z_$][A-Za-z_$]*(?:[.-][A-Za-z_$]+)*$/.test(value))
+    return value.length >= 20 && !/[.-]/.test(value) && isMixed(value);
   return value.length >= 8 && digit && (value.length >= 16 ? isDense(value) : quoted || tight);
 }
 
 /** `/etc/ssl/key.pem`, but not base64 that happens to begin with a slash. */
 function isPath(value: string): boolean {
-  return /^\/[\w.@-]+(?:\/[\w.@-]*){0,64}$/.test(value) && !(value.length >= 32 && isMixed(value) && /\d/.test(value));
+  return (
+    /^\/[\w.@-]+(?:\/[\w.@-]*){0,64}$/.test(value) &&
+    !(value.length >= 32 && isMixed(value) && /\d/.test(value))
+  );
 }
 
 function isMixed(value: string): boolean {
@@ -105,7 +119,9 @@ function isMixed(value: string): boolean {
 
 /** Random text uses many different characters; versions, dates, paths and names do not. */
 function isDense(value: string): boolean {
-  return entropy(value) >= (/^[0-9a-f-]+$/i.test(value) ? 3 : 3.3) && !/^v?\d+(?:\.\d+){1,3}/.test(value);
+  return (
+    entropy(value) >= (/^[0-9a-f-]+$/i.test(value) ? 3 : 3.3) && !/^v?\d+(?:\.\d+){1,3}/.test(value)
+  );
 }
 
 /** Bits a character (Shannon), over the first 256 characters. */
@@ -114,7 +130,8 @@ export function entropy(text: string): number {
   const piece = text.slice(0, 256);
   for (const character of piece) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / piece.length) * Math.log2(count / piece.length);
+  for (const count of counts.values())
+    bits -= (count / piece.length) * Math.log2(count / piece.length);
   return bits;
 }
 
@@ -134,7 +151,10 @@ export const authorization: Rule = (text, at) => {
   return spanBack(pattern.lastIndex - (match[1]!.length - value.length), value, 'authorization');
 };
 
-const BEARER = lazy(String.raw`(?:bearer|basic|ssws)(?:[ \t]{1,4}|%20|\+)([A-Za-z0-9._~+/=-]{8,${MAX_VALUE}})`, 'iy');
+const BEARER = lazy(
+  String.raw`(?:bearer|basic|ssws)(?:[ \t]{1,4}|%20|\+)([A-Za-z0-9._~+/=-]{8,${MAX_VALUE}})`,
+  'iy',
+);
 
 /** `Bearer token`, `Basic base64`. Prose that goes on with a word has no digit. */
 export const bearer: Rule = (text, at) => {
@@ -148,7 +168,10 @@ export const bearer: Rule = (text, at) => {
   return spanBack(pattern.lastIndex, value, 'authorization');
 };
 
-const COOKIE = lazy(String.raw`cookie2?(?:${OPEN})?[ \t]{0,4}:[ \t]{0,4}(?:${OPEN})?([^\r\n"'\x60]{4,${MAX_VALUE}})`, 'iy');
+const COOKIE = lazy(
+  String.raw`cookie2?(?:${OPEN})?[ \t]{0,4}:[ \t]{0,4}(?:${OPEN})?([^\r\n"'\x60]{4,${MAX_VALUE}})`,
+  'iy',
+);
 
 /** The rest of a `Cookie:` or `Set-Cookie:` header. */
 export const cookie: Rule = (text, at) => {
@@ -169,11 +192,15 @@ export const userInfo: Rule = (text, at) => {
   const match = USER_INFO.exec(text);
   if (match !== null) {
     const value = match[2]!;
-    return NO_VALUE.test(value) || /^\d{1,5}$/.test(value) ? null : spanBack(USER_INFO.lastIndex - 1, value, 'url');
+    return NO_VALUE.test(value) || /^\d{1,5}$/.test(value)
+      ? null
+      : spanBack(USER_INFO.lastIndex - 1, value, 'url');
   }
   TOKEN_INFO.lastIndex = at;
   const token = TOKEN_INFO.exec(text);
-  return token === null || !/\d/.test(token[1]!) ? null : spanBack(TOKEN_INFO.lastIndex - 1, token[1]!, 'url');
+  return token === null || !/\d/.test(token[1]!)
+    ? null
+    : spanBack(TOKEN_INFO.lastIndex - 1, token[1]!, 'url');
 };
 
 const JWT = /eyJ[A-Za-z0-9_-]{10,4096}\.[A-Za-z0-9_-]{10,8192}(?:\.[A-Za-z0-9_-]{10,4096})?/y;

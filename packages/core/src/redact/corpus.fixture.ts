@@ -16,7 +16,7 @@ export function seeded(seed: number): Random {
       a = (a + 0x6d2b79f5) | 0;
       let t = Math.imul(a ^ (a >>> 15), 1 | a);
       t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-      return (((t ^ (t >>> 14)) >>> 0) / 4294967296) * n | 0;
+      return ((((t ^ (t >>> 14)) >>> 0) / 4294967296) * n) | 0;
     },
   };
 }
@@ -39,7 +39,9 @@ const ALPHABETS: Record<string, string> = {
 export function fill(shape: string, random: Random): string {
   return shape
     .replaceAll('[uuid]', '[hex8]-[hex4]-4[hex3]-a[hex3]-[hex12]')
-    .replace(/\[(an|url|b64|hex|HEX|up|low|dig)(\d+)\]/g, (_all, name: string, length: string) => piece(ALPHABETS[name]!, Number(length), random));
+    .replace(/\[(an|url|b64|hex|HEX|up|low|dig)(\d+)\]/g, (_all, name: string, length: string) =>
+      piece(ALPHABETS[name]!, Number(length), random),
+    );
 }
 
 function piece(alphabet: string, length: number, random: Random): string {
@@ -86,22 +88,56 @@ EAACEdEose0cBA[an80] 1000.[hex32].[hex32] figu_[url40] vcp_[an56] glffct-[url20]
 
 /** Known only by the name they are given. */
 export const NAMED_SHAPES: readonly [name: string, shape: string][] = [
-  ['AWS_SECRET_ACCESS_KEY', '[b6440]'], ['DATADOG_API_KEY', '[hex32]'], ['DD_APP_SECRET', '[hex40]'],
-  ['ALGOLIA_ADMIN_API_KEY', '[hex32]'], ['HEROKU_API_KEY', '[uuid]'], ['COHERE_API_KEY', '[an40]'],
-  ['MISTRAL_API_KEY', '[an32]'], ['WANDB_API_KEY', '[hex40]'], ['SNYK_TOKEN', '[uuid]'], ['FASTLY_API_TOKEN', '[url32]'],
-  ['TWITCH_CLIENT_SECRET', '[low30]'], ['SPOTIFY_CLIENT_SECRET', '[hex32]'], ['AUTH0_CLIENT_SECRET', '[url64]'],
-  ['OKTA_API_TOKEN', '00[url40]'], ['ZENDESK_API_TOKEN', '[an40]'], ['INTERCOM_ACCESS_TOKEN', '[b6460]'],
-  ['AIRTABLE_API_KEY', 'key[an14]'], ['ASANA_CLIENT_SECRET', '[hex32]'], ['DROPBOX_APP_SECRET', '[low15]'],
-  ['TRAVIS_ACCESS_TOKEN', '[an22]'], ['CODECOV_TOKEN', '[uuid]'], ['CLOUDFLARE_API_KEY', '[hex37]'],
-  ['MAILCHIMP_API_KEY', '[hex32]-us12'], ['TELEGRAM_BOT_TOKEN', '[dig9]:AA[url33]'], ['KRAKEN_API_SECRET', '[b6486]'],
-  ['COINBASE_API_SECRET', '[url64]'], ['RAILWAY_TOKEN', '[uuid]'], ['TWITTER_ACCESS_SECRET', '[an45]'],
-  ['NYTIMES_API_KEY', '[an32]'], ['MESSAGEBIRD_ACCESS_KEY', '[an25]'], ['CONFLUENT_API_SECRET', '[b6464]'],
-  ['AZURE_CLIENT_SECRET', '[url3]8Q~[url34]'], ['STORAGE_ACCOUNT_KEY', '[b6486]=='], ['DB_PASSWORD', '[an16]'],
-  ['POSTGRES_PASSWORD', '[an12]!'], ['REDIS_PASSWORD', '[hex24]'], ['JWT_SECRET', '[b6443]='], ['SESSION_SECRET', '[hex64]'],
-  ['ENCRYPTION_KEY', '[hex64]'], ['SIGNING_KEY', '[b6443]='], ['RAPIDAPI_KEY', '[an50]'], ['SUMOLOGIC_ACCESS_KEY', '[an64]'],
-  ['LOGDNA_API_KEY', '[hex32]'], ['PAGERDUTY_TOKEN', '[an20]'], ['BITBUCKET_CLIENT_SECRET', '[url32]'],
-  ['LINKEDIN_CLIENT_SECRET', '[an16]'], ['FACEBOOK_APP_SECRET', '[hex32]'], ['MAXMIND_LICENSE_API_KEY', '[an6]_[an29]_mmk'],
-  ['GITTER_ACCESS_TOKEN', '[hex40]'], ['KUCOIN_SECRET_KEY', '[uuid]'],
+  ['AWS_SECRET_ACCESS_KEY', '[b6440]'],
+  ['DATADOG_API_KEY', '[hex32]'],
+  ['DD_APP_SECRET', '[hex40]'],
+  ['ALGOLIA_ADMIN_API_KEY', '[hex32]'],
+  ['HEROKU_API_KEY', '[uuid]'],
+  ['COHERE_API_KEY', '[an40]'],
+  ['MISTRAL_API_KEY', '[an32]'],
+  ['WANDB_API_KEY', '[hex40]'],
+  ['SNYK_TOKEN', '[uuid]'],
+  ['FASTLY_API_TOKEN', '[url32]'],
+  ['TWITCH_CLIENT_SECRET', '[low30]'],
+  ['SPOTIFY_CLIENT_SECRET', '[hex32]'],
+  ['AUTH0_CLIENT_SECRET', '[url64]'],
+  ['OKTA_API_TOKEN', '00[url40]'],
+  ['ZENDESK_API_TOKEN', '[an40]'],
+  ['INTERCOM_ACCESS_TOKEN', '[b6460]'],
+  ['AIRTABLE_API_KEY', 'key[an14]'],
+  ['ASANA_CLIENT_SECRET', '[hex32]'],
+  ['DROPBOX_APP_SECRET', '[low15]'],
+  ['TRAVIS_ACCESS_TOKEN', '[an22]'],
+  ['CODECOV_TOKEN', '[uuid]'],
+  ['CLOUDFLARE_API_KEY', '[hex37]'],
+  ['MAILCHIMP_API_KEY', '[hex32]-us12'],
+  ['TELEGRAM_BOT_TOKEN', '[dig9]:AA[url33]'],
+  ['KRAKEN_API_SECRET', '[b6486]'],
+  ['COINBASE_API_SECRET', '[url64]'],
+  ['RAILWAY_TOKEN', '[uuid]'],
+  ['TWITTER_ACCESS_SECRET', '[an45]'],
+  ['NYTIMES_API_KEY', '[an32]'],
+  ['MESSAGEBIRD_ACCESS_KEY', '[an25]'],
+  ['CONFLUENT_API_SECRET', '[b6464]'],
+  ['AZURE_CLIENT_SECRET', '[url3]8Q~[url34]'],
+  ['STORAGE_ACCOUNT_KEY', '[b6486]=='],
+  ['DB_PASSWORD', '[an16]'],
+  ['POSTGRES_PASSWORD', '[an12]!'],
+  ['REDIS_PASSWORD', '[hex24]'],
+  ['JWT_SECRET', '[b6443]='],
+  ['SESSION_SECRET', '[hex64]'],
+  ['ENCRYPTION_KEY', '[hex64]'],
+  ['SIGNING_KEY', '[b6443]='],
+  ['RAPIDAPI_KEY', '[an50]'],
+  ['SUMOLOGIC_ACCESS_KEY', '[an64]'],
+  ['LOGDNA_API_KEY', '[hex32]'],
+  ['PAGERDUTY_TOKEN', '[an20]'],
+  ['BITBUCKET_CLIENT_SECRET', '[url32]'],
+  ['LINKEDIN_CLIENT_SECRET', '[an16]'],
+  ['FACEBOOK_APP_SECRET', '[hex32]'],
+  ['MAXMIND_LICENSE_API_KEY', '[an6]_[an29]_mmk'],
+  ['GITTER_ACCESS_TOKEN', '[hex40]'],
+  ['KUCOIN_SECRET_KEY', '[uuid]'],
 ];
 
 /** Where a secret with a prefix stands. */

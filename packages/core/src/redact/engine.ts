@@ -26,7 +26,10 @@ const WORDS: readonly [rule: Rule, words: string][] = [
   [authorization, 'authorization'],
   [bearer, 'bearer basic ssws'],
   [cookie, 'cookie'],
-  [assignment, 'passw passphrase pwd secret token apikey api_key api-key accesskey access_key access-key accountkey privatekey private_key private-key sharedkey signingkey signing_key encryptionkey encryption_key credential auth _key -key sig= pass= pass: key= key: key"'],
+  [
+    assignment,
+    'passw passphrase pwd secret token apikey api_key api-key accesskey access_key access-key accountkey privatekey private_key private-key sharedkey signingkey signing_key encryptionkey encryption_key credential auth _key -key sig= pass= pass: key= key: key"',
+  ],
 ];
 const SIGNS: readonly [rule: Rule, words: string][] = [
   [pem, '-----BEGIN'],
@@ -62,8 +65,10 @@ function prepare(): (Keyword[] | undefined)[] {
     for (const x of keyword.folded ? bothCases(a) : [a])
       for (const y of keyword.folded ? bothCases(b) : [b]) isPair[(x << 7) | y] = 1;
   };
-  for (const [rule, words] of WORDS) for (const word of words.split(' ')) add({ word, folded: true, rule });
-  for (const [rule, words] of SIGNS) for (const word of words.split(' ')) add({ word, folded: false, rule });
+  for (const [rule, words] of WORDS)
+    for (const word of words.split(' ')) add({ word, folded: true, rule });
+  for (const [rule, words] of SIGNS)
+    for (const word of words.split(' ')) add({ word, folded: false, rule });
   for (const line of PROVIDER_SHAPES.trim().split('\n')) {
     const [kind, ...rest] = line.split(' ') as [string, ...string[]];
     const tail = rest.pop()!;
@@ -89,7 +94,7 @@ function shape(kind: string, prefix: string, tail: string): Rule {
     if (match === null || !looksRandom(match[0])) return null;
     let start = opensWord ? at : at + prefix.length;
     // `NAME.atlasv1.TAIL`: what stands before belongs to it.
-    if (prefix.startsWith('.')) for (start = at; start > 0 && /\w/.test(text[start - 1]!); ) start--;
+    if (prefix.startsWith('.')) for (start = at; start > 0 && /\w/.test(text[start - 1]!);) start--;
     return { start, end: pattern.lastIndex, kind };
   };
 }
@@ -130,7 +135,12 @@ export function findSecrets(text: string): Span[] {
 }
 
 /** Tries the keywords that may begin at `at`. Returns where to go on. */
-function look(keywords: (Keyword[] | undefined)[], text: string, at: number, spans: Span[]): number {
+function look(
+  keywords: (Keyword[] | undefined)[],
+  text: string,
+  at: number,
+  spans: Span[],
+): number {
   const [a, b] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
   for (const folded of [false, true]) {
     const list = keywords[folded ? (lowerCase(a) << 7) | lowerCase(b) : (a << 7) | b];
@@ -138,7 +148,9 @@ function look(keywords: (Keyword[] | undefined)[], text: string, at: number, spa
     for (const keyword of list) {
       if (keyword.folded !== folded) continue;
       const { word } = keyword;
-      const found = folded ? text.slice(at, at + word.length).toLowerCase() === word : text.startsWith(word, at);
+      const found = folded
+        ? text.slice(at, at + word.length).toLowerCase() === word
+        : text.startsWith(word, at);
       if (!found) continue;
       const span = keyword.rule(text, at);
       if (span === null || span.end <= span.start) continue;

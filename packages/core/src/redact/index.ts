@@ -24,23 +24,47 @@ interface Place {
  *
  * @example redactPayload({ api_key: 'x', note: 'ok' }) // { payload: { api_key: '[REDACTED]', note: 'ok' }, redactedPaths: ['api_key'] }
  */
-export function redactPayload(payload: JsonObject): { payload: JsonObject; redactedPaths: string[] } {
+export function redactPayload(payload: JsonObject): {
+  payload: JsonObject;
+  redactedPaths: string[];
+} {
   const redactedPaths: string[] = [];
   return { payload: redactObject(payload, null, false, redactedPaths), redactedPaths };
 }
 
-function redactObject(object: JsonObject, above: Place | null, isSecret: boolean, paths: string[]): JsonObject {
+function redactObject(
+  object: JsonObject,
+  above: Place | null,
+  isSecret: boolean,
+  paths: string[],
+): JsonObject {
   const out: JsonObject = {};
   for (const key of Object.keys(object)) {
-    const value = redactValue(object[key]!, { above, at: key }, isSecret || isSecretKey(key), paths);
+    const value = redactValue(
+      object[key]!,
+      { above, at: key },
+      isSecret || isSecretKey(key),
+      paths,
+    );
     // `__proto__` is a key like any other, not a way to the prototype.
-    if (key === '__proto__') Object.defineProperty(out, key, { value, enumerable: true, configurable: true, writable: true });
+    if (key === '__proto__')
+      Object.defineProperty(out, key, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
     else out[key] = value;
   }
   return out;
 }
 
-function redactValue(value: JsonValue, place: Place, isSecret: boolean, paths: string[]): JsonValue {
+function redactValue(
+  value: JsonValue,
+  place: Place,
+  isSecret: boolean,
+  paths: string[],
+): JsonValue {
   if (typeof value === 'string') return redactString(value, place, isSecret, paths);
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) return redactObject(value, place, isSecret, paths);

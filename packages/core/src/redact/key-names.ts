@@ -5,17 +5,25 @@ export const EXEMPT_NAMES =
   /(?:tokens|tokens?[_.-]?(?:count|limit|budget|usage|used|type|efficiency|ratio|index|name|kind|ids?|s?ize|length|address|symbol|uri|url|endpoint|expir\w*)|tokeni[sz]\w*|tokens[A-Z_]\w*|secretar\w*|(?:cookie|password|secret|token|credential|auth|key)s?[_.-]?(?:policy|policies|hint|hints|name|names|file|path|field|label|min|max|length|rules?|reset|strength|manager|provider|expir\w*|ttl|url|uri|endpoint|type|version|id|ids|enabled|required|mode|method|callback|error|errors|prompt|placeholder|input)|max_tokens\w*|\w*per_1k\w*tokens?|author\w*|authen\w*|authority|passwordless|key(?:board|word|words|s|frames?|code|up|down|press|stroke|space|pair|of|chain|event|events|path|paths|note)\w*)$/i;
 
 const SECRET_WORDS = new Set(
-  'password passwd pwd passphrase secret secrets token apikey authorization bearer cookie cookies credential credentials'.split(' '),
+  'password passwd pwd passphrase secret secrets token apikey authorization bearer cookie cookies credential credentials'.split(
+    ' ',
+  ),
 );
 const SECRET_PAIRS = new Set(
-  'api key,private key,access key,secret key,signing key,encryption key,auth token,account key,shared key,master key,session token,set cookie'.split(','),
+  'api key,private key,access key,secret key,signing key,encryption key,auth token,account key,shared key,master key,session token,set cookie'.split(
+    ',',
+  ),
 );
 /** After the secret word: what it speaks of is not the secret. */
 const ABOUT = new Set(
-  'count counts limit budget usage used type name names id ids url uri endpoint path file policy length size expires expiry expiration ttl ratio efficiency hint version required enabled prompt field keys index status'.split(' '),
+  'count counts limit budget usage used type name names id ids url uri endpoint path file policy length size expires expiry expiration ttl ratio efficiency hint version required enabled prompt field keys index status'.split(
+    ' ',
+  ),
 );
 const EXEMPT_KEYS = new Set(
-  'answer_at_5_per_1k_injected_tokens answer_at_5_per_1k_returned_tokens completion_tokens facts_per_1k_prompt_tokens mean_injected_tokens mean_returned_tokens prompt_tokens quality_per_1k_injected_tokens quality_per_1k_returned_tokens token_efficiency total_tokens'.split(' '),
+  'answer_at_5_per_1k_injected_tokens answer_at_5_per_1k_returned_tokens completion_tokens facts_per_1k_prompt_tokens mean_injected_tokens mean_returned_tokens prompt_tokens quality_per_1k_injected_tokens quality_per_1k_returned_tokens token_efficiency total_tokens'.split(
+    ' ',
+  ),
 );
 
 /**

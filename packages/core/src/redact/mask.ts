@@ -42,5 +42,9 @@ function throughColours(text: string): Span[] {
     }
     return pieces[low]!.whole + offset - pieces[low]!.plain;
   };
-  return findSecrets(plain).map(({ start, end, kind }) => ({ start: back(start, false), end: back(end, true), kind }));
+  return findSecrets(plain).map(({ start, end, kind }) => ({
+    start: back(start, false),
+    end: back(end, true),
+    kind,
+  }));
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalize } from '../canonical-json.ts';
 import { benignLines } from './benign.fixture.ts';
-import { fill, NAMED_CONTEXTS, NAMED_SHAPES, PREFIXED_CONTEXTS, PREFIXED_SHAPES, seeded } from './corpus.fixture.ts';
+import {
+  fill,
+  NAMED_CONTEXTS,
+  NAMED_SHAPES,
+  PREFIXED_CONTEXTS,
+  PREFIXED_SHAPES,
+  seeded,
+} from './corpus.fixture.ts';
 import { redactPayload, redactText, stripPrivate } from './index.ts';
 
 const random = seeded(20261121);
@@ -47,11 +54,16 @@ test('of 2,500 lines of code, configuration and prose at most 5 of 1,000 are tou
   const touched = lines.filter((line) => redactText(line).count > 0);
   expect(lines.length).toBeGreaterThanOrEqual(2000);
   expect(touched.length / lines.length, touched.slice(0, 20).join('\n')).toBeLessThanOrEqual(0.005);
-  console.log(`redaction false positives ${(touched.length / lines.length).toFixed(4)} over ${lines.length} lines`);
+  console.log(
+    `redaction false positives ${(touched.length / lines.length).toFixed(4)} over ${lines.length} lines`,
+  );
 });
 
 const anySecret = fc
-  .tuple(fc.constantFrom(...PREFIXED_SHAPES.filter((shape) => !shape.startsWith('https'))), fc.nat())
+  .tuple(
+    fc.constantFrom(...PREFIXED_SHAPES.filter((shape) => !shape.startsWith('https'))),
+    fc.nat(),
+  )
   .map(([shape, seed]) => fill(shape, seeded(seed)));
 
 test('a secret planted anywhere in a payload is nowhere in its sealed form, also when it was encoded twice', () => {
@@ -63,18 +75,28 @@ test('a secret planted anywhere in a payload is nowhere in its sealed form, also
     (s: string) => `a=1&key=${encodeURIComponent(s)}`,
   );
   fc.assert(
-    fc.property(anySecret, place, fc.array(fc.constantFrom('a', 'list', 'x y', '__proto__', 'a.b'), { maxLength: 5 }), (secret, put, path) => {
-      let payload: unknown = put(secret);
-      for (const key of path) payload = key === 'list' ? [payload] : Object.fromEntries([[key, payload]]);
-      const out = canonicalize(redactPayload({ root: payload as never }).payload);
-      expect(out).not.toContain(core(secret));
-    }),
+    fc.property(
+      anySecret,
+      place,
+      fc.array(fc.constantFrom('a', 'list', 'x y', '__proto__', 'a.b'), { maxLength: 5 }),
+      (secret, put, path) => {
+        let payload: unknown = put(secret);
+        for (const key of path)
+          payload = key === 'list' ? [payload] : Object.fromEntries([[key, payload]]);
+        const out = canonicalize(redactPayload({ root: payload as never }).payload);
+        expect(out).not.toContain(core(secret));
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test('masking twice gives what masking once gave', () => {
-  const text = fc.oneof(fc.string(), anySecret.map((s) => `x token=${s} y`), fc.constantFrom('password=hunter2', 'a: "b"', 'Cookie: a=b; c=d'));
+  const text = fc.oneof(
+    fc.string(),
+    anySecret.map((s) => `x token=${s} y`),
+    fc.constantFrom('password=hunter2', 'a: "b"', 'Cookie: a=b; c=d'),
+  );
   fc.assert(
     fc.property(fc.dictionary(fc.string(), text), (payload) => {
       const once = redactPayload(payload).payload;
@@ -85,11 +107,16 @@ test('masking twice gives what masking once gave', () => {
 
 test('the text around a secret stays as it is', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[a-z ,.\n]{0,80}$/), anySecret, fc.stringMatching(/^[a-z ,.\n]{0,80}$/), (before, secret, after) => {
-      const { text } = redactText(`${before} ${secret} ${after}`);
-      expect(text.startsWith(`${before} `)).toBe(true);
-      expect(text.endsWith(` ${after}`)).toBe(true);
-    }),
+    fc.property(
+      fc.stringMatching(/^[a-z ,.\n]{0,80}$/),
+      anySecret,
+      fc.stringMatching(/^[a-z ,.\n]{0,80}$/),
+      (before, secret, after) => {
+        const { text } = redactText(`${before} ${secret} ${after}`);
+        expect(text.startsWith(`${before} `)).toBe(true);
+        expect(text.endsWith(` ${after}`)).toBe(true);
+      },
+    ),
     { numRuns: 200 },
   );
 });
@@ -166,7 +193,19 @@ test.each([
 });
 
 test('no text makes the rules run long: twice the text takes about twice the steps', () => {
-  const hostile = ['token=', 'a.'.repeat(8), '://a:b', 'password ', 'eyJ', '-----BEGIN ', '<private ', 'Cookie: a=b', 'x'.repeat(30), 'authorization:', '\\"key\\":'];
+  const hostile = [
+    'token=',
+    'a.'.repeat(8),
+    '://a:b',
+    'password ',
+    'eyJ',
+    '-----BEGIN ',
+    '<private ',
+    'Cookie: a=b',
+    'x'.repeat(30),
+    'authorization:',
+    '\\"key\\":',
+  ];
   for (const piece of hostile) {
     const times = [20_000, 80_000].map((size) => {
       const text = piece.repeat(Math.ceil(size / piece.length));

@@ -201,7 +201,8 @@ describe('what lies in the raw inbox', () => {
     const target = path.join(workspace.root, 'target.json');
     fs.writeFileSync(target, JSON.stringify(recorded('Stop')));
     fs.symlinkSync(target, path.join(raw, 'claude-code.shop-default.0-0.json'));
-    spawnSync('mkfifo', [path.join(raw, 'claude-code.shop-default.0-1.json')]);
+    const pipe = path.join(raw, 'claude-code.shop-default.0-1.json');
+    spawnSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     expect(drain()).toEqual({ taken: 1, bad: 0, left: 0 });
     expect(types()).toEqual(['hook.pre_tool_use']);
     expect(fs.existsSync(target)).toBe(true);

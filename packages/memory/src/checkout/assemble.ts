@@ -49,7 +49,9 @@ export function assemble(
 ): CheckoutResponse {
   const { plan, session, target, selection, gathered, purpose, warnings } = findings;
   const admitted = kept.flatMap(({ row }) => (row === undefined ? [] : [row]));
-  const facts = inOrder(kept, 'current_facts').flatMap(({ row }) => (row === undefined ? [] : [row]));
+  const facts = inOrder(kept, 'current_facts').flatMap(({ row }) =>
+    row === undefined ? [] : [row],
+  );
   const rows = inResponseOrder(kept);
   const judgement = judge({
     query: plan.query,

@@ -15,7 +15,10 @@ const request = {
 
 describe('the capabilities', () => {
   test('have the documented keys and name the next call', async () => {
-    const manifest = await capabilities(deps, { ...request, currentTask: ' Write the\nhelp page ' });
+    const manifest = await capabilities(deps, {
+      ...request,
+      currentTask: ' Write the\nhelp page ',
+    });
 
     expect(Object.keys(manifest)).toEqual([
       'session_id',

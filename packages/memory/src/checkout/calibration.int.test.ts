@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test('the thresholds hold over the real projection of the coding log', async () => {
   const scores = await scoreQuestions({ memory, store, clock: fixedClock }, session);
-if (process.env['PROBE']) { const fs = process.getBuiltinModule('node:fs'); fs.writeFileSync('/tmp/hl/probe2.txt', scores.outcomes.map((o)=>[o.answerable?'A':'U',o.answerability.padEnd(19),o.confidence,o.question,o.detail].join(' ')).sort().join('\n')); }
+
   expect(scores.falselyAnswered).toBeLessThanOrEqual(0.05);
   expect(scores.refused).toBeLessThanOrEqual(0.15);
   expect(scores.answered).toBeGreaterThanOrEqual(0.7);

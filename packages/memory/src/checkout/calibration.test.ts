@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import log from './fixtures/coding-log.json' with { type: 'json' };
-import { codingLog, fakeMemory, fakeStore, fixedClock, type PlainEvent } from './fixtures/fake-memory.ts';
+import {
+  codingLog,
+  fakeMemory,
+  fakeStore,
+  fixedClock,
+  type PlainEvent,
+} from './fixtures/fake-memory.ts';
 import { scoreQuestions } from './fixtures/score-questions.ts';
 
 const rows = codingLog(log as unknown as { session: string; events: PlainEvent[] });

@@ -91,7 +91,10 @@ export async function capabilities(
           ? 'Every tool is listed.'
           : 'A profile changes the listing only: unlisted tools can be called by name.',
     },
-    vector_search: { enabled: false, reason: 'No embedder is configured; lexical ranking is used.' },
+    vector_search: {
+      enabled: false,
+      reason: 'No embedder is configured; lexical ranking is used.',
+    },
   };
 }
 

@@ -9,7 +9,8 @@ const ESCAPES =
 const LINE_ENDS = /\r\n?|[\v\f\x85\u2028\u2029]/g;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Scripts in which joiners never carry meaning: there they only hide words from a reader or a filter. */
-const PLAIN_NEIGHBOUR = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}\p{S}]/u;
+const PLAIN_NEIGHBOUR =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}\p{S}]/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 
 /**

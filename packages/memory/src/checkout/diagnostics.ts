@@ -3,7 +3,8 @@ import { evidenceSet } from './evidence-set.ts';
 import { fixed } from './entries.ts';
 import type { Findings } from './findings.ts';
 import type { Item } from './items.ts';
-import { refresh, type Judgement } from './quality.ts';
+import { refresh } from './next-call.ts';
+import type { Judgement } from './quality.ts';
 import type { Row } from './select.ts';
 
 /** The always-present block of zaxy.md §4.5, and what there is to say beyond it. Budget figures are set by the packer. */
@@ -56,6 +57,7 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
   const { gathered, withheld, conflicts, purpose, candidates } = findings;
   const generated = admitted.filter(({ authority }) => authority === 'non_authoritative').length;
   const { floor, multiplier, scoring } = purpose.recall;
+  const { profile, role, risk, expected_action, evidence_policy } = purpose.profile;
   return {
     ...(withheld.length > 0 && {
       withheld: {
@@ -73,7 +75,7 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
       inferred_context: { context_count: generated, authority_status: 'non_authoritative' },
     }),
     ...(purpose.conditioned && {
-      purpose: { ...purpose.profile },
+      purpose: { profile, role, risk, expected_action, evidence_policy },
       purpose_retrieval_policy: {
         recall_floor: floor,
         recall_multiplier: multiplier,

@@ -8,7 +8,7 @@ import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from 
 import type { Row } from './select.ts';
 
 const FACT_CHARS = 900;
-const EVIDENCE_CHARS = 160;
+const EVIDENCE_CHARS = 120;
 const REPORTED_CHARS = 600;
 const WORKING_SET_CHARS = 240;
 const NAME_CHARS = 300;
@@ -67,12 +67,12 @@ export function evidenceEntry(row: Row): EvidenceEntry | null {
     event_hash: bareHex(row.hash),
     channel: row.channel,
     trust: trustOf(row),
-    event_type: row.eventType,
-    ...named(row),
-    ...(row.sourceKind !== null && { source_kind: row.sourceKind }),
-    ...(row.stale && { stale: true }),
     // A fact says these in `current_facts`.
     ...(!fact && {
+      event_type: row.eventType,
+      ...named(row),
+      ...(row.sourceKind !== null && { source_kind: row.sourceKind }),
+      ...(row.stale && { stale: true }),
       ...(row.alsoCited.length > 0 && { also_cited: row.alsoCited }),
       ...(row.authority === 'non_authoritative' && { authority_status: 'non_authoritative' }),
       ...passed(row),

@@ -6,7 +6,7 @@ import type { Row } from './select.ts';
 
 const MAX_GROUPS = 8;
 const MAX_CITATIONS = 3;
-const SNIPPET_CHARS = 160;
+const SNIPPET_CHARS = 80;
 
 /** What the row is a statement of: a document, a client's session, or a named thing. */
 function sourceId({ properties, session, sourceKind, entityType, entityName, key }: Row): string {

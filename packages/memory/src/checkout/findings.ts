@@ -51,7 +51,9 @@ export function findWarnings(
       ? [`The memory is ${gathered.behind} events behind the log; newer events are not in it.`]
       : []),
     ...(uncited > 0
-      ? [`${uncited} current ${uncited === 1 ? 'fact cites an event' : 'facts cite events'} that the log does not hold.`]
+      ? [
+          `${uncited} current ${uncited === 1 ? 'fact cites an event' : 'facts cite events'} that the log does not hold.`,
+        ]
       : []),
     ...conflicts.map(
       ({ subject, citations }) =>

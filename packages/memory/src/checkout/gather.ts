@@ -1,12 +1,6 @@
 import { isHookloomError, parseCitation, type Channel, type Head } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
-import type {
-  FactRow,
-  RecentEvent,
-  SearchResult,
-  SessionStats,
-  WorkingSetItem,
-} from '../rows.ts';
+import type { FactRow, RecentEvent, SearchResult, SessionStats, WorkingSetItem } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from './citation-check.ts';
 import { excerpt, foldText } from './clean-text.ts';
 import { STATE_SEARCH } from './question-words.ts';

@@ -27,7 +27,17 @@ describe('ordinary coding text', () => {
 });
 
 test('no text makes the detector run long', () => {
-  const pieces = [' you must', ' ignore', ' the', ' AI assistant', '<system', ' https://x/', '{a', 'send ', '-'];
+  const pieces = [
+    ' you must',
+    ' ignore',
+    ' the',
+    ' AI assistant',
+    '<system',
+    ' https://x/',
+    '{a',
+    'send ',
+    '-',
+  ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
       const text = parts.join('').repeat(400).slice(0, 20_000);

@@ -56,7 +56,7 @@ const RULES: Rule[] = [
   {
     reason: 'addresses_assistant',
     pattern: new RegExp(
-      `\\b(?:${ASSISTANT})s?[ ,:;-]{1,4}(?:(?:reading|processing|seeing|viewing) this[^.!?\\n]{0,40})?(?:please |kindly |now |always |immediately |first |you |must |should |shall |need to |have to |are required to |will )${'{1,4}'}${COMMAND}\\b`,
+      `\\b(?:${ASSISTANT})s?[ ,:;-]{1,4}(?:(?:reading|processing|seeing|viewing) this[^.!?\\n]{0,40})?(?:please |kindly |now |always |immediately |first |you |must |should |shall |need to |have to |are required to |will ){1,4}${COMMAND}\\b`,
       'i',
     ),
   },
@@ -131,7 +131,8 @@ const RULES: Rule[] = [
 ];
 
 /** Zero-width, directional and tag characters between visible ones: nobody types them into prose by accident. */
-const SMUGGLED = /[\u{e0000}-\u{e007f}]|[\u202a-\u202e\u2066-\u2069]|[\p{L}][\u200b\u2060\u2063\u00ad]{1,8}[\p{L}]/u;
+const SMUGGLED =
+  /[\u{e0000}-\u{e007f}]|[\u202a-\u202e\u2066-\u2069]|[\p{L}][\u200b\u2060\u2063\u00ad]{1,8}[\p{L}]/u;
 /** A run that decodes to something: letters of both cases and digits, longer than any hash that tools print. */
 const OPAQUE = /[A-Za-z0-9+/_-]{200,}={0,2}/;
 const MAX_SCANNED_CHARS = 16_384;

@@ -1,12 +1,6 @@
 /** What a budget decides about, one item at a time: a row with all it brings, a working-set item, an event, a section. */
 import { excerpt, foldText } from './clean-text.ts';
-import {
-  evidenceEntry,
-  factEntry,
-  provenanceEntry,
-  trustOf,
-  workingSetEntry,
-} from './entries.ts';
+import { evidenceEntry, factEntry, provenanceEntry, trustOf, workingSetEntry } from './entries.ts';
 import { isUntrusted, quoted } from './fence.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './gather.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';

@@ -34,7 +34,8 @@ function held(response: CheckoutResponse): string[] {
     .split('\n\n')
     .filter((section) => !decided.test(section))
     .flatMap((section) => section.split('\n'));
-  const groups = (response.diagnostics['evidence_set'] as { groups: { source_id: string }[] }).groups;
+  const groups = (response.diagnostics['evidence_set'] as { groups: { source_id: string }[] })
+    .groups;
   return [
     ...lines,
     ...[
@@ -53,7 +54,7 @@ function tokens(response: CheckoutResponse): number {
   return Math.ceil(JSON.stringify(response).length / 4);
 }
 
-const runs = { numRuns: Number(process.env["RUNS"] ?? 60) };
+const runs = { numRuns: 60 };
 
 describe('a budget', () => {
   test('that is larger never removes anything', async () => {
@@ -75,7 +76,10 @@ describe('a budget', () => {
         const { budget_requested, budget_used } = response.diagnostics;
         expect(budget_requested).toBe(maxTokens);
         expect(tokens(response)).toBeLessThanOrEqual(budget_used as number);
-        if (response.current_facts.length + response.evidence.length + response.working_set.length > 0)
+        if (
+          response.current_facts.length + response.evidence.length + response.working_set.length >
+          0
+        )
           expect(budget_used).toBeLessThanOrEqual(maxTokens);
       }),
       runs,
@@ -88,7 +92,9 @@ describe('a budget', () => {
         const { prompt, current_facts, diagnostics } = await ask(rows, { maxTokens: 0 });
         const markers = SECTIONS.filter(({ mandatory }) => mandatory).map(({ marker }) => marker);
         const found = prompt.split('\n\n').map((section) => section.split('\n')[0]!);
-        expect(found.map((line) => markers.find((marker) => line.startsWith(marker)))).toEqual(markers);
+        expect(found.map((line) => markers.find((marker) => line.startsWith(marker)))).toEqual(
+          markers,
+        );
         expect(current_facts).toEqual([]);
         expect((diagnostics['elided'] as { count: number }).count).toBeGreaterThan(0);
       }),
@@ -100,7 +106,9 @@ describe('a budget', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, budget, async (rows, maxTokens) => {
         const whole = await ask(rows, { maxTokens: 100_000 });
-        const cited = new Map(whole.current_facts.map((fact) => [JSON.stringify(fact), fact.citation]));
+        const cited = new Map(
+          whole.current_facts.map((fact) => [JSON.stringify(fact), fact.citation]),
+        );
         const response = await ask(rows, { maxTokens });
         for (const fact of response.current_facts) {
           expect(cited.get(JSON.stringify(fact))).toBe(fact.citation);
@@ -152,14 +160,25 @@ describe('recorded text', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, async (rows) => {
         const marked = (channel: string, content: string): string =>
-          ['tool', 'mcp', 'web', 'file'].includes(channel) ? `zzuntrusted log store ${content}` : content;
+          ['tool', 'mcp', 'web', 'file'].includes(channel)
+            ? `zzuntrusted log store ${content}`
+            : content;
         const { prompt } = await ask(
           {
             ...rows,
             facts: rows.facts.map((row) => ({ ...row, content: marked(row.channel, row.content) })),
-            sources: rows.sources.map((row) => ({ ...row, content: marked(row.channel, row.content) })),
-            workingSet: rows.workingSet.map((row) => ({ ...row, content: marked(row.channel ?? 'file', row.content) })),
-            recent: rows.recent.map((row) => ({ ...row, summary: marked(row.channel ?? 'file', row.summary) })),
+            sources: rows.sources.map((row) => ({
+              ...row,
+              content: marked(row.channel, row.content),
+            })),
+            workingSet: rows.workingSet.map((row) => ({
+              ...row,
+              content: marked(row.channel ?? 'file', row.content),
+            })),
+            recent: rows.recent.map((row) => ({
+              ...row,
+              summary: marked(row.channel ?? 'file', row.summary),
+            })),
           },
           {},
         );
@@ -176,12 +195,16 @@ describe('recorded text', () => {
         const response = await ask(rows, {}, missing);
         const { prompt, evidence, provenance, working_set, current_facts } = response;
         const cited = [
-          ...[...prompt.matchAll(/eventloom:\/\/[^\s),]+/g)].map(([text]) => text.replace(/[.:]$/, '')),
-          ...[...evidence, ...provenance, ...working_set, ...current_facts].flatMap(({ citation }) =>
-            citation === null ? [] : [citation],
+          ...[...prompt.matchAll(/eventloom:\/\/[^\s),]+/g)].map(([text]) =>
+            text.replace(/[.:]$/, ''),
+          ),
+          ...[...evidence, ...provenance, ...working_set, ...current_facts].flatMap(
+            ({ citation }) => (citation === null ? [] : [citation]),
           ),
         ];
-        const found = cited.filter((text) => text !== 'eventloom://').map((text) => parseCitation(text).seq);
+        const found = cited
+          .filter((text) => text !== 'eventloom://')
+          .map((text) => parseCitation(text).seq);
         expect(found.filter((seq) => missing.includes(seq))).toEqual([]);
       }),
       runs,
@@ -193,7 +216,10 @@ describe('a checkout', () => {
   test('gives the same bytes for the same log, question and budget', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, arbitraryQuery, budget, async (rows, query, maxTokens) => {
-        const [one, two] = [await ask(rows, { query, maxTokens }), await ask(rows, { query, maxTokens })];
+        const [one, two] = [
+          await ask(rows, { query, maxTokens }),
+          await ask(rows, { query, maxTokens }),
+        ];
         expect(JSON.stringify(one)).toBe(JSON.stringify(two));
       }),
       runs,
@@ -216,15 +242,20 @@ describe('a checkout', () => {
 
   test('answers from memory only with a cited current fact and without a warning', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryRows, arbitraryQuery, arbitraryMissing, async (rows, query, missing) => {
-        const { quality, current_facts, warnings } = await ask(rows, { query }, missing);
-        expect(quality.confidence).toBeGreaterThanOrEqual(0);
-        expect(quality.confidence).toBeLessThanOrEqual(0.95);
-        if (quality.answerability !== 'answer_from_memory') return;
-        expect(warnings).toEqual([]);
-        expect(current_facts.some(({ citation }) => citation !== null)).toBe(true);
-        expect(quality.required_action).toBeNull();
-      }),
+      fc.asyncProperty(
+        arbitraryRows,
+        arbitraryQuery,
+        arbitraryMissing,
+        async (rows, query, missing) => {
+          const { quality, current_facts, warnings } = await ask(rows, { query }, missing);
+          expect(quality.confidence).toBeGreaterThanOrEqual(0);
+          expect(quality.confidence).toBeLessThanOrEqual(0.95);
+          if (quality.answerability !== 'answer_from_memory') return;
+          expect(warnings).toEqual([]);
+          expect(current_facts.some(({ citation }) => citation !== null)).toBe(true);
+          expect(quality.required_action).toBeNull();
+        },
+      ),
       runs,
     );
   });

@@ -69,8 +69,8 @@ function qualityLines({ answerability, confidence, reasons, required_action }: Q
     required_action === null
       ? []
       : 'tool' in required_action
-        ? [`- Required action: call ${String(required_action['tool'])} with the query of quality.required_action.`]
-        : [`- Required action: ask the user. ${String(required_action['reason'])}`];
+        ? ['- Required action: make the call of quality.required_action first.']
+        : ['- Required action: ask the user for the missing context.'];
   return [
     `- Answerability: ${answerability} (confidence ${confidence})`,
     ...reasons.map((reason) => `- ${reason}`),

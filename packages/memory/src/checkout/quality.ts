@@ -1,6 +1,7 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
-import { excerpt, foldText } from './clean-text.ts';
+import { foldText } from './clean-text.ts';
+import { refresh } from './next-call.ts';
 import { STATE_KINDS } from './question-words.ts';
 import { coverageOf, type Question } from './question.ts';
 import type { Row } from './select.ts';
@@ -65,7 +66,8 @@ export function judge(input: QualityInput): Judgement {
   const union = unionCoverage(input.found, question);
   const known = knows(question, input.found, union);
   const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
-  const slotsMissing = supporting.length === 0 ? [] : missingSlots(input.slots, supporting, question);
+  const slotsMissing =
+    supporting.length === 0 ? [] : missingSlots(input.slots, supporting, question);
   const openSlots = slotsMissing.filter((slot) => slot !== 'source');
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
@@ -86,7 +88,9 @@ export function judge(input: QualityInput): Judgement {
     return judged('refresh_recommended', 'partial', confidence, reasons, action, base);
   }
   if (supporting.length === 0 && question.aboutState && input.workingSetCount > 0) {
-    const reasons = ['The working set tells where the work stands; no current fact matched the question.'];
+    const reasons = [
+      'The working set tells where the work stands; no current fact matched the question.',
+    ];
     const action = refresh(input.query, [], []);
     return judged('refresh_recommended', 'partial', 0.2, reasons, action, base);
   }
@@ -98,7 +102,10 @@ export function judge(input: QualityInput): Judgement {
       ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
       ...warned(warnings),
     ];
-    const action = { type: 'ask_user', reason: 'The memory holds no answer; ask for the missing context.' };
+    const action = {
+      type: 'ask_user',
+      reason: 'The memory holds no answer; ask for the missing context.',
+    };
     return judged('ask_user', 'not_found', Math.min(confidence, 0.2), reasons, action, base);
   }
   const reasons = [
@@ -108,7 +115,9 @@ export function judge(input: QualityInput): Judgement {
     ...(relevance.best < ANSWERS_FROM
       ? [`Current facts cover only part of the question${listed(missingTerms)}.`]
       : []),
-    ...(openSlots.length > 0 ? [`No supporting fact holds what was asked for: ${openSlots.join(', ')}.`] : []),
+    ...(openSlots.length > 0
+      ? [`No supporting fact holds what was asked for: ${openSlots.join(', ')}.`]
+      : []),
     ...(conflicts.length > 0 ? ['Current facts disagree with each other.'] : []),
     ...warned(warnings),
   ];
@@ -136,7 +145,10 @@ function bears(row: Row, question: Question): boolean {
 }
 
 /** `share` is 1 from the answering threshold on and falls to 0 where a row only shares a word. */
-function relevanceOf(supporting: readonly Row[], question: Question): { best: number; share: number } {
+function relevanceOf(
+  supporting: readonly Row[],
+  question: Question,
+): { best: number; share: number } {
   const full = question.aboutState && supporting.length > 0;
   const best = full ? 1 : Math.max(0, ...supporting.map(({ coverage }) => coverage));
   const share = (best - BEARS_FROM) / (ANSWERS_FROM - BEARS_FROM);
@@ -160,7 +172,8 @@ function confidenceOf(
 
 function unionCoverage(rows: readonly Row[], question: Question): number {
   const held = new Set<number>();
-  for (const row of rows) if (row.coverage >= BEARS_FROM) for (const index of row.terms) held.add(index);
+  for (const row of rows)
+    if (row.coverage >= BEARS_FROM) for (const index of row.terms) held.add(index);
   return coverageOf(question, held);
 }
 
@@ -176,7 +189,9 @@ function knows(question: Question, found: readonly Row[], union: number): boolea
     if (!held.has(index)) unseen += counted;
   });
   if (all > 0 && unseen / all > UNKNOWN_ABOVE) return false;
-  return union >= KNOWS_FROM || (union >= KNOWS_FROM / 2 && question.terms.some(({ focus }) => focus));
+  return (
+    union >= KNOWS_FROM || (union >= KNOWS_FROM / 2 && question.terms.some(({ focus }) => focus))
+  );
 }
 
 /** Distinguishing terms that none of the rows that bear on the question holds. */
@@ -194,37 +209,12 @@ const MAX_TERMS = 6;
 function absent(question: Question, rows: readonly Row[]): string[] {
   if (question.aboutState) return [];
   return question.terms
-    .filter(({ distinguishing }, index) => distinguishing && !rows.some(({ terms }) => terms.has(index)))
+    .filter(
+      ({ distinguishing }, index) => distinguishing && !rows.some(({ terms }) => terms.has(index)),
+    )
     .map(({ word }) => foldText(word).slice(0, 40))
     .slice(0, MAX_TERMS);
 }
-
-const REFRESH_REASON =
-  'Refresh memory before major follow-up work, after compaction/resume, or when task scope changes.';
-
-/** The documented next call; what is missing is named where something is. */
-export function refresh(query: string, missingTerms: string[], slots: string[]): JsonObject {
-  const asked = excerpt(foldText(query), 300);
-  const queries = [
-    ...missingTerms.slice(0, 2).map((term) => ({ slot: 'exact', query: term })),
-    ...slots.map((slot) => ({ slot, query: `${SLOT_PROMPT[slot] ?? slot}: ${asked}` })),
-  ];
-  return {
-    tool: 'memory_checkout',
-    query: `current decisions, blockers, and next actions for: ${asked}`,
-    reason: REFRESH_REASON,
-    ...(missingTerms.length > 0 && { missing_terms: missingTerms }),
-    ...(slots.length > 0 && { missing_slots: slots }),
-    ...(queries.length > 0 && { suggested_queries: queries }),
-  };
-}
-
-const SLOT_PROMPT: Record<string, string> = {
-  numeric: 'numbers and amounts',
-  temporal: 'dates and times',
-  rationale: 'reasons and alternatives',
-  source: 'sources',
-};
 
 function warned(warnings: readonly string[]): string[] {
   return warnings.length > 0 ? ['Checkout contains warnings that reduce confidence.'] : [];
@@ -242,7 +232,11 @@ function judged(
   required_action: JsonObject | null,
   rest: Omit<Judgement, 'quality' | 'status'>,
 ): Judgement {
-  return { quality: { answerability, confidence: round(confidence), reasons, required_action }, status, ...rest };
+  return {
+    quality: { answerability, confidence: round(confidence), reasons, required_action },
+    status,
+    ...rest,
+  };
 }
 
 export function round(value: number): number {

@@ -21,7 +21,11 @@ const deps = (over: Partial<CheckoutDeps> = {}): CheckoutDeps => ({
   ...over,
 });
 
-const pointing = (seq: number, hash = hashOf(session, seq), of = session): Partial<CheckoutDeps> => ({
+const pointing = (
+  seq: number,
+  hash = hashOf(session, seq),
+  of = session,
+): Partial<CheckoutDeps> => ({
   resolveRef: () => Promise.resolve({ session: of, seq, hash }),
 });
 

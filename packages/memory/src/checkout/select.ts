@@ -156,9 +156,7 @@ async function checked(row: Folded, check: CitationCheck, nowMs: number): Promis
   const event = await check.event(row.session, row.seq, row.hash);
   if (event.state === 'forgotten') return null;
   const others = await Promise.all(
-    row.also
-      .slice(0, ALSO_CITED)
-      .map(({ session, seq, hash }) => check.event(session, seq, hash)),
+    row.also.slice(0, ALSO_CITED).map(({ session, seq, hash }) => check.event(session, seq, hash)),
   );
   const named = event.state === 'found' ? event.channel : null;
   const channel = named === null ? row.channel : lessTrusted(row.channel, named);
@@ -185,7 +183,9 @@ function roleOf(row: Candidate, stale: boolean): Role {
 
 function isStale({ properties }: Candidate, nowMs: number): boolean {
   const expires = properties['expires_at'];
-  return properties['stale'] === true || (typeof expires === 'string' && Date.parse(expires) <= nowMs);
+  return (
+    properties['stale'] === true || (typeof expires === 'string' && Date.parse(expires) <= nowMs)
+  );
 }
 
 function lessTrusted(a: Channel, b: Channel): Channel {

@@ -1,5 +1,14 @@
 /** Goals, tasks, decisions, diagnoses, verifications, handoffs, preferences (zaxy.md §5.5). */
-import { actor, bound, factEvent, labelled, sentence, textOf, textsOf, type Extractor } from './extracted.ts';
+import {
+  actor,
+  bound,
+  factEvent,
+  labelled,
+  sentence,
+  textOf,
+  textsOf,
+  type Extractor,
+} from './extracted.ts';
 
 const NAME_CHARS = 200;
 
@@ -9,14 +18,21 @@ export const goalCreated: Extractor = (event) => {
   return factEvent(event, 'created_goal', {
     type: 'goal',
     name: bound(title, NAME_CHARS),
-    content: sentence(`Goal: ${title}`, textOf(payload, 'title') === '' ? '' : textOf(payload, 'summary')),
+    content: sentence(
+      `Goal: ${title}`,
+      textOf(payload, 'title') === '' ? '' : textOf(payload, 'summary'),
+    ),
     properties: { title },
     bucket: 'goal',
     authority: 'accepted',
   });
 };
 
-const TASK_VERBS = { proposed: 'proposed', claimed: 'in progress', completed: 'completed' } as const;
+const TASK_VERBS = {
+  proposed: 'proposed',
+  claimed: 'in progress',
+  completed: 'completed',
+} as const;
 
 /** `task.proposed`, `.claimed`, `.completed`: versions of one task. */
 export const taskChanged: Extractor = (event) => {
@@ -102,7 +118,11 @@ export const verificationRecorded: Extractor = (event) => {
   return factEvent(event, 'recorded_verification', {
     type: 'verification',
     name: bound(command, NAME_CHARS),
-    content: sentence(`Verification: ${command}`, textOf(payload, 'outcome', 'status', 'result'), textOf(payload, 'summary')),
+    content: sentence(
+      `Verification: ${command}`,
+      textOf(payload, 'outcome', 'status', 'result'),
+      textOf(payload, 'summary'),
+    ),
     properties: {},
     authority: 'accepted',
   });
@@ -132,12 +152,19 @@ export const preferenceChanged: Extractor = (event) => {
     ...factEvent(event, 'from', {
       type: 'preference',
       name: bound(preference, NAME_CHARS),
-      content: sentence(`Preference: ${[preference, textOf(payload, 'value')].filter((t) => t !== '').join(': ')}`, textOf(payload, 'summary')),
+      content: sentence(
+        `Preference: ${[preference, textOf(payload, 'value')].filter((t) => t !== '').join(': ')}`,
+        textOf(payload, 'summary'),
+      ),
       properties: {},
       authority: 'accepted',
     }),
     edges: [
-      { source: { type: 'preference', name: bound(preference, NAME_CHARS) }, relation: 'from', target: actor(event) },
+      {
+        source: { type: 'preference', name: bound(preference, NAME_CHARS) },
+        relation: 'from',
+        target: actor(event),
+      },
     ],
   };
 };

@@ -5,7 +5,12 @@ import { textOf, type EntityKey, type Extractor } from './extracted.ts';
 export const reinforced: Extractor = ({ payload }) => {
   const importance = payload['importance'];
   return {
-    reinforce: [{ ...target(payload), importance: typeof importance === 'number' ? Math.min(1, Math.max(0, importance)) : null }],
+    reinforce: [
+      {
+        ...target(payload),
+        importance: typeof importance === 'number' ? Math.min(1, Math.max(0, importance)) : null,
+      },
+    ],
   };
 };
 
@@ -16,7 +21,11 @@ export const invalidated: Extractor = ({ payload, timestamp }) => ({
 export const forgotten: Extractor = ({ payload }) => {
   const events = payload['events'];
   if (!Array.isArray(events)) return {};
-  return { forget: events.flatMap((item) => (isJsonObject(item) && typeof item['id'] === 'string' ? [item['id']] : [])) };
+  return {
+    forget: events.flatMap((item) =>
+      isJsonObject(item) && typeof item['id'] === 'string' ? [item['id']] : [],
+    ),
+  };
 };
 
 /** The same form as timestamps, so that instants compare as text. */

@@ -59,7 +59,9 @@ export function textOf(payload: JsonObject, ...keys: string[]): string {
 /** Strings of a list under a key. */
 export function textsOf(payload: JsonObject, key: string): string[] {
   const value = payload[key];
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+  return Array.isArray(value)
+    ? value.filter((item): item is string => typeof item === 'string')
+    : [];
 }
 
 /** Sentences from parts, the empty ones left out. */
@@ -83,7 +85,11 @@ export function actor(event: StoredEvent): EntityKey {
 }
 
 /** A document and one fact of the same text, with the edge from the actor. */
-export function factEvent(event: StoredEvent, relation: string, fact: FactDraft): Partial<Extracted> {
+export function factEvent(
+  event: StoredEvent,
+  relation: string,
+  fact: FactDraft,
+): Partial<Extracted> {
   return {
     document: { kind: 'event', content: fact.content, metadata: {} },
     facts: [fact],
@@ -91,7 +97,11 @@ export function factEvent(event: StoredEvent, relation: string, fact: FactDraft)
   };
 }
 
-export function document(content: string, metadata: JsonObject = {}, kind: SourceRow['kind'] = 'event'): NonNullable<Extracted['document']> {
+export function document(
+  content: string,
+  metadata: JsonObject = {},
+  kind: SourceRow['kind'] = 'event',
+): NonNullable<Extracted['document']> {
   return { kind, content: bound(content, MAX_DOCUMENT_CHARS), metadata };
 }
 

@@ -23,7 +23,13 @@ import {
   subagentEnded,
   subagentStarted,
 } from './lifecycle.ts';
-import { commandCompleted, documentIndexed, fileEditApplied, toolCallCompleted, transcriptTurn } from './observations.ts';
+import {
+  commandCompleted,
+  documentIndexed,
+  fileEditApplied,
+  toolCallCompleted,
+  transcriptTurn,
+} from './observations.ts';
 
 export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'goal.created': goalCreated,
@@ -89,7 +95,15 @@ const unknown: Extractor = (event) => {
   const name = `${event.type}:${event.seq}`;
   return {
     document: document(`${event.type.replaceAll(/[._]/g, ' ')}: ${content}`),
-    facts: [{ type: 'event', name, content: document(`${event.type}: ${content}`).content.slice(0, 1000), properties: {}, authority: 'observed' }],
+    facts: [
+      {
+        type: 'event',
+        name,
+        content: document(`${event.type}: ${content}`).content.slice(0, 1000),
+        properties: {},
+        authority: 'observed',
+      },
+    ],
     edges: [{ source: actor(event), relation: 'recorded_event', target: { type: 'event', name } }],
   };
 };

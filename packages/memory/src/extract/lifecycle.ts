@@ -1,5 +1,13 @@
 /** Sessions, workspaces, subagents, compactions, checkpoints (zaxy.md §5.5). */
-import { actor, document, factEvent, labelled, sentence, textOf, type Extractor } from './extracted.ts';
+import {
+  actor,
+  document,
+  factEvent,
+  labelled,
+  sentence,
+  textOf,
+  type Extractor,
+} from './extracted.ts';
 
 export const sessionGenesis: Extractor = (event) => {
   const { payload } = event;
@@ -9,13 +17,23 @@ export const sessionGenesis: Extractor = (event) => {
       {
         type: 'workspace',
         name: root,
-        content: sentence(`Workspace ${root} is a ${textOf(payload, 'workspace_type').replaceAll('_', ' ')}`),
+        content: sentence(
+          `Workspace ${root} is a ${textOf(payload, 'workspace_type').replaceAll('_', ' ')}`,
+        ),
         properties: { workspace_type: textOf(payload, 'workspace_type') },
         authority: 'observed',
       },
     ],
-    edges: [{ source: actor(event), relation: 'initialized_workspace', target: { type: 'workspace', name: root } }],
-    document: document(sentence(`Workspace ${root} is a ${textOf(payload, 'workspace_type').replaceAll('_', ' ')}`)),
+    edges: [
+      {
+        source: actor(event),
+        relation: 'initialized_workspace',
+        target: { type: 'workspace', name: root },
+      },
+    ],
+    document: document(
+      sentence(`Workspace ${root} is a ${textOf(payload, 'workspace_type').replaceAll('_', ' ')}`),
+    ),
   };
 };
 
@@ -60,7 +78,10 @@ export const sessionEnded: Extractor = (event) => {
   return factEvent(event, 'ended_session', {
     type: 'session_end',
     name: session,
-    content: sentence(`Session ${session} ended`, labelled('Reason', textOf(event.payload, 'reason'))),
+    content: sentence(
+      `Session ${session} ended`,
+      labelled('Reason', textOf(event.payload, 'reason')),
+    ),
     properties: {},
     authority: 'observed',
   });
@@ -72,14 +93,22 @@ export const checkpoint: Extractor = (event) => {
   const extracted = factEvent(event, 'recorded_checkpoint', {
     type: 'hook_checkpoint',
     name,
-    content: sentence('Checkpoint', textOf(payload, 'summary'), labelled('Reason', textOf(payload, 'reason'))),
+    content: sentence(
+      'Checkpoint',
+      textOf(payload, 'summary'),
+      labelled('Reason', textOf(payload, 'reason')),
+    ),
     properties: {},
     bucket: 'artifact',
     authority: 'observed',
   });
   const task = textOf(payload, 'task_id', 'taskId');
   if (task !== '') {
-    extracted.edges!.push({ source: { type: 'task', name: task }, relation: 'has_checkpoint', target: { type: 'hook_checkpoint', name } });
+    extracted.edges!.push({
+      source: { type: 'task', name: task },
+      relation: 'has_checkpoint',
+      target: { type: 'hook_checkpoint', name },
+    });
   }
   return extracted;
 };
@@ -94,17 +123,27 @@ export const compactionCompleted: Extractor = (event) =>
   });
 
 export const subagentStarted: Extractor = (event) => ({
-  document: document(sentence('Subagent started', textOf(event.payload, 'agent_type'), textOf(event.payload, 'agent_id'))),
+  document: document(
+    sentence(
+      'Subagent started',
+      textOf(event.payload, 'agent_type'),
+      textOf(event.payload, 'agent_id'),
+    ),
+  ),
 });
 
 /** `subagent.completed` and `.cleaned`. */
 export const subagentEnded: Extractor = (event) => {
   const { payload } = event;
-  const name = textOf(payload, 'agent_id', 'subagent_session_id') || `${event.threadId}:subagent:${event.seq}`;
+  const name =
+    textOf(payload, 'agent_id', 'subagent_session_id') || `${event.threadId}:subagent:${event.seq}`;
   return factEvent(event, 'completed_subagent', {
     type: 'subagent_run',
     name,
-    content: sentence(`Subagent ${textOf(payload, 'agent_type')} finished`.replace('  ', ' '), textOf(payload, 'summary')),
+    content: sentence(
+      `Subagent ${textOf(payload, 'agent_type')} finished`.replace('  ', ' '),
+      textOf(payload, 'summary'),
+    ),
     properties: {},
     authority: 'observed',
   });

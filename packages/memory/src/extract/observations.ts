@@ -1,27 +1,33 @@
 /** What was seen while an agent worked: turns, tool calls, commands, edits, documents (zaxy.md §5.5, §5.6). */
 import type { JsonObject, StoredEvent } from '@hookloom/core';
-import { actor, bound, document, labelled, sentence, textOf, type EdgeDraft, type Extractor } from './extracted.ts';
+import {
+  actor,
+  bound,
+  document,
+  labelled,
+  sentence,
+  textOf,
+  type EdgeDraft,
+  type Extractor,
+} from './extracted.ts';
 
 const NAME_CHARS = 200;
 
+/** A turn is its document and no entity: nothing is said about a turn but its words. */
 export const transcriptTurn: Extractor = (event) => {
   const { payload } = event;
   const role = textOf(payload, 'role') || event.actorId;
   const content = textOf(payload, 'content');
   if (content === '') return {};
-  const index = textOf(payload, 'turn_index');
   return {
     document: {
-      ...document(`${role}: ${content}`, { ...pick(payload, ['source', 'turn_index']), role }, 'transcript'),
+      ...document(
+        `${role}: ${content}`,
+        { ...pick(payload, ['source', 'turn_index']), role },
+        'transcript',
+      ),
       searched: document(content).content,
     },
-    edges: [
-      {
-        source: actor(event),
-        relation: 'neutral_substrate',
-        target: { type: 'transcript_turn', name: `${textOf(payload, 'source') || 'unknown'}:turn-${index || event.seq}` },
-      },
-    ],
   };
 };
 
@@ -35,7 +41,13 @@ export const toolCallCompleted: Extractor = (event) => {
     labelled('Result', textOf(payload, 'result_summary')),
     labelled('Error', textOf(payload, 'error')),
   );
-  return observed(event, { type: 'tool_call', name, verb: 'completed_tool_call', task: 'observed_tool_call', content });
+  return observed(event, {
+    type: 'tool_call',
+    name,
+    verb: 'completed_tool_call',
+    task: 'observed_tool_call',
+    content,
+  });
 };
 
 export const commandCompleted: Extractor = (event) => {
@@ -44,7 +56,9 @@ export const commandCompleted: Extractor = (event) => {
   const exit = textOf(payload, 'exit_code');
   const content = sentence(
     `Command ${command}`,
-    [textOf(payload, 'outcome'), exit === '' ? '' : `exit code ${exit}`].filter((t) => t !== '').join(', '),
+    [textOf(payload, 'outcome'), exit === '' ? '' : `exit code ${exit}`]
+      .filter((t) => t !== '')
+      .join(', '),
     labelled('Description', textOf(payload, 'description')),
     labelled('Output', textOf(payload, 'stdout')),
     labelled('Errors', textOf(payload, 'stderr')),
@@ -80,7 +94,9 @@ export const documentIndexed: Extractor = (event) => {
   const { payload } = event;
   const content = textOf(payload, 'content');
   if (content === '') return {};
-  return { document: document(content, pick(payload, ['path', 'line_start', 'line_end']), 'document') };
+  return {
+    document: document(content, pick(payload, ['path', 'line_start', 'line_end']), 'document'),
+  };
 };
 
 interface Observation {
@@ -92,11 +108,15 @@ interface Observation {
   bucket?: 'source_anchor';
 }
 
-function observed(event: StoredEvent, { type, name, verb, task, content, bucket }: Observation): ReturnType<Extractor> {
+function observed(
+  event: StoredEvent,
+  { type, name, verb, task, content, bucket }: Observation,
+): ReturnType<Extractor> {
   const key = { type, name: bound(name, NAME_CHARS) };
   const edges: EdgeDraft[] = [{ source: actor(event), relation: verb, target: key }];
   const taskId = textOf(event.payload, 'task_id', 'taskId');
-  if (taskId !== '') edges.push({ source: { type: 'task', name: taskId }, relation: task, target: key });
+  if (taskId !== '')
+    edges.push({ source: { type: 'task', name: taskId }, relation: task, target: key });
   return {
     document: document(content),
     facts: [
@@ -113,5 +133,7 @@ function observed(event: StoredEvent, { type, name, verb, task, content, bucket 
 }
 
 function pick(payload: JsonObject, keys: string[]): JsonObject {
-  return Object.fromEntries(keys.flatMap((key) => (payload[key] === undefined ? [] : [[key, payload[key]]])));
+  return Object.fromEntries(
+    keys.flatMap((key) => (payload[key] === undefined ? [] : [[key, payload[key]]])),
+  );
 }

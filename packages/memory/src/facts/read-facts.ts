@@ -29,11 +29,17 @@ export function createFactReader(db: Database): FactReader {
      AND (f.valid_to IS NULL OR f.by_seq > ?) ORDER BY f.seq DESC LIMIT ?`,
   );
   // Numbers of our own, never text: they may stand in the statement.
-  const read = (column: string, ids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[] =>
+  const read = (
+    column: string,
+    ids: readonly number[],
+    filter: FactFilter,
+  ): (FactRow & { doc: number })[] =>
     ids.length === 0
       ? []
       : db
-          .prepare(`SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (${ids.join(',')}) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`)
+          .prepare(
+            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (${ids.join(',')}) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
+          )
           .all(filter.asOfSeq)
           .map((row) => ({ ...factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))
           .filter((fact) => isWanted(fact, filter));

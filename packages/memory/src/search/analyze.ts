@@ -1,7 +1,11 @@
 /** Text to index terms. The same analysis serves documents and questions. */
 import { porterStem } from './porter-stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
-import { splitWords } from './words.ts';
+import { addWord, rawWords, splitWords } from './words.ts';
+
+/** Texts repeat their words: each is analysed once. */
+const MAX_CACHED = 200_000;
+const cache = new Map<string, readonly string[]>();
 
 /**
  * Terms in the order of the text: words without stop words, English words as stems, identifiers whole and in parts.
@@ -10,8 +14,20 @@ import { splitWords } from './words.ts';
  */
 export function analyze(text: string): string[] {
   const out: string[] = [];
-  for (const word of splitWords(text)) if (!STOP_WORDS.has(word)) out.push(porterStem(word));
+  for (const raw of rawWords(text)) {
+    const terms = cache.get(raw) ?? remember(raw);
+    for (const term of terms) out.push(term);
+  }
   return out;
+}
+
+function remember(raw: string): readonly string[] {
+  const words: string[] = [];
+  addWord(words, raw);
+  const terms = words.filter((word) => !STOP_WORDS.has(word)).map(porterStem);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(raw, terms);
+  return terms;
 }
 
 /** The distinct content terms of a question; its stop words where it has nothing else. */

@@ -10,19 +10,33 @@ export interface WeightedTerm {
 }
 
 /** A question's terms with their weight in a collection of `count` documents. */
-export function weigh(terms: readonly string[], df: (term: string) => number, count: number): WeightedTerm[] {
+export function weigh(
+  terms: readonly string[],
+  df: (term: string) => number,
+  count: number,
+): WeightedTerm[] {
   return terms.map((term) => {
     const documents = df(term);
-    return { term, df: documents, idf: Math.log(1 + (count - documents + 0.5) / (documents + 0.5)) };
+    return {
+      term,
+      df: documents,
+      idf: Math.log(1 + (count - documents + 0.5) / (documents + 0.5)),
+    };
   });
 }
 
 /** Score of a text in which term i occurs `counts[i]` times. */
-export function bm25(terms: readonly WeightedTerm[], counts: ArrayLike<number>, length: number, average: number): number {
+export function bm25(
+  terms: readonly WeightedTerm[],
+  counts: ArrayLike<number>,
+  length: number,
+  average: number,
+): number {
   let score = 0;
   for (let i = 0; i < terms.length; i++) {
     const tf = counts[i]!;
-    if (tf > 0) score += (terms[i]!.idf * tf * (K1 + 1)) / (tf + K1 * (1 - B + (B * length) / average));
+    if (tf > 0)
+      score += (terms[i]!.idf * tf * (K1 + 1)) / (tf + K1 * (1 - B + (B * length) / average));
   }
   return score;
 }

@@ -64,7 +64,9 @@ function matchOf(terms: readonly WeightedTerm[], budget: number): string | null 
   }
   if (chosen.length === 0) return null;
   const next = known[chosen.length];
-  return sum > budget && next !== undefined ? `${quote(chosen[0]!)} AND ${quote(next.term)}` : anyOf(chosen);
+  return sum > budget && next !== undefined
+    ? `${quote(chosen[0]!)} AND ${quote(next.term)}`
+    : anyOf(chosen);
 }
 
 function anyOf(terms: readonly string[]): string {

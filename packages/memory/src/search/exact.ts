@@ -23,7 +23,9 @@ export function namesIn(query: string): string[] {
 }
 
 /** Ids of the scope's entities with one of these names, in any case. */
-export function createExactLane(db: Database): (names: readonly string[], scope: Scope) => number[] {
+export function createExactLane(
+  db: Database,
+): (names: readonly string[], scope: Scope) => number[] {
   const byName = db.prepare(`SELECT eid FROM entities WHERE name = ? COLLATE NOCASE
      AND sid IN (SELECT value FROM json_each(?)) LIMIT ${MAX_ENTITIES}`);
   return (names, scope) => {

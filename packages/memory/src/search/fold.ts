@@ -1,7 +1,11 @@
 /** Near-duplicates: rows that say the same in other spacing or case fold into the best one, which names the others. */
 
 /** Keeps the first row of each text and hands every later one to `onto`. */
-export function foldSame<T>(rows: readonly T[], content: (row: T) => string, onto: (kept: T, folded: T) => void): T[] {
+export function foldSame<T>(
+  rows: readonly T[],
+  content: (row: T) => string,
+  onto: (kept: T, folded: T) => void,
+): T[] {
   const kept = new Map<string, T>();
   for (const row of rows) {
     const key = content(row).toLowerCase().replace(/\s+/g, ' ').trim();

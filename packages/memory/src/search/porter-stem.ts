@@ -13,21 +13,57 @@ type Suffixes = readonly (readonly [suffix: string, replacement: string])[];
 
 /** Longest first where one ends another. */
 const STEP_2: Suffixes = [
-  ['ational', 'ate'], ['ization', 'ize'], ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'],
-  ['tional', 'tion'], ['biliti', 'ble'], ['entli', 'ent'], ['ousli', 'ous'], ['ation', 'ate'], ['alism', 'al'],
-  ['aliti', 'al'], ['iviti', 'ive'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'], ['alli', 'al'],
-  ['ator', 'ate'], ['logi', 'log'], ['bli', 'ble'], ['eli', 'e'],
+  ['ational', 'ate'],
+  ['ization', 'ize'],
+  ['iveness', 'ive'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['tional', 'tion'],
+  ['biliti', 'ble'],
+  ['entli', 'ent'],
+  ['ousli', 'ous'],
+  ['ation', 'ate'],
+  ['alism', 'al'],
+  ['aliti', 'al'],
+  ['iviti', 'ive'],
+  ['enci', 'ence'],
+  ['anci', 'ance'],
+  ['izer', 'ize'],
+  ['alli', 'al'],
+  ['ator', 'ate'],
+  ['logi', 'log'],
+  ['bli', 'ble'],
+  ['eli', 'e'],
 ];
 const STEP_3: Suffixes = [
-  ['icate', 'ic'], ['ative', ''], ['alize', 'al'], ['iciti', 'ic'], ['ical', 'ic'], ['ness', ''], ['ful', ''],
+  ['icate', 'ic'],
+  ['ative', ''],
+  ['alize', 'al'],
+  ['iciti', 'ic'],
+  ['ical', 'ic'],
+  ['ness', ''],
+  ['ful', ''],
 ];
 const STEP_4 = [
-  'ement', 'ance', 'ence', 'able', 'ible', 'ment', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'al', 'er',
-  'ic', 'ou',
+  'ement',
+  'ance',
+  'ence',
+  'able',
+  'ible',
+  'ment',
+  'ant',
+  'ent',
+  'ism',
+  'ate',
+  'iti',
+  'ous',
+  'ive',
+  'ize',
+  'al',
+  'er',
+  'ic',
+  'ou',
 ];
-
-const MAX_CACHED = 200_000;
-const cache = new Map<string, string>();
 
 /**
  * The stem of a lower-case ASCII word; anything else comes back as it is.
@@ -35,16 +71,7 @@ const cache = new Map<string, string>();
  * @example porterStem('decisions') === 'decis'
  */
 export function porterStem(word: string): string {
-  if (word.length < 3) return word;
-  const known = cache.get(word);
-  if (known !== undefined) return known;
-  const stem = /^[a-z]+$/.test(word) ? computeStem(word) : word;
-  if (cache.size >= MAX_CACHED) cache.clear();
-  cache.set(word, stem);
-  return stem;
-}
-
-function computeStem(word: string): string {
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
   // An initial y is a consonant.
   let w = word.startsWith('y') ? `Y${word.slice(1)}` : word;
   w = stripPlural(w);

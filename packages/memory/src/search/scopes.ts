@@ -13,11 +13,19 @@ const MAX_ACTORS = 2000;
 
 export function createScopes(db: Database): Scopes {
   const sessions = db.prepare('SELECT sid, name, docs, tokens FROM sessions ORDER BY sid');
-  const actors = db.prepare(`SELECT DISTINCT name FROM entities WHERE sid = ? AND type = 'actor' LIMIT ${MAX_ACTORS}`);
+  const actors = db.prepare(
+    `SELECT DISTINCT name FROM entities WHERE sid = ? AND type = 'actor' LIMIT ${MAX_ACTORS}`,
+  );
   return {
     of({ sessions: wanted, asOfSeq }) {
       const rows = sessions.all();
-      const scope: Scope = { sids: [], all: true, documents: 0, tokens: 0, asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER };
+      const scope: Scope = {
+        sids: [],
+        all: true,
+        documents: 0,
+        tokens: 0,
+        asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER,
+      };
       for (const row of rows) {
         // Statistics are of the whole store; rows are not.
         scope.documents += Number(row['docs']);
@@ -27,6 +35,8 @@ export function createScopes(db: Database): Scopes {
       }
       return scope;
     },
-    actors: (scope) => [...new Set(scope.sids.flatMap((sid) => actors.all(sid).map((row) => String(row['name']))))],
+    actors: (scope) => [
+      ...new Set(scope.sids.flatMap((sid) => actors.all(sid).map((row) => String(row['name'])))),
+    ],
   };
 }

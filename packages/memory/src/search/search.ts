@@ -21,7 +21,16 @@ const FACT_DEPTH = 200;
 /** More terms than a person asks with: only the first count. */
 const MAX_TERMS = 64;
 /** Actors that are words of every day: asked for as such, too ("the user table"). */
-const ROLES: ReadonlySet<string> = new Set(['agent', 'assistant', 'file', 'human', 'model', 'system', 'tool', 'user']);
+const ROLES: ReadonlySet<string> = new Set([
+  'agent',
+  'assistant',
+  'file',
+  'human',
+  'model',
+  'system',
+  'tool',
+  'user',
+]);
 const EXACT_WEIGHT = 2;
 const ACCEPTED_WEIGHT = 0.25;
 
@@ -38,20 +47,28 @@ export function createSearch(db: Database): Search {
   const facts = createFactReader(db);
   const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
   const documents = (ids: readonly number[]) =>
-    db.prepare(
-      `SELECT d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
+    db
+      .prepare(
+        `SELECT d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
        d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session
        FROM docs d JOIN sessions s ON s.sid = d.id >> 32 WHERE d.id IN (${ids.join(',')})`,
-    ).all();
+      )
+      .all();
 
   function ranking(request: SearchRequest): { ranked: Ranked[]; terms: WeightedTerm[] } {
     const scope = scopes.of(request);
     const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
     const named = namedActors(request.query, scopes.actors(scope));
-    const nameTerms = new Set(named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)));
+    const nameTerms = new Set(
+      named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)),
+    );
     const all = questionTerms(request.query).slice(0, MAX_TERMS);
     const beyondNames = all.filter((term) => !nameTerms.has(term));
-    const terms = weigh(beyondNames.length > 0 ? beyondNames : all, df, Math.max(1, scope.documents));
+    const terms = weigh(
+      beyondNames.length > 0 ? beyondNames : all,
+      df,
+      Math.max(1, scope.documents),
+    );
     const dates = dateTerms(request.query);
     const found = candidates({ terms, actors: named.map(actorTerm), dates, scope });
     const scored = score(found, {
@@ -73,10 +90,14 @@ export function createSearch(db: Database): Search {
       const parts = { ...hit.parts, window_coverage: round(hit.windowCoverage) };
       return { lane: 'verbatim', source, score: hit.score, parts, coverage: round(hit.coverage) };
     });
-    return foldSame(hits, ({ source }) => source.content, (kept, { source }) => {
-      const also = (kept.source.metadata['also'] ??= []) as string[];
-      also.push(renderCitation(source.session, source.seq, source.hash));
-    }).slice(0, limit);
+    return foldSame(
+      hits,
+      ({ source }) => source.content,
+      (kept, { source }) => {
+        const also = (kept.source.metadata['also'] ??= []) as string[];
+        also.push(renderCitation(source.session, source.seq, source.hash));
+      },
+    ).slice(0, limit);
   }
 
   function factHits(request: SearchRequest, ranked: readonly Ranked[]): FactHit[] {
@@ -85,10 +106,17 @@ export function createSearch(db: Database): Search {
       asOfTime: request.asOfTime,
       includeSuperseded: request.includeSuperseded ?? false,
     };
-    const byDoc = new Map(ranked.filter(({ own }) => own > 0).slice(0, FACT_DEPTH).map((hit) => [hit.id, hit]));
+    const byDoc = new Map(
+      ranked
+        .filter(({ own }) => own > 0)
+        .slice(0, FACT_DEPTH)
+        .map((hit) => [hit.id, hit]),
+    );
     const named = exact(namesIn(request.query), scopes.of(request));
     const exactFacts = facts.byEntities(named, filter);
-    const exactKeys = new Set(exactFacts.map((fact) => `${fact.session} ${fact.seq} ${fact.entityType} ${fact.entityName}`));
+    const exactKeys = new Set(
+      exactFacts.map((fact) => `${fact.session} ${fact.seq} ${fact.entityType} ${fact.entityName}`),
+    );
     const rows = [...exactFacts, ...facts.byDocuments([...byDoc.keys()], filter)];
     const hits = new Map<string, FactHit>();
     for (const { doc, ...fact } of rows) {
@@ -103,12 +131,17 @@ export function createSearch(db: Database): Search {
       hits.set(key, { lane: 'graph', fact, score: total, parts, coverage: covered });
     }
     const sorted = [...hits.values()].toSorted(
-      (a, b) => b.score - a.score || compare(a.fact.session, b.fact.session) || b.fact.seq - a.fact.seq,
+      (a, b) =>
+        b.score - a.score || compare(a.fact.session, b.fact.session) || b.fact.seq - a.fact.seq,
     );
-    return foldSame(sorted, ({ fact }) => `${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`, (kept, { fact }) => {
-      const also = (kept.fact.properties['also'] ??= []) as string[];
-      also.push(renderCitation(fact.session, fact.seq, fact.hash));
-    }).slice(0, request.limit);
+    return foldSame(
+      sorted,
+      ({ fact }) => `${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`,
+      (kept, { fact }) => {
+        const also = (kept.fact.properties['also'] ??= []) as string[];
+        also.push(renderCitation(fact.session, fact.seq, fact.hash));
+      },
+    ).slice(0, request.limit);
   }
 
   return {

@@ -40,7 +40,9 @@ interface Loaded {
   dates: string;
 }
 
-export function createWindowScorer(db: Database): (candidates: Candidate[], request: ScoreRequest) => Scored[] {
+export function createWindowScorer(
+  db: Database,
+): (candidates: Candidate[], request: ScoreRequest) => Scored[] {
   const before = db.prepare(
     `SELECT id, actor, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ${REACH + 1}`,
   );
@@ -53,13 +55,19 @@ export function createWindowScorer(db: Database): (candidates: Candidate[], requ
     const load = (row: Row): Loaded => loaded(row, places);
     const scored: Scored[] = [];
     for (const [stream, ids] of byStream(candidates)) {
-      for (const span of spansOf(stream, ids, load, request.asOfSeq)) scored.push(...scoreSpan(span, request));
+      for (const span of spansOf(stream, ids, load, request.asOfSeq))
+        scored.push(...scoreSpan(span, request));
     }
     return scored;
   };
 
   /** Runs of consecutive documents around the candidates of one conversation. */
-  function spansOf(stream: number, ids: number[], load: (row: Row) => Loaded, asOfSeq: number): Loaded[][] {
+  function spansOf(
+    stream: number,
+    ids: number[],
+    load: (row: Row) => Loaded,
+    asOfSeq: number,
+  ): Loaded[][] {
     const spans: Loaded[][] = [];
     for (const id of ids) {
       let span = spans.at(-1);
@@ -131,7 +139,12 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   });
 }
 
-function window(span: Loaded[], at: number, radius: number, { terms, averageLength }: ScoreRequest): [score: number, coverage: number] {
+function window(
+  span: Loaded[],
+  at: number,
+  radius: number,
+  { terms, averageLength }: ScoreRequest,
+): [score: number, coverage: number] {
   const counts = new Uint16Array(terms.length);
   let length = 0;
   for (let j = Math.max(0, at - radius); j <= Math.min(span.length - 1, at + radius); j++) {

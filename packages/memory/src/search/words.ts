@@ -1,7 +1,8 @@
 /** Splits text into words: Unicode words, identifiers beside their parts, pairs of CJK characters. */
 
 const WORD = /[\p{L}\p{M}\p{N}_$]+(?:['’]\p{L}+)?/gu;
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const ASCII = /^[\x00-\x7f]*$/;
 /** Longer runs are data (base64, minified code): only their beginning counts. */
 const MAX_WORD_CHARS = 64;
@@ -13,13 +14,21 @@ const MAX_WORD_CHARS = 64;
  */
 export function splitWords(text: string): string[] {
   const out: string[] = [];
-  const normal = ASCII.test(text) ? text : text.normalize('NFKC');
-  for (const match of normal.match(WORD) ?? []) addWord(out, match.slice(0, MAX_WORD_CHARS));
+  for (const raw of rawWords(text)) addWord(out, raw);
   return out;
 }
 
-function addWord(out: string[], raw: string): void {
-  const word = raw.includes("'") || raw.includes('’') ? raw.replace(/['’]s$/i, '').replace(/['’]/g, '') : raw;
+/** The runs of word characters as they stand in the text. */
+export function rawWords(text: string): readonly string[] {
+  const normal = ASCII.test(text) ? text : text.normalize('NFKC');
+  return normal.match(WORD) ?? [];
+}
+
+/** Adds the lower-case words of one run. */
+export function addWord(out: string[], run: string): void {
+  const raw = run.slice(0, MAX_WORD_CHARS);
+  const word =
+    raw.includes("'") || raw.includes('’') ? raw.replace(/['’]s$/i, '').replace(/['’]/g, '') : raw;
   const lower = word.toLowerCase();
   if (!ASCII.test(lower) && CJK.test(lower)) return addPairs(out, lower);
   out.push(lower);

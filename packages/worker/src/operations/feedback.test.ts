@@ -36,12 +36,18 @@ describe('feedback on a fact', () => {
   });
 
   it.each([
-    ['a citation that is in no log', { citation: 'eventloom://demo-default/events/9#0464261d6ec0' }, 'not_found'],
+    [
+      'a citation that is in no log',
+      { citation: 'eventloom://demo-default/events/9#0464261d6ec0' },
+      'not_found',
+    ],
     ['something that is no citation', { citation: 'note 9' }, 'invalid_request'],
     ['another word', { feedback: 'nice' as never }, 'invalid_request'],
   ])('with %s is refused and nothing is written', async (_, wrong, code) => {
     const { runtime, store } = await runtimeOf();
-    await expect(runtime.feedback({ ...fact, feedback: 'used', ...wrong })).rejects.toMatchObject({ code });
+    await expect(runtime.feedback({ ...fact, feedback: 'used', ...wrong })).rejects.toMatchObject({
+      code,
+    });
     expect(await store.head('demo-default')).toBeNull();
   });
 });

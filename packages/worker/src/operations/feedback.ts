@@ -48,7 +48,12 @@ export async function feedback(
   request: FeedbackRequest,
   caller: Caller,
 ): Promise<FeedbackAnswer> {
-  const { session_id, actor = 'zaxy', importance, ...rest } = parseRequest(feedbackRequest, request);
+  const {
+    session_id,
+    actor = 'zaxy',
+    importance,
+    ...rest
+  } = parseRequest(feedbackRequest, request);
   const session = await readableSession(context, { session_id });
   const target = rest.citation === undefined ? null : await resolve(context, rest.citation);
   const event_type = rest.feedback === 'irrelevant' ? 'memory.feedback' : 'memory.reinforced';
@@ -70,7 +75,11 @@ export async function feedback(
       authority_status: 'non_authoritative',
     };
     const type = 'memory.reinforcement';
-    await recordActivity(context, { session, type, payload: confirmed, causedBy: [id] }, caller).catch(() => {});
+    await recordActivity(
+      context,
+      { session, type, payload: confirmed, causedBy: [id] },
+      caller,
+    ).catch(() => {});
   }
   return { seq, hash: bareHash(hash), event_type };
 }

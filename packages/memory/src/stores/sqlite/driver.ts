@@ -36,7 +36,9 @@ async function loadDriver(): Promise<SqliteModule> {
   const builtin = builtinDriver();
   if (builtin !== null) return builtin;
   try {
-    const module = (await import('@photostructure/sqlite')) as unknown as SqliteModule & { default?: SqliteModule };
+    const module = (await import('@photostructure/sqlite')) as unknown as SqliteModule & {
+      default?: SqliteModule;
+    };
     const driver = module.DatabaseSync === undefined ? module.default! : module;
     if (hasFts5(driver)) return driver;
   } catch (cause) {

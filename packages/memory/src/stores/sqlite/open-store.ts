@@ -33,7 +33,9 @@ async function openCurrent(file: string): Promise<Database | null> {
   let db: Database | undefined;
   try {
     db = await openDatabase(file);
-    db.exec(`PRAGMA busy_timeout=${BUSY_MS}; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY; PRAGMA wal_autocheckpoint=1000`);
+    db.exec(
+      `PRAGMA busy_timeout=${BUSY_MS}; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY; PRAGMA wal_autocheckpoint=8000`,
+    );
     const version = Number(db.prepare('PRAGMA user_version').get()!['user_version']);
     if (version === SCHEMA_VERSION) return db;
   } catch (error) {
@@ -69,5 +71,7 @@ function createTables(db: Database): void {
 
 /** SQLITE_CORRUPT, SQLITE_NOTADB and a schema that lacks what we expect. */
 export function isDamage(error: unknown): boolean {
-  return /malformed|not a database|corrupt|no such (table|column)/i.test(error instanceof Error ? error.message : '');
+  return /malformed|not a database|corrupt|no such (table|column)/i.test(
+    error instanceof Error ? error.message : '',
+  );
 }

@@ -48,7 +48,9 @@ export function openRows(db: Database) {
   const addEdge = prepare(
     'INSERT OR IGNORE INTO edges(src, relation, dst, sid, seq, valid_from) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const setLatest = prepare('INSERT OR REPLACE INTO latest(sid, type, seq, ts) VALUES (?, ?, ?, ?)');
+  const setLatest = prepare(
+    'INSERT OR REPLACE INTO latest(sid, type, seq, ts) VALUES (?, ?, ?, ?)',
+  );
   const advanceSession = prepare(
     `UPDATE sessions SET seq = ?, hash = ?, position = ?, events = events + ?, docs = docs + ?, facts = facts + ?,
      tokens = tokens + ?, stream = ? WHERE sid = ?`,
@@ -69,7 +71,9 @@ export function openRows(db: Database) {
     },
     /** The conversation of a client inside a session, made when it is new. */
     stream(sid: number, name: string): number {
-      return Number(getStream.get(sid, name)?.['stream'] ?? addStream.run(sid, name).lastInsertRowid);
+      return Number(
+        getStream.get(sid, name)?.['stream'] ?? addStream.run(sid, name).lastInsertRowid,
+      );
     },
     /** Returns the id of the document. */
     document(sid: number, event: StoredEvent, row: DocumentRow): number {
@@ -130,8 +134,22 @@ export function openRows(db: Database) {
     latest(sid: number, type: string, seq: number, ts: string): void {
       setLatest.run(sid, type, seq, ts);
     },
-    advance(sid: number, next: Cursor, add: { events: number; docs: number; facts: number; tokens: number; stream: number }): void {
-      advanceSession.run(next.seq, next.hash, next.position, add.events, add.docs, add.facts, add.tokens, add.stream, sid);
+    advance(
+      sid: number,
+      next: Cursor,
+      add: { events: number; docs: number; facts: number; tokens: number; stream: number },
+    ): void {
+      advanceSession.run(
+        next.seq,
+        next.hash,
+        next.position,
+        add.events,
+        add.docs,
+        add.facts,
+        add.tokens,
+        add.stream,
+        sid,
+      );
     },
     forgotten(sid: number): Set<string> {
       return new Set(getForgotten.all(sid).map((row) => String(row['event_id'])));

@@ -37,5 +37,4 @@ CREATE INDEX facts_doc ON facts(doc);
 CREATE INDEX facts_bucket ON facts(sid, bucket, seq) WHERE bucket IS NOT NULL;
 CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT NULL, sid INTEGER NOT NULL,
   seq INTEGER NOT NULL, valid_from TEXT NOT NULL, PRIMARY KEY(src, relation, dst)) WITHOUT ROWID;
-CREATE INDEX edges_dst ON edges(dst, relation);
 `;

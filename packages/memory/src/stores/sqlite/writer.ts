@@ -13,7 +13,12 @@ export interface Writer {
    * Projects a batch that follows `from`. `moved`: another projector was faster and nothing was written.
    * `forgotten`: the batch forgets events that are projected; the session has been emptied and starts anew.
    */
-  apply(session: string, batch: readonly StoredEvent[], from: number, next: Cursor): 'applied' | 'moved' | 'forgotten';
+  apply(
+    session: string,
+    batch: readonly StoredEvent[],
+    from: number,
+    next: Cursor,
+  ): 'applied' | 'moved' | 'forgotten';
 }
 
 /** Ids of entities that are kept in memory. */
@@ -40,7 +45,12 @@ export function createWriter(db: Database): Writer {
     },
   };
 
-  function write(session: string, batch: readonly StoredEvent[], from: number, next: Cursor): ReturnType<Writer['apply']> {
+  function write(
+    session: string,
+    batch: readonly StoredEvent[],
+    from: number,
+    next: Cursor,
+  ): ReturnType<Writer['apply']> {
     const known = rows.session(session);
     if (known.seq !== from) return 'moved';
     const { sid } = known;
@@ -78,16 +88,31 @@ export function createWriter(db: Database): Writer {
       const dates = [...new Set([...dateTerms(searched), ...dayTerms(event.timestamp)])].join(' ');
       const text = terms.join(' ');
       const stream = (totals.stream = streamOf(sid, event, totals.stream));
-      doc = rows.document(sid, event, { stream, kind, content, metadata, length: terms.length, terms: text, dates });
+      // Every speaker can be named in a question.
+      entity(sid, { type: 'actor', name: event.actorId });
+      doc = rows.document(sid, event, {
+        stream,
+        kind,
+        content,
+        metadata,
+        length: terms.length,
+        terms: text,
+        dates,
+      });
       const marks = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
-      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${sessionTerm(sid)} ${marks}`);
+      rows.posting(
+        doc,
+        `${text} ${dates} ${actorTerm(event.actorId)} ${sessionTerm(sid)} ${marks}`,
+      );
       totals.docs++;
       totals.tokens += terms.length;
     }
     for (const fact of facts) totals.facts += writeFact(sid, event, doc, fact);
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
-    for (const { importance, ...key } of extracted.reinforce ?? []) rows.reinforce(entity(sid, key), importance);
-    for (const { at, ...key } of extracted.invalidate ?? []) rows.close(entity(sid, key), at, event);
+    for (const { importance, ...key } of extracted.reinforce ?? [])
+      rows.reinforce(entity(sid, key), importance);
+    for (const { at, ...key } of extracted.invalidate ?? [])
+      rows.close(entity(sid, key), at, event);
   }
 
   /** The client's own session. What names none (a decision over MCP) belongs to the conversation that was going on. */
@@ -124,7 +149,11 @@ export function createWriter(db: Database): Writer {
     return 1;
   }
 
-  function writeEdge(sid: number, event: StoredEvent, { source, relation, target }: EdgeDraft): void {
+  function writeEdge(
+    sid: number,
+    event: StoredEvent,
+    { source, relation, target }: EdgeDraft,
+  ): void {
     const src = entity(sid, source);
     const dst = entity(sid, target);
     const key = `${src} ${relation} ${dst}`;

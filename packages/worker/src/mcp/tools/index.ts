@@ -34,9 +34,11 @@ export function listTool(tool: Tool): ListedTool {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.input, {
     io: 'input',
     unrepresentable: 'any',
-    // The bound that every whole number has by nature costs tokens and says nothing.
+    // Bounds that every caller keeps by nature cost tokens and say nothing; they are checked all the same.
     override({ jsonSchema }) {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      delete jsonSchema.minLength;
+      delete jsonSchema.maxLength;
     },
   });
   return {

@@ -1,3 +1,4 @@
+import { estimateTokenCount } from 'tokenx';
 import { describe, expect, it } from 'vitest';
 import { INSTRUCTIONS, SERVER_NAME } from '../server.ts';
 import { listingOf } from '../profile.ts';
@@ -54,8 +55,7 @@ describe('the tools', () => {
   it('list the core profile in under 1,500 tokens', () => {
     const { listed_tools } = listingOf('core', tools);
     const listed = tools.filter(({ name }) => listed_tools.includes(name)).map(listTool);
-    // Schemas are dense: three characters a token is on the safe side.
-    expect(JSON.stringify(listed).length / 3).toBeLessThan(1500);
+    expect(estimateTokenCount(JSON.stringify(listed))).toBeLessThan(1500);
   });
 
   it('tell the rule of use whole within 250 characters', () => {
