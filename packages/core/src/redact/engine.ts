@@ -51,30 +51,64 @@ const UUID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
 /** A key is not longer; what follows is masked as far as this. */
 const MAX_TAIL = 2048;
 
-/** By the pair that a keyword begins with; 7 bits each, lower case where the keyword is folded. */
-let table: (Keyword[] | undefined)[] | undefined;
-/** Pairs in every spelling that occurs. */
-let isPair: Uint8Array;
+/** Pairs of characters that begin a keyword, in every spelling; made when the first text is looked at. */
+let isPair: Uint8Array | undefined;
+/** The keywords of a pair, made when the pair is met: a hook meets few. */
+const byPair = new Map<number, Keyword[]>();
 
-function prepare(): (Keyword[] | undefined)[] {
-  const built: (Keyword[] | undefined)[] = [];
-  isPair = new Uint8Array(1 << 14);
-  const add = (keyword: Keyword): void => {
-    const [a, b] = [keyword.word.charCodeAt(0), keyword.word.charCodeAt(1)];
-    (built[(a << 7) | b] ??= []).push(keyword);
-    for (const x of keyword.folded ? bothCases(a) : [a])
-      for (const y of keyword.folded ? bothCases(b) : [b]) isPair[(x << 7) | y] = 1;
+/** Every blank is followed by a word; kinds and tails among them only cost a look. */
+function markPairs(): Uint8Array {
+  const marks = new Uint8Array(1 << 14);
+  const mark = (text: string, at: number, folded: boolean): void => {
+    const [a, b] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
+    for (const x of folded ? bothCases(a) : [a])
+      for (const y of folded ? bothCases(b) : [b]) marks[(x << 7) | y] = 1;
   };
-  for (const [rule, words] of WORDS)
-    for (const word of words.split(' ')) add({ word, folded: true, rule });
-  for (const [rule, words] of SIGNS)
-    for (const word of words.split(' ')) add({ word, folded: false, rule });
-  for (const line of PROVIDER_SHAPES.trim().split('\n')) {
-    const [kind, ...rest] = line.split(' ') as [string, ...string[]];
-    const tail = rest.pop()!;
-    for (const word of rest) add({ word, folded: false, rule: shape(kind, word, tail) });
+  for (const [, words] of WORDS) for (const word of words.split(' ')) mark(word, 0, true);
+  for (const [, word] of SIGNS) mark(word, 0, false);
+  for (
+    let at = PROVIDER_SHAPES.indexOf(' ') + 1;
+    at > 0;
+    at = PROVIDER_SHAPES.indexOf(' ', at) + 1
+  ) {
+    marks[(PROVIDER_SHAPES.charCodeAt(at) << 7) | PROVIDER_SHAPES.charCodeAt(at + 1)] = 1;
   }
-  return (table = built);
+  return marks;
+}
+
+function keywordsOf(pair: number): Keyword[] {
+  let list = byPair.get(pair);
+  if (list === undefined) byPair.set(pair, (list = collect(pair)));
+  return list;
+}
+
+/** The keywords that begin with this pair, as it is spelt. */
+function collect(pair: number): Keyword[] {
+  const start = String.fromCharCode(pair >> 7, pair & 127);
+  const list: Keyword[] = [];
+  const needle = ` ${start}`;
+  for (
+    let at = PROVIDER_SHAPES.indexOf(needle);
+    at >= 0;
+    at = PROVIDER_SHAPES.indexOf(needle, at + 1)
+  ) {
+    const lineEnd = PROVIDER_SHAPES.indexOf('\n', at);
+    const wordEnd = PROVIDER_SHAPES.indexOf(' ', at + 1);
+    // The last word of a line is the tail, not a prefix.
+    if (wordEnd < 0 || wordEnd > lineEnd) continue;
+    const kindStart = PROVIDER_SHAPES.lastIndexOf('\n', at) + 1;
+    const kind = PROVIDER_SHAPES.slice(kindStart, PROVIDER_SHAPES.indexOf(' ', kindStart));
+    const tail = PROVIDER_SHAPES.slice(PROVIDER_SHAPES.lastIndexOf(' ', lineEnd) + 1, lineEnd);
+    const word = PROVIDER_SHAPES.slice(at + 1, wordEnd);
+    list.push({ word, folded: false, rule: shape(kind, word, tail) });
+  }
+  for (const [rule, word] of SIGNS)
+    if (word.startsWith(start)) list.push({ word, folded: false, rule });
+  const lower = start.toLowerCase();
+  for (const [rule, words] of WORDS)
+    for (const word of words.split(' '))
+      if (word.startsWith(lower)) list.push({ word, folded: true, rule });
+  return list;
 }
 
 function bothCases(code: number): number[] {
@@ -116,15 +150,15 @@ function looksRandom(tail: string): boolean {
 
 /** All secrets, in order, none overlapping. */
 export function findSecrets(text: string): Span[] {
-  const keywords = table ?? prepare();
+  const marks = (isPair ??= markPairs());
   const spans: Span[] = [];
   let last = text.charCodeAt(0);
   for (let i = 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const pair = (last << 7) | code;
     last = code;
-    if (pair < 16_384 && isPair[pair] === 1) {
-      const end = look(keywords, text, i - 1, spans);
+    if (pair < 16_384 && marks[pair] === 1) {
+      const end = look(keywordsOf(pair), text, i - 1, spans);
       if (end > i) {
         i = end - 1;
         last = text.charCodeAt(i);
@@ -135,32 +169,16 @@ export function findSecrets(text: string): Span[] {
 }
 
 /** Tries the keywords that may begin at `at`. Returns where to go on. */
-function look(
-  keywords: (Keyword[] | undefined)[],
-  text: string,
-  at: number,
-  spans: Span[],
-): number {
-  const [a, b] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
-  for (const folded of [false, true]) {
-    const list = keywords[folded ? (lowerCase(a) << 7) | lowerCase(b) : (a << 7) | b];
-    if (list === undefined) continue;
-    for (const keyword of list) {
-      if (keyword.folded !== folded) continue;
-      const { word } = keyword;
-      const found = folded
-        ? text.slice(at, at + word.length).toLowerCase() === word
-        : text.startsWith(word, at);
-      if (!found) continue;
-      const span = keyword.rule(text, at);
-      if (span === null || span.end <= span.start) continue;
-      spans.push(span);
-      return span.end;
-    }
+function look(keywords: Keyword[], text: string, at: number, spans: Span[]): number {
+  for (const { word, folded, rule } of keywords) {
+    const found = folded
+      ? text.slice(at, at + word.length).toLowerCase() === word
+      : text.startsWith(word, at);
+    if (!found) continue;
+    const span = rule(text, at);
+    if (span === null || span.end <= span.start) continue;
+    spans.push(span);
+    return span.end;
   }
   return at;
-}
-
-function lowerCase(code: number): number {
-  return code >= 65 && code <= 90 ? code | 32 : code;
 }

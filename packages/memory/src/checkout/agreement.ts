@@ -18,7 +18,7 @@ const ASSERTING: ReadonlySet<string> = new Set([
 ]);
 const NEGATIONS = /\b(?:not|never|no longer|don't|do not|without|avoid|stop|instead of)\b/i;
 /** Share of the words of the shorter text that both must hold. */
-const SAME_SUBJECT = 0.7;
+const SAME_SUBJECT = 0.85;
 const MAX_CONFLICTS = 5;
 
 /** Pairs of current facts that contradict each other, in the order of the rows. */

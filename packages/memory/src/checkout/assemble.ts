@@ -100,7 +100,7 @@ export function assemble(
       ...renderDiagnostics(findings, { facts, admitted }, judgement, stablePrefixChars()),
       budget_requested: null,
       budget_used: 0,
-      elided: renderElided(elided, estimate),
+      elided: renderElided(elided),
     },
     context_counts: {
       graph: count(admitted, ({ lane }) => lane === 'graph'),

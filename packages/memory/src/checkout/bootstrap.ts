@@ -84,7 +84,7 @@ export async function bootstrap(
       ...(currentTask === null ? [] : [`Current task: ${currentTask}`]),
       '',
       '## First Call',
-      `- memory_checkout with query: ${String(first.arguments['query'])}`,
+      `- memory_checkout with query: ${first.arguments.query}`,
       '',
       '## Trust Policy',
       ...TRUST_POLICY.prefer.map((line) => `- Prefer: ${line}`),

@@ -19,7 +19,11 @@ export interface CapabilitiesResponse {
   session_id: string;
   current_task: string | null;
   purpose: JsonObject;
-  recommended_next_call: { tool: string; arguments: JsonObject; reason: string };
+  recommended_next_call: {
+    tool: string;
+    arguments: { query: string; session_id: string };
+    reason: string;
+  };
   reminder_policy: JsonObject;
   ambient_loop: string[];
   tools: string[];

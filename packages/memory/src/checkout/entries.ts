@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText, excerpt } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
-import type { PlacedWorkingSetItem } from './gather.ts';
+import type { PlacedWorkingSetItem } from './place-rows.ts';
 import { bareHex } from './ref-target.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import type { Row } from './select.ts';

@@ -1,16 +1,18 @@
-import { isHookloomError, parseCitation, type Channel, type Head } from '@hookloom/core';
-import type { Memory } from '../memory.ts';
-import type { FactRow, RecentEvent, SearchResult, SessionStats, WorkingSetItem } from '../rows.ts';
+import { isHookloomError } from '@hookloom/core';
+import type { FactRow, SearchResult } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from './citation-check.ts';
 import { excerpt, foldText } from './clean-text.ts';
+import {
+  placeEvents,
+  placeItems,
+  type PlacedRecentEvent,
+  type PlacedWorkingSetItem,
+} from './place-rows.ts';
 import { STATE_SEARCH } from './question-words.ts';
 import { weighQuestion } from './question.ts';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
-
-/** A working-set item whose citation the log holds, with the channel that the log names. */
-export type PlacedWorkingSetItem = WorkingSetItem & { channel: Channel };
-export type PlacedRecentEvent = RecentEvent & { channel: Channel };
+import { readStanding, type Standing } from './standing.ts';
 
 /** All that a checkout reads. What could not be read is named in `degraded` and never silently empty (law 14). */
 export interface Gathered {
@@ -28,8 +30,8 @@ export interface Gathered {
 }
 
 /** Of each kind, and of all kinds together. */
-const ITEMS_PER_KIND = 4;
-const WORKING_SET_ITEMS = 18;
+const ITEMS_PER_KIND = 3;
+const WORKING_SET_ITEMS = 14;
 
 /** Reads every lane once; a lane that fails is degraded and the others still answer. */
 export async function gather(
@@ -81,10 +83,12 @@ export async function gather(
     memory.recent(session, plan.maxRecentEvents + 1, asOf),
     [],
   );
-  const counts = await attempt(['status'], countEvents(memory, store, sessions, target), {
-    searched: 1,
-    behind: 0,
-  });
+  const unknown: Standing = { searched: 1, behind: 0, anchored: new Map() };
+  const standing = await attempt(
+    ['status'],
+    readStanding({ memory, store }, sessions, target),
+    unknown,
+  );
   const check = createCitationCheck(store);
   const atMost = target?.seq ?? Number.MAX_SAFE_INTEGER;
   const replayed = window.filter(({ seq }) => seq >= plan.replayFromSeq && seq <= atMost);
@@ -94,11 +98,12 @@ export async function gather(
     workingSet: await placeItems(
       workingSet.filter(({ seq }) => seq <= atMost).slice(0, WORKING_SET_ITEMS),
       check,
+      standing,
     ),
-    recent: await placeEvents(recent, session, check),
+    recent: await placeEvents(recent, session, check, standing),
     compacted: replayed.length > recent.length,
-    searchedEvents: Math.max(1, counts.searched),
-    behind: counts.behind,
+    searchedEvents: Math.max(1, standing.searched),
+    behind: standing.behind,
     degraded,
     check,
   };
@@ -139,60 +144,6 @@ function withinTarget(search: SearchResult, target: RefTarget | null): SearchRes
     }),
     sources: search.sources.filter(({ source }) => within(source)),
   };
-}
-
-async function countEvents(
-  memory: Memory,
-  store: CheckoutDeps['store'],
-  sessions: string[],
-  target: RefTarget | null,
-): Promise<{ searched: number; behind: number }> {
-  let searched = 0;
-  let behind = 0;
-  for (const session of sessions) {
-    const [stats, head]: [SessionStats, Head | null] = await Promise.all([
-      memory.stats(session),
-      store.head(session),
-    ]);
-    searched += stats.eventCount;
-    const wanted = target?.seq ?? head?.seq ?? 0;
-    if (stats.cursor !== null) behind += Math.max(0, wanted - stats.cursor.seq);
-  }
-  return { searched, behind };
-}
-
-/** The projection's word for the channel where it has one; else the log's; else reported text. */
-async function placeItems(
-  items: WorkingSetItem[],
-  check: CitationCheck,
-): Promise<PlacedWorkingSetItem[]> {
-  const placed = await Promise.all(
-    items.map(async (item) => {
-      const { session, seq, hashPrefix } = parseCitation(item.citation);
-      const event = await check.event(session, seq, hashPrefix);
-      if (event.state !== 'found') return null;
-      const channel: Channel = item.channel ?? event.channel ?? 'file';
-      return { ...item, citation: event.citation, channel };
-    }),
-  );
-  return placed.filter((item) => item !== null);
-}
-
-async function placeEvents(
-  events: RecentEvent[],
-  session: string,
-  check: CitationCheck,
-): Promise<PlacedRecentEvent[]> {
-  const placed = await Promise.all(
-    events.map(async (event) => {
-      if (event.channel !== undefined) return { ...event, channel: event.channel };
-      const checked = await check.event(session, event.seq, event.hash);
-      if (checked.state === 'forgotten') return null;
-      const channel: Channel = (checked.state === 'found' ? checked.channel : null) ?? 'file';
-      return { ...event, channel };
-    }),
-  );
-  return placed.filter((event) => event !== null);
 }
 
 /** A request that is wrong, or not allowed, is the caller's to know; everything else means "could not look". */

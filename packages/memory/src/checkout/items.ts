@@ -2,7 +2,7 @@
 import { excerpt, foldText } from './clean-text.ts';
 import { evidenceEntry, factEntry, provenanceEntry, trustOf, workingSetEntry } from './entries.ts';
 import { isUntrusted, quoted } from './fence.ts';
-import type { PlacedRecentEvent, PlacedWorkingSetItem } from './gather.ts';
+import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import { sectionOf, type SectionKind } from './sections.ts';
 import type { Row } from './select.ts';
@@ -15,6 +15,8 @@ export interface Item {
   value: number;
   /** The line, or lines, it adds to the prompt. */
   line: string;
+  /** Estimated size of all it adds, in characters. */
+  chars: number;
   row?: Row;
   fact?: FactEntry;
   evidence?: EvidenceEntry;
@@ -42,7 +44,7 @@ function rowItem(row: Row, kind: SectionKind, order: number, decay: number): Ite
   const { weight } = sectionOf(kind);
   const share = kind === 'current_facts' ? 1 : REPORTED_SHARE;
   const [evidence, provenance] = [evidenceEntry(row), provenanceEntry(row)];
-  return {
+  return sized({
     kind,
     order,
     value: weight * share * decay ** order,
@@ -51,7 +53,15 @@ function rowItem(row: Row, kind: SectionKind, order: number, decay: number): Ite
     ...(kind === 'current_facts' && { fact: factEntry(row) }),
     ...(evidence !== null && { evidence }),
     ...(provenance !== null && { provenance }),
-  };
+  });
+}
+
+function sized(item: Omit<Item, 'chars'>): Item {
+  const { line, fact, evidence, provenance, workingSet } = item;
+  const entries = [line, fact, evidence, provenance, workingSet].filter(
+    (part) => part !== undefined,
+  );
+  return { ...item, chars: JSON.stringify(entries).length };
 }
 
 /** `- text (citation) [kind · channel · actor · day]`; what an untrusted channel brought stands in a fence. */
@@ -71,9 +81,13 @@ function rowLine(row: Row): string {
   return `- ${quoted(text, row.channel)} (${citations}) [${labels.join(' · ')}]`;
 }
 
-/** A name inside our own brackets: recorded too, so it may hold none of them. */
+/** One or two words of letters, digits and the signs of names. */
+const NAME = /^[\p{L}\p{N}_.@:/-]{1,40}(?: [\p{L}\p{N}_.@:/-]{1,20})?$/u;
+
+/** A recorded name outside any fence: what is longer than a name could say anything. */
 function label(text: string): string {
-  return excerpt(foldText(text).replace(/[[\]()<>·]/g, ' '), 60);
+  const folded = foldText(text);
+  return NAME.test(folded) ? folded : 'unnamed';
 }
 
 export function workingSetItems(items: readonly PlacedWorkingSetItem[]): Item[] {
@@ -81,13 +95,13 @@ export function workingSetItems(items: readonly PlacedWorkingSetItem[]): Item[] 
     const workingSet = workingSetEntry(item);
     const text = excerpt(foldText(item.content), WORKING_SET_LINE_CHARS);
     const status = item.status === null ? '' : `, ${label(item.status)}`;
-    return {
+    return sized({
       kind: 'working_set',
       order,
       value: sectionOf('working_set').weight * 0.95 ** order,
       line: `- ${item.kind}${status}: ${quoted(text, item.channel)} (${item.citation}) [${item.channel}]`,
       workingSet,
-    };
+    });
   });
 }
 
@@ -97,18 +111,18 @@ export function eventItems(events: readonly PlacedRecentEvent[]): Item[] {
     const text = excerpt(foldText(event.summary), EVENT_LINE_CHARS);
     const when = label(event.timestamp).slice(0, 16);
     const said = text === '' || text === event.type ? '' : `: ${quoted(text, event.channel)}`;
-    return {
+    return sized({
       kind: 'recent_events',
       order,
       value: sectionOf('recent_events').weight * 0.97 ** (events.length - 1 - order),
       line: `- ${event.seq} ${when} ${label(event.type)} by ${label(event.actor)} [${event.channel}]${said}`,
-    };
+    });
   });
 }
 
 /** An optional section that stands or falls as a whole; an empty list's one line is worth half of that. */
 export function sectionItem(kind: SectionKind, text: string, share = 1): Item {
-  return { kind, order: -1, value: sectionOf(kind).weight * share, line: text };
+  return sized({ kind, order: -1, value: sectionOf(kind).weight * share, line: text });
 }
 
 /** Most valuable first; equal values in section order. The one order in which every budget admits. */

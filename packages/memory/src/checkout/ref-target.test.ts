@@ -50,7 +50,7 @@ describe('a checkout with a ref', () => {
     const memory = fakeMemory(session, rows);
     const careless: CheckoutDeps['memory'] = {
       ...memory,
-      search: ({ asOfSeq: _, ...request }) => memory.search(request),
+      search: ({ query, sessions, limit }) => memory.search({ query, sessions, limit }),
       workingSet: (of) => memory.workingSet(of),
       recent: (of, limit) => memory.recent(of, limit),
     };

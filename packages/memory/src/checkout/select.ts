@@ -41,7 +41,7 @@ const RECORDED_TYPES: ReadonlySet<string> = new Set([
   'tool.call.completed',
   'verification.recorded',
 ]);
-/** Rows looked up in the log beyond the slots, for those that turn out forgotten. */
+/** Rows looked up in the log beyond the slots, for those that turn out forgotten or withheld. */
 const SPARE_ROWS = 4;
 
 /** Merges the lanes, folds what is said twice, checks citations and decides what each row may be used for. */
@@ -65,11 +65,10 @@ export async function selectRows(
   const folded = foldRepeated(mergeLanes(relevant));
 
   const rows: Row[] = [];
-  for (const group of split(folded, nowMs, slots)) {
-    const looked = await Promise.all(group.map((row) => checked(row, check, nowMs)));
-    rows.push(...looked.filter((row) => row !== null));
-  }
-  const { kept, withheld } = withhold(rows, ({ channel, recorded }) => [channel, recorded]);
+  const [likelyFacts, others] = split(folded, nowMs);
+  await lookUp(likelyFacts, slots.facts, 'fact', rows, (row) => checked(row, check, nowMs));
+  await lookUp(others, slots.reported, 'reported', rows, (row) => checked(row, check, nowMs));
+  const { kept, withheld } = withhold(rows, channelAndText);
   return {
     facts: byRank(kept.filter(({ role }) => role === 'fact')).slice(0, slots.facts),
     reported: byRank(kept.filter(({ role }) => role !== 'fact')).slice(0, slots.reported),
@@ -143,14 +142,34 @@ function foldRepeated(rows: Candidate[]): Folded[] {
   return [...byText.values()];
 }
 
-/** The rows worth a look at the log: as many of each role as there are slots, and some spare. */
-function split(rows: Folded[], nowMs: number, slots: Slots): [Folded[], Folded[]] {
+function split(rows: Folded[], nowMs: number): [Folded[], Folded[]] {
   const facts = rows.filter((row) => roleOf(row, isStale(row, nowMs)) === 'fact');
-  const reported = rows.filter((row) => !facts.includes(row));
-  return [facts.slice(0, slots.facts + SPARE_ROWS), reported.slice(0, slots.reported + SPARE_ROWS)];
+  return [facts, rows.filter((row) => !facts.includes(row))];
 }
 
-const ALSO_CITED = 4;
+const channelAndText = ({ channel, recorded }: Row): [Channel, string] => [channel, recorded];
+
+/** Looks rows up in the log, best first, until the slots are filled or enough were looked at. */
+async function lookUp(
+  rows: readonly Folded[],
+  slots: number,
+  wanted: 'fact' | 'reported',
+  found: Row[],
+  look: (row: Folded) => Promise<Row | null>,
+): Promise<void> {
+  const filled = (): number =>
+    withhold(found, channelAndText).kept.filter(
+      ({ role }) => (role === 'fact') === (wanted === 'fact'),
+    ).length;
+  const most = Math.min(rows.length, slots + SPARE_ROWS);
+  for (let next = 0, open = slots; open > 0 && next < most; open = slots - filled()) {
+    const batch = rows.slice(next, Math.min(most, next + open));
+    found.push(...(await Promise.all(batch.map(look))).filter((row) => row !== null));
+    next += batch.length;
+  }
+}
+
+const ALSO_CITED = 2;
 
 async function checked(row: Folded, check: CitationCheck, nowMs: number): Promise<Row | null> {
   const event = await check.event(row.session, row.seq, row.hash);

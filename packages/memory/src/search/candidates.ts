@@ -1,8 +1,7 @@
 /** The documents worth scoring: best of the postings for the rarest terms, of the named actor, of the named date. */
 import type { Database } from '../stores/sqlite/driver.ts';
-import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
+import { docId } from '../stores/sqlite/doc-id.ts';
 import type { WeightedTerm } from './bm25.ts';
-import { sessionTerm } from './marks.ts';
 import type { Scope } from './scope.ts';
 
 export interface CandidateRequest {
@@ -21,24 +20,25 @@ export interface Candidate {
 
 const PER_LANE = 50;
 /** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
-const POSTINGS = 60_000;
-const FACT_POSTINGS = 20_000;
+const POSTINGS = 30_000;
+const FACT_POSTINGS = 10_000;
 /** `d@2026-11` and longer: a year alone is no reason to look at a document. */
 const TELLING_DATE_CHARS = 9;
 
 export function createCandidateSearch(db: Database): (request: CandidateRequest) => Candidate[] {
   const search = db.prepare(
     `SELECT d.id AS id, d.stream AS stream FROM
-     (SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid <= ? ORDER BY rank LIMIT ?) p JOIN docs d ON d.id = p.id`,
+     (SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?) p JOIN docs d ON d.id = p.id`,
   );
   return ({ terms, actors, dates, scope }) => {
     const found = new Map<number, Candidate>();
-    const last = scope.sids.reduce((max, sid) => Math.max(max, docId(sid, scope.asOfSeq)), 0);
+    const ranges = rangesOf(scope);
     const lane = (match: string): void => {
-      const scoped = scope.all ? match : `(${anyOf(scope.sids.map(sessionTerm))}) AND (${match})`;
-      for (const row of search.all(scoped, last, PER_LANE)) {
-        const candidate = { id: Number(row['id']), stream: Number(row['stream']) };
-        if (seqOfDoc(candidate.id) <= scope.asOfSeq) found.set(candidate.id, candidate);
+      for (const [first, last] of ranges) {
+        for (const row of search.all(match, first, last, PER_LANE)) {
+          const id = Number(row['id']);
+          found.set(id, { id, stream: Number(row['stream']) });
+        }
       }
     };
     const match = matchOf(terms, POSTINGS);
@@ -50,6 +50,12 @@ export function createCandidateSearch(db: Database): (request: CandidateRequest)
     if (days.length > 0) lane(match === null ? anyOf(days) : `(${anyOf(days)}) AND (${match})`);
     return [...found.values()];
   };
+}
+
+/** What may be seen, as ranges of ids: the index itself never leaves the scope. */
+function rangesOf({ sids, all, asOfSeq }: Scope): [first: number, last: number][] {
+  if (all && asOfSeq === Number.MAX_SAFE_INTEGER) return [[0, Number.MAX_SAFE_INTEGER]];
+  return sids.map((sid) => [docId(sid, 0), docId(sid, asOfSeq)]);
 }
 
 /** The rarest terms whose postings fit; a common term that does not fit alone is narrowed by the next rarest. */

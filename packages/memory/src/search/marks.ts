@@ -7,10 +7,6 @@ export function actorTerm(actor: string): string {
   return `a@${actor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
 }
 
-export function sessionTerm(sid: number): string {
-  return `s@${sid}`;
-}
-
 /** Marks documents that carry a fact. */
 export const AUTHORITY_TERMS: Readonly<Record<Authority, string>> = {
   accepted: 'f@accepted',

@@ -4,7 +4,7 @@ import type { EdgeDraft, EntityKey, Extracted, FactDraft } from '../../extract/e
 import { extract } from '../../extract/index.ts';
 import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
-import { actorTerm, AUTHORITY_TERMS, sessionTerm } from '../../search/marks.ts';
+import { actorTerm, AUTHORITY_TERMS } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
 import { openRows } from './rows.ts';
 
@@ -102,7 +102,7 @@ export function createWriter(db: Database): Writer {
       const marks = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
       rows.posting(
         doc,
-        `${text} ${dates} ${actorTerm(event.actorId)} ${sessionTerm(sid)} ${marks}`,
+        `${text} ${dates} ${actorTerm(event.actorId)} ${marks}`,
       );
       totals.docs++;
       totals.tokens += terms.length;

@@ -1,0 +1,105 @@
+// Latency of a search and of a checkout over a projected log, warm, with the share of known items in the first ten, and
+// the first answer of a fresh process. Targets: p95 <= 40 ms at 100,000 events, <= 120 ms at 1,000,000.
+//   node bench/checkout.mjs [--events 100000] [--questions 300] [--dir KEPT_FOLDER]
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { agentEvents } from './lib/agent-log.mjs';
+import { load, median, option, percentile } from './lib/load.mjs';
+
+const SESSION = 'bench-default';
+const WARM_UP = 20;
+const count = Number(option('events', '100000'));
+const asked = Number(option('questions', '300'));
+const kept = option('dir');
+const { checkout, openJsonlStore, openMemory } = await load(
+  'checkout',
+  `export { openJsonlStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
+   export { checkout } from '@hookloom/memory/checkout/checkout';`,
+);
+
+if (process.argv.includes('--first-answer')) await firstAnswer();
+else await bench();
+
+async function bench() {
+  const dir = kept ?? mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));
+  mkdirSync(dir, { recursive: true });
+  try {
+    await fill(dir);
+    const store = openJsonlStore({ dir });
+    const memory = await openMemory({ file: path.join(dir, 'memory.sqlite'), store });
+    await memory.sync();
+    const items = questions();
+    const search = await time(items, async ({ marker, seq }) => {
+      const { facts, sources } = await memory.search({ query: marker, sessions: [SESSION], limit: 10 });
+      return sources.some(({ source }) => source.seq === seq) || facts.some(({ fact }) => fact.seq === seq);
+    });
+    const deps = { memory, store, clock: { now: () => 1_790_000_000_000 } };
+    const whole = await time(items, async ({ marker, seq }) => {
+      const response = await checkout(deps, { query: marker, session: SESSION });
+      return JSON.stringify(response).includes(`/events/${seq}#`);
+    });
+    await memory.close();
+    await store.close();
+    const first = Array.from({ length: 5 }, () =>
+      JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--first-answer', '--dir', dir], { encoding: 'utf8' })),
+    );
+    const target = count > 100_000 ? 120 : 40;
+    const line = ({ times, found }) =>
+      `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, known item ${((100 * found) / items.length).toFixed(1)}%`;
+    console.log(`search:   ${count} events, ${line(search)}`);
+    console.log(`checkout: ${count} events, ${line(whole)} (target p95 ${target} ms)`);
+    console.log(`fresh process: open ${median(first.map(({ open }) => open)).toFixed(0)} ms, first checkout ${median(first.map(({ answer }) => answer)).toFixed(0)} ms`);
+  } finally {
+    if (kept === undefined) rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function fill(dir) {
+  if (existsSync(path.join(dir, `${SESSION}.jsonl`))) return;
+  const store = openJsonlStore({ dir });
+  let batch = [];
+  for (const { marker: _marker, ...event } of agentEvents(count)) {
+    batch.push(event);
+    if (batch.length === 1000) await store.append(SESSION, batch.splice(0), { durability: 'os' });
+  }
+  if (batch.length > 0) await store.append(SESSION, batch, { durability: 'os' });
+  await store.close();
+}
+
+/** Words that only one event holds together, for events all over the log. */
+function questions() {
+  const every = Math.max(1, Math.floor(count / asked));
+  const items = [];
+  let seq = 0;
+  for (const { marker } of agentEvents(count)) {
+    seq++;
+    if (seq % every === 0 && items.length < asked) items.push({ marker, seq });
+  }
+  return items;
+}
+
+async function time(items, ask) {
+  for (const item of items.slice(0, WARM_UP)) await ask(item);
+  const times = [];
+  let found = 0;
+  for (const item of items) {
+    const started = performance.now();
+    if (await ask(item)) found++;
+    times.push(performance.now() - started);
+  }
+  return { times, found };
+}
+
+async function firstAnswer() {
+  const started = performance.now();
+  const store = openJsonlStore({ dir: kept });
+  const memory = await openMemory({ file: path.join(kept, 'memory.sqlite'), store });
+  const open = performance.now() - started;
+  await checkout({ memory, store, clock: { now: () => 1_790_000_000_000 } }, { query: 'what was decided about baceFo3', session: SESSION });
+  console.log(JSON.stringify({ open, answer: performance.now() - started }));
+  await memory.close();
+  await store.close();
+}
