@@ -1,5 +1,5 @@
 /** Opens the memory over a log: the projection file, its projector and its search behind one interface. */
-import { renderCitation, type EventStore } from '@hookloom/core';
+import { renderCitation, type Channel, type EventStore } from '@hookloom/core';
 import { createFactReader, hashText } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
 import { createProjector, type Projector } from './projector.ts';
@@ -115,6 +115,7 @@ function workingSet(
       citation: renderCitation(fact.session, fact.seq, fact.hash),
       seq: fact.seq,
       timestamp: fact.validFrom,
+      channel: fact.channel,
     })),
   );
 }
@@ -130,7 +131,7 @@ function recent(
   const sid = sidOf(db, session);
   return db
     .prepare(
-      'SELECT id, hash, type, actor, ts, content FROM docs WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?',
+      'SELECT id, hash, type, actor, channel, ts, content FROM docs WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?',
     )
     .all(docId(sid, 0), docId(sid, asOfSeq), limit)
     .reverse()
@@ -140,6 +141,7 @@ function recent(
       type: String(row['type']),
       actor: String(row['actor']),
       timestamp: String(row['ts']),
+      channel: String(row['channel']) as Channel,
       summary: String(row['content']).replace(/\s+/g, ' ').slice(0, SUMMARY_CHARS).toWellFormed(),
     }));
 }

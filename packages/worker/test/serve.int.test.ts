@@ -90,7 +90,7 @@ describe.each([
     expect(await serving.end()).toEqual({ code: 0, signal: null });
     const types = await typesOf();
     expect(types[0]).toBe('session.genesis');
-    expect(types.filter((type) => type === 'tool.call.completed')).toHaveLength(8);
+    expect(types.filter((type) => type === 'tool.call.completed')).toHaveLength(7);
     for (const type of [
       'memory.bootstrap.shown',
       'memory.checkout.completed',

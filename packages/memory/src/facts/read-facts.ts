@@ -53,7 +53,8 @@ export function createFactReader(db: Database): FactReader {
 
 function isWanted(fact: FactRow, { asOfTime, includeSuperseded }: FactFilter): boolean {
   if (asOfTime !== undefined) {
-    return fact.validFrom <= asOfTime && (fact.validTo === null || fact.validTo > asOfTime);
+    const at = Date.parse(asOfTime);
+    return Date.parse(fact.validFrom) <= at && (fact.validTo === null || Date.parse(fact.validTo) > at);
   }
   return includeSuperseded || fact.validTo === null;
 }

@@ -20,8 +20,8 @@ export interface Candidate {
 
 const PER_LANE = 50;
 /** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
-const POSTINGS = 30_000;
-const FACT_POSTINGS = 10_000;
+const POSTINGS = 20_000;
+const FACT_POSTINGS = 5_000;
 /** `d@2026-11` and longer: a year alone is no reason to look at a document. */
 const TELLING_DATE_CHARS = 9;
 

@@ -11,8 +11,11 @@ export interface Ranked extends Scored {
   parts: Record<string, number>;
 }
 
-/** Best first; equal scores in the order of the log. */
-export function rank(scored: Scored[]): Ranked[] {
+/**
+ * Best first; equal scores by name of the session, then in the order of the log. The ids of sessions depend on which was
+ * projected first and must not show.
+ */
+export function rank(scored: Scored[], nameOf: (sid: number) => string = String): Ranked[] {
   const most = Object.fromEntries(
     PARTS.map((part) => [part, scored.reduce((max, row) => Math.max(max, row[part]), 0)]),
   ) as Record<Part, number>;
@@ -28,7 +31,12 @@ export function rank(scored: Scored[]): Ranked[] {
   });
   return ranked
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || a.sid - b.sid || a.seq - b.seq);
+    .toSorted((a, b) => b.score - a.score || compare(nameOf(a.sid), nameOf(b.sid)) || a.seq - b.seq);
+}
+
+/** By code units: the same order on every machine. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Six decimals: the same bytes on every machine, and sums that readers can check. */

@@ -21,6 +21,7 @@ export function createScopes(db: Database): Scopes {
       const rows = sessions.all();
       const scope: Scope = {
         sids: [],
+        names: new Map(),
         all: true,
         documents: 0,
         tokens: 0,
@@ -30,8 +31,11 @@ export function createScopes(db: Database): Scopes {
         // Statistics are of the whole store; rows are not.
         scope.documents += Number(row['docs']);
         scope.tokens += Number(row['tokens']);
-        if (wanted.includes(String(row['name']))) scope.sids.push(Number(row['sid']));
-        else scope.all = false;
+        const name = String(row['name']);
+        if (wanted.includes(name)) {
+          scope.sids.push(Number(row['sid']));
+          scope.names.set(Number(row['sid']), name);
+        } else if (Number(row['docs']) > 0) scope.all = false;
       }
       return scope;
     },

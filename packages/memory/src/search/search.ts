@@ -11,7 +11,7 @@ import { dateTerms } from './date-terms.ts';
 import { createExactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { actorTerm, nameWords } from './marks.ts';
-import { rank, round, type Ranked } from './rank.ts';
+import { compare, rank, round, type Ranked } from './rank.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
 import { splitWords } from './words.ts';
@@ -78,7 +78,7 @@ export function createSearch(db: Database): Search {
       averageLength: Math.max(1, scope.tokens / Math.max(1, scope.documents)),
       asOfSeq: scope.asOfSeq,
     });
-    return { ranked: rank(scored), terms };
+    return { ranked: rank(scored, (sid) => scope.names.get(sid)!), terms };
   }
 
   function sourceHits(ranked: readonly Ranked[], limit: number): SourceHit[] {
@@ -181,8 +181,4 @@ function sourceRow(row: Record<string, unknown>): SourceRow {
     channel: String(row['channel']) as Channel,
     metadata: JSON.parse(String(row['meta'])) as JsonObject,
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

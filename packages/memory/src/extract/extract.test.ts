@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import { eventClass, eventDefinitions, type JsonObject, type StoredEvent } from '@hookloom/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { extract, extractors } from './index.ts';
+
+/** What every event's own example says, by type. */
+const golden = JSON.parse(
+  fs.readFileSync(new URL('fixtures/examples.json', import.meta.url), 'utf8'),
+) as JsonObject;
+
+function stored(type: string, payload: JsonObject, more: Partial<StoredEvent> = {}): StoredEvent {
+  return {
+    seq: 7,
+    id: 'evt_7',
+    type,
+    actorId: 'assistant',
+    threadId: 'demo-default',
+    timestamp: '2026-11-21T10:00:00.000Z',
+    payload,
+    parentEventId: null,
+    causedBy: [],
+    hash: `sha256:${'7'.repeat(64)}`,
+    previousHash: null,
+    form: 'hookloom.v1',
+    security: null,
+    origin: { channel: 'model' },
+    shredded: null,
+    ...more,
+  };
+}
+
+test('every event type has an extractor or the word ignored, and no extractor is for a type that is not defined', () => {
+  expect(Object.keys(extractors).toSorted()).toEqual(
+    eventDefinitions.map(({ type }) => type).toSorted(),
+  );
+});
+
+test.each(eventDefinitions.map(({ type, example }) => [type, example] as const))(
+  'the example of %s says what is written down for it',
+  (type, example) => {
+    expect(extract(stored(type, example))).toEqual(golden[type]);
+  },
+);
+
+test('telemetry has no document and no fact', () => {
+  const telling = eventDefinitions.filter(({ type, example }) => {
+    const { document, facts } = extract(stored(type, example));
+    return eventClass(type) === 'telemetry' && (document != null || (facts ?? []).length > 0);
+  });
+  expect(telling.map(({ type }) => type)).toEqual([]);
+});
+
+test('a call on ourselves says nothing: what it returned came from the memory', () => {
+  const payload = { tool_name: 'memory_checkout', status: 'ok', self: true };
+  expect(extract(stored('tool.call.completed', payload))).toEqual({});
+});
+
+test('a shredded event says nothing', () => {
+  const shredded = { by: 'evt_9', digest: 'sha256:00' };
+  expect(extract(stored('decision.made', {}, { shredded }))).toEqual({});
+});
+
+test("a user's own event is found by its text; an unknown hook of a client is only kept", () => {
+  const payload = { region: 'Frankfurt', nested: { by: 'Marta', ok: true, n: null } };
+  expect(extract(stored('deploy.finished', payload))).toEqual({
+    document: {
+      kind: 'event',
+      content: 'deploy finished: region: Frankfurt. by: Marta. ok: true',
+      metadata: {},
+    },
+    facts: [
+      {
+        type: 'event',
+        name: 'deploy.finished:7',
+        content: 'deploy.finished: region: Frankfurt. by: Marta. ok: true',
+        properties: {},
+        authority: 'observed',
+      },
+    ],
+    edges: [
+      {
+        source: { type: 'actor', name: 'assistant' },
+        relation: 'recorded_event',
+        target: { type: 'event', name: 'deploy.finished:7' },
+      },
+    ],
+  });
+  expect(extract(stored('hook.brand_new', payload))).toEqual({});
+});
+
+test('a type named like a property of every object is a type like any other', () => {
+  expect(extract(stored('constructor', { note: 'hello' })).document?.content).toBe(
+    'constructor: note: hello',
+  );
+});
+
+test('no payload makes an extractor fail, and what it says is bounded', () => {
+  const types = fc.constantFrom(...Object.keys(extractors), 'deploy.finished');
+  const keys = fc.constantFrom('title', 'content', 'command', 'path', 'taskId', 'events', 'summary', 'invalid_at', 'role');
+  const value = fc.oneof(fc.jsonValue(), fc.string({ minLength: 9000, maxLength: 12_000 }));
+  fc.assert(
+    fc.property(types, fc.dictionary(keys, value), (type, payload) => {
+      const { document, facts = [] } = extract(stored(type, payload as JsonObject));
+      expect(document?.content.length ?? 0).toBeLessThanOrEqual(8200);
+      expect(facts.filter(({ content }) => content.length > 1000)).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { namesIn } from './exact.ts';
+
+test.each([
+  ['why does `parse config` fail in src/app.ts for evt_12?', ['parse config', 'src/app.ts', 'evt_12']],
+  ['what is "the due date" of T-12.', ['the due date', 'T-12']],
+  ['where is parseConfig', ['parseConfig']],
+  ['who decided that', []],
+  ['an "unclosed quote and `tick', []],
+])('%s', (query, names) => {
+  expect(namesIn(query)).toEqual(names);
+});
+
+test('a question full of names is looked up for the first dozen only', () => {
+  expect(namesIn(Array.from({ length: 50 }, (_, i) => `T-${i}`).join(' '))).toHaveLength(12);
+});

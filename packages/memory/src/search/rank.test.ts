@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { rank } from './rank.ts';
+import type { Scored } from './windows.ts';
+
+const row = (sid: number, seq: number, more: Partial<Scored>): Scored => ({
+  id: sid * 1000 + seq,
+  sid,
+  seq,
+  actor: 'a',
+  own: 0,
+  window1: 0,
+  window3: 0,
+  named: 0,
+  date: 0,
+  coverage: 0,
+  windowCoverage: 0,
+  ...more,
+});
+
+test('each part is divided by its maximum, dates count twice, and the parts add up to the score', () => {
+  const ranked = rank([row(1, 1, { own: 2, window1: 3 }), row(1, 2, { own: 4, date: 2 })]);
+  expect(ranked.map(({ seq, score, parts }) => ({ seq, score, parts }))).toEqual([
+    { seq: 2, score: 3, parts: { own: 1, date: 2 } },
+    { seq: 1, score: 1.5, parts: { own: 0.5, window1: 1 } },
+  ]);
+});
+
+test('rows that nothing speaks for are left out', () => {
+  expect(rank([row(1, 1, {})])).toEqual([]);
+});
+
+test('equal rows are in the order of session names and of the log, whatever their ids in the store', () => {
+  const rows = [row(1, 2, { own: 1 }), row(2, 1, { own: 1 }), row(1, 1, { own: 1 })];
+  const names = new Map([
+    [1, 'z'],
+    [2, 'a'],
+  ]);
+  expect(rank(rows, (sid) => names.get(sid)!).map(({ sid, seq }) => [sid, seq])).toEqual([
+    [2, 1],
+    [1, 1],
+    [1, 2],
+  ]);
+});
