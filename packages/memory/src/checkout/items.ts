@@ -93,7 +93,8 @@ function label(text: string): string {
 export function workingSetItems(items: readonly PlacedWorkingSetItem[]): Item[] {
   return items.map((item, order): Item => {
     const workingSet = workingSetEntry(item);
-    const text = excerpt(foldText(item.content), WORKING_SET_LINE_CHARS);
+    const said = foldText(item.content).replace(/^(?:goal|decision|task): /i, '');
+    const text = excerpt(said, WORKING_SET_LINE_CHARS);
     const status = item.status === null ? '' : `, ${label(item.status)}`;
     return sized({
       kind: 'working_set',

@@ -87,8 +87,10 @@ export const sessionEnded: Extractor = (event) => {
   });
 };
 
+/** A checkpoint that says nothing is kept in the log and is no memory. */
 export const checkpoint: Extractor = (event) => {
   const { payload } = event;
+  if (textOf(payload, 'summary', 'reason') === '') return {};
   const name = `${event.threadId}:checkpoint:${event.seq}`;
   const extracted = factEvent(event, 'recorded_checkpoint', {
     type: 'hook_checkpoint',

@@ -1,0 +1,176 @@
+import { createMemoryStore } from '@hookloom/log';
+import type { EventStore } from '@hookloom/core';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Memory } from '../src/memory.ts';
+import { openMemory } from '../src/open-memory.ts';
+import { agentEvent, event } from './agent-events.ts';
+
+let store: EventStore;
+let memory: Memory;
+beforeEach(async () => {
+  store = createMemoryStore();
+  memory = await openMemory({ file: ':memory:', store });
+});
+afterEach(() => memory.close());
+
+const turn = (content: string, more: Parameters<typeof event>[2] = {}, role = 'user') =>
+  event('transcript.turn', { role, content }, { actorId: role, ...more });
+const search = (query: string, sessions = ['s'], limit = 10) => memory.search({ query, sessions, limit });
+
+test('a turn is found by its own words, and its neighbours come behind it', async () => {
+  await store.append('s', [
+    turn('shall we talk about the map page'),
+    turn('Leaflet it is', {}, 'assistant'),
+    turn('fine'),
+    ...Array.from({ length: 10 }, (_, i) => turn(`something else number ${i}`)),
+  ]);
+  const { sources, terms } = await search('Leaflet');
+  expect(sources.map(({ source }) => source.seq)).toEqual([2, 1, 3, 4, 5]);
+  expect(sources[0]!.source.content).toBe('assistant: Leaflet it is');
+  expect(sources[0]!.coverage).toBe(1);
+  expect(sources[1]!.coverage).toBe(0);
+  expect(terms).toEqual([{ term: 'leaflet', documentFrequency: 1 }]);
+});
+
+test('two conversations that run at the same time are not each other\'s context', async () => {
+  const of = (id: string) => ({ origin: { channel: 'user' as const, session_id: id } });
+  await store.append('s', [
+    turn('the map page needs a library', of('one')),
+    turn('my cat is ill', of('two')),
+    turn('Leaflet', of('one')),
+    turn('the vet has time', of('two')),
+    event('decision.made', { decision: 'agreed' }, { origin: { channel: 'mcp' } }),
+  ]);
+  // What no client session is named for belongs to the conversation that was going on.
+  expect((await search('Leaflet')).sources.map(({ source }) => source.seq)).toEqual([3, 1]);
+  expect((await search('vet')).sources.map(({ source }) => source.seq)).toEqual([4, 2, 5]);
+});
+
+test('the named speaker comes first, and the others are still there', async () => {
+  await store.append('s', [turn('I like tea', {}, 'Marta'), turn('unrelated', {}, 'Piet'), turn('I like tea a lot and much more of it', {}, 'Piet')]);
+  expect((await search('what does Piet like, tea?')).sources.map(({ source }) => source.seq)).toEqual([3, 2, 1]);
+});
+
+test('a named day finds what happened then, even without a word in common', async () => {
+  await store.append('s', [
+    turn('lunch', { timestamp: '2026-05-07T10:00:00.000Z' }),
+    ...Array.from({ length: 9 }, () => turn('work', { timestamp: '2026-06-01T10:00:00.000Z' })),
+  ]);
+  expect((await search('on 7 May 2026')).sources[0]!.source.seq).toBe(1);
+});
+
+test('an entity whose name stands in the question comes first, though others share more words', async () => {
+  await store.append('s', [
+    event('task.proposed', { taskId: 'T-12', summary: 'write it' }),
+    event('task.proposed', { taskId: 'T-120', summary: 'status of T 12 and status of all' }),
+  ]);
+  const [hit] = (await search('status of T-12?')).facts;
+  expect([hit!.fact.entityName, hit!.parts['exact'], hit!.coverage]).toEqual(['T-12', 2, 1]);
+});
+
+test('near-duplicates fold into one row that cites them all', async () => {
+  const [first, second, third] = await store.append('s', [
+    turn('deploy goes to Frankfurt'),
+    turn('Deploy  goes to  FRANKFURT'),
+    turn('deploy goes to frankfurt'),
+  ]);
+  const { sources } = await search('frankfurt deploy');
+  expect(sources).toHaveLength(1);
+  const cited = [`eventloom://s/events/${sources[0]!.source.seq}#`, ...(sources[0]!.source.metadata['also'] as string[])];
+  expect(cited.map((text) => text.split('#')[0]).toSorted()).toEqual(
+    [first, second, third].map((result) => `eventloom://s/events/${result!.seq}`),
+  );
+});
+
+test('telemetry never comes back as memory', async () => {
+  await store.append('s', [
+    event('memory.checkout.completed', { query: 'wombat', checkout_id: 'c' }),
+    event('memory.feedback', { comment: 'wombat' }),
+    event('memory.reminder.suggested', { reason: 'wombat' }),
+    event('hook.brand_new_event', { text: 'wombat' }),
+    event('tool.call.completed', { tool_name: 'memory_checkout', self: true, result_summary: 'wombat' }),
+  ]);
+  expect(await search('wombat')).toEqual({
+    facts: [],
+    sources: [],
+    terms: [{ term: 'wombat', documentFrequency: 0 }],
+    degraded: [],
+  });
+  expect(await memory.recent('s', 10)).toEqual([]);
+  expect((await memory.stats('s')).eventCount).toBe(5);
+});
+
+test('a session outside the request never appears, in no lane, now or at a seq', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), agentEvent), { minLength: 5, maxLength: 40 }),
+      fc.constantFrom(['a'], ['b', 'c'], ['absent']),
+      fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
+      async (events, sessions, asOfSeq) => {
+        const log = createMemoryStore();
+        const own = await openMemory({ file: ':memory:', store: log });
+        for (const [session, item] of events) await log.append(session, [item]);
+        await own.sync();
+        const { facts, sources } = await own.search({
+          query: 'parser lock "due date" src/app.ts T-1 user assistant retry 2026-11',
+          sessions,
+          limit: 50,
+          includeSuperseded: true,
+          ...(asOfSeq === undefined ? {} : { asOfSeq }),
+        });
+        await own.close();
+        const rows = [...facts.map(({ fact }) => fact), ...sources.map(({ source }) => source)];
+        expect(rows.filter(({ session, seq }) => !sessions.includes(session) || seq > (asOfSeq ?? seq))).toEqual([]);
+        expect(JSON.stringify(rows)).not.toMatch(sessions[0] === 'a' ? /eventloom:\/\/[bc]\// : /eventloom:\/\/a\//);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('an early place in a long log is searched as well as its end', async () => {
+  await store.append('s', Array.from({ length: 400 }, (_, i) => turn(`retry of the parser, take ${i}`)));
+  const sources = await memory.searchSources({ query: 'parser retry', sessions: ['s'], limit: 5, asOfSeq: 3 });
+  expect(sources.map(({ source }) => source.seq).toSorted()).toEqual([1, 2, 3]);
+});
+
+test('the same log gives the same bytes, whichever session was projected first', async () => {
+  for (const session of ['b', 'a']) {
+    await store.append(session, [turn('use the lock'), turn('use the lock file'), event('decision.made', { decision: 'lock' })]);
+  }
+  const ask = async (order: string[]) => {
+    const own = await openMemory({ file: ':memory:', store });
+    for (const session of order) await own.sync([session]);
+    const answers = [];
+    for (let i = 0; i < 2; i++) answers.push(JSON.stringify(await own.search({ query: 'lock', sessions: ['a', 'b'], limit: 10 })));
+    await own.close();
+    return answers;
+  };
+  const answers = [...(await ask(['a', 'b'])), ...(await ask(['b', 'a']))];
+  expect(new Set(answers).size).toBe(1);
+});
+
+const HOSTILE = ['"', "'", '*', '^', '(', ')', 'AND', 'OR', 'NOT', 'NEAR(', 'body:', '-', '+', ':', '{', '}', '\0', ';--', '😀', '\ud800', '%', '_', '\\', 'a@user', 'f@accepted', '`', '\n', 'lock', '2026-99-99'];
+
+test('no question makes a search fail: operators, NUL, halves of characters, unclosed quotes, thousands of signs', async () => {
+  await store.append('s', [turn('the lock \u0000 "quoted" 😀 AND NOT body: x*'), event('decision.made', { decision: 'lock "it"' })]);
+  const question = fc.oneof(
+    fc.array(fc.constantFrom(...HOSTILE), { maxLength: 40 }).map((parts) => parts.join(' ')),
+    fc.array(fc.constantFrom(...HOSTILE), { maxLength: 40 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary', maxLength: 4096 }),
+    fc.constantFrom('x'.repeat(4096), '"'.repeat(4096), 'a1B2 '.repeat(800), '', ' '),
+  );
+  await fc.assert(
+    fc.asyncProperty(question, async (query) => {
+      const { facts, sources } = await search(query);
+      expect(facts.length + sources.length).toBeLessThanOrEqual(3);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('text that looks like a mark or an operator is found as text', async () => {
+  await store.append('s', [turn('NEAR the f@accepted mark'), turn('something else')]);
+  expect((await search('near "f@accepted"')).sources[0]!.source.seq).toBe(1);
+});
