@@ -33,8 +33,15 @@ async function bench() {
     await memory.sync();
     const items = questions();
     const search = await time(items, async ({ marker, seq }) => {
-      const { facts, sources } = await memory.search({ query: marker, sessions: [SESSION], limit: 10 });
-      return sources.some(({ source }) => source.seq === seq) || facts.some(({ fact }) => fact.seq === seq);
+      const { facts, sources } = await memory.search({
+        query: marker,
+        sessions: [SESSION],
+        limit: 10,
+      });
+      return (
+        sources.some(({ source }) => source.seq === seq) ||
+        facts.some(({ fact }) => fact.seq === seq)
+      );
     });
     const deps = { memory, store, clock: { now: () => 1_790_000_000_000 } };
     const whole = await time(items, async ({ marker, seq }) => {
@@ -44,14 +51,22 @@ async function bench() {
     await memory.close();
     await store.close();
     const first = Array.from({ length: 5 }, () =>
-      JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--first-answer', '--dir', dir], { encoding: 'utf8' })),
+      JSON.parse(
+        execFileSync(
+          process.execPath,
+          [fileURLToPath(import.meta.url), '--first-answer', '--dir', dir],
+          { encoding: 'utf8' },
+        ),
+      ),
     );
     const target = count > 100_000 ? 120 : 40;
     const line = ({ times, found }) =>
       `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, known item ${((100 * found) / items.length).toFixed(1)}%`;
     console.log(`search:   ${count} events, ${line(search)}`);
     console.log(`checkout: ${count} events, ${line(whole)} (target p95 ${target} ms)`);
-    console.log(`fresh process: open ${median(first.map(({ open }) => open)).toFixed(0)} ms, first checkout ${median(first.map(({ answer }) => answer)).toFixed(0)} ms`);
+    console.log(
+      `fresh process: open ${median(first.map(({ open }) => open)).toFixed(0)} ms, first checkout ${median(first.map(({ answer }) => answer)).toFixed(0)} ms`,
+    );
   } finally {
     if (kept === undefined) rmSync(dir, { recursive: true, force: true });
   }
@@ -98,7 +113,10 @@ async function firstAnswer() {
   const store = openJsonlStore({ dir: kept });
   const memory = await openMemory({ file: path.join(kept, 'memory.sqlite'), store });
   const open = performance.now() - started;
-  await checkout({ memory, store, clock: { now: () => 1_790_000_000_000 } }, { query: 'what was decided about baceFo3', session: SESSION });
+  await checkout(
+    { memory, store, clock: { now: () => 1_790_000_000_000 } },
+    { query: 'what was decided about baceFo3', session: SESSION },
+  );
   console.log(JSON.stringify({ open, answer: performance.now() - started }));
   await memory.close();
   await store.close();

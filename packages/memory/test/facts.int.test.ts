@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@hookloom/log';
-import type { EventStore, UnsealedEvent } from '@hookloom/core';
+import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Memory } from '../src/memory.ts';
 import { openMemory } from '../src/open-memory.ts';
@@ -14,7 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => memory.close());
 
-const at = (day: number) => ({ timestamp: `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z` });
+const at = (day: number) => ({
+  timestamp: `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`,
+});
 const append = (...events: UnsealedEvent[]) => store.append('s', events);
 
 async function facts(query: string, more: Partial<SearchRequest> = {}): Promise<FactHit[]> {
@@ -31,7 +33,7 @@ const DAY_5 = '2026-11-05T00:00:00.000Z';
 test('a fact is handed out whole, with the event that asserted it', async () => {
   const [{ id, hash }] = (await append(
     event('decision.made', { decision: 'Use JSONL', rationale: 'append-only' }, at(1)),
-  )) as [{ id: string; hash: string }];
+  )) as [AppendResult];
   expect((await facts('jsonl'))[0]).toEqual({
     lane: 'graph',
     fact: {
@@ -78,7 +80,8 @@ test('the past is answered from the past, by time', async () => {
     event('task.proposed', { taskId: 'T-1', summary: 'parser' }, at(1)),
     event('task.claimed', { taskId: 'T-1', summary: 'parser' }, at(5)),
   );
-  const then = async (asOfTime: string) => versions(await facts('parser', { asOfTime })).map(([seq]) => seq);
+  const then = async (asOfTime: string) =>
+    versions(await facts('parser', { asOfTime })).map(([seq]) => seq);
   expect(await then('2026-10-31T00:00:00Z')).toEqual([]);
   expect(await then('2026-11-03T00:00:00Z')).toEqual([1]);
   expect(await then('2026-11-05T01:00:00+02:00')).toEqual([1]);
@@ -93,7 +96,9 @@ test('the past is answered from the past, by place in the log: what was closed l
   const then = await facts('parser', { asOfSeq: 1 });
   expect(versions(then)).toEqual([[1, 'proposed', DAY_1, null]]);
   expect(then[0]!.fact.supersededBy).toBeNull();
-  expect((await memory.workingSet('s', { asOfSeq: 1 })).map(({ status }) => status)).toEqual(['proposed']);
+  expect((await memory.workingSet('s', { asOfSeq: 1 })).map(({ status }) => status)).toEqual([
+    'proposed',
+  ]);
   expect((await memory.workingSet('s')).map(({ status }) => status)).toEqual(['claimed']);
   expect((await memory.recent('s', 5, { asOfSeq: 1 })).map(({ seq }) => seq)).toEqual([1]);
 });
@@ -101,18 +106,32 @@ test('the past is answered from the past, by place in the log: what was closed l
 test('an invalidated fact is no longer current, and was until the instant that was named', async () => {
   await append(
     event('decision.made', { decision: 'Use JSONL' }, at(1)),
-    event('fact.invalidated', { entity_type: 'decision', entity_name: 'Use JSONL', invalid_at: '2026-11-05T02:00:00+02:00' }, at(9)),
+    event(
+      'fact.invalidated',
+      {
+        entity_type: 'decision',
+        entity_name: 'Use JSONL',
+        invalid_at: '2026-11-05T02:00:00+02:00',
+      },
+      at(9),
+    ),
   );
   expect(await facts('jsonl')).toEqual([]);
   expect(await memory.workingSet('s')).toEqual([]);
-  expect(versions(await facts('jsonl', { includeSuperseded: true }))).toEqual([[1, undefined, DAY_1, DAY_5]]);
+  expect(versions(await facts('jsonl', { includeSuperseded: true }))).toEqual([
+    [1, undefined, DAY_1, DAY_5],
+  ]);
   expect(await facts('jsonl', { asOfTime: '2026-11-04T00:00:00Z' })).toHaveLength(1);
 });
 
 test('an instant that is none counts as the time of the event', async () => {
   await append(
     event('decision.made', { decision: 'Use JSONL' }, at(1)),
-    event('fact.invalidated', { entity_type: 'decision', entity_name: 'Use JSONL', invalid_at: 'soon' }, at(5)),
+    event(
+      'fact.invalidated',
+      { entity_type: 'decision', entity_name: 'Use JSONL', invalid_at: 'soon' },
+      at(5),
+    ),
   );
   expect((await facts('jsonl', { includeSuperseded: true }))[0]!.fact.validTo).toBe(DAY_5);
 });
@@ -122,7 +141,11 @@ test('the same words again strengthen a fact instead of replacing it, and so doe
   await append(
     decision,
     decision,
-    event('memory.reinforced', { entity_type: 'decision', entity_name: 'Use JSONL', importance: 7 }),
+    event('memory.reinforced', {
+      entity_type: 'decision',
+      entity_name: 'Use JSONL',
+      importance: 7,
+    }),
   );
   expect(
     (await facts('jsonl', { includeSuperseded: true })).map(({ fact }) => [
@@ -143,7 +166,9 @@ test('the working set holds what is open: goals, decisions, tasks, blockers, new
     event('issue.diagnosed', { issue: 'Login fails' }),
     event('issue.diagnosed', { issue: 'Slow start', fix: 'lazy imports' }),
   );
-  expect((await memory.workingSet('s')).map(({ kind, content, channel }) => [kind, content, channel])).toEqual([
+  expect(
+    (await memory.workingSet('s')).map(({ kind, content, channel }) => [kind, content, channel]),
+  ).toEqual([
     ['goal', 'Goal: Ship it.', 'model'],
     ['task', 'Task T-2 is proposed.', 'model'],
     ['blocker', 'Issue: Login fails.', 'model'],

@@ -29,7 +29,9 @@ beforeAll(async () => {
     target: 'node20',
     conditions: ['source'],
     external: ['@photostructure/sqlite'],
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+    banner: {
+      js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
+    },
     outfile: program,
     logLevel: 'error',
   });
@@ -53,10 +55,14 @@ afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 function start(file: string, step?: number) {
   const env = { ...process.env };
   delete env['NODE_EXTRA_CA_CERTS'];
-  const child = spawn(process.execPath, [program, log, file, ...(step === undefined ? [] : [String(step)])], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, log, file, ...(step === undefined ? [] : [String(step)])],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const out = { text: '', errors: '' };
   child.stdout.on('data', (part: Buffer) => (out.text += part.toString()));
   child.stderr.on('data', (part: Buffer) => (out.errors += part.toString()));
@@ -90,12 +96,15 @@ test('eight processes that open a new projection at once all see the whole log, 
   expect(children.map(({ child, out }) => [child.exitCode, out.text, out.errors])).toEqual(
     children.map(() => [0, `done ${EVENTS}\n`, '']),
   );
-  expect(fs.readdirSync(path.dirname(file)).filter((name) => !/^memory\.sqlite(-wal|-shm)?$/.test(name))).toEqual([]);
+  expect(
+    fs.readdirSync(path.dirname(file)).filter((name) => !/^memory\.sqlite(-wal|-shm)?$/.test(name)),
+  ).toEqual([]);
   expect(await dumpOf(file)).toEqual(await rebuilt());
 });
 
 test('a projector that is killed anywhere continues, and the result is that of a rebuild', async () => {
   const file = path.join(dir, 'killed', 'memory.sqlite');
+  const signals: unknown[] = [];
   for (const afterLines of [0, 1, 3, 7, 12]) {
     const { child, out, closed } = start(file, 17);
     // Between two transactions or in the middle of one: whatever comes first after that many lines.
@@ -104,7 +113,9 @@ test('a projector that is killed anywhere continues, and the result is that of a
     });
     if (afterLines === 0) setTimeout(() => child.kill('SIGKILL'), 60);
     await closed;
+    signals.push(child.signalCode);
   }
+  expect(signals).toContain('SIGKILL');
   const { child, out, closed } = start(file);
   await closed;
   expect([child.exitCode, out.text, out.errors]).toEqual([0, `done ${EVENTS}\n`, '']);

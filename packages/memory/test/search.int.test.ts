@@ -16,7 +16,8 @@ afterEach(() => memory.close());
 
 const turn = (content: string, more: Parameters<typeof event>[2] = {}, role = 'user') =>
   event('transcript.turn', { role, content }, { actorId: role, ...more });
-const search = (query: string, sessions = ['s'], limit = 10) => memory.search({ query, sessions, limit });
+const search = (query: string, sessions = ['s'], limit = 10) =>
+  memory.search({ query, sessions, limit });
 
 test('a turn is found by its own words, and its neighbours come behind it', async () => {
   await store.append('s', [
@@ -33,7 +34,7 @@ test('a turn is found by its own words, and its neighbours come behind it', asyn
   expect(terms).toEqual([{ term: 'leaflet', documentFrequency: 1 }]);
 });
 
-test('two conversations that run at the same time are not each other\'s context', async () => {
+test("two conversations that run at the same time are not each other's context", async () => {
   const of = (id: string) => ({ origin: { channel: 'user' as const, session_id: id } });
   await store.append('s', [
     turn('the map page needs a library', of('one')),
@@ -48,8 +49,14 @@ test('two conversations that run at the same time are not each other\'s context'
 });
 
 test('the named speaker comes first, and the others are still there', async () => {
-  await store.append('s', [turn('I like tea', {}, 'Marta'), turn('unrelated', {}, 'Piet'), turn('I like tea a lot and much more of it', {}, 'Piet')]);
-  expect((await search('what does Piet like, tea?')).sources.map(({ source }) => source.seq)).toEqual([3, 2, 1]);
+  await store.append('s', [
+    turn('I like tea', {}, 'Marta'),
+    turn('unrelated', {}, 'Piet'),
+    turn('I like tea a lot and much more of it', {}, 'Piet'),
+  ]);
+  expect(
+    (await search('what does Piet like, tea?')).sources.map(({ source }) => source.seq),
+  ).toEqual([3, 2, 1]);
 });
 
 test('a named day finds what happened then, even without a word in common', async () => {
@@ -77,9 +84,12 @@ test('near-duplicates fold into one row that cites them all', async () => {
   ]);
   const { sources } = await search('frankfurt deploy');
   expect(sources).toHaveLength(1);
-  const cited = [`eventloom://s/events/${sources[0]!.source.seq}#`, ...(sources[0]!.source.metadata['also'] as string[])];
-  expect(cited.map((text) => text.split('#')[0]).toSorted()).toEqual(
-    [first, second, third].map((result) => `eventloom://s/events/${result!.seq}`),
+  const cited = [
+    `eventloom://s/events/${sources[0]!.source.seq}#`,
+    ...(sources[0]!.source.metadata['also'] as string[]),
+  ];
+  expect(new Set(cited.map((text) => text.split('#')[0]))).toEqual(
+    new Set([first, second, third].map((result) => `eventloom://s/events/${result!.seq}`)),
   );
 });
 
@@ -89,7 +99,11 @@ test('telemetry never comes back as memory', async () => {
     event('memory.feedback', { comment: 'wombat' }),
     event('memory.reminder.suggested', { reason: 'wombat' }),
     event('hook.brand_new_event', { text: 'wombat' }),
-    event('tool.call.completed', { tool_name: 'memory_checkout', self: true, result_summary: 'wombat' }),
+    event('tool.call.completed', {
+      tool_name: 'memory_checkout',
+      self: true,
+      result_summary: 'wombat',
+    }),
   ]);
   expect(await search('wombat')).toEqual({
     facts: [],
@@ -104,8 +118,11 @@ test('telemetry never comes back as memory', async () => {
 test('a session outside the request never appears, in no lane, now or at a seq', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), agentEvent), { minLength: 5, maxLength: 40 }),
-      fc.constantFrom(['a'], ['b', 'c'], ['absent']),
+      fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), agentEvent), {
+        minLength: 5,
+        maxLength: 40,
+      }),
+      fc.constantFrom<string[]>(['a'], ['b', 'c'], ['absent']),
       fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
       async (events, sessions, asOfSeq) => {
         const log = createMemoryStore();
@@ -121,8 +138,12 @@ test('a session outside the request never appears, in no lane, now or at a seq',
         });
         await own.close();
         const rows = [...facts.map(({ fact }) => fact), ...sources.map(({ source }) => source)];
-        expect(rows.filter(({ session, seq }) => !sessions.includes(session) || seq > (asOfSeq ?? seq))).toEqual([]);
-        expect(JSON.stringify(rows)).not.toMatch(sessions[0] === 'a' ? /eventloom:\/\/[bc]\// : /eventloom:\/\/a\//);
+        expect(
+          rows.filter(({ session, seq }) => !sessions.includes(session) || seq > (asOfSeq ?? seq)),
+        ).toEqual([]);
+        expect(JSON.stringify(rows)).not.toMatch(
+          sessions[0] === 'a' ? /eventloom:\/\/[bc]\// : /eventloom:\/\/a\//,
+        );
       },
     ),
     { numRuns: 40 },
@@ -130,20 +151,35 @@ test('a session outside the request never appears, in no lane, now or at a seq',
 });
 
 test('an early place in a long log is searched as well as its end', async () => {
-  await store.append('s', Array.from({ length: 400 }, (_, i) => turn(`retry of the parser, take ${i}`)));
-  const sources = await memory.searchSources({ query: 'parser retry', sessions: ['s'], limit: 5, asOfSeq: 3 });
-  expect(sources.map(({ source }) => source.seq).toSorted()).toEqual([1, 2, 3]);
+  await store.append(
+    's',
+    Array.from({ length: 400 }, (_, i) => turn(`retry of the parser, take ${i}`)),
+  );
+  const sources = await memory.searchSources({
+    query: 'parser retry',
+    sessions: ['s'],
+    limit: 5,
+    asOfSeq: 3,
+  });
+  expect(new Set(sources.map(({ source }) => source.seq))).toEqual(new Set([1, 2, 3]));
 });
 
 test('the same log gives the same bytes, whichever session was projected first', async () => {
   for (const session of ['b', 'a']) {
-    await store.append(session, [turn('use the lock'), turn('use the lock file'), event('decision.made', { decision: 'lock' })]);
+    await store.append(session, [
+      turn('use the lock'),
+      turn('use the lock file'),
+      event('decision.made', { decision: 'lock' }),
+    ]);
   }
   const ask = async (order: string[]) => {
     const own = await openMemory({ file: ':memory:', store });
     for (const session of order) await own.sync([session]);
     const answers = [];
-    for (let i = 0; i < 2; i++) answers.push(JSON.stringify(await own.search({ query: 'lock', sessions: ['a', 'b'], limit: 10 })));
+    for (let i = 0; i < 2; i++)
+      answers.push(
+        JSON.stringify(await own.search({ query: 'lock', sessions: ['a', 'b'], limit: 10 })),
+      );
     await own.close();
     return answers;
   };
@@ -151,10 +187,43 @@ test('the same log gives the same bytes, whichever session was projected first',
   expect(new Set(answers).size).toBe(1);
 });
 
-const HOSTILE = ['"', "'", '*', '^', '(', ')', 'AND', 'OR', 'NOT', 'NEAR(', 'body:', '-', '+', ':', '{', '}', '\0', ';--', '😀', '\ud800', '%', '_', '\\', 'a@user', 'f@accepted', '`', '\n', 'lock', '2026-99-99'];
+const HOSTILE = [
+  '"',
+  "'",
+  '*',
+  '^',
+  '(',
+  ')',
+  'AND',
+  'OR',
+  'NOT',
+  'NEAR(',
+  'body:',
+  '-',
+  '+',
+  ':',
+  '{',
+  '}',
+  '\0',
+  ';--',
+  '😀',
+  '\ud800',
+  '%',
+  '_',
+  '\\',
+  'a@user',
+  'f@accepted',
+  '`',
+  '\n',
+  'lock',
+  '2026-99-99',
+];
 
 test('no question makes a search fail: operators, NUL, halves of characters, unclosed quotes, thousands of signs', async () => {
-  await store.append('s', [turn('the lock \u0000 "quoted" 😀 AND NOT body: x*'), event('decision.made', { decision: 'lock "it"' })]);
+  await store.append('s', [
+    turn('the lock \u0000 "quoted" 😀 AND NOT body: x*'),
+    event('decision.made', { decision: 'lock "it"' }),
+  ]);
   const question = fc.oneof(
     fc.array(fc.constantFrom(...HOSTILE), { maxLength: 40 }).map((parts) => parts.join(' ')),
     fc.array(fc.constantFrom(...HOSTILE), { maxLength: 40 }).map((parts) => parts.join('')),

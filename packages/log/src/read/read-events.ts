@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import type { ReadOptions, StoredEvent } from '@hookloom/core/ports/event-store';
 import { isSessionId } from '@hookloom/core/session-id';
 import { openLog } from './open-log.ts';
-import { linesFrom } from './sparse-index.ts';
+import { linePositions } from './line-positions.ts';
+import { lineAt, linesFrom, startBefore } from './sparse-index.ts';
 
 /**
  * Committed events of a log file in order. A file that does not exist holds none.
@@ -31,11 +32,23 @@ export function* readEvents(path: string, options: ReadOptions = {}): Generator<
   }
 }
 
-/** The event of this seq, or null. Costs the same however long the log is, once its index reaches there. */
+/**
+ * The event of this seq, or null. Costs the same however long the log is, once its index reaches there: the lines
+ * between the index entry and the event are only cut, one is parsed.
+ */
 export function eventAt(path: string, seq: number): StoredEvent | null {
   if (!Number.isSafeInteger(seq) || seq < 1) return null;
-  for (const event of readEvents(path, { fromSeq: seq, toSeq: seq, limit: 1 })) return event;
-  return null;
+  const log = openLog(path);
+  if (log === null) return null;
+  try {
+    for (const position of linePositions(log, startBefore(log, seq))) {
+      if (position.seq < seq) continue;
+      return position.seq === seq ? (lineAt(log, position.start, seq)?.event ?? null) : null;
+    }
+    return null;
+  } finally {
+    log.close();
+  }
 }
 
 /** Names of `*.jsonl` files beside the logs that are no logs (zaxy.md §1.1). */

@@ -137,7 +137,7 @@ function extend(index: Index, log: OpenLog, start: StartPoint, wanted: number): 
 }
 
 /** The event whose line begins exactly at `offset`, or null. */
-function lineAt(log: OpenLog, offset: number, position: number): ParsedEvent | null {
+export function lineAt(log: OpenLog, offset: number, position: number): ParsedEvent | null {
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= log.sizeBytes) return null;
   const before = Buffer.alloc(1, '\n');
   if (offset > 0) log.read(before, 0, 1, offset - 1);

@@ -97,7 +97,17 @@ test('a type named like a property of every object is a type like any other', ()
 
 test('no payload makes an extractor fail, and what it says is bounded', () => {
   const types = fc.constantFrom(...Object.keys(extractors), 'deploy.finished');
-  const keys = fc.constantFrom('title', 'content', 'command', 'path', 'taskId', 'events', 'summary', 'invalid_at', 'role');
+  const keys = fc.constantFrom(
+    'title',
+    'content',
+    'command',
+    'path',
+    'taskId',
+    'events',
+    'summary',
+    'invalid_at',
+    'role',
+  );
   const value = fc.oneof(fc.jsonValue(), fc.string({ minLength: 9000, maxLength: 12_000 }));
   fc.assert(
     fc.property(types, fc.dictionary(keys, value), (type, payload) => {

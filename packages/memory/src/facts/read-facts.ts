@@ -54,7 +54,9 @@ export function createFactReader(db: Database): FactReader {
 function isWanted(fact: FactRow, { asOfTime, includeSuperseded }: FactFilter): boolean {
   if (asOfTime !== undefined) {
     const at = Date.parse(asOfTime);
-    return Date.parse(fact.validFrom) <= at && (fact.validTo === null || Date.parse(fact.validTo) > at);
+    return (
+      Date.parse(fact.validFrom) <= at && (fact.validTo === null || Date.parse(fact.validTo) > at)
+    );
   }
   return includeSuperseded || fact.validTo === null;
 }

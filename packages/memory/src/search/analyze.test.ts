@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { analyze, questionTerms } from './analyze.ts';
 
 test('stop words go, English words become stems, identifiers stay whole beside their parts', () => {
-  expect(analyze('We decided to use parseConfig')).toEqual(['decid', 'us', 'parseconfig', 'pars', 'config']);
+  expect(analyze('We decided to use parseConfig')).toEqual([
+    'decid',
+    'us',
+    'parseconfig',
+    'pars',
+    'config',
+  ]);
 });
 
 test('a text is analysed the same whether its words were met before or not', () => {

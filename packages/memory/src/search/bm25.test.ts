@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { bm25, coverage, weigh } from './bm25.ts';
 
-const terms = weigh(['rare', 'common', 'unseen'], (term) => ({ rare: 1, common: 90 })[term] ?? 0, 100);
+const terms = weigh(
+  ['rare', 'common', 'unseen'],
+  (term) => ({ rare: 1, common: 90 })[term] ?? 0,
+  100,
+);
 
 test('a term weighs the more the fewer documents hold it', () => {
   expect(terms.map(({ df, idf }) => [df, Number(idf.toFixed(4))])).toEqual([

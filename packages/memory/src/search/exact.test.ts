@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { namesIn } from './exact.ts';
 
 test.each([
-  ['why does `parse config` fail in src/app.ts for evt_12?', ['parse config', 'src/app.ts', 'evt_12']],
+  [
+    'why does `parse config` fail in src/app.ts for evt_12?',
+    ['parse config', 'src/app.ts', 'evt_12'],
+  ],
   ['what is "the due date" of T-12.', ['the due date', 'T-12']],
   ['where is parseConfig', ['parseConfig']],
   ['who decided that', []],

@@ -12,8 +12,11 @@ test('no text can forge a mark', () => {
   const marks = new Set([...Object.values(AUTHORITY_TERMS), actorTerm('user')]);
   const part = fc.constantFrom(...marks, '@', 'f', 'a@', ' ', '"', 'd@2023');
   fc.assert(
-    fc.property(fc.array(part).map((parts) => parts.join('')), (text) => {
-      expect(analyze(text).filter((term) => marks.has(term) || term.includes('@'))).toEqual([]);
-    }),
+    fc.property(
+      fc.array(part).map((parts) => parts.join('')),
+      (text) => {
+        expect(analyze(text).filter((term) => marks.has(term) || term.includes('@'))).toEqual([]);
+      },
+    ),
   );
 });

@@ -21,5 +21,11 @@ test.each(
 });
 
 test('what is no English word stays as it is', () => {
-  expect(['größen', 'utf8', 'is', '東京', ''].map(porterStem)).toEqual(['größen', 'utf8', 'is', '東京', '']);
+  expect(['größen', 'utf8', 'is', '東京', ''].map(porterStem)).toEqual([
+    'größen',
+    'utf8',
+    'is',
+    '東京',
+    '',
+  ]);
 });

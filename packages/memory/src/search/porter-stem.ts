@@ -65,6 +65,9 @@ const STEP_4 = [
   'ou',
 ];
 
+const MAX_CACHED = 50_000;
+const cache = new Map<string, string>();
+
 /**
  * The stem of a lower-case ASCII word; anything else comes back as it is.
  *
@@ -72,6 +75,16 @@ const STEP_4 = [
  */
 export function porterStem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
+  let stem = cache.get(word);
+  if (stem === undefined) {
+    stem = computeStem(word);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(word, stem);
+  }
+  return stem;
+}
+
+function computeStem(word: string): string {
   // An initial y is a consonant.
   let w = word.startsWith('y') ? `Y${word.slice(1)}` : word;
   w = stripPlural(w);

@@ -31,7 +31,9 @@ export function rank(scored: Scored[], nameOf: (sid: number) => string = String)
   });
   return ranked
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || compare(nameOf(a.sid), nameOf(b.sid)) || a.seq - b.seq);
+    .toSorted(
+      (a, b) => b.score - a.score || compare(nameOf(a.sid), nameOf(b.sid)) || a.seq - b.seq,
+    );
 }
 
 /** By code units: the same order on every machine. */

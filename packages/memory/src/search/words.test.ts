@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { splitWords } from './words.ts';
 
 test.each([
-  ['an identifier is found whole and by its parts', 'getUserName failed', ['getusername', 'get', 'user', 'name', 'failed']],
+  [
+    'an identifier is found whole and by its parts',
+    'getUserName failed',
+    ['getusername', 'get', 'user', 'name', 'failed'],
+  ],
   ['parts of snake case', 'max_retry_count', ['max_retry_count', 'max', 'retry', 'count']],
   ['capitals before a word', 'HTTPServer', ['httpserver', 'http', 'server']],
   ['digits end a part', 'utf8Decoder', ['utf8decoder', 'utf', 'decoder']],

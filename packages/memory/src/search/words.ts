@@ -32,7 +32,8 @@ export function addWord(out: string[], run: string): void {
   const lower = word.toLowerCase();
   if (!ASCII.test(lower) && CJK.test(lower)) return addPairs(out, lower);
   out.push(lower);
-  if (word.length > 3 && (/[_$\d]/.test(word) || /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(word))) addParts(out, word);
+  if (word.length > 3 && (/[_$\d]/.test(word) || /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(word)))
+    addParts(out, word);
 }
 
 function addParts(out: string[], word: string): void {

@@ -100,10 +100,7 @@ export function createWriter(db: Database): Writer {
         dates,
       });
       const marks = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
-      rows.posting(
-        doc,
-        `${text} ${dates} ${actorTerm(event.actorId)} ${marks}`,
-      );
+      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${marks}`);
       totals.docs++;
       totals.tokens += terms.length;
     }
