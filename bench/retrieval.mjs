@@ -54,7 +54,7 @@ for (const space of loadSpaces(kind, data, split, pooled)) {
 }
 
 const report = {};
-for (const category of [...new Set(rows.map((row) => row.category))].toSorted()) {
+for (const category of new Set(rows.map((row) => row.category))) {
   report[category] = group(rows.filter((row) => row.category === category));
 }
 report.OVERALL = group(rows.filter((row) => row.category !== 'adversarial'));

@@ -1,9 +1,9 @@
 /**
- * `<session>.index`: where every 64th event stands, so that one event of a large log is found in constant time.
+ * `<session>.index`: where every 16th event stands, so that one event of a large log is found in constant time.
  * Derived and disposable: extended when somebody reads further than it reaches, thrown away on any doubt.
  *
  * 48 bytes of header (magic, inode of the log, hash of its first event), then 8 bytes little-endian per entry: the
- * offset of the line of event 1, 65, 129, … Entries are written at their own place, so that two readers who extend the
+ * offset of the line of event 1, 17, 33, … Entries are written at their own place, so that two readers who extend the
  * index at once write the same bytes.
  */
 import {
@@ -23,14 +23,14 @@ import { linePositions } from './line-positions.ts';
 import { createLineReader } from './line-reader.ts';
 import { sidecarPath, type OpenLog } from './open-log.ts';
 
-const STRIDE = 64;
+const STRIDE = 16;
 const ENTRY_BYTES = 8;
 const HEADER_BYTES = 48;
 const MAGIC = Buffer.from('HLINDEX1');
 /** Fewer new entries than this are not worth a write. */
-const MIN_NEW_ENTRIES = 4;
+const MIN_NEW_ENTRIES = 16;
 
-/** A point from which reading reaches event `seq` within 64 events, by way of the index. */
+/** A point from which reading reaches event `seq` within 16 events, by way of the index. */
 export function startBefore(log: OpenLog, seq: number): StartPoint {
   const wanted = Math.floor((seq - 1) / STRIDE);
   if (wanted < MIN_NEW_ENTRIES) return START;

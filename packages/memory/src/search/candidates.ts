@@ -52,10 +52,16 @@ export function createCandidateSearch(db: Database): (request: CandidateRequest)
   };
 }
 
-/** What may be seen, as ranges of ids: the index itself never leaves the scope. */
-function rangesOf({ sids, all, asOfSeq }: Scope): [first: number, last: number][] {
-  if (all && asOfSeq === Number.MAX_SAFE_INTEGER) return [[0, Number.MAX_SAFE_INTEGER]];
-  return sids.map((sid) => [docId(sid, 0), docId(sid, asOfSeq)]);
+/** What may be seen, as ranges of ids: the index itself never leaves the scope. Sessions that lie side by side are one. */
+function rangesOf({ sids, asOfSeq }: Scope): [first: number, last: number][] {
+  const ranges: [first: number, last: number][] = [];
+  for (const sid of sids) {
+    const before = ranges.at(-1);
+    const isNext = before !== undefined && before[1] + 1 === docId(sid, 0);
+    if (isNext) before[1] = docId(sid, asOfSeq);
+    else ranges.push([docId(sid, 0), docId(sid, asOfSeq)]);
+  }
+  return ranges;
 }
 
 /** The rarest terms whose postings fit; a common term that does not fit alone is narrowed by the next rarest. */

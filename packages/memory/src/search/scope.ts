@@ -1,11 +1,10 @@
 /** What a search may see: sessions by their ids in the store, and an upper end. */
 export interface Scope {
+  /** Ascending. */
   sids: number[];
   /** Their names. */
   names: Map<number, string>;
-  /** True when these are all sessions of the store. */
-  all: boolean;
-  /** Documents of these sessions, and their tokens. */
+  /** Documents of the whole store, and their tokens. */
   documents: number;
   tokens: number;
   /** Only events up to this seq. */

@@ -22,7 +22,6 @@ export function createScopes(db: Database): Scopes {
       const scope: Scope = {
         sids: [],
         names: new Map(),
-        all: true,
         documents: 0,
         tokens: 0,
         asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER,
@@ -35,7 +34,7 @@ export function createScopes(db: Database): Scopes {
         if (wanted.includes(name)) {
           scope.sids.push(Number(row['sid']));
           scope.names.set(Number(row['sid']), name);
-        } else if (Number(row['docs']) > 0) scope.all = false;
+        }
       }
       return scope;
     },
