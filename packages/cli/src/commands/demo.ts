@@ -10,6 +10,9 @@ import { ownFiles } from '../install/own-files.ts';
 
 const QUESTION = 'How should due dates be compared, and why did the test fail?';
 
+/** Facts of the answer that are shown; the agent gets the whole checkout. */
+const SHOWN_FACTS = 3;
+
 export const command = defineCommand({
   name: 'demo',
   summary: 'Replay a recorded session through the real hook, verify the log, ask the memory.',
@@ -68,11 +71,15 @@ export const command = defineCommand({
 
       heading(out, `4. The memory is asked: ${QUESTION}`);
       const answer = await runtime.checkout({ query: QUESTION });
-      out.block(answer.prompt);
+      for (const fact of answer.current_facts.slice(0, SHOWN_FACTS)) {
+        for (const line of wrap(String(fact['content']), out.columns - 2)) out.line(`  ${line}`);
+        out.line({ style: 'cyan', text: `  ${String(fact['citation'])}` });
+      }
       out.line('');
+      const { answerability, confidence } = answer.quality;
       out.line('May the agent answer from this? ', {
         style: 'bold',
-        text: answer.quality.answerability,
+        text: `${answerability} (confidence ${confidence})`,
       });
     } finally {
       await runtime.close();
@@ -111,3 +118,19 @@ function gist(payload: Record<string, unknown>, width: number): string {
 function invocation(context: CommandContext): string {
   return context.env['npm_lifecycle_event'] === undefined ? 'hookloom' : `node ${ownFiles().bin}`;
 }
+
+/** Lines of at most `width` characters, broken at blanks; at most six. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = '';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].slice(0, MAX_LINES);
+}
+
+const MAX_LINES = 6;
