@@ -21,6 +21,7 @@ const failures = await runSteps(
       args: ['--config', '.dependency-cruiser.cjs', 'packages'],
     },
     { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
+    { name: 'package shape', command: bin('publint'), args: ['packages/cli', '--strict'] },
     { name: 'generated files', command: node, args: ['scripts/generate.mjs', '--check'] },
   ],
   2,

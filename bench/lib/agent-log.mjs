@@ -43,7 +43,11 @@ export function* agentEvents(count, seed = 7) {
     const at = next();
     const kind = KINDS.find(([share]) => at <= share)[1];
     const timestamp = new Date(1_760_000_000_000 + i * 20_000).toISOString();
-    const common = { origin: { channel: 'tool', client: 'bench' }, timestamp };
+    const heard = (channel) => ({
+      origin: { channel, client: 'bench', session_id: 's' },
+      timestamp,
+    });
+    const common = heard('tool');
     const marker = `${words(3)} ${identifier()}`;
     if (kind === 'turn') {
       const role = i % 2 === 0 ? 'user' : 'assistant';
@@ -55,7 +59,7 @@ export function* agentEvents(count, seed = 7) {
           content: `${marker} ${words(14 + Math.floor(next() * 20))}`,
           turn_index: i,
         },
-        ...common,
+        ...heard(i % 2 === 0 ? 'user' : 'model'),
         marker,
       };
     } else if (kind === 'tool') {
@@ -106,7 +110,7 @@ export function* agentEvents(count, seed = 7) {
           decision: `use ${identifier()} for ${words(3)}`,
           rationale: `${marker} ${words(12)}`,
         },
-        ...common,
+        ...heard('model'),
         marker,
       };
     } else {
@@ -114,7 +118,7 @@ export function* agentEvents(count, seed = 7) {
         type: 'task.completed',
         actorId: 'assistant',
         payload: { taskId: `T-${i % 500}`, summary: `${marker} ${words(8)}` },
-        ...common,
+        ...heard('model'),
         marker,
       };
     }

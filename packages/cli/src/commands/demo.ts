@@ -64,7 +64,7 @@ export const command = defineCommand({
         report.ok
           ? {
               style: 'green',
-              text: `whole: ${report.total_events} events, head ${report.head?.hash}`,
+              text: `whole: ${report.total_events} events, head ${report.head?.hash.slice(0, 19)}`,
             }
           : { style: 'red', text: `broken at ${report.broken_at_seq}: ${report.broken_reason}` },
       );
@@ -72,7 +72,7 @@ export const command = defineCommand({
       heading(out, `4. The memory is asked: ${QUESTION}`);
       const answer = await runtime.checkout({ query: QUESTION });
       for (const fact of answer.current_facts.slice(0, SHOWN_FACTS)) {
-        for (const line of wrap(String(fact['content']), out.columns - 2)) out.line(`  ${line}`);
+        for (const line of wrap(fact.content, out.columns - 2)) out.line(`  ${line}`);
         out.line({ style: 'cyan', text: `  ${String(fact['citation'])}` });
       }
       out.line('');
@@ -107,9 +107,7 @@ function heading(out: CommandContext['out'], words: string): void {
 /** The telling part of a payload on one line. */
 function gist(payload: Record<string, unknown>, width: number): string {
   const keys = ['content', 'command', 'path', 'tool_name', 'summary', 'reason', 'source'];
-  const found = keys.map((key) => payload[key]).find((value) => typeof value === 'string') as
-    | string
-    | undefined;
+  const found = keys.map((key) => payload[key]).find((value) => typeof value === 'string');
   const line = (found ?? '').replace(/\s+/g, ' ');
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }

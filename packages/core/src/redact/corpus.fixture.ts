@@ -45,12 +45,12 @@ export function fill(shape: string, random: Random): string {
 }
 
 function piece(alphabet: string, length: number, random: Random): string {
-  let out = '';
-  // Keys hold a digit; a piece of that length without one does not happen in practice.
-  while (out === '' || (length >= 8 && !/\d/.test(out))) {
-    out = '';
-    for (let i = 0; i < length; i++) out += alphabet[random.below(alphabet.length)];
-  }
+  const draw = (): string =>
+    Array.from({ length }, () => alphabet[random.below(alphabet.length)]).join('');
+  let out = draw();
+  // Keys of that length hold a digit; one without does not happen in practice.
+  if (length < 8) return out;
+  for (let i = 0; i < 100 && !/\d/.test(out); i++) out = draw();
   return out;
 }
 

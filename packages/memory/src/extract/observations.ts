@@ -43,7 +43,8 @@ export const toolCallCompleted: Extractor = (event) => {
   );
   return observed(event, {
     type: 'tool_call',
-    name,
+    // Each call is an entity of its own: the next call of a tool does not make this one untrue.
+    name: `${name}:${event.seq}`,
     verb: 'completed_tool_call',
     task: 'observed_tool_call',
     content,

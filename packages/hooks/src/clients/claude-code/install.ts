@@ -16,7 +16,13 @@ export const CLAUDE_INSTALL_EVENTS = [
 ] as const;
 
 /** Events that need no answer and may go through the shell transport. */
-const OBSERVED_ONLY = new Set<string>(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'SubagentStart', 'SubagentStop']);
+const OBSERVED_ONLY = new Set<string>([
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'SubagentStart',
+  'SubagentStop',
+]);
 
 export interface ClaudeHandler {
   type: 'command';
