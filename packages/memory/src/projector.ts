@@ -1,6 +1,7 @@
 /** Follows the log into the projection: incremental, restartable anywhere, and the same as a rebuild. */
 import { isHookloomError, type Cursor, type EventStore } from '@hookloom/core';
 import type { Database } from './stores/sqlite/driver.ts';
+import { scrubForgotten } from './stores/sqlite/scrub.ts';
 import { createWriter } from './stores/sqlite/writer.ts';
 
 /** Events per transaction. */
@@ -38,7 +39,9 @@ export function createProjector(db: Database, store: EventStore): Projector {
       const outcome = await followFrom(session, cursor(session), maxEvents - projected);
       if (outcome === 'lost') return { projected, behind: true, lost: true };
       projected += outcome.projected;
-      if (!outcome.again) return { projected, behind: outcome.behind, lost: false };
+      if (outcome.again) continue;
+      if (projected > 0) scrubForgotten(db);
+      return { projected, behind: outcome.behind, lost: false };
     }
   }
 

@@ -137,3 +137,88 @@ test('the projection is readable by its owner only', async () => {
   expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
   await memory.close();
 });
+
+test('the bytes of what was forgotten are in no file of the projection while it is open', async () => {
+  const store = createMemoryStore();
+  const [secret] = await store.append('s', [
+    event('decision.made', { decision: 'lock', rationale: 'quetzal feathers' }),
+    event('decision.made', { decision: 'other', rationale: 'stays' }),
+  ]);
+  const file = freshFile();
+  const memory = await openMemory({ file, store });
+  await memory.sync();
+  await store.append('s', [
+    event('memory.forgotten', {
+      events: [{ id: secret!.id, seq: secret!.seq, digest: 'sha256:00' }],
+    }),
+  ]);
+  await memory.sync();
+  const bytes = fs
+    .readdirSync(path.dirname(file))
+    .map((name) => fs.readFileSync(path.join(path.dirname(file), name), 'latin1'))
+    .join('');
+  expect(bytes).toContain('stays');
+  expect(bytes).not.toContain('quetzal');
+  await memory.close();
+});
+
+test('a process that projects after another one emptied the session loses no fact', async () => {
+  const store = createMemoryStore();
+  const file = freshFile();
+  const [a, b] = [await openMemory({ file, store }), await openMemory({ file, store })];
+  const [first] = await store.append('s', [
+    event('goal.created', { title: 'alpha' }),
+    event('task.proposed', { taskId: 'T-1', summary: 'beta' }),
+    event('task.proposed', { taskId: 'T-2', summary: 'gamma' }),
+  ]);
+  await a.sync();
+  await store.append('s', [
+    event('memory.forgotten', { events: [{ id: first!.id, seq: 1, digest: 'sha256:00' }] }),
+  ]);
+  await b.sync();
+  await store.append('s', [event('task.completed', { taskId: 'T-2', summary: 'gamma done' })]);
+  await a.sync();
+  await a.close();
+  await b.close();
+  const rebuilt = freshFile();
+  const second = await openMemory({ file: rebuilt, store });
+  await second.sync();
+  await second.close();
+  expect(await dumpOf(file)).toEqual(await dumpOf(rebuilt));
+});
+
+test('the current version of a task is found behind three hundred older ones', async () => {
+  const store = createMemoryStore();
+  await store.append('s', [
+    event('task.proposed', { taskId: 'T-9', title: 'Write the torn tail test' }),
+    ...Array.from({ length: 300 }, (_, i) =>
+      event('task.claimed', { taskId: 'T-9', summary: `torn tail attempt ${i}` }),
+    ),
+    event('task.completed', {
+      taskId: 'T-9',
+      summary:
+        'every byte of the last three lines is cut once, on both drivers and in a real process',
+    }),
+  ]);
+  const memory = await openMemory({ file: ':memory:', store });
+  const { facts } = await memory.search({ query: 'torn tail test', sessions: ['s'], limit: 10 });
+  await memory.close();
+  expect(facts.map(({ fact }) => [fact.entityName, fact.seq, fact.properties['title']])).toEqual([
+    ['T-9', 302, 'Write the torn tail test'],
+  ]);
+});
+
+test('what was generated has no authority', async () => {
+  const store = createMemoryStore();
+  await store.append('s', [
+    event('belief.update.proposed', { claim: 'the moon is cheese' }),
+    event('deploy.finished', { note: 'the moon build is out' }),
+  ]);
+  const memory = await openMemory({ file: ':memory:', store });
+  const { facts } = await memory.search({ query: 'moon', sessions: ['s'], limit: 10 });
+  await memory.close();
+  expect(facts.map(({ fact }) => [fact.eventType, fact.authority]).toSorted()).toEqual([
+    ['belief.update.proposed', 'non_authoritative'],
+    ['deploy.finished', 'observed'],
+  ]);
+});

@@ -50,6 +50,7 @@ export const taskChanged: Extractor = (event) => {
       labelled('Goal', goal),
     ),
     properties: { taskId: id, status: verb, ...(title === '' ? {} : { title }) },
+    inherits: ['title'],
     ...(verb === 'completed' ? {} : { bucket: 'task' as const }),
     authority: 'accepted',
   });

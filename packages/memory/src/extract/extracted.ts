@@ -15,6 +15,8 @@ export interface FactDraft extends EntityKey {
   bucket?: WorkingSetItem['kind'];
   authority: Authority;
   importance?: number;
+  /** Text properties that an event of the same entity may leave out: the older version's are kept, also in the text. */
+  inherits?: string[];
 }
 
 export interface EdgeDraft {

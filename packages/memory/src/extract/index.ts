@@ -87,6 +87,10 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   return extractor === 'ignored' ? {} : extractor(event);
 }
 
+/** What was generated from other events has no authority until somebody promotes it (DESIGN law 6). */
+const GENERATED =
+  /^(?:consolidation|belief|inference|causal|metacognition|reasoning|note|skill|memory\.synthesis|memory\.rule)\./;
+
 /** A type nobody has defined: found again by its text. Unknown hook events of a client are only kept. */
 const unknown: Extractor = (event) => {
   if (eventClass(event.type) === 'telemetry' || event.type.startsWith('hook.')) return {};
@@ -101,7 +105,7 @@ const unknown: Extractor = (event) => {
         name,
         content: document(`${event.type}: ${content}`).content.slice(0, 1000),
         properties: {},
-        authority: 'observed',
+        authority: GENERATED.test(event.type) ? 'non_authoritative' : 'observed',
       },
     ],
     edges: [{ source: actor(event), relation: 'recorded_event', target: { type: 'event', name } }],

@@ -26,7 +26,8 @@ export async function openStore(file: string): Promise<Database> {
 
 /** Deletes the projection with its sidecars. */
 export function removeStore(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+  // The main file last: a file made anew in between must not meet an old log of changes.
+  for (const suffix of ['-wal', '-shm', '']) fs.rmSync(file + suffix, { force: true });
 }
 
 async function openCurrent(file: string): Promise<Database | null> {

@@ -2,6 +2,7 @@
 import type { Cursor, JsonObject, StoredEvent } from '@hookloom/core';
 import type { FactDraft } from '../../extract/extracted.ts';
 import { docId } from './doc-id.ts';
+import { actorTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
 
 export interface DocumentRow {
@@ -21,6 +22,13 @@ export function hashBytes(hash: string): Buffer {
   return Buffer.from(hash.slice(7), 'hex');
 }
 
+export interface OpenFact {
+  content: string;
+  properties: JsonObject;
+  doc: number;
+  isAccepted: boolean;
+}
+
 const SESSION_TABLES = ['facts', 'edges', 'entities', 'latest', 'streams'];
 
 export function openRows(db: Database) {
@@ -31,10 +39,15 @@ export function openRows(db: Database) {
     `INSERT INTO docs(id, stream, hash, event_id, type, kind, actor, channel, ts, len, terms, dates, content, meta)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const getDataVersion = prepare('PRAGMA data_version');
+  const getBody = prepare('SELECT terms, dates, actor FROM docs WHERE id = ?');
+  const removePosting = prepare('DELETE FROM postings WHERE rowid = ?');
   const addPosting = prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
   const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
   const addEntity = prepare('INSERT INTO entities(sid, type, name) VALUES (?, ?, ?)');
-  const openFact = prepare('SELECT fid, content FROM facts WHERE eid = ? AND valid_to IS NULL');
+  const openFact = prepare(
+    'SELECT content, props, doc, authority FROM facts WHERE eid = ? AND valid_to IS NULL',
+  );
   const addFact = prepare(
     `INSERT INTO facts(eid, sid, doc, seq, bucket, content, props, valid_from, authority, importance)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -99,14 +112,32 @@ export function openRows(db: Database) {
     posting(doc: number, body: string): void {
       addPosting.run(doc, body);
     },
+    /** Writes the posting of a document anew without its marks. */
+    unmark(doc: number): void {
+      const row = getBody.get(doc);
+      if (row === undefined) return;
+      removePosting.run(doc);
+      addPosting.run(doc, `${row['terms']} ${row['dates']} ${actorTerm(String(row['actor']))}`);
+    },
+    /** Changes when another connection has written since the last look. */
+    dataVersion(): number {
+      return Number(getDataVersion.get()!['data_version']);
+    },
     /** The id of an entity, made when it is new. */
     entity(sid: number, type: string, name: string): number {
       const row = getEntity.get(sid, type, name);
       return Number(row?.['eid'] ?? addEntity.run(sid, type, name).lastInsertRowid);
     },
-    open(eid: number): { content: string } | undefined {
+    /** The current version of an entity. */
+    open(eid: number): OpenFact | undefined {
       const row = openFact.get(eid);
-      return row === undefined ? undefined : { content: String(row['content']) };
+      if (row === undefined) return undefined;
+      return {
+        content: String(row['content']),
+        properties: JSON.parse(String(row['props'])) as JsonObject,
+        doc: Number(row['doc']),
+        isAccepted: row['authority'] === 'accepted',
+      };
     },
     fact(eid: number, sid: number, doc: number, event: StoredEvent, fact: FactDraft): void {
       addFact.run(

@@ -1,5 +1,5 @@
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -18,7 +18,7 @@ CREATE TABLE docs(
   ts TEXT NOT NULL, len INTEGER NOT NULL, terms TEXT NOT NULL, dates TEXT NOT NULL, content TEXT NOT NULL,
   meta TEXT NOT NULL);
 CREATE INDEX docs_stream ON docs(stream);
-CREATE TABLE forgotten(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE forgotten(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL, scrubbed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 -- Analysed here, so the tokenizer only splits at blanks.
 CREATE VIRTUAL TABLE postings USING fts5(body, content='', contentless_delete=1,
   tokenize="ascii tokenchars '_$@-'", detail=full);

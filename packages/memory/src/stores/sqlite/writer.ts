@@ -1,12 +1,18 @@
 /** Writes what events say into the projection: rows and cursor in one transaction, so a crash leaves a whole state. */
 import type { Cursor, StoredEvent } from '@hookloom/core';
-import type { EdgeDraft, EntityKey, Extracted, FactDraft } from '../../extract/extracted.ts';
+import {
+  sentence,
+  type EdgeDraft,
+  type EntityKey,
+  type Extracted,
+  type FactDraft,
+} from '../../extract/extracted.ts';
 import { extract } from '../../extract/index.ts';
 import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
-import { openRows } from './rows.ts';
+import { openRows, type OpenFact } from './rows.ts';
 
 export interface Writer {
   /**
@@ -29,11 +35,18 @@ export function createWriter(db: Database): Writer {
   const entities = new Map<string, number>();
   const edges = new Set<string>();
   const streams = new Map<string, number>();
+  /** Documents of this batch's closed facts: they no longer stand for something accepted. */
+  const closed = new Set<number>();
+  let dataVersion = rows.dataVersion();
 
   return {
     apply(session, batch, from, next) {
       db.exec('BEGIN IMMEDIATE');
       try {
+        // Another process may have emptied a session: its entities have other ids since.
+        const version = rows.dataVersion();
+        if (version !== dataVersion) forgetIds();
+        dataVersion = version;
         const outcome = write(session, batch, from, next);
         db.exec(outcome === 'moved' ? 'ROLLBACK' : 'COMMIT');
         return outcome;
@@ -56,6 +69,7 @@ export function createWriter(db: Database): Writer {
     const { sid } = known;
     const skip = rows.forgotten(sid);
     const totals = { events: batch.length, docs: 0, facts: 0, tokens: 0, stream: known.stream };
+    closed.clear();
     const latest = new Map<string, StoredEvent>();
     for (const event of batch) {
       latest.set(event.type, event);
@@ -69,6 +83,8 @@ export function createWriter(db: Database): Writer {
       }
       writeEvent(sid, event, extracted, totals);
     }
+    // In the order of the index, which is written in one go that way.
+    for (const doc of [...closed].toSorted((a, b) => a - b)) rows.unmark(doc);
     for (const [type, event] of latest) rows.latest(sid, type, event.seq, event.timestamp);
     rows.advance(sid, next, totals);
     return 'applied';
@@ -80,10 +96,12 @@ export function createWriter(db: Database): Writer {
     extracted: Partial<Extracted>,
     totals: { docs: number; facts: number; tokens: number; stream: number },
   ): void {
-    const facts = extracted.facts ?? [];
+    const facts = (extracted.facts ?? []).map((fact) => completed(sid, fact));
     let doc = 0;
     if (extracted.document) {
-      const { kind, content, metadata, searched = content } = extracted.document;
+      const { kind, metadata } = extracted.document;
+      const content = newText(extracted, facts) ?? extracted.document.content;
+      const { searched = content } = extracted.document;
       const terms = analyze(searched);
       const dates = [...new Set([...dateTerms(searched), ...dayTerms(event.timestamp)])].join(' ');
       const text = terms.join(' ');
@@ -108,8 +126,31 @@ export function createWriter(db: Database): Writer {
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { importance, ...key } of extracted.reinforce ?? [])
       rows.reinforce(entity(sid, key), importance);
-    for (const { at, ...key } of extracted.invalidate ?? [])
-      rows.close(entity(sid, key), at, event);
+    for (const { at, ...key } of extracted.invalidate ?? []) {
+      const eid = entity(sid, key);
+      closeFact(eid, rows.open(eid), at, event);
+    }
+  }
+
+  /** The draft with what it inherits from the older version. */
+  function completed(sid: number, fact: FactDraft): FactDraft {
+    const missing = (fact.inherits ?? []).filter((key) => fact.properties[key] === undefined);
+    if (missing.length === 0) return fact;
+    const older = rows.open(entity(sid, fact))?.properties ?? {};
+    let { content, properties } = fact;
+    for (const key of missing) {
+      const text = older[key];
+      if (typeof text !== 'string' || text === '') continue;
+      properties = { ...properties, [key]: text };
+      content = sentence(content, `${key[0]!.toUpperCase()}${key.slice(1)}: ${text}`);
+    }
+    return { ...fact, content, properties };
+  }
+
+  function closeFact(eid: number, open: OpenFact | undefined, at: string, by: StoredEvent): void {
+    if (open === undefined) return;
+    rows.close(eid, at, by);
+    if (open.isAccepted && open.doc > 0) closed.add(open.doc);
   }
 
   /** The client's own session. What names none (a decision over MCP) belongs to the conversation that was going on. */
@@ -141,7 +182,7 @@ export function createWriter(db: Database): Writer {
       rows.reinforce(eid, null);
       return 0;
     }
-    if (open !== undefined) rows.close(eid, event.timestamp, event);
+    closeFact(eid, open, event.timestamp, event);
     rows.fact(eid, sid, doc, event, fact);
     return 1;
   }
@@ -170,4 +211,13 @@ export function createWriter(db: Database): Writer {
     }
     return eid;
   }
+}
+
+/** The text of a document that is that of its fact, where the fact has inherited something. */
+function newText(
+  { document, facts }: Partial<Extracted>,
+  completed: FactDraft[],
+): string | undefined {
+  const at = facts?.findIndex(({ content }) => content === document?.content) ?? -1;
+  return at < 0 ? undefined : completed[at]!.content;
 }

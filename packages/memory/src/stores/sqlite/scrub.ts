@@ -1,0 +1,19 @@
+/** Takes forgotten bytes out of the file itself: free pages, merged-away postings and the log of changes still hold them. */
+import type { Database } from './driver.ts';
+
+/**
+ * Rewrites the file when something was forgotten since the last time. Waits for nobody: while others read, the next
+ * call tries again.
+ */
+export function scrubForgotten(db: Database): void {
+  if (db.prepare('SELECT 1 FROM forgotten WHERE scrubbed = 0 LIMIT 1').get() === undefined) return;
+  try {
+    db.exec("INSERT INTO postings(postings) VALUES('optimize')");
+    db.exec('VACUUM');
+    const row = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    if (Number(row?.['busy'] ?? 0) !== 0) return;
+    db.exec('UPDATE forgotten SET scrubbed = 1');
+  } catch (error) {
+    if (!/locked|busy/i.test(error instanceof Error ? error.message : '')) throw error;
+  }
+}
