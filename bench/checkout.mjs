@@ -75,12 +75,13 @@ async function bench() {
 async function fill(dir) {
   if (existsSync(path.join(dir, `${SESSION}.jsonl`))) return;
   const store = openJsonlStore({ dir });
-  let batch = [];
+  // One event an append, as hooks and agents write them; many at once, so that the queue can group them.
+  let waiting = [];
   for (const { marker: _marker, ...event } of agentEvents(count)) {
-    batch.push(event);
-    if (batch.length === 1000) await store.append(SESSION, batch.splice(0), { durability: 'os' });
+    waiting.push(store.append(SESSION, [event], { durability: 'os' }));
+    if (waiting.length === 500) await Promise.all(waiting.splice(0));
   }
-  if (batch.length > 0) await store.append(SESSION, batch, { durability: 'os' });
+  await Promise.all(waiting);
   await store.close();
 }
 
