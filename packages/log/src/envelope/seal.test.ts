@@ -5,6 +5,7 @@ import { createIds } from '@hookloom/core/ids';
 import type { JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { sha256Hex } from '@hookloom/core/sha256';
+import { MAX_LINE_BYTES } from './parse.ts';
 import { checkedDelivery, MAX_PAYLOAD_BYTES, prepareEvent, sealEvent } from './seal.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -106,4 +107,26 @@ describe('a sealed event', () => {
     expect(line).toContain('"__proto__":{"polluted":true}');
     expect(({} as JsonObject)['polluted']).toBeUndefined();
   });
+});
+
+test('the largest event that is accepted is a line that every reader takes', () => {
+  const secret = `token=${'a1B2c3D4'.repeat(4)}`;
+  const keys = Array.from({ length: 8_000 }, (_, i) => [`${i}${'k'.repeat(60)}`, secret]);
+  const prepared = prepareEvent(
+    event(
+      { ...Object.fromEntries(keys), text: '\u0001'.repeat(40_000) },
+      { causedBy: Array.from({ length: 1024 }, (_, i) => `evt_${i}${'x'.repeat(120)}`) },
+    ),
+    options(),
+  );
+  const { line } = sealEvent(prepared, { seq: 1, previousHash: null, threadId: 's', batch: null });
+  expect(Buffer.byteLength(line)).toBeLessThan(MAX_LINE_BYTES);
+  expect(prepared.redactedPaths).toHaveLength(257);
+  expect(prepared.redactedPaths.at(-1)).toBe('… and 7744 more');
+});
+
+test('an id that is none is refused as a cause and as a parent', () => {
+  for (const wrong of ['\u0001'.repeat(512), 'note 1', 'evt_'])
+    for (const more of [{ causedBy: [wrong] }, { parentEventId: wrong }])
+      expect(() => prepareEvent(event({}, more), options())).toThrow('The event was refused');
 });

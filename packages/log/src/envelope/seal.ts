@@ -81,16 +81,16 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
     actorId,
     payload: redacted.payload,
     origin: checkedOrigin(origin),
-    redactedPaths: [...new Set([...(event.redactedPaths ?? []), ...redacted.redactedPaths])],
+    redactedPaths: boundedPaths([...(event.redactedPaths ?? []), ...redacted.redactedPaths]),
     parentEventId: event.parentEventId ?? null,
     causedBy: event.causedBy ?? [],
     timestamp: instant(event.timestamp, options.nowMs),
   };
   if (delivered !== undefined) prepared.delivery = delivered;
-  if (prepared.parentEventId !== null) named(prepared.parentEventId, 'its parentEventId');
+  if (prepared.parentEventId !== null) eventId(prepared.parentEventId, 'its parentEventId');
   if (!Array.isArray(prepared.causedBy) || prepared.causedBy.length > MAX_CAUSES)
     throw refuse('its causedBy', 'Send an array of event ids.');
-  for (const cause of prepared.causedBy) named(cause, 'an id in causedBy');
+  for (const cause of prepared.causedBy) eventId(cause, 'an id in causedBy');
   // Two levels down, as in what is hashed, so that the depth limit holds there too.
   if (Buffer.byteLength(canonicalize([[prepared.payload]])) - 4 > MAX_PAYLOAD_BYTES)
     throw refuse(
@@ -98,6 +98,21 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
       'Send less, or store the content as a file and append its digest.',
     );
   return prepared;
+}
+
+const MAX_PATHS = 256;
+const MAX_PATH_CHARS = 256;
+
+/** Each once, and so many that a payload full of secrets does not make a line that no reader takes (4 MiB). */
+function boundedPaths(paths: string[]): string[] {
+  const all = [...new Set(paths)];
+  const kept = all.slice(0, MAX_PATHS).map((path) => path.slice(0, MAX_PATH_CHARS).toWellFormed());
+  return all.length > MAX_PATHS ? [...kept, `… and ${all.length - MAX_PATHS} more`] : kept;
+}
+
+function eventId(id: unknown, what: string): void {
+  if (typeof id !== 'string' || !ID.test(id))
+    throw refuse(what, 'Use evt_ and 1 to 128 of A-Z a-z 0-9 _ -.');
 }
 
 /** The whole request, in order. */
