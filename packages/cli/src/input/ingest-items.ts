@@ -1,5 +1,6 @@
 /** Lines of an ingest file as items: every one is checked before the first is appended (zaxy.md §2, `memory ingest`). */
 import { HookloomError } from '@hookloom/core/errors';
+import { LOG_OWN_TYPES } from '@hookloom/core/events/own-types';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import {
   CHANNELS,
@@ -32,8 +33,6 @@ const FIELDS = new Set([
   'parent_event_id',
   'caused_by',
 ]);
-/** What the log says about itself, nobody else says. */
-const OWN_TYPES = new Set(['log.recovered', 'memory.forgotten', 'memory.ref.updated']);
 /** What these events tell was not said by whoever imports them (law 9). */
 const OBSERVED: Readonly<Record<string, Channel>> = {
   'command.completed': 'tool',
@@ -102,7 +101,7 @@ function asItem(line: string, number: number): IngestItem {
     throw refuse(number, `there is no field ${JSON.stringify(unknown.slice(0, 60))}.`);
   const { event_type, actor, payload, caused_by } = value;
   if (typeof event_type !== 'string') throw refuse(number, 'event_type is not text.');
-  if (OWN_TYPES.has(event_type))
+  if (LOG_OWN_TYPES.has(event_type))
     throw refuse(number, `${event_type} is written by the log itself.`);
   if (typeof actor !== 'string') throw refuse(number, 'actor is not text.');
   if (!isJsonObject(payload)) throw refuse(number, 'payload is not an object.');

@@ -72,7 +72,7 @@ export const memoryEvents: EventDefinition[] = [
     type: 'memory.reminder.suggested',
     class: 'telemetry',
     actor: 'zaxy-memory',
-    summary: 'The agent should look at its memory (zaxy.md §8.2).',
+    summary: 'The agent should look at its memory.',
     schema: z.looseObject({ trigger: text, reasons: z.array(text) }),
     example: {
       trigger: 'session-start',
@@ -104,7 +104,7 @@ export const memoryEvents: EventDefinition[] = [
     type: 'memory.forgotten',
     class: 'telemetry',
     actor: 'user',
-    summary: 'Events were forgotten: their ids and salted digests, never their content (law 12).',
+    summary: 'Events were forgotten: their ids and salted digests, never their content.',
     schema: z.looseObject({
       events: z.array(z.looseObject({ id: text, seq: z.number(), digest: text })),
       reason: text.optional(),

@@ -7,6 +7,7 @@ import {
   RESERVED_KEYS,
   type JsonObject,
 } from '@hookloom/core';
+import { LOG_OWN_TYPES } from '@hookloom/core/events/own-types';
 import { z } from 'zod';
 import {
   bareHash,
@@ -22,9 +23,6 @@ import {
 export const MAX_PAYLOAD_BYTES = 1_048_576;
 
 const EVENT_TYPE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
-
-/** Types by which the log speaks about itself: only the write path appends them. */
-const OWN_TYPES = ['log.recovered', 'memory.forgotten', 'memory.ref.updated'];
 
 /** `memory_append` (zaxy.md §3.2). */
 export const appendRequest = z.strictObject({
@@ -57,7 +55,7 @@ export async function append(
 ): Promise<AppendAnswer> {
   const { event_type, actor, payload, ...scope } = parseRequest(appendRequest, request);
   const session = resolveSession(context, scope);
-  if (session === REFS_SESSION || OWN_TYPES.includes(event_type)) {
+  if (session === REFS_SESSION || LOG_OWN_TYPES.has(event_type)) {
     throw new HookloomError(
       'permission_denied',
       `${session === REFS_SESSION ? `Session ${session}` : event_type} is written by the log itself.`,

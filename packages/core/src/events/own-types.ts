@@ -1,0 +1,6 @@
+/** Types by which the log speaks about itself: only the write path appends them, no tool and no import. */
+export const LOG_OWN_TYPES: ReadonlySet<string> = new Set([
+  'log.recovered',
+  'memory.forgotten',
+  'memory.ref.updated',
+]);
