@@ -243,3 +243,13 @@ test('text that looks like a mark or an operator is found as text', async () => 
   await store.append('s', [turn('NEAR the f@accepted mark'), turn('something else')]);
   expect((await search('near "f@accepted"')).sources[0]!.source.seq).toBe(1);
 });
+
+test('a command or session mark that only stands next to the matter is no answer', async () => {
+  await store.append('s', [
+    event('session.genesis', { root: '/w', workspace_type: 'codebase' }),
+    turn('the heron nests by the lake'),
+    event('command.completed', { command: 'ls', exit_code: 0 }),
+    turn('where exactly?'),
+  ]);
+  expect((await search('heron')).sources.map(({ source }) => source.seq)).toEqual([2, 4]);
+});

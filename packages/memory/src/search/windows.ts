@@ -8,6 +8,8 @@ import type { Candidate } from './candidates.ts';
 const NEAR = 3;
 const REACH = 2 * NEAR;
 
+const RECORD = /^(?:hook|session|workspace|tool\.call|command|file\.edit)\./;
+
 export interface Scored {
   id: number;
   sid: number;
@@ -34,6 +36,8 @@ export interface ScoreRequest {
 
 interface Loaded {
   id: number;
+  /** A record of what was run or of a session's life, not of what was said or decided. */
+  isRecord: boolean;
   actor: string;
   length: number;
   counts: Uint16Array;
@@ -44,10 +48,10 @@ export function createWindowScorer(
   db: Database,
 ): (candidates: Candidate[], request: ScoreRequest) => Scored[] {
   const before = db.prepare(
-    `SELECT id, actor, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ${REACH + 1}`,
+    `SELECT id, type, actor, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ${REACH + 1}`,
   );
   const after = db.prepare(
-    'SELECT id, actor, len, terms, dates FROM docs WHERE stream = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
+    'SELECT id, type, actor, len, terms, dates FROM docs WHERE stream = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
   );
 
   return (candidates, request) => {
@@ -111,6 +115,7 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
   }
   return {
     id: Number(row['id']),
+    isRecord: RECORD.test(String(row['type'])),
     actor: String(row['actor']),
     length: Number(row['len']),
     counts,
@@ -118,24 +123,32 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
   };
 }
 
+/**
+ * Turns and decisions count for what is said around them. A record that shares no word with the question is only context: a command or
+ * a session mark is no answer because somebody spoke of the matter next to it.
+ */
 function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength } = request;
-  return span.map((row, i) => {
+  return span.flatMap((row, i) => {
+    const own = bm25(terms, row.counts, row.length, averageLength);
+    const date = dateScore(row.dates, dates);
+    if (own === 0 && date === 0 && row.isRecord) return [];
     const [window1] = window(span, i, 1, request);
     const [window3, windowCoverage] = window(span, i, NEAR, request);
-    return {
+    const scored = {
       id: row.id,
       sid: sidOfDoc(row.id),
       seq: seqOfDoc(row.id),
       actor: row.actor,
-      own: bm25(terms, row.counts, row.length, averageLength),
+      own,
       window1,
       window3,
       named: actors.has(row.actor) ? 1 : 0,
-      date: dateScore(row.dates, dates),
+      date,
       coverage: coverage(terms, row.counts),
       windowCoverage,
     };
+    return [scored];
   });
 }
 
