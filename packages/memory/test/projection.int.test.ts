@@ -217,8 +217,8 @@ test('what was generated has no authority', async () => {
   const memory = await openMemory({ file: ':memory:', store });
   const { facts } = await memory.search({ query: 'moon', sessions: ['s'], limit: 10 });
   await memory.close();
-  expect(facts.map(({ fact }) => [fact.eventType, fact.authority]).toSorted()).toEqual([
-    ['belief.update.proposed', 'non_authoritative'],
-    ['deploy.finished', 'observed'],
-  ]);
+  expect(Object.fromEntries(facts.map(({ fact }) => [fact.eventType, fact.authority]))).toEqual({
+    'belief.update.proposed': 'non_authoritative',
+    'deploy.finished': 'observed',
+  });
 });

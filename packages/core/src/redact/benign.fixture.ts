@@ -53,6 +53,18 @@ const TEMPLATES = [
   'test_that_the_parser_handles_nested_objects_correctly',
   'sk_SK.UTF-8 and pk-constraint are no keys',
   'pat. pending, sat. morning, s. also',
+  '.token-[low4] { color: #[hex6]; background: url("/assets/[hex8].png") no-repeat }',
+  'auth.errors.password_required: Enter your password',
+  'label: t("login.password"), placeholder: "Your password"',
+  '{"token":"punctuation.definition.string","regex":"[^\\"]+"}',
+  'curl -sS -H "Accept: application/json" https://example.invalid/v1/items/[dig5]',
+  'Bearer tokens are sent in the Authorization header; basic 24-bit colour is supported.',
+  'GITHUB_TOKEN=$(gh auth token) npm publish',
+  'session_id: [uuid], turn_id: [uuid]',
+  'key={item.id} onKeyDown={handleKey} accessKey="s"',
+  'x-request-id: [uuid]  etag: "[hex32]"  cache-key: [hex40]',
+  'INFO token refreshed for user [dig4], expires_in=[dig4]',
+  'vagrant@[low5]:~/src$ npm run build -- --token-limit [dig4]',
 ] as const;
 
 /** At least `count` lines, half of them from the sources of this repository and of the TypeScript library. */

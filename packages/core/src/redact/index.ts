@@ -3,24 +3,22 @@
  * nothing but its own files: it is part of the hook path.
  */
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isSecretKey } from './key-names.ts';
-import { redactText } from './mask.ts';
+import { secrecyOf, type Secrecy } from './key-names.ts';
+import { redactText, UNREADABLE } from './mask.ts';
 import { stripPrivate } from './private-tags.ts';
+import { isRandom } from './randomness.ts';
 
 export { redactText } from './mask.ts';
 export { stripPrivate } from './private-tags.ts';
 
 /** What stands where the whole value of a secret-naming key stood. */
 const MASK = '[REDACTED]';
-
-/** Where a value stands; its name is made only when something there was masked. */
-interface Place {
-  above: Place | null;
-  at: string | number;
-}
+/** Deeper than anything that can be sealed. */
+const MAX_DEPTH = 600;
 
 /**
- * A copy without secrets and private spans. Paths name what was masked, like `a.b[2].c`.
+ * A copy without secrets and private spans. Paths name what was masked, like `a.b[2].c`; a key that holds a dot, a
+ * bracket or a quote is written as in JSON.
  *
  * @example redactPayload({ api_key: 'x', note: 'ok' }) // { payload: { api_key: '[REDACTED]', note: 'ok' }, redactedPaths: ['api_key'] }
  */
@@ -29,74 +27,75 @@ export function redactPayload(payload: JsonObject): {
   redactedPaths: string[];
 } {
   const redactedPaths: string[] = [];
-  return { payload: redactObject(payload, null, false, redactedPaths), redactedPaths };
+  return {
+    payload: redactObject(payload, { path: '', secrecy: 0, depth: 0, paths: redactedPaths }),
+    redactedPaths,
+  };
 }
 
-function redactObject(
-  object: JsonObject,
-  above: Place | null,
-  isSecret: boolean,
-  paths: string[],
-): JsonObject {
-  const out: JsonObject = {};
+interface Place {
+  path: string;
+  /** What the keys above say of the value. */
+  secrecy: Secrecy;
+  depth: number;
+  paths: string[];
+}
+
+function redactObject(object: JsonObject, { path, secrecy, depth, paths }: Place): JsonObject {
+  const entries: [string, JsonValue][] = [];
+  // `{"name": "DB_PASSWORD", "value": "…"}`: the name of the value is a value.
+  const named = object['name'] ?? object['key'] ?? object['Name'];
   for (const key of Object.keys(object)) {
-    const value = redactValue(
-      object[key]!,
-      { above, at: key },
-      isSecret || isSecretKey(key),
-      paths,
-    );
-    // `__proto__` is a key like any other, not a way to the prototype.
-    if (key === '__proto__')
-      Object.defineProperty(out, key, {
-        value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-    else out[key] = value;
+    let name = redactString(key, { path, secrecy: 0, depth, paths: [] }, '');
+    const isMasked = name !== key;
+    // Two secrets as keys stay two entries.
+    while (isMasked && entries.some(([other]) => other === name)) name += '_';
+    const at =
+      (path === '' ? '' : `${path}.`) + (/[.[\]"]/.test(name) ? JSON.stringify(name) : name);
+    if (isMasked) paths.push(at);
+    const own = secrecyOf(typeof named === 'string' && /^value$/i.test(key) ? named : key);
+    const place = { path: at, secrecy: secrecy > 1 ? secrecy : own, depth: depth + 1, paths };
+    entries.push([name, redactValue(object[key]!, place, key)]);
   }
-  return out;
+  // Sets `__proto__` like any other key.
+  return Object.fromEntries(entries);
 }
 
-function redactValue(
-  value: JsonValue,
-  place: Place,
-  isSecret: boolean,
-  paths: string[],
-): JsonValue {
-  if (typeof value === 'string') return redactString(value, place, isSecret, paths);
+function redactValue(value: JsonValue, place: Place, key: string): JsonValue {
+  if (typeof value === 'string') return redactString(value, place, key);
   if (typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return redactObject(value, place, isSecret, paths);
-  return value.map((item, at) => redactValue(item, { above: place, at }, isSecret, paths));
+  if (place.depth > MAX_DEPTH) {
+    place.paths.push(place.path);
+    return UNREADABLE;
+  }
+  if (!Array.isArray(value)) return redactObject(value, place);
+  const { path, secrecy, depth, paths } = place;
+  return value.map((item, i) =>
+    redactValue(item, { path: `${path}[${i}]`, secrecy, depth: depth + 1, paths }, key),
+  );
 }
 
-function redactString(value: string, place: Place, isSecret: boolean, paths: string[]): string {
-  if (value === '' || value === MASK) return value;
-  if (isSecret) {
-    paths.push(pathOf(place));
-    return MASK;
-  }
+function redactString(value: string, { path, secrecy, paths }: Place, key: string): string {
+  if (value === '' || value === MASK || value === UNREADABLE) return value;
   try {
+    if (
+      secrecy > 1 ? !isPlaceOf(key, value) : secrecy === 1 && value.length > 13 && isRandom(value)
+    ) {
+      paths.push(path);
+      return MASK;
+    }
     const open = stripPrivate(value);
     const { text, count } = redactText(open.text);
-    if (open.stripped || count > 0) paths.push(pathOf(place));
+    if (open.stripped || count > 0) paths.push(path);
     return text;
   } catch {
     // What could not be looked at is not passed on.
-    paths.push(pathOf(place));
-    return '[REDACTED:unreadable]';
+    paths.push(path);
+    return UNREADABLE;
   }
 }
 
-function pathOf({ above, at }: Place): string {
-  const before = above === null ? '' : pathOf(above);
-  if (typeof at === 'number') return `${before}[${at}]`;
-  return before === '' ? nameOf(at) : `${before}.${nameOf(at)}`;
-}
-
-/** A key that holds the signs of a path is quoted. A key that is itself a secret is named by its masked form. */
-function nameOf(key: string): string {
-  const { text } = redactText(key);
-  return /[.[\]"]/.test(text) ? JSON.stringify(text) : text;
+/** `pwd` is a directory as often as a password. */
+function isPlaceOf(key: string, value: string): boolean {
+  return /pwd$/i.test(key) && /^[~/]|^\w:/.test(value);
 }

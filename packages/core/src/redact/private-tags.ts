@@ -1,36 +1,48 @@
-/** Takes out what its author marked as private, and what the product itself had put in (claude-mem.md §9). */
+/** Takes out what its author marked as private, and what clients and memories had put in (claude-mem.md §9). */
 
+/** Also as JSON, HTML and URLs write the angle bracket. */
 const TAG =
-  /<(\/?)(private|claude-mem-context|system_instruction|system-instruction|persisted-output|system-reminder)(?:\s(?:"[^"<]{0,500}"|'[^'<]{0,500}'|[^<>"']){0,200})?>/gi;
+  /(?:<|\\{1,4}u003c|&lt;|%3c)(\/|%2f|\\\/)?(private|claude-mem-context|system[_-]instruction|persisted-output|system-reminder)(?=[\s/>\\&%]|$)([ \t]*\/>)?(?:[^<>\\&%]{0,200}(?:>|\\{1,4}u003e|&gt;|%3e))?/gi;
+/** A removed span may join two halves to a tag; nobody writes that more often than this by chance. */
+const MAX_ROUNDS = 8;
 
 /**
- * Removes private spans with their content: any case, attributes, nested; a span without its end goes to the end.
+ * Removes private spans with their content: any case, attributes, nested; a span without its end goes to the end. The tag
+ * that opened a span ends it, whatever stands between.
  *
  * @example stripPrivate('a <PRIVATE>b <private>c</private> d</PRIVATE> e').text === 'a  e'
  */
 export function stripPrivate(text: string): { text: string; stripped: boolean } {
-  if (!text.includes('<')) return { text, stripped: false };
+  let open = /[<&%\\]/.test(text) ? stripOnce(text) : text;
+  if (open === text) return { text, stripped: false };
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const again = stripOnce(open);
+    if (again === open) return { text: open, stripped: true };
+    open = again;
+  }
+  return { text: '', stripped: true };
+}
+
+function stripOnce(text: string): string {
   let out = '';
   let kept = 0;
   let depth = 0;
   let outer = '';
-  let stripped = false;
   TAG.lastIndex = 0;
   for (let match = TAG.exec(text); match !== null; match = TAG.exec(text)) {
-    const [tag, slash, name] = match as unknown as [string, string, string];
-    const lower = name.toLowerCase();
-    if (tag.endsWith('/>')) continue;
+    const closes = match[1] !== undefined;
+    const name = match[2]!.toLowerCase().replace('_', '-');
     if (depth === 0) {
-      if (slash === '/') continue;
+      if (closes) continue;
       out += text.slice(kept, match.index);
-      outer = lower;
-      depth = 1;
-      stripped = true;
-    } else if (lower === outer) {
-      depth += slash === '/' ? -1 : 1;
+      kept = TAG.lastIndex;
+      outer = name;
+      // `<private/>` holds nothing; with attributes it is taken for one that opens.
+      if (match[3] === undefined) depth = 1;
+    } else if (name === outer && match[3] === undefined) {
+      depth += closes ? -1 : 1;
+      if (depth === 0) kept = TAG.lastIndex;
     }
-    if (depth === 0) kept = TAG.lastIndex;
   }
-  if (!stripped) return { text, stripped };
-  return { text: depth > 0 ? out : out + text.slice(kept), stripped };
+  return depth > 0 ? out : out + text.slice(kept);
 }

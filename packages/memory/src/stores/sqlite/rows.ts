@@ -117,7 +117,8 @@ export function openRows(db: Database) {
       const row = getBody.get(doc);
       if (row === undefined) return;
       removePosting.run(doc);
-      addPosting.run(doc, `${row['terms']} ${row['dates']} ${actorTerm(String(row['actor']))}`);
+      const [terms, dates, actor] = ['terms', 'dates', 'actor'].map((key) => String(row[key]));
+      addPosting.run(doc, `${terms} ${dates} ${actorTerm(actor!)}`);
     },
     /** Changes when another connection has written since the last look. */
     dataVersion(): number {

@@ -1,0 +1,136 @@
+/** `NAME=value`, `name: "value"`, `--name value`, `<name>value</name>` where the name speaks of a secret. */
+import type { Rule } from './engine.ts';
+import { secrecyOf } from './key-names.ts';
+import { isSecretValue } from './secret-value.ts';
+import { OPEN, R, S } from './words.ts';
+
+const MAX_NAME = 48;
+/** So much of a value decides; what is left of it follows. */
+const LOOKED_AT = 128;
+const MAX_VALUE = 8192;
+
+/**
+ * What stands between a name and its value. Groups: 1 a sign that assigns, 2 what only may, 3 prose. The rest are a pair
+ * of name and value, blanks after an option, the end of a tag.
+ */
+const GAP = R`(?:${OPEN}|%22|&quot;)?\]?(?:${S}((?:[ :]{1,2}[sS]tr(?:ing)?[ \t]?)?=(?![=>])|=>|:{1,3}=|\?=|<-|::?(?!:)|%3[DdAa])${S}|(${S}[,(]${S}(?=${OPEN}))|( (?:is|was):? )|${S},?\s{0,24}(?:${OPEN})?[vV]alue(?:${OPEN})?${S}[:=]${S}|(?<=(?:^|[^\w-])--?[\w-]{1,48}|\blogin [^ ]{1,64} password)[ \t]{1,8}| [bB][yY] (?=["'])|(?<=sshpass) -p ?|(?<=<[\w.:-]{1,48})>\s{0,40})(?:[rbfuL@]{1,2}(?=["']))?`;
+const QUOTE = R`(\\{0,7})(["'\x60])|%22|%27|&quot;|&#39;`;
+const NO_ESCAPE = R`\\[^nrtu"'\x60\\\s/]`;
+const PLAIN = R`[^\s"'\x60<>\\,;&|(){}\[\]]|${NO_ESCAPE}`;
+/** On the line of an environment file signs of the shell are part of the value. */
+const LINE = R`[^\s"'\x60<>\\]|${NO_ESCAPE}`;
+
+interface Patterns {
+  gap: RegExp;
+  quote: RegExp;
+  plain: RegExp;
+  line: RegExp;
+}
+let patterns: Patterns | undefined;
+
+/** Compiled when first needed: a hook seldom meets any. */
+function compiled(): Patterns {
+  return (patterns ??= {
+    gap: new RegExp(GAP, 'y'),
+    quote: new RegExp(QUOTE, 'y'),
+    plain: new RegExp(`^(?:${PLAIN})*`),
+    line: new RegExp(`^(?:${LINE})*`),
+  });
+}
+
+export const assignment: Rule = (text, at, from) => {
+  let nameEnd = at;
+  while (nameEnd < at + MAX_NAME && isNameCode(text.charCodeAt(nameEnd))) nameEnd++;
+  let nameStart = at;
+  const first = Math.max(from, at - MAX_NAME);
+  while (
+    nameStart > first &&
+    (isNameCode(text.charCodeAt(nameStart - 1)) || text[nameStart - 1] === '.')
+  )
+    nameStart--;
+  if (!isFollowed(text, nameStart, nameEnd)) return null;
+  // `API key: …` is a name of two words.
+  if (nameEnd - nameStart === 3 && text[nameStart - 1] === ' ')
+    nameStart = Math.max(first, nameStart - 8);
+  const name = text.slice(nameStart, nameEnd);
+  const secrecy = secrecyOf(name);
+  if (secrecy === 0) return null;
+  const { gap, quote } = compiled();
+  gap.lastIndex = nameEnd;
+  const between = gap.exec(text);
+  if (between === null) return null;
+  const [, sign, maybe, prose] = between;
+  const opens = gap.lastIndex;
+  quote.lastIndex = opens;
+  const opened = quote.exec(text);
+  const sheet = text.slice(Math.max(0, nameStart - 16), nameStart);
+  const startsLine = /(?:^|[\n\r]|\\n)[ \t-]*(?:(?:export|set|env|ENV|-e)[ \t]+)?$/.test(sheet);
+  const isTight = sign === undefined || !/\s/.test(between[0]);
+  const context = {
+    secrecy,
+    quoted: opened !== null,
+    loose: maybe !== undefined,
+    prose: prose !== undefined,
+    startsLine,
+    firm:
+      (isTight || (between[0].startsWith(':') && /["'\x60]$/.test(sheet))) &&
+      (sign === undefined ||
+        startsLine ||
+        /^--?\w/.test(name) ||
+        /[?&;="'\x60>]$/.test(sheet) ||
+        (/^[A-Z0-9_]+$/.test(name) && !/[,(]\s*$/.test(sheet))),
+  };
+  const valueEnd = (limit: number): number =>
+    opened === null
+      ? plainEnd(text.slice(opens, opens + limit), context.firm && startsLine && sign === '=')
+      : quotedEnd(text.slice(opens + opened[0].length, opens + limit), opened);
+  const start = opens + (opened?.[0].length ?? 0);
+  const value = text.slice(start, start + valueEnd(LOOKED_AT));
+  const next = text.slice(start + value.length, start + value.length + 2);
+  if (value.length < 3 || !isSecretValue(value, { ...context, next })) return null;
+  const end =
+    start + (context.prose ? value.replace(/[.,;:!?)]+$/, '').length : valueEnd(MAX_VALUE));
+  return { start, end, kind: secrecy === 3 ? 'password' : 'credential' };
+};
+
+/** Letters, digits, `_` and `-`. */
+function isNameCode(code: number): boolean {
+  const lower = code | 32;
+  return (lower > 96 && lower < 123) || (code > 47 && code < 58) || code === 95 || code === 45;
+}
+
+/** Most words are not followed by anything that assigns; says so without a pattern. */
+function isFollowed(text: string, nameStart: number, nameEnd: number): boolean {
+  let i = nameEnd;
+  while (i < nameEnd + 8 && (text[i] === ' ' || text[i] === '\t')) i++;
+  if (i >= text.length) return false;
+  const sign = text[i]!;
+  if (sign === ',' || sign === '(')
+    return '"\'`\\'.includes(text[text[i + 1] === ' ' ? i + 2 : i + 1] ?? '-');
+  if ('=:%"\'`]&\\><?'.includes(sign)) return true;
+  const rest = text.slice(i, i + 32).trimStart();
+  if (/^(?:is|was|by|str(?:ing)?|value:?)\s/i.test(rest)) return true;
+  if (i === nameEnd) return false;
+  if (text[nameStart] === '-' || sign === '-') return true;
+  return text.slice(nameStart - 64, nameStart).includes('login ');
+}
+
+function plainEnd(text: string, isWholeLine: boolean): number {
+  const { plain, line } = compiled();
+  const value = (isWholeLine ? line : plain).exec(text)![0];
+  return (isWholeLine ? value.replace(/[,;)}\]]+$/, '') : value).length;
+}
+
+/** To the quote that closes: of the same kind, with no more backslashes; else to the end of the line. */
+function quotedEnd(text: string, [opened, slashes, quote]: RegExpExecArray): number {
+  const closing = quote ?? opened;
+  let n = 0;
+  for (let end = 0; end < text.length; end++) {
+    const sign = text[end]!;
+    if (sign === '\n' || sign === '\r') return end;
+    if (sign === closing[0] && n <= (slashes?.length ?? 0) && text.startsWith(closing, end))
+      return end - n;
+    n = sign === '\\' ? n + 1 : 0;
+  }
+  return text.length;
+}
