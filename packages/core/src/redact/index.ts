@@ -49,7 +49,7 @@ function redactObject(object: JsonObject, { path, secrecy, depth, paths }: Place
     let name = redactString(key, { path, secrecy: 0, depth, paths: [] }, '');
     const isMasked = name !== key;
     // Two secrets as keys stay two entries.
-    while (isMasked && entries.some(([other]) => other === name)) name += '_';
+    if (isMasked) while (entries.some(([other]) => other === name)) name += '_';
     const at =
       (path === '' ? '' : `${path}.`) + (/[.[\]"]/.test(name) ? JSON.stringify(name) : name);
     if (isMasked) paths.push(at);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fill, generate, PREFIXED_SHAPES, seeded } from './corpus.fixture.ts';
-import { work } from './engine.ts';
 import { redactText } from './index.ts';
 
 const random = seeded(7);
@@ -106,34 +105,5 @@ describe('masking a text', () => {
         },
       ),
     );
-  });
-
-  test('no text makes the rules look more often than its length allows', () => {
-    const pieces = [
-      'token=',
-      'password="',
-      'a.',
-      '://a:b',
-      'eyJ',
-      'sk-',
-      'Cookie: a=b',
-      'key',
-      'authorization:',
-      '\\"key\\":',
-      'SG.',
-      '0/',
-      '<private ',
-      'Bearer a1b2c3d4 ',
-      '\u001b[0mtoken=a',
-    ];
-    for (const piece of pieces) {
-      const [small, large] = [20_000, 80_000].map((size) => {
-        work.looks = 0;
-        redactText(piece.repeat(Math.ceil(size / piece.length)));
-        return work.looks;
-      });
-      expect(large!, piece).toBeLessThanOrEqual(4 * small! + 8);
-      expect(large!, piece).toBeLessThanOrEqual(80_000);
-    }
   });
 });

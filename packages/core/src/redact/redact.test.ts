@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../canonical-json.ts';
 import type { JsonObject } from '../json.ts';
 import { fill, generate, PREFIXED_SHAPES, seeded } from './corpus.fixture.ts';
-import { redactPayload } from './index.ts';
+import { work } from './engine.ts';
+import { redactPayload, redactText } from './index.ts';
 
 const anySecret = fc
   .tuple(
@@ -36,7 +37,7 @@ function planted(leaf: unknown, keys: string[]): JsonObject {
 }
 
 describe('redacting a payload', () => {
-  test('a secret planted anywhere, however it is escaped or coloured, is nowhere in the sealed form', () => {
+  test('a secret planted anywhere in a payload is nowhere in its sealed form, however it was escaped or coloured', () => {
     fc.assert(
       fc.property(anySecret, place, path, ({ secret, core }, put, keys) => {
         const sealed = canonicalize(redactPayload(planted(put(secret), keys)).payload);
@@ -201,5 +202,34 @@ describe('redacting a payload', () => {
     while (typeof inner === 'object' && inner !== null) inner = (inner as JsonObject)['a'];
     expect(inner).toBe('[REDACTED:unreadable]');
     expect(redactedPaths.length).toBe(1);
+  });
+
+  test('no text makes the rules run long: they look as often as its length allows, not more', () => {
+    const pieces = [
+      'token=',
+      'password="',
+      'a.',
+      '://a:b',
+      'eyJ',
+      'sk-',
+      'Cookie: a=b',
+      'key',
+      'authorization:',
+      '\\"key\\":',
+      'SG.',
+      '0/',
+      '<private ',
+      'Bearer a1b2c3d4 ',
+      '\u001b[0mtoken=a',
+    ];
+    for (const piece of pieces) {
+      const [small, large] = [20_000, 80_000].map((size) => {
+        work.looks = 0;
+        redactText(piece.repeat(Math.ceil(size / piece.length)));
+        return work.looks;
+      });
+      expect(large!, piece).toBeLessThanOrEqual(4 * small! + 8);
+      expect(large!, piece).toBeLessThanOrEqual(80_000);
+    }
   });
 });
