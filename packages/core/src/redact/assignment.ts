@@ -1,5 +1,5 @@
 /** `NAME=value`, `name: "value"`, `--name value`, `<name>value</name>` where the name speaks of a secret. */
-import type { Rule } from './engine.ts';
+import type { Rule } from './rule.ts';
 import { secrecyOf } from './key-names.ts';
 import { isSecretValue } from './secret-value.ts';
 import { OPEN, R, S } from './words.ts';

@@ -6,26 +6,8 @@ import { assignment } from './assignment.ts';
 import { authorization, bearer, cookie } from './headers.ts';
 import { providersAt } from './provider-keys.ts';
 import { PROVIDER_SHAPES } from './provider-shapes.ts';
+import type { Keyword, Rule, Span } from './rule.ts';
 import { jwt, pem, userInfo } from './structures.ts';
-
-/** A secret at [start, end) of the text. */
-export interface Span {
-  start: number;
-  end: number;
-  kind: string;
-}
-
-/** Looks at `at`, where its keyword begins. What lies before `from` is masked already. */
-export type Rule = (text: string, at: number, from: number, keyword: Keyword) => Span | null;
-
-/** A word that a rule waits for: as it is written, or folded (lower case) for any case. */
-export interface Keyword {
-  word: string;
-  folded: boolean;
-  rule: Rule;
-  /** Where a provider's prefix stands in its table. */
-  at: number;
-}
 
 /** Each word after a blank. Those of the first are written so, those of the second in any case. */
 const EXACT: readonly [rule: Rule, words: string][] = [

@@ -1,5 +1,5 @@
 /** Secrets in headers of HTTP and in the command lines that send them. */
-import type { Rule, Span } from './engine.ts';
+import type { Rule, Span } from './rule.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isRandom } from './randomness.ts';
 import { isInWord, OPEN, R, S } from './words.ts';

@@ -1,5 +1,6 @@
 /** Masks the secrets of a text; everything else stays as it is. */
-import { findSecrets, type Span } from './engine.ts';
+import { findSecrets } from './engine.ts';
+import type { Span } from './rule.ts';
 
 /** Colour codes may stand inside a secret that a terminal printed; also as JSON writes them. */
 const COLOUR = /(?:\u001b|\\u001b|\\x1b)\[[0-9;?]{0,32}[A-Za-z]/gi;

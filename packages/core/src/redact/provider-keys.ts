@@ -1,5 +1,5 @@
 /** Reads the table of provider shapes (provider-shapes.ts): a keyword for each prefix, and the rule for all of them. */
-import type { Keyword, Rule } from './engine.ts';
+import type { Keyword, Rule } from './rule.ts';
 import { PROVIDER_SHAPES } from './provider-shapes.ts';
 import { isRandom } from './randomness.ts';
 import { isInWord } from './words.ts';

@@ -1,5 +1,5 @@
 /** Secrets that are known by their structure: PEM blocks, tokens in three parts, addresses with a password. */
-import type { Rule } from './engine.ts';
+import type { Rule } from './rule.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isRandom } from './randomness.ts';
 import { isInWord } from './words.ts';
