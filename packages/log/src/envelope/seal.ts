@@ -5,6 +5,7 @@
  */
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { HookloomError } from '@hookloom/core/errors';
+import { isoTime } from '@hookloom/core/iso-time';
 import { eventIdFrom } from '@hookloom/core/ids';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { Ids } from '@hookloom/core/ports/environment';
@@ -190,8 +191,8 @@ function checkedOrigin(origin: Origin): Origin {
 function instant(timestamp: string | undefined, nowMs: number): string {
   const ms =
     timestamp === undefined ? nowMs : INSTANT.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
-  const iso = Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '';
-  if (iso.length !== 24)
+  const iso = isoTime(ms);
+  if (iso === '')
     throw refuse('its timestamp', 'Use ISO 8601 with an offset, such as 2026-01-01T00:00:00.000Z.');
   return iso;
 }

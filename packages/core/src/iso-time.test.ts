@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isoTime } from './iso-time.ts';
+
+test('any instant with a year of four digits is written as the built-in writes it', () => {
+  const instant = fc.integer({ min: Date.UTC(0, 0), max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });
+  fc.assert(
+    fc.property(instant, (ms) => {
+      expect(isoTime(ms)).toBe(new Date(ms).toISOString());
+    }),
+  );
+});
+
+test.each([Number.NaN, 8.64e15, -8.64e15, Date.UTC(10_000, 0)])('%d has no such form', (ms) => {
+  expect(isoTime(ms)).toBe('');
+});
