@@ -10,9 +10,9 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
-import { applyPlan, removeInstalled } from '../install/apply.ts';
+import { applyPlan, textWithoutOurs } from '../install/apply.ts';
 import { claudeCommands, writeShTransport } from '../install/claude-commands.ts';
-import { CLAUDE, claudeHooksFragment, planClaudeHooks } from '../install/claude-code.ts';
+import { claudeHooksFragment, planClaudeHooks } from '../install/claude-code.ts';
 import { ownFiles } from '../install/own-files.ts';
 
 export const command = defineCommand({
@@ -52,8 +52,8 @@ export const command = defineCommand({
       return;
     }
     const file = path.resolve(context.cwd, options.output);
-    if (options.force) removeInstalled(workspace.eventloomDir, { client: CLAUDE, paths: [file] });
-    const planned = planClaudeHooks(file, commands);
+    const before = options.force ? textWithoutOurs(workspace.eventloomDir, file) : undefined;
+    const planned = planClaudeHooks(file, commands, before);
     if (transport === 'sh') writeShTransport(workspace);
     applyPlan(workspace.eventloomDir, [planned]);
     if (options.json) context.out.json({ path: file, created: planned.before === null });

@@ -10,10 +10,9 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
-import { applyPlan, removeInstalled } from '../install/apply.ts';
+import { applyPlan, textWithoutOurs } from '../install/apply.ts';
 import { claudeCommands, writeShTransport } from '../install/claude-commands.ts';
 import {
-  CLAUDE,
   claudeSettingsFile,
   mcpFile,
   planClaudeHooks,
@@ -50,12 +49,15 @@ export const command = defineCommand({
     const files = ownFiles();
     const transport = options.transport ?? 'node';
     const targets = [claudeSettingsFile(root), mcpFile(root)];
-    if (options.force && !options.dryRun) {
-      removeInstalled(workspace.eventloomDir, { client: CLAUDE, paths: targets });
-    }
+    // Everything is planned before anything is written, also what is replaced.
+    const [hooksBefore, mcpBefore] = targets.map((file) =>
+      options.force ? textWithoutOurs(workspace.eventloomDir, file) : undefined,
+    );
+    const commands = claudeCommands({ workspace, files, transport });
+    const server = { command: files.node, args: [files.bin, 'serve'] };
     const plan = [
-      planClaudeHooks(targets[0]!, claudeCommands({ workspace, files, transport })),
-      planMcpServer(targets[1]!, workspace, { command: files.node, args: [files.bin, 'serve'] }),
+      planClaudeHooks(targets[0]!, commands, hooksBefore),
+      planMcpServer(targets[1]!, workspace, server, mcpBefore),
     ];
     if (!options.dryRun) {
       const { openJsonlStore } = await import('@hookloom/log');

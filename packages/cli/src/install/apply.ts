@@ -10,11 +10,12 @@ import { withdrawEntries } from './withdraw.ts';
 export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
   const manifest = readManifest(eventloomDir);
   for (const planned of plan) {
+    const recorded = manifest.files.find((file) => file.path === planned.path);
     const installed: InstalledFile = {
       path: planned.path,
       client: planned.client,
       created: planned.before === null,
-      createdDirs: createParents(planned.path),
+      createdDirs: [...(recorded?.createdDirs ?? []), ...createParents(planned.path)],
       before: planned.before === null ? null : digest(planned.before),
       after: digest(planned.after),
       splices: planned.splices,
@@ -36,13 +37,12 @@ export type RemovalOutcome =
  */
 export function removeInstalled(
   eventloomDir: string,
-  options: { client?: string; paths?: string[] } = {},
+  options: { client?: string } = {},
 ): RemovalOutcome[] {
   const manifest = readManifest(eventloomDir);
   const outcomes: RemovalOutcome[] = [];
   for (const installed of [...manifest.files].reverse()) {
     if (options.client !== undefined && installed.client !== options.client) continue;
-    if (options.paths !== undefined && !options.paths.includes(installed.path)) continue;
     const outcome = removeOne(installed);
     outcomes.push(outcome);
     manifest.files = manifest.files.filter((file) => file !== installed);
@@ -51,22 +51,43 @@ export function removeInstalled(
   return outcomes;
 }
 
+/**
+ * The file's text as it would be without our entries, for replacing them; null where there is, or would be, no file.
+ * Nothing is written: what comes after may still be refused.
+ */
+export function textWithoutOurs(eventloomDir: string, path: string): string | null {
+  const text = readSettings(path);
+  if (text === null) return null;
+  const installed = readManifest(eventloomDir).files.find((file) => file.path === path);
+  if (installed === undefined) return withdrawEntries(text);
+  const restored = restoredText(installed, text);
+  return installed.created && isEmptied(restored) ? null : restored;
+}
+
 function removeOne(installed: InstalledFile): RemovalOutcome {
   const { path } = installed;
   const text = readSettings(path);
   if (text === null) return { path, outcome: 'absent' };
-  let restored: string | null = text;
-  for (const splice of [...installed.splices].reverse()) {
-    restored = restored === null ? null : removeSplice(restored, splice);
-  }
-  restored ??= withdrawEntries(text);
-  if (installed.created && /^\s*(\{\s*\}\s*)?$/.test(restored)) {
+  const restored = restoredText(installed, text);
+  if (installed.created && isEmptied(restored)) {
     fs.rmSync(path);
     for (const dir of [...installed.createdDirs].reverse()) removeIfEmpty(dir);
     return { path, outcome: 'deleted' };
   }
   writeSettings(path, restored);
   return { path, outcome: 'restored', byteEqual: digest(restored) === installed.before };
+}
+
+function restoredText(installed: InstalledFile, text: string): string {
+  let restored: string | null = text;
+  for (const splice of [...installed.splices].reverse()) {
+    restored = restored === null ? null : removeSplice(restored, splice);
+  }
+  return restored ?? withdrawEntries(text);
+}
+
+function isEmptied(text: string): boolean {
+  return /^\s*(\{\s*\}\s*)?$/.test(text);
 }
 
 function removeIfEmpty(dir: string): void {

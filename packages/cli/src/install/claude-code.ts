@@ -36,9 +36,16 @@ export function claudeHooksFragment(commands: ClaudeHookCommands): unknown {
   };
 }
 
-/** Adds our group to every event; refuses when one of our handlers is there already. */
-export function planClaudeHooks(file: string, commands: ClaudeHookCommands): PlannedFile {
-  const before = readSettings(file);
+/**
+ * Adds our group to every event; refuses when one of our handlers is there already.
+ *
+ * @param before The text to add to, where it is not the file's own: that without our entries, for replacing them.
+ */
+export function planClaudeHooks(
+  file: string,
+  commands: ClaudeHookCommands,
+  before: string | null = readSettings(file),
+): PlannedFile {
   const groups = claudeHookGroups(commands);
   const planned = { path: file, client: CLAUDE, purpose: 'record what the agent does', before };
   if (before === null || before.trim() === '') {
@@ -72,9 +79,13 @@ export interface McpCommand {
   args: string[];
 }
 
-/** Adds `mcpServers.zaxy`; refuses to replace another entry of that name. */
-export function planMcpServer(file: string, workspace: Workspace, server: McpCommand): PlannedFile {
-  const before = readSettings(file);
+/** Adds `mcpServers.zaxy`; refuses to replace another entry of that name. `before` as for the hooks. */
+export function planMcpServer(
+  file: string,
+  workspace: Workspace,
+  server: McpCommand,
+  before: string | null = readSettings(file),
+): PlannedFile {
   const entry = {
     command: server.command,
     args: server.args,

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyPlan, removeInstalled } from './apply.ts';
+import { applyPlan, removeInstalled, textWithoutOurs } from './apply.ts';
 import { claudeSettingsFile, mcpFile, planClaudeHooks, planMcpServer } from './claude-code.ts';
 import { manifestFile } from './manifest.ts';
 
@@ -114,4 +114,27 @@ test('a settings file that is a link, or not JSON, is refused and nothing is wri
   write(claudeSettingsFile(root), '{"hooks": ');
   expect(install).toThrow('is not a JSON object');
   expect(fs.existsSync(dir)).toBe(false);
+});
+
+test('our entries are replaced although the record of them is gone, and other settings stay', () => {
+  write(claudeSettingsFile(root), USER_SETTINGS);
+  install();
+  fs.rmSync(dir, { recursive: true });
+  const other = { node: "/usr/bin/node '/new/hook.cjs' hook claude-code" };
+  const file = claudeSettingsFile(root);
+  applyPlan(dir, [planClaudeHooks(file, other, textWithoutOurs(dir, file))]);
+  const text = fs.readFileSync(file, 'utf8');
+  expect(text.match(/new\/hook\.cjs/g)).toHaveLength(11);
+  expect(text).not.toContain('/opt/hook loom/');
+  expect(text).toContain('notify-send done');
+  expect(text).toContain('// my settings');
+});
+
+test('entries that were replaced are still taken out without a trace', () => {
+  install();
+  const file = claudeSettingsFile(root);
+  applyPlan(dir, [planClaudeHooks(file, COMMANDS, textWithoutOurs(dir, file))]);
+  expect(fs.readFileSync(file, 'utf8').match(/hook\.cjs/g)).toHaveLength(11);
+  removeInstalled(dir);
+  expect(fs.readdirSync(root)).toEqual(['.eventloom']);
 });
