@@ -11,7 +11,7 @@ import {
 } from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
 import { applyPlan, textWithoutOurs } from '../install/apply.ts';
-import { claudeCommands, writeShTransport } from '../install/claude-commands.ts';
+import { claudeCommands } from '../install/claude-commands.ts';
 import { claudeHooksFragment, planClaudeHooks } from '../install/claude-code.ts';
 import { ownFiles } from '../install/own-files.ts';
 
@@ -54,7 +54,6 @@ export const command = defineCommand({
     const file = path.resolve(context.cwd, options.output);
     const before = options.force ? textWithoutOurs(workspace.eventloomDir, file) : undefined;
     const planned = planClaudeHooks(file, commands, before);
-    if (transport === 'sh') writeShTransport(workspace);
     applyPlan(workspace.eventloomDir, [planned]);
     if (options.json) context.out.json({ path: file, created: planned.before === null });
     else

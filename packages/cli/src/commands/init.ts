@@ -11,7 +11,7 @@ import {
 } from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
 import { applyPlan, textWithoutOurs } from '../install/apply.ts';
-import { claudeCommands, writeShTransport } from '../install/claude-commands.ts';
+import { claudeCommands } from '../install/claude-commands.ts';
 import {
   claudeSettingsFile,
   mcpFile,
@@ -68,7 +68,6 @@ export const command = defineCommand({
       } finally {
         await store.close();
       }
-      if (transport === 'sh') writeShTransport(workspace);
       applyPlan(workspace.eventloomDir, plan);
     }
     if (options.json) {

@@ -1,11 +1,9 @@
 /** `hookloom uninstall`: takes out what init and hooks put in. The log stays. */
-import fs from 'node:fs';
 import path from 'node:path';
 import { defineCommand } from '../command/definition.ts';
 import { choice, jsonOption, optionalArgument, workspaceOptions } from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
 import { removeInstalled, type RemovalOutcome } from '../install/apply.ts';
-import { shTransportFile } from '../install/claude-commands.ts';
 
 export const command = defineCommand({
   name: 'uninstall',
@@ -25,7 +23,6 @@ export const command = defineCommand({
       workspace.eventloomDir,
       options.client === undefined ? {} : { client: options.client },
     );
-    fs.rmSync(shTransportFile(workspace), { force: true });
     if (options.json) {
       context.out.json({ files: outcomes });
       return;

@@ -1,11 +1,9 @@
 /** The hook commands for Claude Code in one workspace. */
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core';
 import type { ClaudeHookCommands } from '@hookloom/hooks/clients/claude-code/install';
 import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
 import { hookCommand, type OwnFiles } from './own-files.ts';
-import { shellQuote } from './shell-quote.ts';
 
 export interface ClaudeCommandRequest {
   workspace: Workspace;
@@ -14,11 +12,10 @@ export interface ClaudeCommandRequest {
   transport: 'node' | 'sh';
 }
 
-/** Where the script of the shell transport is kept. */
-export function shTransportFile(workspace: Workspace): string {
-  return path.join(workspace.eventloomDir, 'runtime', 'hookloom-inbox.sh');
-}
-
+/**
+ * The shell transport stands in the settings as text, not as a file below `.eventloom`: that folder is ignored by git, so
+ * a branch that tracks a file there would silently put its own in place of what our hooks run (T9).
+ */
 export function claudeCommands({
   workspace,
   files,
@@ -33,17 +30,10 @@ export function claudeCommands({
     workspace.session,
   ]);
   if (transport === 'node') return { node };
-  return { node, sh: `sh ${shellQuote(shTransportFile(workspace))}` };
-}
-
-/** Writes the script that the shell transport runs. */
-export function writeShTransport(workspace: Workspace): void {
-  const file = shTransportFile(workspace);
-  const script = renderShTransport({
+  const sh = renderShTransport({
     inboxDir: path.join(workspace.eventloomDir, 'inbox'),
     session: workspace.session,
     client: 'claude-code',
   });
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  fs.writeFileSync(file, script, { mode: 0o700 });
+  return { node, sh };
 }

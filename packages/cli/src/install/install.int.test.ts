@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,7 +6,9 @@ import { resolveWorkspace } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled, textWithoutOurs } from './apply.ts';
 import { claudeSettingsFile, mcpFile, planClaudeHooks, planMcpServer } from './claude-code.ts';
+import { claudeCommands } from './claude-commands.ts';
 import { manifestFile } from './manifest.ts';
+import { ownFiles } from './own-files.ts';
 
 const COMMANDS = {
   node: "/usr/bin/node '/opt/hook loom/hook.cjs' hook claude-code --session-id s",
@@ -137,4 +140,36 @@ test('entries that were replaced are still taken out without a trace', () => {
   expect(fs.readFileSync(file, 'utf8').match(/hook\.cjs/g)).toHaveLength(11);
   removeInstalled(dir);
   expect(fs.readdirSync(root)).toEqual(['.eventloom']);
+});
+
+test('an install record that came with a repository is not acted upon', () => {
+  const victim = path.join(root, 'victim.json');
+  write(victim, '{"keep": true}');
+  const planted = {
+    path: victim,
+    client: 'claude-code',
+    created: true,
+    createdDirs: [],
+    before: null,
+    after: '',
+  };
+  const splices = [{ offset: 0, text: '{"keep": true}' }];
+  write(manifestFile(dir), JSON.stringify({ version: 1, files: [{ ...planted, splices }] }));
+  fs.chmodSync(manifestFile(dir), 0o644);
+  expect(() => removeInstalled(dir)).toThrow('is not a private file of this machine');
+  expect(fs.readFileSync(victim, 'utf8')).toBe('{"keep": true}');
+});
+
+test('the shell transport runs nothing that lies in the repository', () => {
+  const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
+  const { sh } = claudeCommands({ workspace, files: ownFiles(), transport: 'sh' });
+  const file = claudeSettingsFile(root);
+  applyPlan(dir, [planClaudeHooks(file, { ...COMMANDS, sh: sh! })]);
+  const { hooks } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const command = hooks.PostToolUse[0].hooks[0].command as string;
+  const run = spawnSync('/bin/sh', ['-c', command], { input: '{"hook_event_name":"X"}' });
+  expect([run.status, String(run.stdout), String(run.stderr)]).toEqual([0, '', '']);
+  const raw = fs.readdirSync(path.join(dir, 'inbox', 'raw')).filter((name) => name !== 'tmp');
+  expect(raw).toHaveLength(1);
+  expect(() => planClaudeHooks(file, COMMANDS)).toThrow('already has our hook handlers');
 });

@@ -32,7 +32,16 @@ export function manifestFile(eventloomDir: string): string {
 
 export function readManifest(eventloomDir: string): Manifest {
   const file = manifestFile(eventloomDir);
-  if (!fs.existsSync(file)) return { version: 1, files: [] };
+  const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return { version: 1, files: [] };
+  // A record that came with a repository (git knows no mode 0600) must not say which files are edited.
+  if (!stats.isFile() || (process.platform !== 'win32' && (stats.mode & 0o077) !== 0)) {
+    throw new HookloomError(
+      'permission_denied',
+      `${file} is not a private file of this machine.`,
+      'Look where it came from; delete it if it is not yours, then run the command again.',
+    );
+  }
   try {
     const manifest = JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest;
     if (manifest.version === 1 && Array.isArray(manifest.files)) return manifest;

@@ -16,11 +16,11 @@ export interface ShTransport {
 }
 
 /**
- * The text of the script. It reads standard input with `cat` (dash's `read` costs a system call a byte), writes beside
+ * The text of the script, a command for `sh -c` as it is. It reads standard input with `cat` (dash's `read` costs a system call a byte), writes beside
  * and moves into place, overwrites nothing, prints nothing and exits with 0.
  *
- * @example fs.writeFileSync('hookloom-inbox.sh', renderShTransport({ inboxDir: '/home/dev/shop/.eventloom/inbox',
- *   session: 'shop-default', client: 'claude-code' }), { mode: 0o700 })
+ * @example renderShTransport({ inboxDir: '/home/dev/shop/.eventloom/inbox', session: 'shop-default',
+ *   client: 'claude-code' }).startsWith('#!/bin/sh')
  */
 export function renderShTransport({ inboxDir, session, client }: ShTransport): string {
   if (

@@ -60,6 +60,6 @@ export function isOurClaudeCommand(command: unknown): boolean {
   if (typeof command !== 'string') return false;
   return (
     /(hook\.cjs|hookloom(\.cjs)?|zaxy)['"]?\s+hook(-event)?\s/.test(command) ||
-    /hookloom-inbox\.sh['"]?(\s|$)/.test(command)
+    command.startsWith('#!/bin/sh\n# Hookloom: keeps one hook payload ')
   );
 }
