@@ -6,9 +6,17 @@ import { fill, generate, PREFIXED_SHAPES, seeded } from './corpus.fixture.ts';
 import { work } from './engine.ts';
 import { redactPayload, redactText } from './index.ts';
 
+/**
+ * Secrets that their own prefix gives away, from four characters on. A shorter one (`ak-`, `s.`) proves nothing: there the
+ * rest must look drawn at random, which one of some 100,000 does not; the corpus test measures those.
+ */
 const anySecret = fc
   .tuple(
-    fc.constantFrom(...PREFIXED_SHAPES.filter((shape) => !/^https|[$:]|\/\//.test(shape))),
+    fc.constantFrom(
+      ...PREFIXED_SHAPES.filter(
+        (shape) => /^[^[]{4}/.test(shape) && !/^https|[$:]|\/\//.test(shape),
+      ),
+    ),
     fc.nat(),
   )
   .map(([shape, seed]) => generate(shape, seeded(seed)));
