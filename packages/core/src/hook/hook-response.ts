@@ -1,0 +1,90 @@
+/** What hooks answer, before it is put into a client's words (seeds/004, "HookResponse Model"; hooks.md §G.2). */
+import type { JsonObject, JsonValue } from '../json.ts';
+
+/** `none` is no opinion: it renders as silence and is never an approval (DESIGN law 3). Strongest last. */
+export const DECISIONS = ['none', 'allow', 'ask', 'defer', 'deny'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/**
+ * Absent fields say nothing. Field names are those of seeds/004 (`decision`, `context`, `system_message`, `reason`,
+ * `modify_args`, `trigger_action`, `metadata`) and of hooks.md §G.2.
+ *
+ * @example { decision: 'deny', reason: 'rm -rf / is not allowed' }
+ */
+export interface HookResponse {
+  /**
+   * About a tool call, a prompt, a permission, a compaction: whether it goes on. On `stop`, `subagent_stop` and
+   * `after_agent` a deny means "do not stop"; it is said as `continue_with`, never as `deny`.
+   */
+  decision: Decision;
+  reason?: string;
+  /** Text for the model. */
+  context?: string;
+  /** Text for the person. Never reaches the model. */
+  system_message?: string;
+  /** The whole new input of the tool, with the keys of `ToolSeen.input`; partial objects were filled up (trap 20). */
+  modify_args?: JsonObject;
+  /** The new output of the tool. */
+  updated_output?: JsonValue;
+  /** Stop events: go on working, with this text as the next thing to do. */
+  continue_with?: string;
+  /** End the agent's run after this event. Not a block (trap 17). */
+  stop_agent?: true;
+  stop_reason?: string;
+  /** Permission requests: rule updates, and whether a deny also interrupts. */
+  permission?: { updates?: JsonValue[]; interrupt?: true };
+  /** Let a refused call be tried again (Claude Code `PermissionDenied`). */
+  retry?: true;
+  /** Environment variables for later shell commands of the session. */
+  env?: Record<string, string>;
+  watch_paths?: string[];
+  title?: string;
+  suppress_output?: true;
+  /** What one client alone understands, under neutral names: see `ExtraField`. */
+  extras?: Partial<Record<ExtraField, JsonValue>>;
+  trigger_action?: string;
+  metadata?: JsonObject;
+}
+
+/** Answers that exist in one client only. A renderer takes the ones it knows; the others are losses. */
+export type ExtraField =
+  /** Claude Code. */
+  | 'display_content'
+  | 'initial_user_message'
+  | 'suppress_original_prompt'
+  | 'terminal_sequence'
+  | 'classifier_context'
+  | 'reload_skills'
+  | 'elicitation_action'
+  | 'elicitation_content'
+  | 'worktree_path'
+  /** Gemini CLI. */
+  | 'llm_request'
+  | 'llm_response'
+  | 'tool_config'
+  | 'clear_context'
+  | 'tail_tool_call';
+
+/** Every field of a response that can be carried or lost, in the order of hooks.md §G.2. */
+export const RESPONSE_FIELDS = [
+  'allow',
+  'deny',
+  'ask',
+  'defer',
+  'modify_args',
+  'context',
+  'updated_output',
+  'continue_with',
+  'stop_agent',
+  'system_message',
+  'permission',
+  'retry',
+  'env',
+  'watch_paths',
+  'title',
+  'suppress_output',
+  'extras',
+] as const;
+export type ResponseField = (typeof RESPONSE_FIELDS)[number];
+
+export const NO_OPINION: HookResponse = { decision: 'none' };

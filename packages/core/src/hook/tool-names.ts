@@ -1,0 +1,52 @@
+/** Normalised tool names (seeds/004, "Tool Name Mapping"; hooks.md §G.1). Reached by the hook path. */
+
+const NAMES: Record<string, string> = {
+  run_shell_command: 'Bash',
+  RunShellCommand: 'Bash',
+  ShellTool: 'Bash',
+  exec_command: 'Bash',
+  shell: 'Bash',
+  Shell: 'Bash',
+  Execute: 'Bash',
+  bash: 'Bash',
+  powershell: 'PowerShell',
+  read_file: 'Read',
+  read_many_files: 'Read',
+  ReadFile: 'Read',
+  ReadFileTool: 'Read',
+  view: 'Read',
+  write_file: 'Write',
+  WriteFile: 'Write',
+  WriteFileTool: 'Write',
+  create: 'Write',
+  edit_file: 'Edit',
+  EditFile: 'Edit',
+  EditFileTool: 'Edit',
+  replace: 'Edit',
+  edit: 'Edit',
+  MultiEdit: 'Edit',
+  apply_patch: 'Edit',
+  glob: 'Glob',
+  GlobTool: 'Glob',
+  grep: 'Grep',
+  grep_search: 'Grep',
+  search_file_content: 'Grep',
+  GrepTool: 'Grep',
+  web_fetch: 'WebFetch',
+  WebFetchTool: 'WebFetch',
+  google_web_search: 'WebSearch',
+  web_search: 'WebSearch',
+  Task: 'Agent',
+  task: 'Agent',
+  spawn_agent: 'Agent',
+  invoke_agent: 'Agent',
+};
+
+/**
+ * The common name of a client's tool; a name that is not known stays as it is.
+ *
+ * @example normaliseToolName('run_shell_command') === 'Bash'
+ */
+export function normaliseToolName(native: string): string {
+  return Object.hasOwn(NAMES, native) ? NAMES[native]! : native;
+}

@@ -1,0 +1,40 @@
+/** A configuration language and the conversation its handlers expect: what they are given, how their answers are read. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { JsonObject } from '@hookloom/core/json';
+import type { ConfigFile, DialectName, Handler, LoadedFile } from '../engine/handler.ts';
+import type { Interpreted, RawOutcome } from '../engine/outcome.ts';
+
+/** What a handler is told beside the event. */
+export interface TellContext {
+  /** Turns of this session so far, the running one included (seeds/001, AfterAgent). */
+  turnNumber: number;
+  /** Absolute path of the project. */
+  projectDir: string;
+}
+
+export interface DialectEvent {
+  /** Canonical spelling in this language. */
+  name: string;
+  type: HookEventType;
+  /** Whether its handlers may block, in this language's own rules. */
+  blockable: boolean;
+  /** The payload field that a matcher tests; null: the matcher is ignored. */
+  matcherField: string | null;
+}
+
+export interface Dialect {
+  name: DialectName;
+  /** Events by canonical name, in the order of their documentation. */
+  events: readonly DialectEvent[];
+  /** Reads one file. Pure; never throws: what is wrong becomes a problem. */
+  load(text: string, file: ConfigFile): LoadedFile;
+  /** The payload for a handler's standard input, as an object. `event.modify_args` of earlier handlers is in `event.tool.input` already. */
+  tell(event: HookEvent, handler: Handler, context: TellContext): JsonObject;
+  /** The values its matcher may match, most telling first; empty: this event has none and every matcher matches. */
+  matcherValues(event: HookEvent, handler: Handler): string[];
+  /** Environment variables of this language's own for a handler: `CLAUDE_PROJECT_DIR`, `GEMINI_SESSION_ID`, … */
+  environment(event: HookEvent, handler: Handler, context: TellContext): Record<string, string>;
+  /** Reads a handler's answer. Pure; never throws. */
+  interpret(outcome: RawOutcome, handler: Handler, event: HookEvent): Interpreted;
+}

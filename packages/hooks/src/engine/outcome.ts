@@ -1,0 +1,59 @@
+/** How one run of a handler ended, before and after it was understood. */
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+
+/** What a process or an endpoint gave back. */
+export type RawOutcome =
+  | {
+      kind: 'process';
+      /** Null when a signal ended it or it could not be started. */
+      exitCode: number | null;
+      signal: string | null;
+      timedOut: boolean;
+      /** Set when it could not be started: `ENOENT`, `EACCES`, … */
+      startError: string | null;
+      /** Decoded once over the joined bytes; invalid ones became replacement characters (trap 6). */
+      stdout: string;
+      stderr: string;
+      /** An output was longer than the cap and cut. */
+      truncated: boolean;
+      durationMs: number;
+    }
+  | {
+      kind: 'http';
+      /** Null when there was no answer. */
+      status: number | null;
+      body: string;
+      /** `timeout`, `refused`, `forbidden_address`, `invalid_url`, … */
+      error: string | null;
+      truncated: boolean;
+      durationMs: number;
+    };
+
+/** Why a handler's run ended as it did: stable words, recorded in `hook.run.completed`. */
+export type OutcomeReason =
+  /** Its answer was read. */
+  | 'answered'
+  /** It said nothing and ended well. */
+  | 'silent'
+  /** Exit 2, or the dialect's other blocking exit. */
+  | 'blocked_by_exit'
+  /** Another exit that the dialect only warns about. */
+  | 'warned_by_exit'
+  | 'timed_out'
+  | 'killed'
+  | 'not_started'
+  /** It printed something that should have been JSON and is not. */
+  | 'unreadable'
+  | 'http_error'
+  /** A block on an event that cannot be blocked: an error that is logged (seeds/001). */
+  | 'block_not_possible'
+  /** Started in the background. */
+  | 'detached';
+
+/** A run, understood by the handler's dialect. Pure function of the raw outcome. */
+export interface Interpreted {
+  reason: OutcomeReason;
+  response: HookResponse;
+  /** For a person: noise around the JSON, a field of the wrong type, a word that is not known. Never a secret. */
+  notes: string[];
+}
