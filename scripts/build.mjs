@@ -1,14 +1,6 @@
-// Builds the published package: the hook (one CommonJS file), the command line (ES modules, loaded on demand) and the
+// Builds the published package: the hook (small CommonJS files, `hook-bundle.mjs`), the command line (ES modules, loaded on demand) and the
 // vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,18 +17,7 @@ if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
   process.exit(0);
 }
 const { build } = await import('esbuild');
-
-/** The hook path imports no npm module (DESIGN law 11); this is the first of three guards. */
-const hookCarriesNothing = {
-  name: 'hook-carries-nothing',
-  setup(api) {
-    api.onResolve({ filter: /^[^./]/ }, (args) => {
-      if (args.kind === 'entry-point' || args.path.startsWith('@hookloom/')) return undefined;
-      if (args.path.startsWith('node:')) return undefined;
-      return { errors: [{ text: `The hook path may not import ${args.path}` }] };
-    });
-  },
-};
+const { buildHook } = await import('./hook-bundle.mjs');
 
 /** The driver is loaded by Node from the package's own copy: one platform file, no install script. */
 const vendoredSqlite = {
@@ -66,15 +47,7 @@ const shared = {
 process.on('exit', () => rmSync(dist, { recursive: true, force: true }));
 mkdirSync(dist, { recursive: true });
 
-const hook = await build({
-  ...shared,
-  entryPoints: { hook: 'packages/hooks/src/shim/main.ts' },
-  outdir: path.relative(root, dist),
-  outExtension: { '.js': '.cjs' },
-  format: 'cjs',
-  plugins: [hookCarriesNothing],
-});
-writeFileSync(path.join(dist, 'hook.meta.json'), JSON.stringify(hook.metafile));
+await buildHook(build, shared, dist);
 
 await build({
   ...shared,

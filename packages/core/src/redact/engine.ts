@@ -5,54 +5,27 @@
 import { assignment } from './assignment.ts';
 import { authorization, bearer, cookie } from './headers.ts';
 import { providersAt } from './provider-keys.ts';
-import { PROVIDER_SHAPES } from './provider-shapes.ts';
 import type { Keyword, Rule, Span } from './rule.ts';
 import { jwt, pem, userInfo } from './structures.ts';
+import { EXACT_WORDS, FOLDED_WORDS, keywordMarks } from './suspicion.ts';
 
-/** Each word after a blank. Those of the first are written so, those of the second in any case. */
 const EXACT: readonly [rule: Rule, words: string][] = [
-  [pem, ' -----BEGIN'],
-  [jwt, ' eyJ'],
-  [userInfo, ' ://'],
+  [pem, EXACT_WORDS.pem],
+  [jwt, EXACT_WORDS.jwt],
+  [userInfo, EXACT_WORDS.userInfo],
 ];
 const FOLDED: readonly [rule: Rule, words: string][] = [
-  [authorization, ' authorization'],
-  [bearer, ' bearer basic ssws'],
-  [cookie, ' cookie'],
-  [assignment, ' pass pwd secret token credential creds auth key sig identified'],
+  [authorization, FOLDED_WORDS.authorization],
+  [bearer, FOLDED_WORDS.bearer],
+  [cookie, FOLDED_WORDS.cookie],
+  [assignment, FOLDED_WORDS.assignment],
 ];
 
 /** How often a rule looked, for tests and benchmarks that bound the work. */
 export const work = { looks: 0 };
 
-/** By two characters (7 bits each) the third ones with which a keyword goes on: a bit for each value of the low 5 bits. */
-let thirds: Int32Array | undefined;
 /** The keywords of two characters, made when they are met: a hook meets few. */
 const lists = new Map<number, Keyword[]>();
-
-function prepare(): Int32Array {
-  const marks = new Int32Array(1 << 14);
-  const mark = (words: string, isFolded: boolean): void => {
-    for (let at = words.indexOf(' '); at >= 0; at = words.indexOf(' ', at + 1)) {
-      const [a, b, c] = [
-        words.charCodeAt(at + 1),
-        words.charCodeAt(at + 2),
-        words.charCodeAt(at + 3),
-      ];
-      // A keyword of two characters goes on with any.
-      const bits = c === 32 ? -1 : 1 << c;
-      marks[(a << 7) | b]! |= bits;
-      if (!isFolded) continue;
-      marks[((a ^ 32) << 7) | b]! |= bits;
-      marks[(a << 7) | (b ^ 32)]! |= bits;
-      marks[((a ^ 32) << 7) | (b ^ 32)]! |= bits;
-    }
-  };
-  mark(PROVIDER_SHAPES, false);
-  for (const [, words] of EXACT) mark(words, false);
-  for (const [, words] of FOLDED) mark(words, true);
-  return (thirds = marks);
-}
 
 function keywordsAt(a: number, b: number): Keyword[] {
   const pair = (a << 7) | b;
@@ -83,7 +56,7 @@ function standsAt(text: string, at: number, { word, folded }: Keyword): boolean 
 
 /** All secrets, in order, none overlapping. */
 export function findSecrets(text: string): Span[] {
-  const marks = thirds ?? prepare();
+  const marks = keywordMarks();
   const spans: Span[] = [];
   let from = 0;
   let a = text.charCodeAt(0);

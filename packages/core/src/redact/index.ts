@@ -4,15 +4,16 @@
  */
 import type { JsonObject, JsonValue } from '../json.ts';
 import { secrecyOf, type Secrecy } from './key-names.ts';
-import { redactText, UNREADABLE } from './mask.ts';
+import { MASK, UNREADABLE } from './marks.ts';
 import { stripPrivate } from './private-tags.ts';
 import { isRandom } from './randomness.ts';
+import { redactText } from './redact-text.ts';
 
-export { redactText } from './mask.ts';
 export { stripPrivate } from './private-tags.ts';
+export { redactText } from './redact-text.ts';
 
-/** What stands where the whole value of a secret-naming key stood. */
-const MASK = '[REDACTED]';
+/** A key with one of these is written as in JSON. */
+const QUOTED = ['.', '[', ']', '"'];
 /** Deeper than anything that can be sealed. */
 const MAX_DEPTH = 600;
 
@@ -51,7 +52,8 @@ function redactObject(object: JsonObject, { path, secrecy, depth, paths }: Place
     // Two secrets as keys stay two entries.
     if (isMasked) while (entries.some(([other]) => other === name)) name += '_';
     const at =
-      (path === '' ? '' : `${path}.`) + (/[.[\]"]/.test(name) ? JSON.stringify(name) : name);
+      (path === '' ? '' : `${path}.`) +
+      (QUOTED.some((sign) => name.includes(sign)) ? JSON.stringify(name) : name);
     if (isMasked) paths.push(at);
     const own = secrecyOf(typeof named === 'string' && /^value$/i.test(key) ? named : key);
     const place = { path: at, secrecy: secrecy > 1 ? secrecy : own, depth: depth + 1, paths };

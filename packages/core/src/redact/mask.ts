@@ -1,19 +1,15 @@
-/** Masks the secrets of a text; everything else stays as it is. */
+/** Masks the secrets of a text that may hold some; everything else stays as it is. */
 import { findSecrets } from './engine.ts';
+import { UNREADABLE } from './marks.ts';
 import type { Span } from './rule.ts';
 
 /** Colour codes may stand inside a secret that a terminal printed; also as JSON writes them. */
 const COLOUR = /(?:\u001b|\\u001b|\\x1b)\[[0-9;?]{0,32}[A-Za-z]/gi;
 
-/** What stands where a value could not be looked at: nested too deep, a failure, or no end of it. */
-export const UNREADABLE = '[REDACTED:unreadable]';
 /** A mask may give what stands beside it another meaning, so the text is looked at again; once is nearly always enough. */
 const MAX_ROUNDS = 8;
 
-/**
- * @example redactText('export GH=ghp_… now').text === 'export GH=[REDACTED:github] now'
- */
-export function redactText(text: string): { text: string; count: number } {
+export function maskSecrets(text: string): { text: string; count: number } {
   let count = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const spans =

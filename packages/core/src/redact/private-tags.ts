@@ -1,10 +1,17 @@
 /** Takes out what its author marked as private, and what clients and memories had put in (claude-mem.md §9). */
+import { stripTags } from './strip-tags.ts';
 
-/** Also as JSON, HTML and URLs write the angle bracket. */
-const TAG =
-  /(?:<|\\{1,4}u003c|&lt;|%3c)(\/|%2f|\\\/)?(private|claude-mem-context|system[_-]instruction|persisted-output|system-reminder)(?=[\s/>\\&%]|$)([ \t]*\/>)?(?:[^<>\\&%]{0,200}(?:>|\\{1,4}u003e|&gt;|%3e))?/gi;
-/** A removed span may join two halves to a tag; nobody writes that more often than this by chance. */
-const MAX_ROUNDS = 8;
+/** How an angle bracket begins, also as JSON, HTML and URLs write it. */
+const OPENINGS = ['<', '\\', '&', '%'];
+/** What must stand in a text, in any case, for one of the tags to stand there. */
+const NAMES = [
+  'private',
+  'claude-mem-context',
+  'system_instruction',
+  'system-instruction',
+  'persisted-output',
+  'system-reminder',
+];
 
 /**
  * Removes private spans with their content: any case, attributes, nested; a span without its end goes to the end. The tag
@@ -13,36 +20,7 @@ const MAX_ROUNDS = 8;
  * @example stripPrivate('a <PRIVATE>b <private>c</private> d</PRIVATE> e').text === 'a  e'
  */
 export function stripPrivate(text: string): { text: string; stripped: boolean } {
-  let open = /[<&%\\]/.test(text) ? stripOnce(text) : text;
-  if (open === text) return { text, stripped: false };
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const again = stripOnce(open);
-    if (again === open) return { text: open, stripped: true };
-    open = again;
-  }
-  return { text: '', stripped: true };
-}
-
-function stripOnce(text: string): string {
-  let out = '';
-  let kept = 0;
-  let depth = 0;
-  let outer = '';
-  TAG.lastIndex = 0;
-  for (let match = TAG.exec(text); match !== null; match = TAG.exec(text)) {
-    const closes = match[1] !== undefined;
-    const name = match[2]!.toLowerCase().replace('_', '-');
-    if (depth === 0) {
-      if (closes) continue;
-      out += text.slice(kept, match.index);
-      kept = TAG.lastIndex;
-      outer = name;
-      // `<private/>` holds nothing; with attributes it is taken for one that opens.
-      if (match[3] === undefined) depth = 1;
-    } else if (name === outer && match[3] === undefined) {
-      depth += closes ? -1 : 1;
-      if (depth === 0) kept = TAG.lastIndex;
-    }
-  }
-  return depth > 0 ? out : out + text.slice(kept);
+  if (!OPENINGS.some((sign) => text.includes(sign))) return { text, stripped: false };
+  const folded = text.toLowerCase();
+  return NAMES.some((name) => folded.includes(name)) ? stripTags(text) : { text, stripped: false };
 }

@@ -1,4 +1,5 @@
 /** `hook CLIENT`: reads the client's payload, takes in what the shell transport left, records. */
+import { existsSync, readdirSync } from 'node:fs';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { parseFlags, type Flags } from '../hook-event/flags.ts';
 import type { Deadline } from './deadline.ts';
@@ -41,7 +42,7 @@ interface Received {
 function record(client: string, { input, flags, env, deadline }: Received): void {
   const { root, eventloomDir: dir, session } = workspaceOf(flags, env);
   try {
-    drainRaw(dir, deadline.appendBy(), { root, limit: DRAIN_FILES });
+    if (isRawWaiting(dir)) drainRaw(dir, deadline.appendBy(), { root, limit: DRAIN_FILES });
   } catch {
     // The files stay for the next one.
   }
@@ -50,6 +51,12 @@ function record(client: string, { input, flags, env, deadline }: Received): void
   const delivered =
     ended === 'deadline' || ended === 'oversized' ? { bytes, incomplete: ended } : { bytes };
   recordDelivery({ dir, session, root, client }, delivered, deadline.appendBy);
+}
+
+/** Mostly there is none, and then nothing is loaded for it. */
+function isRawWaiting(dir: string): boolean {
+  const folder = `${dir}/inbox/raw`;
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.json'));
 }
 
 /** The project the client was started in, also after it changed its directory; never what a payload says. */

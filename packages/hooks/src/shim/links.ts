@@ -3,7 +3,7 @@
  * and the ids of the events they became. One file per client session, lines only added and read from the end, so that
  * hooks running at once lose nothing of each other. Losing the file costs links, never events.
  */
-import { closeSync, constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, rmSync } from 'node:fs';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { isSessionId } from '@hookloom/core/session-id';
 import {
@@ -15,7 +15,6 @@ import {
 
 /** Only the newest lines are looked at: about 600 names. */
 const MAX_READ_BYTES = 65_536;
-const STALE_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface Links {
   /** The id remembered last under a name. */
@@ -52,15 +51,6 @@ export function openLinks(dir: string, client: string, clientSession: string): L
       rmSync(path, { force: true });
     },
   };
-}
-
-/** Removes what sessions left that never told their end. */
-export function removeStaleLinks(dir: string, nowMs: number): void {
-  const folder = `${dir}/runtime/links`;
-  for (const name of readdirSync(folder).slice(0, 64)) {
-    const path = `${folder}/${name}`;
-    if (nowMs - statSync(path).mtimeMs > STALE_MS) rmSync(path, { force: true });
-  }
 }
 
 /** A client's id may hold anything; a line may not. */

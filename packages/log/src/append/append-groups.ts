@@ -1,7 +1,8 @@
 /** Seals and writes groups of events, each of which becomes visible as a whole or not at all, in one write. */
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
-import { deliveryKey, type Key } from './deliveries.ts';
+import { deliveryKey } from './deliveries.ts';
+import type { Key } from './delivery-note.ts';
 import { writeHeadTo } from './head-file.ts';
 import type { OpenLog } from './open-log.ts';
 import { writeAll } from './owned-file.ts';

@@ -62,18 +62,20 @@ export function appendOrSpool(request: AppendRequest): AppendOutcome {
   const budgetMs = Math.max(0, request.deadline - Date.now());
   const now = request.now ?? Date.now;
   const session = assertSessionId(request.session);
-  const dir = request.dir.replace(/(?<=.)\/+$/, '');
+  let { dir } = request;
+  while (dir.length > 1 && dir.endsWith('/')) dir = dir.slice(0, -1);
   const events = prepareEvents(request.events, { nowMs: now(), ids });
   if (events.length === 0) return { kind: 'appended', results: [] };
   let reason: SpoolReason;
   try {
     ensureLogDirectory(dir);
     const waitUntilMs = startedMs + budgetMs - SPOOL_RESERVE_MS;
-    const results = isNetwork(dir)
+    const isOdd = isNetwork(dir);
+    const results = isOdd
       ? null
       : appendInTime(request, { dir, session, events, now, waitUntilMs });
     if (results !== null) return { kind: 'appended', results };
-    reason = isNetwork(dir) ? 'odd_file_system' : 'locked';
+    reason = isOdd ? 'odd_file_system' : 'locked';
   } catch (error) {
     if (isHookloomError(error) && error.code !== 'corrupt') throw error;
     reason = failureReason(error);

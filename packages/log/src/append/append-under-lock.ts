@@ -3,6 +3,7 @@ import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { HookloomError } from '@hookloom/core/errors';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { drainInbox } from '../inbox/drain.ts';
+import { waitingAppends } from '../inbox/waiting.ts';
 import { appendGroups } from './append-groups.ts';
 import type { OpenLog } from './open-log.ts';
 
@@ -18,7 +19,8 @@ export interface LockedAppend {
 export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendResult[] {
   const { events, expectHead, drainUntilMs } = request;
   if (expectHead === undefined) {
-    drainInbox(open, drainUntilMs);
+    const waiting = waitingAppends(open.log);
+    if (waiting !== null) drainInbox(open, drainUntilMs, waiting);
   } else {
     const head = open.recoveries.length > 0 ? open.foundHash : open.hash;
     if (head !== expectHead) throw conflict(open.log.session, head);

@@ -8,24 +8,14 @@ import { closeSync, constants, readdirSync, rmSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sha256Hex } from '@hookloom/core/sha256';
 import type { PreparedEvent } from '../envelope/seal.ts';
-import { committedLineAt } from './line-at.ts';
+import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
+import { findNoted } from './noted-delivery.ts';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from './owned-file.ts';
 
-const NOTE_BYTES = 24;
 /** Only the newest notes of a scope are looked at: 174,762 deliveries. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-/** What is looked for. */
-export interface Key {
-  scope: string;
-  /** Hex; the first 16 are stored. */
-  digest: string;
-  /** Does the event with this id belong to the delivery? */
-  matches(id: string): boolean;
-  windowMs: number;
-  /** When it was delivered first, which is not when it is appended: it may have waited in the inbox. */
-  atMs: number;
-}
+export type { Key };
 
 export interface Deliveries {
   /** The earlier append of this key inside its window, or null. */
@@ -93,15 +83,7 @@ export function openDeliveries(
       }
       const print = Buffer.from(key.digest.slice(0, 16), 'hex');
       if (!old.includes(print)) return null;
-      for (let at = old.length - NOTE_BYTES; at >= 0; at -= NOTE_BYTES) {
-        if (print.compare(old, at, at + 8) !== 0) continue;
-        if (!isInside(key, old.readDoubleBE(at + 16))) continue;
-        const line = committedLineAt({ fd, end }, old.readDoubleBE(at + 8));
-        if (line === null || line.seq === null || !key.matches(line.id)) continue;
-        const { seq, hash, previousHash, id } = line;
-        return { seq, hash, previousHash, id, duplicate: true };
-      }
-      return null;
+      return findNoted({ fd, end }, old, print, key);
     },
     note(key, offset, result) {
       const note = Buffer.alloc(NOTE_BYTES);
@@ -125,10 +107,6 @@ export function openDeliveries(
       rmSync(`${folder}/${fileOf(scope)}`, { force: true });
     },
   };
-}
-
-function isInside({ atMs, windowMs }: Key, otherMs: number): boolean {
-  return Math.abs(atMs - otherMs) <= windowMs;
 }
 
 /** Moves the noted offsets after lines of the log have changed their length (shredding). Call under the lock. */

@@ -1,7 +1,8 @@
 /** The event that stands at an offset of the log, if one does. */
 import { fstatSync } from 'node:fs';
 import { readRange } from './owned-file.ts';
-import { MAX_LINE_BYTES, parseTailLine, type TailLine } from './tail-line.ts';
+import { MAX_LINE_BYTES, type TailLine } from './own-line.ts';
+import { parseTailLine } from './tail-line.ts';
 
 const FIRST_CHUNK_BYTES = 4096;
 

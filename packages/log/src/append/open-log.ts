@@ -1,13 +1,12 @@
 /** A log opened under its lock, with its end known and what must be recovered first. */
 import { closeSync, constants, writeFileSync } from 'node:fs';
-import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
-import { recoveryEvents } from '../recover/recovery-events.ts';
-import { unspool } from '../inbox/spool.ts';
+import type { PreparedEvent } from '../envelope/seal.ts';
+import { recoverTail } from '../recover/recover-tail.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
 import { openHead, readHeadFrom } from './head-file.ts';
 import { ensureOwnedDirectory, openOwned } from './owned-file.ts';
 import type { SessionLog } from './session-log.ts';
-import { readTail } from './tail.ts';
+import { usualTail } from './usual-tail.ts';
 
 export interface OpenLog {
   readonly log: SessionLog;
@@ -68,20 +67,13 @@ export function openLog(log: SessionLog): OpenLog {
         recoveries: [],
       };
     }
-    const tail = readTail(fd, size);
-    const { seq, hash } = tail.kept ?? tail;
-    const recoveries = recoveryEvents(fd, tail, readHeadFrom(headFd));
-    // The disk was full but for the last byte, so its writer put the same event into the inbox.
-    if (tail.kept !== null) unspool(log.dir, log.session, tail.kept.appendId);
-    return {
-      ...rest,
-      seq,
-      hash,
-      foundHash: hash,
-      deliveries: deliveriesTo(tail.kept === null ? null : size),
-      unterminated: tail.unterminated,
-      recoveries: prepareEvents(recoveries, { nowMs: log.now(), ids: log.ids }),
-    };
+    const head = readHeadFrom(headFd);
+    const usual = usualTail(fd, size);
+    const { end, ...found } =
+      usual !== null && head?.seq === usual.seq && head.hash === usual.hash
+        ? { ...usual, unterminated: false, recoveries: [], end: null }
+        : recoverTail(log, fd, size, head);
+    return { ...rest, ...found, foundHash: found.hash, deliveries: deliveriesTo(end) };
   } catch (error) {
     closeSync(fd);
     if (headFd !== undefined) closeSync(headFd);

@@ -2,24 +2,14 @@
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
-
-export interface TailLine {
-  /** Null for a v1 line whose id does not carry it: then it is the line's number. */
-  seq: number | null;
-  /** With the prefix `sha256:`. */
-  hash: string;
-  previousHash: string | null;
-  id: string;
-  batch: { first: number; size: number } | null;
-  /** Our own envelope, not one of the older forms. */
-  own: boolean;
-}
-
-/** Readers take nothing longer for an event. */
-export const MAX_LINE_BYTES = 4 * 1024 * 1024;
-const MAX_BATCH_SIZE = 10_000;
-
-const HASH = /^sha256:[0-9a-f]{64}$/;
+import {
+  isCount,
+  isHash,
+  MAX_LINE_BYTES,
+  ownLine,
+  parseObject,
+  type TailLine,
+} from './own-line.ts';
 
 /** Null when the bytes are no envelope of a known form. */
 export function parseTailLine(bytes: Buffer): TailLine | null {
@@ -27,30 +17,19 @@ export function parseTailLine(bytes: Buffer): TailLine | null {
   if (event === null) return null;
   const { integrity, payload, id } = event;
   if (!isJsonObject(integrity)) return legacyLine(event);
+  if (Object.keys(integrity).length !== 2) return ownLine(event);
   const { hash, previousHash } = integrity;
-  if (
-    typeof hash !== 'string' ||
-    !HASH.test(hash) ||
-    typeof id !== 'string' ||
-    !isJsonObject(payload)
-  )
-    return null;
-  if (previousHash !== null && (typeof previousHash !== 'string' || !HASH.test(previousHash)))
-    return null;
-  if (Object.keys(integrity).length === 2) {
-    const zaxy = /^evt_zaxy_(\d{12})_/.exec(id);
-    return {
-      seq: zaxy === null ? null : Number(zaxy[1]),
-      hash,
-      previousHash,
-      id,
-      batch: null,
-      own: false,
-    };
-  }
-  const { seq } = integrity;
-  if (!isCount(seq) || integrity['canonicalization'] !== 'rfc8785') return null;
-  return { seq, hash, previousHash, id, batch: batchOf(payload, seq), own: true };
+  if (!isHash(hash) || typeof id !== 'string' || !isJsonObject(payload)) return null;
+  if (previousHash !== null && !isHash(previousHash)) return null;
+  const zaxy = /^evt_zaxy_(\d{12})_/.exec(id);
+  return {
+    seq: zaxy === null ? null : Number(zaxy[1]),
+    hash,
+    previousHash,
+    id,
+    batch: null,
+    own: false,
+  };
 }
 
 function legacyLine(event: JsonObject): TailLine | null {
@@ -68,21 +47,6 @@ function legacyLine(event: JsonObject): TailLine | null {
   };
 }
 
-function batchOf(payload: JsonObject, seq: number): TailLine['batch'] {
-  const batch = payload['__batch'];
-  if (!isJsonObject(batch)) return null;
-  const { first, size } = batch;
-  if (
-    !isCount(first) ||
-    !isCount(size) ||
-    size > MAX_BATCH_SIZE ||
-    seq < first ||
-    seq >= first + size
-  )
-    return null;
-  return { first, size };
-}
-
 /** True when the bytes are a whole envelope of our own form that seals over this head: all of it but its newline. */
 export function sealsOver(bytes: Buffer, head: { seq: number; hash: string | null }): boolean {
   const line = parseTailLine(bytes);
@@ -94,19 +58,6 @@ export function sealsOver(bytes: Buffer, head: { seq: number; hash: string | nul
   } catch {
     return false;
   }
-}
-
-function parseObject(bytes: Buffer): JsonObject | null {
-  try {
-    const parsed: unknown = JSON.parse(bytes.toString('utf8'));
-    return isJsonObject(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
 /** Only spaces and line ends. */

@@ -4,7 +4,8 @@
  */
 import { HookloomError } from '@hookloom/core/errors';
 import { readRange } from './owned-file.ts';
-import { isBlank, parseTailLine, sealsOver, type TailLine } from './tail-line.ts';
+import type { TailLine } from './own-line.ts';
+import { isBlank, parseTailLine, sealsOver } from './tail-line.ts';
 
 /** Bytes that no event stands on, or (`kept`) an event whose newline is missing. */
 export interface Pending {

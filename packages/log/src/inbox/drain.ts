@@ -11,7 +11,6 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject } from '@hookloom/core/json';
@@ -23,25 +22,26 @@ import type { SessionLog } from '../append/session-log.ts';
 import { checkedDelivery, prepareEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { monotonicMs } from '../lock/file-lock.ts';
 import { inboxDirectory, inboxSuffix } from './spool.ts';
+import { rememberQuiet, type Waiting } from './waiting.ts';
 
 const SCOPE = '\0inbox';
 const FILES_PER_DRAIN = 256;
 const FILES_PER_WRITE = 32;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** A directory that changed this recently may change again within the same tick of its clock. */
-const MTIME_TICK_MS = 2000;
 /** A temporary file that nobody finished in this time has no writer any more. */
 const ABANDONED_MS = 3_600_000;
 
-/** Call under the lock. Bounded by a number of files and by `untilMs` (monotonic). Returns how many were taken in. */
-export function drainInbox(open: OpenLog, untilMs: number): number {
+/**
+ * Call under the lock with what `waitingAppends` found. Bounded by a number of files and by `untilMs` (monotonic).
+ * Returns how many were taken in.
+ */
+export function drainInbox(open: OpenLog, untilMs: number, waiting: Waiting): number {
   const { log } = open;
   const inbox = inboxDirectory(log.dir);
-  const changedMs = changeOf(inbox);
-  if (changedMs === null || changedMs === log.inboxQuietMs) return 0;
-  const names = namesOf(inbox, log.session);
+  const suffix = inboxSuffix(log.session);
+  const names = waiting.names.filter((name) => name.endsWith(suffix)).sort();
   if (names.length === 0) {
-    if (Date.now() - changedMs > MTIME_TICK_MS) log.inboxQuietMs = changedMs;
+    rememberQuiet(log, waiting.changedMs);
     return 0;
   }
   ensureOwnedDirectory(inbox);
@@ -83,17 +83,6 @@ function inboxKey(name: string, events: PreparedEvent[]): NonNullable<Group['key
     windowMs: Number.POSITIVE_INFINITY,
     atMs: 0,
   };
-}
-
-function changeOf(inbox: string): number | null {
-  return statSync(inbox, { throwIfNoEntry: false })?.mtimeMs ?? null;
-}
-
-function namesOf(inbox: string, session: string): string[] {
-  const names = readdirSync(inbox).filter((name) => name.startsWith('evt_'));
-  if (names.length === 0) return names;
-  const suffix = inboxSuffix(session);
-  return names.filter((name) => name.endsWith(suffix)).sort();
 }
 
 /** Null for a file that is no append of this session: torn, planted, or written by something else. */

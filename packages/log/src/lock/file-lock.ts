@@ -1,26 +1,13 @@
 /**
  * One lock protocol for every process, without native code: a file of our own naming the holder is hard-linked to
  * `<session>.lock`; who links it has the lock, who unlinks it has given it back. Killed holders are found out by the
- * next one (`holder.ts`) and removed under a *break file* named by the dead holder's nonce, so that only one process at
+ * next one (`break-lock.ts`) and removed under a *break file* named by the dead holder's nonce, so that only one process at
  * a time may remove what that holder left. Break files of dead breakers are broken the same way.
  */
-import {
-  closeSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, linkSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
-import {
-  createHolder,
-  isNameProvablyDead,
-  isProvablyDead,
-  readHolder,
-  type Holder,
-} from './holder.ts';
+import { judgeHolder, sweepDead } from './break-lock.ts';
+import { createHolder } from './holder.ts';
 
 export interface FileLock {
   /** One try without waiting. Breaks the lock of a provably dead holder. Throws the file system's errors. */
@@ -32,7 +19,6 @@ export interface FileLock {
   close(): void;
 }
 
-const MAX_BREAK_DEPTH = 8;
 const FIRST_PAUSE_MS = 0.1;
 const LONGEST_PAUSE_MS = 4;
 /** While others hold the lock, their life is looked at this often, not at every try. */
@@ -100,49 +86,16 @@ export function createFileLock(
     // Between looks a waiting process only asks whether the file is there: an error is dear.
     held = (judge || statSync(path, { throwIfNoEntry: false }) === undefined) && link(path);
     if (!held && judge) {
-      const holder = readHolder(path);
-      if (holder === null) return false;
-      if (holder.nonce === me.nonce) {
-        // A network file system repeated a call that had succeeded, or giving back had failed.
-        held = true;
-      } else {
-        if (!isProvablyDead(holder, me)) return false;
-        breakDead(path, holder, 0);
-        sweepDue = true;
-        held = link(path);
-      }
+      const found = judgeHolder({ path, me, link, remove });
+      // Ours: a network file system repeated a call that had succeeded, or giving back had failed.
+      held = found === 'own' || (found === 'broken' && link(path));
+      sweepDue ||= found === 'broken';
     }
-    if (held && sweepDue) sweep();
+    if (held && sweepDue) {
+      sweepDue = false;
+      sweepDead({ dir, name, own, me, remove });
+    }
     return held;
-  }
-
-  /** Removes `target` if it still names the dead holder. Only the owner of the break file may. */
-  function breakDead(target: string, dead: Holder, depth: number): void {
-    const breakPath = `${path}.break.${dead.nonce}`;
-    if (!link(breakPath)) {
-      const other = readHolder(breakPath);
-      if (depth < MAX_BREAK_DEPTH && other !== null && isProvablyDead(other, me))
-        breakDead(breakPath, other, depth + 1);
-      return;
-    }
-    if (readHolder(target)?.nonce === dead.nonce) remove(target);
-    remove(breakPath);
-  }
-
-  /** What killed processes left beside the lock. Only its owner sweeps. */
-  function sweep(): void {
-    sweepDue = false;
-    for (const entry of readdirSync(dir)) {
-      if (!entry.startsWith(`${name}.`) || `${dir}/${entry}` === own) continue;
-      const match = /^(\d+|break)\.([0-9a-f]{24})$/.exec(entry.slice(name.length + 1));
-      if (match === null) continue;
-      const holder = readHolder(`${dir}/${entry}`);
-      const dead =
-        holder !== null
-          ? isProvablyDead(holder, me)
-          : match[1] !== 'break' && isNameProvablyDead(Number(match[1]), match[2]!, me);
-      if (dead) remove(`${dir}/${entry}`);
-    }
   }
 
   function release(): void {

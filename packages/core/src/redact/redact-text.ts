@@ -1,0 +1,10 @@
+/** The usual text holds nothing that sounds like a secret and is given back at once. */
+import { maskSecrets } from './mask.ts';
+import { maySecretBeIn } from './suspicion.ts';
+
+/**
+ * @example redactText('export GH=ghp_… now').text === 'export GH=[REDACTED:github] now'
+ */
+export function redactText(text: string): { text: string; count: number } {
+  return maySecretBeIn(text) ? maskSecrets(text) : { text, count: 0 };
+}

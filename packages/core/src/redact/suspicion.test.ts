@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { maskSecrets } from './mask.ts';
+import { PROVIDER_SHAPES } from './provider-shapes.ts';
+import { maySecretBeIn } from './suspicion.ts';
+
+const words = PROVIDER_SHAPES.split(/[\s,]+/).filter((word) => word !== '');
+const before = fc.oneof(
+  fc.constantFrom('', ' ', '\n', '"', '\\n', '%20', 'a', '_', '\u001b[1m', '\u212a', '\ud800'),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+);
+const value = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9]{3,70}$/),
+  fc.stringMatching(/^[\w+/=.:@%?~!$-]{3,90}$/),
+  fc.stringMatching(/^[0-9a-f]{32,64}$/),
+);
+const joined = (...parts: fc.Arbitrary<string>[]) =>
+  fc.tuple(...parts).map((texts) => texts.join(''));
+const assigned = joined(
+  before,
+  fc.constantFrom('', 'db_', 'my-', '--', 'x.', 'API ', 'login ', '<'),
+  fc.constantFrom('password', 'PASS', 'pwd', 'secret', 'token', 'api_key', 'creds', 'auth', 'sig'),
+  fc.oneof(
+    fc.constantFrom('=', ': ', ' ', '\t', ' is ', '\nis ', ', "', ' => ', '%3D', '">', '": "'),
+    fc.string({ maxLength: 4 }),
+  ),
+  value,
+);
+const sent = joined(
+  before,
+  fc.constantFrom('Authorization: ', 'Cookie: a=', 'bearer ', 'Basic ', '://u:', 'eyJ', '://'),
+  value,
+  fc.constantFrom('', '@h', '.'),
+  value,
+);
+const piece = fc.oneof(joined(before, fc.constantFrom(...words), value), assigned, sent);
+
+it('no text is called harmless in which something would be masked', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 3 }), (pieces) => {
+      const text = pieces.join('');
+      if (!maySecretBeIn(text)) expect(maskSecrets(text)).toEqual({ text, count: 0 });
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+it('ids, paths and most commands are called harmless', () => {
+  const texts = [
+    '45af8765-b213-48f8-9ebb-e5f05a794574',
+    'toolu_01A2b3C4d5E6f7G8h9J0k1L2',
+    '/home/dev/.claude/projects/-home-dev-project/45af8765-b213-48f8-9ebb-e5f05a794574.jsonl',
+    'npm test -- --run packages/log',
+    'argument_keys',
+  ];
+  expect(texts.filter(maySecretBeIn)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+/** The end of a log that is not the usual one: empty, of an older form, torn, cut, or with a head file that lags behind. */
+import type { HeadRecord } from '../append/head-file.ts';
+import type { SessionLog } from '../append/session-log.ts';
+import { readTail } from '../append/tail.ts';
+import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
+import { unspool } from '../inbox/spool.ts';
+import { recoveryEvents } from './recovery-events.ts';
+
+export interface FoundTail {
+  seq: number;
+  hash: string | null;
+  /** The file ends in the middle of a line. */
+  unterminated: boolean;
+  /** To be sealed before anything else. */
+  recoveries: PreparedEvent[];
+  /** Size of the log, when its last line is an event that only lacks its newline; else null. */
+  end: number | null;
+}
+
+/** Call under the lock. */
+export function recoverTail(
+  log: SessionLog,
+  fd: number,
+  size: number,
+  head: HeadRecord | null,
+): FoundTail {
+  const tail = readTail(fd, size);
+  const { seq, hash } = tail.kept ?? tail;
+  const recoveries = recoveryEvents(fd, tail, head);
+  // The disk was full but for the last byte, so its writer put the same event into the inbox.
+  if (tail.kept !== null) unspool(log.dir, log.session, tail.kept.appendId);
+  return {
+    seq,
+    hash,
+    unterminated: tail.unterminated,
+    recoveries: prepareEvents(recoveries, { nowMs: log.now(), ids: log.ids }),
+    end: tail.kept === null ? null : size,
+  };
+}

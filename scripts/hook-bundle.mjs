@@ -1,0 +1,213 @@
+// Builds what agent clients start for every event: `hook.cjs`, which holds what the usual event runs through and nothing
+// else, and the parts beside it, each loaded when it is first called. Compiling is most of what a hook costs, so a file
+// that is not needed is not read, and what is needed is compiled once (`eager-functions.mjs`).
+//
+// In the source a part is an ordinary module that is imported in the ordinary way; only this table makes it a file of
+// its own. What a part shares with the hook it takes from the hook's file, so every module exists once in a process.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compileEagerly } from './eager-functions.mjs';
+
+const MAIN = 'packages/hooks/src/shim/main.ts';
+
+/** File name of each part and the modules through which it is entered, by calling their functions. */
+const PARTS = {
+  // `hook-event TRIGGER`, and reminders that are due.
+  'hook-event': [
+    'packages/hooks/src/hook-event/hook-event.ts',
+    'packages/hooks/src/reminder/remind.ts',
+  ],
+  // What a client's payload says: a file for each client.
+  'client-claude-code': ['packages/hooks/src/clients/claude-code/parse.ts'],
+  // Texts and names that may be a secret or private.
+  'hook-redact': [
+    'packages/core/src/redact/mask.ts',
+    'packages/core/src/redact/judge-name.ts',
+    'packages/core/src/redact/randomness.ts',
+    'packages/core/src/redact/strip-tags.ts',
+  ],
+  // What a healthy log and a lone hook never meet.
+  'hook-rare': [
+    'packages/log/src/append/noted-delivery.ts',
+    'packages/log/src/inbox/drain.ts',
+    'packages/log/src/inbox/spool.ts',
+    'packages/log/src/lock/break-lock.ts',
+    'packages/log/src/recover/recover-tail.ts',
+    'packages/hooks/src/shim/drain-raw.ts',
+    'packages/hooks/src/shim/stale-links.ts',
+    'packages/hooks/src/shim/unreadable.ts',
+  ],
+};
+
+/** The hook path imports no npm module (DESIGN law 11); this is the first of three guards. */
+const carriesNothing = {
+  name: 'hook-carries-nothing',
+  setup(api) {
+    api.onResolve({ filter: /^[^./]/ }, (args) => {
+      if (args.kind === 'entry-point' || /^(?:@hookloom\/|node:|hook:)/.test(args.path))
+        return undefined;
+      return { errors: [{ text: `The hook path may not import ${args.path}` }] };
+    });
+  },
+};
+
+/**
+ * @param build esbuild's.
+ * @param shared Its options for every bundle, with `absWorkingDir`.
+ * @param dist Absolute path of the folder to write to.
+ */
+export async function buildHook(build, shared, dist) {
+  const root = shared.absWorkingDir;
+  const names = await functionsOf(build, shared);
+  const partOf = new Map(
+    Object.entries(PARTS).flatMap(([part, files]) =>
+      files.map((file) => [path.join(root, file), part]),
+    ),
+  );
+  const options = { ...shared, write: false, platform: 'node' };
+
+  /** Calls of a part's functions load its file. */
+  const stubs = (own) =>
+    virtual(
+      'part',
+      (file) => partOf.has(file) && partOf.get(file) !== own,
+      (file) =>
+        names
+          .get(file)
+          .map(
+            (name) =>
+              `export const ${name}=(...all)=>require('./${partOf.get(file)}.cjs').${name}(...all);`,
+          )
+          .join('\n'),
+    );
+  const bundle = (text, plugins, more) =>
+    build({
+      ...options,
+      stdin: { contents: text, resolveDir: root, loader: 'ts' },
+      plugins: [carriesNothing, siblings, ...plugins],
+      format: 'cjs',
+      ...more,
+    });
+
+  const own = `import './${MAIN}';`;
+  const first = await bundle(own, [stubs(null)]);
+  const hot = new Set(
+    Object.keys(first.metafile.inputs)
+      .filter((file) => file.startsWith('packages/'))
+      .map((file) => path.join(root, file)),
+  );
+  const shares = new Map();
+  const entryOf = (part) => PARTS[part].map((file) => `export * from './${file}'`).join('\n');
+  for (const part of Object.keys(PARTS)) {
+    const shape = await bundle(
+      entryOf(part),
+      [stubs(part), virtual('hot', (file) => hot.has(file), null)],
+      { format: 'esm', minify: false },
+    );
+    for (const [name, file] of importsOf(shape.outputFiles[0].text)) {
+      const key = `${file} ${name}`;
+      if (!shares.has(key)) shares.set(key, { name, file, as: nameFor(name, shares) });
+    }
+  }
+  const again = [...shares.values()].map(
+    ({ name, file, as }) => `export { ${name} as ${as} } from '${file}'`,
+  );
+  const hook = await bundle([own, ...again].join('\n'), [stubs(null)]);
+  // The names of the exports once more, which never run: for programs that read a file without loading it.
+  const text = hook.outputFiles[0].text.replace(/;?0&&\(module\.exports=\{[^}]*\}\);\s*$/, '');
+  writeFileSync(path.join(dist, 'hook.cjs'), compileEagerly(text));
+
+  const metafiles = { hook: hook.metafile };
+  for (const part of Object.keys(PARTS)) {
+    const fromHook = virtual(
+      'hot',
+      (file) => hot.has(file),
+      (file) =>
+        [
+          `const hook = require('./hook.cjs');`,
+          ...[...shares.values()]
+            .filter((share) => share.file === file)
+            .map(({ name, as }) => `export const ${name} = hook.${as};`),
+        ].join('\n'),
+    );
+    const built = await bundle(entryOf(part), [stubs(part), fromHook]);
+    writeFileSync(path.join(dist, `${part}.cjs`), built.outputFiles[0].text);
+    metafiles[part] = built.metafile;
+  }
+  writeFileSync(path.join(dist, 'hook.meta.json'), JSON.stringify(metafiles));
+}
+
+/** The built files require each other by these names. */
+const siblings = {
+  name: 'siblings',
+  setup(api) {
+    api.onResolve({ filter: /^\.\/[a-z-]+\.cjs$/ }, ({ path: file }) => ({
+      path: file,
+      external: true,
+    }));
+  },
+};
+
+/** Replaces modules by a text, or leaves them as imports of `hook:<file>` where there is none. */
+function virtual(namespace, isMeant, render) {
+  return {
+    name: `virtual-${namespace}`,
+    setup(api) {
+      api.onResolve({ filter: /^(?:\.|\/|@hookloom\/)/ }, async (args) => {
+        if (args.pluginData === 'resolved' || args.kind === 'entry-point') return undefined;
+        const { path: specifier, importer, namespace: from, resolveDir, kind } = args;
+        const found = await api.resolve(specifier, {
+          importer,
+          namespace: from,
+          resolveDir,
+          kind,
+          pluginData: 'resolved',
+        });
+        if (found.errors.length > 0 || !isMeant(found.path)) return undefined;
+        return render === null
+          ? { path: `hook:${found.path}`, external: true }
+          : { path: found.path, namespace };
+      });
+      if (render !== null)
+        api.onLoad({ filter: /.*/, namespace }, ({ path: file }) => ({
+          contents: render(file),
+          loader: 'js',
+          resolveDir: path.dirname(file),
+        }));
+    },
+  };
+}
+
+/** The functions that every entry of a part exports. A value cannot wait for its file: to import one fails the build. */
+async function functionsOf(build, shared) {
+  const files = Object.values(PARTS).flat();
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: files,
+    outdir: '.',
+    write: false,
+    format: 'esm',
+  });
+  const found = new Map();
+  for (const { entryPoint, exports } of Object.values(metafile.outputs)) {
+    const file = path.join(shared.absWorkingDir, entryPoint);
+    const text = readFileSync(file, 'utf8');
+    const isFunction = (name) => new RegExp(`^export function ${name}\\b`, 'm').test(text);
+    found.set(file, exports.filter(isFunction));
+  }
+  return found;
+}
+
+/** Its own name, so that a part of another version finds the same thing or nothing. */
+function nameFor(name, shares) {
+  const isTaken = [...shares.values()].some((share) => share.as === name);
+  return isTaken ? `${name}$${shares.size}` : name;
+}
+
+/** Pairs of name and file. */
+function importsOf(text) {
+  const pairs = [];
+  for (const [, list, file] of text.matchAll(/^import \{([^}]*)\} from "hook:([^"]+)";$/gm))
+    for (const item of list.split(',')) pairs.push([item.trim().split(' as ')[0], file]);
+  return pairs;
+}
