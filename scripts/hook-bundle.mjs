@@ -9,6 +9,8 @@ import path from 'node:path';
 import { compileEagerly } from './eager-functions.mjs';
 
 const MAIN = 'packages/hooks/src/shim/main.ts';
+/** Loaded by the hook only where the user's own hooks are to be run; shares nothing with it. */
+const ENGINE = 'packages/hooks/src/engine/entry.ts';
 
 /** File name of each part and the modules through which it is entered, by calling their functions. */
 const PARTS = {
@@ -19,6 +21,13 @@ const PARTS = {
   ],
   // What a client's payload says: a file for each client.
   'client-claude-code': ['packages/hooks/src/clients/claude-code/parse.ts'],
+  'client-codex': ['packages/hooks/src/clients/codex/observe.ts'],
+  'client-gemini': ['packages/hooks/src/clients/gemini/observe.ts'],
+  'client-cursor': ['packages/hooks/src/clients/cursor/observe.ts'],
+  'client-copilot': ['packages/hooks/src/clients/copilot/observe.ts'],
+  'client-generic': ['packages/hooks/src/clients/generic/observe.ts'],
+  // The user's own hooks: only where there are any.
+  'hook-answer': ['packages/hooks/src/shim/answer-hook.ts'],
   // Texts and names that may be a secret or private.
   'hook-redact': [
     'packages/core/src/redact/mask.ts',
@@ -134,6 +143,13 @@ export async function buildHook(build, shared, dist) {
     writeFileSync(path.join(dist, `${part}.cjs`), built.outputFiles[0].text);
     metafiles[part] = built.metafile;
   }
+  await build({
+    ...shared,
+    entryPoints: { engine: ENGINE },
+    outdir: path.relative(root, dist),
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+  });
   writeFileSync(path.join(dist, 'hook.meta.json'), JSON.stringify(metafiles));
 }
 
@@ -187,6 +203,7 @@ async function functionsOf(build, shared) {
     outdir: '.',
     write: false,
     format: 'esm',
+    plugins: [siblings],
   });
   const found = new Map();
   for (const { entryPoint, exports } of Object.values(metafile.outputs)) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict';
-// The hook path loads one small file and nothing else; every other command loads the command line.
+// The hook path loads one small file and what the event needs beside it; every other command loads the command line.
 const [major, minor] = process.versions.node.split('.').map(Number);
 const [, , command, next] = process.argv;
 const isHook =

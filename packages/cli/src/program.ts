@@ -30,9 +30,12 @@ export function buildProgram(
   for (const definition of definitions) {
     const words = definition.name.split(' ');
     const name = words.at(-1)!;
-    const parent = words.length === 1 ? program : groupOf(words[0]!);
-    const command = configure(new Command(name), context);
-    parent.addCommand(describe(command, definition), { hidden: definition.hidden === true });
+    const command = describe(configure(new Command(name), context), definition);
+    if (words.length === 1) {
+      program.addCommand(command, { hidden: definition.hidden === true });
+      // `hooks CLIENT` is a command of its own and opens the words behind it.
+      if (commandGroups[name] !== undefined) groups.set(name, command);
+    } else groupOf(words[0]!).addCommand(command, { hidden: definition.hidden === true });
     command.action(async (...given: unknown[]) => {
       const options = withFlags(definition, given.at(-2) as Record<string, unknown>);
       const names = Object.keys(definition.arguments);

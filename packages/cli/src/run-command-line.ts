@@ -1,6 +1,8 @@
 /** Finds the command, loads it alone, runs it, and turns what it throws into a message and an exit status. */
 import type { CommandContext } from './command/context.ts';
-import { findCommand, loadAllCommands } from './commands/index.ts';
+import type { CommandDefinition } from './command/definition.ts';
+import { commandGroups } from './command/groups.ts';
+import { findCommand, loadAllCommands, type CommandEntry } from './commands/index.ts';
 import { reportError } from './output/report-error.ts';
 import { asUsageError, buildProgram } from './program.ts';
 
@@ -10,7 +12,7 @@ export async function runCommandLine(given: string[], context: CommandContext): 
   const entry = findCommand(argv);
   try {
     if (argv[0] === 'complete') return await complete(argv);
-    const definitions = entry === null ? await loadAllCommands() : [(await entry.load()).command];
+    const definitions = await definitionsFor(entry, argv);
     const { program, status } = buildProgram(definitions, context);
     if (argv.length === 0) {
       program.outputHelp();
@@ -27,6 +29,18 @@ export async function runCommandLine(given: string[], context: CommandContext): 
       debug: context.env['HOOKLOOM_DEBUG'] === '1',
     });
   }
+}
+
+/** Only what is called; for help on a word that opens others, those too. */
+async function definitionsFor(
+  entry: CommandEntry | null,
+  argv: readonly string[],
+): Promise<CommandDefinition[]> {
+  if (entry === null) return await loadAllCommands();
+  const isHelp = argv.includes('--help') || argv.includes('-h');
+  if (!isHelp || commandGroups[entry.name] === undefined) return [(await entry.load()).command];
+  const all = await loadAllCommands();
+  return all.filter(({ name }) => name === entry.name || name.startsWith(`${entry.name} `));
 }
 
 /** The shell asks `hookloom complete -- WORDS`: not a command for people, so it is in no table. */

@@ -17,7 +17,8 @@ describe('help', () => {
     expect(status).toBe(0);
     expect(folder.run([]).stdout).toBe(stdout);
     for (const { name, hidden } of await loadAllCommands()) {
-      const where = name.startsWith('memory ') ? folder.run(['memory', '--help']).stdout : stdout;
+      const [group = ''] = name.split(' ');
+      const where = name === group ? stdout : folder.run([group, '--help']).stdout;
       if (hidden !== true) expect(where).toContain(`  ${name.split(' ').at(-1)}`);
     }
   });

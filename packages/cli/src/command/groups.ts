@@ -1,4 +1,5 @@
 /** Words that only open other words. */
 export const commandGroups: Readonly<Record<string, string>> = {
+  hooks: "Connect clients, and run, explain, test and trust the user's hooks.",
   memory: 'Record, ask and inspect the memory of this workspace.',
 };

@@ -1,14 +1,34 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { defineCommand } from '../command/definition.ts';
-import { argument } from '../command/options.ts';
+import {
+  argument,
+  flag,
+  optionalArgument,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'hook',
-  summary: 'Record one native hook payload of an agent client from standard input.',
+  summary:
+    'Take one native hook payload of an agent client from standard input: record it, run your hooks, answer.',
   description:
-    'Called by the client itself, as `hookloom init` sets it up. Prints nothing and exits 0 unless there is something to say.',
-  arguments: { client: argument('CLIENT', 'the agent client: claude-code') },
-  options: {},
+    'Called by the client itself, as `hookloom init` and `hookloom hooks CLIENT` set it up. Prints nothing and exits 0 unless one of your hooks has something to say.',
+  arguments: {
+    client: argument(
+      'CLIENT',
+      'the agent client: claude-code, codex, gemini, cursor, copilot, generic',
+    ),
+    event: optionalArgument('EVENT', "the client's event, where its payload does not name it"),
+  },
+  options: {
+    trustProjectHooks: flag(
+      '--trust-project-hooks',
+      'run hooks of the project that nobody reviewed: for machines without a person',
+    ),
+    ...sessionOption,
+    ...workspaceOptions,
+  },
   examples: [
     { command: 'hookloom hook claude-code < payload.json', does: 'record a payload by hand' },
   ],

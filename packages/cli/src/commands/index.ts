@@ -11,6 +11,14 @@ export interface CommandEntry {
 export const commandTable: readonly CommandEntry[] = [
   { name: 'init', load: () => import('./init.ts') },
   { name: 'hooks', load: () => import('./hooks.ts') },
+  { name: 'hooks run', load: () => import('./hooks-run.ts') },
+  { name: 'hooks explain', load: () => import('./hooks-explain.ts') },
+  { name: 'hooks replay', load: () => import('./hooks-replay.ts') },
+  { name: 'hooks test', load: () => import('./hooks-test.ts') },
+  { name: 'hooks doctor', load: () => import('./hooks-doctor.ts') },
+  { name: 'hooks trust', load: () => import('./hooks-trust.ts') },
+  { name: 'hooks import', load: () => import('./hooks-import.ts') },
+  { name: 'hooks export', load: () => import('./hooks-export.ts') },
   { name: 'uninstall', load: () => import('./uninstall.ts') },
   { name: 'demo', load: () => import('./demo.ts') },
   { name: 'verify', load: () => import('./verify.ts') },
@@ -25,16 +33,19 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'memory diff', load: () => import('./memory-diff.ts') },
   { name: 'memory status', load: () => import('./memory-status.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },
+  { name: 'up', load: () => import('./up.ts') },
   { name: 'serve', load: () => import('./serve.ts') },
   { name: 'hook', load: () => import('./hook.ts') },
   { name: 'hook-event', load: () => import('./hook-event.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 
-/** The command that the first words of `argv` call, or null. */
+/** The command that the first words of `argv` call, the longer name first, or null. */
 export function findCommand(argv: readonly string[]): CommandEntry | null {
   const [first, second] = argv;
-  return commandTable.find(({ name }) => name === first || name === `${first} ${second}`) ?? null;
+  const called = (words: string): CommandEntry | undefined =>
+    commandTable.find(({ name }) => name === words);
+  return called(`${first} ${second}`) ?? called(first ?? '') ?? null;
 }
 
 export async function loadAllCommands(): Promise<CommandDefinition[]> {

@@ -13,12 +13,16 @@ import { workspaceOf } from '../command/context.ts';
 import { applyPlan, textWithoutOurs } from '../install/apply.ts';
 import { claudeCommands } from '../install/claude-commands.ts';
 import {
+  claudeHookSettings,
   claudeSettingsFile,
   mcpFile,
-  planClaudeHooks,
   planMcpServer,
 } from '../install/claude-code.ts';
 import { ownFiles } from '../install/own-files.ts';
+import { planHooks } from '../install/plan-hooks.ts';
+
+/** Where `hookloom up` listens. */
+const WORKER_PORT = 37_777;
 
 export const command = defineCommand({
   name: 'init',
@@ -33,6 +37,7 @@ export const command = defineCommand({
     transport: choice('--transport <kind>', 'how observation-only events are handed over', [
       'node',
       'sh',
+      'http',
     ]),
     dryRun: flag('--dry-run', 'show what would be written and write nothing'),
     force: flag('--force', 'replace our entries that are there already'),
@@ -56,7 +61,11 @@ export const command = defineCommand({
     const commands = claudeCommands({ workspace, files, transport });
     const server = { command: files.node, args: [files.bin, 'serve'] };
     const plan = [
-      planClaudeHooks(targets[0]!, commands, hooksBefore),
+      planHooks(
+        targets[0]!,
+        claudeHookSettings(commands, transport === 'http' ? WORKER_PORT : null),
+        hooksBefore,
+      ),
       planMcpServer(targets[1]!, workspace, server, mcpBefore),
     ];
     if (!options.dryRun) {

@@ -1,20 +1,13 @@
-/** Plans the edits that connect Claude Code: hook groups and the MCP server entry (seeds/000, seeds/002). */
+/** What connects Claude Code: hook groups and the MCP server entry (seeds/000, seeds/002). */
 import path from 'node:path';
 import { HookloomError, type Workspace } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core/json';
 import {
   claudeHookGroups,
-  isOurClaudeCommand,
   type ClaudeHookCommands,
 } from '@hookloom/hooks/clients/claude-code/install';
-import type { Node } from 'jsonc-parser';
-import {
-  addElement,
-  addProperty,
-  parseObject,
-  propertyOf,
-  type Edited,
-  type Splice,
-} from './json-splice.ts';
+import { addProperty, parseObject, propertyOf } from './json-splice.ts';
+import type { HookSettings } from './plan-hooks.ts';
 import type { PlannedFile } from './plan.ts';
 import { readSettings } from './settings-file.ts';
 
@@ -29,49 +22,28 @@ export function mcpFile(root: string): string {
   return path.join(root, '.mcp.json');
 }
 
-/** The settings fragment with our hook groups, for printing. */
-export function claudeHooksFragment(commands: ClaudeHookCommands): unknown {
-  return {
-    hooks: Object.fromEntries(claudeHookGroups(commands).map(([event, group]) => [event, [group]])),
-  };
-}
+/** Started by Claude Code as processes whatever the transport: it runs no HTTP hook for them. */
+const PROCESS_EVENTS = new Set(['SessionStart', 'Setup', 'SessionEnd']);
 
 /**
- * Adds our group to every event; refuses when one of our handlers is there already.
+ * Our hook groups for Claude Code.
  *
- * @param before The text to add to, where it is not the file's own: that without our entries, for replacing them.
+ * @param port Of the worker that is called over HTTP instead of starting a process; null: processes only.
  */
-export function planClaudeHooks(
-  file: string,
+export function claudeHookSettings(
   commands: ClaudeHookCommands,
-  before: string | null = readSettings(file),
-): PlannedFile {
-  const groups = claudeHookGroups(commands);
-  const planned = { path: file, client: CLAUDE, purpose: 'record what the agent does', before };
-  if (before === null || before.trim() === '') {
-    const after = `${JSON.stringify(claudeHooksFragment(commands), null, 2)}\n`;
-    return { ...planned, after, splices: [{ offset: before?.length ?? 0, text: after }] };
-  }
-  const editor = new Editor(before, file);
-  if (editor.hooks !== undefined && ourHandlers(editor.hooks).length > 0) {
-    throw new HookloomError(
-      'conflict',
-      `${file} already has our hook handlers.`,
-      'Pass --force to replace them; nothing else in the file is touched.',
-    );
-  }
-  if (editor.hooks === undefined) {
-    const hooks = Object.fromEntries(groups.map(([event, group]) => [event, [group]]));
-    editor.apply(addProperty(editor.text, editor.root, 'hooks', hooks));
-  } else {
-    for (const [event, group] of groups) {
-      const list = propertyOf(editor.hooks, event);
-      if (list === undefined) editor.apply(addProperty(editor.text, editor.hooks, event, [group]));
-      else if (list.type === 'array') editor.apply(addElement(editor.text, list, group));
-      else throw notAList(file, event);
-    }
-  }
-  return { ...planned, after: editor.text, splices: editor.splices };
+  port: number | null = null,
+): HookSettings {
+  const entries = claudeHookGroups(commands).map(([event, { hooks }]): [string, JsonObject] => {
+    if (port === null || PROCESS_EVENTS.has(event))
+      return [event, { hooks: hooks.map((hook) => ({ ...hook })) }];
+    const url = `http://127.0.0.1:${port}/hooks/claude-code`;
+    // The token, where one is needed, comes from the environment: nothing secret stands in settings.
+    const headers = { authorization: 'Bearer $HOOKLOOM_TOKEN' };
+    const http = { type: 'http', url, headers, allowedEnvVars: ['HOOKLOOM_TOKEN'], timeout: 5 };
+    return [event, { hooks: [http] }];
+  });
+  return { client: CLAUDE, entries };
 }
 
 export interface McpCommand {
@@ -116,51 +88,4 @@ export function planMcpServer(
       ? addProperty(before, root, 'mcpServers', { zaxy: entry })
       : addProperty(before, servers, 'zaxy', entry);
   return { ...planned, after: edited.text, splices: [edited.splice] };
-}
-
-/** The `command` nodes of our handlers below `hooks`. */
-export function ourHandlers(hooks: Node): Node[] {
-  const found: Node[] = [];
-  const visit = (node: Node): void => {
-    if (node.type === 'property' && node.children?.[0]?.value === 'command') {
-      const value = node.children[1];
-      if (value !== undefined && isOurClaudeCommand(value.value)) found.push(value);
-    }
-    for (const child of node.children ?? []) visit(child);
-  };
-  visit(hooks);
-  return found;
-}
-
-function notAList(file: string, event: string): HookloomError {
-  return new HookloomError(
-    'conflict',
-    `${file}: hooks.${event} is not a list.`,
-    'Mend the entry, then run the command again.',
-  );
-}
-
-/** Applies edits one after the other, with the tree read anew after each. */
-class Editor {
-  text: string;
-  readonly splices: Splice[] = [];
-  private readonly file: string;
-
-  constructor(text: string, file: string) {
-    this.text = text;
-    this.file = file;
-  }
-
-  get root(): Node {
-    return parseObject(this.text, this.file);
-  }
-
-  get hooks(): Node | undefined {
-    return propertyOf(this.root, 'hooks');
-  }
-
-  apply(edited: Edited): void {
-    this.text = edited.text;
-    this.splices.push(edited.splice);
-  }
 }

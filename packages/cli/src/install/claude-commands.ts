@@ -1,15 +1,12 @@
 /** The hook commands for Claude Code in one workspace. */
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core';
 import type { ClaudeHookCommands } from '@hookloom/hooks/clients/claude-code/install';
 import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
-import { hookCommand, type OwnFiles } from './own-files.ts';
+import { clientCommand, type CommandRequest } from './client-command.ts';
 
-export interface ClaudeCommandRequest {
-  workspace: Workspace;
-  files: OwnFiles;
+export interface ClaudeCommandRequest extends CommandRequest {
   /** `sh` puts observation-only events through a shell script. */
-  transport: 'node' | 'sh';
+  transport: 'node' | 'sh' | 'http';
 }
 
 /**
@@ -21,15 +18,8 @@ export function claudeCommands({
   files,
   transport,
 }: ClaudeCommandRequest): ClaudeHookCommands {
-  const node = hookCommand(files, [
-    'hook',
-    'claude-code',
-    '--eventloom-path',
-    workspace.eventloomDir,
-    '--session-id',
-    workspace.session,
-  ]);
-  if (transport === 'node') return { node };
+  const node = clientCommand({ workspace, files }, 'claude-code');
+  if (transport !== 'sh') return { node };
   const sh = renderShTransport({
     inboxDir: path.join(workspace.eventloomDir, 'inbox'),
     session: workspace.session,

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled, textWithoutOurs } from './apply.ts';
-import { claudeSettingsFile, mcpFile, planClaudeHooks, planMcpServer } from './claude-code.ts';
+import { claudeHookSettings, claudeSettingsFile, mcpFile, planMcpServer } from './claude-code.ts';
+import { planHooks } from './plan-hooks.ts';
 import { claudeCommands } from './claude-commands.ts';
 import { manifestFile } from './manifest.ts';
 import { ownFiles } from './own-files.ts';
@@ -36,7 +37,7 @@ afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 const install = () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
   applyPlan(dir, [
-    planClaudeHooks(claudeSettingsFile(root), COMMANDS),
+    planHooks(claudeSettingsFile(root), claudeHookSettings(COMMANDS)),
     planMcpServer(mcpFile(root), workspace, SERVER),
   ]);
 };
@@ -92,7 +93,7 @@ test('what the user added after installing stays when our entries go', () => {
 
 test('handlers that are there already are not doubled', () => {
   install();
-  expect(() => planClaudeHooks(claudeSettingsFile(root), COMMANDS)).toThrow(
+  expect(() => planHooks(claudeSettingsFile(root), claudeHookSettings(COMMANDS))).toThrow(
     'already has our hook handlers',
   );
   expect(() =>
@@ -105,7 +106,9 @@ test('a comment or another string that mentions us does not count as an installa
     claudeSettingsFile(root),
     '{ /* zaxy hook-event stop */ "note": "hook.cjs hook claude-code", "hooks": { "Stop": [] } }',
   );
-  expect(planClaudeHooks(claudeSettingsFile(root), COMMANDS).splices).toHaveLength(11);
+  expect(planHooks(claudeSettingsFile(root), claudeHookSettings(COMMANDS)).splices).toHaveLength(
+    11,
+  );
 });
 
 test('a settings file that is a link, or not JSON, is refused and nothing is written', () => {
@@ -125,7 +128,7 @@ test('our entries are replaced although the record of them is gone, and other se
   fs.rmSync(dir, { recursive: true });
   const other = { node: "/usr/bin/node '/new/hook.cjs' hook claude-code" };
   const file = claudeSettingsFile(root);
-  applyPlan(dir, [planClaudeHooks(file, other, textWithoutOurs(dir, file))]);
+  applyPlan(dir, [planHooks(file, claudeHookSettings(other), textWithoutOurs(dir, file))]);
   const text = fs.readFileSync(file, 'utf8');
   expect(text.match(/new\/hook\.cjs/g)).toHaveLength(11);
   expect(text).not.toContain('/opt/hook loom/');
@@ -136,7 +139,7 @@ test('our entries are replaced although the record of them is gone, and other se
 test('entries that were replaced are still taken out without a trace', () => {
   install();
   const file = claudeSettingsFile(root);
-  applyPlan(dir, [planClaudeHooks(file, COMMANDS, textWithoutOurs(dir, file))]);
+  applyPlan(dir, [planHooks(file, claudeHookSettings(COMMANDS), textWithoutOurs(dir, file))]);
   expect(fs.readFileSync(file, 'utf8').match(/hook\.cjs/g)).toHaveLength(11);
   removeInstalled(dir);
   expect(fs.readdirSync(root)).toEqual(['.eventloom']);
@@ -164,12 +167,14 @@ test('the shell transport runs nothing that lies in the repository', () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
   const { sh } = claudeCommands({ workspace, files: ownFiles(), transport: 'sh' });
   const file = claudeSettingsFile(root);
-  applyPlan(dir, [planClaudeHooks(file, { ...COMMANDS, sh: sh! })]);
+  applyPlan(dir, [planHooks(file, claudeHookSettings({ ...COMMANDS, sh: sh! }))]);
   const { hooks } = JSON.parse(fs.readFileSync(file, 'utf8'));
   const command = hooks.PostToolUse[0].hooks[0].command as string;
   const run = spawnSync('/bin/sh', ['-c', command], { input: '{"hook_event_name":"X"}' });
   expect([run.status, String(run.stdout), String(run.stderr)]).toEqual([0, '', '']);
   const raw = fs.readdirSync(path.join(dir, 'inbox', 'raw')).filter((name) => name !== 'tmp');
   expect(raw).toHaveLength(1);
-  expect(() => planClaudeHooks(file, COMMANDS)).toThrow('already has our hook handlers');
+  expect(() => planHooks(file, claudeHookSettings(COMMANDS))).toThrow(
+    'already has our hook handlers',
+  );
 });

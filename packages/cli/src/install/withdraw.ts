@@ -1,13 +1,9 @@
 /** Takes our entries out of a file that was changed since: by meaning, where taking out the added text is not possible. */
-import { isOurClaudeCommand } from '@hookloom/hooks/clients/claude-code/install';
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isOurEntry } from './our-entries.ts';
 
 const OPTIONS = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
-
-interface Settings {
-  hooks?: Record<string, { hooks?: { command?: unknown }[] }[]>;
-  mcpServers?: Record<string, unknown>;
-}
 
 /** The text without our handlers, our empty groups and our server; unchanged where there is nothing of ours. */
 export function withdrawEntries(text: string): string {
@@ -19,30 +15,36 @@ export function withdrawEntries(text: string): string {
 }
 
 function nextOfOurs(text: string): JSONPath | null {
-  const settings = (parse(text) ?? {}) as Settings;
-  if (settings.mcpServers !== undefined && 'zaxy' in settings.mcpServers) {
-    return Object.keys(settings.mcpServers).length === 1 ? ['mcpServers'] : ['mcpServers', 'zaxy'];
+  const settings: unknown = parse(text) ?? {};
+  if (!isJsonObject(settings)) return null;
+  const { mcpServers: servers, hooks } = settings;
+  if (isJsonObject(servers) && 'zaxy' in servers) {
+    return Object.keys(servers).length === 1 ? ['mcpServers'] : ['mcpServers', 'zaxy'];
   }
-  const events = Object.entries(settings.hooks ?? {});
-  for (const [event, groups] of events) {
-    const group = Array.isArray(groups) ? groups.findIndex((g) => ours(g).length > 0) : -1;
-    if (group < 0) continue;
-    const handlers = groups[group]!.hooks!;
-    if (ours(groups[group]!).length < handlers.length) {
-      return [
-        'hooks',
-        event,
-        group,
-        'hooks',
-        handlers.findIndex((h) => isOurClaudeCommand(h.command)),
-      ];
-    }
-    if (groups.length > 1) return ['hooks', event, group];
+  if (!isJsonObject(hooks)) return null;
+  const events = Object.entries(hooks);
+  for (const [event, entries] of events) {
+    if (!Array.isArray(entries)) continue;
+    const at = entries.findIndex(holdsOurs);
+    if (at < 0) continue;
+    const handlers = isJsonObject(entries[at]) ? entries[at]['hooks'] : undefined;
+    // A group of others in which one handler is ours loses that one.
+    if (Array.isArray(handlers) && !handlers.every(isOurs))
+      return ['hooks', event, at, 'hooks', handlers.findIndex(isOurs)];
+    if (entries.length > 1) return ['hooks', event, at];
     return events.length > 1 ? ['hooks', event] : ['hooks'];
   }
   return null;
 }
 
-function ours(group: { hooks?: { command?: unknown }[] }): unknown[] {
-  return (group?.hooks ?? []).filter((handler) => isOurClaudeCommand(handler.command));
+function holdsOurs(entry: JsonValue): boolean {
+  if (!isJsonObject(entry)) return false;
+  const { hooks } = entry;
+  return isOurs(entry) || (Array.isArray(hooks) && hooks.some(isOurs));
+}
+
+function isOurs(handler: JsonValue): boolean {
+  return (
+    isJsonObject(handler) && Object.entries(handler).some(([key, value]) => isOurEntry(key, value))
+  );
 }

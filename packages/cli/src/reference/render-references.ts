@@ -5,6 +5,7 @@ import { cliPage } from './cli-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventSchema, eventsPage, schemaFile } from './events-page.ts';
+import { hookAnswersPage, hookEventsPage } from './hooks-page.ts';
 import { mcpContract, mcpPage } from './mcp-page.ts';
 
 /** Folders in which every file is generated: what is left over there is removed. */
@@ -16,6 +17,8 @@ export async function renderReferences(): Promise<Record<string, string>> {
     'docs/reference/configuration.md': configurationPage(),
     'docs/reference/errors.md': errorsPage(),
     'docs/reference/events.md': eventsPage(eventDefinitions),
+    'docs/reference/hook-answers.md': hookAnswersPage(),
+    'docs/reference/hook-events.md': hookEventsPage(),
     'docs/reference/mcp-tools.md': mcpPage(),
     'docs/examples/mcp-tool-contract.json': mcpContract(),
     ...Object.fromEntries(

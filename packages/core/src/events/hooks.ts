@@ -28,7 +28,69 @@ function hookEvent(
   });
 }
 
+/** How a run of one of the user's hooks ended (engine `OutcomeReason`). */
+const runCompleted = defineEvent({
+  type: 'hook.run.completed',
+  class: 'telemetry',
+  actor: 'zaxy-hook',
+  summary:
+    'A hook of the user ran: how it ended, what it decided, what the client could not be told.',
+  schema: z.looseObject({
+    handler: z.string(),
+    dialect: z.string(),
+    layer: z.string(),
+    file: z.string().optional(),
+    hook_event: z.string().optional(),
+    event_type: z.string(),
+    native_event: z.string().optional(),
+    outcome: z.string(),
+    decision: z.enum(['none', 'allow', 'ask', 'defer', 'deny']),
+    duration_ms: z.number(),
+    losses: z
+      .array(z.looseObject({ field: z.string(), survival: z.string(), note: z.string() }))
+      .optional(),
+    notes: z.string().optional(),
+  }),
+  example: {
+    handler: 'sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+    dialect: 'toml',
+    layer: 'project',
+    file: '.codex/config.toml:4',
+    hook_event: 'pre_tool_use',
+    event_type: 'before_tool',
+    native_event: 'PreToolUse',
+    outcome: 'answered',
+    decision: 'deny',
+    duration_ms: 12,
+    source: 'claude-code',
+  },
+});
+
+const trusted = defineEvent({
+  type: 'hook.trusted',
+  class: 'telemetry',
+  actor: 'user',
+  summary: 'A person reviewed hooks of the project and let them run.',
+  schema: z.looseObject({
+    hooks: z.array(
+      z.looseObject({ place: z.string(), digest: z.string(), scripts: z.array(z.string()) }),
+    ),
+    revoked: z.boolean().optional(),
+  }),
+  example: {
+    hooks: [
+      {
+        place: '.codex/config.toml:pre_tool_use:0:0',
+        digest: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+        scripts: ['check-tool.sh'],
+      },
+    ],
+  },
+});
+
 export const hookEvents: EventDefinition[] = [
+  runCompleted,
+  trusted,
   hookEvent('session_started', 'memory', 'A client session started.', 'session-start'),
   hookEvent('resumed', 'memory', 'A client session was resumed.', 'resume'),
   hookEvent(

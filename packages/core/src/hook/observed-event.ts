@@ -37,6 +37,8 @@ export interface ObservedHook {
 export interface HookContext {
   /** Absolute path of the workspace. Paths of edited files are told relative to it. */
   root: string;
+  /** The event's name, where the command tells it and not the payload. */
+  nativeEvent?: string | undefined;
   /** Digest of the payload's bytes: names a delivery that brings no id of its own. */
   digest(): string;
 }

@@ -2,7 +2,13 @@
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { JsonObject } from '@hookloom/core/json';
-import type { ConfigFile, DialectName, Handler, LoadedFile } from '../engine/handler.ts';
+import type {
+  ConfigFile,
+  DialectName,
+  Handler,
+  HandlerAction,
+  LoadedFile,
+} from '../engine/handler.ts';
 import type { Interpreted, RawOutcome } from '../engine/outcome.ts';
 
 /** What a handler is told beside the event. */
@@ -33,8 +39,12 @@ export interface Dialect {
   tell(event: HookEvent, handler: Handler, context: TellContext): JsonObject;
   /** The values its matcher may match, most telling first; empty: this event has none and every matcher matches. */
   matcherValues(event: HookEvent, handler: Handler): string[];
+  /** Whether its further condition (Claude `if`) holds; absent: this language has none. */
+  conditionHolds?(event: HookEvent, handler: Handler): boolean;
   /** Environment variables of this language's own for a handler: `CLAUDE_PROJECT_DIR`, `GEMINI_SESSION_ID`, … */
   environment(event: HookEvent, handler: Handler, context: TellContext): Record<string, string>;
+  /** What is started: the handler's action with its placeholders filled from its environment; absent: as it is written. */
+  actionFor?(handler: Handler, environment: Record<string, string>): HandlerAction;
   /** Reads a handler's answer. Pure; never throws. */
   interpret(outcome: RawOutcome, handler: Handler, event: HookEvent): Interpreted;
 }

@@ -57,10 +57,27 @@ export interface HookEventRequest {
 }
 
 /**
+ * The command: what is to be printed, and the status. 2 for a misuse, which writes nothing; 0 otherwise, whatever of ours
+ * is broken.
+ */
+export function hookEventCommand(
+  command: string | undefined,
+  request: HookEventRequest,
+): { status: 0 | 2; stdout: string; stderr: string } {
+  try {
+    if (command !== 'hook-event') throw new UsageError('use hook CLIENT or hook-event TRIGGER');
+    return { status: 0, stdout: hookEvent(request), stderr: '' };
+  } catch (error) {
+    if (!(error instanceof UsageError)) return { status: 0, stdout: '', stderr: '' };
+    return { status: 2, stdout: '', stderr: `hookloom hook-event: ${error.message}` };
+  }
+}
+
+/**
  * Appends the trigger's event and returns what is to be printed, mostly nothing. Throws `UsageError` before anything
  * is written; whatever else it throws is a failure of ours that the caller swallows.
  */
-export function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
+function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
   const [given, ...rest] = args;
   const trigger = triggerName(given ?? '');
   if (trigger === null)

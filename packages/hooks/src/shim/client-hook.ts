@@ -1,10 +1,14 @@
 /** `hook CLIENT`: reads the client's payload, takes in what the shell transport left, records. */
 import { existsSync, readdirSync } from 'node:fs';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import { parseFlags, type Flags } from '../hook-event/flags.ts';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { HandlersKnown } from '../engine/handler-index.ts';
 import type { Deadline } from './deadline.ts';
 import { drainRaw } from './drain-raw.ts';
-import { isClient, recordDelivery } from './record.ts';
+import type { AnswerRequest } from '../engine/answer-request.ts';
+import { answerHook } from './answer-hook.ts';
+import { handlersKnown } from './handlers-known.ts';
+import { isClient, parsePayload, recordDelivery, type Recorded } from './record.ts';
 import { readInput, type Input } from './stdin.ts';
 
 /** A client's payload above this is not read to its end. */
@@ -20,37 +24,86 @@ export interface ClientHookRequest {
 }
 
 /** Calls `exit` when everything is done or nothing can be; never throws. */
-export function clientHook({ args, env, deadline }: ClientHookRequest, exit: () => void): void {
-  const [client = '', ...rest] = args;
+export function clientHook(
+  { args, env, deadline }: ClientHookRequest,
+  exit: (status: number) => void,
+): void {
+  const { client, ...called } = commandOf(args);
   readInput({ maxBytes: MAX_PAYLOAD_BYTES, waitMs: deadline.readMs() }, (input) => {
+    let work: Work | null = null;
     try {
-      if (isClient(client)) record(client, { input, flags: flagsOf(rest), env, deadline });
+      if (isClient(client)) work = record({ ...called, client, input, env, deadline });
     } catch {
       // A hook never hurts.
     }
-    exit();
+    if (work === null) return exit(0);
+    const { hook, known } = work;
+    answerHook(hook, known, exit);
   });
 }
 
-interface Received {
+interface Received extends Called {
+  client: ClientName;
   input: Input;
-  flags: Flags;
   env: NodeJS.ProcessEnv;
   deadline: Deadline;
 }
 
-function record(client: string, { input, flags, env, deadline }: Received): void {
-  const { root, eventloomDir: dir, session } = workspaceOf(flags, env);
+interface Work {
+  hook: AnswerRequest;
+  known: HandlersKnown;
+}
+
+/** Records the delivery. Null: no hook of the user is to be run for it. */
+function record({
+  client,
+  nativeEvent,
+  input,
+  flags,
+  trustProject,
+  env,
+  deadline,
+}: Received): Work | null {
+  const { root, eventloomDir: dir, session } = workspaceOf(client, flags, env);
   try {
     if (isRawWaiting(dir)) drainRaw(dir, deadline.appendBy(), { root, limit: DRAIN_FILES });
   } catch {
     // The files stay for the next one.
   }
   const { bytes, ended } = input;
-  if (bytes.length === 0) return;
+  if (bytes.length === 0) return null;
   const delivered =
-    ended === 'deadline' || ended === 'oversized' ? { bytes, incomplete: ended } : { bytes };
-  recordDelivery({ dir, session, root, client }, delivered, deadline.appendBy);
+    ended === 'deadline' || ended === 'oversized'
+      ? { bytes, nativeEvent, incomplete: ended }
+      : { bytes, nativeEvent };
+  const target = { dir, session };
+  let recorded: Partial<Recorded> = {};
+  try {
+    recorded = recordDelivery({ ...target, root, client }, delivered, deadline.appendBy);
+  } catch {
+    // A log that may not be written to keeps no guard from its work.
+    recorded = { payload: parsePayload(bytes) };
+  }
+  const { payload = null, firstId } = recorded;
+  if (payload === null) return null;
+  const named = payload['hook_event_name'] ?? payload['hook_type'];
+  const event = typeof named === 'string' ? named : (nativeEvent ?? '');
+  const known = handlersKnown({ client, projectDir: root, env }, event);
+  if (known === 'none') return null;
+  const hook: AnswerRequest = {
+    client,
+    payload,
+    raw: bytes.toString('utf8'),
+    ...(nativeEvent === undefined ? {} : { nativeEvent }),
+    nowMs: Date.now(),
+    projectDir: root,
+    env,
+    trustProject,
+    hookFile: __filename,
+    target,
+    ...(firstId === undefined ? {} : { causedBy: firstId }),
+  };
+  return { hook, known };
 }
 
 /** Mostly there is none, and then nothing is loaded for it. */
@@ -60,8 +113,10 @@ function isRawWaiting(dir: string): boolean {
 }
 
 /** The project the client was started in, also after it changed its directory; never what a payload says. */
-function workspaceOf(flags: Flags, env: NodeJS.ProcessEnv): Workspace {
-  const project = env['CLAUDE_PROJECT_DIR'] ?? '';
+function workspaceOf(client: ClientName, flags: Flags, env: NodeJS.ProcessEnv): Workspace {
+  // Others inherit the variable from a Claude Code that they were started in (hooks.md trap 33).
+  const setsIt = client === 'claude-code' || client === 'gemini' || client === 'cursor';
+  const project = (setsIt ? env['CLAUDE_PROJECT_DIR'] : undefined) ?? '';
   const cwd = /^([A-Za-z]:)?[/\\]/.test(project) ? project : process.cwd();
   const request = { cwd, env, eventloomPath: flags['eventloom-path'], domain: flags['domain'] };
   try {
@@ -72,18 +127,27 @@ function workspaceOf(flags: Flags, env: NodeJS.ProcessEnv): Workspace {
   }
 }
 
-/** A mistake in an installed command must not cost the event. */
-function flagsOf(args: readonly string[]): Flags {
-  try {
-    return parseFlags(args, [
-      'eventloom-path',
-      'session-id',
-      'domain',
-      'transport',
-      'source',
-      'workspace',
-    ]);
-  } catch {
-    return {};
+/** An empty value counts as not given (an unset shell variable). */
+type Flags = Record<string, string>;
+
+interface Called {
+  client: string;
+  /** Where the command names the event, because the payload does not. */
+  nativeEvent: string | undefined;
+  flags: Flags;
+  trustProject: boolean;
+}
+
+/** `CLIENT [EVENT] [flags]`. A mistake in an installed command must not cost the event: what is not known is passed over. */
+function commandOf([client = '', ...args]: readonly string[]): Called {
+  const called: Called = { client, nativeEvent: undefined, flags: {}, trustProject: false };
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at]!;
+    const equals = word.indexOf('=');
+    if (word === '--trust-project-hooks') called.trustProject = true;
+    else if (!word.startsWith('--')) called.nativeEvent = word;
+    else if (equals > 0) called.flags[word.slice(2, equals)] = word.slice(equals + 1);
+    else called.flags[word.slice(2)] = args[++at] ?? '';
   }
+  return called;
 }

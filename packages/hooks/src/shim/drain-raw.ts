@@ -106,15 +106,15 @@ function takeIn(
   }
   const incomplete = read.size > MAX_FILE_BYTES ? ({ incomplete: 'oversized' } as const) : {};
   const target = { dir, session, root, client };
-  const { outcome, unreadable } = recordDelivery(
+  const { outcome, payload } = recordDelivery(
     target,
     { ...read, atMs, ...incomplete },
     () => deadline,
   );
   if (outcome === 'lost') return 'stays';
-  if (unreadable) putAside(dir, path, read.bytes);
+  if (payload === null) putAside(dir, path, read.bytes);
   else rmSync(path, { force: true });
-  return unreadable ? 'bad' : 'taken';
+  return payload === null ? 'bad' : 'taken';
 }
 
 /** Null when another process has just taken it, or it may not be read. */

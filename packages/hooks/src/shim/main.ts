@@ -4,8 +4,8 @@
  * whatever is broken (DESIGN laws 2 and 11). Only a misuse of `hook-event` is refused, with 2, before anything is written.
  */
 import { writeSync } from 'node:fs';
-import { hookEvent } from '../hook-event/hook-event.ts';
-import { UsageError } from '../hook-event/flags.ts';
+import { hookEventCommand } from '../hook-event/hook-event.ts';
+import { superviseHook } from './answer-hook.ts';
 import { clientHook } from './client-hook.ts';
 import { hookDeadline } from './deadline.ts';
 
@@ -15,26 +15,23 @@ function main(): void {
   const deadline = hookDeadline(env);
   process.on('uncaughtException', () => process.exit(0));
   if (command === 'hook') {
-    clientHook({ args, env, deadline }, () => process.exit(0));
+    clientHook({ args, env, deadline }, (status) => process.exit(status));
     return;
   }
-  let status = 0;
-  try {
-    if (command !== 'hook-event') throw new UsageError('use hook CLIENT or hook-event TRIGGER');
-    const text = hookEvent({ args, cwd: process.cwd(), env, appendBy: deadline.appendBy });
-    if (text !== '') writeSync(1, `${text}\n`);
-  } catch (error) {
-    if (error instanceof UsageError) {
-      status = 2;
-      sayQuietly(`hookloom hook-event: ${error.message}\n`);
-    }
+  if (command === 'supervise') {
+    superviseHook(args[0] ?? '', env, () => process.exit(0));
+    return;
   }
+  const request = { args, cwd: process.cwd(), env, appendBy: deadline.appendBy };
+  const { status, stdout, stderr } = hookEventCommand(command, request);
+  sayQuietly(1, stdout);
+  sayQuietly(2, stderr);
   process.exit(status);
 }
 
-function sayQuietly(line: string): void {
+function sayQuietly(fd: 1 | 2, line: string): void {
   try {
-    writeSync(2, line);
+    if (line !== '') writeSync(fd, `${line}\n`);
   } catch {
     // Nobody listens.
   }

@@ -1,19 +1,32 @@
 /** Turns what a client sent into events in the log: parse, link, append, remember, remind. Shared by the hook and the drain. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { ObservedEvent, ObservedHook, ParseHook } from '@hookloom/core/hook/observed-event';
+import type { ClientName } from '@hookloom/core/hook/event-types';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append/append-or-spool';
 import { parseClaudeHook } from '../clients/claude-code/parse.ts';
+import { observeCodex } from '../clients/codex/observe.ts';
+import { observeCopilot } from '../clients/copilot/observe.ts';
+import { observeCursor } from '../clients/cursor/observe.ts';
+import { observeGemini } from '../clients/gemini/observe.ts';
+import { observeGeneric } from '../clients/generic/observe.ts';
 import { remind } from '../reminder/remind.ts';
 import { openLinks, type Links } from './links.ts';
 import { removeStaleLinks } from './stale-links.ts';
 import { unreadable } from './unreadable.ts';
 
 /** One line per client. */
-const CLIENTS: Record<string, ParseHook> = { 'claude-code': parseClaudeHook };
+const CLIENTS: Record<ClientName, ParseHook> = {
+  'claude-code': parseClaudeHook,
+  codex: observeCodex,
+  gemini: observeGemini,
+  cursor: observeCursor,
+  copilot: observeCopilot,
+  generic: observeGeneric,
+};
 
-export function isClient(name: string): boolean {
+export function isClient(name: string): name is ClientName {
   return Object.hasOwn(CLIENTS, name);
 }
 
@@ -23,7 +36,7 @@ export interface Target {
   session: string;
   /** Absolute path of the workspace. */
   root: string;
-  client: string;
+  client: ClientName;
 }
 
 export interface Delivered {
@@ -32,10 +45,17 @@ export interface Delivered {
   incomplete?: 'deadline' | 'oversized';
   /** When the client delivered it, epoch milliseconds. Default: now. */
   atMs?: number;
+  /** The event's name, where the command tells it and not the payload. */
+  nativeEvent?: string | undefined;
 }
 
-/** `unreadable`: the bytes are no JSON object; a mark of them is in the log. */
-export type Recorded = { outcome: AppendOutcome['kind']; unreadable: boolean };
+export interface Recorded {
+  outcome: AppendOutcome['kind'];
+  /** Null: the bytes are no JSON object; a mark of them is in the log. */
+  payload: JsonObject | null;
+  /** Id of the first event that it became. */
+  firstId?: string | undefined;
+}
 
 /** Never throws for anything the client sent. Throws for a directory that may not be written to (`permission_denied`). */
 export function recordDelivery(
@@ -45,29 +65,28 @@ export function recordDelivery(
 ): Recorded {
   const payload = delivered.incomplete === 'oversized' ? null : parsePayload(delivered.bytes);
   const digest = (): string => contentDigest(delivered.bytes.toString('latin1'));
+  const { nativeEvent } = delivered;
   const observed =
     payload === null
       ? unreadable(delivered, digest)
-      : CLIENTS[target.client]!(payload, { root: target.root, digest });
-  return {
-    outcome: recordObserved(target, observed, delivered.atMs, appendBy),
-    unreadable: payload === null,
-  };
+      : CLIENTS[target.client](payload, { root: target.root, digest, nativeEvent });
+  return { payload, ...recordObserved(target, observed, delivered.atMs, appendBy) };
 }
 
-function recordObserved(
+/** Appends what a hook was read as, links it and reminds. */
+export function recordObserved(
   target: Target,
   observed: ObservedHook,
   atMs: number | undefined,
   appendBy: () => number,
-): AppendOutcome['kind'] {
+): { outcome: AppendOutcome['kind']; firstId?: string | undefined } {
   const { dir, session, client } = target;
   const links = openLinks(dir, client, observed.sessionId);
   const events = observed.events.map((event) => unsealed(event, target, observed.sessionId, links));
   const now = atMs === undefined ? Date.now : () => atMs;
   const deadline = appendBy();
   const outcome = appendOrSpool({ dir, session, events, deadline, now });
-  if (outcome.kind === 'lost') return outcome.kind;
+  if (outcome.kind === 'lost') return { outcome: 'lost' };
   const ids = outcome.kind === 'appended' ? outcome.results.map(({ id }) => id) : outcome.ids;
   quietly(() => {
     if (observed.closes) return links.forget();
@@ -84,7 +103,7 @@ function recordObserved(
     const seq = outcome.results.at(-1)!.seq;
     quietly(() => remind({ dir, session, source: client, seq, ...reminder, appendBy: deadline }));
   }
-  return outcome.kind;
+  return { outcome: outcome.kind, firstId: ids[0] };
 }
 
 function unsealed(
@@ -105,7 +124,8 @@ function unsealed(
   return { type, actorId, payload, redactedPaths, origin, causedBy: [...causedBy], delivery };
 }
 
-function parsePayload(bytes: Buffer): JsonObject | null {
+/** Null for anything but a JSON object. */
+export function parsePayload(bytes: Buffer): JsonObject | null {
   try {
     const text = bytes.toString('utf8');
     const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

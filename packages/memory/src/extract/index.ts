@@ -62,6 +62,8 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'hook.user_prompt_submitted': 'ignored',
   'hook.pre_tool_use': 'ignored',
   'hook.notification': 'ignored',
+  'hook.run.completed': 'ignored',
+  'hook.trusted': 'ignored',
   'transcript.turn': transcriptTurn,
   'tool.call.completed': toolCallCompleted,
   'command.completed': commandCompleted,

@@ -24,6 +24,13 @@ const OBSERVED_ONLY = new Set<string>([
   'SubagentStop',
 ]);
 
+/**
+ * Seconds. The user's own hooks run within ours, so it is the client's usual limit; ours alone ends within its deadline.
+ * At the end of a session hooks are handed to a process of their own.
+ */
+const TIMEOUT = 600;
+const SESSION_END_TIMEOUT = 5;
+
 export interface ClaudeHandler {
   type: 'command';
   command: string;
@@ -46,12 +53,13 @@ export interface ClaudeHookCommands {
  * The hook groups by event.
  *
  * @example claudeHookGroups({ node: "'/usr/bin/node' '/opt/hook.cjs' hook claude-code" })[0]
- * // → ['SessionStart', { hooks: [{ type: 'command', command: …, timeout: 5 }] }]
+ * // → ['SessionStart', { hooks: [{ type: 'command', command: …, timeout: 600 }] }]
  */
 export function claudeHookGroups(commands: ClaudeHookCommands): [string, ClaudeGroup][] {
   return CLAUDE_INSTALL_EVENTS.map((event) => {
     const command = OBSERVED_ONLY.has(event) ? (commands.sh ?? commands.node) : commands.node;
-    return [event, { hooks: [{ type: 'command', command, timeout: 5 }] }];
+    const timeout = event === 'SessionEnd' ? SESSION_END_TIMEOUT : TIMEOUT;
+    return [event, { hooks: [{ type: 'command', command, timeout }] }];
   });
 }
 

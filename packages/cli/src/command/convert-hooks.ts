@@ -1,0 +1,84 @@
+/** `hooks import` and `hooks export`: reads hook files, converts, writes, and tells what was lost. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { ConvertTarget } from '@hookloom/hooks/author/convert';
+import type { DialectName } from '@hookloom/hooks/engine/handler';
+import { plural } from '../output/plural.ts';
+import type { CommandContext } from './context.ts';
+import { engineParts } from './hook-subject.ts';
+
+export interface ConvertOptions {
+  output: string | undefined;
+  force: boolean;
+  json: boolean;
+  eventloomPath: string | undefined;
+  domain: string | undefined;
+}
+
+export async function convertHooks(
+  context: CommandContext,
+  options: ConvertOptions,
+  from: DialectName,
+  to: ConvertTarget,
+): Promise<void> {
+  const { out } = context;
+  const [
+    { convert },
+    { loadConfig },
+    { configFiles },
+    { DIALECTS },
+    { isOwnCommand },
+    { placeOf },
+  ] = await Promise.all([
+    import('@hookloom/hooks/author/convert'),
+    import('@hookloom/hooks/engine/load'),
+    import('@hookloom/hooks/engine/sources'),
+    import('@hookloom/hooks/dialects/index'),
+    import('@hookloom/hooks/engine/plan'),
+    import('@hookloom/hooks/engine/telemetry'),
+  ]);
+  const parts = await engineParts(context, options);
+  const files = configFiles(parts).filter(({ dialect }) => dialect === from);
+  const config = loadConfig(files, DIALECTS);
+  const handlers = config.handlers.filter((handler) => !isOwnCommand(handler));
+  if (handlers.length === 0) {
+    throw new HookloomError(
+      'not_found',
+      'There is no hook to convert.',
+      `Looked at ${files.map(({ path: file }) => file).join(', ')}.`,
+    );
+  }
+  const { text, written, losses } = convert(handlers, to);
+  const told = losses.map(({ handler, ...loss }) => ({
+    ...loss,
+    place: placeOf(handlers[handler]!.source, parts),
+  }));
+  const target = options.output === undefined ? null : path.resolve(context.cwd, options.output);
+  if (target !== null) writeNew(target, text, options.force);
+  if (options.json) {
+    out.json({ written, losses: told, path: target, text: target === null ? text : null });
+    return;
+  }
+  if (target === null) out.block(text);
+  else out.line(`${target}: ${plural(written, 'hook')} written.`);
+  for (const { place, field, note, leftOut } of told)
+    out.note(
+      { style: leftOut ? 'red' : 'yellow', text: leftOut ? 'left out' : field },
+      ` ${place}: ${note}`,
+    );
+}
+
+function writeNew(file: string, text: string, force: boolean): void {
+  if (fs.existsSync(file) && !force) {
+    throw new HookloomError(
+      'conflict',
+      `${file} is there already.`,
+      'Choose another with --output, or replace it with --force.',
+    );
+  }
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  fs.writeFileSync(temporary, text, { mode: 0o600 });
+  fs.renameSync(temporary, file);
+}

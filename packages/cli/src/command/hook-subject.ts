@@ -1,0 +1,74 @@
+/** What `hooks explain`, `hooks run` and `hooks test` share: the engine's request for this workspace, and a made-up event. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core/json';
+import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch';
+import { homeOf } from './home.ts';
+import { workspaceOf, type CommandContext } from './context.ts';
+
+type EngineParts = Pick<DispatchRequest, 'projectDir' | 'env' | 'home' | 'stateDir' | 'detach'>;
+
+/** Everything of an engine request but the client and the event. Nothing is handed to the background. */
+export async function engineParts(
+  context: CommandContext,
+  options: { eventloomPath?: string | undefined; domain?: string | undefined },
+): Promise<EngineParts> {
+  const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
+  return {
+    projectDir: fs.realpathSync(workspaceOf(context, options).root),
+    env: context.env,
+    home: homeOf(context.env),
+    stateDir: privateStateDir(context.env),
+    detach: null,
+  };
+}
+
+/** A folder for the state of a trial, removed afterwards: `once` is not used up and no turn is counted. */
+export async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-trial-'));
+  try {
+    return await use(scratch);
+  } finally {
+    fs.rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+export function clientNamed(name: string): ClientName {
+  const found = CLIENT_NAMES.find(
+    (client) => client === name || (name === 'claude' && client === 'claude-code'),
+  );
+  if (found !== undefined) return found;
+  throw new HookloomError(
+    'invalid_request',
+    `There is no client ${JSON.stringify(name.slice(0, 40))}.`,
+    `Name one of ${CLIENT_NAMES.join(', ')}.`,
+  );
+}
+
+export async function typeNamed(name: string): Promise<HookEventType> {
+  const { typeOf } = await import('@hookloom/hooks/author/sample-event');
+  const type = typeOf(name);
+  if (type !== null) return type;
+  throw new HookloomError(
+    'invalid_request',
+    `There is no event ${JSON.stringify(name.slice(0, 40))}.`,
+    'Name one as a client or seeds/001 does: PreToolUse, pre_tool_use, BeforeTool, stop. `docs/reference/hook-events.md` lists them.',
+  );
+}
+
+/** `--input`: JSON, or for a shell tool simply the command line. */
+export function toolInput(text: string | undefined): JsonValue | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    if (isJsonObject(value)) return value;
+  } catch {
+    // A command line.
+  }
+  return { command: text } satisfies JsonObject;
+}

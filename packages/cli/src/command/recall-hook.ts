@@ -1,0 +1,43 @@
+/** One recorded event of the log as the hook it came from. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { Recalled } from '@hookloom/hooks/author/recall-event';
+import { workspaceOf, type CommandContext } from './context.ts';
+import { clientNamed } from './hook-subject.ts';
+
+export async function recallHook(
+  context: CommandContext,
+  options: {
+    eventloomPath: string | undefined;
+    domain: string | undefined;
+    sessionId: string | undefined;
+  },
+  seq: number,
+  as?: string,
+): Promise<Recalled> {
+  const client = as === undefined ? undefined : clientNamed(as);
+  const { eventloomDir, session } = workspaceOf(context, options);
+  const [{ openJsonlStore }, { recallEvent }] = await Promise.all([
+    import('@hookloom/log'),
+    import('@hookloom/hooks/author/recall-event'),
+  ]);
+  const store = openJsonlStore({ dir: eventloomDir });
+  try {
+    const stored = await store.at(session, seq);
+    if (stored === null) {
+      throw new HookloomError(
+        'not_found',
+        `Session ${session} has no event ${seq}.`,
+        'Run `hookloom memory log` to see its events.',
+      );
+    }
+    const recalled = recallEvent(stored, client);
+    if (recalled !== null) return recalled;
+    throw new HookloomError(
+      'invalid_request',
+      `Event ${seq} (${stored.type}) did not come from a client's hook.`,
+      'Choose one that did: `hookloom memory log` shows types such as hook.pre_tool_use and tool.call.completed.',
+    );
+  } finally {
+    await store.close();
+  }
+}

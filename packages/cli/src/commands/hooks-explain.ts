@@ -1,0 +1,125 @@
+/** `hookloom hooks explain EVENT|SEQ`: which handlers would fire, in which order, why not the others, what clients lose. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { Explanation } from '@hookloom/hooks/author/explain';
+import type { SampleRequest } from '@hookloom/hooks/author/sample-event';
+import type { CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  clientNamed,
+  engineParts,
+  toolInput,
+  typeNamed,
+  withScratch,
+} from '../command/hook-subject.ts';
+import { argument, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { recallHook } from '../command/recall-hook.ts';
+
+export const command = defineCommand({
+  name: 'hooks explain',
+  summary: 'Say which hooks would fire for an event, in which order, and why not the others.',
+  description:
+    'EVENT is an event as a client or a hook file calls it (PreToolUse, pre_tool_use, BeforeTool, stop), or the number of a recorded event. Nothing runs.',
+  arguments: { event: argument('EVENT', 'an event, or the number of a recorded one') },
+  options: {
+    client: text(
+      '--client <name>',
+      'under which client (default: claude-code, or the one that was recorded)',
+    ),
+    tool: text('--tool <name>', 'tool events: the tool, such as Bash'),
+    input: text('--input <json>', "tool events: the tool's input, or a command line"),
+    subject: text('--subject <word>', 'other events: what matchers test, such as startup'),
+    ...workspaceOptions,
+    ...sessionOption,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom hooks explain PreToolUse --tool Bash', does: 'before a shell command' },
+    {
+      command: 'hookloom hooks explain stop --client gemini',
+      does: 'the same question for Gemini CLI',
+    },
+    { command: 'hookloom hooks explain 42', does: 'for event 42 of the log' },
+  ],
+  async run({ args, options, context }) {
+    const [{ explain }, { nativeName, sampleEvent }, { CLIENTS }] = await Promise.all([
+      import('@hookloom/hooks/author/explain'),
+      import('@hookloom/hooks/author/sample-event'),
+      import('@hookloom/hooks/clients/index'),
+    ]);
+    const parts = await engineParts(context, options);
+    let event: HookEvent;
+    if (/^\d+$/.test(args.event)) {
+      event = (await recallHook(context, options, Number(args.event), options.client)).event;
+    } else {
+      const client = clientNamed(options.client ?? 'claude-code');
+      const type = await typeNamed(args.event);
+      event = sampleEvent({
+        client,
+        type,
+        nowMs: context.now(),
+        cwd: parts.projectDir,
+        ...sampled(options),
+      });
+      if (nativeName(client, type) === null && !options.json)
+        context.out.note(
+          `${CLIENTS[client].capabilities.title} has no such event; its hooks would not fire.`,
+        );
+    }
+    const explained = await withScratch((scratch) =>
+      explain({ ...parts, client: CLIENTS[event.source], event, scratch }),
+    );
+    if (options.json) context.out.json(explained);
+    else printExplanation(context, explained);
+  },
+});
+
+type Sampled = Partial<Pick<SampleRequest, 'tool' | 'input' | 'subject'>>;
+
+function sampled(options: {
+  tool: string | undefined;
+  input: string | undefined;
+  subject: string | undefined;
+}): Sampled {
+  const out: Sampled = {};
+  const input = toolInput(options.input);
+  if (options.tool !== undefined) out.tool = options.tool;
+  if (input !== undefined) out.input = input;
+  if (options.subject !== undefined) out.subject = options.subject;
+  return out;
+}
+
+function printExplanation({ out }: CommandContext, explained: Explanation): void {
+  const { handlers, losses, problems } = explained;
+  out.line(
+    { style: 'bold', text: explained.native_event },
+    ` under ${explained.client}: ${explained.event_types.join(', then ')}`,
+  );
+  if (handlers.length === 0) out.line('No hook is written for it.');
+  handlers.forEach((handler, at) => {
+    const mark = handler.fires
+      ? ({ style: 'green', text: 'fires' } as const)
+      : ({ style: 'yellow', text: 'no   ' } as const);
+    out.line(`${String(at + 1).padStart(2)}  `, mark, `  ${handler.action}`);
+    const { dialect, event } = handler;
+    out.line({ style: 'dim', text: `           ${handler.place}  ${dialect} ${event}` });
+    if (handler.why !== 'fires') out.line(`           ${handler.why}`);
+  });
+  for (const { file, line, message } of problems)
+    out.line(
+      { style: 'red', text: 'problem' },
+      ` ${file}${line > 0 ? `:${line}` : ''}: ${message}`,
+    );
+  out.line('');
+  out.line({ style: 'bold', text: 'What cannot be said' });
+  for (const { client, native_event: native, fields } of losses) {
+    if (native === null) {
+      out.line(`${client.padEnd(12)} has no such event`);
+      continue;
+    }
+    const lost = fields.map(({ field, survival }) =>
+      survival === 'changed' ? `${field}~` : field,
+    );
+    out.line(`${client.padEnd(12)} ${lost.length === 0 ? 'nothing is lost' : lost.join(' ')}`);
+  }
+  out.line({ style: 'dim', text: '~ arrives with another meaning; `--json` has a note on each' });
+}

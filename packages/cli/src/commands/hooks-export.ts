@@ -1,0 +1,35 @@
+/** `hookloom hooks export CLIENT`: the hooks of seeds/001's language as settings of a client. */
+import { HookloomError } from '@hookloom/core/errors';
+import { convertHooks } from '../command/convert-hooks.ts';
+import { defineCommand } from '../command/definition.ts';
+import { clientNamed } from '../command/hook-subject.ts';
+import { argument, flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'hooks export',
+  summary: "Convert your TOML hooks to a client's own settings, with a report of what is lost.",
+  description:
+    'Prints the result; --output writes it to a new file. A client that runs an exported hook by itself gives it its own payload and reads its own answers: the report says so for each.',
+  arguments: { client: argument('CLIENT', 'claude-code, codex, gemini, cursor or copilot') },
+  options: {
+    output: text('-o, --output <file>', 'file to write'),
+    force: flag('--force', 'replace the file when it is there'),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom hooks export codex -o hooks.json', does: 'hooks for Codex alone' },
+  ],
+  async run({ args, options, context }) {
+    const client = clientNamed(args.client);
+    if (client === 'generic') {
+      throw new HookloomError(
+        'invalid_request',
+        'The generic client has no settings.',
+        'Name another client.',
+      );
+    }
+    const { TARGET_OF_CLIENT } = await import('@hookloom/hooks/author/convert');
+    await convertHooks(context, options, 'toml', TARGET_OF_CLIENT[client]);
+  },
+});

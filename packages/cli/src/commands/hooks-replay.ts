@@ -1,0 +1,89 @@
+/** `hookloom hooks replay SEQ`: a recorded event through today's hooks again, also under another client. Dry by default. */
+import { defineCommand } from '../command/definition.ts';
+import { engineParts, withScratch } from '../command/hook-subject.ts';
+import { flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { recallHook } from '../command/recall-hook.ts';
+import { placeName, showRuns } from '../output/hook-runs.ts';
+
+export const command = defineCommand({
+  name: 'hooks replay',
+  summary: 'Put a recorded event through your hooks again, also under another client.',
+  description:
+    'Shows which hooks would fire; with --run they really run, without using up `once` and without recording. What the log never held (values of arguments, contents of files, masked secrets) is not there; the output names it.',
+  arguments: {
+    seq: {
+      name: 'SEQ',
+      description: 'number of the event in the log',
+      required: true,
+      parse: (value: string): number => {
+        if (/^[1-9]\d{0,14}$/.test(value)) return Number(value);
+        throw new Error('Give the number of an event.');
+      },
+    },
+  },
+  options: {
+    as: text('--as <client>', 'under this client (default: the one that was recorded)'),
+    run: flag('--run', 'really run the hooks'),
+    trust: flag('--trust', 'run hooks of the project that nobody reviewed'),
+    ...workspaceOptions,
+    ...sessionOption,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom hooks replay 42', does: 'which hooks event 42 would fire' },
+    { command: 'hookloom hooks replay 42 --as codex --run', does: 'run them as under Codex' },
+  ],
+  async run({ args, options, context }) {
+    const { out } = context;
+    const [{ dispatch }, { CLIENTS }, parts, { event, missing }] = await Promise.all([
+      import('@hookloom/hooks/engine/dispatch'),
+      import('@hookloom/hooks/clients/index'),
+      engineParts(context, options),
+      recallHook(context, options, args.seq, options.as),
+    ]);
+    const client = CLIENTS[event.source];
+    const result = await withScratch((scratch) =>
+      dispatch({
+        ...parts,
+        client,
+        event,
+        scratch,
+        trustProject: options.trust,
+        dryRun: !options.run,
+      }),
+    );
+    if (options.json) {
+      out.json({
+        seq: args.seq,
+        client: event.source,
+        native_event: event.native_event,
+        dry_run: !options.run,
+        missing,
+        handlers: result.planned.map(({ handler, verdict }) => ({
+          place: placeName(handler, parts),
+          verdict,
+        })),
+        response: result.response,
+        rendered: result.rendered,
+      });
+      return;
+    }
+    out.line(
+      { style: 'bold', text: `Event ${args.seq}` },
+      ` as ${event.native_event} under ${event.source}`,
+    );
+    for (const gap of missing) out.line({ style: 'yellow', text: 'not in the log' }, ` ${gap}`);
+    if (options.run) showRuns(out, result, parts);
+    else
+      for (const { handler, verdict } of result.planned)
+        out.line(`${verdict.replaceAll('_', ' ').padEnd(18)} ${placeName(handler, parts)}`);
+    if (!options.run) out.line('Nothing ran. Add --run to run them.');
+    else {
+      const { stdout, exit } = result.rendered;
+      out.line(
+        { style: 'bold', text: 'Answer' },
+        stdout === '' ? `: silence, exit ${exit}` : `: ${stdout}`,
+      );
+    }
+  },
+});

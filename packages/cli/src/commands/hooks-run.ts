@@ -1,0 +1,141 @@
+/** `hookloom hooks run CLIENT EVENT`: fires an event through the user's hooks by hand, without a client. */
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { Dispatched } from '@hookloom/hooks/engine/dispatch';
+import type { CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { clientNamed, engineParts, withScratch } from '../command/hook-subject.ts';
+import { argument, flag, jsonOption, workspaceOptions } from '../command/options.ts';
+import { readStdin } from '../input/read-input.ts';
+import { placeName, showRuns } from '../output/hook-runs.ts';
+
+/** As on the hook path. */
+const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
+
+export const command = defineCommand({
+  name: 'hooks run',
+  summary: 'Fire an event through your hooks by hand and show what each said.',
+  description:
+    "The client's payload comes from standard input; without one, {} is sent. The hooks really run, `once` is not used up, nothing is recorded. Hooks of the project that nobody reviewed run with --trust only.",
+  arguments: {
+    client: argument(
+      'CLIENT',
+      'under which client: claude-code, codex, gemini, cursor, copilot, generic',
+    ),
+    event: argument('EVENT', "the client's event, such as PreToolUse"),
+  },
+  options: {
+    trust: flag('--trust', 'run hooks of the project that nobody reviewed'),
+    raw: flag('--raw', 'print only what the client would get, and exit as the hook would'),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command: `echo '{"tool_name":"Bash","tool_input":{"command":"ls"}}' | hookloom hooks run codex PreToolUse`,
+      does: 'a shell command under Codex',
+    },
+  ],
+  async run({ args, options, context }) {
+    const name = clientNamed(args.client);
+    const [{ dispatch }, { CLIENTS }, { nativeName, typeOf }] = await Promise.all([
+      import('@hookloom/hooks/engine/dispatch'),
+      import('@hookloom/hooks/clients/index'),
+      import('@hookloom/hooks/author/sample-event'),
+    ]);
+    const client = CLIENTS[name];
+    const type = typeOf(args.event);
+    const native = Object.hasOwn(client.capabilities.events, args.event)
+      ? args.event
+      : type === null
+        ? null
+        : nativeName(name, type);
+    if (native === null) {
+      throw new HookloomError(
+        'invalid_request',
+        `${client.capabilities.title} has no event ${JSON.stringify(args.event.slice(0, 60))}.`,
+        `Its events: ${Object.keys(client.capabilities.events).join(', ')}.`,
+      );
+    }
+    const parts = await engineParts(context, options);
+    const given = parsePayload(
+      context.stdin.isTTY === true ? '' : await readStdin(context, MAX_PAYLOAD_BYTES, ''),
+    );
+    const payload = {
+      session_id: 'trial',
+      cwd: parts.projectDir,
+      ...given,
+      hook_event_name: native,
+    };
+    const raw = JSON.stringify(payload);
+    const event = client.parse(payload, { nowMs: context.now(), raw, nativeEvent: native });
+    const result = await withScratch((scratch) =>
+      dispatch({ ...parts, client, event, scratch, trustProject: options.trust }),
+    );
+    const { stdout, stderr, exit } = result.rendered;
+    if (options.raw) {
+      if (stdout !== '') context.out.raw(`${stdout}\n`);
+      if (stderr !== '') context.out.note(stderr);
+      return exit;
+    }
+    const honoured = client.honour(result.rendered, event);
+    if (options.json) {
+      context.out.json({
+        client: name,
+        native_event: native,
+        handlers: result.planned.map(({ handler, verdict }) => ({
+          place: placeName(handler, parts),
+          verdict,
+        })),
+        runs: result.runs.map((run, at) => ({
+          place: placeName(run.handler, parts),
+          outcome: run.interpreted.reason,
+          duration_ms: Math.round(run.durationMs),
+          response: run.interpreted.response,
+          notes: run.interpreted.notes,
+          losses: result.losses[at],
+        })),
+        response: result.response,
+        rendered: result.rendered,
+        honoured,
+      });
+      return 0;
+    }
+    print(context, result, parts);
+    context.out.line(`${client.capabilities.title} takes from it: ${JSON.stringify(honoured)}`);
+    return 0;
+  },
+});
+
+function print(
+  { out }: CommandContext,
+  result: Dispatched,
+  parts: { projectDir: string; home: string | null },
+): void {
+  showRuns(out, result, parts);
+  const { stdout, stderr, exit, losses } = result.rendered;
+  out.line('');
+  out.line(
+    { style: 'bold', text: 'Answer' },
+    stdout === '' && exit === 0 ? ': silence, exit 0' : `: exit ${exit}`,
+  );
+  if (stdout !== '') out.line(`  ${stdout}`);
+  if (stderr !== '') out.line(`  standard error: ${stderr}`);
+  for (const { field, survival, note } of losses)
+    out.line({ style: 'yellow', text: `  ${field} ${survival}` }, `: ${note}`);
+}
+
+function parsePayload(text: string): JsonObject {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isJsonObject(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new HookloomError(
+    'invalid_request',
+    'Standard input is not a JSON object.',
+    "Pipe the client's payload in, or nothing.",
+  );
+}

@@ -1,0 +1,100 @@
+/** `hookloom hooks test [PATH]`: runs the fixtures that stand beside hook files. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { CaseResult } from '@hookloom/hooks/author/run-fixture';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, optionalArgument } from '../command/options.ts';
+import { readNamedFile } from '../input/read-input.ts';
+import { plural } from '../output/plural.ts';
+
+const MAX_FIXTURE_BYTES = 1024 * 1024;
+const FAILED_EXIT = 1;
+const LEFT_OUT = new Set(['.git', 'node_modules', '.eventloom', 'dist']);
+
+export const command = defineCommand({
+  name: 'hooks test',
+  summary: 'Run the fixtures beside hook files, under every client.',
+  description:
+    'Fixtures are files that end in .hooktest.json: `{"hooks": "hooks.toml", "cases": [{"event": "pre_tool_use", "tool": "Bash", "input": {"command": "ls"}, "expect": {"decision": "none"}}]}`. Every case runs in a copy of its folder. Exit status 1 when one fails.',
+  arguments: {
+    path: optionalArgument('PATH', 'a fixture, or a folder to search (default: this folder)'),
+  },
+  options: { ...jsonOption },
+  examples: [
+    { command: 'hookloom hooks test', does: 'every fixture below this folder' },
+    { command: 'hookloom hooks test examples/hooks/secrets-guard', does: 'those of one folder' },
+  ],
+  async run({ args, options, context }) {
+    const { out } = context;
+    const [{ FIXTURE_SUFFIX, parseFixture }, { runFixture }] = await Promise.all([
+      import('@hookloom/hooks/author/fixtures'),
+      import('@hookloom/hooks/author/run-fixture'),
+    ]);
+    const start = path.resolve(context.cwd, args.path ?? '.');
+    const files = findFixtures(start, FIXTURE_SUFFIX);
+    if (files.length === 0) {
+      throw new HookloomError(
+        'not_found',
+        `There is no fixture (*${FIXTURE_SUFFIX}) below ${start}.`,
+        'Write one beside your hook file; `hookloom hooks test --help` shows the form.',
+      );
+    }
+    const all: (CaseResult & { file: string })[] = [];
+    for (const file of files) {
+      const shown = path.relative(context.cwd, file);
+      const fixture = parseFixture(readNamedFile(context, file, MAX_FIXTURE_BYTES));
+      if (typeof fixture === 'string') {
+        throw new HookloomError('invalid_request', `${shown}: ${fixture}`, 'Mend the fixture.');
+      }
+      out.progress(shown);
+      const results = await runFixture({ file, fixture, env: context.env, nowMs: context.now() });
+      out.progress(null);
+      all.push(...results.map((result) => ({ ...result, file: shown })));
+    }
+    const failed = all.filter(({ outcome }) => outcome === 'failed');
+    if (options.json) out.json({ passed: failed.length === 0, results: all });
+    else {
+      for (const { file, name, client, differences } of failed) {
+        out.line({ style: 'red', text: 'failed' }, ` ${name}  `, {
+          style: 'dim',
+          text: `${client}  ${file}`,
+        });
+        for (const difference of differences) out.line(`       ${difference}`);
+      }
+      const passed = all.filter(({ outcome }) => outcome === 'passed').length;
+      const absent = all.length - passed - failed.length;
+      out.line(
+        {
+          style: failed.length === 0 ? 'green' : 'red',
+          text: failed.length === 0 ? 'passed' : 'failed',
+        },
+        ` ${passed} of ${plural(passed + failed.length, 'case')} in ${plural(files.length, 'file')}` +
+          (absent === 0 ? '' : `; ${absent} where the client has no such event`),
+      );
+    }
+    return failed.length === 0 ? 0 : FAILED_EXIT;
+  },
+});
+
+function findFixtures(start: string, suffix: string): string[] {
+  const stats = fs.statSync(start, { throwIfNoEntry: false });
+  if (stats === undefined)
+    throw new HookloomError(
+      'not_found',
+      `There is no ${JSON.stringify(start)}.`,
+      'Check the path.',
+    );
+  if (stats.isFile()) return [start];
+  const found: string[] = [];
+  const visit = (dir: string, depth: number): void => {
+    for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
+      const file = path.join(dir, entry.name);
+      if (entry.isFile() && entry.name.endsWith(suffix)) found.push(file);
+      else if (entry.isDirectory() && depth < 12 && !LEFT_OUT.has(entry.name))
+        visit(file, depth + 1);
+    }
+  };
+  visit(start, 0);
+  return found.sort();
+}

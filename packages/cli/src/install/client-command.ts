@@ -1,0 +1,21 @@
+/** The command that a client calls for every event. */
+import type { Workspace } from '@hookloom/core';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import { hookCommand, type OwnFiles } from './own-files.ts';
+
+export interface CommandRequest {
+  workspace: Workspace;
+  files: OwnFiles;
+}
+
+/** The client is told by an argument, never guessed from the environment (hooks.md trap 33). */
+export function clientCommand({ workspace, files }: CommandRequest, client: ClientName): string {
+  return hookCommand(files, [
+    'hook',
+    client,
+    '--eventloom-path',
+    workspace.eventloomDir,
+    '--session-id',
+    workspace.session,
+  ]);
+}

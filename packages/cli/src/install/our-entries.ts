@@ -1,0 +1,13 @@
+/** Recognises what this product put into a client's settings: commands and addresses of ours, never comments or other strings. */
+
+import { isOurCommand } from '@hookloom/hooks/engine/own-command';
+
+/** Keys under which clients keep what a hook runs. */
+const COMMAND_KEYS = new Set(['command', 'bash', 'powershell']);
+
+/** @param key The property's name; @param value its value, whatever it is. */
+export function isOurEntry(key: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (COMMAND_KEYS.has(key)) return isOurCommand(value);
+  return key === 'url' && /^http:\/\/127\.0\.0\.1:\d{1,5}\/hooks\/[a-z-]+$/.test(value);
+}

@@ -1,0 +1,120 @@
+/** Plans the edit that puts our hook entries into a client's settings, whichever client: text is added, nothing else touched. */
+import { HookloomError } from '@hookloom/core';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { Node } from 'jsonc-parser';
+import {
+  addElement,
+  addProperty,
+  parseObject,
+  propertyOf,
+  type Edited,
+  type Splice,
+} from './json-splice.ts';
+import { isOurEntry } from './our-entries.ts';
+import type { PlannedFile } from './plan.ts';
+import { readSettings } from './settings-file.ts';
+
+/** What stands in a client's settings for us. */
+export interface HookSettings {
+  client: string;
+  /** One element for the list of each event, in order. */
+  entries: readonly (readonly [event: string, entry: JsonValue])[];
+  /** Properties that the file needs beside `hooks`, such as Cursor's `version`. */
+  beside?: JsonObject;
+}
+
+/** The settings fragment with our entries, for printing. */
+export function hooksFragment({ entries, beside = {} }: HookSettings): JsonObject {
+  return {
+    ...beside,
+    hooks: Object.fromEntries(entries.map(([event, entry]) => [event, [entry]])),
+  };
+}
+
+/**
+ * Adds our entry to every event; refuses when one of ours is there already.
+ *
+ * @param before The text to add to, where it is not the file's own: that without our entries, for replacing them.
+ */
+export function planHooks(
+  file: string,
+  settings: HookSettings,
+  before: string | null = readSettings(file),
+): PlannedFile {
+  const { client, entries, beside = {} } = settings;
+  const planned = { path: file, client, purpose: 'record what the agent does', before };
+  if (before === null || before.trim() === '') {
+    const after = `${JSON.stringify(hooksFragment(settings), null, 2)}\n`;
+    return { ...planned, after, splices: [{ offset: before?.length ?? 0, text: after }] };
+  }
+  const editor = new Editor(before, file);
+  if (editor.hooks !== undefined && ourEntries(editor.hooks).length > 0) {
+    throw new HookloomError(
+      'conflict',
+      `${file} already has our hook handlers.`,
+      'Pass --force to replace them; nothing else in the file is touched.',
+    );
+  }
+  for (const [key, value] of Object.entries(beside))
+    if (propertyOf(editor.root, key) === undefined)
+      editor.apply(addProperty(editor.text, editor.root, key, value));
+  if (editor.hooks === undefined) {
+    const hooks = Object.fromEntries(entries.map(([event, entry]) => [event, [entry]]));
+    editor.apply(addProperty(editor.text, editor.root, 'hooks', hooks));
+  } else {
+    for (const [event, entry] of entries) {
+      const list = propertyOf(editor.hooks, event);
+      if (list === undefined) editor.apply(addProperty(editor.text, editor.hooks, event, [entry]));
+      else if (list.type === 'array') editor.apply(addElement(editor.text, list, entry));
+      else throw notAList(file, event);
+    }
+  }
+  return { ...planned, after: editor.text, splices: editor.splices };
+}
+
+/** The nodes below `hooks` that call us. */
+export function ourEntries(hooks: Node): Node[] {
+  const found: Node[] = [];
+  const visit = (node: Node): void => {
+    if (node.type === 'property') {
+      const [key, value] = node.children ?? [];
+      if (value !== undefined && isOurEntry(String(key?.value), value.value)) found.push(value);
+    }
+    for (const child of node.children ?? []) visit(child);
+  };
+  visit(hooks);
+  return found;
+}
+
+function notAList(file: string, event: string): HookloomError {
+  return new HookloomError(
+    'conflict',
+    `${file}: hooks.${event} is not a list.`,
+    'Mend the entry, then run the command again.',
+  );
+}
+
+/** Applies edits one after the other, with the tree read anew after each. */
+class Editor {
+  text: string;
+  readonly splices: Splice[] = [];
+  private readonly file: string;
+
+  constructor(text: string, file: string) {
+    this.text = text;
+    this.file = file;
+  }
+
+  get root(): Node {
+    return parseObject(this.text, this.file);
+  }
+
+  get hooks(): Node | undefined {
+    return propertyOf(this.root, 'hooks');
+  }
+
+  apply(edited: Edited): void {
+    this.text = edited.text;
+    this.splices.push(edited.splice);
+  }
+}

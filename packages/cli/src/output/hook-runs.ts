@@ -1,0 +1,39 @@
+/** The runs of hooks for people: who ran, how it ended, what it said. */
+import type { Dispatched } from '@hookloom/hooks/engine/dispatch';
+import type { Handler } from '@hookloom/hooks/engine/handler';
+import { actionText } from '@hookloom/hooks/author/explain';
+import { placeOf } from '@hookloom/hooks/engine/telemetry';
+import type { Output } from './output.ts';
+
+interface Places {
+  projectDir: string;
+  home: string | null;
+}
+
+export function placeName(handler: Handler, places: Places): string {
+  return placeOf(handler.source, places);
+}
+
+export function showRuns(out: Output, { planned, runs, losses }: Dispatched, places: Places): void {
+  if (planned.length === 0) out.line('No hook is written for it.');
+  for (const { handler, verdict } of planned) {
+    if (verdict === 'fires') continue;
+    out.line({ style: 'yellow', text: verdict.replaceAll('_', ' ') }, `  ${actionText(handler)}`);
+    out.line({ style: 'dim', text: `    ${placeName(handler, places)}` });
+  }
+  runs.forEach(({ handler, interpreted, durationMs }, at) => {
+    const { response, reason, notes } = interpreted;
+    const style = response.decision === 'deny' ? 'red' : 'green';
+    out.line({ style, text: response.decision }, `  ${actionText(handler)}  `, {
+      style: 'dim',
+      text: `${reason.replaceAll('_', ' ')}, ${Math.round(durationMs)} ms`,
+    });
+    out.line({ style: 'dim', text: `    ${placeName(handler, places)}` });
+    for (const [field, value] of Object.entries(response))
+      if (field !== 'decision')
+        out.line(`    ${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    for (const note of notes) out.line({ style: 'yellow', text: `    note: ${note}` });
+    for (const { field, survival, note } of losses[at] ?? [])
+      out.line({ style: 'yellow', text: `    ${field} ${survival}: ${note}` });
+  });
+}

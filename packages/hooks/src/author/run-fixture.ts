@@ -1,0 +1,114 @@
+/** Runs a fixture: every case under every client, in a copy of the project, with a state of its own. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import { CLIENTS } from '../clients/index.ts';
+import { dispatch } from '../engine/dispatch.ts';
+import type { ConfigFile } from '../engine/handler.ts';
+import { differences, type Fixture, type FixtureCase } from './fixtures.ts';
+import { nativeName, sampleEvent } from './sample-event.ts';
+
+export interface CaseResult {
+  name: string;
+  client: ClientName;
+  /** `no_event`: the client has no such event, so nothing was tried. */
+  outcome: 'passed' | 'failed' | 'no_event';
+  differences: string[];
+}
+
+export interface FixtureRun {
+  /** Absolute path of the fixture. */
+  file: string;
+  fixture: Fixture;
+  env: Record<string, string | undefined>;
+  nowMs: number;
+}
+
+const LEFT_OUT = new Set(['.git', 'node_modules', '.eventloom', 'dist']);
+const MAX_COPIED_FILES = 5_000;
+
+export async function runFixture({ file, fixture, env, nowMs }: FixtureRun): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const one of fixture.cases) {
+    for (const name of one.clients) {
+      if (nativeName(name, one.type) === null) {
+        results.push({ name: one.name, client: name, outcome: 'no_event', differences: [] });
+        continue;
+      }
+      const found = await inCopy(path.resolve(path.dirname(file), fixture.project), (project) =>
+        runCase({ one, name, fixture, file, project, env, nowMs }),
+      );
+      const outcome = found.length === 0 ? 'passed' : 'failed';
+      results.push({ name: one.name, client: name, outcome, differences: found });
+    }
+  }
+  return results;
+}
+
+interface CaseRun extends FixtureRun {
+  one: FixtureCase;
+  name: ClientName;
+  /** The copy. */
+  project: string;
+}
+
+async function runCase({
+  one,
+  name,
+  fixture,
+  file,
+  project,
+  env,
+  nowMs,
+}: CaseRun): Promise<string[]> {
+  const original = path.resolve(path.dirname(file), fixture.project);
+  const inside = path.relative(original, path.resolve(path.dirname(file), fixture.hooks));
+  const hooks: ConfigFile = {
+    path: path.join(project, inside),
+    dialect: fixture.dialect,
+    layer: 'user',
+  };
+  const state = `${project}.state`;
+  fs.mkdirSync(state, { mode: 0o700 });
+  const { clients: _, expect, name: __, ...sample } = one;
+  const event = sampleEvent({ ...sample, client: name, nowMs, cwd: project, sessionId: 'fixture' });
+  const client = CLIENTS[name];
+  // A fixture tries the hooks: also under the client that would run their file by itself.
+  const result = await dispatch({
+    client: { ...client, runsItself: [] },
+    event,
+    projectDir: project,
+    env,
+    home: null,
+    stateDir: state,
+    scratch: state,
+    detach: null,
+    files: [hooks],
+  });
+  const problems = result.problems.map(({ message }) => message);
+  const fired = result.runs.length;
+  const readFile = (relative: string): string | null => {
+    try {
+      return fs.readFileSync(path.join(project, relative), 'utf8');
+    } catch {
+      return null;
+    }
+  };
+  return [...problems, ...differences(expect, result.response, fired, readFile)];
+}
+
+async function inCopy<T>(project: string, use: (copy: string) => Promise<T>): Promise<T> {
+  const base = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-fixture-'));
+  const copy = path.join(base, 'project');
+  let copied = 0;
+  try {
+    fs.cpSync(project, copy, {
+      recursive: true,
+      filter: (from) => !LEFT_OUT.has(path.basename(from)) && ++copied <= MAX_COPIED_FILES,
+    });
+    return await use(copy);
+  } finally {
+    fs.rmSync(base, { recursive: true, force: true });
+  }
+}

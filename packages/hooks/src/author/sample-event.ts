@@ -1,0 +1,116 @@
+/** A hook event made from a few words, for authors who try their hooks without a client: explain, test, replay. */
+import {
+  HOOK_EVENT_TYPES,
+  type ClientName,
+  type HookEventType,
+} from '@hookloom/core/hook/event-types';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import { normaliseToolName } from '@hookloom/core/hook/tool-names';
+import type { JsonValue } from '@hookloom/core/json';
+import { CLIENTS } from '../clients/index.ts';
+import { DIALECTS } from '../dialects/index.ts';
+
+export interface SampleRequest {
+  client: ClientName;
+  type: HookEventType;
+  nowMs: number;
+  cwd: string;
+  sessionId?: string;
+  tool?: string;
+  input?: JsonValue;
+  /** What the tool gave back. */
+  response?: JsonValue;
+  /** Text of a failed call. */
+  error?: string;
+  prompt?: string;
+  /** Source, reason, trigger, level, agent type: what matchers of lifecycle events test. */
+  subject?: string;
+  message?: string;
+}
+
+/** What the client calls an event of this type, or null when it has none. */
+export function nativeName(client: ClientName, type: HookEventType): string | null {
+  const events = Object.entries(CLIENTS[client].capabilities.events);
+  const own = events.find(([, event]) => event.type === type);
+  const also = events.find(([, event]) => event.also?.includes(type) === true);
+  return own?.[0] ?? also?.[0] ?? null;
+}
+
+/**
+ * The type that a person means by a name: a type, or any client's or language's own word for it.
+ *
+ * @example typeOf('PreToolUse') === 'before_tool' && typeOf('pre-tool-use') === 'before_tool'
+ */
+export function typeOf(name: string): HookEventType | null {
+  const wanted = plain(name);
+  const types = Object.values(HOOK_EVENT_TYPES);
+  const exact = types.find((type) => plain(type) === wanted);
+  if (exact !== undefined) return exact;
+  for (const dialect of Object.values(DIALECTS))
+    for (const event of dialect.events) if (plain(event.name) === wanted) return event.type;
+  for (const client of Object.values(CLIENTS))
+    for (const [native, event] of Object.entries(client.capabilities.events))
+      if (plain(native) === wanted) return event.type;
+  return null;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9/]/g, '');
+}
+
+/** @returns The event, with what the client's own event would stand for beside it. */
+export function sampleEvent(request: SampleRequest): HookEvent {
+  const { client, type, nowMs, cwd, sessionId = 'sample', prompt, subject, message } = request;
+  const native = nativeName(client, type);
+  const capability = native === null ? undefined : CLIENTS[client].capabilities.events[native];
+  // Asked for what a native event only stands for beside its own type: then it is that one.
+  const also = capability?.type === type ? (capability.also ?? []) : [];
+  return {
+    id: '',
+    event_type: type,
+    also: [...also],
+    session_id: sessionId,
+    source: client,
+    timestamp: new Date(nowMs).toISOString(),
+    data: {},
+    machine_id: null,
+    cwd,
+    user_id: null,
+    project_id: null,
+    workflow_id: null,
+    metadata: type === 'tool_failure' ? { is_failure: true } : {},
+    native_event: native ?? type,
+    raw: '',
+    transcript_path: null,
+    permission_mode: { mode: 'default', native: 'default' },
+    parent_session_id: null,
+    agent_id: null,
+    agent_type: null,
+    turn_id: null,
+    tool_use_id: null,
+    model: null,
+    tool: toolOf(request),
+    prompt: prompt ?? null,
+    subject: subject ?? null,
+    message: message ?? null,
+    stop_hook_active: false,
+    last_assistant_message: null,
+  };
+}
+
+function toolOf({ tool, input, response, error }: SampleRequest): ToolSeen | null {
+  if (tool === undefined) return null;
+  const mcp = /^mcp__(.+?)__(.+)$/.exec(tool);
+  return {
+    name: normaliseToolName(tool),
+    native_name: tool,
+    mcp: mcp === null ? null : { server: mcp[1]!, tool: mcp[2]! },
+    input: input ?? {},
+    ...(response === undefined ? {} : { response }),
+    error: error ?? null,
+    is_error: error === undefined ? null : true,
+    exit_code: null,
+    duration_ms: null,
+    files: [],
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * What Claude Code takes from an answer, as strictly as it was observed (hooks.md §A.2, clients.md §1): one wrong type or a
+ * wrong `hookEventName` voids the whole JSON, a line before it makes everything plain text.
+ */
+import type { Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { claudeEvent } from '../../dialects/claude/events.ts';
+import { claudeInterpret } from '../../dialects/claude/interpret.ts';
+import type { Handler } from '../../engine/handler.ts';
+
+const NOTHING: HookResponse = { decision: 'none' };
+/** Of the top level, where they are there at all. */
+const TYPES: Record<string, string> = {
+  continue: 'boolean',
+  suppressOutput: 'boolean',
+  stopReason: 'string',
+  systemMessage: 'string',
+  reason: 'string',
+  decision: 'string',
+  hookSpecificOutput: 'object',
+};
+const DECISIONS = new Set(['approve', 'block']);
+
+export function honourClaude(
+  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
+  event: HookEvent,
+): HookResponse {
+  const native = claudeEvent(event.native_event);
+  if (native === undefined) return NOTHING;
+  const text = stdout.replace(/^\uFEFF/, '').trim();
+  const value = objectIn(text);
+  // JSON that the schema refuses is nothing; what is no JSON is plain text on the events that take it.
+  if (value !== null && !isValid(value, native.name))
+    return exit === 2 ? read('', stderr, exit, event) : NOTHING;
+  if (value === null && text !== '' && native.name !== 'WorktreeCreate' && !native.takesPlainText)
+    return exit === 2 ? read('', stderr, exit, event) : NOTHING;
+  // A text in which the tolerant reader would find an object is plain text here.
+  if (value === null && text.includes('{'))
+    return exit === 0 ? { decision: 'none', context: text } : NOTHING;
+  return read(text, stderr, exit, event);
+}
+
+function read(stdout: string, stderr: string, exitCode: number, event: HookEvent): HookResponse {
+  const handler = { event: event.native_event, critical: false, async: false } as Handler;
+  const outcome = {
+    kind: 'process' as const,
+    exitCode,
+    signal: null,
+    timedOut: false,
+    startError: null,
+    stdout,
+    stderr,
+    truncated: false,
+    durationMs: 0,
+  };
+  return claudeInterpret(outcome, handler, event).response;
+}
+
+function isValid(value: JsonObject, name: string): boolean {
+  for (const [key, type] of Object.entries(TYPES))
+    if (Object.hasOwn(value, key) && (value[key] === null || typeof value[key] !== type))
+      return false;
+  if (typeof value['decision'] === 'string' && !DECISIONS.has(value['decision'])) return false;
+  const specific = value['hookSpecificOutput'];
+  if (specific === undefined) return true;
+  if (!isJsonObject(specific) || specific['hookEventName'] !== name) return false;
+  return !Object.values(specific).includes(null);
+}
+
+function objectIn(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

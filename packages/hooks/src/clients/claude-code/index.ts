@@ -1,0 +1,15 @@
+/** Claude Code. */
+import type { HookClient } from '../client.ts';
+import { CLAUDE_CAPABILITIES } from './capabilities.ts';
+import { honourClaude } from './honour.ts';
+import { parseClaudeEvent } from './parse-event.ts';
+import { renderClaude } from './render.ts';
+
+export const claudeCode: HookClient = {
+  name: 'claude-code',
+  capabilities: CLAUDE_CAPABILITIES,
+  runsItself: ['claude'],
+  parse: parseClaudeEvent,
+  render: renderClaude,
+  honour: honourClaude,
+};

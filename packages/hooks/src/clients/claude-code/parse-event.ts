@@ -1,0 +1,56 @@
+/** Claude Code's hook payloads as hook events (hooks.md §A.1, clients.md §2.1). Reached by the hook path. */
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
+import type { JsonObject } from '@hookloom/core/json';
+import { newEvent, textAt } from '../generic/payload-fields.ts';
+import { readFields } from './read-fields.ts';
+
+/** Names that are not the type's own in another spelling. */
+const TYPES: Record<string, HookEventType> = {
+  UserPromptSubmit: 'before_agent',
+  UserPromptExpansion: 'prompt_expansion',
+  PreToolUse: 'before_tool',
+  PostToolUse: 'after_tool',
+  PostToolUseFailure: 'tool_failure',
+  PostToolBatch: 'tool_batch',
+  PreModelSwitch: 'model_switch_before',
+  PostModelSwitch: 'model_switch_after',
+};
+
+/** Names whose type is the same words in lower case. */
+const SAME = new Set(
+  (
+    'SessionStart SessionEnd Setup InstructionsLoaded MessageDisplay PermissionRequest PermissionDenied Notification ' +
+    'SubagentStart SubagentStop Stop StopFailure TaskCreated TaskCompleted TeammateIdle ConfigChange CwdChanged ' +
+    'DirectoryAdded FileChanged WorktreeCreate WorktreeRemove PreCompact PostCompact Elicitation ElicitationResult'
+  ).split(' '),
+);
+
+/**
+ * Never throws: an unknown event is `unknown`, a field of the wrong type is left out.
+ *
+ * @example parseClaudeEvent({ hook_event_name: 'Stop', session_id: 's' }, context)
+ * // → { event_type: 'stop', also: ['after_agent'], session_id: 's', … }
+ */
+export function parseClaudeEvent(payload: JsonObject, context: DeliveryContext): HookEvent {
+  const native = textAt(payload, 'hook_event_name') ?? context.nativeEvent ?? 'Unknown';
+  const type = claudeType(native);
+  const event = newEvent({ source: 'claude-code', type, native }, payload, context);
+  readFields(event, payload);
+  if (type === 'stop') event.also = ['after_agent'];
+  if (type === 'tool_failure') event.metadata['is_failure'] = true;
+  // The end of a compaction comes as one of a subagent without a type (clients.md §8).
+  if (type === 'subagent_stop' && event.agent_type === null) event.metadata['compaction'] = true;
+  // A background agent that ended comes as a prompt that nobody typed.
+  if (type === 'before_agent' && event.prompt?.startsWith('<task-notification>') === true)
+    event.metadata['pseudo'] = true;
+  if (type === 'task_created' || type === 'task_completed')
+    event.message = textAt(payload, 'task_subject');
+  return event;
+}
+
+export function claudeType(native: string): HookEventType {
+  if (Object.hasOwn(TYPES, native)) return TYPES[native]!;
+  if (!SAME.has(native)) return 'unknown';
+  return native.replace(/(?!^)[A-Z]/g, '_$&').toLowerCase() as HookEventType;
+}

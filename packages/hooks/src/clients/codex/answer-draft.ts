@@ -1,0 +1,76 @@
+/** An answer to Codex in the making, and what every event's words share. */
+import type { Loss } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject } from '@hookloom/core/json';
+import { fitted, joined, retell } from '../generic/losses.ts';
+import { CODEX_CAPABILITIES, CODEX_CONTEXT_BYTES } from './capabilities.ts';
+
+export interface Draft {
+  response: HookResponse;
+  event: HookEvent;
+  losses: Loss[];
+  askFallback: 'deny' | 'none';
+  /** Set when the answer refuses something: also written to standard error (hooks.md §G.2, emission rule 4). */
+  refusal: string;
+}
+
+/** Turns what is to be said on one event into Codex's words. */
+export type Words = (draft: Draft) => JsonObject;
+
+/** As Codex trims it: a reason of blanks is none, and a refusal without one is void. */
+export function isBlank(text: string): boolean {
+  return /^[\s\u0085]*$/.test(text);
+}
+
+/**
+ * The reason of the refusal that the answer amounts to, or null. An ask and a defer are one, unless the person chose
+ * silence: the call must not be made before somebody decided (hooks.md §G.2).
+ */
+export function refusalOf(draft: Draft): string | null {
+  const { decision } = draft.response;
+  const reason = joined(draft.response.reason);
+  const said = (otherwise: string): string => (isBlank(reason) ? otherwise : reason);
+  if (decision === 'deny') return said('Denied by a hook.');
+  if (decision !== 'ask' && decision !== 'defer') return null;
+  if (draft.askFallback === 'none') {
+    tell(draft, decision, 'lost', 'Nothing is said: Codex goes by its own settings.');
+    return null;
+  }
+  tell(draft, decision, 'changed', 'Refused: Codex cannot ask a person here.');
+  return said('A hook wants a person to decide this, and Codex cannot ask here.');
+}
+
+export function tell(
+  { losses }: Draft,
+  field: Loss['field'],
+  survival: Loss['survival'],
+  note: string,
+): void {
+  retell(losses, { field, survival, note });
+}
+
+/** What may stand in every answer. */
+export function message({ response }: Draft): JsonObject {
+  const text = joined(response.system_message);
+  return text === '' ? {} : { systemMessage: text };
+}
+
+/** Ends the agent's run, on the events that honour it. */
+export function stopping({ response }: Draft, reason = joined(response.stop_reason)): JsonObject {
+  return { continue: false, ...(reason === '' ? {} : { stopReason: reason }) };
+}
+
+/** `hookSpecificOutput` with the name without which Codex refuses it, or nothing. */
+export function specific(draft: Draft, fields: JsonObject): JsonObject {
+  const context = contextOf(draft);
+  const all = { ...fields, ...(context === '' ? {} : { additionalContext: context }) };
+  if (Object.keys(all).length === 0) return {};
+  return { hookSpecificOutput: { hookEventName: draft.event.native_event, ...all } };
+}
+
+function contextOf({ response, losses }: Draft): string {
+  if (response.context === undefined) return '';
+  const limits = { chars: CODEX_CAPABILITIES.contextChars, bytes: CODEX_CONTEXT_BYTES };
+  return fitted(response.context, limits, losses);
+}

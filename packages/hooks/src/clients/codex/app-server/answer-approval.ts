@@ -1,0 +1,129 @@
+/** What the engine decided, in the words in which the app-server wants to be answered (seeds/004; clients.md §3.4). */
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { Loss } from '@hookloom/core/hook/capability';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { requestKind } from './approval-event.ts';
+import { lossesOf } from './losses.ts';
+import type { Incoming } from './message.ts';
+
+/** `cancel` refuses and ends the turn. */
+export type Verdict = 'accept' | 'decline' | 'cancel';
+
+export interface Decided {
+  /** `none`: the hooks have no opinion. `ask`: only a person may decide. */
+  verdict: Verdict | 'none' | 'ask';
+  losses: Loss[];
+}
+
+/**
+ * What the hooks' answer means for a request. An `allow` is carried only where it says yes to exactly what was asked:
+ * not with a rewritten input, which cannot be sent along; not for what reaches beyond the command that the hooks saw;
+ * not where a person is demanded. Pure; never throws.
+ *
+ * @example decideApproval({ decision: 'deny' }, request) // → { verdict: 'decline', losses: [] }
+ */
+export function decideApproval(response: HookResponse, incoming: Incoming): Decided {
+  const kind = requestKind(incoming);
+  const action = kind === 'elicitation' ? response.extras?.['elicitation_action'] : undefined;
+  const losses = lossesOf(response, ['allow', 'deny', 'ask', 'defer', 'stop_agent', 'permission'], {
+    elicitation: kind === 'elicitation',
+  });
+  const decided = (verdict: Decided['verdict'], ...more: Loss[]): Decided => ({
+    verdict,
+    losses: [...more, ...losses],
+  });
+  if (response.permission?.updates !== undefined)
+    losses.push(lost('permission', 'the rule updates are dropped'));
+  if (response.stop_agent === true) return decided('cancel');
+  if (response.decision === 'deny' || action === 'decline') {
+    const cancel = response.permission?.interrupt === true;
+    const reasoned = response.reason !== undefined && !isOlder(incoming);
+    const told = changed('deny', 'refused, but the model is not told the reason');
+    return decided(cancel ? 'cancel' : 'decline', ...(reasoned ? [told] : []));
+  }
+  if (action === 'cancel') return decided('cancel');
+  if (response.decision === 'ask') return decided('ask');
+  if (response.decision === 'defer')
+    return decided('ask', changed('defer', 'a person is asked now'));
+  if (kind === 'elicitation') {
+    if (action === 'accept') return decided('accept');
+    if (response.decision !== 'allow') return decided('none');
+    return decided('ask', changed('allow', 'a person answers: an allow has no content to fill in'));
+  }
+  if (response.decision !== 'allow') return decided('none');
+  const doubt = doubtAbout(response, incoming);
+  return doubt === null ? decided('accept') : decided('ask', changed('allow', doubt));
+}
+
+/** Why an allow is not a yes to this request. */
+function doubtAbout(response: HookResponse, incoming: Incoming): string | null {
+  const { params } = incoming;
+  const available = words(params['availableDecisions']);
+  if (response.modify_args !== undefined)
+    return 'a person decides: the rewritten input cannot be sent along';
+  if (typeof params['kind'] === 'string' && params['kind'] !== 'command')
+    return 'a person decides: more is asked than to run the command';
+  for (const beyond of ['networkApprovalContext', 'additionalPermissions', 'grantRoot'])
+    if (params[beyond] !== undefined && params[beyond] !== null)
+      return 'a person decides: more is asked than what the hooks saw';
+  if (available.length > 0 && !available.includes('accept') && !available.includes('approved'))
+    return 'a person decides: accepting is not offered';
+  return null;
+}
+
+/**
+ * The result to send. `decline` is sent also where only accept and cancel are offered: Codex 0.169.0 takes it and goes
+ * on with the turn, which a cancel would end.
+ */
+export function renderAnswer(
+  verdict: Verdict,
+  incoming: Incoming,
+  response: HookResponse,
+): JsonObject {
+  const { params } = incoming;
+  const kind = requestKind(incoming);
+  if (kind === 'elicitation' || kind === 'mcp_tool') {
+    const content: JsonValue =
+      verdict !== 'accept' ? null : kind === 'mcp_tool' ? {} : filledIn(response);
+    return { action: verdict, content, _meta: null };
+  }
+  if (kind === 'permissions') {
+    const granted = verdict === 'accept' ? (params['permissions'] ?? {}) : {};
+    return { permissions: granted, scope: 'turn' };
+  }
+  if (isOlder(incoming)) {
+    const rejection = response.reason ?? 'A hook refused it.';
+    return {
+      decision: { accept: 'approved', cancel: 'abort', decline: { denied: { rejection } } }[
+        verdict
+      ],
+    };
+  }
+  const available = words(params['availableDecisions']);
+  const older = { accept: 'approved', decline: 'denied', cancel: 'abort' }[verdict];
+  return { decision: !available.includes(verdict) && available.includes(older) ? older : verdict };
+}
+
+function filledIn(response: HookResponse): JsonValue {
+  return response.extras?.['elicitation_content'] ?? {};
+}
+
+/** Requests of the first protocol, which have answers of their own. */
+function isOlder({ method }: Incoming): boolean {
+  return method === 'execCommandApproval' || method === 'applyPatchApproval';
+}
+
+function words(available: JsonValue | undefined): string[] {
+  if (!Array.isArray(available)) return [];
+  return available.flatMap((one) =>
+    typeof one === 'string' ? [one] : isJsonObject(one) ? Object.keys(one) : [],
+  );
+}
+
+function lost(field: Loss['field'], note: string): Loss {
+  return { field, survival: 'lost', note };
+}
+
+function changed(field: Loss['field'], note: string): Loss {
+  return { field, survival: 'changed', note };
+}

@@ -1,0 +1,53 @@
+/** How long to wait before connecting again. */
+import type { Clock } from '@hookloom/core/ports/environment';
+
+export interface ReconnectPolicy {
+  /** In a row without success. 0: never connect again. */
+  attempts: number;
+  baseMs: number;
+  maxMs: number;
+  /** A connection that lived that long was a success: counting begins anew. */
+  stableMs: number;
+}
+
+export const DEFAULT_RECONNECT: ReconnectPolicy = {
+  attempts: 8,
+  baseMs: 250,
+  maxMs: 30_000,
+  stableMs: 10_000,
+};
+
+/** Time and chance come in from outside (DESIGN law 10). */
+export interface Surroundings extends Clock {
+  /** From 0 up to, but without, 1. */
+  random(): number;
+  /** Resolves early when the signal is aborted. Never rejects. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const realSurroundings: Surroundings = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done);
+    }),
+};
+
+/**
+ * Doubles with each attempt; half of it is chance, so that many clients do not come back at once.
+ *
+ * @param attempt From 0.
+ * @example backoffMs(DEFAULT_RECONNECT, 2, 0.5) === 750
+ */
+export function backoffMs(policy: ReconnectPolicy, attempt: number, random: number): number {
+  const whole = Math.min(policy.maxMs, policy.baseMs * 2 ** Math.min(attempt, 30));
+  return Math.round(whole / 2 + (whole / 2) * random);
+}

@@ -1,0 +1,206 @@
+/** A client of `codex app-server` (seeds/004, "Codex Integration"; clients.md §3.4). */
+import { isHookloomError, type HookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import {
+  DEFAULT_RECONNECT,
+  realSurroundings,
+  type ReconnectPolicy,
+  type Surroundings,
+} from './backoff.ts';
+import { Lifeline } from './lifeline.ts';
+import { createListeners, type Listeners } from './listeners.ts';
+import { threadOf, type Incoming } from './message.ts';
+import type { RpcConnection, RpcCounts, Served } from './rpc.ts';
+import type { Transport, TransportEnd } from './transport.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const QUEUE_LIMIT = 1_000;
+
+export interface CodexAppServerOptions {
+  connect(): Promise<Transport>;
+  /** Our version, as the server records it. */
+  version?: string;
+  reconnect?: Partial<ReconnectPolicy>;
+  requestTimeoutMs?: number;
+  queueLimit?: number;
+  surroundings?: Partial<Surroundings>;
+  /** Told what a listener threw; the connection goes on. */
+  onListenerError?(error: unknown): void;
+}
+
+/** Who serves the messages that wait for their turn. */
+export interface AppServerEngine {
+  takes(method: string): boolean;
+  serve(incoming: Incoming, signal: AbortSignal): Promise<Served>;
+}
+
+export interface AppServerClientEvents {
+  /** Each notification and each request as it arrives, before it waits for its turn. */
+  message: Incoming;
+  /** What thread/start and thread/resume told of a thread: model, directory, approval policy. */
+  thread: JsonObject;
+  connected: { again: boolean; resumed: string[]; notResumed: string[] };
+  disconnected: TransportEnd;
+  /** The last one. Null: closed by us. */
+  closed: HookloomError | null;
+}
+
+/**
+ * @example
+ * const client = new CodexAppServerClient({ connect: () => connectStdio() });
+ * attachEngine(client, dispatch);
+ * await client.start();
+ * const { thread } = await client.startThread({ cwd: '/home/dev/project' });
+ */
+export class CodexAppServerClient {
+  readonly #lifeline: Lifeline;
+  readonly #listeners: Listeners<AppServerClientEvents>;
+  readonly on: Listeners<AppServerClientEvents>['on'];
+  /** Threads that a new connection has to resume. */
+  readonly #threads = new Set<string>();
+  #engine: AppServerEngine | null = null;
+
+  constructor(options: CodexAppServerOptions) {
+    this.#listeners = createListeners(options.onListenerError ?? (() => {}));
+    this.on = this.#listeners.on;
+    this.#lifeline = new Lifeline(
+      {
+        connect: options.connect,
+        clientInfo: { name: 'hookloom', title: 'Hookloom', version: options.version ?? '0.1.0' },
+        reconnect: { ...DEFAULT_RECONNECT, ...options.reconnect },
+        limits: {
+          requestTimeoutMs: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+          queueLimit: options.queueLimit ?? QUEUE_LIMIT,
+        },
+        surroundings: { ...realSurroundings, ...options.surroundings },
+      },
+      {
+        arrived: (incoming) => this.#arrived(incoming),
+        takes: (method) => this.#engine?.takes(method) ?? false,
+        serve: async (incoming, signal) => (await this.#engine?.serve(incoming, signal)) ?? null,
+      },
+      {
+        connected: (rpc, again) => this.#connected(rpc, again),
+        disconnected: (end) => this.#listeners.tell('disconnected', end),
+        finished: (error) => this.#listeners.tell('closed', error),
+      },
+    );
+  }
+
+  /**
+   * Connects and shakes hands.
+   *
+   * @returns What the server says of itself: `userAgent`, `codexHome`, …
+   * @throws `unavailable` when it cannot be reached or does not answer.
+   */
+  start(): Promise<JsonObject> {
+    return this.#lifeline.start();
+  }
+
+  /** Ends the connection, and the process where we started it. Pending calls are rejected. */
+  close(): Promise<void> {
+    return this.#lifeline.close();
+  }
+
+  /** One engine at a time. Without one, requests of the server are refused and its turns go on. */
+  serveWith(engine: AppServerEngine | null): void {
+    this.#engine = engine;
+  }
+
+  /** @throws `unavailable` without a connection. */
+  get counts(): RpcCounts {
+    return this.#lifeline.rpc.counts;
+  }
+
+  /** Any method of the protocol. @throws `unavailable`, `invalid_request` as `RpcConnection.request`. */
+  async request(method: string, params: JsonObject = {}, timeoutMs?: number): Promise<JsonObject> {
+    return objectOf(await this.#lifeline.rpc.request(method, params, timeoutMs));
+  }
+
+  /** @param params `cwd`, `model`, `approvalPolicy`, `sandbox`, … */
+  async startThread(params: JsonObject = {}): Promise<JsonObject> {
+    return this.#opened(await this.request('thread/start', params));
+  }
+
+  async resumeThread(threadId: string, params: JsonObject = {}): Promise<JsonObject> {
+    return this.#opened(await this.request('thread/resume', { ...params, threadId }));
+  }
+
+  /** One page: `data` and `nextCursor`. @param params `cursor`, `limit`, `cwd`, `archived`, … */
+  listThreads(params: JsonObject = {}): Promise<JsonObject> {
+    return this.request('thread/list', params);
+  }
+
+  async archiveThread(threadId: string): Promise<void> {
+    await this.request('thread/archive', { threadId });
+    this.#threads.delete(threadId);
+  }
+
+  /** @param input A text, or the protocol's own items. */
+  startTurn(
+    threadId: string,
+    input: string | JsonObject[],
+    params: JsonObject = {},
+  ): Promise<JsonObject> {
+    return this.request('turn/start', { ...params, threadId, input: inputOf(input) });
+  }
+
+  async interruptTurn(threadId: string, turnId: string): Promise<void> {
+    await this.request('turn/interrupt', { threadId, turnId });
+  }
+
+  /** Says something into the running turn. Refused when another one runs by now. */
+  steerTurn(threadId: string, turnId: string, input: string | JsonObject[]): Promise<JsonObject> {
+    return this.request('turn/steer', { threadId, expectedTurnId: turnId, input: inputOf(input) });
+  }
+
+  /** The hooks that Codex sees for these directories, with key, hash and trust. */
+  async hooksList(cwds: string[]): Promise<JsonObject[]> {
+    const { data } = await this.request('hooks/list', { cwds });
+    return Array.isArray(data) ? data.filter(isJsonObject) : [];
+  }
+
+  /** @param edits `{keyPath, mergeStrategy, value}`, all of them or none. */
+  configBatchWrite(edits: JsonObject[], params: JsonObject = {}): Promise<JsonObject> {
+    return this.request('config/batchWrite', { ...params, edits });
+  }
+
+  #opened(result: JsonObject): JsonObject {
+    const { id } = objectOf(result['thread'] ?? null);
+    if (typeof id === 'string') this.#threads.add(id);
+    this.#listeners.tell('thread', result);
+    return result;
+  }
+
+  async #connected(rpc: RpcConnection, again: boolean): Promise<void> {
+    const resumed: string[] = [];
+    const notResumed: string[] = [];
+    for (const threadId of this.#threads) {
+      try {
+        const result = await rpc.request('thread/resume', { threadId });
+        this.#listeners.tell('thread', objectOf(result));
+        resumed.push(threadId);
+      } catch (error) {
+        if (!isHookloomError(error) || error.code !== 'invalid_request') throw error;
+        // A thread without a turn was never written down, and is gone with its server.
+        notResumed.push(threadId);
+        this.#threads.delete(threadId);
+      }
+    }
+    this.#listeners.tell('connected', { again, resumed, notResumed });
+  }
+
+  #arrived(incoming: Incoming): void {
+    if (/^thread\/(closed|archived|deleted)$/.test(incoming.method))
+      this.#threads.delete(threadOf(incoming));
+    this.#listeners.tell('message', incoming);
+  }
+}
+
+function objectOf(value: JsonValue): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function inputOf(input: string | JsonObject[]): JsonObject[] {
+  return typeof input === 'string' ? [{ type: 'text', text: input }] : input;
+}

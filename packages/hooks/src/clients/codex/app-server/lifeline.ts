@@ -1,0 +1,140 @@
+/** Keeps one connection to an app-server: the handshake, and a new connection when the old one is lost. */
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { backoffMs, type ReconnectPolicy, type Surroundings } from './backoff.ts';
+import { RpcConnection, type RpcLimits, type RpcPeer } from './rpc.ts';
+import type { Transport, TransportEnd } from './transport.ts';
+
+export interface LifelineOptions {
+  /** Makes a transport anew each time: a process, a socket. */
+  connect(): Promise<Transport>;
+  clientInfo: { name: string; title: string; version: string };
+  reconnect: ReconnectPolicy;
+  limits: RpcLimits;
+  surroundings: Surroundings;
+}
+
+export interface LifelineListener {
+  /** After the handshake, before anything else is sent. `again`: this one replaces a lost one. */
+  connected(rpc: RpcConnection, again: boolean): Promise<void>;
+  disconnected(end: TransportEnd): void;
+  /** There will be no further connection. `error` null: it was closed by us. */
+  finished(error: HookloomError | null): void;
+}
+
+export class Lifeline {
+  readonly #options: LifelineOptions;
+  readonly #peer: RpcPeer;
+  readonly #listener: LifelineListener;
+  readonly #closing = new AbortController();
+  #rpc: RpcConnection | null = null;
+  #transport: Transport | null = null;
+  #life: Promise<void> | null = null;
+
+  constructor(options: LifelineOptions, peer: RpcPeer, listener: LifelineListener) {
+    this.#options = options;
+    this.#peer = peer;
+    this.#listener = listener;
+  }
+
+  /** What the server says of itself. A first connection that fails is not tried again: nothing was lost yet. */
+  async start(): Promise<JsonObject> {
+    if (this.#life !== null || this.#closing.signal.aborted)
+      throw new HookloomError(
+        'conflict',
+        'This app-server client was started before.',
+        'Make a new client for another connection.',
+      );
+    const first = this.#connect(false);
+    this.#life = first.then(
+      ({ rpc }) => this.#live(rpc),
+      () => {},
+    );
+    return (await first).hello;
+  }
+
+  /** @throws `unavailable` while there is no connection. */
+  get rpc(): RpcConnection {
+    if (this.#rpc === null)
+      throw new HookloomError(
+        'unavailable',
+        'There is no connection to the app-server.',
+        'Call start() first, or wait until the client has connected again.',
+      );
+    return this.#rpc;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#transport?.close();
+    await this.#life;
+  }
+
+  async #connect(again: boolean): Promise<{ rpc: RpcConnection; hello: JsonObject }> {
+    const transport = await this.#options.connect();
+    this.#transport = transport;
+    const rpc = new RpcConnection(transport, this.#peer, this.#options.limits);
+    try {
+      const { clientInfo } = this.#options;
+      const hello = await rpc.request('initialize', {
+        clientInfo,
+        capabilities: { experimentalApi: true },
+      });
+      await rpc.notify('initialized');
+      if (this.#closing.signal.aborted) throw closedMeanwhile();
+      this.#rpc = rpc;
+      void rpc.ended.then(() => {
+        if (this.#rpc === rpc) this.#rpc = null;
+      });
+      await this.#listener.connected(rpc, again);
+      return { rpc, hello: isJsonObject(hello) ? hello : {} };
+    } catch (error) {
+      this.#rpc = null;
+      await transport.close();
+      throw error;
+    }
+  }
+
+  /** From one connection to the next, until one is closed by us or too many in a row have failed. */
+  async #live(first: RpcConnection): Promise<void> {
+    const { reconnect, surroundings } = this.#options;
+    let rpc: RpcConnection | null = first;
+    let since = surroundings.now();
+    let attempt = 0;
+    let last: unknown = null;
+    for (;;) {
+      if (rpc !== null) {
+        const end: TransportEnd = await rpc.ended;
+        if (surroundings.now() - since >= reconnect.stableMs) attempt = 0;
+        this.#listener.disconnected(end);
+        last = null;
+        rpc = null;
+      }
+      if (this.#closing.signal.aborted) return this.#listener.finished(null);
+      if (attempt >= reconnect.attempts) return this.#listener.finished(gaveUp(attempt, last));
+      const waitMs = backoffMs(reconnect, attempt++, surroundings.random());
+      await surroundings.wait(waitMs, this.#closing.signal);
+      if (this.#closing.signal.aborted) return this.#listener.finished(null);
+      try {
+        ({ rpc } = await this.#connect(true));
+        since = surroundings.now();
+      } catch (error) {
+        last = error;
+      }
+    }
+  }
+}
+
+function closedMeanwhile(): HookloomError {
+  return new HookloomError('unavailable', 'The client was closed.', 'Make a new client.');
+}
+
+function gaveUp(attempts: number, last: unknown): HookloomError {
+  const why = isHookloomError(last) ? ` ${last.message}` : '';
+  return new HookloomError(
+    'unavailable',
+    `The app-server could not be reached again in ${attempts} attempts.${why}`,
+    'Start the app-server, then make a new client.',
+    { cause: last },
+  );
+}

@@ -1,0 +1,52 @@
+/** Cuts a byte stream into lines of bounded length. Bytes are decoded by the line, so that no character is torn. */
+
+const NEWLINE = 10;
+
+export interface LineSplitter {
+  push(chunk: Buffer): void;
+  /** Lines that were longer than the bound; they are thrown away whole. */
+  readonly dropped: number;
+}
+
+/**
+ * @param maxBytes Of one line, without its newline.
+ * @param onLine Called for each line, without its newline; empty ones included.
+ */
+export function createLineSplitter(maxBytes: number, onLine: (line: string) => void): LineSplitter {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let overlong = false;
+  let dropped = 0;
+
+  const take = (part: Buffer): void => {
+    if (overlong) return;
+    length += part.length;
+    if (length > maxBytes) {
+      overlong = true;
+      parts = [];
+    } else if (part.length > 0) parts.push(part);
+  };
+  const end = (): void => {
+    const line = overlong ? null : Buffer.concat(parts).toString('utf8');
+    if (overlong) dropped++;
+    parts = [];
+    length = 0;
+    overlong = false;
+    if (line !== null) onLine(line);
+  };
+
+  return {
+    push(chunk) {
+      let from = 0;
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+        take(chunk.subarray(from, at));
+        end();
+        from = at + 1;
+      }
+      take(chunk.subarray(from));
+    },
+    get dropped() {
+      return dropped;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Listeners by name. What one of them throws does not reach the others, nor who tells them. */
+
+export interface Listeners<Events extends object> {
+  /** @returns Takes the listener away again. */
+  on<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): () => void;
+  tell<K extends keyof Events>(name: K, event: Events[K]): void;
+}
+
+/** @param failed Told what a listener threw. */
+export function createListeners<Events extends object>(
+  failed: (error: unknown) => void,
+): Listeners<Events> {
+  const all = new Map<keyof Events, Set<(event: never) => void>>();
+  return {
+    on(name, listener) {
+      const set = all.get(name) ?? new Set();
+      all.set(name, set.add(listener));
+      return () => void set.delete(listener);
+    },
+    tell(name, event) {
+      for (const listener of all.get(name) ?? [])
+        try {
+          (listener as (event: unknown) => void)(event);
+        } catch (error) {
+          failed(error);
+        }
+    },
+  };
+}

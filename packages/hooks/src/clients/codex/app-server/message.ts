@@ -1,0 +1,88 @@
+/** JSON-RPC messages of the app-server, told apart. It sends none of the `jsonrpc` fields; they are tolerated. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+
+export type RpcId = string | number;
+
+/** A request of the server, which waits for our answer, or a notification (`id` null). */
+export interface Incoming {
+  method: string;
+  id: RpcId | null;
+  /** `{}` where the message has none, or none that is an object. */
+  params: JsonObject;
+  /** The message, whole. */
+  message: JsonObject;
+  /** Its text as it arrived. */
+  raw: string;
+}
+
+export type Received =
+  | { kind: 'incoming'; incoming: Incoming }
+  | { kind: 'response'; id: RpcId; result: JsonValue; error: JsonObject | null }
+  /** A request that cannot be served as it is, but has to be answered. */
+  | { kind: 'unusable_request'; id: RpcId }
+  | { kind: 'unreadable' };
+
+/** Deepest nesting of a message that is used; the same bound as for anything that is recorded. */
+const MAX_DEPTH = 512;
+
+/**
+ * A message with `method` and `id` is a request of the server, never a response, whatever ids we have used ourselves:
+ * both sides count on their own (hooks.md §D.2). Never throws.
+ */
+export function readMessage(text: string): Received {
+  const message = parsed(text);
+  if (!isJsonObject(message)) return { kind: 'unreadable' };
+  const { id, method } = message;
+  const named = typeof id === 'string' || typeof id === 'number';
+  if (!within(message, MAX_DEPTH))
+    return named && method !== undefined
+      ? { kind: 'unusable_request', id }
+      : { kind: 'unreadable' };
+  if (typeof method === 'string') {
+    const params = isJsonObject(message['params']) ? message['params'] : {};
+    return {
+      kind: 'incoming',
+      incoming: { method, id: named ? id : null, params, message, raw: text },
+    };
+  }
+  if (!named) return { kind: 'unreadable' };
+  if (method !== undefined) return { kind: 'unusable_request', id };
+  if (isJsonObject(message['error']))
+    return { kind: 'response', id, result: null, error: message['error'] };
+  if (!Object.hasOwn(message, 'result')) return { kind: 'unreadable' };
+  return { kind: 'response', id, result: message['result'] ?? null, error: null };
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as JsonValue;
+  } catch {
+    return null;
+  }
+}
+
+/** Without recursion: the depth is what is in doubt. */
+function within(value: JsonValue, depth: number): boolean {
+  let level: JsonValue[] = [value];
+  for (let at = 0; level.length > 0; at++) {
+    if (at > depth) return false;
+    const next: JsonValue[] = [];
+    for (const one of level)
+      if (typeof one === 'object' && one !== null)
+        for (const inner of Object.values(one)) if (typeof inner === 'object') next.push(inner);
+    level = next;
+  }
+  return true;
+}
+
+/** The thread that a message belongs to; '' for those of the whole server. */
+export function threadOf({ params }: Incoming): string {
+  const thread = params['thread'];
+  for (const id of [
+    params['threadId'],
+    isJsonObject(thread) ? thread['id'] : undefined,
+    params['conversationId'],
+  ])
+    if (typeof id === 'string') return id;
+  return '';
+}

@@ -1,0 +1,194 @@
+/** Requests and their answers in both directions over one connection, with bounds on all that waits. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { readMessage, threadOf, type Incoming, type RpcId } from './message.ts';
+import { connectionLost, noAnswer, serverRefused } from './rpc-errors.ts';
+import { createThreadQueue, type ThreadQueue } from './thread-queue.ts';
+import type { Transport, TransportEnd } from './transport.ts';
+
+export type Answer = { result: JsonValue } | { error: { code: number; message: string } };
+
+/** Null: nobody serves it. `later`: the thread goes on meanwhile, as while a person thinks. */
+export type Served = Answer | { later: Promise<Answer | null> } | null;
+
+export interface RpcPeer {
+  /** Every message, as it arrives. Must not throw. */
+  arrived(incoming: Incoming): void;
+  /** Whether a notification is worth a place in the queue. Requests always are. */
+  takes(method: string): boolean;
+  /** In order within a thread. `signal`: the request was settled elsewhere, or the connection has ended. */
+  serve(incoming: Incoming, signal: AbortSignal): Promise<Served>;
+}
+
+export interface RpcLimits {
+  requestTimeoutMs: number;
+  /** Messages that wait to be handled; above it nothing more is read. */
+  queueLimit: number;
+}
+
+/** What was ignored, for diagnosis. */
+export interface RpcCounts {
+  /** Answers to nothing that we asked, and second answers. */
+  strayResponses: number;
+  unreadable: number;
+  /** Requests of the server that nobody serves. */
+  refused: number;
+  /** Times that reading was paused. */
+  pauses: number;
+}
+
+const METHOD_NOT_FOUND = { code: -32601, message: 'Method not found' };
+const INVALID_REQUEST = { code: -32600, message: 'Invalid request' };
+const INTERNAL = { code: -32603, message: 'Internal error' };
+
+interface Pending {
+  method: string;
+  timer: NodeJS.Timeout;
+  resolve(result: JsonValue): void;
+  reject(error: HookloomError): void;
+}
+
+export class RpcConnection {
+  readonly counts: RpcCounts = { strayResponses: 0, unreadable: 0, refused: 0, pauses: 0 };
+  /** Resolves when the stream has ended and every pending request was rejected. */
+  readonly ended: Promise<TransportEnd>;
+  readonly #transport: Transport;
+  readonly #peer: RpcPeer;
+  readonly #limits: RpcLimits;
+  readonly #queue: ThreadQueue;
+  readonly #pending = new Map<RpcId, Pending>();
+  readonly #open = new Map<RpcId, AbortController>();
+  #nextId = 1;
+  #end: TransportEnd | null = null;
+
+  constructor(transport: Transport, peer: RpcPeer, limits: RpcLimits) {
+    this.#transport = transport;
+    this.#peer = peer;
+    this.#limits = limits;
+    this.#queue = createThreadQueue({
+      limit: limits.queueLimit,
+      onFull: () => {
+        this.counts.pauses++;
+        transport.pause();
+      },
+      onRoom: () => transport.resume(),
+    });
+    this.ended = new Promise((resolve) => {
+      transport.onClose((end) => {
+        this.#lose(end);
+        resolve(end);
+      });
+    });
+    transport.onMessage((text) => this.#receive(text));
+  }
+
+  /** Messages that wait or are being handled. */
+  get queued(): number {
+    return this.#queue.size;
+  }
+
+  /**
+   * Asks the server. The time to hand the question over counts too.
+   *
+   * @throws `unavailable` when the connection ends or no answer comes in time, `invalid_request` when the server
+   * refuses the question.
+   */
+  request(method: string, params: JsonObject, timeoutMs?: number): Promise<JsonValue> {
+    if (this.#end !== null) return Promise.reject(connectionLost(method, this.#end.detail));
+    const id = this.#nextId++;
+    const withinMs = timeoutMs ?? this.#limits.requestTimeoutMs;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#pending.delete(id);
+        reject(noAnswer(method, withinMs));
+      }, withinMs);
+      this.#pending.set(id, { method, timer, resolve, reject });
+      this.#write({ id, method, params }).catch((error: HookloomError) => {
+        this.#settle(id)?.reject(error);
+      });
+    });
+  }
+
+  /** @throws `unavailable` when the connection has ended. */
+  async notify(method: string, params?: JsonObject): Promise<void> {
+    await this.#write(params === undefined ? { method } : { method, params });
+  }
+
+  #write(message: JsonObject): Promise<void> {
+    return this.#transport.send(JSON.stringify(message));
+  }
+
+  #receive(text: string): void {
+    const received = readMessage(text);
+    if (received.kind === 'unreadable') this.counts.unreadable++;
+    else if (received.kind === 'unusable_request')
+      this.#answer(received.id, { error: INVALID_REQUEST });
+    else if (received.kind === 'incoming') this.#enqueue(received.incoming);
+    else {
+      const pending = this.#settle(received.id);
+      if (pending === undefined) this.counts.strayResponses++;
+      else if (received.error !== null)
+        pending.reject(serverRefused(pending.method, received.error));
+      else pending.resolve(received.result);
+    }
+  }
+
+  #settle(id: RpcId): Pending | undefined {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return undefined;
+    this.#pending.delete(id);
+    clearTimeout(pending.timer);
+    return pending;
+  }
+
+  #enqueue(incoming: Incoming): void {
+    const { id, method, params } = incoming;
+    // At once, not in its turn: the request it speaks of holds that turn.
+    if (id === null && method === 'serverRequest/resolved')
+      this.#open.get(params['requestId'] as RpcId)?.abort();
+    this.#peer.arrived(incoming);
+    if (id === null && !this.#peer.takes(method)) return;
+    const controller = new AbortController();
+    if (id !== null) this.#open.set(id, controller);
+    this.#queue.push(threadOf(incoming), () => this.#serve(incoming, controller));
+  }
+
+  async #serve(incoming: Incoming, controller: AbortController): Promise<void> {
+    const { id } = incoming;
+    let served: Served;
+    try {
+      served = await this.#peer.serve(incoming, controller.signal);
+    } catch {
+      served = { error: INTERNAL };
+    }
+    if (id === null) return;
+    if (served !== null && 'later' in served)
+      void served.later.then(
+        (answer) => this.#finish(id, controller, answer),
+        () => this.#finish(id, controller, { error: INTERNAL }),
+      );
+    else this.#finish(id, controller, served);
+  }
+
+  #finish(id: RpcId, controller: AbortController, answer: Answer | null): void {
+    if (this.#open.get(id) === controller) this.#open.delete(id);
+    if (controller.signal.aborted) return;
+    if (answer === null) this.counts.refused++;
+    this.#answer(id, answer ?? { error: METHOD_NOT_FOUND });
+  }
+
+  #answer(id: RpcId, answer: Answer): void {
+    // An answer that cannot be sent any more is one for a connection that has ended.
+    this.#write({ id, ...answer }).catch(() => {});
+  }
+
+  #lose(end: TransportEnd): void {
+    this.#end = end;
+    for (const controller of this.#open.values()) controller.abort();
+    this.#open.clear();
+    for (const id of this.#pending.keys()) {
+      const pending = this.#settle(id)!;
+      pending.reject(connectionLost(pending.method, end.detail));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** Messages wait here for their turn: one at a time for each thread, threads beside each other. */
+
+export interface ThreadQueue {
+  /** @param job Must not reject. */
+  push(thread: string, job: () => Promise<void>): void;
+  /** Jobs that wait or run. */
+  readonly size: number;
+}
+
+export interface ThreadQueueOptions {
+  /** Above that many jobs `onFull` is called, and `onRoom` when half of them are done. */
+  limit: number;
+  onFull(): void;
+  onRoom(): void;
+}
+
+export function createThreadQueue({ limit, onFull, onRoom }: ThreadQueueOptions): ThreadQueue {
+  const lanes = new Map<string, (() => Promise<void>)[]>();
+  let size = 0;
+  let full = false;
+
+  const run = async (thread: string, lane: (() => Promise<void>)[]): Promise<void> => {
+    for (let job = lane[0]; job !== undefined; job = lane[0]) {
+      await job();
+      lane.shift();
+      size--;
+      if (full && size <= limit / 2) {
+        full = false;
+        onRoom();
+      }
+    }
+    lanes.delete(thread);
+  };
+
+  return {
+    push(thread, job) {
+      size++;
+      if (!full && size > limit) {
+        full = true;
+        onFull();
+      }
+      const lane = lanes.get(thread);
+      if (lane !== undefined) lane.push(job);
+      else {
+        const fresh = [job];
+        lanes.set(thread, fresh);
+        void run(thread, fresh);
+      }
+    },
+    get size() {
+      return size;
+    },
+  };
+}

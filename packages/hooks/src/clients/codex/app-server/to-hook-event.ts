@@ -1,0 +1,139 @@
+/** Notifications and requests of the app-server as hook events (seeds/004, "Codex CLI Events"; hooks.md §G.1). */
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { approvalEvent } from './approval-event.ts';
+import { eventOf } from './event-of.ts';
+import { threadOf, type Incoming } from './message.ts';
+import { rememberItem, text, ThreadMemories, turnOf, type ThreadMemory } from './thread-memory.ts';
+import { endedTool, isToolItem } from './tool-seen.ts';
+import {
+  compacted,
+  noteMessage,
+  release,
+  turnCompleted,
+  turnStarted,
+  userMessage,
+} from './turn-events.ts';
+
+/** Methods that can become an event, or that later ones need. */
+const CONCERNS = new Set([
+  'thread/started',
+  'thread/closed',
+  'thread/archived',
+  // seeds/004's spelling.
+  'thread/archive',
+  'thread/compacted',
+  'turn/started',
+  'turn/completed',
+  'item/started',
+  'item/completed',
+  'warning',
+]);
+
+export interface EventTranslator {
+  /** Whether a notification of that method has to be given to `translate`. Requests always have. */
+  concerns(method: string): boolean;
+  /**
+   * The events a message stands for, in order; none for most. `turn/started` waits for the user's message, which
+   * follows it and has the prompt, or for whatever else follows. Never throws.
+   *
+   * @param nowMs Epoch milliseconds; used where the message has no time of its own.
+   */
+  translate(incoming: Incoming, nowMs: number): HookEvent[];
+  /** What a call of ours was told of a thread. */
+  learn(result: JsonObject): void;
+}
+
+export function createEventTranslator(): EventTranslator {
+  const memories = new ThreadMemories();
+  return {
+    concerns: (method) => CONCERNS.has(method),
+    learn: (result) => memories.learn(result),
+    translate(incoming, nowMs) {
+      if (incoming.id === null && !CONCERNS.has(incoming.method)) return [];
+      if (incoming.method === 'thread/started') memories.learn(incoming.params);
+      const memory = memories.of(threadOf(incoming));
+      const before = memory.turn;
+      const { held } = before;
+      const events = translated(incoming, memory, nowMs);
+      // Still held, although something else has happened: it was first.
+      const late = before.held === held && (events.length > 0 || memory.turn !== before);
+      return late ? [...release(memory, before, null, nowMs), ...events] : events;
+    },
+  };
+}
+
+function translated(incoming: Incoming, memory: ThreadMemory, nowMs: number): HookEvent[] {
+  const { method, params } = incoming;
+  if (incoming.id !== null) return [approvalEvent(incoming, memory, nowMs)];
+  const item = isJsonObject(params['item']) ? params['item'] : null;
+  const turn = isJsonObject(params['turn']) ? params['turn'] : {};
+  switch (method) {
+    case 'thread/started':
+      return [threadStarted(incoming, memory, nowMs)];
+    case 'thread/closed':
+    case 'thread/archived':
+    case 'thread/archive':
+      return threadEnded(incoming, memory, nowMs);
+    case 'turn/started':
+      return turnStarted(incoming, memory, turn, nowMs);
+    case 'turn/completed':
+      return turnCompleted(incoming, memory, turn, nowMs);
+    case 'item/started':
+    case 'item/completed':
+      return item === null ? [] : itemMoved(incoming, memory, item, nowMs);
+    case 'thread/compacted':
+      return compacted(incoming, memory, nowMs);
+    default:
+      return [
+        eventOf('notification', incoming, memory, nowMs, {
+          message: text(params['message']),
+          subject: method,
+        }),
+      ];
+  }
+}
+
+function threadStarted(incoming: Incoming, memory: ThreadMemory, nowMs: number): HookEvent {
+  const thread = isJsonObject(incoming.params['thread']) ? incoming.params['thread'] : {};
+  const forked = text(thread['forkedFromId']) !== null;
+  return eventOf('session_start', incoming, memory, nowMs, {
+    subject: forked ? 'fork' : 'startup',
+  });
+}
+
+/** A thread that is archived is closed as well: it ends once. */
+function threadEnded(incoming: Incoming, memory: ThreadMemory, nowMs: number): HookEvent[] {
+  if (memory.ended) return [];
+  memory.ended = true;
+  return [eventOf('session_end', incoming, memory, nowMs, { subject: 'other' })];
+}
+
+function itemMoved(
+  incoming: Incoming,
+  memory: ThreadMemory,
+  item: JsonObject,
+  nowMs: number,
+): HookEvent[] {
+  const turn = turnOf(memory, text(incoming.params['turnId']) ?? memory.turn.id);
+  const ended = incoming.method === 'item/completed';
+  if (item['type'] === 'userMessage') return userMessage(incoming, memory, turn, item, nowMs);
+  if (item['type'] === 'contextCompaction') return ended ? compacted(incoming, memory, nowMs) : [];
+  noteMessage(turn, item);
+  if (!isToolItem(item)) return [];
+  if (!ended) {
+    rememberItem(memory, item);
+    return [];
+  }
+  const failed =
+    item['status'] === 'failed' || item['status'] === 'declined' || item['success'] === false;
+  const id = text(item['id']);
+  if (id !== null) memory.items.delete(id);
+  return [
+    eventOf(failed ? 'tool_failure' : 'after_tool', incoming, memory, nowMs, {
+      tool: endedTool(item, failed),
+      tool_use_id: id,
+      metadata: failed ? { is_failure: true } : {},
+    }),
+  ];
+}

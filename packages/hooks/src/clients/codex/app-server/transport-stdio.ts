@@ -1,0 +1,164 @@
+/** `codex app-server` as a process of ours: one JSON message a line on its standard streams. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { HookloomError } from '@hookloom/core/errors';
+import { createLineSplitter } from './line-splitter.ts';
+import {
+  HIGH_WATER_BYTES,
+  MAX_BUFFERED_BYTES,
+  MAX_MESSAGE_BYTES,
+  type Transport,
+  type TransportEnd,
+} from './transport.ts';
+
+const DEFAULT_ARGV: readonly [string, ...string[]] = ['codex', 'app-server'];
+/** What is kept of the end of its standard error. */
+const STDERR_BYTES = 16 * 1024;
+/** Codex ends by itself when its input ends, and runs its session-end hooks then (clients.md §3.2). */
+const GRACE_MS = 2_000;
+
+export interface StdioOptions {
+  argv?: readonly [string, ...string[]];
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  maxMessageBytes?: number;
+  /** From the end of its input to SIGTERM, and from there to SIGKILL. */
+  graceMs?: number;
+}
+
+/**
+ * Starts the process. It leads a group of its own on POSIX, because the `codex` of npm is a wrapper around the real
+ * one: what does not end by itself is ended by that group's id.
+ *
+ * @throws `unavailable` when it cannot be started.
+ */
+export async function connectStdio(options: StdioOptions = {}): Promise<Transport> {
+  const [command, ...args] = options.argv ?? DEFAULT_ARGV;
+  const child = spawn(command, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    ...(options.env === undefined ? {} : { env: options.env }),
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (cause) => reject(notStarted(command, cause)));
+  });
+  return transportOf(
+    child,
+    options.maxMessageBytes ?? MAX_MESSAGE_BYTES,
+    options.graceMs ?? GRACE_MS,
+  );
+}
+
+type Piped = ChildProcess & {
+  stdin: NonNullable<ChildProcess['stdin']>;
+  stdout: NonNullable<ChildProcess['stdout']>;
+  stderr: NonNullable<ChildProcess['stderr']>;
+};
+
+function transportOf(spawned: ChildProcess, maxMessageBytes: number, graceMs: number): Transport {
+  const child = spawned as Piped;
+  let onMessage: (text: string) => void = () => {};
+  let onClose: (end: TransportEnd) => void = () => {};
+  let ended: TransportEnd | null = null;
+  let closing = false;
+  let stderr = Buffer.alloc(0);
+
+  const lines = createLineSplitter(maxMessageBytes, (line) => {
+    if (line.trim() !== '') onMessage(line);
+  });
+  child.stdout.on('data', (chunk: Buffer) => lines.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr = Buffer.concat([stderr, chunk]).subarray(-STDERR_BYTES);
+  });
+  // A write to a process that has gone: `close` tells.
+  child.stdin.on('error', () => {});
+  child.on('error', () => {});
+  const gone = new Promise<void>((resolve) => {
+    child.once('close', (code, signal) => {
+      const how = signal === null ? `exit status ${code ?? 'unknown'}` : `signal ${signal}`;
+      ended = {
+        reason: closing ? 'closed_by_us' : 'ended',
+        detail: [how, stderr.toString('utf8').trim()].filter((part) => part !== '').join(': '),
+      };
+      resolve();
+      onClose(ended);
+    });
+  });
+
+  return {
+    send(text) {
+      if (ended !== null || closing || child.stdin.writableLength > MAX_BUFFERED_BYTES)
+        return Promise.reject(noLonger(ended));
+      child.stdin.write(text + '\n');
+      return child.stdin.writableLength <= HIGH_WATER_BYTES
+        ? Promise.resolve()
+        : drained(child, gone);
+    },
+    onMessage(listener) {
+      onMessage = listener;
+    },
+    onClose(listener) {
+      onClose = listener;
+      if (ended !== null) listener(ended);
+    },
+    pause: () => void child.stdout.pause(),
+    resume: () => void child.stdout.resume(),
+    async close() {
+      closing = true;
+      if (ended !== null) return;
+      child.stdin.end();
+      // A paused output would never end, and `close` waits for it.
+      child.stdout.resume();
+      const timers = (['SIGTERM', 'SIGKILL'] as const).map((signal, at) =>
+        setTimeout(() => signalGroup(child, signal), graceMs * (at + 1)),
+      );
+      await gone;
+      for (const timer of timers) clearTimeout(timer);
+    },
+    get bufferedBytes() {
+      return child.stdin.writableLength;
+    },
+    get dropped() {
+      return lines.dropped;
+    },
+  };
+}
+
+async function drained(child: Piped, gone: Promise<void>): Promise<void> {
+  let stop = (): void => {};
+  const drain = new Promise<void>((resolve) => {
+    child.stdin.once('drain', resolve);
+    stop = () => child.stdin.off('drain', resolve);
+  });
+  await Promise.race([drain, gone]);
+  stop();
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It has ended in between.
+  }
+}
+
+function notStarted(command: string, cause: Error): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    `The app-server could not be started: ${(cause as NodeJS.ErrnoException).code ?? 'unknown error'}.`,
+    `Install Codex, or name the program to start instead of ${JSON.stringify(command)}.`,
+    { cause },
+  );
+}
+
+function noLonger(ended: TransportEnd | null): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    ended === null ? 'The app-server takes no more messages.' : 'The app-server has ended.',
+    'Wait until the client has connected again, then try once more.',
+  );
+}

@@ -1,0 +1,140 @@
+/** What Codex can be told by its own hooks (hooks.md §B.1, §G.2; clients.md §3.3). */
+import type {
+  ClientCapabilities,
+  EventCapability,
+  FieldCapability,
+} from '@hookloom/core/hook/capability';
+import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import { CODEX_TYPES } from './parse-event.ts';
+
+const rejected = (note: string): FieldCapability => ({ survival: 'rejected', note });
+
+const UNKNOWN = rejected('Codex refuses a whole answer for a field that it does not know.');
+const UNDECIDED = rejected('Nothing is decided here: Codex would refuse the whole answer.');
+const GOES_ON = changed('Nothing is said: it goes on unless somebody refuses it.');
+const NO_ASK = rejected('Codex cannot ask here and would refuse the answer: refused instead.');
+const NO_ENV = lost('Codex has no file of variables; shell commands can be rewritten instead.');
+
+/** Words of other clients for which the whole answer would be thrown away. */
+const STRICT: Answers = {
+  watch_paths: UNKNOWN,
+  title: UNKNOWN,
+  retry: UNKNOWN,
+  suppress_output: UNKNOWN,
+  extras: UNKNOWN,
+  env: NO_ENV,
+};
+const TALKS: Answers = { ...STRICT, system_message: KEPT };
+const DECIDES_NOTHING: Answers = {
+  allow: UNDECIDED,
+  deny: UNDECIDED,
+  ask: UNDECIDED,
+  defer: UNDECIDED,
+};
+const REFUSES: Answers = { allow: GOES_ON, deny: KEPT, ask: NO_ASK, defer: NO_ASK };
+
+/** By the binary's schema they take an answer; nothing of it was seen to have an effect. */
+const OBSERVED: Answers = {};
+
+const STOPS: Answers = {
+  ...TALKS,
+  ...DECIDES_NOTHING,
+  deny: changed('Said as what to do next: Codex goes on instead of stopping.'),
+  context: rejected('Codex refuses the whole answer for it: said with what to do next, or not.'),
+  continue_with: KEPT,
+  stop_agent: KEPT,
+};
+
+const ANSWERS: Record<string, Answers> = {
+  SessionStart: { ...TALKS, ...DECIDES_NOTHING, context: KEPT, stop_agent: KEPT },
+  UserPromptSubmit: { ...TALKS, ...REFUSES, context: KEPT, stop_agent: KEPT },
+  PreModelRequest: OBSERVED,
+  PostModelRequest: OBSERVED,
+  PreToolUse: {
+    ...TALKS,
+    ...REFUSES,
+    allow: changed('Nothing is said: Codex takes an allow with a rewritten input only.'),
+    modify_args: changed('Codex takes a rewrite as an approval only, so it may count as one.'),
+    context: KEPT,
+    stop_agent: rejected(
+      'Codex would refuse the answer and make the call: deny the call to keep it from running.',
+    ),
+  },
+  PermissionRequest: {
+    ...TALKS,
+    allow: KEPT,
+    deny: KEPT,
+    ask: changed('Nothing is said: Codex asks the person by itself.'),
+    defer: changed('Nothing is said: Codex asks the person by itself.'),
+    modify_args: rejected('Codex would refuse the answer: a person is asked about the call.'),
+    permission: rejected('Codex would refuse the answer: it takes no rules and no interrupt here.'),
+    stop_agent: rejected('Codex would refuse the answer and ask the person.'),
+  },
+  PostToolUse: {
+    ...TALKS,
+    ...DECIDES_NOTHING,
+    deny: changed('The reason takes the place of the output.'),
+    context: KEPT,
+    updated_output: changed('The new output is told as the reason of a refusal.'),
+    stop_agent: lost('Codex would replace the output and go on.'),
+  },
+  SubagentStart: {
+    ...TALKS,
+    ...DECIDES_NOTHING,
+    context: KEPT,
+    stop_agent: lost('Codex was not seen to honour it here.'),
+  },
+  SubagentStop: STOPS,
+  PreCompact: {
+    ...TALKS,
+    allow: GOES_ON,
+    deny: changed('Said as an end of the turn: Codex refuses a compaction in no other way.'),
+    ask: NO_ASK,
+    defer: NO_ASK,
+    context: UNKNOWN,
+    stop_agent: KEPT,
+  },
+  PostCompact: {
+    ...TALKS,
+    ...DECIDES_NOTHING,
+    context: UNKNOWN,
+    stop_agent: changed('Said as its schema allows; Codex was not seen to honour it here.'),
+  },
+  Stop: STOPS,
+  Interrupt: { system_message: KEPT },
+  SessionEnd: OBSERVED,
+};
+
+const MATCHES: Record<string, string> = {
+  SessionStart: 'source',
+  PreToolUse: 'tool_name',
+  PermissionRequest: 'tool_name',
+  PostToolUse: 'tool_name',
+  SubagentStart: 'agent_type',
+  SubagentStop: 'agent_type',
+  PreCompact: 'trigger',
+  PostCompact: 'trigger',
+  SessionEnd: 'reason',
+};
+
+/** 2,500 tokens, which Codex counts as four bytes each. */
+export const CODEX_CONTEXT_BYTES = 10_000;
+
+export const CODEX_CAPABILITIES: ClientCapabilities = {
+  client: 'codex',
+  title: 'Codex',
+  events: Object.fromEntries(
+    Object.entries(CODEX_TYPES).map(([name, type]): [string, EventCapability] => {
+      const event: EventCapability = { type, answers: ANSWERS[name] ?? OBSERVED };
+      if (name === 'Stop') event.also = ['after_agent'];
+      const matches = MATCHES[name];
+      if (matches !== undefined) event.matches = matches;
+      return [name, event];
+    }),
+  ),
+  // Below the limit in bytes for plain text; other text is cut by its bytes.
+  contextChars: 9_000,
+  // Codex has no cap of its own.
+  stopCap: 8,
+  sessionEndMs: 1_000,
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { codex } from './index.ts';
+import { codexHookGroups, isOurCodexCommand } from './install.ts';
+import { ourHookKeys, readHooksList, trustEdits, untrustedHooks } from './trust.ts';
+
+const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook codex";
+
+describe('installing into Codex', () => {
+  it('names only events that Codex has, those of every model request where they are asked for', () => {
+    const names = (modelEvents: boolean): string[] =>
+      codexHookGroups({ command: COMMAND, modelEvents }).map(([event]) => event);
+    const known = Object.keys(codex.capabilities.events);
+    expect(names(true).toSorted()).toEqual(known.toSorted());
+    expect(names(false)).toEqual(names(true).slice(0, -2));
+  });
+
+  it('puts one command in a group of its own, with whole seconds within the limits', () => {
+    const groups = Object.fromEntries(codexHookGroups({ command: COMMAND, timeout: 20.5 }));
+    expect(groups['PreToolUse']).toEqual({
+      hooks: [{ type: 'command', command: COMMAND, timeout: 21 }],
+    });
+    expect(groups['SessionEnd']).toEqual({
+      hooks: [{ type: 'command', command: COMMAND, timeout: 3 }],
+    });
+    const [[, group]] = codexHookGroups({ command: COMMAND, windows: 'node hook.cjs' }) as [
+      [string, unknown],
+    ];
+    expect(group).toMatchObject({ hooks: [{ commandWindows: 'node hook.cjs', timeout: 600 }] });
+  });
+
+  it('knows our own command from others', () => {
+    expect(
+      [COMMAND, 'hookloom hook codex', 'zaxy hook codex --domain x'].map(isOurCodexCommand),
+    ).toEqual([true, true, true]);
+    expect(
+      ['echo hookloom', 'hookloom hook codex2', 'hookloom hook gemini', 7].map(isOurCodexCommand),
+    ).toEqual([false, false, false, false]);
+  });
+});
+
+describe('seeding the trust of Codex', () => {
+  const FILE = '/home/dev/project/.codex/hooks.json';
+  const other = { hooks: [{ type: 'command', command: './audit.sh' }] };
+  const ours = { hooks: [{ type: 'command', command: COMMAND, timeout: 600 }] };
+  const content = { hooks: { PreToolUse: [other, ours], SessionStart: [ours], Stop: [other] } };
+  const listed = (key: string, trustStatus: string): object => ({
+    key: `${FILE}:${key}`,
+    currentHash: `sha256:${key}`,
+    trustStatus,
+    enabled: true,
+  });
+  const result = {
+    data: [
+      {
+        cwd: '/home/dev/project',
+        hooks: [
+          listed('pre_tool_use:0:0', 'untrusted'),
+          listed('pre_tool_use:1:0', 'modified'),
+          listed('session_start:0:0', 'trusted'),
+        ],
+        errors: [],
+      },
+    ],
+  } as never;
+
+  it('finds our handlers by their place in the file', () => {
+    expect(ourHookKeys(FILE, content)).toEqual([
+      `${FILE}:pre_tool_use:1:0`,
+      `${FILE}:session_start:0:0`,
+    ]);
+    expect(
+      ourHookKeys(FILE, { hooks: { UserPromptSubmit: 'x', Stop: [null, { hooks: 1 }] } }),
+    ).toEqual([]);
+  });
+
+  it('trusts ours where Codex does not, and nobody else’s', () => {
+    const hooks = untrustedHooks(readHooksList(result), ourHookKeys(FILE, content));
+    const key = `${FILE}:pre_tool_use:1:0`;
+    expect(trustEdits(hooks)).toEqual({
+      edits: [
+        {
+          keyPath: 'hooks.state',
+          mergeStrategy: 'upsert',
+          value: { [key]: { trusted_hash: 'sha256:pre_tool_use:1:0' } },
+        },
+      ],
+    });
+  });
+
+  it('writes nothing where there is nothing to trust', () => {
+    expect(trustEdits(untrustedHooks(readHooksList(result), []))).toBe(null);
+    for (const odd of [undefined, null, [], { data: {} }, { data: [{ hooks: [{ key: 1 }] }] }])
+      expect(readHooksList(odd as never)).toEqual([]);
+  });
+});

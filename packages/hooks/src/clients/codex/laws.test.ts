@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { RESPONSE_FIELDS } from '@hookloom/core/hook/hook-response';
+import { describeClient, hookResponses } from '../../../test/client-contract.ts';
+import { says } from '../generic/losses.ts';
+import { codex } from './index.ts';
+import { parsed, RECORDED } from './recorded.fixture.ts';
+
+describeClient(codex, RECORDED);
+
+const MODES = ['default', 'dontAsk', 'bypassPermissions', null];
+const events = RECORDED.flatMap(({ payload }) =>
+  MODES.map((permission_mode) => parsed({ ...payload, permission_mode })),
+);
+
+it('Codex never refuses an answer of ours', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
+      const rendered = codex.render(response, event);
+      if (rendered.stdout === '') return;
+      expect(codex.honour(rendered, event)).not.toEqual({ decision: 'none' });
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+it('everything that is said arrives or is told as a loss', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
+      const rendered = codex.render(response, event);
+      const honoured = codex.honour(rendered, event);
+      const told = new Set(rendered.losses.map(({ field }) => field));
+      for (const field of RESPONSE_FIELDS)
+        if (says(response, field) && !told.has(field)) expect(says(honoured, field)).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+it('a call that a hook refused is not made, rewritten or not', () => {
+  const calls = events.filter(({ native_event }) => native_event === 'PreToolUse');
+  fc.assert(
+    fc.property(fc.constantFrom(...calls), hookResponses, (event, response) => {
+      if (response.decision === 'none' || response.decision === 'allow') return;
+      const honoured = codex.honour(codex.render(response, event), event);
+      expect([honoured.decision, honoured.modify_args]).toEqual(['deny', undefined]);
+    }),
+  );
+});
+
+it('where somebody is asked, only an allow may become an approval', () => {
+  const asking = events.filter(({ permission_mode }) => permission_mode?.mode === 'default');
+  fc.assert(
+    fc.property(fc.constantFrom(...asking), hookResponses, (event, response) => {
+      const { stdout } = codex.render(response, event);
+      if (response.decision !== 'allow') expect(stdout).not.toMatch(/"allow"/);
+    }),
+  );
+});

@@ -1,0 +1,151 @@
+/** Answers in the words of Codex's own hooks (hooks.md §B.1, §G.2; clients.md §3.3). */
+import type { Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { RenderOptions } from '../client.ts';
+import { joined, lossesOf, nextStep, says, type Answers } from '../generic/losses.ts';
+import {
+  isBlank,
+  message,
+  refusalOf,
+  specific,
+  stopping,
+  tell,
+  type Draft,
+  type Words,
+} from './answer-draft.ts';
+import { CODEX_CAPABILITIES } from './capabilities.ts';
+import { rewriteWords } from './rewrite.ts';
+
+/**
+ * Strict: what is not in the list of an event is never said, because Codex throws away the whole answer for it.
+ *
+ * @example renderCodex({ decision: 'deny', reason: 'no' }, event).stdout
+ * // → {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}
+ */
+export function renderCodex(
+  response: HookResponse,
+  event: HookEvent,
+  { askFallback = 'deny' }: RenderOptions = {},
+): Rendered {
+  const { events } = CODEX_CAPABILITIES;
+  const name = event.native_event;
+  const answers: Answers = Object.hasOwn(events, name) ? events[name]!.answers : {};
+  const losses = lossesOf(response, answers);
+  const draft: Draft = { response, event, losses, askFallback, refusal: '' };
+  const out = Object.hasOwn(WORDS, name) ? WORDS[name]!(draft) : {};
+  const isSilent = Object.keys(out).length === 0;
+  return { stdout: isSilent ? '' : JSON.stringify(out), stderr: draft.refusal, exit: 0, losses };
+}
+
+const blocks = (draft: Draft, reason: string): JsonObject => {
+  draft.refusal = reason;
+  return { decision: 'block', reason };
+};
+
+const stops: Words = (draft) => {
+  const { response } = draft;
+  const context = joined(response.context);
+  const out = message(draft);
+  const next = nextStep(response);
+  if (response.stop_agent === true) {
+    for (const field of ['continue_with', 'deny'] as const)
+      if (says(response, field)) tell(draft, field, 'lost', 'Another hook ends the run.');
+    return { ...out, ...stopping(draft) };
+  }
+  if (next === '') return out;
+  const isEmpty = isBlank(next);
+  const whole = joined(isEmpty ? 'A hook wants you to go on.' : next, context);
+  if (isEmpty && says(response, 'continue_with'))
+    tell(draft, 'continue_with', 'changed', 'Said in our words: it was empty.');
+  if (isBlank(next)) tell(draft, 'continue_with', 'changed', 'Said in our words: it was empty.');
+  if (context !== '') tell(draft, 'context', 'changed', 'Said as part of what to do next.');
+  return { ...out, decision: 'block', reason: whole };
+};
+
+const WORDS: Record<string, Words> = {
+  SessionStart: (draft) => ({
+    ...message(draft),
+    ...(draft.response.stop_agent === true ? stopping(draft) : {}),
+    ...specific(draft, {}),
+  }),
+  UserPromptSubmit(draft) {
+    const reason = refusalOf(draft);
+    return {
+      ...message(draft),
+      ...(draft.response.stop_agent === true ? stopping(draft) : {}),
+      ...(reason === null ? {} : blocks(draft, reason)),
+      ...specific(draft, {}),
+    };
+  },
+  PreToolUse(draft) {
+    const reason = refusalOf(draft);
+    if (reason === null)
+      return { ...message(draft), ...specific(draft, rewriteWords(draft, false)) };
+    rewriteWords(draft, true);
+    draft.refusal = reason;
+    const denied = { permissionDecision: 'deny', permissionDecisionReason: reason };
+    return { ...message(draft), ...specific(draft, denied) };
+  },
+  PermissionRequest(draft) {
+    const { decision, modify_args } = draft.response;
+    const out = message(draft);
+    if (decision === 'deny') {
+      const reason = refusalOf(draft)!;
+      draft.refusal = reason;
+      return { ...out, ...verdict({ behavior: 'deny', message: reason }) };
+    }
+    if (decision !== 'allow') return out;
+    if (modify_args === undefined) return { ...out, ...verdict({ behavior: 'allow' }) };
+    // What was allowed is another call than the one that would be made.
+    tell(draft, 'allow', 'lost', 'A person decides: the rewritten input cannot be sent along.');
+    return out;
+  },
+  PostToolUse(draft) {
+    const { decision, updated_output } = draft.response;
+    const out = message(draft);
+    const context = specific(draft, {});
+    if (decision === 'deny') {
+      if (updated_output !== undefined)
+        tell(draft, 'updated_output', 'lost', 'The reason takes the place of the output.');
+      return { ...out, ...blocks(draft, refusalOf(draft)!), ...context };
+    }
+    if (updated_output === undefined) return { ...out, ...context };
+    return { ...out, decision: 'block', reason: outputText(updated_output), ...context };
+  },
+  SubagentStart: (draft) => ({ ...message(draft), ...specific(draft, {}) }),
+  SubagentStop: stops,
+  PreCompact(draft) {
+    const reason = refusalOf(draft);
+    const { stop_agent, stop_reason } = draft.response;
+    if (reason === null)
+      return { ...message(draft), ...(stop_agent === true ? stopping(draft) : {}) };
+    draft.refusal = reason;
+    return { ...message(draft), ...stopping(draft, joined(reason, stop_reason)) };
+  },
+  PostCompact: (draft) => ({
+    ...message(draft),
+    ...(draft.response.stop_agent === true ? stopping(draft) : {}),
+  }),
+  Stop: stops,
+  Interrupt: message,
+};
+
+function verdict(decision: JsonObject): JsonObject {
+  return { hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } };
+}
+
+/** A reason is a text and not blank. */
+function outputText(output: JsonValue): string {
+  const text = typeof output === 'string' ? output : written(output);
+  return isBlank(text) ? '(no output)' : text.toWellFormed();
+}
+
+function written(output: JsonValue): string {
+  try {
+    return JSON.stringify(output);
+  } catch {
+    return '(an output that is nested too deeply)';
+  }
+}

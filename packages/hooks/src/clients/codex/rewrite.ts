@@ -1,0 +1,56 @@
+/** A rewritten input for Codex, which takes one as an approval only (hooks.md trap 21). */
+import type { JsonObject } from '@hookloom/core/json';
+import { cleanValue } from '../generic/payload-fields.ts';
+import { tell, type Draft } from './answer-draft.ts';
+
+/** What a hook puts into its answer's `metadata` where a rewrite may count as an approval. */
+const REWRITE_MAY_APPROVE = 'rewrite_may_approve';
+
+/** `permissionDecision` and `updatedInput`, or nothing and why. */
+export function rewriteWords(draft: Draft, refused: boolean): JsonObject {
+  const { modify_args } = draft.response;
+  if (modify_args === undefined) return {};
+  const why = refused ? 'Refused: there is nothing to rewrite.' : whyNot(draft, modify_args);
+  const written = why === null ? textOf(modify_args) : null;
+  if (why !== null || written === null) {
+    tell(draft, 'modify_args', 'lost', why ?? 'The rewritten input is nested too deeply.');
+    return {};
+  }
+  const updatedInput = cleanValue(modify_args);
+  if (JSON.stringify(updatedInput) !== written)
+    tell(draft, 'modify_args', 'changed', 'Said without what Codex could not read of it.');
+  else if (!asks(draft))
+    tell(draft, 'modify_args', 'changed', 'Said as approved; Codex asks nobody in this mode.');
+  if (draft.response.decision === 'allow')
+    tell(draft, 'allow', 'changed', 'Said with the rewrite; Codex may ask a person all the same.');
+  return { permissionDecision: 'allow', updatedInput };
+}
+
+function whyNot(draft: Draft, args: JsonObject): string | null {
+  const { response, event } = draft;
+  const { tool } = event;
+  const isMcp = tool !== null && tool.mcp !== null;
+  const takesCommand = tool?.name === 'Bash' || tool?.native_name === 'apply_patch';
+  if (!isMcp && !takesCommand)
+    return 'Codex takes rewrites of shell commands, patches and MCP calls only.';
+  if (takesCommand && typeof args['command'] !== 'string')
+    return 'Codex would fail the call: the rewritten input has no text in "command".';
+  const isApproved =
+    response.decision === 'allow' || response.metadata?.[REWRITE_MAY_APPROVE] === true;
+  if (asks(draft) && !isApproved)
+    return `Codex would take it as an approval that nobody gave; a hook that wants it says allow, or "${REWRITE_MAY_APPROVE}": true in its metadata.`;
+  return null;
+}
+
+/** Whether somebody may be asked about the call, so that an approval would change something. */
+function asks({ event }: Draft): boolean {
+  return event.permission_mode?.mode !== 'bypassPermissions';
+}
+
+function textOf(value: JsonObject): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return null;
+  }
+}

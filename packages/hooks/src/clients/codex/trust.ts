@@ -1,0 +1,89 @@
+/**
+ * Codex's own trust for the hooks that we installed (clients.md §3.1). Codex runs a hook only when the hash of its
+ * definition is in its configuration, and says nothing about the others. Pure: whoever asks the person speaks to
+ * `codex app-server`: `hooks/list`, then `config/batchWrite`, then `hooks/list` again.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isOurCodexCommand } from './install.ts';
+
+/** One hook as `hooks/list` tells it. */
+export interface ListedHook {
+  /** `<file>:<event_snake>:<group>:<index>`: positional, so that a hook put before it makes it another one. */
+  key: string;
+  /** `sha256:…` over the definition; not over the script that it runs. */
+  currentHash: string;
+  trustStatus: 'managed' | 'untrusted' | 'trusted' | 'modified';
+}
+
+const STATUSES: readonly string[] = ['managed', 'untrusted', 'trusted', 'modified'];
+
+/** The hooks of a `hooks/list` result, of all its folders; entries that are not understood are left out. */
+export function readHooksList(result: JsonValue | undefined): ListedHook[] {
+  const folders = isJsonObject(result) ? result['data'] : undefined;
+  if (!Array.isArray(folders)) return [];
+  return folders.flatMap((folder) => {
+    const hooks = isJsonObject(folder) ? folder['hooks'] : undefined;
+    return Array.isArray(hooks) ? hooks.flatMap(readHook) : [];
+  });
+}
+
+function readHook(hook: JsonValue): ListedHook[] {
+  if (!isJsonObject(hook)) return [];
+  const { key, currentHash, trustStatus } = hook;
+  if (typeof key !== 'string' || typeof currentHash !== 'string') return [];
+  if (typeof trustStatus !== 'string' || !STATUSES.includes(trustStatus)) return [];
+  return [{ key, currentHash, trustStatus: trustStatus as ListedHook['trustStatus'] }];
+}
+
+/**
+ * The keys of our own handlers in a `hooks.json`, so that nobody else's are trusted along with them.
+ *
+ * @param file Absolute path of the file, as Codex names it.
+ * @example ourHookKeys('/p/.codex/hooks.json', content) // → ['/p/.codex/hooks.json:session_start:0:0', …]
+ */
+export function ourHookKeys(file: string, content: JsonValue): string[] {
+  const events = isJsonObject(content) ? content['hooks'] : undefined;
+  if (!isJsonObject(events)) return [];
+  return Object.entries(events).flatMap(([event, groups]) =>
+    listOf(groups).flatMap((group, at) =>
+      listOf(isJsonObject(group) ? group['hooks'] : undefined).flatMap((hook, index) =>
+        isJsonObject(hook) && isOurCodexCommand(hook['command'])
+          ? [`${file}:${snakeCase(event)}:${at}:${index}`]
+          : [],
+      ),
+    ),
+  );
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function snakeCase(event: string): string {
+  return event.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+}
+
+/** Those that Codex would pass over. A managed one is trusted by whoever manages it. */
+export function untrustedHooks(
+  listed: readonly ListedHook[],
+  keys: readonly string[],
+): ListedHook[] {
+  return listed.filter(
+    ({ key, trustStatus }) =>
+      keys.includes(key) && (trustStatus === 'untrusted' || trustStatus === 'modified'),
+  );
+}
+
+/**
+ * Parameters of `config/batchWrite` that trust these hooks as they are now; null: there is nothing to write.
+ *
+ * @example trustEdits([{ key: 'k', currentHash: 'sha256:ab', trustStatus: 'untrusted' }])
+ * // → { edits: [{ keyPath: 'hooks.state', mergeStrategy: 'upsert', value: { k: { trusted_hash: 'sha256:ab' } } }] }
+ */
+export function trustEdits(hooks: readonly ListedHook[]): JsonObject | null {
+  if (hooks.length === 0) return null;
+  const value = Object.fromEntries(
+    hooks.map(({ key, currentHash }): [string, JsonValue] => [key, { trusted_hash: currentHash }]),
+  );
+  return { edits: [{ keyPath: 'hooks.state', mergeStrategy: 'upsert', value }] };
+}

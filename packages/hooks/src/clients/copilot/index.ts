@@ -1,0 +1,16 @@
+/** GitHub Copilot CLI. */
+import type { HookClient } from '../client.ts';
+import { COPILOT_CAPABILITIES } from './capabilities.ts';
+import { honourCopilot } from './honour.ts';
+import { parseCopilotEvent } from './parse-event.ts';
+import { renderCopilot } from './render.ts';
+
+export const copilot: HookClient = {
+  name: 'copilot',
+  capabilities: COPILOT_CAPABILITIES,
+  // It reads `.claude/settings*.json` of the project by itself (trap 34).
+  runsItself: ['claude'],
+  parse: parseCopilotEvent,
+  render: renderCopilot,
+  honour: honourCopilot,
+};

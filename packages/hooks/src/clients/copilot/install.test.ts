@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { copilot } from './index.ts';
+import { COPILOT_INSTALL_EVENTS, copilotHooksFile, isOurCopilotCommand } from './install.ts';
+
+const BASH = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook copilot";
+
+describe('installing into Copilot', () => {
+  it('writes a file of our own whose commands are told their event', () => {
+    const file = copilotHooksFile({ bash: BASH, powershell: 'hookloom hook copilot' });
+    expect(file['version']).toBe(1);
+    expect(file['hooks']).toMatchObject({
+      preToolUse: [
+        {
+          type: 'command',
+          bash: `${BASH} preToolUse`,
+          powershell: 'hookloom hook copilot preToolUse',
+          timeoutSec: 10,
+        },
+      ],
+    });
+    expect(Object.keys(file['hooks'] as object)).toEqual([...COPILOT_INSTALL_EVENTS]);
+  });
+
+  it('names only events that Copilot knows', () => {
+    const known = Object.keys(copilot.capabilities.events);
+    expect(COPILOT_INSTALL_EVENTS.filter((event) => !known.includes(event))).toEqual([]);
+  });
+
+  it('knows our own command from others', () => {
+    expect([`${BASH} stop`, BASH, 'zaxy hook copilot'].map(isOurCopilotCommand)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      ['hookloom hook cursor', 'nothookloom hook copilot', null].map(isOurCopilotCommand),
+    ).toEqual([false, false, false]);
+  });
+});

@@ -1,0 +1,67 @@
+/** What is written for GitHub Copilot CLI: a hooks file of our own (version 1; hooks.md §E). Pure. */
+import type { JsonObject } from '@hookloom/core/json';
+
+/** Below the project's directory. Every `*.json` there is read, so a file of our own leaves the others alone. */
+export const COPILOT_PROJECT_FILE = '.github/hooks/hookloom.json';
+/** Below the user's `COPILOT_HOME`, by default `~/.copilot`. */
+export const COPILOT_USER_FILE = 'hooks/hookloom.json';
+
+/** Without userPromptTransformed and preMcpToolCall, which tell what others told already. */
+export const COPILOT_INSTALL_EVENTS = [
+  'sessionStart',
+  'userPromptSubmitted',
+  'preToolUse',
+  'postToolUse',
+  'postToolUseFailure',
+  'permissionRequest',
+  'subagentStart',
+  'subagentStop',
+  'notification',
+  'errorOccurred',
+  'preCompact',
+  'agentStop',
+  'sessionEnd',
+] as const;
+
+export interface CopilotHook {
+  type: 'command';
+  bash: string;
+  powershell?: string;
+  timeoutSec: number;
+}
+
+export interface CopilotCommands {
+  /** `… hook copilot`, quoted for a POSIX shell. */
+  bash: string;
+  /** The same for PowerShell. */
+  powershell?: string;
+}
+
+/**
+ * The whole file. The command is told its event, because camelCase payloads do not name it.
+ *
+ * @example copilotHooksFile({ bash: "'/opt/hook.cjs' hook copilot" })
+ * // → { version: 1, hooks: { preToolUse: [{ type: 'command', bash: "'/opt/hook.cjs' hook copilot preToolUse", … }], … } }
+ */
+export function copilotHooksFile({ bash, powershell }: CopilotCommands): JsonObject {
+  const hooks = COPILOT_INSTALL_EVENTS.map((event): [string, JsonObject[]] => {
+    const hook: CopilotHook = {
+      type: 'command',
+      bash: `${bash} ${event}`,
+      ...(powershell === undefined ? {} : { powershell: `${powershell} ${event}` }),
+      timeoutSec: 10,
+    };
+    return [event, [{ ...hook }]];
+  });
+  return { version: 1, hooks: Object.fromEntries(hooks) };
+}
+
+/** True for a handler's command that this product installed. */
+export function isOurCopilotCommand(command: unknown): boolean {
+  return (
+    typeof command === 'string' &&
+    /(^|[\s/\\'"])(hook\.cjs|hookloom(\.cjs)?|zaxy)['"]?\s+hook\s+copilot(\s|$)/.test(
+      command.slice(0, 2_000),
+    )
+  );
+}

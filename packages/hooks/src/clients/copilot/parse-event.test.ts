@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '@hookloom/core/json';
+import { ARRIVED_MS, documented, eventOf, toolOf, told } from '../generic/documented.fixture.ts';
+import { guessedName } from './events.ts';
+import { copilot } from './index.ts';
+
+const cwd = '/home/dev/project';
+
+describe('Copilot’s payloads', () => {
+  it('bring the time in milliseconds or as a text', () => {
+    const at = '2026-11-21T08:00:00.123Z';
+    expect(eventOf(copilot, 'sessionEnd').timestamp).toBe(at);
+    expect(eventOf(copilot, 'SessionEnd').timestamp).toBe(at);
+  });
+
+  it('mean the same in both spellings', () => {
+    for (const [camel, pascal] of [
+      ['userPromptSubmitted', 'UserPromptSubmit'],
+      ['postToolUse', 'PostToolUse'],
+      ['postToolUseFailure', 'PostToolUseFailure'],
+      ['subagentStop', 'SubagentStop'],
+      ['permissionRequest', 'PermissionRequest'],
+    ] as const) {
+      const neutral = (name: string): unknown => {
+        const { native_event: _, tool, ...rest } = told(eventOf(copilot, name));
+        return { ...rest, tool: tool && { ...tool, native_name: '' } };
+      };
+      expect(neutral(camel)).toEqual(neutral(pascal));
+    }
+  });
+
+  it('bring arguments as an object or as a text', () => {
+    expect(told(eventOf(copilot, 'preToolUse.bash'))).toEqual({
+      event_type: 'before_tool',
+      native_event: 'preToolUse',
+      cwd,
+      tool: toolOf('Bash', 'bash', { command: 'npm test', description: 'Run the tests' }),
+    });
+  });
+
+  it('bring file tools under the common keys', () => {
+    const file = '/home/dev/project/src/a.ts';
+    expect(eventOf(copilot, 'preToolUse.edit').tool).toEqual(
+      toolOf(
+        'Edit',
+        'edit',
+        { file_path: file, old_string: 'a', new_string: 'b' },
+        { files: [file] },
+      ),
+    );
+    expect(eventOf(copilot, 'preToolUse.view').tool).toEqual(
+      toolOf('Read', 'view', { file_path: file }, { files: [file] }),
+    );
+    expect(eventOf(copilot, 'preToolUse.apply_patch').tool?.files).toEqual([
+      'src/a.ts',
+      'src/c.ts',
+    ]);
+    expect(eventOf(copilot, 'preToolUse.powershell').tool?.name).toBe('PowerShell');
+  });
+
+  it('tell of an MCP call a second time', () => {
+    expect(told(eventOf(copilot, 'preMcpToolCall'))).toEqual({
+      event_type: 'before_tool',
+      native_event: 'preMcpToolCall',
+      cwd,
+      tool_use_id: 'call_1',
+      metadata: { specific: true },
+      tool: toolOf(
+        'search',
+        'search',
+        { query: 'hooks' },
+        { mcp: { server: 'docs', tool: 'search' } },
+      ),
+    });
+  });
+
+  it('give the text that the model saw as the response', () => {
+    expect(eventOf(copilot, 'postToolUse').tool).toMatchObject({
+      response: '212 passed',
+      is_error: false,
+      exit_code: null,
+    });
+  });
+
+  it('end a turn with one event, which is the end of the agent’s work if nobody holds it up', () => {
+    expect(told(eventOf(copilot, 'Stop'))).toEqual({
+      event_type: 'stop',
+      also: ['after_agent'],
+      native_event: 'Stop',
+      cwd,
+      stop_hook_active: true,
+      metadata: { stop_reason: 'end_turn' },
+    });
+  });
+
+  it('tell their event by their fields where nobody names it', () => {
+    const camel = documented('copilot').filter(({ nativeEvent }) => nativeEvent !== undefined);
+    expect(
+      camel.filter(({ payload, nativeEvent }) => guessedName(payload) !== nativeEvent),
+    ).toEqual([]);
+  });
+
+  it('of an unknown event are kept', () => {
+    const payload: JsonObject = { sessionId: 's', hook_event_name: 'Lunch' };
+    expect(told(copilot.parse(payload, { nowMs: ARRIVED_MS, raw: '' }))).toEqual({
+      event_type: 'unknown',
+      native_event: 'Lunch',
+    });
+  });
+});

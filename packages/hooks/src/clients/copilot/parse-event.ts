@@ -1,0 +1,143 @@
+/** GitHub Copilot CLI's hook payloads as hook events (hooks.md §E, §G.1; documented, not recorded). Reached by the hook path. */
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import {
+  idAt,
+  newEvent,
+  numberAt,
+  objectAt,
+  parsedValue,
+  permissionModeOf,
+  textAt,
+  timeOf,
+  valueAt,
+} from '../generic/payload-fields.ts';
+import { mcpOf, toolSeen } from '../generic/tool-input.ts';
+import { camelName, COPILOT_TYPES, guessedName } from './events.ts';
+
+/**
+ * Never throws. The event's name is what the command was installed for, then what the payload says, then a guess.
+ *
+ * @example parseCopilotEvent({ sessionId: 's', toolName: 'bash', toolArgs: '{"command":"ls"}' }, { …, nativeEvent: 'preToolUse' })
+ * // → { event_type: 'before_tool', tool: { name: 'Bash', input: { command: 'ls' }, … }, … }
+ */
+export function parseCopilotEvent(payload: JsonObject, context: DeliveryContext): HookEvent {
+  const native =
+    context.nativeEvent ??
+    textAt(payload, 'hook_event_name', 'hookEventName') ??
+    guessedName(payload);
+  const name = camelName(native);
+  const type = Object.hasOwn(COPILOT_TYPES, name) ? COPILOT_TYPES[name]! : 'unknown';
+  const event = newEvent({ source: 'copilot', type, native }, payload, context);
+  event.session_id = idAt(payload, 'sessionId', 'session_id') ?? 'unknown';
+  event.timestamp = timeOf(payload['timestamp'], context.nowMs);
+  event.cwd = textAt(payload, 'cwd', 'workingDirectory', 'working_directory');
+  event.transcript_path = textAt(payload, 'transcriptPath', 'transcript_path');
+  event.permission_mode = permissionModeOf(textAt(payload, 'permissionMode', 'permission_mode'));
+  event.turn_id = idAt(payload, 'turnId', 'turn_id');
+  event.tool_use_id = idAt(payload, 'toolCallId', 'toolUseId', 'tool_call_id', 'tool_use_id');
+  event.model = idAt(payload, 'model');
+  event.agent_id = idAt(payload, 'agentId', 'agent_id');
+  event.agent_type = idAt(payload, 'agentType', 'agent_type', 'agentName', 'agent_name');
+  event.stop_hook_active = valueAt(payload, 'stop_hook_active', 'stopHookActive') === true;
+  READERS[type]?.(event, payload);
+  if (name === 'preMcpToolCall') event.metadata['specific'] = true;
+  return event;
+}
+
+type Reader = (event: HookEvent, payload: JsonObject) => void;
+
+const READERS: Partial<Record<HookEventType, Reader>> = {
+  session_start(event, payload) {
+    const source = idAt(payload, 'source');
+    event.subject = source === 'new' ? 'startup' : source;
+    event.prompt = textAt(payload, 'initialPrompt', 'initial_prompt');
+  },
+  before_agent(event, payload) {
+    event.prompt = textAt(payload, 'prompt');
+  },
+  before_model(event, payload) {
+    event.prompt = textAt(payload, 'prompt');
+  },
+  before_tool(event, payload) {
+    event.tool = readTool(payload);
+  },
+  permission_request(event, payload) {
+    event.tool = readTool(payload);
+  },
+  after_tool(event, payload) {
+    event.tool = readTool(payload, resultOf(payload));
+  },
+  tool_failure(event, payload) {
+    const error = textAt(payload, 'error') ?? textAt(objectAt(payload, 'error'), 'message') ?? null;
+    event.tool = readTool(payload, { error, is_error: true });
+    event.message = error;
+    event.metadata['is_failure'] = true;
+  },
+  subagent_start(event, payload) {
+    event.subject = idAt(payload, 'agentName', 'agent_name') ?? event.agent_type;
+    event.message = textAt(payload, 'agentDescription', 'agent_description');
+  },
+  subagent_stop(event, payload) {
+    event.subject = idAt(payload, 'agentName', 'agent_name') ?? event.agent_type;
+    event.last_assistant_message = textAt(payload, 'response', 'last_assistant_message');
+    putStopReason(event, payload);
+  },
+  notification(event, payload) {
+    event.subject = idAt(payload, 'notification_type', 'notificationType');
+    event.message = textAt(payload, 'message');
+  },
+  stop_failure(event, payload) {
+    event.subject = idAt(payload, 'errorContext', 'error_context');
+    event.message = textAt(objectAt(payload, 'error'), 'message') ?? textAt(payload, 'error');
+    const recoverable = valueAt(payload, 'recoverable');
+    if (typeof recoverable === 'boolean') event.metadata['recoverable'] = recoverable;
+  },
+  pre_compact(event, payload) {
+    event.subject = idAt(payload, 'trigger');
+    event.message = textAt(payload, 'customInstructions', 'custom_instructions');
+  },
+  stop(event, payload) {
+    // There is no event for the end of a turn that nobody holds up.
+    event.also = ['after_agent'];
+    event.last_assistant_message = textAt(payload, 'last_assistant_message', 'response');
+    putStopReason(event, payload);
+  },
+  session_end(event, payload) {
+    event.subject = idAt(payload, 'reason');
+  },
+};
+
+function putStopReason(event: HookEvent, payload: JsonObject): void {
+  const reason = idAt(payload, 'stopReason', 'stop_reason');
+  if (reason !== null) event.metadata['stop_reason'] = reason;
+}
+
+type Outcome = Partial<Pick<ToolSeen, 'response' | 'error' | 'is_error' | 'duration_ms'>>;
+
+function readTool(payload: JsonObject, outcome: Outcome = {}): ToolSeen {
+  const native_name = textAt(payload, 'toolName', 'tool_name') ?? 'unknown';
+  const server = textAt(payload, 'serverName', 'server_name');
+  return toolSeen({
+    native_name,
+    input: announcedInput(payload),
+    mcp: server === null ? mcpOf(native_name) : { server, tool: native_name },
+    duration_ms: numberAt(payload, 'durationMs', 'duration_ms', 'duration'),
+    ...outcome,
+  });
+}
+
+/** Arguments come as an object or as a JSON text; those of a patch as the patch's own text. */
+export function announcedInput(payload: JsonObject): JsonValue {
+  return parsedValue(valueAt(payload, 'toolArgs', 'toolInput', 'tool_input', 'arguments') ?? {});
+}
+
+/** `toolResult {resultType, textResultForLlm}`: the text is what the model saw. */
+function resultOf(payload: JsonObject): Outcome {
+  const result = parsedValue(valueAt(payload, 'toolResult', 'tool_result', 'tool_response'));
+  if (!isJsonObject(result)) return { response: result };
+  const text = textAt(result, 'textResultForLlm', 'text_result_for_llm');
+  const kind = textAt(result, 'resultType', 'result_type');
+  return { response: text ?? result, is_error: kind === null ? null : kind !== 'success' };
+}

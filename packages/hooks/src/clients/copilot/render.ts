@@ -1,0 +1,164 @@
+/** Answers in GitHub Copilot CLI's words (hooks.md §E, §G.2). The fields are the same for both spellings of the events. */
+import type { Loss, Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { RenderOptions } from '../client.ts';
+import {
+  fitted,
+  joined,
+  lossesOf,
+  nextStep,
+  retell,
+  settle,
+  type Answers,
+  type Settled,
+} from '../generic/losses.ts';
+import { textAt } from '../generic/payload-fields.ts';
+import { nativeInput } from '../generic/tool-input.ts';
+import { CONTEXT_BYTES, COPILOT_CAPABILITIES } from './capabilities.ts';
+import { camelName } from './events.ts';
+import { announcedInput } from './parse-event.ts';
+
+interface Draft {
+  response: HookResponse;
+  event: HookEvent;
+  settled: Settled;
+  losses: Loss[];
+}
+
+/**
+ * Exit 0 always, but for the one event that takes its answer through exit 2: any other code of a preToolUse command is
+ * a deny.
+ *
+ * @example renderCopilot({ decision: 'deny', reason: 'no' }, event).stdout
+ * // → {"permissionDecision":"deny","permissionDecisionReason":"no"}
+ */
+export function renderCopilot(
+  response: HookResponse,
+  event: HookEvent,
+  options: RenderOptions = {},
+): Rendered {
+  const { events } = COPILOT_CAPABILITIES;
+  const answers: Answers = Object.hasOwn(events, event.native_event)
+    ? events[event.native_event]!.answers
+    : {};
+  const losses = lossesOf(response, answers);
+  const settled = settle(response, answers, losses, options);
+  const draft = { response, event, settled, losses };
+  const name = camelName(event.native_event);
+  if (name === 'postToolUseFailure') {
+    const stdout = contextOf(draft, settled.decision === 'deny' ? settled.reason : '');
+    return { stdout, stderr: '', exit: stdout === '' ? 0 : 2, losses };
+  }
+  const out = (Object.hasOwn(WORDS, name) ? WORDS[name]! : silence)(draft);
+  const isSilent = Object.keys(out).length === 0;
+  const isDenied = out['permissionDecision'] === 'deny' || out['behavior'] === 'deny';
+  return {
+    stdout: isSilent ? '' : JSON.stringify(out),
+    stderr: isDenied ? settled.reason : '',
+    exit: 0,
+    losses,
+  };
+}
+
+type Words = (draft: Draft) => JsonObject;
+
+const silence: Words = () => ({});
+
+function contextOf({ response, losses }: Draft, before = ''): string {
+  const text = joined(before, response.context);
+  const { contextChars: chars } = COPILOT_CAPABILITIES;
+  return text === '' ? '' : fitted(text, { chars, bytes: CONTEXT_BYTES }, losses);
+}
+
+const context: Words = (draft) => {
+  const text = contextOf(draft);
+  return text === '' ? {} : { additionalContext: text };
+};
+
+const stop: Words = ({ response, event, losses }) => {
+  if (response.decision === 'deny')
+    retell(losses, { field: 'deny', survival: 'changed', note: 'Said as the reason to go on.' });
+  const reason = joined(nextStep(response), response.context);
+  if (reason !== '') {
+    if (response.updated_output !== undefined)
+      retell(losses, {
+        field: 'updated_output',
+        survival: 'lost',
+        note: 'The subagent goes on: its answer is not taken yet.',
+      });
+    return { decision: 'block', reason };
+  }
+  const isSubagent = event.event_type === 'subagent_stop';
+  return isSubagent && response.updated_output !== undefined
+    ? { modifiedResponse: textOf(response.updated_output) }
+    : {};
+};
+
+const WORDS: Record<string, Words> = {
+  sessionStart: context,
+  userPromptSubmitted: context,
+  subagentStart: context,
+  notification: context,
+  userPromptTransformed(draft) {
+    const text = contextOf(draft);
+    const prompt = textAt(draft.event.data, 'transformedPrompt', 'transformed_prompt');
+    return text === '' ? {} : { modifiedTransformedPrompt: joined(prompt ?? '', text) };
+  },
+  preToolUse(draft) {
+    const { response, event, settled, losses } = draft;
+    const { decision, reason } = settled;
+    const out: JsonObject = decision === 'none' ? {} : { permissionDecision: decision };
+    const why = decision === 'allow' ? (response.reason?.toWellFormed() ?? '') : reason;
+    if (decision !== 'none' && why !== '') out['permissionDecisionReason'] = why;
+    if (response.modify_args !== undefined) {
+      if (decision === 'deny')
+        retell(losses, {
+          field: 'modify_args',
+          survival: 'lost',
+          note: 'The call is denied: there is nothing to rewrite.',
+        });
+      else
+        out['modifiedArgs'] = nativeInput(
+          event.tool?.name ?? '',
+          response.modify_args,
+          announcedInput(event.data),
+        );
+    }
+    return { ...out, ...context(draft) };
+  },
+  permissionRequest({ response, settled, losses }) {
+    const { decision, reason } = settled;
+    const isInterrupted = decision === 'deny' && response.permission?.interrupt === true;
+    if (response.permission?.interrupt === true && response.permission.updates === undefined) {
+      const at = losses.findIndex(({ field }) => field === 'permission');
+      if (isInterrupted && at >= 0) losses.splice(at, 1);
+    }
+    if (decision === 'deny')
+      return {
+        behavior: 'deny',
+        message: reason,
+        ...(isInterrupted ? { interrupt: true } : {}),
+      };
+    return decision === 'allow' ? { behavior: 'allow' } : {};
+  },
+  postToolUse(draft) {
+    const { response, settled } = draft;
+    const output = settled.decision === 'deny' ? settled.reason : response.updated_output;
+    const result: JsonObject =
+      output === undefined
+        ? {}
+        : { modifiedResult: { resultType: 'success', textResultForLlm: textOf(output) } };
+    return { ...result, ...context(draft) };
+  },
+  subagentStop: stop,
+  agentStop: stop,
+};
+
+/** The model is given a text: an object's own `textResultForLlm`, else its JSON. */
+function textOf(output: JsonValue): string {
+  if (typeof output === 'string') return output.toWellFormed();
+  const own = isJsonObject(output) ? textAt(output, 'textResultForLlm') : null;
+  return own ?? JSON.stringify(output).toWellFormed();
+}

@@ -1,0 +1,101 @@
+/** What Cursor can be told (hooks.md §E, §G.2, column Cursor). */
+import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
+import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import { CURSOR_TYPES } from './parse-event.ts';
+
+const NO_STOP = lost('Cursor cannot end the run here: deny the call to keep it from running.');
+const SHOWN = changed('Shown with a decision only, as user_message.');
+const AGENT_MESSAGE = changed('Told to the agent with a deny only, as part of agent_message.');
+const OBSERVED: Answers = {};
+
+/** allow and deny; what Cursor cannot ask is settled by the renderer. */
+const DECIDES: Answers = { allow: KEPT, deny: KEPT, system_message: SHOWN, stop_agent: NO_STOP };
+const ASKS: Answers = {
+  ...DECIDES,
+  ask: KEPT,
+  defer: changed('Asked instead.'),
+  context: AGENT_MESSAGE,
+};
+const NO_ASK = changed('Denied: Cursor asks only before shell and MCP execution.');
+
+const AFTER: Answers = {
+  deny: changed('The call has been made: the reason is told to the agent as context.'),
+  context: KEPT,
+};
+
+const ANSWERS: Record<string, Answers> = {
+  workspaceOpen: OBSERVED,
+  sessionStart: { context: KEPT, env: KEPT },
+  beforeSubmitPrompt: {
+    deny: KEPT,
+    ask: changed('The prompt is blocked: Cursor cannot ask here.'),
+    defer: changed('The prompt is blocked: Cursor cannot ask here.'),
+    stop_agent: changed('The prompt is blocked.'),
+    system_message: SHOWN,
+  },
+  preToolUse: {
+    ...DECIDES,
+    ask: NO_ASK,
+    defer: NO_ASK,
+    modify_args: KEPT,
+    context: AGENT_MESSAGE,
+  },
+  beforeShellExecution: ASKS,
+  beforeMCPExecution: ASKS,
+  beforeReadFile: { ...DECIDES, ask: NO_ASK, defer: NO_ASK },
+  postToolUse: {
+    ...AFTER,
+    updated_output: changed('Only outputs of MCP tools can be replaced.'),
+  },
+  postToolUseFailure: AFTER,
+  afterShellExecution: OBSERVED,
+  afterMCPExecution: OBSERVED,
+  afterFileEdit: OBSERVED,
+  afterAgentThought: OBSERVED,
+  afterAgentResponse: OBSERVED,
+  subagentStart: { ...DECIDES, ask: NO_ASK, defer: NO_ASK },
+  subagentStop: {
+    continue_with: KEPT,
+    context: changed('Said as the follow-up message, so the subagent goes on.'),
+  },
+  preCompact: { system_message: KEPT },
+  stop: {
+    continue_with: KEPT,
+    context: changed('Said as the follow-up message, so the agent goes on.'),
+  },
+  sessionEnd: OBSERVED,
+  beforeTabFileRead: {
+    allow: KEPT,
+    deny: changed('Denied without a word: the reason is not told.'),
+    ask: NO_ASK,
+    defer: NO_ASK,
+  },
+  afterTabFileEdit: OBSERVED,
+};
+
+const MATCHES: Record<string, string> = {
+  preToolUse: 'tool_name',
+  postToolUse: 'tool_name',
+  postToolUseFailure: 'tool_name',
+  beforeShellExecution: 'command',
+  afterShellExecution: 'command',
+  subagentStart: 'subagent_type',
+  subagentStop: 'subagent_type',
+};
+
+export const CURSOR_CAPABILITIES: ClientCapabilities = {
+  client: 'cursor',
+  title: 'Cursor',
+  events: Object.fromEntries(
+    Object.entries(CURSOR_TYPES).map(([name, type]): [string, EventCapability] => {
+      const matches = MATCHES[name];
+      const answers = ANSWERS[name] ?? OBSERVED;
+      return [name, matches === undefined ? { type, answers } : { type, matches, answers }];
+    }),
+  ),
+  // Longer context is dropped as a whole.
+  contextChars: 10_000,
+  stopCap: 5,
+  // Fire and forget, for up to a minute.
+  sessionEndMs: 60_000,
+};

@@ -1,0 +1,99 @@
+/** What Cursor takes from an answer (hooks.md §E): a model for tests, `hooks run` and explanations. */
+import type { Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { commonInput } from '../generic/tool-input.ts';
+
+const NOTHING: HookResponse = { decision: 'none' };
+
+/** Events with a `permission`, and whether `ask` is one. */
+const PERMISSION: Record<string, { asks: boolean }> = {
+  preToolUse: { asks: false },
+  beforeShellExecution: { asks: true },
+  beforeMCPExecution: { asks: true },
+  beforeReadFile: { asks: false },
+  beforeTabFileRead: { asks: false },
+  subagentStart: { asks: false },
+};
+
+/** Exit 2 denies; any other failure, and what is no JSON, is as if nothing had been said. */
+export function honourCursor(
+  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
+  event: HookEvent,
+): HookResponse {
+  const name = event.native_event;
+  const decides = Object.hasOwn(PERMISSION, name) ? PERMISSION[name]! : null;
+  if (exit === 2 && (decides !== null || name === 'beforeSubmitPrompt'))
+    return { decision: 'deny', ...(stderr === '' ? {} : { reason: stderr }) };
+  const answer = exit === 0 ? jsonOf(stdout) : null;
+  if (answer === null) return NOTHING;
+  if (decides !== null) return permission(answer, event, decides.asks);
+  switch (name) {
+    case 'beforeSubmitPrompt': {
+      if (answer['continue'] !== false) return NOTHING;
+      return { decision: 'deny', ...text('reason', answer['user_message']) };
+    }
+    case 'sessionStart': {
+      const env = answer['env'];
+      const isEnv =
+        isJsonObject(env) && Object.values(env).every((value) => typeof value === 'string');
+      return {
+        decision: 'none',
+        ...text('context', answer['additional_context']),
+        ...(isEnv ? { env: env as Record<string, string> } : {}),
+      };
+    }
+    case 'postToolUse':
+    case 'postToolUseFailure': {
+      const output = answer['updated_mcp_tool_output'];
+      const isReplaced = name === 'postToolUse' && Boolean(event.tool?.mcp) && output !== undefined;
+      return {
+        decision: 'none',
+        ...text('context', answer['additional_context']),
+        ...(isReplaced ? { updated_output: output } : {}),
+      };
+    }
+    case 'stop':
+    case 'subagentStop':
+      return { decision: 'none', ...text('continue_with', answer['followup_message']) };
+    case 'preCompact':
+      return { decision: 'none', ...text('system_message', answer['user_message']) };
+    default:
+      return NOTHING;
+  }
+}
+
+function permission(answer: JsonObject, event: HookEvent, asks: boolean): HookResponse {
+  const said = answer['permission'];
+  const decision =
+    said === 'allow' || said === 'deny' || (said === 'ask' && asks) ? said : ('none' as const);
+  const out: HookResponse = { decision };
+  if (decision === 'deny' || decision === 'ask')
+    Object.assign(out, text('reason', answer['agent_message'] ?? answer['user_message']));
+  else if (decision === 'allow') Object.assign(out, text('system_message', answer['user_message']));
+  const input = answer['updated_input'];
+  if (event.native_event === 'preToolUse' && decision !== 'deny' && isJsonObject(input))
+    out.modify_args = commonInput(event.tool?.name ?? '', input) as JsonObject;
+  return out;
+}
+
+/** Longer context is dropped as a whole. */
+const MAX_CONTEXT_CHARS = 10_000;
+
+function text(
+  field: 'reason' | 'context' | 'continue_with' | 'system_message',
+  value: JsonValue | undefined,
+): Partial<HookResponse> {
+  if (typeof value !== 'string' || value === '') return {};
+  return field === 'context' && value.length > MAX_CONTEXT_CHARS ? {} : { [field]: value };
+}
+
+function jsonOf(stdout: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(stdout);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { eventOf } from '../generic/documented.fixture.ts';
+import { cursor } from './index.ts';
+
+function answer(name: string, response: HookResponse): unknown {
+  const { stdout } = cursor.render(response, eventOf(cursor, name));
+  return stdout === '' ? null : JSON.parse(stdout);
+}
+
+function losses(name: string, response: HookResponse): string[] {
+  const rendered = cursor.render(response, eventOf(cursor, name));
+  return rendered.losses.map(({ field, survival }) => `${field} ${survival}`);
+}
+
+describe('Cursor is told', () => {
+  it('a deny with the reason for both readers, with exit 0', () => {
+    const event = eventOf(cursor, 'preToolUse.Shell');
+    expect(cursor.render({ decision: 'deny', reason: 'no' }, event)).toEqual({
+      stdout: '{"permission":"deny","user_message":"no","agent_message":"no"}',
+      stderr: 'no',
+      exit: 0,
+      losses: [],
+    });
+  });
+
+  it('a deny that has no reason with one', () => {
+    expect(answer('beforeReadFile', { decision: 'deny' })).toEqual({
+      permission: 'deny',
+      user_message: 'Denied by a hook.',
+    });
+  });
+
+  it('an ask where Cursor asks, and elsewhere a deny that is told as a loss', () => {
+    const ask: HookResponse = { decision: 'ask', reason: 'Push?' };
+    const asked = { permission: 'ask', user_message: 'Push?', agent_message: 'Push?' };
+    expect(answer('beforeShellExecution', ask)).toEqual(asked);
+    expect(answer('beforeMCPExecution', ask)).toEqual(asked);
+    expect(losses('beforeShellExecution', ask)).toEqual([]);
+    expect(answer('preToolUse.Write', ask)).toMatchObject({ permission: 'deny' });
+    expect(losses('preToolUse.Write', ask)).toEqual(['ask changed']);
+  });
+
+  it('nothing instead of an ask where the person chose so', () => {
+    const event = eventOf(cursor, 'preToolUse.Write');
+    expect(cursor.render({ decision: 'ask' }, event, { askFallback: 'none' })).toEqual({
+      stdout: '',
+      stderr: '',
+      exit: 0,
+      losses: [
+        {
+          field: 'ask',
+          survival: 'lost',
+          note: 'Nothing is said: the client goes by its own settings.',
+        },
+      ],
+    });
+  });
+
+  it('a rewrite under the keys that it sent, without a permission', () => {
+    const modify_args = { file_path: 'src/b.ts', content: 'x' };
+    expect(answer('preToolUse.Write', { decision: 'none', modify_args })).toEqual({
+      updated_input: { path: 'src/b.ts', contents: 'x' },
+    });
+    expect(losses('preToolUse.Write', { decision: 'deny', reason: 'no', modify_args })).toEqual([
+      'modify_args lost',
+    ]);
+  });
+
+  it('no text without a decision: Cursor would refuse the answer and with it the call', () => {
+    const texts: HookResponse = { decision: 'none', context: 'c', system_message: 's' };
+    expect(answer('preToolUse.Shell', texts)).toBe(null);
+    expect(losses('preToolUse.Shell', texts)).toEqual(['context lost', 'system_message lost']);
+  });
+
+  it('context where it reaches the model, cut to what Cursor takes', () => {
+    const context = '😀'.repeat(5_001);
+    const event = eventOf(cursor, 'sessionStart');
+    const rendered = cursor.render({ decision: 'none', context, env: { A: '1' } }, event);
+    expect(JSON.parse(rendered.stdout)).toEqual({
+      additional_context: '😀'.repeat(5_000),
+      env: { A: '1' },
+    });
+    expect(rendered.losses).toEqual([
+      {
+        field: 'context',
+        survival: 'changed',
+        note: 'Cut from 10002 to 10000 characters: this client takes no more.',
+      },
+    ]);
+    expect(losses('beforeSubmitPrompt', { decision: 'none', context: 'c' })).toEqual([
+      'context lost',
+    ]);
+  });
+
+  it('a blocked prompt', () => {
+    expect(answer('beforeSubmitPrompt', { decision: 'deny', reason: 'no' })).toEqual({
+      continue: false,
+      user_message: 'no',
+    });
+    expect(answer('beforeSubmitPrompt', { decision: 'allow' })).toBe(null);
+  });
+
+  it('what to do next when it would stop', () => {
+    expect(answer('stop', { decision: 'none', continue_with: 'Run the tests' })).toEqual({
+      followup_message: 'Run the tests',
+    });
+  });
+
+  it('new outputs of MCP tools only', () => {
+    const response: HookResponse = { decision: 'none', updated_output: 'masked' };
+    expect(answer('postToolUse.MCP', response)).toEqual({ updated_mcp_tool_output: 'masked' });
+    expect(losses('postToolUse.MCP', response)).toEqual([]);
+    expect(answer('postToolUse.Shell', response)).toBe(null);
+    expect(losses('postToolUse.Shell', response)).toEqual(['updated_output lost']);
+  });
+
+  it('a deny after the call as context', () => {
+    expect(answer('postToolUse.Shell', { decision: 'deny', reason: 'Do not do that' })).toEqual({
+      additional_context: 'Do not do that',
+    });
+  });
+});
+
+describe('Cursor takes', () => {
+  const honour = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
+    cursor.honour({ stdout, stderr, exit }, eventOf(cursor, name));
+
+  it('exit 2 as a deny where it asks for permission, and nowhere else', () => {
+    expect(honour('preToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });
+    expect(honour('beforeSubmitPrompt', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });
+    expect(honour('postToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'none' });
+  });
+
+  it('nothing from a failure or from what is no JSON', () => {
+    expect(honour('preToolUse.Shell', 1, '{"permission":"deny"}')).toEqual({ decision: 'none' });
+    expect(honour('preToolUse.Shell', 0, 'hi\n{"permission":"deny"}')).toEqual({
+      decision: 'none',
+    });
+  });
+
+  it('no ask before tools in general, and no context that is too long', () => {
+    expect(honour('preToolUse.Shell', 0, '{"permission":"ask"}')).toEqual({ decision: 'none' });
+    const long = JSON.stringify({ additional_context: 'x'.repeat(10_001) });
+    expect(honour('sessionStart', 0, long)).toEqual({ decision: 'none' });
+  });
+});

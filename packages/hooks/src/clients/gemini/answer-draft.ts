@@ -1,0 +1,92 @@
+/** An answer to Gemini CLI in the making, and what every event's words share. */
+import type { Loss } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { fitted, joined, retell } from '../generic/losses.ts';
+import { GEMINI_CAPABILITIES } from './capabilities.ts';
+
+export interface Draft {
+  response: HookResponse;
+  event: HookEvent;
+  losses: Loss[];
+  askFallback: 'deny' | 'none';
+  /** Fields of the answer, and of its `hookSpecificOutput`. */
+  out: JsonObject;
+  specific: JsonObject;
+  /** Set when the answer refuses something: also written to standard error (hooks.md §G.2, emission rule 4). */
+  refusal: string;
+}
+
+/** Puts what is to be said on one event into Gemini CLI's words. */
+export type Words = (draft: Draft) => void;
+
+export function tell(
+  { losses }: Draft,
+  field: Loss['field'],
+  survival: Loss['survival'],
+  note: string,
+): void {
+  retell(losses, { field, survival, note });
+}
+
+/** Nothing of it was lost in this very answer. */
+export function untell({ losses }: Draft, field: Loss['field']): void {
+  const at = losses.findIndex((loss) => loss.field === field);
+  if (at >= 0) losses.splice(at, 1);
+}
+
+/** Whether what the answer belongs to goes on: otherwise most of what stands beside it has no effect. */
+export function isOver({ out }: Draft): boolean {
+  return out['decision'] === 'deny' || out['continue'] === false;
+}
+
+export function deny({ out }: Draft, reason: string): void {
+  out['decision'] = 'deny';
+  out['reason'] = reason;
+}
+
+/** Refuses where the answer amounts to it. An ask and a defer do, unless the person chose silence (hooks.md §G.2). */
+export const refuse: Words = (draft) => {
+  const { decision } = draft.response;
+  const said = joined(draft.response.reason);
+  const isAsk = decision === 'ask' || decision === 'defer';
+  if (isAsk && draft.askFallback === 'none')
+    return tell(draft, decision, 'lost', 'Nothing is said: Gemini CLI goes by its own settings.');
+  if (!isAsk && decision !== 'deny') return;
+  const otherwise = isAsk
+    ? 'A hook wants a person to decide this, and Gemini CLI cannot be told to ask.'
+    : 'Denied by a hook.';
+  draft.refusal = said || otherwise;
+  deny(draft, draft.refusal);
+};
+
+export const stop: Words = ({ response, out }) => {
+  if (response.stop_agent !== true) return;
+  out['continue'] = false;
+  const reason = joined(response.stop_reason);
+  if (reason !== '') out['stopReason'] = reason;
+};
+
+export const message: Words = ({ response, out }) => {
+  const text = joined(response.system_message);
+  if (text !== '') out['systemMessage'] = text;
+};
+
+export const context: Words = (draft) => {
+  const { response, specific, losses } = draft;
+  if (!response.context) return;
+  const text = fitted(response.context, { chars: GEMINI_CAPABILITIES.contextChars }, losses);
+  specific['additionalContext'] = text;
+  if (/[<>]/.test(text) && !losses.some(({ field }) => field === 'context'))
+    tell(draft, 'context', 'changed', 'Gemini CLI shows < and > as &lt; and &gt;.');
+};
+
+/** JSON that is nested without end cannot be written. */
+export function isFlat(value: JsonValue): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+/** What Gemini CLI can be told (hooks.md §C, §G.2; clients.md §4). */
+import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
+import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import { GEMINI_ALSO, GEMINI_TYPES } from './parse-event.ts';
+
+const ESCAPED = {
+  survival: 'kept',
+  note: 'It sees < and > as &lt; and &gt;.',
+} as const;
+const GOES_ON = changed('Nothing is said: it goes on unless somebody refuses it.');
+const CANNOT_ASK = changed('Refused: Gemini CLI cannot ask here.');
+const NO_ENV = lost(
+  'Gemini CLI has no file of variables; shell commands can be rewritten instead.',
+);
+const IGNORED = lost('Gemini CLI takes no notice of it here.');
+const BY_DOCUMENT = changed('Said as documented; it was not seen to be shown here.');
+
+const TALKS: Answers = { system_message: KEPT, env: NO_ENV };
+const REFUSES: Answers = {
+  ...TALKS,
+  allow: GOES_ON,
+  deny: KEPT,
+  ask: CANNOT_ASK,
+  defer: CANNOT_ASK,
+  stop_agent: KEPT,
+};
+const NO_CONTEXT = lost('Gemini CLI takes no context here.');
+
+const ANSWERS: Record<string, Answers> = {
+  SessionStart: { ...TALKS, deny: IGNORED, context: ESCAPED, stop_agent: IGNORED },
+  BeforeAgent: { ...REFUSES, context: ESCAPED },
+  PreCompress: { ...TALKS, deny: IGNORED, context: NO_CONTEXT, stop_agent: IGNORED },
+  BeforeModel: { ...REFUSES, context: NO_CONTEXT, extras: KEPT },
+  BeforeToolSelection: { ...TALKS, deny: IGNORED, context: NO_CONTEXT, extras: KEPT },
+  AfterModel: {
+    ...TALKS,
+    deny: changed('An error is shown; the text is delivered all the same.'),
+    context: NO_CONTEXT,
+    stop_agent: KEPT,
+    extras: KEPT,
+  },
+  BeforeTool: {
+    ...REFUSES,
+    allow: changed('Nothing is said: an allow does not skip the confirmation of Gemini CLI.'),
+    ask: changed('Refused: without a person at the terminal an ask ends the run without a word.'),
+    defer: changed('Refused: Gemini CLI knows no defer.'),
+    modify_args: changed('Merged over the input of the call: what was left out stays in it.'),
+    context: NO_CONTEXT,
+  },
+  Notification: { system_message: BY_DOCUMENT, env: NO_ENV },
+  AfterTool: {
+    ...TALKS,
+    deny: changed('The reason takes the place of the result.'),
+    context: ESCAPED,
+    updated_output: changed('The new output is told as the reason of a refusal.'),
+    stop_agent: KEPT,
+    extras: KEPT,
+  },
+  AfterAgent: {
+    ...TALKS,
+    deny: changed('Said as what to do next: Gemini CLI goes on instead of stopping.'),
+    context: changed('Said with what to do next, or not at all.'),
+    continue_with: KEPT,
+    stop_agent: KEPT,
+    extras: KEPT,
+  },
+  SessionEnd: { system_message: BY_DOCUMENT },
+};
+
+const MATCHES: Record<string, string> = {
+  SessionStart: 'source',
+  PreCompress: 'trigger',
+  BeforeTool: 'tool_name',
+  Notification: 'notification_type',
+  AfterTool: 'tool_name',
+  SessionEnd: 'reason',
+};
+
+export const GEMINI_CAPABILITIES: ClientCapabilities = {
+  client: 'gemini',
+  title: 'Gemini CLI',
+  events: Object.fromEntries(
+    Object.entries(GEMINI_TYPES).map(([name, type]): [string, EventCapability] => {
+      const event: EventCapability = { type, answers: ANSWERS[name] ?? {} };
+      const also = GEMINI_ALSO[name];
+      if (also !== undefined) event.also = also;
+      const matches = MATCHES[name];
+      if (matches !== undefined) event.matches = matches;
+      return [name, event];
+    }),
+  ),
+  // No limit was found: 300,000 characters arrived whole.
+  contextChars: 100_000,
+  // Gemini CLI has no cap of its own.
+  stopCap: 8,
+  sessionEndMs: 5_000,
+};

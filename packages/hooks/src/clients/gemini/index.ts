@@ -1,0 +1,16 @@
+/** Gemini CLI. */
+import type { HookClient } from '../client.ts';
+import { GEMINI_CAPABILITIES } from './capabilities.ts';
+import { honourGemini } from './honour.ts';
+import { parseGeminiEvent } from './parse-event.ts';
+import { renderGemini } from './render.ts';
+
+export const gemini: HookClient = {
+  name: 'gemini',
+  capabilities: GEMINI_CAPABILITIES,
+  // `settings.json` in its own form (trap 34).
+  runsItself: ['gemini'],
+  parse: parseGeminiEvent,
+  render: renderGemini,
+  honour: honourGemini,
+};

@@ -1,0 +1,99 @@
+/** Gemini CLI's hook payloads as hook events (hooks.md §C, §G.1; clients.md §4). Reached by the hook path. */
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import type { JsonObject } from '@hookloom/core/json';
+import { idAt, newEvent, objectAt, textAt, timeOf, valueAt } from '../generic/payload-fields.ts';
+import { toolSeen } from '../generic/tool-input.ts';
+import { errorOf, readTool } from './read-tool.ts';
+
+/** What each native event stands for, in the order in which a session meets them. */
+export const GEMINI_TYPES: Record<string, HookEventType> = {
+  SessionStart: 'session_start',
+  BeforeAgent: 'before_agent',
+  PreCompress: 'pre_compact',
+  BeforeModel: 'before_model',
+  BeforeToolSelection: 'before_tool_selection',
+  AfterModel: 'after_model',
+  BeforeTool: 'before_tool',
+  Notification: 'notification',
+  AfterTool: 'after_tool',
+  AfterAgent: 'after_agent',
+  SessionEnd: 'session_end',
+};
+
+/** Beside their own type. A refused AfterAgent goes on, so a stop is what it is as well. */
+export const GEMINI_ALSO: Record<string, HookEventType[]> = {
+  Notification: ['permission_request'],
+  AfterAgent: ['stop'],
+};
+
+/**
+ * Never throws: what is of the wrong type is left out, an event that is not known is `unknown`. There are no ids of
+ * calls, turns or agents: parallel calls cannot be told apart.
+ *
+ * @example parseGeminiEvent({ hook_event_name: 'BeforeAgent', session_id: 's', prompt: 'hi' }, context)
+ * // → { event_type: 'before_agent', session_id: 's', prompt: 'hi', … }
+ */
+export function parseGeminiEvent(payload: JsonObject, context: DeliveryContext): HookEvent {
+  const native = textAt(payload, 'hook_event_name') ?? context.nativeEvent ?? 'Unknown';
+  const failed = native === 'AfterTool' && errorOf(payload['tool_response']) !== null;
+  const known = Object.hasOwn(GEMINI_TYPES, native) ? GEMINI_TYPES[native]! : 'unknown';
+  const type = failed ? 'tool_failure' : known;
+  const event = newEvent({ source: 'gemini', type, native }, payload, context);
+  event.session_id = idAt(payload, 'session_id') ?? 'unknown';
+  event.timestamp = timeOf(payload['timestamp'], context.nowMs);
+  event.cwd = textAt(payload, 'cwd');
+  event.transcript_path = textAt(payload, 'transcript_path');
+  event.model = idAt(objectAt(payload, 'llm_request'), 'model');
+  event.tool = readTool(payload);
+  READERS[type]?.(event, payload);
+  return event;
+}
+
+type Reader = (event: HookEvent, payload: JsonObject) => void;
+
+const READERS: Partial<Record<HookEventType, Reader>> = {
+  session_start(event, payload) {
+    event.subject = idAt(payload, 'source');
+  },
+  session_end(event, payload) {
+    event.subject = idAt(payload, 'reason');
+  },
+  pre_compact(event, payload) {
+    event.subject = idAt(payload, 'trigger');
+    // Comes before every model request, and nothing tells when something is compressed (trap 28).
+    if (event.subject === 'auto') event.metadata['per_request'] = true;
+  },
+  before_agent(event, payload) {
+    event.prompt = textAt(payload, 'prompt');
+  },
+  after_model(event, payload) {
+    // One chunk of what the model says.
+    event.last_assistant_message = textAt(objectAt(payload, 'llm_response'), 'text');
+  },
+  tool_failure(event) {
+    event.message = event.tool?.error ?? null;
+    event.metadata['is_failure'] = true;
+  },
+  notification(event, payload) {
+    event.subject = idAt(payload, 'notification_type');
+    event.message = textAt(payload, 'message');
+    if (event.subject !== 'ToolPermission') return;
+    // A person is being asked about a call; hooks can watch it.
+    event.also = GEMINI_ALSO['Notification']!.slice();
+    event.tool ??= askedFor(objectAt(payload, 'details'));
+  },
+  after_agent(event, payload) {
+    event.also = GEMINI_ALSO['AfterAgent']!.slice();
+    event.prompt = textAt(payload, 'prompt');
+    event.last_assistant_message = textAt(payload, 'prompt_response');
+    event.stop_hook_active = valueAt(payload, 'stop_hook_active') === true;
+  },
+};
+
+/** The command that a permission is asked for. */
+function askedFor(details: JsonObject): ToolSeen | null {
+  const command = textAt(details, 'command');
+  if (command === null || valueAt(details, 'type') !== 'exec') return null;
+  return toolSeen({ native_name: 'run_shell_command', name: 'Bash', input: { command } });
+}

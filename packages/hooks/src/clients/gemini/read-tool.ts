@@ -1,0 +1,67 @@
+/** The tool of a Gemini CLI payload (hooks.md §C, clients.md §4). Reached by the hook path. */
+import type { ToolSeen } from '@hookloom/core/hook/hook-event';
+import { normaliseToolName } from '@hookloom/core/hook/tool-names';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { cleanValue, objectAt, textAt, valueAt } from '../generic/payload-fields.ts';
+import { toolSeen } from '../generic/tool-input.ts';
+import { commonGeminiInput } from './tool-input.ts';
+
+/** Null where the payload names no tool. */
+export function readTool(payload: JsonObject): ToolSeen | null {
+  const native_name = textAt(payload, 'tool_name');
+  if (native_name === null) return null;
+  const mcp = mcpContext(payload);
+  const name = mcp === null ? normaliseToolName(native_name) : `mcp__${mcp.server}__${mcp.tool}`;
+  const input = commonGeminiInput(name, cleanValue(payload['tool_input'] ?? null));
+  const tool = toolSeen({ native_name, name, input, mcp });
+  const response = valueAt(payload, 'tool_response');
+  return response === undefined ? tool : ended(tool, cleanValue(response));
+}
+
+/** `mcp_server_tool` cannot be taken apart again (trap 32): what is told beside it counts. */
+function mcpContext(payload: JsonObject): ToolSeen['mcp'] {
+  const context = objectAt(payload, 'mcp_context');
+  const server = textAt(context, 'server_name');
+  const tool = textAt(context, 'tool_name');
+  return server === null || tool === null ? null : { server, tool };
+}
+
+/** A failed command is told in the text for the model alone, everything else by `error`. */
+function ended(tool: ToolSeen, response: JsonValue): ToolSeen {
+  const error = errorOf(response);
+  const exit_code = tool.name === 'Bash' ? exitCodeOf(textOf(response)) : null;
+  const failed = error !== null || (exit_code !== null && exit_code !== 0);
+  return { ...tool, response, error, is_error: failed, exit_code };
+}
+
+/** Text of `tool_response.error`; null where there is none. */
+export function errorOf(response: JsonValue | undefined): string | null {
+  const error = isJsonObject(response) ? valueAt(response, 'error') : undefined;
+  if (error === undefined || error === false || error === '') return null;
+  if (typeof error === 'string') return textAt({ error }, 'error');
+  const said = isJsonObject(error) ? textAt(error, 'message', 'type') : null;
+  return said ?? 'The tool failed.';
+}
+
+function textOf(response: JsonValue): string {
+  const content = isJsonObject(response) ? response['llmContent'] : response;
+  if (typeof content === 'string') return content;
+  const parts = Array.isArray(content) ? content : [content];
+  return parts
+    .map((part) => (isJsonObject(part) ? part['text'] : part))
+    .filter((part) => typeof part === 'string')
+    .join('\n');
+}
+
+/** Lines that may follow the exit code in the text. */
+const AFTERWARDS =
+  /^(?:<\/untrusted_context>|Signal: .*|Background PIDs: .*|Process Group PGID: .*|)$/;
+const TAIL_CHARS = 2_000;
+
+/** The line is there for failed commands only, and the command's own output stands before it. */
+function exitCodeOf(text: string): number | null {
+  const lines = text.slice(-TAIL_CHARS).split('\n');
+  const last = lines.findLast((line) => !AFTERWARDS.test(line.trim()));
+  const code = /^Exit Code: (-?\d{1,10})$/.exec(last?.trim() ?? '')?.[1];
+  return code === undefined ? null : Number(code);
+}

@@ -1,0 +1,31 @@
+/** Extras in Gemini CLI's words, where they have an effect beside the rest of the answer. */
+import type { ExtraField } from '@hookloom/core/hook/hook-response';
+import { deny, isFlat, isOver, tell, type Draft, type Words } from './answer-draft.ts';
+import { GEMINI_EXTRAS, isUsable } from './extras.ts';
+
+export const extras: Words = (draft) => {
+  const said = draft.response.extras ?? {};
+  const known = GEMINI_EXTRAS[draft.event.native_event] ?? [];
+  const told: string[] = [];
+  for (const [wire, field] of known) {
+    const value = said[field];
+    if (value === undefined || !isUsable(field, value) || !isFlat(value)) continue;
+    if (!hasEffect(draft, field)) continue;
+    draft.specific[wire] = value;
+    told.push(field);
+  }
+  const left = Object.keys(said).filter((field) => !told.includes(field));
+  if (left.length === 0 || known.length === 0) return;
+  const survival = told.length > 0 ? 'changed' : 'lost';
+  tell(draft, 'extras', survival, `Not said here: ${left.join(', ')}.`);
+};
+
+/** Whether this one has its effect beside the rest of the answer. */
+function hasEffect(draft: Draft, field: ExtraField): boolean {
+  if (field === 'clear_context') return true;
+  if (isOver(draft)) return false;
+  // Documented without a decision, honoured with this one only.
+  if (draft.event.native_event === 'BeforeModel' && field === 'llm_response')
+    deny(draft, 'A hook answered instead of the model.');
+  return true;
+}

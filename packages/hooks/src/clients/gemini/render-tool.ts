@@ -1,0 +1,73 @@
+/** What Gemini CLI is told before and after a tool (hooks.md §C, §G.2). */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { joined } from '../generic/losses.ts';
+import {
+  context,
+  deny,
+  isFlat,
+  isOver,
+  refuse,
+  stop,
+  tell,
+  untell,
+  type Words,
+} from './answer-draft.ts';
+import { nativeGeminiInput } from './tool-input.ts';
+
+export const beforeTool: Words = (draft) => {
+  refuse(draft);
+  stop(draft);
+  const { response, event, specific } = draft;
+  const { modify_args } = response;
+  if (modify_args === undefined) return;
+  if (isOver(draft))
+    return tell(draft, 'modify_args', 'lost', 'The call is not made: there is nothing to rewrite.');
+  if (!isFlat(modify_args))
+    return tell(draft, 'modify_args', 'lost', 'The rewritten input is nested too deeply.');
+  const announced = event.data['tool_input'] ?? null;
+  specific['tool_input'] = nativeGeminiInput(event.tool?.name ?? '', modify_args, announced);
+  const left = keysLeft(event, modify_args);
+  if (left.length === 0) untell(draft, 'modify_args');
+  else tell(draft, 'modify_args', 'changed', `Stays in the call: ${left.join(', ')}.`);
+};
+
+/** Keys of the call's input that the merge leaves in it although the rewrite dropped them. */
+function keysLeft({ tool }: HookEvent, args: JsonObject): string[] {
+  const input = tool?.input;
+  return isJsonObject(input) ? Object.keys(input).filter((key) => !Object.hasOwn(args, key)) : [];
+}
+
+/** What replaces the result takes the place of its context too, so both are told in one. */
+export const afterTool: Words = (draft) => {
+  const { response } = draft;
+  const replacement = response.decision === 'deny' ? denied(draft) : newOutput(draft);
+  stop(draft);
+  if (!response.context) return;
+  if (response.stop_agent === true) return tell(draft, 'context', 'lost', 'The run ends here.');
+  if (replacement === null) return context(draft);
+  deny(draft, joined(replacement, response.context));
+  tell(draft, 'context', 'changed', 'Said with what takes the place of the result.');
+};
+
+type Replacing = (...parameters: Parameters<Words>) => string | null;
+
+const denied: Replacing = (draft) => {
+  refuse(draft);
+  if (draft.response.updated_output !== undefined)
+    tell(draft, 'updated_output', 'lost', 'The reason takes the place of the result.');
+  return draft.refusal;
+};
+
+const newOutput: Replacing = (draft) => {
+  const { updated_output: output } = draft.response;
+  if (output === undefined) return null;
+  if (!isFlat(output)) {
+    tell(draft, 'updated_output', 'lost', 'The new output is nested too deeply.');
+    return null;
+  }
+  const text = typeof output === 'string' ? output : JSON.stringify(output);
+  const replacement = text.toWellFormed() || '(no output)';
+  deny(draft, replacement);
+  return replacement;
+};

@@ -1,0 +1,53 @@
+/** Inputs of Gemini CLI's tools under Claude Code's keys, and back (tools of 0.61.0). Reached by the hook path. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+
+/** Gemini CLI's key, common key. */
+const KEYS: Record<string, readonly (readonly [native: string, common: string])[]> = {
+  Read: [['absolute_path', 'file_path']],
+  Edit: [['allow_multiple', 'replace_all']],
+  Glob: [['dir_path', 'path']],
+  Grep: [
+    ['dir_path', 'path'],
+    ['include_pattern', 'glob'],
+  ],
+  Agent: [['agent_name', 'subagent_type']],
+};
+
+function pairs(tool: string): readonly (readonly [string, string])[] {
+  return Object.hasOwn(KEYS, tool) ? KEYS[tool]! : [];
+}
+
+/**
+ * @example commonGeminiInput('Grep', { pattern: 'x', dir_path: 'src' }) // → { pattern: 'x', path: 'src' }
+ */
+export function commonGeminiInput(tool: string, native: JsonValue): JsonValue {
+  if (!isJsonObject(native)) return native;
+  return renamed(
+    native,
+    pairs(tool).filter(([key, common]) => has(native, key) && !has(native, common)),
+  );
+}
+
+/** The other way. A key that the call itself had under its common name keeps it. */
+export function nativeGeminiInput(
+  tool: string,
+  common: JsonObject,
+  announced: JsonValue,
+): JsonObject {
+  const kept = isJsonObject(announced) ? announced : {};
+  const back = pairs(tool)
+    .filter(([key, name]) => !has(kept, name) && !has(common, key))
+    // What no key of the call's stands for is known by its common name since long.
+    .filter(([key]) => key !== 'absolute_path' || has(kept, key))
+    .map(([key, name]) => [name, key] as const);
+  return renamed(common, back);
+}
+
+function renamed(object: JsonObject, names: readonly (readonly [string, string])[]): JsonObject {
+  const map = new Map(names);
+  return Object.fromEntries(Object.keys(object).map((key) => [map.get(key) ?? key, object[key]!]));
+}
+
+function has(object: JsonObject, key: string): boolean {
+  return Object.hasOwn(object, key);
+}

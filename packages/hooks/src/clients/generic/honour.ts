@@ -1,0 +1,131 @@
+/** What a reader of the generic client's answers takes from them (seeds/004, "Response Format"). */
+import type { Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { DECISIONS, type HookResponse } from '@hookloom/core/hook/hook-response';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { flavourIn } from './render.ts';
+
+const NOTHING: HookResponse = { decision: 'none' };
+
+export function honourGeneric(
+  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
+  event: HookEvent,
+): HookResponse {
+  const flavour = flavourIn(event);
+  const answer = jsonOf(stdout);
+  if (flavour === 'claude') return answer === null ? NOTHING : claude(answer, event);
+  if (flavour === 'codex') {
+    const said = answer?.['decision'];
+    return { decision: said === 'accept' ? 'allow' : said === 'decline' ? 'deny' : 'none' };
+  }
+  const denied: HookResponse = { decision: 'deny', ...text('reason', stderr) };
+  if (flavour === 'gemini')
+    return answer === null ? (exit === 2 ? denied : NOTHING) : gemini(answer, event);
+  if (answer === null) return exit === 2 ? denied : NOTHING;
+  return neutral(answer, exit);
+}
+
+type Fields = Exclude<keyof HookResponse, 'decision'>;
+
+const isText = (value: JsonValue): boolean => typeof value === 'string';
+const isTrue = (value: JsonValue): boolean => value === true;
+const isTexts = (value: JsonValue): boolean => Array.isArray(value) && value.every(isText);
+const isObject = (value: JsonValue): boolean => isJsonObject(value);
+
+/** What a field must be to be taken. */
+const NEUTRAL: Record<Fields, (value: JsonValue) => boolean> = {
+  reason: isText,
+  context: isText,
+  system_message: isText,
+  modify_args: isObject,
+  updated_output: () => true,
+  continue_with: isText,
+  stop_agent: isTrue,
+  stop_reason: isText,
+  permission: isObject,
+  retry: isTrue,
+  env: (value) => isJsonObject(value) && Object.values(value).every(isText),
+  watch_paths: isTexts,
+  title: isText,
+  suppress_output: isTrue,
+  extras: isObject,
+  trigger_action: isText,
+  metadata: isObject,
+};
+
+/** The unified response itself; exit 2 denies, whatever is printed. */
+function neutral(answer: JsonObject, exit: number): HookResponse {
+  const said = answer['decision'];
+  const known = DECISIONS.find((decision) => decision === said) ?? 'none';
+  const fields = Object.entries(NEUTRAL).flatMap(([field, fits]) => {
+    const value = Object.hasOwn(answer, field) ? answer[field] : undefined;
+    return value !== undefined && fits(value) ? [[field, value]] : [];
+  });
+  return {
+    ...(Object.fromEntries(fields) as Partial<HookResponse>),
+    decision: exit === 2 ? 'deny' : known,
+  };
+}
+
+const isStop = ({ event_type: type }: HookEvent): boolean =>
+  type === 'stop' || type === 'subagent_stop' || type === 'after_agent';
+
+function claude(answer: JsonObject, event: HookEvent): HookResponse {
+  const out: HookResponse = { decision: 'none' };
+  const isHeld = answer['continue'] === false;
+  const why = answer['stopReason'];
+  if (isHeld && isStop(event)) Object.assign(out, text('continue_with', why));
+  else if (answer['decision'] === 'block')
+    Object.assign(out, { decision: 'deny' }, text('reason', why));
+  else if (isHeld) Object.assign(out, { stop_agent: true }, text('stop_reason', why));
+  else if (answer['decision'] === 'approve') out.decision = 'allow';
+  const message = answer['systemMessage'];
+  const context = specificOf(answer)['additionalContext'];
+  // Both go into the conversation; what is in both is the context, the rest was for the person.
+  if (typeof context === 'string' && typeof message === 'string' && message.startsWith(context)) {
+    Object.assign(out, { context }, text('system_message', message.slice(context.length).trim()));
+  } else Object.assign(out, text('context', context ?? message));
+  return out;
+}
+
+function gemini(answer: JsonObject, event: HookEvent): HookResponse {
+  const out: HookResponse = { decision: 'none' };
+  const said = answer['decision'];
+  if (said === 'deny' && isStop(event)) Object.assign(out, text('continue_with', answer['reason']));
+  else if (said === 'deny' || said === 'allow')
+    Object.assign(out, { decision: said }, text('reason', answer['reason']));
+  const specific = specificOf(answer);
+  Object.assign(
+    out,
+    text('system_message', answer['systemMessage']),
+    text('context', specific['additionalContext']),
+  );
+  const { llm_request, toolConfig } = specific;
+  if (isJsonObject(llm_request) || isJsonObject(toolConfig))
+    out.extras = {
+      ...(isJsonObject(llm_request) ? { llm_request } : {}),
+      ...(isJsonObject(toolConfig) ? { tool_config: toolConfig } : {}),
+    };
+  return out;
+}
+
+function specificOf(answer: JsonObject): JsonObject {
+  const { hookSpecificOutput } = answer;
+  return isJsonObject(hookSpecificOutput) ? hookSpecificOutput : {};
+}
+
+function text(
+  field: 'reason' | 'context' | 'continue_with' | 'system_message' | 'stop_reason',
+  value: JsonValue | undefined,
+): Partial<HookResponse> {
+  return typeof value === 'string' && value !== '' ? { [field]: value } : {};
+}
+
+function jsonOf(stdout: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(stdout);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

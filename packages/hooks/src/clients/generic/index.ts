@@ -1,0 +1,15 @@
+/** Clients without a folder of their own: seeds/004's wrapper and seeds/000's triggers. */
+import type { HookClient } from '../client.ts';
+import { GENERIC_CAPABILITIES } from './capabilities.ts';
+import { honourGeneric } from './honour.ts';
+import { parseGenericEvent } from './parse-event.ts';
+import { renderGeneric } from './render.ts';
+
+export const generic: HookClient = {
+  name: 'generic',
+  capabilities: GENERIC_CAPABILITIES,
+  runsItself: [],
+  parse: parseGenericEvent,
+  render: renderGeneric,
+  honour: honourGeneric,
+};

@@ -1,0 +1,23 @@
+/** How a client that nobody knows is wired: a command line for an event, to be put wherever it starts programs. Pure. */
+
+/**
+ * The payload goes to standard input. The event is one of seeds/004's names, a unified type, or a trigger of seeds/000;
+ * it may be left out where the payload names it.
+ *
+ * @example genericHookCommand("'/opt/hook.cjs' hook generic", 'pre-tool-use')
+ * // → "'/opt/hook.cjs' hook generic pre-tool-use"
+ */
+export function genericHookCommand(command: string, event?: string): string {
+  if (event === undefined) return command;
+  return `${command} ${/^[\w/-]+$/.test(event) ? event : `'${event.replaceAll("'", String.raw`'\''`)}'`}`;
+}
+
+/** True for a command that this product installed. */
+export function isOurGenericCommand(command: unknown): boolean {
+  return (
+    typeof command === 'string' &&
+    /(^|[\s/\\'"])(hook\.cjs|hookloom(\.cjs)?|zaxy)['"]?\s+(hook\s+generic(\s|$)|hook-event\s)/.test(
+      command.slice(0, 2_000),
+    )
+  );
+}

@@ -1,0 +1,108 @@
+/** What seeds/004's response formats can express, by unified type. */
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import { RESPONSE_FIELDS } from '@hookloom/core/hook/hook-response';
+import { changed, KEPT, type Answers } from './losses.ts';
+import type { Flavour } from './events.ts';
+
+type Table = Partial<Record<HookEventType, Answers>> & { other: Answers };
+
+const BLOCKED = changed('Blocked: the format cannot ask a person.');
+const MESSAGE = changed('Put into systemMessage together with the context.');
+const ENDS = changed('Said as "continue": false, which the format also blocks with.');
+
+const CLAUDE_OTHER: Answers = { allow: KEPT, context: KEPT, system_message: MESSAGE };
+const CLAUDE_BLOCKS: Answers = {
+  ...CLAUDE_OTHER,
+  deny: KEPT,
+  ask: BLOCKED,
+  defer: BLOCKED,
+  stop_agent: ENDS,
+};
+const CLAUDE_TOLD: Answers = {
+  ...CLAUDE_OTHER,
+  deny: changed('The call has been made: the reason is told to the model.'),
+  stop_agent: ENDS,
+};
+const CLAUDE_STOPS: Answers = {
+  allow: KEPT,
+  deny: changed('Said as a reason to go on.'),
+  context: KEPT,
+  system_message: MESSAGE,
+  continue_with: KEPT,
+};
+
+export const CLAUDE_WRAPPER_ANSWERS: Table = {
+  before_agent: CLAUDE_BLOCKS,
+  before_tool: CLAUDE_BLOCKS,
+  permission_request: CLAUDE_BLOCKS,
+  pre_compact: CLAUDE_BLOCKS,
+  after_tool: CLAUDE_TOLD,
+  tool_failure: CLAUDE_TOLD,
+  stop: CLAUDE_STOPS,
+  subagent_stop: CLAUDE_STOPS,
+  after_agent: CLAUDE_STOPS,
+  other: CLAUDE_OTHER,
+};
+
+const IGNORED_CONTEXT = changed('Sent, but the document says where it works, and not here.');
+const GEMINI_OTHER: Answers = {
+  allow: KEPT,
+  context: IGNORED_CONTEXT,
+  system_message: KEPT,
+  extras: changed('llm_request and tool_config only.'),
+};
+const GEMINI_DENIES: Answers = {
+  ...GEMINI_OTHER,
+  deny: KEPT,
+  ask: BLOCKED,
+  defer: BLOCKED,
+  stop_agent: changed('Said as a deny: the format has no other word.'),
+};
+
+export const GEMINI_WRAPPER_ANSWERS: Table = {
+  session_start: { ...GEMINI_OTHER, context: KEPT },
+  before_agent: { ...GEMINI_DENIES, context: KEPT },
+  before_tool: GEMINI_DENIES,
+  before_tool_selection: { ...GEMINI_OTHER, modify_args: changed('Said as toolConfig.') },
+  before_model: { ...GEMINI_DENIES, modify_args: changed('Said as llm_request.') },
+  after_model: GEMINI_DENIES,
+  after_tool: { ...GEMINI_DENIES, context: KEPT },
+  after_agent: {
+    ...GEMINI_OTHER,
+    deny: changed('Said as a reason to go on.'),
+    continue_with: KEPT,
+  },
+  stop: { ...GEMINI_OTHER, deny: changed('Said as a reason to go on.'), continue_with: KEPT },
+  other: GEMINI_OTHER,
+};
+
+const DECLINED = changed('Declined: the format cannot ask a person.');
+const APPROVAL: Answers = {
+  allow: KEPT,
+  deny: changed('Declined: the reason is not told.'),
+  ask: DECLINED,
+  defer: DECLINED,
+};
+
+/** An approval is answered with a word; everything else of the app-server takes no answer. */
+const CODEX_ANSWERS: Table = { before_tool: APPROVAL, permission_request: APPROVAL, other: {} };
+
+/** Our own words hold everything. */
+const NEUTRAL_ANSWERS: Table = {
+  other: Object.fromEntries(RESPONSE_FIELDS.map((field) => [field, KEPT])),
+};
+
+const TABLES: Record<Flavour, Table> = {
+  claude: CLAUDE_WRAPPER_ANSWERS,
+  gemini: GEMINI_WRAPPER_ANSWERS,
+  codex: CODEX_ANSWERS,
+  neutral: NEUTRAL_ANSWERS,
+};
+
+export function answersFor(table: Table, type: HookEventType): Answers {
+  return table[type] ?? table.other;
+}
+
+export function answersOf(flavour: Flavour, type: HookEventType): Answers {
+  return answersFor(TABLES[flavour], type);
+}

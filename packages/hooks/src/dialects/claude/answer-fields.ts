@@ -1,0 +1,153 @@
+/** The JSON of an answer, field by field. A field of the wrong type never loses the others. */
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { Answer } from './answer.ts';
+import { readDecision } from './answer-decision.ts';
+import { flagOf, readInput, textOf } from './answer-parts.ts';
+import { rewrittenOutput } from './tool-words.ts';
+
+/** Reads everything that the event honours into the answer. */
+export function readFields(value: JsonObject, answer: Answer): void {
+  const { native, response } = answer;
+  const specific = specificOf(value, answer);
+  readDecision(value, specific, answer);
+  const message = textOf(value, 'systemMessage', answer);
+  if (message !== '') response.system_message = message;
+  if (flagOf(value, 'suppressOutput', answer)) response.suppress_output = true;
+  readContinue(value, answer);
+  for (const [field, wire] of [['terminal_sequence', 'terminalSequence']] as const) {
+    const text = textOf(value, wire, answer);
+    if (text !== '') answer.extra(field, text);
+  }
+  if (value['suppressOriginalPrompt'] === true) answer.extra('suppress_original_prompt', true);
+  if (specific === null) return;
+  readContext(specific, answer);
+  readForEvent(native.name, specific, answer);
+}
+
+/** The part for the event; null where there is none, or Claude Code would not look at it. */
+function specificOf(value: JsonObject, answer: Answer): JsonObject | null {
+  const specific = value['hookSpecificOutput'];
+  if (specific === undefined || specific === null) return null;
+  if (!isJsonObject(specific)) {
+    answer.note('hookSpecificOutput is not an object.');
+    return null;
+  }
+  const { name } = answer.native;
+  if (specific['hookEventName'] === name) return specific;
+  answer.note(
+    `hookSpecificOutput has ${specific['hookEventName'] === undefined ? 'no' : 'another'} hookEventName than ${name}; Claude Code itself would ignore it, so only a refusal in it counts.`,
+  );
+  return null;
+}
+
+function readContinue(value: JsonObject, answer: Answer): void {
+  const { native, response } = answer;
+  const go = value['continue'];
+  if (go === undefined || go === null || go === true) return;
+  if (go !== false) {
+    answer.note('"continue" is neither true nor false; it does not count.');
+    return;
+  }
+  if (!native.endsRun) {
+    answer.note(`"continue": false has no effect on ${native.name}.`);
+    return;
+  }
+  response.stop_agent = true;
+  const reason = textOf(value, 'stopReason', answer);
+  if (reason !== '') response.stop_reason = reason;
+}
+
+function readContext(specific: JsonObject, answer: Answer): void {
+  const text = textOf(specific, 'additionalContext', answer);
+  if (text.trim() === '') return;
+  const { name, takesContext, refusal } = answer.native;
+  if (!takesContext) answer.note(`additionalContext is not read on ${name}.`);
+  else if (refusal === 'continue_with') {
+    answer.goOn(text);
+    answer.note(`additionalContext on ${name} lets the agent go on.`);
+  } else answer.addContext(text);
+}
+
+function readForEvent(name: string, specific: JsonObject, answer: Answer): void {
+  const { response } = answer;
+  switch (name) {
+    case 'SessionStart':
+      readTitle(specific, answer);
+      readWatchPaths(specific, answer);
+      readText(specific, 'initialUserMessage', 'initial_user_message', answer);
+      if (flagOf(specific, 'reloadSkills', answer)) answer.extra('reload_skills', true);
+      return;
+    case 'UserPromptSubmit':
+      readTitle(specific, answer);
+      if (flagOf(specific, 'suppressOriginalPrompt', answer))
+        answer.extra('suppress_original_prompt', true);
+      return;
+    case 'UserPromptExpansion':
+      if (flagOf(specific, 'suppressOriginalPrompt', answer))
+        answer.extra('suppress_original_prompt', true);
+      return;
+    case 'CwdChanged':
+    case 'FileChanged':
+      readWatchPaths(specific, answer);
+      return;
+    case 'MessageDisplay':
+      readText(specific, 'displayContent', 'display_content', answer);
+      return;
+    case 'PreToolUse':
+      readInput(specific, answer);
+      return;
+    case 'PermissionDenied':
+      if (flagOf(specific, 'retry', answer)) response.retry = true;
+      return;
+    case 'PostToolUse':
+      readOutput(specific, answer);
+      readText(specific, 'classifierContext', 'classifier_context', answer);
+      return;
+    case 'Elicitation':
+    case 'ElicitationResult':
+      readText(specific, 'action', 'elicitation_action', answer);
+      if (specific['content'] !== undefined)
+        answer.extra('elicitation_content', specific['content']);
+      return;
+    case 'WorktreeCreate':
+      readText(specific, 'worktreePath', 'worktree_path', answer);
+      return;
+    default:
+  }
+}
+
+function readOutput(specific: JsonObject, answer: Answer): void {
+  const { updatedToolOutput, updatedMCPToolOutput } = specific;
+  let output = updatedToolOutput;
+  if (output === undefined && updatedMCPToolOutput !== undefined) {
+    if (answer.event.tool?.mcp === null)
+      answer.note('updatedMCPToolOutput counts for tools of servers only.');
+    else output = updatedMCPToolOutput;
+  }
+  if (output !== undefined && output !== null)
+    answer.response.updated_output = rewrittenOutput(output, answer.event);
+}
+
+function readTitle(specific: JsonObject, answer: Answer): void {
+  const title = textOf(specific, 'sessionTitle', answer);
+  if (title !== '') answer.response.title = title;
+}
+
+function readWatchPaths(specific: JsonObject, answer: Answer): void {
+  const paths = specific['watchPaths'];
+  if (paths === undefined || paths === null) return;
+  const texts = Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
+  if (!Array.isArray(paths) || texts.length < paths.length)
+    answer.note('watchPaths is not a list of texts; what is not does not count.');
+  if (texts.length > 0) answer.response.watch_paths = texts;
+}
+
+function readText(
+  from: JsonObject,
+  wire: string,
+  field: Parameters<Answer['extra']>[0],
+  answer: Answer,
+): void {
+  const text = textOf(from, wire, answer);
+  if (text !== '') answer.extra(field, text);
+}

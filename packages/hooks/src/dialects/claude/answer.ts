@@ -1,0 +1,91 @@
+/** One answer while it is being read: what it means so far, and what a person should know about it. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import {
+  DECISIONS,
+  type Decision,
+  type ExtraField,
+  type HookResponse,
+} from '@hookloom/core/hook/hook-response';
+import type { JsonValue } from '@hookloom/core/json';
+import type { Handler } from '../../engine/handler.ts';
+import type { Interpreted, OutcomeReason } from '../../engine/outcome.ts';
+import type { ClaudeEvent } from './events.ts';
+
+export class Answer {
+  readonly native: ClaudeEvent;
+  readonly handler: Handler;
+  readonly event: HookEvent;
+  readonly response: HookResponse = { decision: 'none' };
+  readonly #notes = new Set<string>();
+  #cannotBlock = false;
+
+  constructor(native: ClaudeEvent, handler: Handler, event: HookEvent) {
+    this.native = native;
+    this.handler = handler;
+    this.event = event;
+  }
+
+  note(text: string): void {
+    this.#notes.add(text);
+  }
+
+  /** Of two decisions the stronger holds, with its reason. */
+  decide(decision: Decision, reason: string): void {
+    const { response } = this;
+    const difference = DECISIONS.indexOf(decision) - DECISIONS.indexOf(response.decision);
+    if (difference < 0) return;
+    if (difference > 0) delete response.reason;
+    response.decision = decision;
+    if (reason !== '' && response.reason === undefined) response.reason = reason;
+  }
+
+  /** A refusal in the sense of the event: a deny, or going on instead of stopping. */
+  refuse(reason: string, fallback: string): void {
+    const { refusal, name } = this.native;
+    if (refusal === 'continue_with') this.goOn(reason === '' ? fallback : reason);
+    else if (refusal === 'deny') this.decide('deny', reason === '' ? fallback : reason);
+    else {
+      this.#cannotBlock = true;
+      this.note(`${name} cannot be blocked.`);
+    }
+  }
+
+  /** Stop events: another round with this text. */
+  goOn(text: string): void {
+    const { response } = this;
+    response.continue_with =
+      response.continue_with === undefined ? text : `${response.continue_with}\n${text}`;
+  }
+
+  addContext(text: string): void {
+    const { response } = this;
+    response.context = response.context === undefined ? text : `${response.context}\n\n${text}`;
+  }
+
+  extra(field: ExtraField, value: JsonValue): void {
+    this.response.extras = { ...this.response.extras, [field]: value };
+  }
+
+  get refused(): boolean {
+    return this.response.decision === 'deny' || this.response.continue_with !== undefined;
+  }
+
+  takeRefusal({ decision, reason, continue_with }: HookResponse): void {
+    if (decision === 'deny') this.decide(decision, reason ?? '');
+    if (continue_with !== undefined) this.goOn(continue_with);
+  }
+
+  done(reason: OutcomeReason): Interpreted {
+    const { response } = this;
+    if (response.stop_agent === true && response.continue_with !== undefined) {
+      delete response.continue_with;
+      this.note('It said both to go on and to end the run; the run ends.');
+    }
+    const blocked = this.#cannotBlock && reason === 'answered';
+    return {
+      reason: blocked ? 'block_not_possible' : reason,
+      response,
+      notes: [...this.#notes],
+    };
+  }
+}

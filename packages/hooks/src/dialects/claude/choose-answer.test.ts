@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { chooseAnswer } from './choose-answer.ts';
+import { claudeDialect } from './index.ts';
+import { ended, sampleEvent, sampleHandler } from './sample.fixture.ts';
+
+const LOG = '{"level":"info","msg":"done"}';
+
+describe('trap 1: of several objects on the output', () => {
+  it('the last one that has a field of an answer is the answer', () => {
+    expect(chooseAnswer(`{"decision":"approve"}\n{"systemMessage":"m"}\n${LOG}`)).toEqual({
+      kind: 'object',
+      value: { systemMessage: 'm' },
+      noisy: true,
+      others: [{ decision: 'approve' }, { level: 'info', msg: 'done' }],
+    });
+  });
+
+  it('one alone is the answer, whatever it has', () => {
+    expect(chooseAnswer(LOG)).toEqual({
+      kind: 'object',
+      value: { level: 'info', msg: 'done' },
+      noisy: false,
+      others: [],
+    });
+  });
+
+  it('a refusal holds, before a log in JSON and before another answer', () => {
+    const deny = '{"decision":"block","reason":"no"}';
+    const responses = [
+      `${deny}\n${LOG}`,
+      `${deny}\n{"decision":"approve"}`,
+      `${LOG}\n${deny}\n{}`,
+    ].map(
+      (stdout) =>
+        claudeDialect.interpret(ended(stdout), sampleHandler('PreToolUse'), sampleEvent()).response,
+    );
+    expect(responses).toEqual(
+      Array.from({ length: 3 }, () => ({ decision: 'deny', reason: 'no' })),
+    );
+  });
+
+  it('an allowance before another answer does not', () => {
+    const outcome = ended('{"decision":"approve"}\n{"systemMessage":"m"}');
+    const { response } = claudeDialect.interpret(
+      outcome,
+      sampleHandler('PreToolUse'),
+      sampleEvent(),
+    );
+    expect(response).toEqual({ decision: 'none', system_message: 'm' });
+  });
+
+  it('nothing, a text and a broken object are told apart', () => {
+    expect(['', 'hello', '{"a":'].map((text) => chooseAnswer(text).kind)).toEqual([
+      'empty',
+      'text',
+      'broken',
+    ]);
+  });
+});

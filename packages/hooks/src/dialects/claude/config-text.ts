@@ -1,0 +1,159 @@
+/** A settings file as a tree that knows its lines, for the languages that are written in JSON. Never throws. */
+import {
+  getNodeValue,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
+
+export type { Node } from 'jsonc-parser';
+
+/** One `"key": value` of an object. */
+export interface Member {
+  key: string;
+  value: Node;
+  line: number;
+}
+
+export interface ConfigText {
+  /** Null: the file is not an object; the problem is told. */
+  root: Node | null;
+  problems: ConfigProblem[];
+  lineOf(node: Node): number;
+  report(problem: Omit<ConfigProblem, 'file'>): void;
+}
+
+/** Comments and trailing commas are read; what they mean for the client is told by a warning. */
+export function readConfigText(text: string, file: ConfigFile): ConfigText {
+  const problems: ConfigProblem[] = [];
+  const report: ConfigText['report'] = (problem) => {
+    problems.push({ ...problem, file: file.path });
+  };
+  const lineAt = lineFinder(text);
+  const config: ConfigText = {
+    root: null,
+    problems,
+    lineOf: (node) => lineAt(node.offset),
+    report,
+  };
+  const unparsable = (line: number, what: string): ConfigText => {
+    report({
+      severity: 'error',
+      code: 'unparsable_file',
+      message: `It is not a JSON object: ${what}.`,
+      remediation: 'Mend the file; until then none of its hooks runs.',
+      line,
+    });
+    return config;
+  };
+  if (text.trim() === '') return config;
+  const errors: ParseError[] = [];
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+  } catch {
+    return unparsable(0, 'it is nested too deeply');
+  }
+  const [error] = errors;
+  if (error !== undefined) {
+    const what = printParseErrorCode(error.error);
+    return unparsable(
+      lineAt(error.offset),
+      what.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase(),
+    );
+  }
+  if (root?.type !== 'object')
+    return unparsable(root === undefined ? 0 : 1, 'its top is another thing');
+  return { ...config, root };
+}
+
+/** The members of an object, in order. Of a key that stands twice the last one counts, as JSON readers have it. */
+export function membersOf(config: ConfigText, node: Node): Member[] {
+  const found = new Map<string, Member>();
+  for (const { children = [] } of node.children ?? []) {
+    const [key, value] = children;
+    if (key === undefined || value === undefined) continue;
+    const name = String(key.value);
+    const line = config.lineOf(key);
+    const earlier = found.get(name);
+    if (earlier !== undefined) {
+      config.report({
+        severity: 'warning',
+        code: 'duplicate_key',
+        message: `"${name}" stands twice in one object (line ${earlier.line} too); the earlier one is lost.`,
+        remediation: 'Join the two.',
+        line,
+      });
+      found.delete(name);
+    }
+    found.set(name, { key: name, value, line });
+  }
+  return [...found.values()];
+}
+
+/** The plain value of a node. */
+export function valueOf(node: Node): JsonValue {
+  return getNodeValue(node) as JsonValue;
+}
+
+/** An object's members whose values are texts, with its other keys. */
+export function textsOf(node: Node): { texts: Record<string, string>; others: string[] } {
+  const value = valueOf(node);
+  const object: JsonObject = isJsonObject(value) ? value : {};
+  const texts: Record<string, string> = {};
+  const others: string[] = [];
+  for (const key of Object.keys(object)) {
+    const text = object[key];
+    if (typeof text === 'string') texts[key] = text;
+    else others.push(key);
+  }
+  return { texts, others };
+}
+
+/** Tells keys that are known ones in another spelling: `Timeout`, `status_message`. Other unknown keys are left in peace. */
+export function reportMisspelt(
+  config: ConfigText,
+  members: readonly Member[],
+  known: readonly string[],
+): void {
+  for (const { key, line } of members) {
+    if (known.includes(key)) continue;
+    const meant = nearMiss(key, known);
+    if (meant === undefined) continue;
+    config.report({
+      severity: 'warning',
+      code: 'misspelt_key',
+      message: `"${key}" is not known; it is ignored.`,
+      remediation: `Write "${meant}".`,
+      line,
+    });
+  }
+}
+
+/** The known word that differs only in case and in `_`, `-` and spaces. */
+export function nearMiss(word: string, known: readonly string[]): string | undefined {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_\s]/g, '');
+  return known.find((one) => plain(one) === plain(word));
+}
+
+function lineFinder(text: string): (offset: number) => number {
+  let starts: number[] | undefined;
+  return (offset) => {
+    if (starts === undefined) {
+      starts = [0];
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+        starts.push(at + 1);
+    }
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  };
+}

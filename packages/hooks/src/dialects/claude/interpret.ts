@@ -1,0 +1,188 @@
+/** What a hook written for Claude Code answered (hooks.md §A.2 and §A.3, clients.md §2.2). */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { Handler } from '../../engine/handler.ts';
+import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
+import { Answer } from './answer.ts';
+import { chooseAnswer, type ChosenAnswer } from './choose-answer.ts';
+import { claudeEvent } from './events.ts';
+import { readFields } from './answer-fields.ts';
+
+type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
+type HttpOutcome = Extract<RawOutcome, { kind: 'http' }>;
+
+/** Looks like an answer that is not whole, and not like a text that begins with a brace. */
+const LIKE_AN_ANSWER = /"(decision|hookSpecificOutput|permissionDecision|continue)"\s*:/;
+
+/**
+ * Exit 2 blocks, whatever stands on stdout. Otherwise JSON on stdout is the answer, on every exit code. What Claude Code
+ * would throw away (another `hookEventName`, `decision: "deny"`, lines around the JSON) is still understood where it
+ * refuses, because a refusal must never be lost, and never where it allows; the notes say so.
+ */
+export function claudeInterpret(
+  outcome: RawOutcome,
+  handler: Handler,
+  event: HookEvent,
+): Interpreted {
+  const native = claudeEvent(handler.event);
+  if (native === undefined) return { reason: 'silent', response: { decision: 'none' }, notes: [] };
+  const answer = new Answer(native, handler, event);
+  return outcome.kind === 'process' ? ofProcess(outcome, answer) : ofHttp(outcome, answer);
+}
+
+function ofProcess(outcome: ProcessOutcome, answer: Answer): Interpreted {
+  const { exitCode, signal, timedOut, startError, stdout, stderr } = outcome;
+  if (startError !== null)
+    return failed('not_started', `It could not be started: ${startError}.`, answer);
+  if (timedOut || signal !== null || exitCode === null)
+    return failed(timedOut ? 'timed_out' : 'killed', stdout, answer, outcome.truncated);
+  if (declaresAsync(stdout)) {
+    answer.note('It said {"async":true}: its answer does not count.');
+    return answer.done('answered');
+  }
+  if (exitCode === 2) return ofExit2(stdout, stderr, answer);
+  const { native } = answer;
+  const read = choose(stdout, answer);
+  if (native.name === 'WorktreeCreate' && exitCode !== 0) {
+    answer.refuse(stderr.trim(), 'It ended with an error, and no worktree can be made then.');
+    return answer.done('blocked_by_exit');
+  }
+  if (read.kind === 'object') {
+    readObjects(read, answer);
+    if (exitCode !== 0) answer.note(`Its JSON was read although it ended with ${exitCode}.`);
+    return answer.done('answered');
+  }
+  if (exitCode !== 0) {
+    answer.note(`It ended with ${exitCode}: a warning, nothing more.`);
+    return answer.done('warned_by_exit');
+  }
+  if (read.kind === 'broken' && (!native.takesPlainText || LIKE_AN_ANSWER.test(stdout))) {
+    answer.note(
+      outcome.truncated
+        ? 'Its output was too long and was cut; the JSON is not whole.'
+        : 'It printed JSON that cannot be parsed.',
+    );
+    return answer.done('unreadable');
+  }
+  return ofPlainText(stdout.trim(), answer);
+}
+
+/** Plain text, exit 0. */
+function ofPlainText(text: string, answer: Answer): Interpreted {
+  const { native } = answer;
+  if (text === '') return answer.done('silent');
+  if (native.name === 'WorktreeCreate') {
+    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    answer.extra('worktree_path', lines.at(-1)!.trim());
+    return answer.done('answered');
+  }
+  if (native.takesPlainText) {
+    answer.addContext(text);
+    return answer.done('answered');
+  }
+  answer.note(`Plain text on stdout says nothing on ${native.name}.`);
+  return answer.done('silent');
+}
+
+function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
+  const read = choose(stdout, answer);
+  let reason = stderr.trim();
+  if (read.kind === 'object') {
+    answer.note('It ended with 2, which wins over its JSON.');
+    if (reason === '') reason = reasonIn(read.value);
+  }
+  if (answer.native.refusal === null) {
+    // Shown to the person, as Claude Code does.
+    if (reason !== '') answer.response.system_message = reason;
+    answer.note(`${answer.native.name} cannot be blocked.`);
+    return answer.done('block_not_possible');
+  }
+  if (answer.native.name === 'PermissionRequest')
+    answer.note('Claude Code itself does not take exit 2 for a refusal on PermissionRequest.');
+  if (stderr.trim() === '') answer.note('It ended with 2 and wrote no reason to stderr.');
+  answer.refuse(
+    reason,
+    `A hook of ${answer.native.name} blocked this and gave no reason (exit 2).`,
+  );
+  return answer.done('blocked_by_exit');
+}
+
+function reasonIn(value: JsonObject): string {
+  const specific = value['hookSpecificOutput'] ?? null;
+  const inner = isJsonObject(specific) ? specific['permissionDecisionReason'] : undefined;
+  const texts = [inner, value['reason'], value['stopReason']];
+  return texts.filter((text) => typeof text === 'string').find((text) => text.trim() !== '') ?? '';
+}
+
+function ofHttp({ status, body, error, truncated }: HttpOutcome, answer: Answer): Interpreted {
+  if (error !== null || status === null)
+    return failed(
+      error === 'timeout' ? 'timed_out' : 'http_error',
+      `No answer: ${error ?? 'none'}.`,
+      answer,
+    );
+  if (status < 200 || status > 299) {
+    answer.note(`The endpoint answered ${status}.`);
+    return failed('http_error', body, answer, truncated);
+  }
+  if (body.trim() === '') return answer.done('silent');
+  const read = choose(body, answer);
+  if (read.kind === 'object') {
+    readObjects(read, answer);
+    return answer.done('answered');
+  }
+  answer.note('The endpoint answered with something that is not a JSON object.');
+  return answer.done('unreadable');
+}
+
+/** The run failed and decides nothing, but a refusal that it had already said holds. */
+function failed(
+  reason: OutcomeReason,
+  said: string,
+  answer: Answer,
+  truncated?: boolean,
+): Interpreted {
+  if (truncated === undefined) {
+    answer.note(said);
+    return answer.done(reason);
+  }
+  const spoken = new Answer(answer.native, answer.handler, answer.event);
+  const read = choose(said, spoken);
+  if (read.kind === 'object') readObjects(read, spoken);
+  if (spoken.refused) {
+    answer.takeRefusal(spoken.response);
+    answer.note('It had refused before it failed; that holds.');
+  }
+  return answer.done(reason);
+}
+
+function choose(text: string, answer: Answer): ChosenAnswer {
+  const chosen = chooseAnswer(text);
+  if (chosen.kind === 'object' && chosen.noisy)
+    answer.note('There is text around its JSON; Claude Code itself would ignore the answer.');
+  return chosen;
+}
+
+function readObjects({ value, others }: ChosenAnswer & { kind: 'object' }, answer: Answer): void {
+  readFields(value, answer);
+  for (const other of others) {
+    const spoken = new Answer(answer.native, answer.handler, answer.event);
+    readFields(other, spoken);
+    if (spoken.refused) {
+      answer.takeRefusal(spoken.response);
+      answer.note('Another object on its output refused; that holds.');
+    }
+  }
+}
+
+/** The first line alone decides, as in Claude Code. */
+function declaresAsync(stdout: string): boolean {
+  const line = stdout.trimStart().split('\n', 1)[0]!.trim();
+  if (!line.startsWith('{') || line.length > 200) return false;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isJsonObject(value) && value['async'] === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,132 @@
+/** What an entry runs: a command, a program with its arguments, an endpoint (hooks.md §A.4). */
+import type { HandlerAction } from '../../engine/handler.ts';
+import { textsOf, valueOf, type Node } from './config-text.ts';
+import type { Entry } from './load-handler.ts';
+
+/** Events before the client's servers and its web access are up. */
+const NO_HTTP = new Set(['SessionStart', 'Setup']);
+
+/** Null: nothing can be run; why is told. */
+export function loadAction(entry: Entry, critical: boolean): HandlerAction | null {
+  switch (entry.type) {
+    case 'command':
+      return loadCommand(entry);
+    case 'http':
+      return loadHttp(entry);
+    default:
+      return loadUnsupported(entry, critical);
+  }
+}
+
+function loadCommand(entry: Entry): HandlerAction | null {
+  const command = entry.text('command');
+  if (command === null || command.trim() === '') {
+    entry.tell(
+      'error',
+      'missing_command',
+      `A hook of ${entry.group.event.name} has no command.`,
+      'Write "command": "…".',
+    );
+    return null;
+  }
+  const args = readArgs(entry);
+  if (args !== null) return { kind: 'argv', argv: [command, ...args] };
+  const shell = entry.text('shell');
+  if (shell === 'powershell')
+    return { kind: 'argv', argv: ['pwsh', '-NoProfile', '-NonInteractive', '-Command', command] };
+  if (shell !== null && shell !== 'bash')
+    entry.tell(
+      'warning',
+      'unknown_word',
+      `"shell" is "${shell.slice(0, 40)}"; the usual shell is used.`,
+      'Write "bash" or "powershell".',
+    );
+  return { kind: 'shell', command };
+}
+
+/** The exec form: no shell splits or expands anything, only `${CLAUDE_PROJECT_DIR}` and the like are filled in. */
+function readArgs(entry: Entry): string[] | null {
+  const node = nodeOf(entry, 'args');
+  if (node === undefined) return null;
+  const value = valueOf(node);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  entry.tell('warning', 'wrong_type', '"args" must be a list of texts; it is ignored.', 'Mend it.');
+  return null;
+}
+
+function loadHttp(entry: Entry): HandlerAction | null {
+  const { name } = entry.group.event;
+  if (NO_HTTP.has(name)) {
+    entry.tell(
+      'warning',
+      'never_runs',
+      `Claude Code runs no http hook on ${name}.`,
+      'Use a command there.',
+    );
+    return null;
+  }
+  const url = entry.text('url');
+  if (url === null || !isWebAddress(url)) {
+    entry.tell(
+      'error',
+      'invalid_url',
+      `A hook of ${name} has ${url === null ? 'no url' : 'a url that is not one of http or https'}.`,
+      'Write "url": "http://127.0.0.1:…".',
+    );
+    return null;
+  }
+  return { kind: 'http', url, headers: readHeaders(entry), allowedEnvVars: readAllowed(entry) };
+}
+
+function readHeaders(entry: Entry): Record<string, string> {
+  const node = nodeOf(entry, 'headers');
+  if (node === undefined) return {};
+  const { texts, others } = textsOf(node);
+  if (node.type !== 'object' || others.length > 0)
+    entry.tell(
+      'warning',
+      'wrong_type',
+      '"headers" must be an object of texts; what is not is left out.',
+      'Mend it.',
+    );
+  return texts;
+}
+
+function readAllowed(entry: Entry): string[] {
+  const node = nodeOf(entry, 'allowedEnvVars');
+  if (node === undefined) return [];
+  const value = valueOf(node);
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
+  entry.tell(
+    'warning',
+    'wrong_type',
+    '"allowedEnvVars" must be a list of names; none is allowed.',
+    'Mend it.',
+  );
+  return [];
+}
+
+/**
+ * `mcp_tool`, `prompt` and `agent` need the client's own servers and models. A guard among them that says
+ * `onFailure: "block"` stays as a handler that cannot be reached, so that it fails, and blocks, where its matcher says.
+ */
+function loadUnsupported(entry: Entry, critical: boolean): HandlerAction | null {
+  const { name } = entry.group.event;
+  const blocks = critical && entry.type === 'mcp_tool';
+  entry.tell(
+    'warning',
+    'unsupported_handler',
+    `A hook of type "${entry.type}" on ${name} runs in Claude Code alone${blocks ? '; elsewhere it blocks, because of its "onFailure"' : ''}.`,
+    'Use a command or an http hook for what other clients need.',
+  );
+  return blocks ? { kind: 'http', url: 'mcp-tool:', headers: {}, allowedEnvVars: [] } : null;
+}
+
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url);
+}
+
+function nodeOf(entry: Entry, key: string): Node | undefined {
+  const node = entry.members.find((member) => member.key === key)?.value;
+  return node?.type === 'null' ? undefined : node;
+}

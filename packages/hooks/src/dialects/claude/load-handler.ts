@@ -1,0 +1,222 @@
+/** One entry of a group's `hooks` (hooks.md §A.4). */
+import { handlerIdentity } from '../../engine/identity.ts';
+import type { ConfigFile, Handler } from '../../engine/handler.ts';
+import {
+  membersOf,
+  nearMiss,
+  reportMisspelt,
+  valueOf,
+  type ConfigText,
+  type Member,
+  type Node,
+} from './config-text.ts';
+import { isToolEvent } from './events.ts';
+import type { Group } from './load.ts';
+import { loadAction } from './load-action.ts';
+import { parsePermissionRule } from './permission-rule.ts';
+
+const KNOWN_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'];
+const COMMON_KEYS = ['type', 'if', 'timeout', 'statusMessage', 'once', 'onFailure'];
+const OWN_KEYS: Record<string, string[]> = {
+  command: ['command', 'args', 'shell', 'async', 'asyncRewake'],
+  http: ['url', 'headers', 'allowedEnvVars'],
+  mcp_tool: ['server', 'tool', 'input'],
+};
+
+const DEFAULT_TIMEOUT_SECONDS = 600;
+const EVENT_TIMEOUT_SECONDS: Record<string, number> = { UserPromptSubmit: 30, MessageDisplay: 10 };
+/** What a timer can wait for. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** Nobody waits for an hour; who writes more has most likely counted in milliseconds (trap 11). */
+const SUSPICIOUS_SECONDS = 3_600;
+
+/** Where a failure of the handler blocks nothing, whatever `onFailure` says. */
+const FAILURE_NEVER_BLOCKS = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
+
+export interface EntryPlace {
+  config: ConfigText;
+  file: ConfigFile;
+  group: Group;
+  entry: Node;
+  index: number;
+}
+
+/** One entry while it is being read. */
+export interface Entry extends EntryPlace {
+  line: number;
+  type: string;
+  members: readonly Member[];
+  /** Tells a problem of this entry. */
+  tell(severity: 'error' | 'warning', code: string, message: string, remediation: string): void;
+  /** A member of the wanted type; another type is told and counts as absent. */
+  text(key: string): string | null;
+  flag(key: string): boolean;
+}
+
+/** Null: it cannot run here; why is told. */
+export function loadHandler(place: EntryPlace): Handler | null {
+  const entry = openEntry(place);
+  if (entry === null) return null;
+  const { config, file, group, index, line } = entry;
+  reportMisspelt(config, entry.members, [...COMMON_KEYS, ...(OWN_KEYS[entry.type] ?? [])]);
+  const isAsync = readAsync(entry);
+  const critical = readOnFailure(entry, isAsync);
+  const action = loadAction(entry, critical);
+  if (action === null) return null;
+  const condition = readCondition(entry);
+  const event = group.event.name;
+  const { matcherText } = group;
+  return {
+    identity: handlerIdentity({ dialect: 'claude', event, matcherText, action, condition }),
+    dialect: 'claude',
+    source: { file, line, group: group.position, index },
+    event,
+    type: group.event.type,
+    matcherText,
+    matcher: group.matcher ?? { kind: 'names', names: [] },
+    condition,
+    action,
+    timeoutMs: readTimeout(entry),
+    async: isAsync,
+    once: entry.flag('once'),
+    critical,
+    sequential: false,
+    statusMessage: entry.text('statusMessage'),
+    env: {},
+    name: null,
+  };
+}
+
+function openEntry(place: EntryPlace): Entry | null {
+  const { config, entry: node, group } = place;
+  const line = config.lineOf(node);
+  const tell: Entry['tell'] = (severity, code, message, remediation) => {
+    config.report({ severity, code, message, remediation, line });
+  };
+  if (node.type !== 'object') {
+    tell(
+      'error',
+      'wrong_type',
+      `A hook of ${group.event.name} is not an object.`,
+      'Mend the entry.',
+    );
+    return null;
+  }
+  const members = membersOf(config, node);
+  const wrong = (key: string, wanted: string): void => {
+    tell('warning', 'wrong_type', `"${key}" must be ${wanted}; it is ignored.`, 'Mend the entry.');
+  };
+  const find = (key: string): Node | undefined => {
+    const node_ = members.find((member) => member.key === key)?.value;
+    return node_?.type === 'null' ? undefined : node_;
+  };
+  const text: Entry['text'] = (key) => {
+    const value = find(key);
+    if (value === undefined) return null;
+    if (value.type === 'string') return String(value.value);
+    wrong(key, 'a text');
+    return null;
+  };
+  const flag: Entry['flag'] = (key) => {
+    const value = find(key);
+    if (value === undefined) return false;
+    if (value.type !== 'boolean') wrong(key, 'true or false');
+    return valueOf(value) === true;
+  };
+  const typeNode = find('type');
+  const type = typeNode?.type === 'string' ? String(typeNode.value) : '';
+  if (!KNOWN_TYPES.includes(type)) {
+    const meant = nearMiss(type, KNOWN_TYPES);
+    tell(
+      'error',
+      'unknown_handler_type',
+      `A hook of ${group.event.name} has ${type === '' ? 'no type' : `the unknown type "${type}"`}. Claude Code drops the whole group for it, and headless every hook of the file.`,
+      meant === undefined
+        ? 'Write "type": "command" or "type": "http", or take the entry out.'
+        : `Write "type": "${meant}".`,
+    );
+    return null;
+  }
+  return { ...place, line, type, members, tell, text, flag };
+}
+
+function readAsync(entry: Entry): boolean {
+  if (entry.type !== 'command') return false;
+  if (entry.flag('asyncRewake')) {
+    entry.tell(
+      'warning',
+      'no_rewake',
+      'asyncRewake runs in the background here, but its exit 2 does not wake the model.',
+      'Use a hook that is waited for where its answer matters.',
+    );
+    return true;
+  }
+  return entry.flag('async');
+}
+
+function readOnFailure(entry: Entry, isAsync: boolean): boolean {
+  const word = entry.text('onFailure');
+  if (word === null || word === 'continue') return false;
+  const { name } = entry.group.event;
+  if (word !== 'block') {
+    entry.tell(
+      'warning',
+      'unknown_word',
+      `"onFailure" is "${word.slice(0, 40)}"; it counts as "continue".`,
+      'Write "block" or "continue".',
+    );
+    return false;
+  }
+  if (!isAsync && !FAILURE_NEVER_BLOCKS.has(name)) return true;
+  entry.tell(
+    'warning',
+    'on_failure_ignored',
+    `"onFailure": "block" means nothing ${isAsync ? 'for a hook that runs in the background' : `on ${name}`}.`,
+    'Take it out.',
+  );
+  return false;
+}
+
+function readCondition(entry: Entry): string | null {
+  const rule = entry.text('if');
+  if (rule === null) return null;
+  if (!isToolEvent(entry.group.event))
+    entry.tell(
+      'warning',
+      'never_runs',
+      `A hook with "if" never runs on ${entry.group.event.name}, which is about no tool.`,
+      'Take the "if" out, or move the hook to PreToolUse or PostToolUse.',
+    );
+  else if (parsePermissionRule(rule) === null)
+    entry.tell(
+      'warning',
+      'invalid_condition',
+      `"${rule.slice(0, 80)}" is not a permission rule; the hook runs for every call.`,
+      'Write one rule, such as Bash(git *), Edit(src/**), Read or mcp__server__*.',
+    );
+  return rule;
+}
+
+function readTimeout(entry: Entry): number {
+  const standard = EVENT_TIMEOUT_SECONDS[entry.group.event.name] ?? DEFAULT_TIMEOUT_SECONDS;
+  const node = entry.members.find(({ key }) => key === 'timeout')?.value;
+  if (node === undefined || node.type === 'null') return standard * 1_000;
+  const seconds = valueOf(node);
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) {
+    entry.tell(
+      'warning',
+      'invalid_timeout',
+      `"timeout" must be a number of seconds above 0; ${standard} s are used.`,
+      'Write seconds; fractions are fine.',
+    );
+    return standard * 1_000;
+  }
+  if (seconds > SUSPICIOUS_SECONDS)
+    entry.tell(
+      'warning',
+      'suspicious_timeout',
+      `A timeout of ${seconds} s is more than an hour: Claude Code counts in seconds.`,
+      `If milliseconds were meant, write ${seconds / 1_000}.`,
+    );
+  return Math.min(LONGEST_MS, Math.max(1, Math.round(seconds * 1_000)));
+}

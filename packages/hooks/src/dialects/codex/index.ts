@@ -1,0 +1,23 @@
+/** Codex's own hooks: `hooks.json` and the PascalCase groups of `[hooks]`. */
+import type { Dialect } from '../dialect.ts';
+import { CODEX_EVENTS } from './events.ts';
+import { codexInterpret } from './interpret.ts';
+import { codexLoad } from './load.ts';
+import { codexMatcherValues } from './subject.ts';
+import { codexTell } from './tell.ts';
+
+export const codexDialect: Dialect = {
+  name: 'codex',
+  events: CODEX_EVENTS,
+  load: codexLoad,
+  tell: codexTell,
+  matcherValues: (event, handler) => codexMatcherValues(handler.event, event),
+  // Codex sets nothing for a user's hooks, and a plugin's folder under two names (hooks.md §B.1).
+  environment(_event, { source: { file } }) {
+    const { pluginRoot } = file;
+    return pluginRoot === undefined
+      ? {}
+      : { PLUGIN_ROOT: pluginRoot, CLAUDE_PLUGIN_ROOT: pluginRoot };
+  },
+  interpret: codexInterpret,
+};

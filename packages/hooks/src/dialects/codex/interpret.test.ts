@@ -1,0 +1,367 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { handler, hookEvent, printed, toolSeen } from '../../../test/engine-parts.ts';
+import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
+import { CODEX_EVENTS, codexEvent } from './events.ts';
+import { codexDialect } from './index.ts';
+
+type Ended = Partial<RawOutcome & { kind: 'process' }>;
+
+const REFUSABLE = CODEX_EVENTS.filter(({ refusal }) => refusal !== null);
+
+function read(
+  name: string,
+  stdout: JsonValue,
+  ended: Ended = {},
+  parts: Partial<HookEvent> = {},
+): Interpreted {
+  const { type } = codexEvent(name)!;
+  const text = typeof stdout === 'string' ? stdout : JSON.stringify(stdout);
+  const event = hookEvent(type, { tool: toolSeen('Bash', { command: 'ls' }), ...parts });
+  return codexDialect.interpret(
+    printed(text, ended),
+    handler({ dialect: 'codex', event: name, type }),
+    event,
+  );
+}
+
+function inner(hookEventName: string, fields: JsonObject): JsonObject {
+  return { hookSpecificOutput: { hookEventName, ...fields } };
+}
+
+function pre(fields: JsonObject): JsonObject {
+  return inner('PreToolUse', fields);
+}
+
+function refuses({ decision, continue_with }: HookResponse): boolean {
+  return decision === 'deny' || continue_with !== undefined;
+}
+
+const NO = { decision: 'deny', reason: 'no' } as const;
+
+describe('where Codex blocks, so do we (hooks.md §B.1)', () => {
+  it.each<[string, string, JsonValue, Ended, HookResponse]>([
+    [
+      'a deny with a reason',
+      'PreToolUse',
+      pre({ permissionDecision: 'deny', permissionDecisionReason: 'no' }),
+      {},
+      NO,
+    ],
+    ['a block with a reason', 'PreToolUse', { decision: 'block', reason: 'no' }, {}, NO],
+    ['exit 2 with stderr', 'PreToolUse', '', { exitCode: 2, stderr: 'no\n' }, NO],
+    [
+      'a deny and exit 2: stderr is the reason',
+      'PreToolUse',
+      pre({ permissionDecision: 'deny', permissionDecisionReason: 'other' }),
+      { exitCode: 2, stderr: 'no' },
+      NO,
+    ],
+    ['a prompt', 'UserPromptSubmit', { decision: 'block', reason: 'no' }, {}, NO],
+    ['an output, which is replaced', 'PostToolUse', { decision: 'block', reason: 'no' }, {}, NO],
+    [
+      'an output, by the end of the run',
+      'PostToolUse',
+      { continue: false, stopReason: 'no' },
+      {},
+      NO,
+    ],
+    [
+      'a permission',
+      'PermissionRequest',
+      inner('PermissionRequest', { decision: { behavior: 'deny', message: 'no' } }),
+      {},
+      NO,
+    ],
+    ['a permission by exit 2', 'PermissionRequest', '', { exitCode: 2, stderr: 'no' }, NO],
+    [
+      'a stop',
+      'Stop',
+      { decision: 'block', reason: 'go on' },
+      {},
+      { decision: 'none', continue_with: 'go on' },
+    ],
+    [
+      "a subagent's stop",
+      'SubagentStop',
+      '',
+      { exitCode: 2, stderr: 'go on' },
+      { decision: 'none', continue_with: 'go on' },
+    ],
+    [
+      'a compaction',
+      'PreCompact',
+      { continue: false, stopReason: 'no' },
+      {},
+      { decision: 'deny', reason: 'no', stop_agent: true, stop_reason: 'no' },
+    ],
+    [
+      'the run',
+      'UserPromptSubmit',
+      { continue: false, stopReason: 'enough' },
+      {},
+      { decision: 'none', stop_agent: true, stop_reason: 'enough' },
+    ],
+    [
+      'the end of the run wins over going on',
+      'Stop',
+      { continue: false, decision: 'block', reason: 'x' },
+      {},
+      { decision: 'none', stop_agent: true },
+    ],
+  ])('%s', (_what, name, stdout, ended, response) => {
+    expect(read(name, stdout, ended).response).toEqual(response);
+  });
+});
+
+describe('a refusal that Codex would lose for its form is kept and told', () => {
+  const deny = pre({ permissionDecision: 'deny', permissionDecisionReason: 'no' });
+  it.each<[string, JsonValue, Ended]>([
+    ['no reason', pre({ permissionDecision: 'deny' }), {}],
+    ['no reason for a block', { decision: 'block' }, {}],
+    ['a deny at the top', { decision: 'deny', reason: 'no' }, {}],
+    ['exit 1', deny, { exitCode: 1 }],
+    ['exit 2 without stderr', '', { exitCode: 2 }],
+    ['exit 2 without stderr, with a deny', deny, { exitCode: 2 }],
+    ['suppressOutput', { ...deny, suppressOutput: true }, {}],
+    ['an unknown field', { ...deny, colour: 'red' }, {}],
+    [
+      'no hookEventName',
+      { hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' } },
+      {},
+    ],
+    [
+      'another hookEventName',
+      inner('Stop', { permissionDecision: 'deny', permissionDecisionReason: 'no' }),
+      {},
+    ],
+    ['text before', `Welcome\n${JSON.stringify(deny)}`, {}],
+    ['text behind', `${JSON.stringify(deny)}\nbye`, {}],
+    ['a timeout', deny, { exitCode: null, timedOut: true }],
+  ])('%s', (_what, stdout, ended) => {
+    const { response, notes } = read('PreToolUse', stdout, ended);
+    expect(response.decision).toBe('deny');
+    expect(response.reason).toMatch(/\w/);
+    expect(notes).not.toEqual([]);
+  });
+
+  it('a byte order mark is none of them', () => {
+    expect(read('PreToolUse', `\uFEFF${JSON.stringify(deny)}`).response).toEqual(NO);
+  });
+});
+
+describe('what does not refuse', () => {
+  it.each<[string, string, JsonValue, HookResponse]>([
+    ['nothing', 'PreToolUse', '', { decision: 'none' }],
+    [
+      'a bare allow means one',
+      'PreToolUse',
+      pre({ permissionDecision: 'allow' }),
+      { decision: 'allow' },
+    ],
+    ['approve', 'PreToolUse', { decision: 'approve' }, { decision: 'allow' }],
+    [
+      'an ask is one',
+      'PreToolUse',
+      pre({ permissionDecision: 'ask', permissionDecisionReason: 'sure?' }),
+      { decision: 'ask', reason: 'sure?' },
+    ],
+    [
+      'a rewrite is not an approval (trap 21)',
+      'PreToolUse',
+      pre({ permissionDecision: 'allow', updatedInput: { command: 'ls -l' } }),
+      { decision: 'none', modify_args: { command: 'ls -l' } },
+    ],
+    [
+      'a rewrite without allow',
+      'PreToolUse',
+      pre({ updatedInput: { command: 'ls -l' } }),
+      { decision: 'none', modify_args: { command: 'ls -l' } },
+    ],
+    [
+      'a rewrite without its command gets the original one',
+      'PreToolUse',
+      pre({ permissionDecision: 'allow', updatedInput: { timeout: 1 } }),
+      { decision: 'none', modify_args: { command: 'ls', timeout: 1 } },
+    ],
+    [
+      'an allow under another name approves nothing',
+      'PreToolUse',
+      inner('Stop', { permissionDecision: 'allow' }),
+      { decision: 'none' },
+    ],
+    ['the end of the run on a call', 'PreToolUse', { continue: false }, { decision: 'none' }],
+    ['context', 'PreToolUse', pre({ additionalContext: 'x' }), { decision: 'none', context: 'x' }],
+    ['context at a stop', 'Stop', inner('Stop', { additionalContext: 'x' }), { decision: 'none' }],
+    ['a message', 'Interrupt', { systemMessage: 'x' }, { decision: 'none', system_message: 'x' }],
+    ['a message of an observer', 'PostModelRequest', { systemMessage: 'x' }, { decision: 'none' }],
+    [
+      'a permission',
+      'PermissionRequest',
+      inner('PermissionRequest', { decision: { behavior: 'allow' } }),
+      { decision: 'allow' },
+    ],
+    [
+      'a permission with what is reserved asks the person',
+      'PermissionRequest',
+      inner('PermissionRequest', {
+        decision: { behavior: 'allow', updatedInput: { command: 'x' } },
+      }),
+      { decision: 'none' },
+    ],
+    [
+      'plain text at the start',
+      'SessionStart',
+      'remember\n',
+      { decision: 'none', context: 'remember' },
+    ],
+    [
+      'plain text with an object in it',
+      'SessionStart',
+      'like:\n{"x":1}\n',
+      { decision: 'none', context: 'like:\n{"x":1}' },
+    ],
+    ['plain text on a call', 'PreToolUse', 'remember', { decision: 'none' }],
+    [
+      'a null where nothing must be',
+      'SessionStart',
+      inner('SessionStart', { additionalContext: null }),
+      { decision: 'none' },
+    ],
+  ])('%s', (_what, name, stdout, response) => {
+    expect(read(name, stdout).response).toEqual(response);
+  });
+
+  it('an exit that is neither 0 nor 2 is a warning', () => {
+    expect(read('PreToolUse', pre({ permissionDecision: 'allow' }), { exitCode: 1 })).toMatchObject(
+      {
+        reason: 'warned_by_exit',
+        response: { decision: 'none' },
+      },
+    );
+    expect(read('SessionStart', 'text', { exitCode: 1 }).response).toEqual({ decision: 'none' });
+  });
+
+  it.each([
+    ['PreToolUse', '{"decision": block}'],
+    ['SessionStart', '{"decision": block}'],
+    ['Stop', 'plain text'],
+  ])('%s cannot read %s', (name, stdout) => {
+    expect(read(name, stdout)).toMatchObject({
+      reason: 'unreadable',
+      response: { decision: 'none' },
+    });
+  });
+
+  it('a refusal where nothing can be refused is told', () => {
+    for (const name of ['SessionStart', 'SessionEnd', 'SubagentStart', 'PostModelRequest']) {
+      expect(read(name, { decision: 'block', reason: 'no' })).toMatchObject({
+        reason: 'block_not_possible',
+        response: { decision: 'none' },
+      });
+      expect(read(name, '', { exitCode: 2, stderr: 'no' }).reason).toBe('block_not_possible');
+    }
+  });
+});
+
+describe('a patch that was made from an edit of another client', () => {
+  const tool = toolSeen('Edit', { file_path: 'a', old_string: 'b', new_string: 'c' });
+  const patch = '*** Begin Patch\n*** Update File: a\n@@\n-b\n+d\n*** End Patch\n';
+
+  it('cannot be taken back, which is told, and nothing is approved by it', () => {
+    const stdout = pre({ permissionDecision: 'allow', updatedInput: { command: patch } });
+    const { response, notes } = read('PreToolUse', stdout, {}, { source: 'claude-code', tool });
+    expect(response).toEqual({ decision: 'none' });
+    expect(notes.join(' ')).toContain('patch');
+  });
+
+  it('on Codex itself it is the new input', () => {
+    const own = { ...toolSeen('Edit', { command: 'old' }), native_name: 'apply_patch' };
+    const stdout = pre({ permissionDecision: 'allow', updatedInput: { command: patch } });
+    expect(read('PreToolUse', stdout, {}, { tool: own }).response.modify_args).toEqual({
+      command: patch,
+    });
+  });
+});
+
+describe('laws', () => {
+  const refusals = (name: string): JsonObject[] => [
+    { decision: 'block', reason: 'no' },
+    { decision: 'block' },
+    { decision: 'deny' },
+    { permissionDecision: 'deny' },
+    inner(name, { permissionDecision: 'deny' }),
+    inner(name, { decision: { behavior: 'deny', message: 'no' } }),
+    { hookSpecificOutput: { permissionDecision: 'deny' } },
+  ];
+  const beside = fc.dictionary(
+    fc.constantFrom('systemMessage', 'stopReason', 'suppressOutput', 'reason', 'x', '__proto__'),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+  const noise = fc
+    .array(
+      fc.constantFrom(
+        'Welcome!',
+        '{"level":"info"}',
+        '{}',
+        '{ half',
+        '{"decision":"approve"}',
+        '"t"',
+        '}',
+        '',
+      ),
+      { maxLength: 4 },
+    )
+    .map((lines) => lines.map((line) => `${line}\n`).join(''));
+
+  it('a refusal is never lost, whatever stands beside it and around it, and whatever the exit', () => {
+    const cases = REFUSABLE.flatMap(({ name }) =>
+      refusals(name).map((answer) => ({ name, answer })),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...cases),
+        beside,
+        noise,
+        noise,
+        fc.constantFrom(0, 1, 2, 127, null),
+        ({ name, answer }, more, before, after, exitCode) => {
+          const json = JSON.stringify({ ...more, ...answer });
+          const { response } = read(name, `${before}${json}\n${after}`, { exitCode });
+          expect(refuses(response)).toBe(true);
+        },
+      ),
+      { numRuns: 600 },
+    );
+  });
+
+  it('never throws, and mutated answers approve nothing', () => {
+    const mutated = fc
+      .tuple(
+        fc.constantFrom(
+          JSON.stringify(pre({ permissionDecision: 'deny', permissionDecisionReason: 'no' })),
+          JSON.stringify(pre({ permissionDecision: 'ask', updatedInput: { command: 'x' } })),
+          '{"decision":"block","reason":"no"}',
+          '{"continue":false,"stopReason":"x"}',
+        ),
+        fc.nat(100),
+        fc.nat(10),
+        fc.string({ maxLength: 6 }),
+      )
+      .map(([text, at, cut, put]) => text.slice(0, at) + put + text.slice(at + cut));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CODEX_EVENTS),
+        fc.oneof(mutated, fc.string(), fc.json()),
+        fc.constantFrom(0, 1, 2, 127),
+        ({ name }, stdout, exitCode) => {
+          expect(read(name, stdout, { exitCode }).response.decision).not.toBe('allow');
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,127 @@
+/** What a hook written for Codex answered (hooks.md §B.1, the live matrix; clients.md §3.3). */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { JsonObject } from '@hookloom/core/json';
+import type { Handler } from '../../engine/handler.ts';
+import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
+import { Answer } from '../claude/answer.ts';
+import { chooseAnswer } from '../read-answer.ts';
+import { ANSWER_FIELDS, readFields } from './answer-fields.ts';
+import { codexEvent } from './events.ts';
+
+type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
+
+/**
+ * Exit 2 blocks with stderr as its reason; on exit 0 the JSON on stdout decides, and plain text is context on the three
+ * events that take it; other exits are warnings.
+ *
+ * Codex loses refusals for their form: text around the JSON, an empty reason, an unknown field, another exit than 0.
+ * Here a refusal is never lost, and the notes say what Codex itself would have done. An allowance is not rescued so.
+ */
+export function codexInterpret(
+  outcome: RawOutcome,
+  handler: Handler,
+  event: HookEvent,
+): Interpreted {
+  const native = codexEvent(handler.event);
+  if (native === undefined) return { reason: 'silent', response: { decision: 'none' }, notes: [] };
+  const answer = new Answer(native, handler, event);
+  if (outcome.kind === 'process') return ofProcess(outcome, answer);
+  answer.note('Codex has no http hooks.');
+  return answer.done('http_error');
+}
+
+function ofProcess(outcome: ProcessOutcome, answer: Answer): Interpreted {
+  const { exitCode, signal, timedOut, startError, stdout, stderr } = outcome;
+  if (startError !== null) {
+    answer.note(`It could not be started: ${startError}.`);
+    return answer.done('not_started');
+  }
+  if (timedOut || signal !== null || exitCode === null) {
+    if (rescue(stdout, answer)) answer.note('It had refused before it was ended; that holds.');
+    return answer.done(timedOut ? 'timed_out' : 'killed');
+  }
+  if (exitCode === 2) return ofExit2(stdout, stderr, answer);
+  if (exitCode === 0) return ofGood(outcome, answer);
+  if (rescue(stdout, answer)) {
+    answer.note(`Codex itself would ignore its answer, because it ended with ${exitCode}.`);
+    return answer.done('answered');
+  }
+  answer.note(`It ended with ${exitCode}: a warning, and what it printed does not count.`);
+  return answer.done('warned_by_exit');
+}
+
+function ofGood({ stdout, truncated }: ProcessOutcome, answer: Answer): Interpreted {
+  const { native } = answer;
+  const read = chooseAnswer(stdout, ANSWER_FIELDS);
+  const text = stdout.replace(/^\uFEFF/, '').trim();
+  switch (read.kind) {
+    case 'empty':
+      return answer.done('silent');
+    case 'object':
+      readFields(read.value, answer);
+      for (const other of read.others) rescueFrom(other, answer);
+      if (read.noise !== null)
+        answer.note(
+          `Codex itself would not read its answer, because of the text around it: ${read.noise}`,
+        );
+      return answer.done('answered');
+    case 'text':
+      if (native.takesPlainText) {
+        answer.addContext(text);
+        return answer.done('answered');
+      }
+      answer.note(`Plain text on stdout says nothing on ${native.name}.`);
+      return answer.done(native.refusal === 'continue_with' ? 'unreadable' : 'silent');
+    case 'broken':
+      // What only has a brace somewhere in it is a text.
+      if (native.takesPlainText && !text.startsWith('{')) {
+        answer.addContext(text);
+        return answer.done('answered');
+      }
+      answer.note(
+        truncated
+          ? 'Its output was too long and was cut; the JSON is not whole.'
+          : 'It printed JSON that cannot be parsed.',
+      );
+      return answer.done('unreadable');
+  }
+}
+
+function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
+  const { native } = answer;
+  const read = chooseAnswer(stdout, ANSWER_FIELDS);
+  let reason = stderr.trim();
+  if (reason === '') {
+    answer.note('It ended with 2 and wrote no reason to stderr; Codex itself would go on.');
+    if (read.kind === 'object') reason = reasonIn(read.value, answer);
+  }
+  if (native.refusal === null) {
+    answer.note(`${native.name} cannot be blocked.`);
+    return answer.done('block_not_possible');
+  }
+  answer.refuse(reason, `A hook of ${native.name} blocked this and gave no reason (exit 2).`);
+  return answer.done('blocked_by_exit');
+}
+
+function reasonIn(value: JsonObject, { native, handler, event }: Answer): string {
+  const spoken = new Answer(native, handler, event);
+  readFields(value, spoken);
+  return spoken.response.continue_with ?? spoken.response.reason ?? '';
+}
+
+/** Takes over a refusal that Codex would not see. True if there was one. */
+function rescue(stdout: string, answer: Answer): boolean {
+  const read = chooseAnswer(stdout, ANSWER_FIELDS);
+  if (read.kind !== 'object') return false;
+  return [read.value, ...read.others].map((one) => rescueFrom(one, answer)).includes(true);
+}
+
+function rescueFrom(value: JsonObject, answer: Answer): boolean {
+  const { native, handler, event } = answer;
+  const spoken = new Answer(native, handler, event);
+  readFields(value, spoken);
+  const { decision, continue_with } = spoken.response;
+  if (decision !== 'deny' && continue_with === undefined) return false;
+  answer.takeRefusal(spoken.response);
+  return true;
+}

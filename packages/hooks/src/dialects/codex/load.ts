@@ -1,0 +1,139 @@
+/** Codex's `hooks.json` and the `[hooks]` of its `config.toml` (hooks.md §B.1, clients.md §3.1). Never throws. */
+import type { ConfigFile, LoadedFile, Matcher } from '../../engine/handler.ts';
+import { compileMatcher } from '../../engine/matcher.ts';
+import { nearMiss } from '../claude/config-text.ts';
+import {
+  isCodexGroup,
+  isTable,
+  own,
+  printable,
+  reporter,
+  type Report,
+} from '../toml/config-words.ts';
+import { CODEX_EVENTS, codexEvent, type CodexEvent } from './events.ts';
+import { poisoned } from './poisoned.ts';
+import { loadHandler } from './load-handler.ts';
+import { readSource, type CodexSource } from './source-text.ts';
+
+const EVENT_NAMES = CODEX_EVENTS.map(({ name }) => name);
+
+/** A file while it is being read. */
+export interface Loading {
+  loaded: LoadedFile;
+  source: CodexSource;
+  report: Report;
+}
+
+/** One matcher group that can be used. */
+export interface Group {
+  event: CodexEvent;
+  /** Position among the groups of the event: part of Codex's own key of trust. */
+  position: number;
+  matcherText: string | null;
+  matcher: Matcher;
+}
+
+/**
+ * Of a `config.toml` only the groups with a nested `hooks`; the others are seeds/001's, and the language `toml` reads
+ * them from the same file. One entry that Codex cannot read makes it drop the whole file; here it is told and the
+ * others run.
+ *
+ * @example codexLoad('{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"./guard"}]}]}}', file).handlers.length === 1
+ */
+export function codexLoad(text: string, file: ConfigFile): LoadedFile {
+  const loaded: LoadedFile = { file, handlers: [], problems: [], disablesAll: false, blocked: [] };
+  const source = readSource(text, file, loaded.problems);
+  if (source === null) return loaded;
+  loaded.disablesAll = source.disablesAll;
+  const loading: Loading = { loaded, source, report: reporter(file, loaded.problems) };
+  for (const [key, value] of Object.entries(source.hooks)) loadEvent(key, value, loading);
+  return loaded;
+}
+
+function loadEvent(key: string, value: unknown, loading: Loading): void {
+  const { source, report } = loading;
+  const line = source.lines.event(key);
+  if (source.form === 'toml' && !(Array.isArray(value) && value.some(isCodexGroup))) return;
+  const event = codexEvent(key);
+  if (event === undefined) {
+    // The language of seeds/001 tells what stands under its own names.
+    if (source.form === 'toml' && !/^[A-Z]/.test(key)) return;
+    const meant = nearMiss(key, EVENT_NAMES);
+    report(
+      'warning',
+      'unknown_event',
+      line,
+      `"${printable(key)}" is no event of Codex; its hooks never run.`,
+      meant === undefined ? `Use one of ${EVENT_NAMES.join(', ')}.` : `Write "${meant}".`,
+    );
+    return;
+  }
+  if (!Array.isArray(value)) {
+    poisoned(loading, line, `"${key}" is not a list of groups.`);
+    return;
+  }
+  value.forEach((entry: unknown, position) => {
+    if (source.form === 'toml' && !isCodexGroup(entry)) return;
+    loadGroup(entry, event, position, loading);
+  });
+}
+
+function loadGroup(entry: unknown, event: CodexEvent, position: number, loading: Loading): void {
+  const line = loading.source.lines.group(event.name, position);
+  const hooks = isTable(entry) ? (own(entry, 'hooks') ?? []) : null;
+  if (!isTable(entry) || !Array.isArray(hooks)) {
+    poisoned(loading, line, `A group of ${event.name} is not { "matcher": …, "hooks": […] }.`);
+    return;
+  }
+  if (hooks.length === 0)
+    loading.report(
+      'warning',
+      'missing_hooks',
+      line,
+      `A group of ${event.name} has no hooks.`,
+      'Write { "hooks": [ { "type": "command", "command": "…" } ] }.',
+    );
+  const group = readGroup(entry, event, { position, line }, loading);
+  hooks.forEach((hook: unknown, index) => {
+    const handler = loadHandler({ event, group, position, hook, index }, loading);
+    if (handler !== null) loading.loaded.handlers.push(handler);
+  });
+}
+
+/** Null: its matcher cannot be used, which is told; its hooks are still looked through for what poisons the file. */
+function readGroup(
+  entry: object,
+  event: CodexEvent,
+  { position, line }: { position: number; line: number },
+  { report }: Loading,
+): Group | null {
+  const all: Group = { event, position, matcherText: null, matcher: { kind: 'all' } };
+  const text = own(entry, 'matcher');
+  if (text === undefined || text === null) return all;
+  const compiled =
+    typeof text === 'string'
+      ? compileMatcher(text, 'codex')
+      : ({ ok: false, reason: 'it is not a text' } as const);
+  if (event.matcherField === null && typeof text === 'string') {
+    if (text !== '' && text !== '*')
+      report(
+        'warning',
+        'matcher_ignored',
+        line,
+        `${event.name} has nothing to match; its hooks run whatever the matcher says.`,
+        'Leave the matcher out.',
+      );
+    return { ...all, matcherText: text };
+  }
+  if (compiled.ok && typeof text === 'string')
+    return { ...all, matcherText: text, matcher: compiled.matcher };
+  const reason = compiled.ok ? '' : printable(compiled.reason);
+  report(
+    'error',
+    'invalid_matcher',
+    line,
+    `The matcher of a ${event.name} group cannot be used: ${reason}.`,
+    'Mend the pattern; Codex turns such hooks off.',
+  );
+  return null;
+}

@@ -1,0 +1,13 @@
+/** What Codex makes of an entry that it does not know. */
+import type { Loading } from './load.ts';
+
+/** What Codex's strict reader does not take. */
+export function poisoned({ report }: Loading, line: number, what: string): void {
+  report(
+    'error',
+    'poisons_file',
+    line,
+    `${what} Codex drops every hook of this file because of it.`,
+    'Mend the entry, or move it out of this file.',
+  );
+}

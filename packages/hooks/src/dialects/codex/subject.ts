@@ -1,0 +1,36 @@
+/** What a matcher of a Codex hook tests, in Codex's vocabulary. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { agentTypeOf, sourceOf, triggerOf } from '../toml/subject.ts';
+import { codexEvent } from './events.ts';
+import { codexToolNames } from './tool-words.ts';
+
+const SOURCES: Record<string, string> = { cli: 'startup', new: 'startup', user: 'startup' };
+
+/** startup, resume, clear, compact, fork. */
+export function codexSource(event: HookEvent): string {
+  const word = sourceOf(event);
+  return Object.hasOwn(SOURCES, word) ? SOURCES[word]! : word;
+}
+
+/** What a matcher may match, the most telling first; empty: the event has nothing to match. */
+export function codexMatcherValues(name: string, event: HookEvent): string[] {
+  switch (codexEvent(name)?.matcherField) {
+    case 'tool_name':
+      return event.tool === null ? [''] : codexToolNames(event.tool);
+    case 'source':
+      return withSubject(codexSource(event), event);
+    case 'reason':
+      // Codex always says "other"; a rule may have another client's word nevertheless.
+      return withSubject('other', event);
+    case 'trigger':
+      return [triggerOf(event)];
+    case 'agent_type':
+      return [agentTypeOf(event)];
+    default:
+      return [];
+  }
+}
+
+function withSubject(word: string, { subject }: HookEvent): string[] {
+  return subject === null || subject === '' || subject === word ? [word] : [word, subject];
+}

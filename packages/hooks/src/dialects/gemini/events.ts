@@ -1,0 +1,69 @@
+/** Gemini CLI's hook events and what each of them honours (hooks.md §C, clients.md §4). Data. */
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { DialectEvent } from '../dialect.ts';
+
+export interface GeminiEvent extends DialectEvent {
+  /** How its matcher is read; null: not at all. */
+  matching: 'search' | 'exact' | null;
+  /** What a denial means: a deny, another round with the reason, or nothing. */
+  refusal: 'deny' | 'continue_with' | null;
+  /** `hookSpecificOutput.additionalContext` reaches the model. */
+  takesContext: boolean;
+  /** `continue: false` ends the agent's run. */
+  endsRun: boolean;
+  /**
+   * A further type whose events this language sees under the same name: Gemini CLI's AfterTool comes for failed calls too.
+   */
+  also?: HookEventType;
+}
+
+const SEARCHED = { matcherField: 'tool_name', matching: 'search' } as const;
+
+function blocking(name: string, type: HookEventType): GeminiEvent {
+  return {
+    name,
+    type,
+    blockable: true,
+    matcherField: null,
+    matching: null,
+    refusal: 'deny',
+    takesContext: false,
+    endsRun: true,
+  };
+}
+
+function observed(name: string, type: HookEventType, matcherField: string | null): GeminiEvent {
+  return {
+    name,
+    type,
+    blockable: false,
+    matcherField,
+    matching: matcherField === null ? null : 'exact',
+    refusal: null,
+    takesContext: false,
+    endsRun: false,
+  };
+}
+
+/** In the order in which a session meets them. */
+export const GEMINI_EVENTS: readonly GeminiEvent[] = [
+  { ...observed('SessionStart', 'session_start', 'source'), takesContext: true },
+  { ...blocking('BeforeAgent', 'before_agent'), takesContext: true },
+  // Comes before every model request, whether anything is compressed or not (trap 28).
+  observed('PreCompress', 'pre_compact', 'trigger'),
+  blocking('BeforeModel', 'before_model'),
+  observed('BeforeToolSelection', 'before_tool_selection', null),
+  blocking('AfterModel', 'after_model'),
+  { ...blocking('BeforeTool', 'before_tool'), ...SEARCHED },
+  { ...blocking('AfterTool', 'after_tool'), ...SEARCHED, also: 'tool_failure', takesContext: true },
+  observed('Notification', 'notification', 'notification_type'),
+  // Its denial is "go on", so that it stands where an agent can still be told to.
+  { ...blocking('AfterAgent', 'stop'), refusal: 'continue_with' },
+  observed('SessionEnd', 'session_end', 'reason'),
+];
+
+const BY_NAME = new Map(GEMINI_EVENTS.map((event) => [event.name, event]));
+
+export function geminiEvent(name: string): GeminiEvent | undefined {
+  return BY_NAME.get(name);
+}

@@ -1,0 +1,431 @@
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject } from '@hookloom/core/json';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
+import { ended, sampleEvent, sampleTool } from '../claude/sample.fixture.ts';
+import { GEMINI_EVENTS } from './events.ts';
+import { geminiDialect } from './index.ts';
+import { geminiHandler } from './sample.fixture.ts';
+
+function interpret(name: string, outcome: RawOutcome, event = sampleEvent()) {
+  return geminiDialect.interpret(outcome, geminiHandler(name), event);
+}
+
+const DENY: JsonObject = { decision: 'deny', reason: 'no' };
+const DENIED: HookResponse = { decision: 'deny', reason: 'no' };
+const NONE: HookResponse = { decision: 'none' };
+const specific = (fields: JsonObject): JsonObject => ({ hookSpecificOutput: fields });
+
+type Row = [title: string, outcome: RawOutcome, reason: OutcomeReason, response: HookResponse];
+
+const BEFORE_TOOL: Row[] = [
+  ['deny with a reason blocks', ended(DENY), 'answered', DENIED],
+  ['block with a reason blocks', ended({ decision: 'block', reason: 'no' }), 'answered', DENIED],
+  [
+    'exit 2 with stderr blocks',
+    ended('', { exitCode: 2, stderr: 'no\n' }),
+    'blocked_by_exit',
+    DENIED,
+  ],
+  [
+    'trap 18: exit 2 with nothing printed blocks, although Gemini CLI itself would go on',
+    ended('', { exitCode: 2 }),
+    'blocked_by_exit',
+    { decision: 'deny', reason: 'A hook of BeforeTool blocked this and gave no reason.' },
+  ],
+  [
+    'trap 19: JSON that allows beats exit 2',
+    ended({ decision: 'allow' }, { exitCode: 2, stderr: 'no' }),
+    'answered',
+    NONE,
+  ],
+  [
+    'JSON that decides nothing does not beat exit 2',
+    ended({ systemMessage: 'm' }, { exitCode: 2 }),
+    'blocked_by_exit',
+    {
+      decision: 'deny',
+      reason: 'A hook of BeforeTool blocked this and gave no reason (exit 2).',
+      system_message: 'm',
+    },
+  ],
+  [
+    'exit 3 with plain stderr blocks',
+    ended('', { exitCode: 3, stderr: 'no' }),
+    'blocked_by_exit',
+    DENIED,
+  ],
+  [
+    'command not found (exit 127) blocks, since the shell prints to stderr',
+    ended('', { exitCode: 127, stderr: 'sh: ./x: not found' }),
+    'blocked_by_exit',
+    { decision: 'deny', reason: 'sh: ./x: not found' },
+  ],
+  ['exit 3 with nothing printed is a warning', ended('', { exitCode: 3 }), 'warned_by_exit', NONE],
+  [
+    'exit 1 with plain text is a warning for the person',
+    ended('', { exitCode: 1, stderr: 'hm' }),
+    'warned_by_exit',
+    { decision: 'none', system_message: 'Warning: hm' },
+  ],
+  ['deny JSON with exit 1 blocks', ended(DENY, { exitCode: 1 }), 'answered', DENIED],
+  [
+    'trap 3: deny JSON on stderr with an empty stdout blocks',
+    ended('', { stderr: JSON.stringify(DENY) }),
+    'answered',
+    DENIED,
+  ],
+  [
+    'plain text on stderr with an empty stdout is for the person',
+    ended('', { stderr: 'hi' }),
+    'answered',
+    { decision: 'none', system_message: 'hi' },
+  ],
+  ['a BOM before the JSON is accepted', ended(`\uFEFF${JSON.stringify(DENY)}`), 'answered', DENIED],
+  [
+    'trap 1: a deny behind a line of text is not lost',
+    ended(`Hi\n${JSON.stringify(DENY)}`),
+    'answered',
+    DENIED,
+  ],
+  [
+    'trap 1: a deny before a line of text is not lost',
+    ended(`${JSON.stringify(DENY)}\nbye`),
+    'answered',
+    DENIED,
+  ],
+  [
+    'JSON inside a JSON text is read',
+    ended(JSON.stringify(JSON.stringify(DENY))),
+    'answered',
+    DENIED,
+  ],
+  [
+    "a denial in Claude Code's form is not lost",
+    ended(specific({ permissionDecision: 'deny', permissionDecisionReason: 'no' })),
+    'answered',
+    DENIED,
+  ],
+  [
+    "an allowance in Claude Code's form says nothing",
+    ended(specific({ permissionDecision: 'allow' })),
+    'answered',
+    NONE,
+  ],
+  [
+    'updatedInput is ignored',
+    ended(specific({ updatedInput: { command: 'x' } })),
+    'answered',
+    NONE,
+  ],
+  [
+    'trap 20: tool_input is merged over the call',
+    ended({ ...specific({ tool_input: { description: 'd' } }), decision: 'allow' }),
+    'answered',
+    { decision: 'none', modify_args: { command: 'ls', description: 'd' } },
+  ],
+  [
+    'additionalContext is ignored here',
+    ended(specific({ additionalContext: 'c' })),
+    'answered',
+    NONE,
+  ],
+  [
+    'ask asks',
+    ended({ decision: 'ask', reason: 'sure?' }),
+    'answered',
+    { decision: 'ask', reason: 'sure?' },
+  ],
+  [
+    'continue false ends the run and is no denial',
+    ended({ continue: false, stopReason: 'enough' }),
+    'answered',
+    { decision: 'none', stop_agent: true, stop_reason: 'enough' },
+  ],
+  [
+    'trap 16: allow is no opinion, for it skips no confirmation',
+    ended({ decision: 'allow', reason: 'fine' }),
+    'answered',
+    NONE,
+  ],
+  [
+    'plain text is for the person',
+    ended('hello\n'),
+    'answered',
+    { decision: 'none', system_message: 'hello' },
+  ],
+  ['broken JSON says nothing', ended('{"decision": "deny"'), 'unreadable', NONE],
+  ['silence is no opinion', ended(''), 'silent', NONE],
+  [
+    'killed by a signal lets the tool run',
+    ended('', { exitCode: null, signal: 'SIGTERM' }),
+    'killed',
+    NONE,
+  ],
+  ['a timeout lets the tool run', ended('', { exitCode: null, timedOut: true }), 'timed_out', NONE],
+  [
+    'a denial said before the time ran out holds',
+    ended(DENY, { exitCode: null, timedOut: true }),
+    'timed_out',
+    DENIED,
+  ],
+  [
+    'not started lets the tool run',
+    ended('', { exitCode: null, startError: 'EACCES' }),
+    'not_started',
+    NONE,
+  ],
+];
+
+describe('BeforeTool', () => {
+  it.each(BEFORE_TOOL)('%s', (_title, outcome, reason, response) => {
+    const got = interpret('BeforeTool', outcome);
+    expect([got.reason, got.response]).toEqual([reason, response]);
+  });
+
+  it("gives a rewrite back with the engine's names of parameters, whole", () => {
+    const tool = sampleTool({
+      name: 'Grep',
+      native_name: 'Grep',
+      input: { pattern: 'x', path: '/a', glob: '*.ts' },
+    });
+    const outcome = ended(specific({ tool_input: { dir_path: '/b' } }));
+    expect(interpret('BeforeTool', outcome, sampleEvent({ tool })).response).toEqual({
+      decision: 'none',
+      modify_args: { pattern: 'x', path: '/b', glob: '*.ts' },
+    });
+  });
+
+  it('says in notes what Gemini CLI itself would have done otherwise', () => {
+    const outcomes = [
+      ended('', { exitCode: 2 }),
+      ended({ decision: 'allow' }, { exitCode: 2 }),
+      ended(DENY),
+    ];
+    expect(outcomes.map((outcome) => interpret('BeforeTool', outcome).notes)).toEqual([
+      ['It ended with 2 and said nothing; Gemini CLI itself would go on, here it is a denial.'],
+      ['It ended with 2, but its JSON allows, and that wins in Gemini CLI.'],
+      [],
+    ]);
+  });
+});
+
+describe('other events', () => {
+  const rows: [string, string, RawOutcome, OutcomeReason, HookResponse][] = [
+    ['a denied prompt', 'BeforeAgent', ended(DENY), 'answered', DENIED],
+    [
+      'context for a prompt',
+      'BeforeAgent',
+      ended(specific({ additionalContext: 'c' })),
+      'answered',
+      { decision: 'none', context: 'c' },
+    ],
+    [
+      'trap 2: plain text is no context',
+      'BeforeAgent',
+      ended('text'),
+      'answered',
+      { decision: 'none', system_message: 'text' },
+    ],
+    [
+      'a denied end is another round',
+      'AfterAgent',
+      ended(DENY),
+      'answered',
+      { decision: 'none', continue_with: 'no' },
+    ],
+    [
+      'exit 2 at the end is another round',
+      'AfterAgent',
+      ended('', { exitCode: 2, stderr: 'no' }),
+      'blocked_by_exit',
+      { decision: 'none', continue_with: 'no' },
+    ],
+    [
+      'continue false wins over another round',
+      'AfterAgent',
+      ended({ ...DENY, continue: false }),
+      'answered',
+      { decision: 'none', stop_agent: true, stop_reason: 'no' },
+    ],
+    [
+      'a cleared context',
+      'AfterAgent',
+      ended(specific({ clearContext: true })),
+      'answered',
+      { decision: 'none', extras: { clear_context: true } },
+    ],
+    ['a denied result', 'AfterTool', ended(DENY), 'answered', DENIED],
+    [
+      'context and a further call after a tool',
+      'AfterTool',
+      ended(specific({ additionalContext: 'c', tailToolCallRequest: { name: 'x', args: {} } })),
+      'answered',
+      { decision: 'none', context: 'c', extras: { tail_tool_call: { name: 'x', args: {} } } },
+    ],
+    [
+      'a patched request and a made-up answer',
+      'BeforeModel',
+      ended({ ...DENY, ...specific({ llm_request: { model: 'm' }, llm_response: { text: 't' } }) }),
+      'answered',
+      { ...DENIED, extras: { llm_request: { model: 'm' }, llm_response: { text: 't' } } },
+    ],
+    [
+      'a replaced chunk',
+      'AfterModel',
+      ended(specific({ llm_response: { text: 't' } })),
+      'answered',
+      { decision: 'none', extras: { llm_response: { text: 't' } } },
+    ],
+    [
+      'a choice of tools',
+      'BeforeToolSelection',
+      ended(specific({ toolConfig: { mode: 'NONE' } })),
+      'answered',
+      { decision: 'none', extras: { tool_config: { mode: 'NONE' } } },
+    ],
+    [
+      'a choice of tools cannot be denied',
+      'BeforeToolSelection',
+      ended(DENY),
+      'block_not_possible',
+      NONE,
+    ],
+    ['a session start cannot be denied', 'SessionStart', ended(DENY), 'block_not_possible', NONE],
+    [
+      'exit 2 at a session start is shown to the person',
+      'SessionStart',
+      ended('', { exitCode: 2, stderr: 'broken' }),
+      'block_not_possible',
+      { decision: 'none', system_message: 'broken' },
+    ],
+    [
+      'continue false has no effect on a session start',
+      'SessionStart',
+      ended({ continue: false }),
+      'answered',
+      NONE,
+    ],
+    [
+      'context for a session',
+      'SessionStart',
+      ended(specific({ additionalContext: 'c' })),
+      'answered',
+      { decision: 'none', context: 'c' },
+    ],
+    [
+      'a compression only has a message',
+      'PreCompress',
+      ended({ systemMessage: 'm', ...specific({ additionalContext: 'c' }) }),
+      'answered',
+      { decision: 'none', system_message: 'm' },
+    ],
+    ['ask elsewhere says nothing', 'AfterTool', ended({ decision: 'ask' }), 'answered', NONE],
+  ];
+  it.each(rows)('%s (%s)', (_title, name, outcome, reason, response) => {
+    const got = interpret(name, outcome);
+    expect([got.reason, got.response]).toEqual([reason, response]);
+  });
+});
+
+describe('laws', () => {
+  const junk = fc.jsonValue({ maxDepth: 3 });
+  const word = fc.oneof(fc.constantFrom('allow', 'deny', 'block', 'ask', 'approve'), junk);
+  const answer = fc.record(
+    {
+      decision: word,
+      reason: junk,
+      continue: junk,
+      stopReason: junk,
+      systemMessage: junk,
+      hookSpecificOutput: fc.oneof(
+        fc.record(
+          {
+            tool_input: junk,
+            additionalContext: junk,
+            llm_request: junk,
+            toolConfig: junk,
+            permissionDecision: word,
+          },
+          { requiredKeys: [] },
+        ),
+        junk,
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  const noise = fc
+    .array(
+      fc.constantFrom(
+        'Welcome!',
+        '{"level":"info","msg":"ok"}',
+        '{}',
+        '{ half',
+        '{"decision":"approve"}',
+        '\u001b[31mred\u001b[0m',
+        '[INFO] ok',
+        '',
+        '50%',
+        '"text"',
+        '}',
+      ),
+      { maxLength: 3 },
+    )
+    .map((lines) => lines.join('\n'));
+
+  it('a denial is never lost, whatever stands around it and whatever the exit', () => {
+    const denials = fc.constantFrom<JsonObject>(
+      DENY,
+      { decision: 'block' },
+      { decision: 'DENY' },
+      specific({ permissionDecision: 'deny' }),
+      specific({ decision: 'deny' }),
+      { permissionDecision: 'block' },
+    );
+    const names = GEMINI_EVENTS.filter(({ refusal }) => refusal !== null);
+    const property = fc.property(
+      fc.constantFrom(...names),
+      denials,
+      noise,
+      noise,
+      fc.constantFrom(0, 1, 2, 3),
+      ({ name, refusal }, denial, before, after, exitCode) => {
+        const stdout = [before, JSON.stringify(denial), after]
+          .filter((part) => part !== '')
+          .join('\n');
+        const { decision, continue_with } = interpret(name, ended(stdout, { exitCode })).response;
+        const refused = refusal === 'deny' ? decision === 'deny' : continue_with !== undefined;
+        expect({ stdout, refused }).toEqual({ stdout, refused: true });
+      },
+    );
+    fc.assert(property, { numRuns: 2_000 });
+  });
+
+  it('no answer throws, and none approves', () => {
+    const property = fc.property(
+      fc.constantFrom(...GEMINI_EVENTS.map(({ name }) => name)),
+      fc.oneof(answer, junk),
+      fc.constantFrom(0, 1, 2, 3),
+      fc.boolean(),
+      fc.option(fc.nat(300)),
+      (name, value, exitCode, onStderr, cut) => {
+        const whole = JSON.stringify(value);
+        const text = cut === null ? whole : whole.slice(0, cut);
+        const outcome = onStderr
+          ? ended('', { exitCode, stderr: text })
+          : ended(text, { exitCode });
+        const { response } = interpret(name, outcome);
+        expect(['none', 'ask', 'deny']).toContain(response.decision);
+        for (const field of [
+          response.reason,
+          response.context,
+          response.system_message,
+          response.continue_with,
+        ])
+          expect(['string', 'undefined']).toContain(typeof field);
+      },
+    );
+    fc.assert(property, { numRuns: 2_000 });
+  });
+});

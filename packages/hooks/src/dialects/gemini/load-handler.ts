@@ -1,0 +1,141 @@
+/** One entry of a group's `hooks`: a command, with milliseconds and variables of its own (hooks.md §C). */
+import { handlerIdentity } from '../../engine/identity.ts';
+import type { ConfigFile, Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
+import {
+  membersOf,
+  reportMisspelt,
+  textsOf,
+  valueOf,
+  type ConfigText,
+  type Member,
+  type Node,
+} from '../claude/config-text.ts';
+import type { GeminiEvent } from './events.ts';
+
+const HANDLER_KEYS = ['type', 'command', 'name', 'description', 'timeout', 'env'];
+const DEFAULT_TIMEOUT_MS = 60_000;
+/** What a timer can wait for. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** One matcher group that can be used. */
+export interface Group {
+  event: GeminiEvent;
+  position: number;
+  matcherText: string | null;
+  matcher: Matcher;
+  sequential: boolean;
+}
+
+/** Null: it cannot run; why is told. */
+export function loadHandler(
+  config: ConfigText,
+  file: ConfigFile,
+  group: Group,
+  { entry, index }: { entry: Node; index: number },
+): Handler | null {
+  const line = config.lineOf(entry);
+  const { event, matcherText, matcher, sequential, position } = group;
+  if (entry.type !== 'object') {
+    wrongType(config, line, `A hook of ${event.name}`, 'an object');
+    return null;
+  }
+  const members = membersOf(config, entry);
+  reportMisspelt(config, members, HANDLER_KEYS);
+  const value = (key: string): unknown => {
+    const member = members.find((one) => one.key === key);
+    return member === undefined ? undefined : (valueOf(member.value) ?? undefined);
+  };
+  const type = value('type');
+  if (type !== 'command') {
+    config.report({
+      severity: 'error',
+      code: 'unknown_handler_type',
+      message: `A hook of ${event.name} has ${typeof type === 'string' ? `the unknown type "${type.slice(0, 40)}"` : 'no type'}; it does not run.`,
+      remediation: 'Write "type": "command".',
+      line,
+    });
+    return null;
+  }
+  const command = value('command');
+  if (typeof command !== 'string' || command.trim() === '') {
+    config.report({
+      severity: 'error',
+      code: 'missing_command',
+      message: `A hook of ${event.name} has no command.`,
+      remediation: 'Write "command": "…".',
+      line,
+    });
+    return null;
+  }
+  const named = value('name');
+  const name = typeof named === 'string' && named !== '' ? named : null;
+  const action: HandlerAction = { kind: 'shell', command };
+  return {
+    // Two hooks are the same to Gemini CLI when name and command are.
+    identity: handlerIdentity({
+      dialect: 'gemini',
+      event: event.name,
+      matcherText,
+      action,
+      condition: name,
+    }),
+    dialect: 'gemini',
+    source: { file, line, group: position, index },
+    event: event.name,
+    type: event.type,
+    matcherText,
+    matcher,
+    condition: null,
+    action,
+    timeoutMs: readTimeout(config, value('timeout'), line),
+    async: false,
+    once: false,
+    critical: false,
+    sequential,
+    statusMessage: null,
+    env: readEnv(config, members),
+    name,
+  };
+}
+
+function readTimeout(config: ConfigText, timeout: unknown, line: number): number {
+  if (timeout === undefined) return DEFAULT_TIMEOUT_MS;
+  if (typeof timeout !== 'number' || !Number.isFinite(timeout) || timeout <= 0) {
+    config.report({
+      severity: 'warning',
+      code: 'invalid_timeout',
+      message: `"timeout" must be a number of milliseconds above 0; ${DEFAULT_TIMEOUT_MS} are used.`,
+      remediation: 'Write milliseconds.',
+      line,
+    });
+    return DEFAULT_TIMEOUT_MS;
+  }
+  if (timeout < 1_000)
+    config.report({
+      severity: 'warning',
+      code: 'suspicious_timeout',
+      message: `A timeout of ${timeout} is less than a second: Gemini CLI counts in milliseconds.`,
+      remediation: `If seconds were meant, write ${timeout * 1_000}.`,
+      line,
+    });
+  return Math.min(LONGEST_MS, Math.max(1, Math.round(timeout)));
+}
+
+function readEnv(config: ConfigText, members: readonly Member[]): Record<string, string> {
+  const member = members.find(({ key }) => key === 'env');
+  if (member === undefined || member.value.type === 'null') return {};
+  const { texts, others } = textsOf(member.value);
+  if (member.value.type !== 'object' || others.length > 0)
+    wrongType(config, member.line, '"env"', 'an object of texts');
+  return texts;
+}
+
+export function wrongType(config: ConfigText, line: number, what: string, wanted: string): void {
+  config.report({
+    severity: 'error',
+    code: 'wrong_type',
+    message: `${what} must be ${wanted}; what is not is ignored.`,
+    remediation: 'Mend the entry.',
+    line,
+  });
+}

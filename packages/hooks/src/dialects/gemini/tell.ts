@@ -1,0 +1,101 @@
+/** The payload that a hook written for Gemini CLI expects, for an event of any client (hooks.md §C, clients.md §4). */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { JsonObject } from '@hookloom/core/json';
+import type { Handler } from '../../engine/handler.ts';
+import type { TellContext } from '../dialect.ts';
+import { geminiSubject } from './subject.ts';
+import { geminiToolInput, geminiToolName, geminiToolResponse } from './tool-words.ts';
+
+/**
+ * Exactly Gemini CLI's field names, in its order.
+ *
+ * @example geminiTell(event, handler, context)
+ * // → { session_id, transcript_path, cwd, hook_event_name: 'BeforeTool', timestamp, tool_name: 'run_shell_command', … }
+ */
+export function geminiTell(event: HookEvent, handler: Handler, context: TellContext): JsonObject {
+  const name = handler.event;
+  if (event.source === 'gemini' && event.data['hook_event_name'] === name)
+    return { ...event.data, ...rewrites(event) };
+  return {
+    session_id: event.session_id,
+    transcript_path: event.transcript_path ?? '',
+    cwd: event.cwd ?? context.projectDir,
+    hook_event_name: name,
+    timestamp: event.timestamp,
+    ...fieldsOf(name, event),
+  };
+}
+
+/** What hooks before this one changed, in Gemini CLI's words again. */
+function rewrites({ tool, data }: HookEvent): JsonObject {
+  if (tool === null) return {};
+  const out: JsonObject = {};
+  if ('tool_input' in data) out['tool_input'] = geminiToolInput(tool);
+  if ('tool_response' in data && tool.response !== undefined)
+    out['tool_response'] = geminiToolResponse(tool);
+  return out;
+}
+
+function fieldsOf(name: string, event: HookEvent): JsonObject {
+  const { tool, data } = event;
+  switch (name) {
+    case 'SessionStart':
+      return { source: geminiSubject(name, event) };
+    case 'SessionEnd':
+      return { reason: geminiSubject(name, event) };
+    case 'PreCompress':
+      return { trigger: geminiSubject(name, event) };
+    case 'BeforeAgent':
+      return { prompt: event.prompt ?? '' };
+    case 'AfterAgent':
+      return {
+        prompt: event.prompt ?? '',
+        prompt_response: event.last_assistant_message ?? '',
+        stop_hook_active: event.stop_hook_active,
+      };
+    case 'BeforeTool':
+      return callOf(event);
+    case 'AfterTool': {
+      const { mcp_context, ...call } = callOf(event);
+      return {
+        ...call,
+        tool_response: tool === null ? {} : geminiToolResponse(tool),
+        ...(mcp_context === undefined ? {} : { mcp_context }),
+      };
+    }
+    case 'BeforeModel':
+    case 'BeforeToolSelection':
+      return { llm_request: data['llm_request'] ?? requestOf(event) };
+    case 'AfterModel':
+      return {
+        llm_request: data['llm_request'] ?? requestOf(event),
+        llm_response: data['llm_response'] ?? {
+          text: event.last_assistant_message ?? '',
+          candidates: [],
+        },
+      };
+    case 'Notification':
+      return {
+        notification_type: geminiSubject(name, event),
+        message: event.message ?? '',
+        details: data['details'] ?? {},
+      };
+    default:
+      return {};
+  }
+}
+
+function callOf({ tool }: HookEvent): JsonObject {
+  if (tool === null) return { tool_name: '', tool_input: {} };
+  const { mcp } = tool;
+  return {
+    tool_name: geminiToolName(tool),
+    tool_input: geminiToolInput(tool),
+    ...(mcp === null ? {} : { mcp_context: { server_name: mcp.server, tool_name: mcp.tool } }),
+  };
+}
+
+/** What other clients tell of a model request: which model. */
+function requestOf({ model }: HookEvent): JsonObject {
+  return { model: model ?? '', messages: [], config: {} };
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseAnswer, readJsonAnswer } from './read-answer.ts';
+
+it('reads an object with a byte order mark, blanks and line feeds around it', () => {
+  expect(readJsonAnswer('\uFEFF \n{\n "decision": "block"\n}\n\n')).toEqual({
+    kind: 'json',
+    value: { decision: 'block' },
+    noise: null,
+  });
+});
+
+it('finds the object behind and before what a shell profile prints, and tells the noise', () => {
+  expect(readJsonAnswer('Welcome back!\n{"decision":"block"}')).toEqual({
+    kind: 'json',
+    value: { decision: 'block' },
+    noise: 'Welcome back!',
+  });
+  expect(readJsonAnswer('{"decision":"block"}\nbye')).toEqual({
+    kind: 'json',
+    value: { decision: 'block' },
+    noise: 'bye',
+  });
+});
+
+it('takes the last of several objects, never one inside another', () => {
+  expect(readJsonAnswer('{"step":1}\n{"decision":"block",\n"list":[\n{"a":1}\n]}\n')).toMatchObject(
+    {
+      value: { decision: 'block', list: [{ a: 1 }] },
+    },
+  );
+});
+
+it('a brace that opens nothing does not hide the answer', () => {
+  expect(readJsonAnswer('{ not json\n{"decision":"block"}\n')).toMatchObject({
+    value: { decision: 'block' },
+  });
+});
+
+it('text is text, a broken object is told apart from it, nothing is nothing', () => {
+  expect(readJsonAnswer('All good')).toEqual({ kind: 'text', text: 'All good' });
+  expect(readJsonAnswer('{"decision": block}')).toEqual({
+    kind: 'broken',
+    text: '{"decision": block}',
+  });
+  expect(readJsonAnswer('  \n')).toEqual({ kind: 'empty' });
+});
+
+it('the noise is one short line without controls', () => {
+  const answer = readJsonAnswer(`\u001b[31m${'x'.repeat(500)}\n{"a":1}`);
+  expect(answer).toMatchObject({ kind: 'json', value: { a: 1 } });
+  if (answer.kind === 'json') {
+    expect(answer.noise!.length).toBeLessThan(130);
+    expect(answer.noise).not.toContain('\u001b');
+  }
+});
+
+it('__proto__ stays data', () => {
+  const answer = readJsonAnswer('{"__proto__": {"decision": "block"}}');
+  expect(answer.kind === 'json' && Object.keys(answer.value)).toEqual(['__proto__']);
+  expect(answer.kind === 'json' && answer.value['decision']).toBeUndefined();
+});
+
+it.each([
+  ['braces', '{'.repeat(3_000_000)],
+  ['lines of braces', '{\n'.repeat(1_000_000)],
+  ['quotes', '{"'.repeat(1_000_000)],
+])('%s by the million end, with the answer behind them', (_name, noise) => {
+  expect(readJsonAnswer(`${noise}\n{"decision":"block"}`)).toMatchObject({
+    value: { decision: 'block' },
+  });
+});
+
+it('never throws, and noise lines around an answer never change it', () => {
+  const line = fc.string().map((text) => text.replace(/[{}\n\r]/g, ''));
+  fc.assert(
+    fc.property(fc.array(line), fc.array(line), fc.jsonValue(), (before, after, value) => {
+      const answer = JSON.stringify({ decision: 'block', value });
+      const read = readJsonAnswer([...before, answer, ...after].join('\n'));
+      expect(read.kind === 'json' && JSON.stringify(read.value)).toBe(answer);
+    }),
+  );
+  fc.assert(fc.property(fc.string(), (text) => void readJsonAnswer(text)));
+});
+
+describe('what is indented in an object that broke off', () => {
+  it.each([
+    [
+      'a comma too many',
+      '{\n  "decision": "deny",\n  "list": [\n    {"decision": "allow"}\n  ],\n}',
+    ],
+    [
+      'a key without quotes',
+      '{\n  decision: "deny",\n  "list": [\n    {"decision": "allow"}\n  ]\n}',
+    ],
+    ['an end that was cut', '{\n  "decision": "deny",\n  "list": [\n    {"decision": "allow"},\n'],
+  ])('is no answer: %s', (_what, text) => {
+    expect(readJsonAnswer(text)).toMatchObject({ kind: 'broken' });
+  });
+
+  it('what begins a line behind it is one', () => {
+    const broken = '{\n  "decision": "deny",\n}';
+    for (const text of [`${broken}\n{"decision":"block"}`, `${broken}\n  {"decision":"block"}`])
+      expect(readJsonAnswer(text)).toMatchObject({ value: { decision: 'block' } });
+  });
+});
+
+it('a progress bar and the colours of a terminal before the answer do not hide it', () => {
+  for (const noise of ['10%\r100%\r', '\u001b[0m', '\u001b[2K  ', '\uFEFF', 'x\n\uFEFF\t'])
+    expect(readJsonAnswer(`${noise}{"decision":"block"}`)).toMatchObject({
+      kind: 'json',
+      value: { decision: 'block' },
+    });
+});
+
+it('gives the objects before the last one too, some of many', () => {
+  expect(readJsonAnswer('{"a":1}\n{"b":2}\ntext\n{"c":3}')).toMatchObject({
+    value: { c: 3 },
+    earlier: [{ a: 1 }, { b: 2 }],
+  });
+  const many = readJsonAnswer('{}\n'.repeat(500_000));
+  expect(many.kind === 'json' && many.earlier!.length).toBe(64);
+});
+
+it('an object nested deeper than anybody reads is broken', () => {
+  const deep = `${'{"a":'.repeat(600)}1${'}'.repeat(600)}`;
+  expect(readJsonAnswer(deep).kind).toBe('broken');
+  expect(readJsonAnswer(`${deep}\n{"decision":"block"}`)).toMatchObject({
+    value: { decision: 'block' },
+  });
+});
+
+it('no secret of the noise is told', () => {
+  const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+  const answer = readJsonAnswer(`export TOKEN=${secret}\n{"a":1}`);
+  expect(JSON.stringify(answer)).not.toContain(secret);
+});
+
+describe('choosing among objects', () => {
+  const choose = (text: string) => chooseAnswer(text, ['decision']);
+
+  it('takes the last with a field of an answer, and gives the others', () => {
+    expect(choose('{"level":"info"}\n{"decision":"block"}\n{"level":"info"}')).toMatchObject({
+      kind: 'object',
+      value: { decision: 'block' },
+      others: [{ level: 'info' }, { level: 'info' }],
+    });
+  });
+
+  it('an object without such a field is an answer alone, and text among text', () => {
+    expect(choose('{"x":1}')).toMatchObject({ kind: 'object', value: { x: 1 } });
+    expect(choose('For example:\n{"x":1}\n')).toEqual({ kind: 'text' });
+  });
+});
+
+it('an object behind any noise of broken objects is found', () => {
+  const noise = fc
+    .array(
+      fc.constantFrom(
+        '{',
+        '}',
+        '[',
+        ']',
+        '"',
+        '{"',
+        '{}',
+        '{"a":1}',
+        '{"a":[,',
+        '\\',
+        'text',
+        ',',
+        ':',
+        '{ half',
+        ']}',
+      ),
+      { maxLength: 12 },
+    )
+    .map((lines) => lines.map((line) => `${line}\n`).join(''));
+  fc.assert(
+    fc.property(noise, noise, fc.boolean(), (before, after, pretty) => {
+      const answer = JSON.stringify(
+        { decision: 'block', list: [{ a: ['}'] }] },
+        null,
+        pretty ? 2 : 0,
+      );
+      const read = chooseAnswer(`${before}${answer}\n${after}`, ['decision']);
+      expect(read).toMatchObject({ kind: 'object', value: { decision: 'block' } });
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,90 @@
+/**
+ * Reads the JSON answer of a handler behind whatever else its shell printed: a profile's greeting, a progress line, a
+ * trailing newline (trap 1). A deny must not vanish because of it. Linear in the text; never throws.
+ */
+import type { JsonObject } from '@hookloom/core/json';
+import { redactText } from '@hookloom/core/redact/redact-text';
+import { findObjects, parseObject } from './find-objects.ts';
+
+export type Answered =
+  | { kind: 'empty' }
+  /**
+   * `noise` is what stood around the object, shortened, or null. `earlier`: complete objects before it, the last ones at
+   * most, in their order; a program that prints its log as JSON behind the answer must not hide it.
+   */
+  | { kind: 'json'; value: JsonObject; noise: string | null; earlier?: JsonObject[] }
+  /** No JSON, and nothing that looks like it. */
+  | { kind: 'text'; text: string }
+  /** It begins like JSON and is none. */
+  | { kind: 'broken'; text: string };
+
+const NOISE_CHARS = 120;
+/** How many objects before the answer are given. */
+const MAX_EARLIER = 64;
+
+/**
+ * @example readJsonAnswer('Welcome!\n{"decision":"block"}\n')
+ * // → { kind: 'json', value: { decision: 'block' }, noise: 'Welcome!' }
+ */
+export function readJsonAnswer(stdout: string): Answered {
+  const text = stdout.replace(/^\uFEFF/, '');
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'empty' };
+  const whole = parseObject(trimmed);
+  if (whole !== null) return { kind: 'json', value: whole, noise: null };
+  const found = findObjects(text, MAX_EARLIER + 1);
+  const last = found.at(-1);
+  if (last !== undefined) {
+    const earlier = found.slice(0, -1).map(({ value }) => value);
+    return {
+      kind: 'json',
+      value: last.value,
+      noise: shorten(`${text.slice(0, last.start)} ${text.slice(last.end)}`),
+      ...(earlier.length === 0 ? {} : { earlier }),
+    };
+  }
+  return /^[ \t]*\{/m.test(text)
+    ? { kind: 'broken', text: trimmed }
+    : { kind: 'text', text: trimmed };
+}
+
+export type Chosen =
+  | {
+      kind: 'object';
+      value: JsonObject;
+      noise: string | null;
+      /** The other objects: a refusal in one of them must not be lost. */
+      others: JsonObject[];
+    }
+  | { kind: 'empty' | 'text' | 'broken' };
+
+/**
+ * Which of the objects that a hook printed is its answer: the last one with one of these fields. Behind or before it may
+ * stand lines of a log in JSON, which have none; among plain text, objects without any are part of the text.
+ */
+export function chooseAnswer(stdout: string, fields: readonly string[]): Chosen {
+  const read = readJsonAnswer(stdout);
+  if (read.kind !== 'json') return { kind: read.kind };
+  const all = [...(read.earlier ?? []), read.value];
+  const value = all.findLast((one) => fields.some((field) => Object.hasOwn(one, field)));
+  if (value === undefined && read.noise !== null) return { kind: 'text' };
+  return {
+    kind: 'object',
+    value: value ?? read.value,
+    noise: read.noise,
+    others: all.filter((one) => one !== (value ?? read.value)),
+  };
+}
+
+/** One line without controls and secrets, for a note. */
+function shorten(noise: string): string | null {
+  const line = noise
+    .slice(0, 16 * NOISE_CHARS)
+    // eslint-disable-next-line no-control-regex -- terminals act on these
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  if (line === '') return noise.trim() === '' ? null : '…';
+  const { text } = redactText(line.toWellFormed());
+  return text.length <= NOISE_CHARS ? text : `${text.slice(0, NOISE_CHARS).toWellFormed()}…`;
+}

@@ -1,0 +1,34 @@
+/** seeds/001 is compatible with Claude Code: an answer in Claude Code's words is understood as Claude Code would. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { JsonObject } from '@hookloom/core/json';
+import type { Handler } from '../../engine/handler.ts';
+import type { Interpreted } from '../../engine/outcome.ts';
+import { Answer } from '../claude/answer.ts';
+import { readFields } from '../claude/answer-fields.ts';
+import { claudeEvent } from '../claude/events.ts';
+import type { TomlEvent } from './events.ts';
+
+/** Fields that this language does not have. Those that both have are read by this language's own rules. */
+export const CLAUDE_FIELDS = [
+  'hookSpecificOutput',
+  'continue',
+  'stopReason',
+  'permissionDecision',
+  'permissionDecisionReason',
+];
+
+/** Null: there is nothing of Claude Code's in it. `AfterAgent`, which Claude Code does not have, is like a notification. */
+export function claudePart(
+  value: JsonObject,
+  { pascal }: TomlEvent,
+  handler: Handler,
+  event: HookEvent,
+): Interpreted | null {
+  const part: JsonObject = {};
+  for (const key of CLAUDE_FIELDS) if (Object.hasOwn(value, key)) part[key] = value[key]!;
+  const native = claudeEvent(pascal) ?? claudeEvent('Notification');
+  if (native === undefined || Object.keys(part).length === 0) return null;
+  const answer = new Answer(native, handler, event);
+  readFields(part, answer);
+  return answer.done('answered');
+}

@@ -1,0 +1,239 @@
+/** What a hook of seeds/001's language answered: the table of exit codes first, then the JSON ("Hook Output"). */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { DECISIONS, type Decision, type HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject } from '@hookloom/core/json';
+import type { Handler } from '../../engine/handler.ts';
+import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
+import { chooseAnswer } from '../read-answer.ts';
+import { CLAUDE_FIELDS, claudePart } from './claude-part.ts';
+import { tomlEvent, type TomlEvent } from './events.ts';
+import { modify } from './modify.ts';
+
+type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
+
+/** By these an answer is told from a line of a log. */
+const ANSWER_FIELDS = [
+  'decision',
+  'content',
+  'system_message',
+  'systemMessage',
+  'suppress_output',
+  'suppressOutput',
+  'stop_reason',
+  ...CLAUDE_FIELDS,
+];
+
+/** One answer while it is being read. */
+class Answer {
+  readonly native: TomlEvent;
+  readonly event: HookEvent;
+  readonly response: HookResponse = { decision: 'none' };
+  readonly notes: string[] = [];
+  #impossible = false;
+
+  constructor(native: TomlEvent, event: HookEvent) {
+    this.native = native;
+    this.event = event;
+  }
+
+  /** Of two decisions the stronger holds. */
+  decide(decision: Decision, reason: string): void {
+    const { response } = this;
+    if (DECISIONS.indexOf(decision) <= DECISIONS.indexOf(response.decision)) return;
+    delete response.reason;
+    response.decision = decision;
+    if (reason !== '') response.reason = reason;
+  }
+
+  /** A block: a deny, or at a stop going on. On other events it is an error that is logged. */
+  block(reason: string): void {
+    const { native, response, notes } = this;
+    if (!native.blockable) {
+      this.#impossible = true;
+      notes.push(`${native.name} cannot be blocked; it goes on.`);
+      return;
+    }
+    const text =
+      reason.trim() === '' ? `A ${native.name} hook blocked this and gave no reason.` : reason;
+    if (native.type !== 'stop') this.decide('deny', text);
+    else response.continue_with ??= text;
+  }
+
+  done(reason: OutcomeReason): Interpreted {
+    const { response } = this;
+    // Nobody goes on with what is ended.
+    if (response.stop_agent === true) delete response.continue_with;
+    if (response.decision === 'deny') delete response.modify_args;
+    return {
+      reason: this.#impossible ? 'block_not_possible' : reason,
+      response,
+      notes: [...new Set(this.notes)],
+    };
+  }
+}
+
+/**
+ * Exit 0: the JSON on stdout decides, and without one the operation proceeds. Exit 2: a block with stderr as its reason,
+ * or an error to be logged where nothing can be blocked. Other codes: a warning, and the decision does not count. A block
+ * that was printed before a hook ran over its time holds.
+ */
+export function tomlInterpret(
+  outcome: RawOutcome,
+  handler: Handler,
+  event: HookEvent,
+): Interpreted {
+  const native = tomlEvent(handler.event);
+  if (native === undefined) return { reason: 'silent', response: { decision: 'none' }, notes: [] };
+  const answer = new Answer(native, event);
+  if (outcome.kind === 'process') return ofProcess(outcome, answer, handler);
+  answer.notes.push('This language has no http hooks.');
+  return answer.done('http_error');
+}
+
+function ofProcess(outcome: ProcessOutcome, answer: Answer, handler: Handler): Interpreted {
+  const { exitCode, signal, timedOut, startError, stdout, stderr } = outcome;
+  if (startError !== null) {
+    answer.notes.push(`It could not be started: ${startError}.`);
+    return answer.done('not_started');
+  }
+  if (timedOut || signal !== null || exitCode === null)
+    return ofCutShort(timedOut ? 'timed_out' : 'killed', stdout, answer, handler);
+  if (exitCode === 2) return ofExit2(stdout, stderr, answer);
+  if (exitCode !== 0) {
+    answer.notes.push(`It ended with ${exitCode}: a warning, and its decision does not count.`);
+    return answer.done('warned_by_exit');
+  }
+  const read = chooseAnswer(stdout, ANSWER_FIELDS);
+  switch (read.kind) {
+    case 'empty':
+      return answer.done('silent');
+    case 'text':
+      answer.notes.push('It printed text that is no JSON; in this language that says nothing.');
+      return answer.done('silent');
+    case 'broken':
+      answer.notes.push(
+        outcome.truncated
+          ? 'Its output was too long and was cut; the JSON is not whole.'
+          : 'It printed JSON that cannot be parsed.',
+      );
+      return answer.done('unreadable');
+    case 'object':
+      readFields(read.value, answer, handler);
+      for (const other of read.others) rescue(other, answer, handler);
+      if (read.noise !== null) answer.notes.push(`There is text around its JSON: ${read.noise}`);
+      return answer.done('answered');
+  }
+}
+
+function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
+  const read = chooseAnswer(stdout, ANSWER_FIELDS);
+  const said = read.kind === 'object' ? textOf(read.value, ['reason'], answer) : '';
+  if (stderr.trim() === '') answer.notes.push('It ended with 2 and wrote no reason to stderr.');
+  answer.block(stderr.trim() === '' ? said : stderr.trim());
+  return answer.done('blocked_by_exit');
+}
+
+/** It decides nothing any more, but a block that it had already said holds. */
+function ofCutShort(
+  reason: OutcomeReason,
+  stdout: string,
+  answer: Answer,
+  handler: Handler,
+): Interpreted {
+  const read = chooseAnswer(stdout, ANSWER_FIELDS);
+  if (read.kind === 'object')
+    for (const one of [read.value, ...read.others])
+      if (rescue(one, answer, handler))
+        answer.notes.push('It had blocked before it was ended; that holds.');
+  return answer.done(reason);
+}
+
+/** Takes over a block and nothing else. True if there was one. */
+function rescue(value: JsonObject, answer: Answer, handler: Handler): boolean {
+  const { native, event } = answer;
+  if (!native.blockable) return false;
+  const spoken = new Answer(native, event);
+  readFields(value, spoken, handler);
+  const { decision, continue_with, reason } = spoken.done('answered').response;
+  if (decision !== 'deny' && continue_with === undefined) return false;
+  answer.block(continue_with ?? reason ?? '');
+  return true;
+}
+
+function readFields(value: JsonObject, answer: Answer, handler: Handler): void {
+  const { native, event, response, notes } = answer;
+  const stopReason = textOf(value, ['stop_reason'], answer);
+  readDecision(value, stopReason, answer);
+  const message = textOf(value, ['system_message', 'systemMessage'], answer);
+  if (message !== '') response.system_message = message;
+  if (flagOf(value, ['suppress_output', 'suppressOutput'], answer)) response.suppress_output = true;
+  if (stopReason !== '') {
+    if (native.type === 'stop' || native.type === 'subagent_stop')
+      response.stop_reason = stopReason;
+    else notes.push(`stop_reason counts on stop events, not on ${native.name}.`);
+  }
+  const claude = claudePart(value, native, handler, event);
+  if (claude === null) return;
+  notes.push(...claude.notes);
+  const { decision, reason = '', continue_with, ...more } = claude.response;
+  if (decision === 'deny') answer.block(reason);
+  else answer.decide(decision, reason);
+  if (continue_with !== undefined) answer.block(continue_with);
+  for (const [key, field] of Object.entries(more))
+    if (!Object.hasOwn(response, key)) Object.assign(response, { [key]: field });
+}
+
+function readDecision(value: JsonObject, stopReason: string, answer: Answer): void {
+  const { native, event, notes } = answer;
+  const given = own(value, 'decision');
+  if (given === undefined || given === null) return;
+  const word = typeof given === 'string' ? given.trim().toLowerCase() : '';
+  const reason = textOf(value, ['reason'], answer);
+  switch (word) {
+    case 'proceed':
+    case 'continue':
+      return;
+    case 'block':
+    case 'deny':
+      return answer.block(reason === '' && native.type === 'stop' ? stopReason : reason);
+    case 'approve':
+    case 'allow':
+      if (native.type === 'before_tool' || native.type === 'permission_request')
+        answer.decide('allow', reason);
+      return;
+    case 'ask':
+      if (native.type === 'before_tool' || native.type === 'permission_request')
+        answer.decide('ask', reason);
+      else notes.push(`Nobody can be asked on ${native.name}.`);
+      return;
+    case 'modify':
+      return modify(own(value, 'content'), native, event, answer);
+    default:
+      notes.push('Its decision is a word that is not known; it counts as proceed.');
+  }
+}
+
+function own(value: JsonObject, key: string): JsonObject[string] | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** The first of the spellings that is a text; '' where none is. */
+function textOf(value: JsonObject, keys: readonly string[], { notes }: Answer): string {
+  for (const key of keys) {
+    const text = own(value, key);
+    if (typeof text === 'string') return text;
+    if (text !== undefined && text !== null)
+      notes.push(`"${key}" is not a text; it does not count.`);
+  }
+  return '';
+}
+
+function flagOf(value: JsonObject, keys: readonly string[], { notes }: Answer): boolean {
+  for (const key of keys) {
+    const flag = own(value, key);
+    if (flag === true) return true;
+    if (flag !== undefined && flag !== null && flag !== false)
+      notes.push(`"${key}" is neither true nor false; it does not count.`);
+  }
+  return false;
+}

@@ -1,0 +1,66 @@
+/** `{"decision": "modify", "content": "…"}` (seeds/001, "Modify"): the new input or output as a text. */
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { rewrittenInput } from '../claude/tool-words.ts';
+import type { TomlEvent } from './events.ts';
+
+/** Tools whose input is one command: a text is its new command. */
+const COMMAND_TOOLS = new Set(['Bash', 'PowerShell']);
+
+/** Puts the change into the answer, or a note why it cannot be carried out. */
+export function modify(
+  content: JsonValue | undefined,
+  { type, name }: TomlEvent,
+  { tool }: HookEvent,
+  { response, notes }: { response: HookResponse; notes: string[] },
+): void {
+  if (content === undefined || content === null) {
+    notes.push('It said modify without a content; nothing is changed.');
+    return;
+  }
+  if (type === 'after_tool') {
+    response.updated_output = content;
+    return;
+  }
+  if (type !== 'before_tool' && type !== 'permission_request') {
+    notes.push(`There is nothing to modify on ${name}.`);
+    return;
+  }
+  if (tool === null) {
+    notes.push('There is no tool call to modify.');
+    return;
+  }
+  const given = isJsonObject(content) ? content : objectIn(content);
+  if (typeof content !== 'string')
+    notes.push('The content of modify is not a text; an object is taken as the whole input.');
+  if (given !== null) {
+    const { input, filled } = rewrittenInput(given, tool);
+    response.modify_args = input;
+    if (filled.length > 0)
+      notes.push(`The new input lacks ${filled.join(', ')}; the original's were kept.`);
+  } else if (typeof content === 'string' && takesCommand(tool)) {
+    const original = isJsonObject(tool.input) ? tool.input : {};
+    response.modify_args = { ...original, command: content };
+  } else {
+    notes.push(
+      `The input of ${tool.name} is an object, and the content of modify is none; the input stays as it was.`,
+    );
+  }
+}
+
+/** A patch of Codex is a command too. */
+function takesCommand({ name, native_name }: ToolSeen): boolean {
+  return COMMAND_TOOLS.has(name) || native_name === 'apply_patch';
+}
+
+/** A text that is a JSON object is the whole input: no shell command is one. */
+function objectIn(content: JsonValue): JsonObject | null {
+  if (typeof content !== 'string' || !content.trimStart().startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(content);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

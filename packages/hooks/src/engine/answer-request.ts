@@ -1,0 +1,50 @@
+/** What the hook hands to the engine's bundle and gets back. Types only: the hook path carries nothing of the engine. */
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { JsonObject } from '@hookloom/core/json';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+
+export interface AnswerRequest {
+  client: ClientName;
+  payload: JsonObject;
+  /** The payload's text. */
+  raw: string;
+  /** The event's name where the wire tells it beside the payload. */
+  nativeEvent?: string;
+  nowMs: number;
+  projectDir: string;
+  env: NodeJS.ProcessEnv;
+  /** Run project hooks that nobody reviewed. */
+  trustProject: boolean;
+  /** The hook file, which supervises what outlives this process. */
+  hookFile: string;
+  /** Where its telemetry goes; kept with background work, which ends after this process. */
+  target: LogTarget;
+  /** Id of the recorded event. */
+  causedBy?: string;
+}
+
+export interface LogTarget {
+  /** Absolute path of the `.eventloom` directory. */
+  dir: string;
+  session: string;
+}
+
+export interface Answer {
+  stdout: string;
+  stderr: string;
+  exit: number;
+  /** To append after the client has its answer. */
+  telemetry: UnsealedEvent[];
+}
+
+export interface Supervised {
+  target: LogTarget;
+  telemetry: UnsealedEvent[];
+}
+
+/** What `engine.cjs` exports. */
+export interface EngineBundle {
+  answer(request: AnswerRequest): Promise<Answer>;
+  /** Null where there is nothing to tell. */
+  superviseJob(jobFile: string, env: NodeJS.ProcessEnv): Promise<Supervised | null>;
+}

@@ -1,0 +1,173 @@
+/**
+ * One hook event through the engine: load, plan, run, interpret, merge, render. The composition that the hook command, the
+ * worker and the tools for authors share. Never throws for anything a user's hook or file does.
+ */
+import type { Loss, Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookClient } from '../clients/client.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import { hookDepth, MAX_HOOK_DEPTH } from '../process/environment.ts';
+import { claimOnce, hasRunOnce } from '../state/once.ts';
+import { sessionDir } from '../state/state-dir.ts';
+import { createExecutor, type Detach } from './execute.ts';
+import type { ConfigFile, ConfigProblem, Handler } from './handler.ts';
+import { writeIndex } from './write-index.ts';
+import { loadConfig, type LoadedConfig } from './load.ts';
+import { merge, type MergeTrace } from './merge.ts';
+import { plan, type Planned } from './plan.ts';
+import { keepAnswer, takeAnswer } from './repeat.ts';
+import { run, type HandlerRun } from './run.ts';
+import { openSessionEnvironment } from './session-environment.ts';
+import { followSession } from './session.ts';
+import { configFiles } from './sources.ts';
+import { readTrust, trustOf } from './trust.ts';
+
+export interface DispatchRequest {
+  client: HookClient;
+  event: HookEvent;
+  /** Absolute path of the project. */
+  projectDir: string;
+  /** The client's environment. */
+  env: Record<string, string | undefined>;
+  /** The user's home folder; null: no user files. */
+  home: string | null;
+  /** The user's private state folder. */
+  stateDir: string;
+  /** Run project hooks that nobody reviewed: the explicit flag of headless runs. */
+  trustProject?: boolean;
+  /** How a handler is handed to a process that outlives this one; null: nothing is, asynchronous handlers are waited for. */
+  detach: Detach | null;
+  /** Plan only: nothing runs and no state changes. */
+  dryRun?: boolean;
+  /** Instead of the files where hooks stand: for trying one. */
+  files?: readonly ConfigFile[];
+  /** Instead of the session's own folder of state: for trying hooks without using up what runs once. */
+  scratch?: string;
+}
+
+export interface Dispatched {
+  response: HookResponse;
+  rendered: Rendered;
+  /** In declared order, the types of `event.also` behind. */
+  planned: Planned[];
+  runs: HandlerRun[];
+  /** For each run what its own answer loses under this client, by position. */
+  losses: Loss[][];
+  trace: MergeTrace;
+  problems: ConfigProblem[];
+}
+
+export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
+  const { client, event, projectDir, env, home, stateDir } = request;
+  const files = request.files ?? configFiles({ projectDir, home, env });
+  const config = loadConfig(files, DIALECTS);
+  if (request.files === undefined) writeIndex(request, config);
+  const state = request.scratch ?? sessionDir(stateDir, client.name, projectDir, event.session_id);
+  const environment = openSessionEnvironment({ ...request, state, settings: config.settings });
+  const session = followSession({ event, client, state, dryRun: request.dryRun === true });
+  const planned: Planned[] = [];
+  const runs: HandlerRun[] = [];
+  const told = request.dryRun === true ? null : takeAnswer(state, event);
+  const responses: HookResponse[] = told === null ? [] : [told];
+  let current = event;
+  for (const type of told === null ? typesOf(event) : []) {
+    const chosen = planType({ request, config, type, state });
+    planned.push(...chosen);
+    responses.push(...blockedByBrokenGuards(config, type, request));
+    if (request.dryRun === true) continue;
+    const firing = chosen.flatMap(({ handler, verdict }) => (verdict === 'fires' ? [handler] : []));
+    const handlers = firing.filter(
+      (handler) => !handler.once || claimOnce(state, handler.identity) === 'claimed',
+    );
+    if (handlers.length === 0) continue;
+    const context = { turnNumber: session.turn, projectDir };
+    const execute = createExecutor({ ...request, type, state, context, environment });
+    const done = await run({
+      event: { ...current, event_type: type },
+      type,
+      handlers,
+      dialects: DIALECTS,
+      execute,
+    });
+    current = { ...done.event, event_type: event.event_type };
+    environment.collect(done.runs);
+    runs.push(...done.runs);
+    responses.push(...done.runs.map(({ interpreted }) => interpreted.response));
+    // Who is told to go on has not come to the end of its turn.
+    if (done.runs.some(({ interpreted }) => interpreted.response.continue_with !== undefined))
+      break;
+  }
+  const late = session.takeLateAnswers();
+  const { response: merged, trace } = merge([...responses, ...late]);
+  const carried =
+    request.dryRun === true ? { response: merged, losses: [] } : environment.carry(merged, current);
+  const { response, losses } = session.bound(carried.response);
+  if (runs.length > 0) keepAnswer(state, event, response);
+  const { askFallback } = config.settings;
+  const rendered = client.render(response, event, { askFallback });
+  return {
+    response,
+    rendered: { ...rendered, losses: [...rendered.losses, ...carried.losses, ...losses] },
+    planned,
+    runs,
+    losses: runs.map(
+      ({ interpreted }) => client.render(interpreted.response, event, { askFallback }).losses,
+    ),
+    trace,
+    problems: config.problems,
+  };
+}
+
+/** A stop comes before the end of the turn that it may put off. */
+export function typesOf(event: HookEvent): HookEventType[] {
+  const types = [...new Set([event.event_type, ...event.also])];
+  return types.includes('stop') ? ['stop', ...types.filter((type) => type !== 'stop')] : types;
+}
+
+interface TypeRequest {
+  request: DispatchRequest;
+  config: LoadedConfig;
+  type: HookEventType;
+  /** The session's folder of state. */
+  state: string;
+}
+
+function planType({ request, config, type, state }: TypeRequest): Planned[] {
+  const { client, event, projectDir, stateDir, env } = request;
+  const record = readTrust(stateDir, projectDir);
+  const off = new Set(
+    config.files.filter((file) => file.disablesAll).map(({ file }) => file.dialect),
+  );
+  return plan({
+    event: { ...event, event_type: type },
+    type,
+    handlers: config.handlers,
+    dialects: DIALECTS,
+    runsItself: client.runsItself,
+    enabled: config.settings.dialects,
+    isDisabled: (handler) => off.has(handler.dialect),
+    trust: (handler: Handler) =>
+      request.trustProject === true ? 'trusted' : trustOf(handler, projectDir, record),
+    hasRunOnce: (handler) => hasRunOnce(state, handler.identity),
+    tooDeep: hookDepth(env) >= MAX_HOOK_DEPTH,
+  });
+}
+
+/** Guards that cannot even be compiled deny (fail closed), unless they came with a project that nobody reviewed. */
+function blockedByBrokenGuards(
+  config: LoadedConfig,
+  type: HookEventType,
+  { client, projectDir, trustProject, stateDir }: DispatchRequest,
+): HookResponse[] {
+  const reviewed =
+    trustProject === true || (readTrust(stateDir, projectDir)?.entries.length ?? 0) > 0;
+  return config.files.flatMap(({ file, blocked }) =>
+    client.runsItself.includes(file.dialect) || (file.layer !== 'user' && !reviewed)
+      ? []
+      : blocked
+          .filter((guard) => guard.type === type)
+          .map(({ reason }): HookResponse => ({ decision: 'deny', reason })),
+  );
+}

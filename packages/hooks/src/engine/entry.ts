@@ -1,0 +1,63 @@
+/** The face of the engine's own bundle, `engine.cjs`, which the hook loads only where handlers exist. */
+import os from 'node:os';
+import { weakRandomHex, createIds } from '@hookloom/core/ids';
+import { CLIENTS } from '../clients/index.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import { supervise } from '../process/supervise.ts';
+import { privateStateDir } from '../state/state-dir.ts';
+import type { Answer, AnswerRequest, EngineBundle, Supervised } from './answer-request.ts';
+import { dispatch } from './dispatch.ts';
+import type { DetachedMeta } from './execute.ts';
+import { runCompleted } from './telemetry.ts';
+
+const ids = createIds(weakRandomHex);
+
+/** Runs the user's handlers for one delivery of a client. */
+export async function answer(request: AnswerRequest): Promise<Answer> {
+  const { payload, raw, nowMs, nativeEvent, projectDir, env, trustProject } = request;
+  const client = CLIENTS[request.client];
+  const parsed = client.parse(payload, {
+    nowMs,
+    raw,
+    ...(nativeEvent === undefined ? {} : { nativeEvent }),
+  });
+  const event = { ...parsed, id: ids.eventId(nowMs) };
+  const home = homeOf(env);
+  const result = await dispatch({
+    client,
+    event,
+    projectDir,
+    env,
+    home,
+    stateDir: privateStateDir(env),
+    trustProject,
+    detach: { node: process.execPath, file: request.hookFile, target: request.target },
+  });
+  const { causedBy } = request;
+  const context = { event, projectDir, home, ...(causedBy === undefined ? {} : { causedBy }) };
+  const { stdout, stderr, exit } = result.rendered;
+  const telemetry = result.runs.map((run, at) =>
+    runCompleted(run, result.losses[at] ?? [], context),
+  );
+  return { stdout, stderr, exit, telemetry };
+}
+
+/** Runs one job to its end in a process of its own; null where there is nothing to tell. */
+export async function superviseJob(
+  jobFile: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Supervised | null> {
+  const done = await supervise(jobFile);
+  if (done === null) return null;
+  const { handler, event, type, target, projectDir } = done.meta as unknown as DetachedMeta;
+  const interpreted = DIALECTS[handler.dialect].interpret(done.outcome, handler, event);
+  const run = { handler, type, interpreted, durationMs: done.outcome.durationMs };
+  return { target, telemetry: [runCompleted(run, [], { event, projectDir, home: homeOf(env) })] };
+}
+
+function homeOf(env: NodeJS.ProcessEnv): string | null {
+  return env['HOME'] ?? env['USERPROFILE'] ?? (os.homedir() || null);
+}
+
+/** Keeps the face and the types that the hook knows it by in step. */
+({ answer, superviseJob }) satisfies EngineBundle;

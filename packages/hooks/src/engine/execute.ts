@@ -1,0 +1,107 @@
+/** Starts one handler: what it is told, where, with which environment, and what happens to it when nobody waits. */
+import fs from 'node:fs';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { TellContext } from '../dialects/dialect.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import { handlerEnvironment, hookDepth } from '../process/environment.ts';
+import { runHttp } from '../process/run-http.ts';
+import { runProcess } from '../process/run-process.ts';
+import { startDetached } from '../state/async-jobs.ts';
+import type { DispatchRequest } from './dispatch.ts';
+import type { Handler } from './handler.ts';
+import type { RawOutcome } from './outcome.ts';
+import type { Execute } from './run.ts';
+import type { SessionEnvironment } from './session-environment.ts';
+
+/** The program that outlives the hook: `node file supervise JOB`. */
+export interface Detach {
+  node: string;
+  file: string;
+  /** The log that its telemetry goes to. */
+  target: { dir: string; session: string };
+}
+
+/** What is kept with a job, to understand its outcome when it ends. */
+export interface DetachedMeta {
+  handler: Handler;
+  event: HookEvent;
+  type: HookEventType;
+  projectDir: string;
+  target: Detach['target'];
+}
+
+export interface ExecutorRequest extends DispatchRequest {
+  type: HookEventType;
+  /** The session's folder of state. */
+  state: string;
+  context: TellContext;
+  environment: SessionEnvironment;
+}
+
+export function createExecutor(request: ExecutorRequest): Execute {
+  const { type, state, context, detach, env, projectDir } = request;
+  return async (handler, event) => {
+    const dialect = DIALECTS[handler.dialect];
+    const body = JSON.stringify(dialect.tell(event, handler, context));
+    // Nothing that a handler says at the end of a session has an effect, and clients give it about a second (trap 12).
+    const inBackground = detach !== null && (handler.async || type === 'session_end');
+    const environment = handlerEnvironment({
+      base: env,
+      dialect: dialect.environment(event, handler, context),
+      handlerEnv: handler.env,
+      projectDir,
+      // What runs in the background ends after the variables are needed (seeds/001).
+      envFile: inBackground ? null : request.environment.fileFor(handler, type),
+      depth: hookDepth(env),
+      session: request.environment.known,
+    });
+    const action = dialect.actionFor?.(handler, environment) ?? handler.action;
+    const cwd = workingDirectory(event, projectDir);
+    const task = {
+      action,
+      cwd,
+      env: environment,
+      stdin: `${body}\n`,
+      timeoutMs: handler.timeoutMs,
+    };
+    if (inBackground) {
+      const { target } = detach;
+      const meta: DetachedMeta = { handler, event: withoutRaw(event), type, projectDir, target };
+      const started = startDetached({ sessionDir: state, task, meta }, detach);
+      return started.kind === 'started' ? 'detached' : notStarted(started.kind);
+    }
+    return action.kind === 'http'
+      ? await runHttp({ action, body, env: environment, timeoutMs: handler.timeoutMs })
+      : await runProcess({ ...task, action });
+  };
+}
+
+/** Where the client is, unless that is gone. */
+function workingDirectory(event: HookEvent, projectDir: string): string {
+  const { cwd } = event;
+  try {
+    if (cwd !== null && fs.statSync(cwd).isDirectory()) return cwd;
+  } catch {
+    // Removed since.
+  }
+  return projectDir;
+}
+
+function withoutRaw(event: HookEvent): HookEvent {
+  return { ...event, raw: '' };
+}
+
+function notStarted(reason: string): RawOutcome {
+  return {
+    kind: 'process',
+    exitCode: null,
+    signal: null,
+    timedOut: false,
+    startError: reason,
+    stdout: '',
+    stderr: '',
+    truncated: false,
+    durationMs: 0,
+  };
+}

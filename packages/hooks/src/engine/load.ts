@@ -1,0 +1,88 @@
+/** Reads every configuration file that may hold hooks into one list of handlers in declared order. */
+import fs from 'node:fs';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { ConfigFile, ConfigProblem, DialectName, Handler, LoadedFile } from './handler.ts';
+import { DEFAULT_SETTINGS, readSettings, type EngineSettings } from './settings.ts';
+
+/** A settings file above this is not hooks. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+
+export interface LoadedConfig {
+  /** Every file that was looked for, with what a later look compares; null: not there. */
+  seen: { path: string; stamp: string | null }[];
+  files: LoadedFile[];
+  handlers: Handler[];
+  problems: ConfigProblem[];
+  settings: EngineSettings;
+}
+
+/** Never throws: a file that cannot be read or parsed is a problem, and the others count. */
+export function loadConfig(
+  files: readonly ConfigFile[],
+  dialects: Record<DialectName, Dialect>,
+): LoadedConfig {
+  const texts = new Map<
+    string,
+    { text: string | null; stamp: string | null; problem?: ConfigProblem }
+  >();
+  const loaded: LoadedFile[] = [];
+  const problems: ConfigProblem[] = [];
+  let settings = DEFAULT_SETTINGS;
+  for (const file of files) {
+    let read = texts.get(file.path);
+    if (read === undefined) {
+      read = readConfig(file.path);
+      texts.set(file.path, read);
+      if (read.problem !== undefined) problems.push(read.problem);
+    }
+    if (read.text === null) continue;
+    if (file.dialect === 'toml' && /[/\\]\.hookloom[/\\][^/\\]+$/.test(file.path)) {
+      const own = readSettings(read.text, file, settings);
+      settings = own.settings;
+      problems.push(...own.problems);
+    }
+    const result = dialects[file.dialect].load(read.text, file);
+    loaded.push(result);
+    problems.push(...result.problems);
+  }
+  return {
+    seen: [...texts].map(([path, { stamp }]) => ({ path, stamp })),
+    files: loaded,
+    handlers: loaded.flatMap(({ handlers }) => handlers),
+    problems,
+    settings,
+  };
+}
+
+/** Tells a file's state apart without reading it. */
+export function stampOf(stats: fs.Stats): string {
+  return `${stats.size}:${stats.mtimeMs}:${stats.ino}`;
+}
+
+function readConfig(path: string): {
+  text: string | null;
+  stamp: string | null;
+  problem?: ConfigProblem;
+} {
+  const problem = (message: string): ConfigProblem => ({
+    severity: 'error',
+    code: 'unreadable_file',
+    message,
+    remediation: 'Mend or remove the file; its hooks do not run.',
+    file: path,
+    line: 0,
+  });
+  try {
+    const stats = fs.statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { text: null, stamp: null };
+    const stamp = stampOf(stats);
+    if (!stats.isFile()) return { text: null, stamp, problem: problem('It is not a file.') };
+    if (stats.size > MAX_FILE_BYTES)
+      return { text: null, stamp, problem: problem('It is larger than 4 MiB.') };
+    return { text: fs.readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), stamp };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { text: null, stamp: null };
+    return { text: null, stamp: null, problem: problem(`It cannot be read (${code}).`) };
+  }
+}

@@ -1,0 +1,133 @@
+/** Many answers become one (DESIGN, "The engine"; hooks.md §G.2). Pure and deterministic: declared order decides, never time. */
+import { DECISIONS, type Decision, type HookResponse } from '@hookloom/core/hook/hook-response';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+
+/** How the answers came together, for traces: in declared order. */
+export interface MergeTrace {
+  /** Positions of the answers whose decision won. */
+  decided_by: number[];
+  /** Positions of the answers that rewrote the input, in the order of the chain. */
+  rewritten_by: number[];
+  /** A deny threw the rewrites away. */
+  rewrites_discarded: boolean;
+}
+
+/**
+ * deny > defer > ask > allow > none; reasons of the winning class, contexts and messages joined in declared order; the
+ * last rewrite of the chain, none beside a deny; the agent stops if anybody says so, and then nobody continues it.
+ *
+ * @param responses In declared order; a rewrite in one has seen those before it.
+ * @example merge([{ decision: 'allow' }, { decision: 'deny', reason: 'no' }]).response
+ * // → { decision: 'deny', reason: 'no' }
+ */
+export function merge(responses: readonly HookResponse[]): {
+  response: HookResponse;
+  trace: MergeTrace;
+} {
+  const decision = strongest(responses.map((response) => response.decision));
+  const out: HookResponse = { decision };
+  const positions = (test: (response: HookResponse) => boolean): number[] =>
+    responses.flatMap((response, at) => (test(response) ? [at] : []));
+  const texts = (pick: (response: HookResponse) => string | undefined, between: string): string =>
+    responses
+      .map(pick)
+      .filter((text) => text !== undefined && text !== '')
+      .join(between);
+  const put = (
+    key: 'reason' | 'context' | 'system_message' | 'stop_reason',
+    text: string,
+  ): void => {
+    if (text !== '') out[key] = text;
+  };
+
+  put(
+    'reason',
+    texts((one) => (one.decision === decision ? one.reason : undefined), '\n'),
+  );
+  put(
+    'context',
+    texts((one) => one.context, '\n\n'),
+  );
+  put(
+    'system_message',
+    texts((one) => one.system_message, '\n'),
+  );
+  const rewritten_by = positions((one) => one.modify_args !== undefined);
+  const rewrites_discarded = decision === 'deny' && rewritten_by.length > 0;
+  if (!rewrites_discarded && rewritten_by.length > 0)
+    out.modify_args = responses[rewritten_by.at(-1)!]!.modify_args!;
+  if (responses.some((one) => one.stop_agent === true)) {
+    out.stop_agent = true;
+    put(
+      'stop_reason',
+      texts((one) => one.stop_reason, '\n'),
+    );
+  } else {
+    const go = texts((one) => one.continue_with, '\n');
+    if (go !== '') out.continue_with = go;
+  }
+  for (const one of responses) takeOver(out, one);
+  if (decision === 'deny') delete out.updated_output;
+  return {
+    response: out,
+    trace: {
+      decided_by: decision === 'none' ? [] : positions((one) => one.decision === decision),
+      rewritten_by,
+      rewrites_discarded,
+    },
+  };
+}
+
+export function strongest(decisions: readonly Decision[]): Decision {
+  return DECISIONS[Math.max(0, ...decisions.map((one) => DECISIONS.indexOf(one)))]!;
+}
+
+/** Fields where a later answer adds to the earlier ones or replaces them. */
+function takeOver(out: HookResponse, one: HookResponse): void {
+  if (one.updated_output !== undefined) out.updated_output = one.updated_output;
+  if (one.permission !== undefined) {
+    const updates = [...(out.permission?.updates ?? []), ...(one.permission.updates ?? [])];
+    const interrupt = out.permission?.interrupt === true || one.permission.interrupt === true;
+    out.permission = {
+      ...(updates.length > 0 ? { updates } : {}),
+      ...(interrupt ? { interrupt: true as const } : {}),
+    };
+  }
+  if (one.retry === true) out.retry = true;
+  if (one.suppress_output === true) out.suppress_output = true;
+  if (one.env !== undefined) out.env = { ...out.env, ...one.env };
+  if (one.watch_paths !== undefined)
+    out.watch_paths = [...new Set([...(out.watch_paths ?? []), ...one.watch_paths])];
+  if (one.title !== undefined) out.title = one.title;
+  if (one.trigger_action !== undefined) out.trigger_action = one.trigger_action;
+  if (one.metadata !== undefined) out.metadata = { ...out.metadata, ...one.metadata };
+  if (one.extras !== undefined) {
+    const tools = toolConfig(out.extras?.tool_config, one.extras.tool_config);
+    out.extras = {
+      ...out.extras,
+      ...one.extras,
+      ...(tools === null ? {} : { tool_config: tools }),
+    };
+  }
+}
+
+const MODES = ['AUTO', 'ANY', 'NONE'];
+
+/** Gemini's own rule: the names of all, and NONE beats ANY beats AUTO (hooks.md §C, "Aggregation"). */
+function toolConfig(one: JsonValue | undefined, other: JsonValue | undefined): JsonObject | null {
+  if (!isJsonObject(one) || !isJsonObject(other)) return null;
+  const names = [one, other].flatMap(({ allowedFunctionNames: list }) =>
+    Array.isArray(list) ? list : [],
+  );
+  const mode = MODES[Math.max(rankOf(one['mode']), rankOf(other['mode']))];
+  return {
+    ...one,
+    ...other,
+    ...(mode === undefined ? {} : { mode }),
+    ...(names.length === 0 ? {} : { allowedFunctionNames: [...new Set(names)] }),
+  };
+}
+
+function rankOf(mode: JsonValue | undefined): number {
+  return typeof mode === 'string' ? MODES.indexOf(mode) : -1;
+}

@@ -1,0 +1,93 @@
+/** Which handlers fire for an event, in which order, and why the others do not. Pure. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { DialectName, Handler } from './handler.ts';
+import { matches } from './matcher.ts';
+import { isOurCommand } from './own-command.ts';
+
+export type Verdict =
+  | 'fires'
+  /** Its matcher or its condition does not match. */
+  | 'matcher_differs'
+  | 'condition_differs'
+  /** The pattern ran over its time; a critical guard fires nevertheless. */
+  | 'matcher_timed_out'
+  /** The same definition stands earlier, and its language runs it once. */
+  | 'duplicate'
+  /** This client runs the file by itself. */
+  | 'runs_in_client'
+  /** It is our own installed command. */
+  | 'own_command'
+  /** A project's hook that nobody has reviewed, or that has changed since. */
+  | 'untrusted'
+  | 'modified'
+  | 'disabled'
+  | 'already_ran_once'
+  /** A hook started the client that fired this event, too many times over. */
+  | 'too_deep';
+
+export interface Planned {
+  handler: Handler;
+  verdict: Verdict;
+}
+
+export interface PlanRequest {
+  event: HookEvent;
+  /** `event.event_type` or one of `event.also`. */
+  type: HookEventType;
+  /** Of all files, in declared order. */
+  handlers: readonly Handler[];
+  dialects: Record<DialectName, Dialect>;
+  runsItself: readonly DialectName[];
+  /** Languages that the user left on. */
+  enabled: readonly DialectName[];
+  /** True for files that turn every hook of their language off. */
+  isDisabled(handler: Handler): boolean;
+  trust(handler: Handler): 'trusted' | 'untrusted' | 'modified';
+  hasRunOnce(handler: Handler): boolean;
+  tooDeep: boolean;
+}
+
+/** Every handler of this type with its verdict, in declared order: files by layer, groups, handlers. */
+export function plan(request: PlanRequest): Planned[] {
+  const seen = new Set<string>();
+  return request.handlers
+    .filter((handler) => handler.type === request.type)
+    .map((handler) => {
+      const verdict = verdictOf(handler, request, seen);
+      if (verdict === 'fires') seen.add(handler.identity);
+      return { handler, verdict };
+    });
+}
+
+function verdictOf(handler: Handler, request: PlanRequest, seen: Set<string>): Verdict {
+  const { event, dialects } = request;
+  if (isOwnCommand(handler)) return 'own_command';
+  if (request.runsItself.includes(handler.dialect)) return 'runs_in_client';
+  if (!request.enabled.includes(handler.dialect) || request.isDisabled(handler)) return 'disabled';
+  if (request.tooDeep) return 'too_deep';
+  const dialect = dialects[handler.dialect];
+  const values = dialect.matcherValues(event, handler);
+  let timedOut = false;
+  if (values.length > 0) {
+    const found = matches(handler.matcher, values);
+    timedOut = found.timedOut;
+    if (timedOut && !handler.critical) return 'matcher_timed_out';
+    if (!found.matched && !timedOut) return 'matcher_differs';
+  }
+  if (dialect.conditionHolds?.(event, handler) === false) return 'condition_differs';
+  const trust = request.trust(handler);
+  if (trust !== 'trusted') return trust;
+  // Claude Code and Gemini run equal definitions once; Codex and seeds/001 run what is written.
+  const runsOnce = handler.dialect === 'claude' || handler.dialect === 'gemini';
+  if (runsOnce && seen.has(handler.identity)) return 'duplicate';
+  if (handler.once && request.hasRunOnce(handler)) return 'already_ran_once';
+  return 'fires';
+}
+
+/** A handler that calls us. */
+export function isOwnCommand({ action }: Handler): boolean {
+  if (action.kind === 'http') return false;
+  return isOurCommand(action.kind === 'shell' ? action.command : action.argv.join(' '));
+}

@@ -1,0 +1,148 @@
+/** Runs the handlers that were planned: groups in declared order, the handlers of a group at once, rewrites chained. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { DialectName, Handler } from './handler.ts';
+import type { Interpreted, RawOutcome } from './outcome.ts';
+
+/** One handler's run, understood. */
+export interface HandlerRun {
+  handler: Handler;
+  type: HookEventType;
+  interpreted: Interpreted;
+  durationMs: number;
+}
+
+/** Starts a handler and gives back what came of it. Never rejects. */
+export type Execute = (handler: Handler, event: HookEvent) => Promise<RawOutcome | 'detached'>;
+
+export interface RunRequest {
+  event: HookEvent;
+  type: HookEventType;
+  /** Those that fire, in declared order. */
+  handlers: readonly Handler[];
+  dialects: Record<DialectName, Dialect>;
+  execute: Execute;
+}
+
+/** Events whose input or output a handler may change: the next group must see the change. */
+const CHAINED: ReadonlySet<HookEventType> = new Set([
+  'before_tool',
+  'permission_request',
+  'after_tool',
+  'before_model',
+  'after_model',
+]);
+
+/**
+ * @returns The runs in declared order, whatever order they ended in, and the event as the last group left it.
+ */
+export async function run(request: RunRequest): Promise<{ runs: HandlerRun[]; event: HookEvent }> {
+  const runs: HandlerRun[] = [];
+  let { event } = request;
+  for (const group of groupsOf(request)) {
+    const before = event;
+    const finished = await Promise.all(group.map((handler) => runOne(handler, before, request)));
+    runs.push(...finished);
+    for (const { interpreted } of finished) event = rewritten(event, interpreted.response);
+  }
+  return { runs, event };
+}
+
+/** Handlers that start at once. One `sequential` handler makes all of its language wait for each other (hooks.md §C). */
+function groupsOf({ handlers, type }: RunRequest): Handler[][] {
+  const waiting = new Set(
+    handlers.filter((handler) => handler.sequential).map((handler) => handler.dialect),
+  );
+  const groups: { key: string; members: Handler[] }[] = [];
+  handlers.forEach((handler, at) => {
+    const { file, group } = handler.source;
+    const key = waiting.has(handler.dialect)
+      ? `one:${at}`
+      : CHAINED.has(type)
+        ? `${file.dialect}\n${file.path}\n${group}`
+        : 'all';
+    const last = groups.at(-1);
+    if (last !== undefined && last.key === key) last.members.push(handler);
+    else groups.push({ key, members: [handler] });
+  });
+  return groups.map(({ members }) => members);
+}
+
+async function runOne(
+  handler: Handler,
+  event: HookEvent,
+  request: RunRequest,
+): Promise<HandlerRun> {
+  const { type, dialects, execute } = request;
+  const outcome = await execute(handler, event);
+  if (outcome === 'detached') {
+    const interpreted: Interpreted = {
+      reason: 'detached',
+      response: { decision: 'none' },
+      notes: [],
+    };
+    return { handler, type, interpreted, durationMs: 0 };
+  }
+  const read = dialects[handler.dialect].interpret(outcome, handler, {
+    ...event,
+    event_type: type,
+  });
+  const interpreted = handler.async
+    ? { ...read, response: lateAnswer(read.response) }
+    : handler.critical
+      ? failClosed(read, type)
+      : read;
+  return { handler, type, interpreted, durationMs: outcome.durationMs };
+}
+
+/** Of what nobody waits for only the texts count: a decision about what has long happened decides nothing. */
+export function lateAnswer({ context, system_message }: HookResponse): HookResponse {
+  return {
+    decision: 'none',
+    ...(context === undefined ? {} : { context }),
+    ...(system_message === undefined ? {} : { system_message }),
+  };
+}
+
+const FAILURES: ReadonlySet<Interpreted['reason']> = new Set([
+  'timed_out',
+  'killed',
+  'not_started',
+  'unreadable',
+  'http_error',
+  'warned_by_exit',
+]);
+
+/** Events where a deny keeps something from happening. */
+export const DENIABLE: ReadonlySet<HookEventType> = new Set([
+  'before_tool',
+  'permission_request',
+  'before_agent',
+  'prompt_expansion',
+  'before_model',
+  'pre_compact',
+  'config_change',
+  'model_switch_before',
+  'task_created',
+  'task_completed',
+]);
+
+/** A guard that the user marked critical and that failed blocks (DESIGN law 2: only a user's policy may). */
+function failClosed(read: Interpreted, type: HookEventType): Interpreted {
+  if (!FAILURES.has(read.reason) || !DENIABLE.has(type)) return read;
+  const reason = `A hook that is marked critical did not do its work (${read.reason.replaceAll('_', ' ')}).`;
+  return { ...read, response: { ...read.response, decision: 'deny', reason } };
+}
+
+/** The event as the next group sees it. */
+export function rewritten(event: HookEvent, response: HookResponse): HookEvent {
+  const { modify_args, updated_output } = response;
+  if (event.tool === null || (modify_args === undefined && updated_output === undefined))
+    return event;
+  const tool = { ...event.tool };
+  if (modify_args !== undefined) tool.input = modify_args;
+  if (updated_output !== undefined) tool.response = updated_output;
+  return { ...event, tool };
+}

@@ -1,0 +1,97 @@
+/** What the engine remembers of a client's session between two hooks: turns, refused stops, answers that came late. */
+import fs from 'node:fs';
+import type { Loss } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookClient } from '../clients/client.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import { takeResults } from '../state/async-jobs.ts';
+import {
+  bumpStopBlocks,
+  bumpTurn,
+  resetStopBlocks,
+  stopBlocks,
+  turnNumber,
+} from '../state/counters.ts';
+import type { DetachedMeta } from './execute.ts';
+import { lateAnswer } from './run.ts';
+
+export interface FollowRequest {
+  event: HookEvent;
+  client: HookClient;
+  /** The session's folder of state. */
+  state: string;
+  /** Nothing is counted or taken. */
+  dryRun: boolean;
+}
+
+export interface Session {
+  /** Turns so far, the running one included. */
+  turn: number;
+  /** What handlers in the background said since, where this event can carry it (trap 13). */
+  takeLateAnswers(): HookResponse[];
+  /** Lets a stop go that was refused too often in a row (trap 23). */
+  bound(response: HookResponse): { response: HookResponse; losses: Loss[] };
+}
+
+export function followSession({ event, client, state, dryRun }: FollowRequest): Session {
+  const { event_type: type, metadata } = event;
+  const isPrompt =
+    type === 'before_agent' && metadata['from_agent'] !== true && metadata['pseudo'] !== true;
+  // Gemini asks again with our own words as the prompt when a stop was refused: no new turn.
+  if (isPrompt && !dryRun && event.prompt !== lastContinuation(state)) {
+    bumpTurn(state);
+    resetStopBlocks(state);
+  }
+  return {
+    turn: turnNumber(state),
+    takeLateAnswers() {
+      const context = client.capabilities.events[event.native_event]?.answers.context;
+      const carries = context?.survival === 'kept' || context?.survival === 'changed';
+      const continues = type === 'stop' || type === 'subagent_stop' || type === 'after_agent';
+      if (dryRun || !carries || continues) return [];
+      return takeResults(state).flatMap(({ meta, outcome }) => {
+        const job = meta as unknown as DetachedMeta;
+        const read = DIALECTS[job.handler.dialect].interpret(outcome, job.handler, job.event);
+        const late = lateAnswer(read.response);
+        return Object.keys(late).length === 1 ? [] : [late];
+      });
+    },
+    bound(response) {
+      if (dryRun || (type !== 'stop' && type !== 'after_agent' && type !== 'subagent_stop'))
+        return { response, losses: [] };
+      if (response.continue_with === undefined) {
+        resetStopBlocks(state);
+        return { response, losses: [] };
+      }
+      const cap = client.capabilities.stopCap;
+      if (stopBlocks(state) < cap) {
+        bumpStopBlocks(state);
+        keepContinuation(state, response.continue_with);
+        return { response, losses: [] };
+      }
+      resetStopBlocks(state);
+      const { continue_with: _, ...rest } = response;
+      const note = `The stop was refused ${cap} times in a row; the agent may end now.`;
+      return { response: rest, losses: [{ field: 'continue_with', survival: 'lost', note }] };
+    },
+  };
+}
+
+const CONTINUATION = 'continued.txt';
+
+function keepContinuation(state: string, text: string): void {
+  try {
+    fs.writeFileSync(`${state}/${CONTINUATION}`, text, { mode: 0o600 });
+  } catch {
+    // Then the next prompt counts as a turn.
+  }
+}
+
+function lastContinuation(state: string): string | null {
+  try {
+    return fs.readFileSync(`${state}/${CONTINUATION}`, 'utf8');
+  } catch {
+    return null;
+  }
+}

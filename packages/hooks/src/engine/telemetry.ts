@@ -1,0 +1,87 @@
+/** Every run as an event of the log: who ran, how it ended, what it decided, what the client could not be told. No payload. */
+import path from 'node:path';
+import type { Loss } from '@hookloom/core/hook/capability';
+import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
+import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { HandlerSource } from './handler.ts';
+import type { HandlerRun } from './run.ts';
+
+const MAX_NOTES = 8;
+
+export interface TelemetryContext {
+  event: HookEvent;
+  projectDir: string;
+  home: string | null;
+  /** Id of the recorded event that the client delivered, where it is known. */
+  causedBy?: string;
+}
+
+/**
+ * One `hook.run.completed`.
+ *
+ * @example runCompleted(run, [], context).payload
+ * // → { handler: 'sha256:…', dialect: 'toml', event_type: 'before_tool', outcome: 'answered', decision: 'deny', … }
+ */
+export function runCompleted(
+  run: HandlerRun,
+  losses: readonly Loss[],
+  context: TelemetryContext,
+): UnsealedEvent {
+  const { handler, interpreted, type, durationMs } = run;
+  const { event } = context;
+  const { response } = interpreted;
+  const draft = newDraft({
+    handler: handler.identity,
+    dialect: handler.dialect,
+    layer: handler.source.file.layer,
+    event_type: type,
+    outcome: interpreted.reason,
+    decision: response.decision,
+    duration_ms: Math.round(durationMs),
+    source: event.source,
+  });
+  putText(draft, 'file', placeOf(handler.source, context), LINE_CHARS);
+  putName(draft, 'hook_event', handler.event);
+  putName(draft, 'native_event', event.native_event);
+  putName(draft, 'session_id', event.session_id);
+  putName(draft, 'turn_id', event.turn_id);
+  putName(draft, 'tool_use_id', event.tool_use_id);
+  putName(draft, 'tool_name', event.tool?.native_name);
+  if (response.modify_args !== undefined) draft.payload['rewrote'] = true;
+  if (response.continue_with !== undefined) draft.payload['continued'] = true;
+  if (response.stop_agent === true) draft.payload['stopped'] = true;
+  if (losses.length > 0)
+    draft.payload['losses'] = losses.map(({ field, survival, note }) => ({
+      field,
+      survival,
+      note,
+    }));
+  const notes = interpreted.notes.slice(0, MAX_NOTES).join('; ');
+  putText(draft, 'notes', notes, LINE_CHARS, { folded: true });
+  return {
+    type: 'hook.run.completed',
+    actorId: 'zaxy-hook',
+    payload: draft.payload,
+    redactedPaths: draft.redactedPaths,
+    origin: { channel: 'system', client: event.source, session_id: event.session_id },
+    causedBy: context.causedBy === undefined ? [] : [context.causedBy],
+  };
+}
+
+/** `.codex/config.toml:12`, `~/.claude/settings.json:3`: never the path of a machine's user. */
+export function placeOf(
+  { file, line }: HandlerSource,
+  { projectDir, home }: Pick<TelemetryContext, 'projectDir' | 'home'>,
+): string {
+  const inside = (dir: string): string | null => {
+    const relative = path.relative(dir, file.path);
+    return relative === '' || relative.startsWith('..') || path.isAbsolute(relative)
+      ? null
+      : relative;
+  };
+  const inHome = home === null ? null : inside(home);
+  const name = inside(projectDir) ?? (inHome === null ? file.path : `~/${inHome}`);
+  return line > 0 ? `${name}:${line}` : name;
+}

@@ -1,0 +1,86 @@
+/** How an event of the log is made from a hook event: ids, keys, links. */
+import { newDraft, putName, putText, type Draft } from '@hookloom/core/hook/draft';
+import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookContext, ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { Channel } from '@hookloom/core/ports/event-store';
+
+export type Observer = (
+  event: HookEvent,
+  context: HookContext,
+) => Omit<ObservedHook, 'sessionId' | 'closes'>;
+
+/** How long an equal payload without an id counts as the same delivery. */
+const SAME_DELIVERY_MS = 5_000;
+export const OBSERVER = 'zaxy-observer';
+export const HOOK = 'zaxy-hook';
+
+/** Puts `source` and the client's own ids behind the fields of a draft. */
+export function withIds(draft: Draft, event: HookEvent): Draft {
+  draft.payload['source'] = event.source;
+  putName(draft, 'session_id', event.session_id);
+  for (const key of ['turn_id', 'tool_use_id', 'agent_id', 'agent_type'] as const)
+    putName(draft, key, event[key]);
+  return draft;
+}
+
+/** The documented lifecycle payload: trigger, source, workspace, transcript_path (seeds/000). */
+export function lifecycleDraft(event: HookEvent, trigger: string): Draft {
+  const draft = withIds(newDraft({ trigger }), event);
+  putText(draft, 'workspace', event.cwd, LINE_CHARS);
+  putText(draft, 'transcript_path', event.transcript_path, LINE_CHARS);
+  return draft;
+}
+
+/** The key of an event with an id of its own, or the key of its content with a window. */
+export function deliveryOf(
+  event: HookEvent,
+  context: HookContext,
+  id: string | null,
+): { key: string; windowMs?: number } {
+  return id === null
+    ? { key: `${event.native_event}:${context.digest()}`, windowMs: SAME_DELIVERY_MS }
+    : { key: `${event.native_event}:${id}` };
+}
+
+/** Names under which ids are remembered between two hooks of a session. */
+export function named(kind: 'prompt' | 'tool' | 'agent', id: string | null): string[] {
+  return id === null ? [] : [`${kind}:${id}`];
+}
+
+/** What an event inside a turn or a subagent goes back to when nothing nearer is known. */
+export function turnCauses(event: HookEvent, ...nearer: string[]): string[][] {
+  const names = [...nearer, ...named('agent', event.agent_id), ...named('prompt', event.turn_id)];
+  return names.length === 0 ? [] : [names];
+}
+
+export interface EventParts {
+  type: string;
+  draft: Draft;
+  channel: Channel;
+  key: string;
+  windowMs?: number;
+  actorId?: string;
+  tool?: string | undefined;
+  links?: string[];
+  causes?: string[][];
+}
+
+export function observed(parts: EventParts): ObservedEvent {
+  const {
+    type,
+    draft,
+    channel,
+    key,
+    windowMs,
+    actorId = OBSERVER,
+    tool,
+    links = [],
+    causes = [],
+  } = parts;
+  const { payload, redactedPaths } = draft;
+  const out: ObservedEvent = { type, actorId, payload, redactedPaths, channel, key, links, causes };
+  if (tool !== undefined) out.tool = tool;
+  if (windowMs !== undefined) out.windowMs = windowMs;
+  return out;
+}

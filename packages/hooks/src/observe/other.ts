@@ -1,0 +1,59 @@
+/** Every other event, known or not yet: that it came, with its few telling words. */
+import { argumentKeys, putName, putText } from '@hookloom/core/hook/draft';
+import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { Channel } from '@hookloom/core/ports/event-store';
+import { words } from '../clients/claude-code/events-other.ts';
+import {
+  deliveryOf,
+  HOOK,
+  lifecycleDraft,
+  named,
+  observed,
+  turnCauses,
+  type Observer,
+} from './observer.ts';
+
+/** Who speaks in the fields of an event. Unknown events get the least trust. */
+const SPEAKERS: Partial<Record<HookEventType, Channel>> = {
+  notification: 'system',
+  setup: 'system',
+  interrupt: 'user',
+  stop_failure: 'system',
+  before_model: 'system',
+  after_model: 'model',
+  before_tool_selection: 'system',
+  pre_compact: 'system',
+  permission_request: 'model',
+  permission_denied: 'model',
+  file_changed: 'tool',
+  directory_added: 'system',
+  prompt_expansion: 'user',
+  message_display: 'model',
+  elicitation: 'mcp',
+};
+
+export const otherEvent: Observer = (event, context) => {
+  const speaker = SPEAKERS[event.event_type];
+  const draft = lifecycleDraft(event, words(event.native_event, '-'));
+  delete draft.payload['transcript_path'];
+  if (event.event_type === 'unknown') putName(draft, 'hook_event_name', event.native_event);
+  putName(draft, 'reason', event.subject);
+  putText(draft, 'message', event.message, LINE_CHARS, { folded: true });
+  if (event.tool !== null) {
+    putName(draft, 'tool_name', event.tool.native_name);
+    draft.payload['argument_keys'] = argumentKeys(event.tool.input);
+  }
+  return {
+    events: [
+      observed({
+        type: `hook.${words(event.native_event, '_')}`,
+        draft,
+        channel: speaker ?? 'tool',
+        actorId: HOOK,
+        causes: turnCauses(event, ...named('tool', event.tool_use_id)),
+        ...deliveryOf(event, context, null),
+      }),
+    ],
+  };
+};

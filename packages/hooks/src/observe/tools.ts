@@ -1,0 +1,187 @@
+/** Tool calls: that one is coming, and how it ended. Argument names, never their values. */
+import { argumentKeys, putName, putText, type Draft } from '@hookloom/core/hook/draft';
+import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import {
+  channelOfTool,
+  commandCompleted,
+  fileEditApplied,
+  putCommand,
+  toolCallCompleted,
+} from '@hookloom/core/hook/observations';
+import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { pathInside } from '../clients/claude-code/events-edits.ts';
+import {
+  deliveryOf,
+  HOOK,
+  lifecycleDraft,
+  named,
+  observed,
+  turnCauses,
+  withIds,
+  type Observer,
+} from './observer.ts';
+
+const SHELL_TOOLS = new Set(['Bash', 'PowerShell']);
+const EDIT_TOOLS = new Set(['Edit', 'Write', 'NotebookEdit']);
+/** Their results are content of files: only told that they came. */
+const SOURCE_TOOLS = new Set(['Read', 'Grep', 'Glob', ...EDIT_TOOLS]);
+/** Names of our own server: what it answers is no news. */
+const OWN_SERVERS = new Set(['zaxy', 'hookloom']);
+const LONG_RUN_MS = 30_000;
+const NO_TOOL: ToolSeen = {
+  name: 'unknown',
+  native_name: 'unknown',
+  mcp: null,
+  input: {},
+  error: null,
+  is_error: null,
+  exit_code: null,
+  duration_ms: null,
+  files: [],
+};
+
+export const beforeTool: Observer = (event, context) => {
+  const tool = event.tool ?? NO_TOOL;
+  const draft = lifecycleDraft(event, 'pre-tool-use');
+  delete draft.payload['transcript_path'];
+  putTool(draft, tool);
+  draft.payload['argument_keys'] = argumentKeys(tool.input);
+  if (SHELL_TOOLS.has(tool.name)) putCommand(draft, commandOf(tool));
+  if (tool.files[0] !== undefined)
+    putText(draft, 'path', pathInside(tool.files[0], context.root), LINE_CHARS);
+  return {
+    events: [
+      observed({
+        type: 'hook.pre_tool_use',
+        draft,
+        channel: 'model',
+        actorId: HOOK,
+        tool: tool.native_name,
+        links: named('tool', event.tool_use_id),
+        causes: turnCauses(event),
+        ...deliveryOf(event, context, event.tool_use_id),
+      }),
+    ],
+  };
+};
+
+export const afterTool: Observer = (event, context) => {
+  const tool = event.tool ?? NO_TOOL;
+  const failed =
+    event.event_type === 'tool_failure' || tool.is_error === true || (tool.exit_code ?? 0) !== 0;
+  const status = event.metadata['is_interrupt'] === true ? 'interrupted' : failed ? 'error' : 'ok';
+  const delivery = deliveryOf(event, context, event.tool_use_id);
+  const common = {
+    tool: tool.native_name,
+    channel: tool.mcp !== null ? ('mcp' as const) : channelOfTool(tool.name),
+    causes: turnCauses(event, ...named('tool', event.tool_use_id)),
+    ...delivery,
+  };
+  const isOwn = tool.mcp !== null && OWN_SERVERS.has(tool.mcp.server);
+  const hasSource = SOURCE_TOOLS.has(tool.name) && tool.error === null;
+  const draft = toolCallCompleted({
+    toolName: tool.native_name,
+    status,
+    callId: event.tool_use_id,
+    argumentKeys: argumentKeys(tool.input),
+    resultSummary: isOwn || hasSource ? undefined : (tool.error ?? textIn(tool.response, 0)),
+    durationMs: tool.duration_ms,
+  });
+  putTool(draft, tool);
+  if (isOwn) draft.payload['self'] = true;
+  const events: ObservedEvent[] = [
+    observed({ type: 'tool.call.completed', draft: withIds(draft, event), ...common }),
+  ];
+  if (SHELL_TOOLS.has(tool.name)) {
+    const command = commandOfRun(event, tool, status);
+    events.push(
+      observed({
+        ...common,
+        type: 'command.completed',
+        draft: command,
+        key: `${delivery.key}:command`,
+      }),
+    );
+  }
+  // A patch that was put through the shell is an edit as well (trap 31).
+  const edits = status === 'ok' && (EDIT_TOOLS.has(tool.name) || event.metadata['patch'] === true);
+  for (const [at, file] of (edits ? tool.files : []).slice(0, 32).entries()) {
+    const edit = fileEditApplied({
+      path: pathInside(file, context.root),
+      operation: operationOn(file, tool),
+    });
+    events.push(
+      observed({
+        ...common,
+        type: 'file.edit.applied',
+        draft: withIds(edit, event),
+        key: `${delivery.key}:edit:${at}`,
+      }),
+    );
+  }
+  const isLong = SHELL_TOOLS.has(tool.name) && (tool.duration_ms ?? 0) >= LONG_RUN_MS;
+  return isLong ? { events, reminder: { trigger: 'long-tool-run' } } : { events };
+};
+
+function putTool(draft: Draft, { name, native_name, mcp }: ToolSeen): void {
+  putName(draft, 'tool_name', native_name);
+  if (name !== native_name && mcp === null) putName(draft, 'tool', name);
+  if (mcp !== null) draft.payload['mcp'] = { server: mcp.server, tool: mcp.tool };
+}
+
+function commandOfRun(event: HookEvent, tool: ToolSeen, status: string): Draft {
+  const text = textIn(tool.response, 0);
+  // Who gives a command's output gives no exit code with it (trap 27): unknown unless told.
+  const known = tool.exit_code !== null;
+  const draft = commandCompleted({
+    command: commandOf(tool),
+    exitCode: tool.exit_code,
+    ...(known || status === 'ok' ? {} : { outcome: status === 'error' ? 'failed' : status }),
+    durationMs: tool.duration_ms,
+    stdout: text,
+    stderr: tool.error,
+  });
+  putText(draft, 'cwd', event.cwd, LINE_CHARS);
+  return withIds(draft, event);
+}
+
+function commandOf({ input }: ToolSeen): string {
+  const command = isJsonObject(input) ? input['command'] : input;
+  return typeof command === 'string' ? command : '';
+}
+
+/** What a patch says about the file; `modified` where nothing tells. */
+function operationOn(file: string, { name, input }: ToolSeen): string {
+  const patch = isJsonObject(input) ? input['command'] : undefined;
+  if (typeof patch === 'string') {
+    if (patch.includes(`*** Add File: ${file}\n`)) return 'created';
+    if (patch.includes(`*** Delete File: ${file}\n`)) return 'deleted';
+  }
+  return name === 'Write' ? 'written' : 'modified';
+}
+
+const TEXT_KEYS = [
+  'stdout',
+  'llmContent',
+  'textResultForLlm',
+  'output',
+  'text',
+  'result',
+  'content',
+  'message',
+];
+
+/** The text of a tool's response, whatever its shape: a string, content blocks, an object with a telling key. */
+function textIn(value: JsonValue | undefined, depth: number): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (depth > 3 || typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value))
+    return TEXT_KEYS.map((key) => textIn(value[key], depth + 1)).find((text) => text !== undefined);
+  const found = value
+    .slice(0, 8)
+    .map((item) => textIn(item, depth + 1))
+    .filter((text) => text !== undefined);
+  return found.length === 0 ? undefined : found.join('\n');
+}

@@ -1,0 +1,107 @@
+/** What was said: prompts, and the assistant's last words of a turn. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { newDraft, putPlain, putText } from '@hookloom/core/hook/draft';
+import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
+import { transcriptTurn } from '@hookloom/core/hook/observations';
+import {
+  deliveryOf,
+  HOOK,
+  lifecycleDraft,
+  named,
+  observed,
+  turnCauses,
+  withIds,
+  type Observer,
+} from './observer.ts';
+
+/** A turn of the user; a mark only, where a machine wrote it or all of it is private. */
+export const userPrompt: Observer = (event, context) => {
+  const prompt = event.prompt ?? '';
+  const id = event.turn_id === null ? null : `${event.turn_id}:${contentDigest(prompt)}`;
+  const delivery = deliveryOf(event, context, id);
+  const links = named('prompt', event.turn_id);
+  const isTyped =
+    event.agent_id === null &&
+    event.metadata['from_agent'] !== true &&
+    event.metadata['pseudo'] !== true;
+  const turn = isTyped ? transcriptTurn('user', prompt) : null;
+  if (turn !== null) {
+    const draft = withIds(turn, event);
+    return {
+      events: [
+        observed({
+          type: 'transcript.turn',
+          draft,
+          channel: 'user',
+          actorId: 'user',
+          links,
+          ...delivery,
+        }),
+      ],
+    };
+  }
+  const draft = withIds(newDraft({ trigger: 'user-prompt-submit' }), event);
+  // What an agent was told is the words of the model that told it (trap 29b).
+  if (isTyped) putPlain(draft, 'private', prompt !== '');
+  else {
+    draft.payload['from_agent'] = true;
+    putText(draft, 'summary', prompt, EXCERPT_CHARS, { folded: true });
+  }
+  const channel = isTyped ? 'user' : 'model';
+  const causes = isTyped ? [] : turnCauses(event);
+  const type = 'hook.user_prompt_submitted';
+  return {
+    events: [
+      observed({
+        type,
+        draft,
+        channel,
+        actorId: HOOK,
+        links: isTyped ? links : [],
+        causes,
+        ...delivery,
+      }),
+    ],
+  };
+};
+
+/** The end of a turn: what the assistant said last, and that it stopped. */
+export const agentTurn: Observer = (event, context) => {
+  const said = event.last_assistant_message ?? '';
+  // A stop that a hook refused comes again in the same turn.
+  const id = event.turn_id === null ? null : `${event.turn_id}:${context.digest()}`;
+  const delivery = deliveryOf(event, context, id);
+  const causes = turnCauses(event);
+  const events = [];
+  const turn = transcriptTurn('assistant', said);
+  if (turn !== null) {
+    const draft = withIds(turn, event);
+    events.push(
+      observed({
+        type: 'transcript.turn',
+        draft,
+        channel: 'model',
+        actorId: 'assistant',
+        causes,
+        ...delivery,
+        key: `${delivery.key}:turn`,
+      }),
+    );
+  }
+  const stops = event.event_type === 'stop' || event.also.includes('stop');
+  if (stops || turn === null) {
+    const draft = lifecycleDraft(event, stops ? 'stop' : 'after-agent');
+    putPlain(draft, 'stop_hook_active', event.stop_hook_active);
+    events.push(
+      observed({
+        type: stops ? 'hook.stop' : 'hook.after_agent',
+        draft,
+        channel: 'system',
+        actorId: HOOK,
+        causes,
+        ...delivery,
+      }),
+    );
+  }
+  return stops ? { events, reminder: { trigger: 'stop' } } : { events };
+};

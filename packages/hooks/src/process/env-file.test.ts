@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import {
+  createEnvFile,
+  prefixCommand,
+  readEnvFile,
+  removeEnvFile,
+  renderShellExports,
+} from './env-file.ts';
+
+const made: string[] = [];
+afterEach(() => {
+  for (const file of made.splice(0)) removeEnvFile(file);
+});
+function withText(text: string): ReturnType<typeof readEnvFile> {
+  const file = createEnvFile();
+  made.push(file);
+  fs.appendFileSync(file, text);
+  return readEnvFile(file);
+}
+
+it('the file is private and nobody can guess its name', () => {
+  const [one, other] = [createEnvFile(), createEnvFile()];
+  made.push(one, other);
+  expect(fs.statSync(one).mode & 0o777).toBe(0o600);
+  expect(one).not.toBe(other);
+  expect(one).toMatch(/[0-9a-f]{32}\.env$/);
+});
+
+it('both ways of writing a variable are read', () => {
+  expect(
+    withText(
+      '# setup\nMY_SESSION_VAR=value\nLOG_FILE=/tmp/a b.log\nexport A=\'it is\'\nexport B="a \\"b\\" \\$c"\n\n',
+    ),
+  ).toEqual({
+    variables: { MY_SESSION_VAR: 'value', LOG_FILE: '/tmp/a b.log', A: 'it is', B: 'a "b" $c' },
+    problems: [],
+  });
+});
+
+it.each([
+  'PATH=/evil',
+  'LD_PRELOAD=/x.so',
+  'NODE_OPTIONS=--require=x',
+  'export BASH_ENV=/x',
+  'HOOKLOOM_HOOK_DEPTH=0',
+  'GIT_SSH_COMMAND=evil',
+  'npm_config_script_shell=evil',
+  'PYTHONBREAKPOINT=evil',
+  'export BASH_FUNC_ls=evil',
+])('the dangerous %s is refused, with its name and without its value', (line) => {
+  const { variables, problems } = withText(`${line}\n`);
+  expect(variables).toEqual({});
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).not.toContain('evil');
+});
+
+it('a user may allow a dangerous name', () => {
+  const file = createEnvFile();
+  made.push(file);
+  fs.appendFileSync(file, 'PATH=/opt/bin\n');
+  expect(readEnvFile(file, ['PATH']).variables).toEqual({ PATH: '/opt/bin' });
+});
+
+it('a file that was replaced by a link, or is too large, is not read', () => {
+  const file = createEnvFile();
+  made.push(file);
+  fs.rmSync(file);
+  fs.symlinkSync('/etc/passwd', file);
+  expect(readEnvFile(file).variables).toEqual({});
+  expect(withText(`A=${'x'.repeat(70_000)}\n`).variables).toEqual({});
+});
+
+it('a pipe in the place of the file keeps nobody waiting', () => {
+  const file = createEnvFile();
+  made.push(file);
+  fs.rmSync(file);
+  execFileSync('mkfifo', [file]);
+  expect(readEnvFile(file)).toEqual({
+    variables: {},
+    problems: ['The environment file is no plain small file.'],
+  });
+});
+
+it('a hook that wrote its file anew or removed it is read as it left it', () => {
+  const file = createEnvFile();
+  made.push(file);
+  fs.writeFileSync(`${file}.new`, 'A=b\n');
+  fs.renameSync(`${file}.new`, file);
+  expect(readEnvFile(file).variables).toEqual({ A: 'b' });
+  fs.rmSync(file);
+  expect(readEnvFile(file).problems).toHaveLength(1);
+});
+
+it('more variables than anybody needs are told, not taken', () => {
+  const text = Array.from({ length: 300 }, (_, at) => `V${at}=x`).join('\n');
+  const { variables, problems } = withText(`${text}\nV0=last\n`);
+  expect(Object.keys(variables)).toHaveLength(256);
+  expect(variables['V0']).toBe('last');
+  expect(problems).toHaveLength(44);
+});
+
+it('nothing but what was made for it is removed', () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-keep-'));
+  fs.writeFileSync(path.join(dir, 'mine.env'), '');
+  removeEnvFile(path.join(dir, 'mine.env'));
+  expect(fs.readdirSync(dir)).toEqual(['mine.env']);
+  fs.rmSync(dir, { recursive: true });
+});
+
+it('a name that is a command is never rendered', () => {
+  const variables = { 'A;touch pwned;B': 'x', OK: 'y' };
+  expect(renderShellExports(variables)).toBe("export OK='y'\n");
+  expect(prefixCommand('make', variables)).toBe("export OK='y'; make");
+});
+
+it('the file and its folder are gone afterwards', () => {
+  const file = createEnvFile();
+  removeEnvFile(file);
+  expect(fs.existsSync(file)).toBe(false);
+});
+
+const value = fc.string().filter((text) => !text.includes('\0'));
+
+it('whatever a value holds, a shell that sources it gets that value and runs nothing', () => {
+  fc.assert(
+    fc.property(value, (text) => {
+      const script = `${renderShellExports({ A: text })}printf '%s.' "$A"`;
+      expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(
+        `${text.toWellFormed()}.`,
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('variables stand before a command once, and never twice', () => {
+  const once = prefixCommand('make all', { A: "it's", B: 'x' });
+  expect(once).toBe(String.raw`export A='it'\''s' B='x'; make all`);
+  expect(prefixCommand(once, { A: "it's", B: 'x' })).toBe(once);
+  expect(prefixCommand('make', {})).toBe('make');
+});

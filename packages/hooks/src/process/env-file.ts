@@ -1,0 +1,101 @@
+/**
+ * The file with which a session-start hook sets variables (seeds/001, "Setting Environment Variables"; traps 36, 37), and
+ * the ways in which variables reach a client's shell.
+ */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { isDangerousName } from './dangerous-names.ts';
+import { isVariableName, parseEnvText } from './env-grammar.ts';
+
+const MAX_FILE_BYTES = 65_536;
+const MAX_VARIABLES = 256;
+const FOLDER = 'hookloom-env-';
+
+/** Makes an empty file with a name nobody can guess, in a private folder of its own. */
+export function createEnvFile(): string {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), FOLDER));
+  const file = path.join(dir, `${randomBytes(16).toString('hex')}.env`);
+  fs.writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
+  return file;
+}
+
+/** Removes the file and its folder; what `createEnvFile` did not make stays. */
+export function removeEnvFile(file: string): void {
+  const dir = path.dirname(file);
+  if (path.basename(dir).startsWith(FOLDER)) fs.rmSync(dir, { recursive: true, force: true });
+}
+
+export interface EnvFileContent {
+  variables: Record<string, string>;
+  /** A sentence for each line that was refused; never a value. */
+  problems: string[];
+}
+
+/** @param allowed Dangerous names that the user lets hooks set. */
+export function readEnvFile(file: string, allowed: readonly string[] = []): EnvFileContent {
+  const text = contentOf(file);
+  if (text === null)
+    return { variables: {}, problems: ['The environment file is no plain small file.'] };
+  const problems: string[] = [];
+  const variables = new Map<string, string>();
+  for (const parsed of parseEnvText(text)) {
+    if ('problem' in parsed) problems.push(parsed.problem);
+    else if (isDangerousName(parsed.name) && !allowed.includes(parsed.name))
+      problems.push(`${parsed.name} may not be set by a hook.`);
+    else if (variables.has(parsed.name) || variables.size < MAX_VARIABLES)
+      variables.set(parsed.name, parsed.value);
+    else problems.push(`${parsed.name} is one variable too many.`);
+  }
+  return { variables: Object.fromEntries(variables), problems };
+}
+
+/** Null for what was put in the file's place: a link, a pipe that would keep us waiting, a large file. */
+function contentOf(file: string): string | null {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+  let fd: number;
+  try {
+    fd = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch {
+    return null;
+  }
+  try {
+    const stats = fs.fstatSync(fd);
+    if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null;
+    // Somebody may still be writing: no more than was measured.
+    const bytes = Buffer.alloc(stats.size);
+    return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, stats.size, 0));
+  } catch {
+    return null;
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+/** Lines that a shell can source: every value in single quotes. */
+export function renderShellExports(variables: Record<string, string>): string {
+  return assignments(variables)
+    .map((assignment) => `export ${assignment}\n`)
+    .join('');
+}
+
+/**
+ * A shell command with the variables before it, for clients without an environment file. Done once: a command that
+ * begins with these exports stays as it is.
+ *
+ * @example prefixCommand('make all', { MODE: "it's" }) // → String.raw`export MODE='it'\''s'; make all`
+ */
+export function prefixCommand(command: string, variables: Record<string, string>): string {
+  const exports = assignments(variables);
+  if (exports.length === 0) return command;
+  const prefix = `export ${exports.join(' ')}; `;
+  return command.startsWith(prefix) ? command : prefix + command;
+}
+
+/** A name that is none, wherever it came from, would be read as a command. */
+function assignments(variables: Record<string, string>): string[] {
+  return Object.entries(variables)
+    .filter(([name, value]) => isVariableName(name) && !value.includes('\0'))
+    .map(([name, value]) => `${name}='${value.replaceAll("'", String.raw`'\''`)}'`);
+}

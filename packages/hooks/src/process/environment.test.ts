@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { handlerEnvironment, hookDepth, MAX_HOOK_DEPTH } from './environment.ts';
+
+const request = {
+  base: {},
+  dialect: {},
+  handlerEnv: {},
+  session: {},
+  projectDir: '/p',
+  envFile: null,
+  depth: 0,
+};
+
+it('a handler finds the project under both documented names and how deep it is', () => {
+  expect(handlerEnvironment({ ...request, base: { PATH: '/bin', EMPTY: undefined } })).toEqual({
+    PATH: '/bin',
+    CLAUDE_PROJECT_DIR: '/p',
+    CODEX_PROJECT_DIR: '/p',
+    HOOKLOOM_HOOK_DEPTH: '1',
+  });
+});
+
+it("the client's own sockets and tokens are not handed on, keys of the user are", () => {
+  const base = {
+    CLAUDE_CODE_MESSAGING_TOKEN: 'x',
+    MCP_ADMIN_TOKEN: 'y',
+    ANTHROPIC_API_KEY: 'z',
+    CLAUDE_ENV_FILE: '/old',
+  };
+  const env = handlerEnvironment({ ...request, base });
+  expect(Object.keys(env).sort()).toEqual([
+    'ANTHROPIC_API_KEY',
+    'CLAUDE_PROJECT_DIR',
+    'CODEX_PROJECT_DIR',
+    'HOOKLOOM_HOOK_DEPTH',
+  ]);
+});
+
+it('variables of the session come first, those of the hook file over them, what is promised over all', () => {
+  const env = handlerEnvironment({
+    ...request,
+    session: { A: 'session', B: 'session', CODEX_PROJECT_DIR: '/elsewhere' },
+    handlerEnv: { B: 'file', 'not a name': 'x' },
+    envFile: '/tmp/e.env',
+  });
+  expect(env).toMatchObject({
+    A: 'session',
+    B: 'file',
+    CODEX_PROJECT_DIR: '/p',
+    CLAUDE_ENV_FILE: '/tmp/e.env',
+  });
+  expect(env).not.toHaveProperty('not a name');
+});
+
+it('a depth that is no number counts as too deep', () => {
+  expect([
+    hookDepth({}),
+    hookDepth({ HOOKLOOM_HOOK_DEPTH: '2' }),
+    hookDepth({ HOOKLOOM_HOOK_DEPTH: 'x' }),
+  ]).toEqual([0, 2, MAX_HOOK_DEPTH]);
+});

@@ -1,0 +1,42 @@
+/**
+ * A handler and everything it started: one process group, named by the pid of the direct child. A child that called
+ * `setsid` has left the group and escapes, as it does from every client (trap 9).
+ */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { readProcess } from './process-state.ts';
+
+const isWindows = process.platform === 'win32';
+
+/** Sends a signal to the whole group; on Windows the tree of processes is ended, whatever the signal. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
+    else process.kill(-pid, signal);
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+/** Whether somebody of the group still runs. On Windows nobody: the tree was ended at once. */
+export function isGroupLeft(pid: number): boolean {
+  if (isWindows) return false;
+  try {
+    process.kill(-pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return process.platform !== 'linux' || hasRunningMember(pid);
+}
+
+/** The dead that nobody buried count as members for the system, not for us. */
+function hasRunningMember(group: number): boolean {
+  try {
+    return fs.readdirSync('/proc').some((name) => {
+      const seen = /^\d+$/.test(name) ? readProcess(name) : null;
+      return seen !== null && seen.group === group && !seen.isDead;
+    });
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,24 @@
+/** What the system says of a process: whether it runs, and which group it belongs to. */
+import fs from 'node:fs';
+
+/** Null where it is gone, or where this system has no such table. */
+export function readProcess(pid: number | string): { group: number; isDead: boolean } | null {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // `pid (any name) state parent group …`
+    const [state = '', , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { group: Number(group), isDead: state === 'Z' || state === 'X' };
+  } catch {
+    return null;
+  }
+}
+
+/** A process that ended and that nobody waits for, as in a container without an init, does not run. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return readProcess(pid)?.isDead !== true;
+}

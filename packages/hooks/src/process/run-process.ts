@@ -1,0 +1,133 @@
+/**
+ * Runs a handler's command to the end of its direct child (traps 4, 5, 6, 9, 10): in a process group of its own, with all
+ * three streams pumped at once, output capped, and the whole group ended at the deadline. Never rejects.
+ */
+import type { ChildProcess } from 'node:child_process';
+import type { RawOutcome } from '../engine/outcome.ts';
+import { endWithUs } from './end-with-us.ts';
+import { MAX_TIMER_MS } from './max-timer.ts';
+import { collectOutput } from './output.ts';
+import { isGroupLeft, signalGroup } from './process-group.ts';
+import { startProcess, type Start } from './start-process.ts';
+
+export interface ProcessRequest extends Start {
+  stdin: string | Buffer;
+  timeoutMs: number;
+  /** Of each output; what is longer is read and thrown away. */
+  outputCapBytes?: number;
+  /** How long after the child's end to wait for what others still hold of its output. */
+  drainMs?: number;
+  /** From SIGTERM to SIGKILL. */
+  graceMs?: number;
+}
+
+export const OUTPUT_CAP_BYTES = 1024 * 1024;
+const DRAIN_MS = 100;
+const GRACE_MS = 2_000;
+/** Between two looks whether the group has ended. */
+const LOOK_MS = 20;
+
+export type ProcessOutcome = RawOutcome & { kind: 'process' };
+
+/**
+ * @example await runProcess({ action: { kind: 'shell', command: 'cat' }, cwd: '/', env: {}, stdin: '{}', timeoutMs: 1000 })
+ * // → { kind: 'process', exitCode: 0, stdout: '{}', … }
+ */
+export function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
+  const startedMs = performance.now();
+  const ended = (parts: Partial<ProcessOutcome>): ProcessOutcome => ({
+    kind: 'process',
+    exitCode: null,
+    signal: null,
+    timedOut: false,
+    startError: null,
+    stdout: '',
+    stderr: '',
+    truncated: false,
+    ...parts,
+    durationMs: performance.now() - startedMs,
+  });
+  return new Promise((resolve) => {
+    let child: ChildProcess;
+    try {
+      child = startProcess(request);
+    } catch (error) {
+      resolve(ended({ startError: codeOf(error) }));
+      return;
+    }
+    child.once('error', (error) => resolve(ended({ startError: codeOf(error) })));
+    // It was not started: the error is on its way.
+    if (child.pid === undefined) return;
+    void followProcess(child, child.pid, request).then((parts) => resolve(ended(parts)));
+  });
+}
+
+/** Feeds and hears a process until it has ended. */
+async function followProcess(
+  child: ChildProcess,
+  pid: number,
+  request: ProcessRequest,
+): Promise<Partial<ProcessOutcome>> {
+  const { stdin, timeoutMs, graceMs = GRACE_MS, drainMs = DRAIN_MS } = request;
+  const { outputCapBytes = OUTPUT_CAP_BYTES } = request;
+  const stdout = collectOutput(child.stdout!, outputCapBytes);
+  const stderr = collectOutput(child.stderr!, outputCapBytes);
+  // A handler that never reads closes its end: no concern of ours.
+  child.stdin!.on('error', () => {});
+  child.stdin!.end(stdin);
+  const forget = endWithUs(() => signalGroup(pid, 'SIGKILL'));
+  let killAtMs = 0;
+  let kill: NodeJS.Timeout | undefined;
+  const deadline = setTimeout(
+    () => {
+      killAtMs = performance.now() + graceMs;
+      signalGroup(pid, 'SIGTERM');
+      kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
+    },
+    Math.min(timeoutMs, MAX_TIMER_MS),
+  );
+  const { exitCode, signal } = await new Promise<Pick<ProcessOutcome, 'exitCode' | 'signal'>>(
+    (resolve) => void child.once('exit', (exitCode, signal) => resolve({ exitCode, signal })),
+  );
+  clearTimeout(deadline);
+  const timedOut = kill !== undefined;
+  if (timedOut) {
+    // The shell is gone first; what it started has the same time to put things in order.
+    while (performance.now() < killAtMs && isGroupLeft(pid)) await wait(LOOK_MS);
+    clearTimeout(kill);
+    if (isGroupLeft(pid)) signalGroup(pid, 'SIGKILL');
+  }
+  forget();
+  await drained([stdout.ended, stderr.ended], drainMs);
+  // Somebody may still hold the other ends; nothing of it keeps this process.
+  child.stdin!.destroy();
+  stdout.stop();
+  stderr.stop();
+  return {
+    exitCode,
+    signal,
+    timedOut,
+    stdout: stdout.text(),
+    stderr: stderr.text(),
+    truncated: stdout.truncated() || stderr.truncated(),
+  };
+}
+
+/** Until everything was read, or nobody may be waited for any longer. */
+function drained(outputs: Promise<void>[], drainMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = setTimeout(resolve, drainMs);
+    void Promise.all(outputs).then(() => {
+      clearTimeout(over);
+      resolve();
+    });
+  });
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown';
+}

@@ -1,0 +1,156 @@
+/**
+ * Work that outlives the hook: asynchronous handlers, and those at the end of a session (traps 12, 13). A job is a private
+ * file; a supervisor, in a session of its own, runs it and leaves the outcome for the next event.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isRunning } from '../process/process-state.ts';
+import {
+  lostOutcome,
+  parseJobName,
+  writeJob,
+  type FinishedJob,
+  type JobName,
+  type Task,
+} from './job-files.ts';
+
+/** Of one session at the same time; more are refused, so that a slow handler cannot fill the machine. */
+export const MAX_RUNNING = 16;
+const STALE_MS = 24 * 60 * 60 * 1000;
+/** A job whose supervisor has not begun by then never will. */
+const START_MS = 60_000;
+
+export interface Job {
+  sessionDir: string;
+  task: Task;
+  /** What is needed to understand the outcome. */
+  meta: object;
+}
+
+export type Started =
+  | { kind: 'started'; id: string }
+  | { kind: 'too_many' | 'no_process' | 'not_writable' };
+
+/** Returns as soon as the supervisor is on its way; nobody waits for it. */
+export function startDetached(
+  { sessionDir, task, meta }: Job,
+  { node, file }: { node: string; file: string },
+): Started {
+  const id = `${Date.now().toString(36).padStart(10, '0')}-${randomBytes(8).toString('hex')}`;
+  const dir = path.join(sessionDir, 'jobs');
+  const job = path.join(dir, `${id}.job`);
+  try {
+    fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    sweep(dir);
+    writeJob(job, { task, meta });
+  } catch {
+    fs.rmSync(job, { force: true });
+    return { kind: 'not_writable' };
+  }
+  // Counted with ours among them: of many that start at the same moment those behind the limit see it.
+  if (activeIds(dir).indexOf(id) >= MAX_RUNNING) {
+    fs.rmSync(job, { force: true });
+    return { kind: 'too_many' };
+  }
+  let child: ChildProcess;
+  try {
+    child = spawn(node, [file, 'supervise', job], {
+      // Not the handler's: that may be gone, or be kept from being removed.
+      cwd: dir,
+      env: supervisorEnv(task),
+      // A session of its own: the client ends its process group, not this.
+      detached: true,
+      stdio: 'ignore',
+      windowsHide: true,
+    });
+  } catch {
+    fs.rmSync(job, { force: true });
+    return { kind: 'no_process' };
+  }
+  // Told once more, later.
+  child.on('error', () => {});
+  if (child.pid === undefined) {
+    fs.rmSync(job, { force: true });
+    return { kind: 'no_process' };
+  }
+  child.unref();
+  return { kind: 'started', id };
+}
+
+/** Our own environment. Certificates cost time to load and serve nothing but calls. */
+function supervisorEnv({ action }: Task): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  if (action.kind !== 'http') delete env['NODE_EXTRA_CA_CERTS'];
+  return env;
+}
+
+/**
+ * Outcomes that nobody has taken yet, in the order in which their jobs were started; each is given once. A job whose
+ * supervisor died is told as killed.
+ */
+export function takeResults(sessionDir: string): FinishedJob[] {
+  const dir = path.join(sessionDir, 'jobs');
+  const jobs = listJobs(dir);
+  const done = new Set(jobs.flatMap(({ id, state }) => (state === 'done' ? [id] : [])));
+  return jobs.flatMap((job): FinishedJob[] => {
+    const { id, state, name } = job;
+    if (state !== 'done' && !isLost(dir, job)) return [];
+    // Its supervisor died after its last word.
+    if (state !== 'done' && done.has(id)) return [];
+    const taken = path.join(dir, `${name}.${process.pid}.taken`);
+    try {
+      // Of several events at the same time one gets it.
+      fs.renameSync(path.join(dir, name), taken);
+      const text = fs.readFileSync(taken, 'utf8');
+      return [state === 'done' ? (JSON.parse(text) as FinishedJob) : lostOutcome(state, text)];
+    } catch {
+      return [];
+    } finally {
+      fs.rmSync(taken, { force: true });
+      if (state === 'done')
+        for (const other of jobs)
+          if (other.id === id && other.state === 'running')
+            fs.rmSync(path.join(dir, other.name), { force: true });
+    }
+  });
+}
+
+type Listed = JobName & { name: string };
+
+/** Jobs in the order of their start. */
+function listJobs(dir: string): Listed[] {
+  let names: string[];
+  try {
+    names = fs.readdirSync(dir);
+  } catch {
+    return [];
+  }
+  return names.sort().flatMap((name) => {
+    const parsed = parseJobName(name);
+    return parsed === null ? [] : [{ ...parsed, name }];
+  });
+}
+
+function activeIds(dir: string): string[] {
+  return listJobs(dir).flatMap((job) => (job.state === 'done' || isLost(dir, job) ? [] : [job.id]));
+}
+
+function isLost(dir: string, { state, pid, name }: Listed): boolean {
+  if (state === 'running') return !isRunning(pid);
+  const stats = fs.statSync(path.join(dir, name), { throwIfNoEntry: false });
+  return stats === undefined || Date.now() - stats.mtimeMs > START_MS;
+}
+
+/** Removes what nobody came for within a day. */
+function sweep(dir: string): void {
+  const now = Date.now();
+  for (const name of fs.readdirSync(dir)) {
+    const job = parseJobName(name);
+    if (job !== null && job.state === 'running' && isRunning(job.pid)) continue;
+    const file = path.join(dir, name);
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    if (stats !== undefined && now - stats.mtimeMs > STALE_MS) fs.rmSync(file, { force: true });
+  }
+}

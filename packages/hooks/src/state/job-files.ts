@@ -1,0 +1,119 @@
+/**
+ * A background job as files of the session's `jobs` folder. Its name tells its state, so that every step is one rename:
+ * `ID.job` waits for its supervisor, `ID.PID.run` is with the supervisor of that pid, `ID.result` waits to be taken.
+ * What is needed to run it (environment, payload) is gone from the disk as soon as the supervisor has read it.
+ */
+import fs from 'node:fs';
+import type { JsonObject } from '@hookloom/core/json';
+import type { HandlerAction } from '../engine/handler.ts';
+import type { RawOutcome } from '../engine/outcome.ts';
+
+export interface Task {
+  action: HandlerAction;
+  cwd: string;
+  env: Record<string, string>;
+  stdin: string;
+  timeoutMs: number;
+}
+
+export interface FinishedJob {
+  /** What the one who started it needs to understand the outcome. */
+  meta: JsonObject;
+  outcome: RawOutcome;
+}
+
+interface RunningJob {
+  meta: JsonObject;
+  kind: RawOutcome['kind'];
+}
+
+export interface JobName {
+  /** Sorts by start. */
+  id: string;
+  state: 'waiting' | 'running' | 'done';
+  /** Of its supervisor; 0 where it has none. */
+  pid: number;
+}
+
+/** Null for a file that is no job: one that is just being written or taken. */
+export function parseJobName(name: string): JobName | null {
+  const match = /^([0-9a-z]+-[0-9a-f]+)\.(?:(\d+)\.run|(job|result))$/.exec(name);
+  if (match === null) return null;
+  const [, id = '', pid, ending] = match;
+  if (pid !== undefined) return { id, state: 'running', pid: Number(pid) };
+  return { id, state: ending === 'job' ? 'waiting' : 'done', pid: 0 };
+}
+
+/** Makes the file of a job before anybody is told of it. */
+export function writeJob(file: string, job: { task: Task; meta: object }): void {
+  fs.writeFileSync(file, JSON.stringify(job), { mode: 0o600, flag: 'wx' });
+}
+
+export interface ClaimedJob {
+  task: Task;
+  meta: JsonObject;
+  /** Leaves the outcome for the next event. */
+  finish(outcome: RawOutcome): void;
+}
+
+/** Takes a waiting job for this process; null when it is gone, somebody else's or unreadable. */
+export function claimJob(file: string): ClaimedJob | null {
+  const base = file.replace(/\.job$/, '');
+  const running = `${base}.${process.pid}.run`;
+  try {
+    fs.renameSync(file, running);
+    const { task, meta } = JSON.parse(fs.readFileSync(running, 'utf8')) as {
+      task: Task;
+      meta: JsonObject;
+    };
+    const kind = task.action.kind === 'http' ? 'http' : 'process';
+    replaceFile(running, JSON.stringify({ meta, kind } satisfies RunningJob));
+    return {
+      task,
+      meta,
+      finish(outcome) {
+        replaceFile(`${base}.result`, JSON.stringify({ meta, outcome } satisfies FinishedJob));
+        fs.rmSync(running, { force: true });
+      },
+    };
+  } catch {
+    fs.rmSync(running, { force: true });
+    return null;
+  }
+}
+
+/** What is told of a job that will never end by itself: its supervisor was killed, or never began. */
+export function lostOutcome(state: JobName['state'], text: string): FinishedJob {
+  const read = JSON.parse(text) as RunningJob & { task?: Task };
+  const kind = read.kind ?? (read.task?.action.kind === 'http' ? 'http' : 'process');
+  const isStarted = state === 'running';
+  const outcome: RawOutcome =
+    kind === 'http'
+      ? {
+          kind,
+          status: null,
+          body: '',
+          error: isStarted ? 'killed' : 'not_started',
+          truncated: false,
+          durationMs: 0,
+        }
+      : {
+          kind,
+          exitCode: null,
+          signal: isStarted ? 'SIGKILL' : null,
+          timedOut: false,
+          startError: isStarted ? null : 'no_supervisor',
+          stdout: '',
+          stderr: '',
+          truncated: false,
+          durationMs: 0,
+        };
+  return { meta: read.meta, outcome };
+}
+
+/** The new content or the old, never a part of it. */
+function replaceFile(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  fs.writeFileSync(temporary, text, { mode: 0o600 });
+  fs.renameSync(temporary, file);
+}

@@ -1,0 +1,30 @@
+/** Variables that session-start hooks set, kept for the later hooks of the session. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isJsonObject } from '@hookloom/core/json';
+
+export function saveSessionEnv(sessionDir: string, variables: Record<string, string>): void {
+  const file = fileOf(sessionDir);
+  const temporary = `${file}.${process.pid}.tmp`;
+  fs.writeFileSync(temporary, JSON.stringify(variables), { mode: 0o600 });
+  fs.renameSync(temporary, file);
+}
+
+/** Empty where nothing was set or it cannot be read. */
+export function loadSessionEnv(sessionDir: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(fs.readFileSync(fileOf(sessionDir), 'utf8'));
+    if (!isJsonObject(value)) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function fileOf(sessionDir: string): string {
+  return path.join(sessionDir, 'env.json');
+}

@@ -1,0 +1,73 @@
+/** The user's private folder for what must not lie in a workspace: reviews, claims, counters, background jobs. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { stateDirPath } from './state-dir-path.ts';
+
+/** A session that nobody came back to for this long is forgotten, with what ran once in it. */
+const SESSION_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
+/** Looked at whenever a new session begins, so that the time for it stays the same. */
+const SESSIONS_LOOKED_AT = 100;
+
+/**
+ * The folder, made when it is missing. Throws `permission_denied` when it is a link, belongs to somebody else or could be
+ * written to by others: what lies there decides which hooks run. One that others may only read is closed to them.
+ */
+export function privateStateDir(env: Record<string, string | undefined>): string {
+  const dir = stateDirPath(env);
+  try {
+    fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    const stats = fs.lstatSync(dir);
+    if (stats.isDirectory() && isOwn(stats)) {
+      if ((stats.mode & 0o077) !== 0 && process.platform !== 'win32') fs.chmodSync(dir, 0o700);
+      return dir;
+    }
+  } catch (error) {
+    throw refused(dir, (error as NodeJS.ErrnoException).code ?? 'unusable');
+  }
+  throw refused(dir, 'a link, of another user, or open to others');
+}
+
+function isOwn({ uid, mode }: fs.Stats): boolean {
+  const own = process.getuid?.();
+  return own === undefined || (uid === own && (mode & 0o022) === 0);
+}
+
+function refused(dir: string, why: string): HookloomError {
+  return new HookloomError(
+    'permission_denied',
+    `${dir} is not a private folder of this user (${why}).`,
+    'Set its owner and its mode (0700) right, or name another with HOOKLOOM_STATE_DIR.',
+  );
+}
+
+/** The folder of one client session; ids are hostile, so they are digested. Made when it is missing. */
+export function sessionDir(
+  stateDir: string,
+  client: string,
+  projectDir: string,
+  sessionId: string,
+): string {
+  const name = contentDigest(`${client}\n${projectDir}\n${sessionId}`);
+  const dir = path.join(stateDir, 'sessions', name);
+  const made = fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (made !== undefined) forgetOldSessions(path.dirname(dir), name);
+  return dir;
+}
+
+/** Names are digests: those behind the new one are any. */
+function forgetOldSessions(sessions: string, made: string): void {
+  try {
+    const before = Date.now() - SESSION_KEPT_MS;
+    const names = fs.readdirSync(sessions).sort();
+    const from = names.indexOf(made);
+    const looked = [...names.slice(from), ...names.slice(0, from)].slice(0, SESSIONS_LOOKED_AT);
+    for (const name of looked) {
+      const dir = path.join(sessions, name);
+      if (fs.lstatSync(dir).mtimeMs < before) fs.rmSync(dir, { recursive: true, force: true });
+    }
+  } catch {
+    // Next time.
+  }
+}

@@ -1,0 +1,155 @@
+/** Traps 36 to 42 of hooks.md §G.3: environment and trust. */
+import fs from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CLIENTS } from '../../src/clients/index.ts';
+import { DIALECTS } from '../../src/dialects/index.ts';
+import { configFiles } from '../../src/engine/sources.ts';
+import { loadConfig } from '../../src/engine/load.ts';
+import { review, trustOf, writeTrust } from '../../src/engine/trust.ts';
+import { runCompleted } from '../../src/engine/telemetry.ts';
+import { hookEvent } from '../engine-parts.ts';
+import { createPlayground, shellCall, tomlHook, type Playground } from '../try-hooks.ts';
+
+let play: Playground;
+beforeEach(() => {
+  play = createPlayground();
+});
+afterEach(() => play.remove());
+
+const START = { hook_event_name: 'SessionStart', source: 'startup' };
+
+it('trap 36: variables are read from one grammar, in declared order, and dangerous ones are refused', async () => {
+  const file = `${play.project}/claude-env.sh`;
+  fs.writeFileSync(file, '');
+  play.write(
+    '.hookloom/hooks.toml',
+    [
+      `printf 'A=one\\nGREETING="hello world"\\nPATH=/evil\\n' > "$CLAUDE_ENV_FILE"`,
+      `printf "export A='two'\\n" > "$CLAUDE_ENV_FILE"; sleep 0.05`,
+    ]
+      .map((script) => tomlHook('session_start', script))
+      .join('\n'),
+  );
+  const env = { PATH: process.env['PATH'], HOME: play.home, CLAUDE_ENV_FILE: file };
+  const { runs } = await play.fire('claude-code', START, { env });
+  const written = fs.readFileSync(file, 'utf8');
+  expect(written).toContain("export A='two'");
+  expect(written).toContain("export GREETING='hello world'");
+  expect(written).not.toContain('evil');
+  expect(runs[0]!.interpreted.notes.join(' ')).toContain('PATH');
+});
+
+it('trap 36: what looks like a command in a value is never run', async () => {
+  play.write(
+    '.hookloom/hooks.toml',
+    tomlHook(
+      'session_start',
+      `printf 'X=$(touch pwned)\\nY=\`touch pwned\`\\n' > "$CLAUDE_ENV_FILE"`,
+    ),
+  );
+  const file = `${play.project}/claude-env.sh`;
+  fs.writeFileSync(file, '');
+  const env = { PATH: process.env['PATH'], HOME: play.home, CLAUDE_ENV_FILE: file };
+  await play.fire('claude-code', START, { env });
+  const { execFileSync } = await import('node:child_process');
+  execFileSync('sh', ['-c', `. ${file}`], { cwd: play.project });
+  expect(play.read('pwned')).toBeNull();
+});
+
+it('trap 37: variables stand before shell commands only where the user asked for it, and it is seen', async () => {
+  play.write(
+    '.hookloom/hooks.toml',
+    tomlHook('session_start', `echo 'A=b c' > "$CLAUDE_ENV_FILE"`),
+  );
+  const started = await play.fire('gemini', { hook_event_name: 'SessionStart', source: 'startup' });
+  expect(started.rendered.losses.map(({ field }) => field)).toEqual(['env']);
+  const before = await play.fire('gemini', shellCall('gemini', 'make'));
+  expect(before.response).toEqual({ decision: 'none' });
+  play.write('~/.hookloom/hooks.toml', '[engine]\nrewrite_env = true\n');
+  const after = await play.fire('gemini', shellCall('gemini', 'make'));
+  expect(after.response.modify_args).toEqual({ command: "export A='b c'; make" });
+});
+
+it('trap 38: a review covers the definition and the script, and a change of either asks again', () => {
+  play.write('check.sh', '#!/bin/sh\ntrue\n');
+  play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh'));
+  const load = () =>
+    loadConfig(configFiles({ projectDir: play.project, home: play.home, env: {} }), DIALECTS)
+      .handlers[0]!;
+  const handler = load();
+  expect(trustOf(handler, play.project, null)).toBe('untrusted');
+  const entry = { ...review(handler, play.project), trusted_at: '2026-11-21T00:00:00.000Z' };
+  const record = { version: 1 as const, project: play.project, entries: [entry] };
+  writeTrust(play.state, play.project, record);
+  expect(trustOf(handler, play.project, record)).toBe('trusted');
+  play.write('check.sh', '#!/bin/sh\nfalse\n');
+  expect(trustOf(load(), play.project, record)).toBe('modified');
+  play.write('check.sh', '#!/bin/sh\ntrue\n');
+  expect(trustOf(load(), play.project, record)).toBe('trusted');
+  play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh --force'));
+  expect(trustOf(load(), play.project, record)).toBe('modified');
+});
+
+it('trap 38: hooks of the project wait for the review, those of the home folder do not', async () => {
+  play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'echo project >> ran.txt'));
+  play.write('~/.hookloom/hooks.toml', tomlHook('pre_tool_use', 'echo home >> ran.txt'));
+  const { planned } = await play.fire('codex', shellCall('codex', 'ls'), { trustProject: false });
+  expect(planned.map(({ verdict }) => verdict)).toEqual(['fires', 'untrusted']);
+  expect(play.read('ran.txt')).toBe('home\n');
+});
+
+it('trap 39: context longer than a client takes is cut and the cut is told', () => {
+  for (const [client, native] of [
+    ['claude-code', 'SessionStart'],
+    ['codex', 'SessionStart'],
+  ] as const) {
+    const { contextChars } = CLIENTS[client].capabilities;
+    const event = { ...hookEvent('session_start'), source: client, native_event: native };
+    const rendered = CLIENTS[client].render(
+      { decision: 'none', context: 'x'.repeat(contextChars * 3) },
+      event,
+    );
+    expect(CLIENTS[client].honour(rendered, event).context!.length).toBeLessThanOrEqual(
+      contextChars,
+    );
+    expect(rendered.losses.map(({ field, survival }) => [field, survival])).toEqual([
+      ['context', 'changed'],
+    ]);
+  }
+});
+
+it("trap 40: a hook gets the client's environment without the client's own secrets, and the log none of the payload", async () => {
+  play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'env > env.txt'));
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: play.home,
+    CLAUDE_CODE_MESSAGING_TOKEN: 'hidden',
+    EDITOR: 'vi',
+  };
+  const { runs, event } = await play.fire('codex', shellCall('codex', 'curl -H "X-Key: s3cret"'), {
+    env,
+  });
+  const seen = play.read('env.txt')!;
+  expect(seen).toContain('EDITOR=vi');
+  expect(seen).toContain(`CODEX_PROJECT_DIR=${play.project}`);
+  expect(seen).not.toContain('hidden');
+  const told = runCompleted(runs[0]!, [], { event, projectDir: play.project, home: play.home });
+  expect(JSON.stringify(told)).not.toContain('s3cret');
+});
+
+it('trap 42: an event without a time gets that of its arrival, one with a time keeps it', () => {
+  const at = Date.parse('2026-11-21T08:00:00.000Z');
+  const codex = CLIENTS.codex.parse(
+    { hook_event_name: 'Stop', session_id: 's' },
+    { nowMs: at, raw: '{}' },
+  );
+  expect(codex.timestamp).toBe('2026-11-21T08:00:00.000Z');
+  const payload = {
+    hook_event_name: 'AfterAgent',
+    session_id: 's',
+    timestamp: '2026-11-21T07:00:00.000Z',
+  };
+  expect(CLIENTS.gemini.parse(payload, { nowMs: at, raw: '{}' }).timestamp).toBe(
+    '2026-11-21T07:00:00.000Z',
+  );
+});

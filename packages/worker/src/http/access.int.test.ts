@@ -1,0 +1,122 @@
+/** Trap 41 of hooks.md §G.3 and security.md M1 to M6: who may ask the worker. */
+import http from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { startServer, type RunningServer } from './server.ts';
+import { readJsonBody } from './body.ts';
+
+const TOKEN = 'token-of-this-installation';
+let server: RunningServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+async function start(requireToken = false): Promise<void> {
+  server = await startServer({
+    port: 0,
+    access: { token: TOKEN, requireToken },
+    routes: [
+      {
+        method: 'POST',
+        path: '/hooks/codex',
+        handle: async (request) => ({ status: 200, json: (await readJsonBody(request)).value }),
+      },
+      {
+        method: 'GET',
+        path: '/health',
+        isOpen: true,
+        handle: async () => ({ status: 200, json: { status: 'ok' } }),
+      },
+    ],
+  });
+}
+
+interface Asked {
+  status: number;
+  body: { error?: { code: string; message: string; remediation: string } } & Record<
+    string,
+    unknown
+  >;
+}
+
+function ask(options: http.RequestOptions, body = '{}'): Promise<Asked> {
+  const request = {
+    host: '127.0.0.1',
+    port: server!.port,
+    method: 'POST',
+    path: '/hooks/codex',
+    ...options,
+    headers: { 'content-type': 'application/json', ...options.headers },
+  };
+  return new Promise((resolve, reject) => {
+    const call = http.request(request, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, body: text === '' ? {} : JSON.parse(text) }),
+      );
+    });
+    call.on('error', reject);
+    // A body of a request that has none would be the next request.
+    call.end(options.method === 'GET' ? undefined : body);
+  });
+}
+
+const onLinux = process.platform === 'linux';
+
+it('trap 41: a program of the same user is answered where the platform tells who calls', async () => {
+  await start();
+  expect((await ask({}, '{"a":1}')).status).toBe(onLinux ? 200 : 401);
+});
+
+it('trap 41: the token opens the worker and a wrong one does not, also for the same user', async () => {
+  await start(true);
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200);
+  const wrong = await ask({ headers: { authorization: 'Bearer guessed' } });
+  expect(wrong.status).toBe(401);
+  expect(wrong.body.error!.code).toBe('permission_denied');
+  expect(JSON.stringify(wrong.body)).not.toContain(TOKEN);
+});
+
+it.each([
+  ['a page of another site', { origin: 'https://example.org' }],
+  ['a page opened from a file', { origin: 'null' }],
+  ['a request that a browser made', { 'sec-fetch-site': 'cross-site' }],
+  ['a name that was rebound to this machine', { host: 'evil.example:80' }],
+])('trap 41: %s is refused, with the right token too', async (_who, headers) => {
+  await start();
+  const answer = await ask({ headers: { ...headers, authorization: `Bearer ${TOKEN}` } });
+  expect(answer.status).toBe(403);
+});
+
+it('what a web form can send is refused before it is read', async () => {
+  await start();
+  const answer = await ask({
+    headers: { 'content-type': 'text/plain', authorization: `Bearer ${TOKEN}` },
+  });
+  expect([answer.status, answer.body.error!.code]).toEqual([400, 'invalid_request']);
+});
+
+it.each([
+  ['no JSON', '{"a":'],
+  ['no object', '[1]'],
+  ['more than 8 MiB', `{"a":"${'x'.repeat(8 * 1024 * 1024)}"}`],
+])('a body that is %s gets a clear error', async (_what, body) => {
+  await start();
+  const answer = await ask({ headers: { authorization: `Bearer ${TOKEN}` } }, body).catch(
+    () => null,
+  );
+  // The connection may end while the rest of a long body is still being sent.
+  if (answer !== null)
+    expect([answer.status, answer.body.error!.code]).toEqual([400, 'invalid_request']);
+});
+
+it('unknown routes and wrong methods are told apart, health needs no token', async () => {
+  await start(true);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  expect((await ask({ path: '/nothing', headers })).status).toBe(404);
+  expect((await ask({ method: 'GET', headers })).status).toBe(405);
+  expect((await ask({ method: 'GET', path: '/health' })).body).toEqual({ status: 'ok' });
+  expect((await ask({ path: '/nothing' })).status).toBe(401);
+});

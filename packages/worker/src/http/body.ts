@@ -1,0 +1,39 @@
+/** Reads a request's body as JSON within a bound. */
+import type { IncomingMessage } from 'node:http';
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+
+/** A client's payload above this is not read to its end. */
+export const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+export interface JsonBody {
+  bytes: Buffer;
+  value: JsonObject;
+}
+
+/** Throws `invalid_request` for anything that is not one JSON object of at most 8 MiB sent as `application/json`. */
+export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
+  // Anything else is what a form of a web page can send without asking first.
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw badBody('The body must be sent as application/json.');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY_BYTES) throw badBody('The body is larger than 8 MiB.');
+    chunks.push(chunk as Buffer);
+  }
+  const bytes = Buffer.concat(chunks);
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    throw badBody('The body is not JSON.');
+  }
+  if (!isJsonObject(value)) throw badBody('The body is not a JSON object.');
+  return { bytes, value };
+}
+
+function badBody(message: string): HookloomError {
+  return new HookloomError('invalid_request', message, 'Send the hook payload as one JSON object.');
+}

@@ -1,0 +1,95 @@
+/**
+ * `POST /hooks/<client>`: the hook path over HTTP (seeds/004). A native payload is answered with the client's own truth;
+ * who speaks the documented wrapper `{source, hook_type, input_data}` gets the documented answer.
+ */
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { createIds, weakRandomHex } from '@hookloom/core/ids';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { EventStore } from '@hookloom/core/ports/event-store';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import {
+  renderWrapperClaude,
+  renderWrapperGemini,
+} from '@hookloom/hooks/clients/generic/wrapper-response';
+import { dispatch, type DispatchRequest } from '@hookloom/hooks/engine/dispatch';
+import { runCompleted } from '@hookloom/hooks/engine/telemetry';
+import { recordHook } from '@hookloom/hooks/shim/record-hook';
+import { readJsonBody } from './body.ts';
+import type { Reply, Route } from './server.ts';
+
+/** Documented path, and the client behind it. */
+export const HOOK_PATHS: readonly (readonly [path: string, client: ClientName])[] = [
+  ['/hooks/claude', 'claude-code'],
+  ['/hooks/claude-code', 'claude-code'],
+  ['/hooks/gemini', 'gemini'],
+  ['/hooks/codex', 'codex'],
+  ['/hooks/cursor', 'cursor'],
+  ['/hooks/copilot', 'copilot'],
+  ['/hooks/generic', 'generic'],
+];
+
+export interface HookRouteOptions extends Pick<
+  DispatchRequest,
+  'projectDir' | 'env' | 'home' | 'stateDir' | 'detach'
+> {
+  store: EventStore;
+  /** Absolute path of the `.eventloom` directory. */
+  dir: string;
+  session: string;
+  now(): number;
+}
+
+/** How long recording may wait for the log before the event goes to the inbox, milliseconds. */
+const RECORD_MS = 150;
+
+export function hookRoutes(options: HookRouteOptions): Route[] {
+  return HOOK_PATHS.map(([path, client]) => ({
+    method: 'POST',
+    path,
+    handle: async (request) => {
+      const { bytes, value } = await readJsonBody(request);
+      return await answerHook(client, value, bytes.toString('utf8'), options);
+    },
+  }));
+}
+
+const ids = createIds(weakRandomHex);
+
+/** Records the delivery, runs the user's handlers, answers. */
+export async function answerHook(
+  name: ClientName,
+  payload: JsonObject,
+  raw: string,
+  options: HookRouteOptions,
+): Promise<Reply> {
+  const { store, dir, session, projectDir, now } = options;
+  const isWrapped = typeof payload['hook_type'] === 'string' && isJsonObject(payload['input_data']);
+  const client = isWrapped ? CLIENTS.generic : CLIENTS[name];
+  const nowMs = now();
+  // The path says who speaks; the wrapper's own `source` is only what it claims.
+  const parsed = client.parse(isWrapped ? { ...payload, source: name } : payload, { nowMs, raw });
+  const event: HookEvent = { ...parsed, id: ids.eventId(nowMs) };
+  const target = { dir, session, root: projectDir, client: isWrapped ? name : client.name };
+  const recorded = recordHook(target, event, () => now() + RECORD_MS);
+  const result = await dispatch({ ...options, client, event });
+  if (result.runs.length > 0) {
+    const { firstId: causedBy } = recorded;
+    const context = {
+      event,
+      projectDir,
+      home: options.home,
+      ...(causedBy === undefined ? {} : { causedBy }),
+    };
+    await store.append(
+      session,
+      result.runs.map((run, at) => runCompleted(run, result.losses[at] ?? [], context)),
+    );
+  }
+  if (isWrapped) {
+    const render = name === 'gemini' ? renderWrapperGemini : renderWrapperClaude;
+    return { status: 200, json: render(result.response, event) };
+  }
+  const { stdout } = result.rendered;
+  return stdout === '' ? { status: 200 } : { status: 200, text: stdout };
+}
