@@ -13,6 +13,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hooks', load: () => import('./hooks.ts') },
   { name: 'hooks run', load: () => import('./hooks-run.ts') },
   { name: 'hooks explain', load: () => import('./hooks-explain.ts') },
+  { name: 'hooks attach', load: () => import('./hooks-attach.ts') },
   { name: 'hooks replay', load: () => import('./hooks-replay.ts') },
   { name: 'hooks test', load: () => import('./hooks-test.ts') },
   { name: 'hooks doctor', load: () => import('./hooks-doctor.ts') },

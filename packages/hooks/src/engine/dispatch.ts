@@ -9,7 +9,7 @@ import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { HookClient } from '../clients/client.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { hookDepth, MAX_HOOK_DEPTH } from '../process/environment.ts';
-import { claimOnce, hasRunOnce } from '../state/once.ts';
+import { claimOnce, hasRunOnce, releaseOnce } from '../state/once.ts';
 import { sessionDir } from '../state/state-dir.ts';
 import { createExecutor, type Detach } from './execute.ts';
 import type { ConfigFile, ConfigProblem, Handler } from './handler.ts';
@@ -39,6 +39,8 @@ export interface DispatchRequest {
   trustProject?: boolean;
   /** How a handler is handed to a process that outlives this one; null: nothing is, asynchronous handlers are waited for. */
   detach: Detach | null;
+  /** Id of the recorded event, for the telemetry of work that ends later. */
+  causedBy?: string;
   /** Plan only: nothing runs and no state changes. */
   dryRun?: boolean;
   /** Instead of the files where hooks stand: for trying one. */
@@ -93,6 +95,9 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
     });
     current = { ...done.event, event_type: event.event_type };
     environment.collect(done.runs);
+    for (const { handler, interpreted } of done.runs)
+      if (handler.once && interpreted.reason === 'not_started')
+        releaseOnce(state, handler.identity);
     runs.push(...done.runs);
     responses.push(...done.runs.map(({ interpreted }) => interpreted.response));
     // Who is told to go on has not come to the end of its turn.

@@ -32,6 +32,7 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
     stateDir: privateStateDir(env),
     trustProject,
     detach: { node: process.execPath, file: request.hookFile, target: request.target },
+    ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
   });
   const { causedBy } = request;
   const context = { event, projectDir, home, ...(causedBy === undefined ? {} : { causedBy }) };
@@ -49,10 +50,17 @@ export async function superviseJob(
 ): Promise<Supervised | null> {
   const done = await supervise(jobFile);
   if (done === null) return null;
-  const { handler, event, type, target, projectDir } = done.meta as unknown as DetachedMeta;
+  const { handler, event, type, target, projectDir, causedBy } =
+    done.meta as unknown as DetachedMeta;
   const interpreted = DIALECTS[handler.dialect].interpret(done.outcome, handler, event);
   const run = { handler, type, interpreted, durationMs: done.outcome.durationMs };
-  return { target, telemetry: [runCompleted(run, [], { event, projectDir, home: homeOf(env) })] };
+  const context = {
+    event,
+    projectDir,
+    home: homeOf(env),
+    ...(causedBy === undefined ? {} : { causedBy }),
+  };
+  return { target, telemetry: [runCompleted(run, [], context)] };
 }
 
 function homeOf(env: NodeJS.ProcessEnv): string | null {

@@ -29,6 +29,7 @@ export interface DetachedMeta {
   type: HookEventType;
   projectDir: string;
   target: Detach['target'];
+  causedBy?: string;
 }
 
 export interface ExecutorRequest extends DispatchRequest {
@@ -41,7 +42,7 @@ export interface ExecutorRequest extends DispatchRequest {
 
 export function createExecutor(request: ExecutorRequest): Execute {
   const { type, state, context, detach, env, projectDir } = request;
-  return async (handler, event) => {
+  const start = async (handler: Handler, event: HookEvent): Promise<RawOutcome | 'detached'> => {
     const dialect = DIALECTS[handler.dialect];
     const body = JSON.stringify(dialect.tell(event, handler, context));
     // Nothing that a handler says at the end of a session has an effect, and clients give it about a second (trap 12).
@@ -67,13 +68,29 @@ export function createExecutor(request: ExecutorRequest): Execute {
     };
     if (inBackground) {
       const { target } = detach;
-      const meta: DetachedMeta = { handler, event: withoutRaw(event), type, projectDir, target };
+      const { causedBy } = request;
+      const meta: DetachedMeta = {
+        handler,
+        event: withoutRaw(event),
+        type,
+        projectDir,
+        target,
+        ...(causedBy === undefined ? {} : { causedBy }),
+      };
       const started = startDetached({ sessionDir: state, task, meta }, detach);
       return started.kind === 'started' ? 'detached' : notStarted(started.kind);
     }
     return action.kind === 'http'
       ? await runHttp({ action, body, env: environment, timeoutMs: handler.timeoutMs })
       : await runProcess({ ...task, action });
+  };
+  return async (handler, event) => {
+    try {
+      return await start(handler, event);
+    } catch (error) {
+      // A full disk, say: this handler could not be started, and the others are not affected.
+      return notStarted((error as NodeJS.ErrnoException).code ?? 'failed');
+    }
   };
 }
 

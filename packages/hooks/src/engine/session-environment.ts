@@ -8,6 +8,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { isJsonObject } from '@hookloom/core/json';
+import { isDangerousName } from '../process/dangerous-names.ts';
 import {
   createEnvFile,
   prefixCommand,
@@ -68,7 +69,7 @@ export function openSessionEnvironment(
       }
     },
     carry(response, event) {
-      const variables = { ...set, ...response.env };
+      const variables = { ...set, ...allowedOf(response.env ?? {}) };
       const { env: _, ...rest } = response;
       if (Object.keys(variables).length > 0) {
         if (client.name === 'cursor') return { response: { ...rest, env: variables }, losses: [] };
@@ -84,6 +85,15 @@ export function openSessionEnvironment(
       return { response: prefixed(rest, event), losses: [] };
     },
   };
+
+  /** What an answer sets is bound by the same list as what a file sets. */
+  function allowedOf(variables: Record<string, string>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(variables).filter(
+        ([name]) => !isDangerousName(name) || settings.allowedEnv.includes(name),
+      ),
+    );
+  }
 
   /** Opt-in: the variables before the shell command, for clients that have no file for them. */
   function prefixed(response: HookResponse, event: HookEvent): HookResponse {

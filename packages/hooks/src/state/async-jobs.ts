@@ -10,6 +10,7 @@ import { isRunning } from '../process/process-state.ts';
 import {
   lostOutcome,
   parseJobName,
+  sweepJobs,
   writeJob,
   type FinishedJob,
   type JobName,
@@ -18,7 +19,6 @@ import {
 
 /** Of one session at the same time; more are refused, so that a slow handler cannot fill the machine. */
 export const MAX_RUNNING = 16;
-const STALE_MS = 24 * 60 * 60 * 1000;
 /** A job whose supervisor has not begun by then never will. */
 const START_MS = 60_000;
 
@@ -43,7 +43,7 @@ export function startDetached(
   const job = path.join(dir, `${id}.job`);
   try {
     fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-    sweep(dir);
+    sweepJobs(sessionDir);
     writeJob(job, { task, meta });
   } catch {
     fs.rmSync(job, { force: true });
@@ -141,16 +141,4 @@ function isLost(dir: string, { state, pid, name }: Listed): boolean {
   if (state === 'running') return !isRunning(pid);
   const stats = fs.statSync(path.join(dir, name), { throwIfNoEntry: false });
   return stats === undefined || Date.now() - stats.mtimeMs > START_MS;
-}
-
-/** Removes what nobody came for within a day. */
-function sweep(dir: string): void {
-  const now = Date.now();
-  for (const name of fs.readdirSync(dir)) {
-    const job = parseJobName(name);
-    if (job !== null && job.state === 'running' && isRunning(job.pid)) continue;
-    const file = path.join(dir, name);
-    const stats = fs.statSync(file, { throwIfNoEntry: false });
-    if (stats !== undefined && now - stats.mtimeMs > STALE_MS) fs.rmSync(file, { force: true });
-  }
 }

@@ -4,9 +4,13 @@
  * What is needed to run it (environment, payload) is gone from the disk as soon as the supervisor has read it.
  */
 import fs from 'node:fs';
+import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
 import type { HandlerAction } from '../engine/handler.ts';
 import type { RawOutcome } from '../engine/outcome.ts';
+import { isRunning } from '../process/process-state.ts';
+
+const STALE_MS = 24 * 60 * 60 * 1000;
 
 export interface Task {
   action: HandlerAction;
@@ -116,4 +120,18 @@ function replaceFile(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, text, { mode: 0o600 });
   fs.renameSync(temporary, file);
+}
+
+/** Removes what nobody came for within a day: outcomes hold what was called. */
+export function sweepJobs(sessionDir: string): void {
+  const dir = path.join(sessionDir, 'jobs');
+  if (!fs.existsSync(dir)) return;
+  const now = Date.now();
+  for (const name of fs.readdirSync(dir)) {
+    const job = parseJobName(name);
+    if (job !== null && job.state === 'running' && isRunning(job.pid)) continue;
+    const file = path.join(dir, name);
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    if (stats !== undefined && now - stats.mtimeMs > STALE_MS) fs.rmSync(file, { force: true });
+  }
 }

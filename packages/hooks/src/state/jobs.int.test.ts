@@ -139,7 +139,7 @@ it('what a job needs to run is off the disk while it runs, and what lies there i
 });
 
 it('a job whose supervisor was killed is told as killed, once', async () => {
-  start(task('echo $$ > child; sleep 30'), { n: 1 });
+  start(task('echo $$ > child; exec sleep 30'), { n: 1 });
   const child = await pidIn(path.join(base, 'child'));
   const pid = Number(/\.(\d+)\.run$/.exec(names('.run')[0]!)![1]);
   endProcess(pid);
@@ -152,7 +152,7 @@ it('a job whose supervisor was killed is told as killed, once', async () => {
 });
 
 it('a supervisor that is told to end takes its handler with it', async () => {
-  start(task('echo $$ > child; sleep 30'));
+  start(task('echo $$ > child; exec sleep 30'));
   const child = await pidIn(path.join(base, 'child'));
   process.kill(Number(/\.(\d+)\.run$/.exec(names('.run')[0]!)![1]), 'SIGTERM');
   await until(() => !isRunning(child));
@@ -215,6 +215,15 @@ it('outcomes that nobody came for within a day are removed', () => {
   fs.utimesSync(old, new Date(0), new Date(0));
   start(task('true'));
   expect(fs.existsSync(old)).toBe(false);
+});
+
+it('outcomes of a session that has ended are removed when another begins', () => {
+  fs.mkdirSync(jobs);
+  const [old, fresh] = ['0000000001-aa.result', '0000000002-aa.result'];
+  for (const name of [old, fresh]) fs.writeFileSync(path.join(jobs, name), '{}');
+  fs.utimesSync(path.join(jobs, old), new Date(0), new Date(0));
+  sessionDir(base, 'codex', '/p', 's2');
+  expect(fs.readdirSync(jobs)).toEqual([fresh]);
 });
 
 it('a supervisor that cannot read its job ends without a word', () => {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { sweepJobs } from './job-files.ts';
 import { stateDirPath } from './state-dir-path.ts';
 
 /** A session that nobody came back to for this long is forgotten, with what ran once in it. */
@@ -66,6 +67,7 @@ function forgetOldSessions(sessions: string, made: string): void {
     for (const name of looked) {
       const dir = path.join(sessions, name);
       if (fs.lstatSync(dir).mtimeMs < before) fs.rmSync(dir, { recursive: true, force: true });
+      else sweepJobs(dir);
     }
   } catch {
     // Next time.

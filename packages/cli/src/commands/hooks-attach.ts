@@ -1,0 +1,161 @@
+/** `hookloom hooks attach PROMPT`: a Codex app-server whose approvals your hooks answer (seeds/004, "Codex Integration"). */
+import { createInterface } from 'node:readline/promises';
+import { HookloomError } from '@hookloom/core/errors';
+import { createIds, weakRandomHex } from '@hookloom/core/ids';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { isJsonObject } from '@hookloom/core/json';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { engineParts } from '../command/hook-subject.ts';
+import { argument, choice, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { ownFiles } from '../install/own-files.ts';
+
+/** How long recording may wait for the log. */
+const RECORD_MS = 1_000;
+
+export const command = defineCommand({
+  name: 'hooks attach',
+  summary: 'Run one turn of a Codex app-server and let your hooks answer its approvals.',
+  description:
+    'Starts `codex app-server`, or connects to one that listens (--url), sends PROMPT and follows the turn: what happens is recorded and given to your hooks, what Codex asks for is answered by them. Where they have no opinion you are asked; without a terminal the call is declined. Do not use it beside our hooks in .codex/hooks.json: each call would be told twice.',
+  arguments: { prompt: argument('PROMPT', 'what Codex shall do') },
+  options: {
+    url: text('--url <ws>', 'an app-server that listens, such as ws://127.0.0.1:4500'),
+    thread: text('--thread <id>', 'go on with this thread'),
+    noOpinion: choice(
+      '--no-opinion <what>',
+      'where no hook has an opinion (default: ask, else decline)',
+      ['ask', 'decline', 'accept'],
+    ),
+    ...workspaceOptions,
+    ...sessionOption,
+  },
+  examples: [
+    { command: 'hookloom hooks attach "run the tests"', does: 'start Codex and one turn' },
+    {
+      command: 'hookloom hooks attach --url ws://127.0.0.1:4500 "go on" --thread thr_1',
+      does: 'in a server that runs',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { out } = context;
+    const [{ attachEngine, codexAppServer }, dispatch, parts] = await Promise.all([
+      import('@hookloom/hooks/clients/codex/app-server/index'),
+      dispatcher(context, options),
+      engineParts(context, options),
+    ]);
+    const client = codexAppServer(
+      options.url === undefined
+        ? { argv: ['codex', 'app-server'], cwd: parts.projectDir }
+        : { url: options.url },
+    );
+    const { noOpinion = 'ask' } = options;
+    attachEngine(client, dispatch, {
+      onNoOpinion: noOpinion === 'ask' ? 'forward' : noOpinion,
+      ...(context.isInteractive
+        ? { human: ({ event, response }) => askPerson(context, event, response) }
+        : {}),
+      onHandled: ({ event, response, answer }) => {
+        if (answer !== null)
+          out.line({ style: 'bold', text: response.decision }, `  ${aboutCall(event)}`);
+      },
+    });
+    const ended = new Promise<string>((resolve) => {
+      client.on('closed', () => resolve('closed'));
+      client.on('message', ({ method, params }) => {
+        if (method !== 'turn/completed' || !isJsonObject(params)) return;
+        const { turn } = params;
+        resolve(
+          isJsonObject(turn) && typeof turn['status'] === 'string' ? turn['status'] : 'completed',
+        );
+      });
+    });
+    try {
+      await client.start();
+      const opened =
+        options.thread === undefined
+          ? await client.startThread({ cwd: parts.projectDir })
+          : await client.resumeThread(options.thread);
+      const { thread } = opened;
+      const id = isJsonObject(thread ?? null)
+        ? (thread as Record<string, unknown>)['id']
+        : undefined;
+      if (typeof id !== 'string')
+        throw new HookloomError(
+          'unavailable',
+          'Codex opened no thread.',
+          'Try `codex app-server` by hand.',
+        );
+      await client.startTurn(id, args.prompt);
+      const status = await ended;
+      out.line(`thread ${id}: ${status}`);
+      return status === 'completed' ? 0 : 1;
+    } finally {
+      await client.close();
+    }
+  },
+});
+
+interface DispatcherOptions {
+  eventloomPath: string | undefined;
+  domain: string | undefined;
+  sessionId: string | undefined;
+}
+
+/** Records an event, runs the user's hooks for it and records their runs. */
+async function dispatcher(
+  context: CommandContext,
+  options: DispatcherOptions,
+): Promise<(event: HookEvent) => Promise<HookResponse>> {
+  const [{ dispatch }, { runCompleted }, { CLIENTS }, { recordHook }, { openJsonlStore }, parts] =
+    await Promise.all([
+      import('@hookloom/hooks/engine/dispatch'),
+      import('@hookloom/hooks/engine/telemetry'),
+      import('@hookloom/hooks/clients/index'),
+      import('@hookloom/hooks/shim/record-hook'),
+      import('@hookloom/log'),
+      engineParts(context, options),
+    ]);
+  const { eventloomDir: dir, session } = workspaceOf(context, options);
+  const target = { dir, session, root: parts.projectDir, client: 'codex' as const };
+  const store = openJsonlStore({ dir });
+  const ids = createIds(weakRandomHex);
+  const detach = { node: process.execPath, file: ownFiles().hook, target: { dir, session } };
+  return async (arrived) => {
+    const event = { ...arrived, id: ids.eventId(context.now()) };
+    const { firstId } = recordHook(target, event, () => context.now() + RECORD_MS);
+    const causedBy = firstId === undefined ? {} : { causedBy: firstId };
+    const result = await dispatch({ ...parts, ...causedBy, client: CLIENTS.codex, event, detach });
+    const { projectDir, home } = parts;
+    const runs = result.runs.map((run, at) =>
+      runCompleted(run, result.losses[at] ?? [], { event, projectDir, home, ...causedBy }),
+    );
+    if (runs.length > 0) await store.append(session, runs);
+    return result.response;
+  };
+}
+
+async function askPerson(
+  { out, stdin }: CommandContext,
+  event: HookEvent,
+  response: HookResponse,
+): Promise<'accept' | 'decline'> {
+  out.line({ style: 'bold', text: aboutCall(event) });
+  if (response.reason !== undefined) out.line(response.reason);
+  const lines = createInterface({ input: stdin, output: process.stderr });
+  try {
+    const answer = await lines.question('Let it run? [y/N] ');
+    return /^y(es)?$/i.test(answer.trim()) ? 'accept' : 'decline';
+  } finally {
+    lines.close();
+  }
+}
+
+/** `Bash npm test`, `apply_patch src/a.ts`. */
+function aboutCall({ tool, native_event: native }: HookEvent): string {
+  if (tool === null) return native;
+  const command = isJsonObject(tool.input) ? tool.input['command'] : undefined;
+  const about = tool.files.length > 0 ? tool.files.join(', ') : command;
+  return typeof about === 'string' ? `${tool.native_name} ${about}` : tool.native_name;
+}

@@ -1,0 +1,172 @@
+/** What Claude Code was seen to do with answers before a tool call (hooks.md §A.2, live). */
+import { describe, expect, it } from 'vitest';
+import { bashEvent, hookEvent } from '../../../test/engine-parts.ts';
+import { honourClaude } from './honour.ts';
+import { renderClaude } from './render.ts';
+
+const event = { ...bashEvent('ls'), source: 'claude-code' as const, native_event: 'PreToolUse' };
+const specific = (fields: object): string =>
+  JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...fields } });
+const deny = specific({ permissionDecision: 'deny', permissionDecisionReason: 'no' });
+
+function decided(stdout: string, exit = 0, stderr = ''): string {
+  return honourClaude({ stdout, exit, stderr }, event).decision;
+}
+
+describe('Claude Code before a tool call', () => {
+  it.each([
+    ['a deny with its reason', deny, 0, '', 'deny'],
+    ['a deny without a reason', specific({ permissionDecision: 'deny' }), 0, '', 'deny'],
+    ['a deny beside exit 1', deny, 1, '', 'deny'],
+    ['an allow beside exit 2', specific({ permissionDecision: 'allow' }), 2, 'no', 'deny'],
+    ['exit 2 with nothing on standard error', '', 2, '', 'deny'],
+    ['exit 2 with text on standard output only', 'text', 2, '', 'deny'],
+    ['exit 1', '', 1, '', 'none'],
+    ['a top-level block', '{"decision":"block","reason":"no"}', 0, '', 'deny'],
+    [
+      'a top-level deny, which is no word of its',
+      '{"decision":"deny","reason":"no"}',
+      0,
+      '',
+      'none',
+    ],
+    [
+      'a deny beside a `continue` that is no boolean',
+      `{"continue":"yes",${deny.slice(1)}`,
+      0,
+      '',
+      'none',
+    ],
+    ['a deny beside an unknown field', `{"mood":"good",${deny.slice(1)}`, 0, '', 'deny'],
+    [
+      'a deny without hookEventName',
+      '{"hookSpecificOutput":{"permissionDecision":"deny"}}',
+      0,
+      '',
+      'none',
+    ],
+    [
+      'a deny under another event',
+      '{"hookSpecificOutput":{"hookEventName":"Stop","permissionDecision":"deny"}}',
+      0,
+      '',
+      'none',
+    ],
+    ['a line before a deny', `Welcome\n${deny}`, 0, '', 'none'],
+    ['a line behind a deny', `${deny}\nbye`, 0, '', 'none'],
+    ['a byte order mark before a deny', `\uFEFF${deny}`, 0, '', 'deny'],
+    [
+      'a null in an optional field',
+      specific({ permissionDecision: 'deny', additionalContext: null }),
+      0,
+      '',
+      'none',
+    ],
+    ['an ask', specific({ permissionDecision: 'ask' }), 0, '', 'ask'],
+    ['a defer', specific({ permissionDecision: 'defer' }), 0, '', 'defer'],
+    ['plain text', 'All good', 0, '', 'none'],
+  ])('%s', (_what, stdout, exit, stderr, decision) => {
+    expect(decided(stdout, exit, stderr)).toBe(decision);
+  });
+
+  it('continue:false ends the run and lets the call be made', () => {
+    expect(
+      honourClaude({ stdout: '{"continue":false,"stopReason":"x"}', stderr: '', exit: 0 }, event),
+    ).toEqual({
+      decision: 'none',
+      stop_agent: true,
+      stop_reason: 'x',
+    });
+  });
+
+  it('a rewrite counts with and without a decision', () => {
+    for (const more of [{}, { permissionDecision: 'allow' }])
+      expect(
+        honourClaude(
+          {
+            stdout: specific({ ...more, updatedInput: { command: 'ls -l' } }),
+            stderr: '',
+            exit: 0,
+          },
+          event,
+        ).modify_args,
+      ).toEqual({ command: 'ls -l' });
+  });
+});
+
+describe('Claude Code is told', () => {
+  it('a deny with its reason in the answer and on standard error, by exit 0', () => {
+    expect(renderClaude({ decision: 'deny', reason: 'no' }, event)).toEqual({
+      stdout: deny,
+      stderr: 'no',
+      exit: 0,
+      losses: [],
+    });
+  });
+
+  it('a rewrite without an approval', () => {
+    const rendered = renderClaude({ decision: 'none', modify_args: { command: 'ls -l' } }, event);
+    expect(JSON.parse(rendered.stdout)).toEqual({
+      hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput: { command: 'ls -l' } },
+    });
+  });
+
+  it('the reason to go on at a stop, and nothing else there', () => {
+    const stop = { ...hookEvent('stop'), source: 'claude-code' as const, native_event: 'Stop' };
+    expect(renderClaude({ decision: 'none', continue_with: 'run the tests' }, stop).stdout).toBe(
+      '{"decision":"block","reason":"run the tests"}',
+    );
+    const ended = renderClaude({ decision: 'none', stop_agent: true, stop_reason: 'enough' }, stop);
+    expect(JSON.parse(ended.stdout)).toEqual({ continue: false, stopReason: 'enough' });
+  });
+
+  it('a task that may not be completed by exit 2 alone, because JSON is not read there', () => {
+    const task = {
+      ...hookEvent('task_completed'),
+      source: 'claude-code' as const,
+      native_event: 'TaskCompleted',
+    };
+    expect(renderClaude({ decision: 'deny', reason: 'tests fail' }, task)).toEqual({
+      stdout: '',
+      stderr: 'tests fail',
+      exit: 2,
+      losses: [],
+    });
+  });
+
+  it('context of a compaction as plain text, because its schema knows no context', () => {
+    const compact = {
+      ...hookEvent('pre_compact'),
+      source: 'claude-code' as const,
+      native_event: 'PreCompact',
+    };
+    const rendered = renderClaude({ decision: 'none', context: 'keep the file names' }, compact);
+    expect([rendered.stdout, rendered.losses.map(({ field }) => field)]).toEqual([
+      'keep the file names',
+      ['context'],
+    ]);
+  });
+
+  it('a permission with rule updates, and a denial that interrupts', () => {
+    const asked = {
+      ...bashEvent('ls', 'permission_request'),
+      source: 'claude-code' as const,
+      native_event: 'PermissionRequest',
+    };
+    const updates = [{ type: 'addRules' }];
+    const allowed = renderClaude({ decision: 'allow', permission: { updates } }, asked);
+    expect(JSON.parse(allowed.stdout).hookSpecificOutput.decision).toEqual({
+      behavior: 'allow',
+      updatedPermissions: updates,
+    });
+    const denied = renderClaude(
+      { decision: 'deny', reason: 'no', permission: { interrupt: true } },
+      asked,
+    );
+    expect(JSON.parse(denied.stdout).hookSpecificOutput.decision).toEqual({
+      behavior: 'deny',
+      message: 'no',
+      interrupt: true,
+    });
+  });
+});
