@@ -20,8 +20,11 @@ export function compileEagerly(script) {
     if (!ts.isFunctionDeclaration(statement)) continue;
     const start = skipBlanks(text, statement.pos);
     const open = text.indexOf('(', start);
+    const asynchronous = ts.getModifiers(statement)?.length ? 'async ' : '';
     const star = statement.asteriskToken === undefined ? '' : '*';
-    functions.push(`${statement.name.text}=(function${star}${text.slice(open, statement.end)})`);
+    functions.push(
+      `${statement.name.text}=(${asynchronous}function${star}${text.slice(open, statement.end)})`,
+    );
     rest += text.slice(kept, start);
     kept = statement.end;
   }

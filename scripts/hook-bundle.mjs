@@ -9,8 +9,6 @@ import path from 'node:path';
 import { compileEagerly } from './eager-functions.mjs';
 
 const MAIN = 'packages/hooks/src/shim/main.ts';
-/** Loaded by the hook only where the user's own hooks are to be run; shares nothing with it. */
-const ENGINE = 'packages/hooks/src/engine/entry.ts';
 
 /** File name of each part and the modules through which it is entered, by calling their functions. */
 const PARTS = {
@@ -28,6 +26,34 @@ const PARTS = {
   'client-generic': ['packages/hooks/src/clients/generic/observe.ts'],
   // The user's own hooks: only where there are any.
   'hook-answer': ['packages/hooks/src/shim/answer-hook.ts'],
+  // The engine that runs them, with a file for each client and each language that hooks are written in.
+  engine: ['packages/hooks/src/engine/entry.ts'],
+  'engine-claude-code': ['packages/hooks/src/clients/claude-code/index.ts'],
+  'engine-codex': ['packages/hooks/src/clients/codex/index.ts'],
+  'engine-gemini': ['packages/hooks/src/clients/gemini/index.ts'],
+  'engine-cursor': ['packages/hooks/src/clients/cursor/index.ts'],
+  'engine-copilot': ['packages/hooks/src/clients/copilot/index.ts'],
+  'engine-generic': ['packages/hooks/src/clients/generic/index.ts'],
+  'engine-from-toml': [
+    'packages/hooks/src/dialects/toml/index.ts',
+    'packages/hooks/src/dialects/toml/parse-toml.ts',
+  ],
+  'engine-from-claude': ['packages/hooks/src/dialects/claude/index.ts'],
+  'engine-from-codex': ['packages/hooks/src/dialects/codex/index.ts'],
+  'engine-from-gemini': ['packages/hooks/src/dialects/gemini/index.ts'],
+  'engine-json': ['packages/hooks/src/dialects/claude/config-text.ts'],
+  'engine-http': ['packages/hooks/src/process/run-http.ts'],
+  'engine-review': ['packages/hooks/src/engine/trust.ts'],
+  'engine-session': ['packages/hooks/src/process/env-file.ts', 'packages/hooks/src/state/once.ts'],
+  'engine-late': [
+    'packages/hooks/src/process/supervise.ts',
+    'packages/hooks/src/state/async-jobs.ts',
+    'packages/hooks/src/state/job-files.ts',
+  ],
+  // What a client would make of an answer: for the author's tools, which the hook does not have.
+  'engine-honour': ['claude-code', 'codex', 'gemini', 'cursor', 'copilot', 'generic'].map(
+    (client) => `packages/hooks/src/clients/${client}/honour.ts`,
+  ),
   // Texts and names that may be a secret or private.
   'hook-redact': [
     'packages/core/src/redact/mask.ts',
@@ -93,24 +119,26 @@ export async function buildHook(build, shared, dist) {
     build({
       ...options,
       stdin: { contents: text, resolveDir: root, loader: 'ts' },
-      plugins: [carriesNothing, siblings, ...plugins],
+      plugins: [siblings, ...plugins],
       format: 'cjs',
       ...more,
     });
 
   const own = `import './${MAIN}';`;
-  const first = await bundle(own, [stubs(null)]);
+  const first = await bundle(own, [carriesNothing, stubs(null)]);
   const hot = new Set(
     Object.keys(first.metafile.inputs)
       .filter((file) => file.startsWith('packages/'))
       .map((file) => path.join(root, file)),
   );
   const shares = new Map();
+  // The engine reads TOML and JSON with comments.
+  const guard = (part) => (part.startsWith('engine') ? [] : [carriesNothing]);
   const entryOf = (part) => PARTS[part].map((file) => `export * from './${file}'`).join('\n');
   for (const part of Object.keys(PARTS)) {
     const shape = await bundle(
       entryOf(part),
-      [stubs(part), virtual('hot', (file) => hot.has(file), null)],
+      [...guard(part), stubs(part), virtual('hot', (file) => hot.has(file), null)],
       { format: 'esm', minify: false },
     );
     for (const [name, file] of importsOf(shape.outputFiles[0].text)) {
@@ -121,7 +149,7 @@ export async function buildHook(build, shared, dist) {
   const again = [...shares.values()].map(
     ({ name, file, as }) => `export { ${name} as ${as} } from '${file}'`,
   );
-  const hook = await bundle([own, ...again].join('\n'), [stubs(null)]);
+  const hook = await bundle([own, ...again].join('\n'), [carriesNothing, stubs(null)]);
   // The names of the exports once more, which never run: for programs that read a file without loading it.
   const text = hook.outputFiles[0].text.replace(/;?0&&\(module\.exports=\{[^}]*\}\);\s*$/, '');
   writeFileSync(path.join(dist, 'hook.cjs'), compileEagerly(text));
@@ -139,17 +167,10 @@ export async function buildHook(build, shared, dist) {
             .map(({ name, as }) => `export const ${name} = hook.${as};`),
         ].join('\n'),
     );
-    const built = await bundle(entryOf(part), [stubs(part), fromHook]);
+    const built = await bundle(entryOf(part), [...guard(part), stubs(part), fromHook]);
     writeFileSync(path.join(dist, `${part}.cjs`), built.outputFiles[0].text);
     metafiles[part] = built.metafile;
   }
-  await build({
-    ...shared,
-    entryPoints: { engine: ENGINE },
-    outdir: path.relative(root, dist),
-    outExtension: { '.js': '.cjs' },
-    format: 'cjs',
-  });
   writeFileSync(path.join(dist, 'hook.meta.json'), JSON.stringify(metafiles));
 }
 
@@ -209,7 +230,8 @@ async function functionsOf(build, shared) {
   for (const { entryPoint, exports } of Object.values(metafile.outputs)) {
     const file = path.join(shared.absWorkingDir, entryPoint);
     const text = readFileSync(file, 'utf8');
-    const isFunction = (name) => new RegExp(`^export function ${name}\\b`, 'm').test(text);
+    const isFunction = (name) =>
+      new RegExp(`^export (?:async )?function ${name}\\b`, 'm').test(text);
     found.set(file, exports.filter(isFunction));
   }
   return found;

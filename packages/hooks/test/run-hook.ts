@@ -23,10 +23,13 @@ export interface HookInput {
   env?: Record<string, string>;
   /** Options of Node itself, before the file. */
   nodeArgs?: string[];
+  /** Instead of the built one. */
+  hookFile?: string;
 }
 
-export function runHook({ args, cwd, stdin, env, nodeArgs = [] }: HookInput): Promise<HookRun> {
-  const child = spawn(process.execPath, [...nodeArgs, HOOK_FILE, ...args], {
+export function runHook(input: HookInput): Promise<HookRun> {
+  const { args, cwd, stdin, env, nodeArgs = [], hookFile = HOOK_FILE } = input;
+  const child = spawn(process.execPath, [...nodeArgs, hookFile, ...args], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

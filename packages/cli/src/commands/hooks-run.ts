@@ -1,5 +1,6 @@
 /** `hookloom hooks run CLIENT EVENT`: fires an event through the user's hooks by hand, without a client. */
 import { HookloomError } from '@hookloom/core/errors';
+import { ulid } from '@hookloom/core/ulid';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { Dispatched } from '@hookloom/hooks/engine/dispatch';
 import type { CommandContext } from '../command/context.ts';
@@ -62,7 +63,7 @@ export const command = defineCommand({
       context.stdin.isTTY === true ? '' : await readStdin(context, MAX_PAYLOAD_BYTES, ''),
     );
     const payload = {
-      session_id: 'trial',
+      session_id: ulid(context.now()),
       cwd: parts.projectDir,
       ...given,
       hook_event_name: native,

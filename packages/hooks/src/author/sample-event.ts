@@ -7,6 +7,7 @@ import {
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import type { JsonValue } from '@hookloom/core/json';
+import { ulid } from '@hookloom/core/ulid';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 
@@ -60,7 +61,16 @@ function plain(name: string): string {
 
 /** @returns The event, with what the client's own event would stand for beside it. */
 export function sampleEvent(request: SampleRequest): HookEvent {
-  const { client, type, nowMs, cwd, sessionId = 'sample', prompt, subject, message } = request;
+  const {
+    client,
+    type,
+    nowMs,
+    cwd,
+    sessionId = ulid(request.nowMs),
+    prompt,
+    subject,
+    message,
+  } = request;
   const native = nativeName(client, type);
   const capability = native === null ? undefined : CLIENTS[client].capabilities.events[native];
   // Asked for what a native event only stands for beside its own type: then it is that one.

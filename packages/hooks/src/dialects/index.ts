@@ -1,14 +1,15 @@
-/** The table of configuration languages: a folder and a line each. */
+/** The table of configuration languages: a folder and a line each. A language is looked at when it is first asked for. */
 import type { DialectName } from '../engine/handler.ts';
-import { claudeDialect } from './claude/index.ts';
-import { codexDialect } from './codex/index.ts';
+import { lazyTable } from '../lazy-table.ts';
+import { claudeLanguage } from './claude/index.ts';
+import { codexLanguage } from './codex/index.ts';
 import type { Dialect } from './dialect.ts';
-import { geminiDialect } from './gemini/index.ts';
-import { tomlDialect } from './toml/index.ts';
+import { geminiLanguage } from './gemini/index.ts';
+import { tomlLanguage } from './toml/index.ts';
 
-export const DIALECTS: Record<DialectName, Dialect> = {
-  toml: tomlDialect,
-  claude: claudeDialect,
-  codex: codexDialect,
-  gemini: geminiDialect,
-};
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = lazyTable({
+  toml: tomlLanguage,
+  claude: claudeLanguage,
+  codex: codexLanguage,
+  gemini: geminiLanguage,
+});

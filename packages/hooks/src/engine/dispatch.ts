@@ -22,7 +22,8 @@ import { run, type HandlerRun } from './run.ts';
 import { openSessionEnvironment } from './session-environment.ts';
 import { followSession } from './session.ts';
 import { configFiles } from './sources.ts';
-import { readTrust, trustOf } from './trust.ts';
+import { readTrust, trustOf, type Trust } from './trust.ts';
+import { tellUnreviewed } from './unreviewed.ts';
 
 export interface DispatchRequest {
   client: HookClient;
@@ -104,6 +105,10 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
     if (done.runs.some(({ interpreted }) => interpreted.response.continue_with !== undefined))
       break;
   }
+  if (event.event_type === 'session_start' && request.dryRun !== true) {
+    const notice = tellUnreviewed(config.handlers, client, trustIn(request));
+    if (notice !== null) responses.push(notice);
+  }
   const late = session.takeLateAnswers();
   const { response: merged, trace } = merge([...responses, ...late]);
   const carried =
@@ -141,7 +146,6 @@ interface TypeRequest {
 
 function planType({ request, config, type, state }: TypeRequest): Planned[] {
   const { client, event, projectDir, stateDir, env } = request;
-  const record = readTrust(stateDir, projectDir);
   const off = new Set(
     config.files.filter((file) => file.disablesAll).map(({ file }) => file.dialect),
   );
@@ -153,11 +157,24 @@ function planType({ request, config, type, state }: TypeRequest): Planned[] {
     runsItself: client.runsItself,
     enabled: config.settings.dialects,
     isDisabled: (handler) => off.has(handler.dialect),
+    // What the user's own files hold needs no review, and so no record of one.
     trust: (handler: Handler) =>
-      request.trustProject === true ? 'trusted' : trustOf(handler, projectDir, record),
+      request.trustProject === true || handler.source.file.layer === 'user'
+        ? 'trusted'
+        : trustOf(handler, projectDir, readTrust(stateDir, projectDir)),
     hasRunOnce: (handler) => hasRunOnce(state, handler.identity),
     tooDeep: hookDepth(env) >= MAX_HOOK_DEPTH,
   });
+}
+
+function trustIn({
+  trustProject,
+  projectDir,
+  stateDir,
+}: DispatchRequest): (handler: Handler) => Trust {
+  if (trustProject === true) return () => 'trusted';
+  const record = readTrust(stateDir, projectDir);
+  return (handler) => trustOf(handler, projectDir, record);
 }
 
 /** Guards that cannot even be compiled deny (fail closed), unless they came with a project that nobody reviewed. */
@@ -166,10 +183,12 @@ function blockedByBrokenGuards(
   type: HookEventType,
   { client, projectDir, trustProject, stateDir }: DispatchRequest,
 ): HookResponse[] {
-  const reviewed =
+  const reviewed = (): boolean =>
     trustProject === true || (readTrust(stateDir, projectDir)?.entries.length ?? 0) > 0;
   return config.files.flatMap(({ file, blocked }) =>
-    client.runsItself.includes(file.dialect) || (file.layer !== 'user' && !reviewed)
+    client.runsItself.includes(file.dialect) ||
+    blocked.length === 0 ||
+    (file.layer !== 'user' && !reviewed())
       ? []
       : blocked
           .filter((guard) => guard.type === type)

@@ -10,9 +10,9 @@ export interface HandlerIndex {
   v: 1;
   /** Every path that may hold hooks with its stamp (`size:mtimeMs:ino`), null where there was none. */
   seen: [path: string, stamp: string | null][];
-  /** The client's own events for which the engine has something to do, after what the client runs by itself is left out. */
-  events: string[];
-  /** Those of them that have a guard marked critical: they are refused when the engine itself fails. */
+  /** Of the client's events that we know those for which the engine has nothing to do; null: there is nothing for any. */
+  idle: string[] | null;
+  /** Those that have a guard marked critical: they are refused when the engine itself fails. */
   critical: string[];
 }
 
@@ -31,13 +31,19 @@ export function indexFile(
   return `${stateDir}/handlers/${contentDigest(key)}.json`;
 }
 
-/** `none` only when it is certain that nothing is to be done for this event of the client. */
-export function handlersFor(file: string, nativeEvent: string): HandlersKnown {
+/**
+ * `none` only when it is certain that nothing is to be done for this event of the client.
+ *
+ * @param names Every name by which the delivery may mean an event: which one counts is the client's affair.
+ */
+export function handlersFor(file: string, names: readonly string[]): HandlersKnown {
   const index = readIndex(file);
   if (index === null) return 'some';
-  if (index.critical.includes(nativeEvent)) return 'guarded';
-  if (index.events.includes(nativeEvent)) return 'some';
-  return index.seen.some(([path, stamp]) => stampOf(path) !== stamp) ? 'some' : 'none';
+  const { critical, idle, seen } = index;
+  if (names.some((name) => critical.includes(name))) return 'guarded';
+  if (idle !== null && !(names.length > 0 && names.every((name) => idle.includes(name))))
+    return 'some';
+  return seen.some(([path, stamp]) => stampOf(path) !== stamp) ? 'some' : 'none';
 }
 
 function readIndex(file: string): HandlerIndex | null {
@@ -52,8 +58,13 @@ function readIndex(file: string): HandlerIndex | null {
     const uid = process.getuid?.();
     if (uid !== undefined && (stats.uid !== uid || (stats.mode & 0o077) !== 0)) return null;
     const index = JSON.parse(readFileSync(fd, 'utf8')) as HandlerIndex;
-    const lists: unknown[] = [index.seen, index.events, index.critical];
-    return index.v === 1 && lists.every(Array.isArray) ? index : null;
+    const { v, seen, idle, critical } = index;
+    const isWhole =
+      Array.isArray(seen) &&
+      seen.every(Array.isArray) &&
+      (idle === null || Array.isArray(idle)) &&
+      Array.isArray(critical);
+    return v === 1 && isWhole ? index : null;
   } catch {
     return null;
   } finally {

@@ -49,7 +49,7 @@ export function followSession({ event, client, state, dryRun }: FollowRequest): 
       const context = client.capabilities.events[event.native_event]?.answers.context;
       const carries = context?.survival === 'kept' || context?.survival === 'changed';
       const continues = type === 'stop' || type === 'subagent_stop' || type === 'after_agent';
-      if (dryRun || !carries || continues) return [];
+      if (dryRun || !carries || continues || !fs.existsSync(`${state}/jobs`)) return [];
       return takeResults(state).flatMap(({ meta, outcome }) => {
         const job = meta as unknown as DetachedMeta;
         const read = DIALECTS[job.handler.dialect].interpret(outcome, job.handler, job.event);

@@ -1,6 +1,6 @@
 /** The `[engine]` table of `.hookloom/hooks.toml`: how the engine itself behaves. */
-import { parse } from 'smol-toml';
 import { isJsonObject } from '@hookloom/core/json';
+import { parseToml } from '../dialects/toml/parse-toml.ts';
 import { DIALECT_NAMES, type ConfigProblem, type DialectName, type Layer } from './handler.ts';
 
 export interface EngineSettings {
@@ -68,7 +68,7 @@ export function readSettings(
 function engineTable(text: string): Record<string, unknown> | null {
   if (!text.includes('engine')) return null;
   try {
-    const table: unknown = parse(text)['engine'];
+    const table: unknown = parseToml(text)['engine'];
     return isJsonObject(table) ? table : null;
   } catch {
     // The hooks of the file are loaded with the same parser, which tells where it breaks.

@@ -1,10 +1,17 @@
 /** Remembers for which events a project has handlers (see `handler-index.ts`). Losing it costs a load of the engine, nothing else. */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DispatchRequest } from './dispatch.ts';
 import { indexFile, type HandlerIndex } from './handler-index.ts';
 import type { LoadedConfig } from './load.ts';
 import { isOwnCommand } from './plan.ts';
+
+/** What an event can turn out to be when its payload is read: Gemini and Codex tell of failures under the same names. */
+const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
+  after_tool: ['tool_failure', 'message_display'],
+  after_agent: ['stop_failure'],
+};
 
 export function writeIndex(request: DispatchRequest, config: LoadedConfig): void {
   const { client, projectDir, stateDir, env } = request;
@@ -23,16 +30,16 @@ export function writeIndex(request: DispatchRequest, config: LoadedConfig): void
   if (types.has('after_agent') || types.has('stop')) types.add('before_agent');
   if (config.settings.rewriteEnv && types.has('session_start')) types.add('before_tool');
   const isLate = live.some((handler) => handler.async);
-  const events = Object.entries(client.capabilities.events).filter(
-    ([, { type, also = [], answers }]) =>
-      [type, ...also].some((one) => types.has(one)) || (isLate && answers.context !== undefined),
-  );
+  const known = Object.entries(client.capabilities.events);
+  const isIdle = ([, { type, also = [], answers }]: (typeof known)[number]): boolean =>
+    ![type, ...also, ...(TURNS_OUT[type] ?? [])].some((one) => types.has(one)) &&
+    !(isLate && answers.context !== undefined);
   const guarded = new Set(guards.map(({ type }) => type));
   const index: HandlerIndex = {
     v: 1,
     seen: config.seen.map(({ path: file, stamp }) => [file, stamp]),
-    events: events.map(([name]) => name),
-    critical: events.flatMap(([name, { type, also = [] }]) =>
+    idle: types.size === 0 ? null : known.filter(isIdle).map(([name]) => name),
+    critical: known.flatMap(([name, { type, also = [] }]) =>
       [type, ...also].some((one) => guarded.has(one)) ? [name] : [],
     ),
   };

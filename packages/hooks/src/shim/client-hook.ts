@@ -86,9 +86,9 @@ function record({
   }
   const { payload = null, firstId } = recorded;
   if (payload === null) return null;
-  const named = payload['hook_event_name'] ?? payload['hook_type'];
-  const event = typeof named === 'string' ? named : (nativeEvent ?? '');
-  const known = handlersKnown({ client, projectDir: root, env }, event);
+  const named = [payload['hook_event_name'], payload['hook_type'], nativeEvent];
+  const names = named.filter((name) => typeof name === 'string');
+  const known = handlersKnown({ client, projectDir: root, env }, names);
   if (known === 'none') return null;
   const hook: AnswerRequest = {
     client,

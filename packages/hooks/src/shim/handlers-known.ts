@@ -5,7 +5,7 @@ import { stateDirPath } from '../state/state-dir-path.ts';
 
 export function handlersKnown(
   { client, projectDir, env }: Pick<AnswerRequest, 'client' | 'projectDir' | 'env'>,
-  nativeEvent: string,
+  names: readonly string[],
 ): HandlersKnown {
-  return handlersFor(indexFile(stateDirPath(env), client, projectDir, env), nativeEvent);
+  return handlersFor(indexFile(stateDirPath(env), client, projectDir, env), names);
 }

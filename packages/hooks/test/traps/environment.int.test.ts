@@ -98,6 +98,17 @@ it('trap 38: hooks of the project wait for the review, those of the home folder 
   expect(play.read('ran.txt')).toBe('home\n');
 });
 
+it('trap 38: at the start of a session a person is told how many hooks wait for a review', async () => {
+  play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'true'));
+  const start = { hook_event_name: 'SessionStart', source: 'startup' };
+  const { response, honoured } = await play.fire('claude-code', start, { trustProject: false });
+  const message = 'One hook of this project does not run until reviewed: hookloom hooks trust';
+  expect(response).toEqual({ decision: 'none', system_message: message });
+  expect(honoured).toEqual({ decision: 'none', system_message: message });
+  const trusted = await play.fire('claude-code', start);
+  expect(trusted.response).toEqual({ decision: 'none' });
+});
+
 it('trap 39: context longer than a client takes is cut and the cut is told', () => {
   for (const [client, native] of [
     ['claude-code', 'SessionStart'],

@@ -13,3 +13,8 @@ export const claudeCode: HookClient = {
   render: renderClaude,
   honour: honourClaude,
 };
+
+/** Called where the client is needed: in the built hook its file is loaded then. */
+export function claudeCodeClient(): HookClient {
+  return claudeCode;
+}

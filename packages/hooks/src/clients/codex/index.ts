@@ -14,3 +14,8 @@ export const codex: HookClient = {
   render: renderCodex,
   honour: honourCodex,
 };
+
+/** Called where the client is needed: in the built hook its file is loaded then. */
+export function codexClient(): HookClient {
+  return codex;
+}

@@ -14,3 +14,8 @@ export const copilot: HookClient = {
   render: renderCopilot,
   honour: honourCopilot,
 };
+
+/** Called where the client is needed: in the built hook its file is loaded then. */
+export function copilotClient(): HookClient {
+  return copilot;
+}

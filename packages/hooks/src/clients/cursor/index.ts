@@ -14,3 +14,8 @@ export const cursor: HookClient = {
   render: renderCursor,
   honour: honourCursor,
 };
+
+/** Called where the client is needed: in the built hook its file is loaded then. */
+export function cursorClient(): HookClient {
+  return cursor;
+}

@@ -14,3 +14,8 @@ export const gemini: HookClient = {
   render: renderGemini,
   honour: honourGemini,
 };
+
+/** Called where the client is needed: in the built hook its file is loaded then. */
+export function geminiClient(): HookClient {
+  return gemini;
+}

@@ -13,3 +13,8 @@ export const generic: HookClient = {
   render: renderGeneric,
   honour: honourGeneric,
 };
+
+/** Called where the client is needed: in the built hook its file is loaded then. */
+export function genericClient(): HookClient {
+  return generic;
+}

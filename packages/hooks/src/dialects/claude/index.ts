@@ -20,3 +20,8 @@ export const claudeDialect: Dialect = {
   actionFor: claudeAction,
   interpret: claudeInterpret,
 };
+
+/** Called where the language is needed: in the built hook its file is loaded then. */
+export function claudeLanguage(): Dialect {
+  return claudeDialect;
+}

@@ -21,3 +21,8 @@ export const codexDialect: Dialect = {
   },
   interpret: codexInterpret,
 };
+
+/** Called where the language is needed: in the built hook its file is loaded then. */
+export function codexLanguage(): Dialect {
+  return codexDialect;
+}

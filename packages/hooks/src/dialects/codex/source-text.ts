@@ -1,10 +1,10 @@
 /** The two forms of Codex's hooks as one: plain values, and the lines on which they stand. */
-import { parse as parseToml } from 'smol-toml';
 import { isJsonObject } from '@hookloom/core/json';
 import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
 import { readConfigText, valueOf, type ConfigText, type Node } from '../claude/config-text.ts';
 import { isTable, own } from '../toml/config-words.ts';
 import { entryLines } from '../toml/header-lines.ts';
+import { parseToml } from '../toml/parse-toml.ts';
 
 export interface CodexSource {
   form: 'json' | 'toml';

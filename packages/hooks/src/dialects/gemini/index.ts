@@ -16,3 +16,8 @@ export const geminiDialect: Dialect = {
   environment: geminiEnvironment,
   interpret: geminiInterpret,
 };
+
+/** Called where the language is needed: in the built hook its file is loaded then. */
+export function geminiLanguage(): Dialect {
+  return geminiDialect;
+}

@@ -19,3 +19,8 @@ export const tomlDialect: Dialect = {
   }),
   interpret: tomlInterpret,
 };
+
+/** Called where the language is needed: in the built hook its file is loaded then. */
+export function tomlLanguage(): Dialect {
+  return tomlDialect;
+}

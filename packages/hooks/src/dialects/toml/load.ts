@@ -1,10 +1,10 @@
 /** Files of seeds/001's language: flat, shell-string and grouped entries. Never throws: what is wrong becomes a problem. */
-import { parse } from 'smol-toml';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import { isCodexGroup, isTable, own, printable, reporter, type Report } from './config-words.ts';
 import { snakeOf, TOML_EVENTS, tomlEvent, type TomlEvent } from './events.ts';
 import { entryLines, type EntryLines } from './header-lines.ts';
 import { loadEntry } from './load-entry.ts';
+import { parseToml } from './parse-toml.ts';
 
 /** A file while it is being read. */
 export interface Loading {
@@ -25,7 +25,7 @@ export function tomlLoad(text: string, file: ConfigFile): LoadedFile {
   const report = reporter(file, loaded.problems);
   let root: Record<string, unknown>;
   try {
-    root = parse(text);
+    root = parseToml(text);
   } catch (error) {
     const { line, what } = parseFailure(error);
     report(

@@ -1,0 +1,231 @@
+/** What each of Claude Code's events takes, in its words (hooks.md §A.1, §G.2; clients.md §2.2). A line an event. */
+import type { Loss } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject } from '@hookloom/core/json';
+import { fitted, joined, nextStep, retell } from '../generic/losses.ts';
+import { CLAUDE_CAPABILITIES } from './capabilities.ts';
+
+/** What an answer is made of, before it is written down. */
+export interface Draft {
+  response: HookResponse;
+  event: HookEvent;
+  losses: Loss[];
+  reason: string;
+}
+
+export interface Said {
+  /** Top-level fields. */
+  top?: JsonObject;
+  /** Of `hookSpecificOutput`, beside its `hookEventName`. */
+  specific?: JsonObject;
+  /** Plain text in place of JSON. */
+  text?: string;
+  /** Said by exit 2, with the reason on standard error. */
+  exit2?: boolean;
+  denies?: boolean;
+}
+
+export type Words = (draft: Draft) => Said;
+
+function contextOf({ response, losses }: Draft): JsonObject {
+  const text = joined(response.context);
+  return text === ''
+    ? {}
+    : { additionalContext: fitted(text, { chars: CLAUDE_CAPABILITIES.contextChars }, losses) };
+}
+
+function ending({ stop_agent, stop_reason }: HookResponse): JsonObject {
+  if (stop_agent !== true) return {};
+  return {
+    continue: false,
+    ...(stop_reason === undefined ? {} : { stopReason: stop_reason.toWellFormed() }),
+  };
+}
+
+const lifecycle: Words = (draft) => {
+  const { title, watch_paths: paths } = draft.response;
+  const { answers } = CLAUDE_CAPABILITIES.events[draft.event.native_event]!;
+  return {
+    specific: {
+      ...(answers.context?.survival === 'kept' ? contextOf(draft) : {}),
+      ...(title === undefined || answers.title === undefined ? {} : { sessionTitle: title }),
+      ...(paths === undefined || answers.watch_paths === undefined ? {} : { watchPaths: paths }),
+    },
+  };
+};
+
+/** Events whose block is a top-level decision. */
+const blockable: Words = (draft) => {
+  const { response, reason } = draft;
+  const denies = response.decision === 'deny';
+  const { answers } = CLAUDE_CAPABILITIES.events[draft.event.native_event]!;
+  return {
+    top: {
+      ...(denies ? { decision: 'block', reason } : {}),
+      ...(answers.stop_agent === undefined ? {} : ending(response)),
+    },
+    denies,
+    ...(lifecycle(draft).specific === undefined ? {} : { specific: lifecycle(draft).specific! }),
+  };
+};
+
+const stop: Words = (draft) => {
+  const { response, losses } = draft;
+  if (response.decision === 'deny')
+    retell(losses, { field: 'deny', survival: 'changed', note: 'Said as the reason to go on.' });
+  if (response.stop_agent === true) return { top: ending(response) };
+  const next = joined(
+    nextStep(response),
+    fitted(joined(response.context), { chars: CLAUDE_CAPABILITIES.contextChars }, losses),
+  );
+  return next === '' ? {} : { top: { decision: 'block', reason: next } };
+};
+
+const byExit: Words = ({ response, reason }) => {
+  const next = nextStep(response);
+  if (response.decision === 'deny' && response.continue_with === undefined)
+    return { exit2: true, text: reason };
+  return next === '' ? { top: ending(response) } : { exit2: true, text: next };
+};
+
+export const WORDS: Record<string, Words> = {
+  SessionStart: lifecycle,
+  CwdChanged: lifecycle,
+  FileChanged: lifecycle,
+  SubagentStart: lifecycle,
+  PostModelSwitch: lifecycle,
+  Notification: () => ({}),
+  StopFailure: () => ({}),
+  MessageDisplay: () => ({}),
+  UserPromptSubmit: blockable,
+  UserPromptExpansion: blockable,
+  PostToolUseFailure: blockable,
+  PostToolBatch: blockable,
+  ConfigChange: blockable,
+  TaskCreated: blockable,
+  Stop: stop,
+  SubagentStop: stop,
+  TaskCompleted: byExit,
+  TeammateIdle: byExit,
+  PostToolUse(draft) {
+    const said = blockable(draft);
+    const { updated_output: output } = draft.response;
+    return output === undefined
+      ? said
+      : { ...said, specific: { ...said.specific, updatedToolOutput: output } };
+  },
+  PreToolUse(draft) {
+    const { response, losses, reason } = draft;
+    const { decision, modify_args: args } = response;
+    const why = decision === 'deny' ? reason : (response.reason?.toWellFormed() ?? '');
+    if (decision === 'deny' && args !== undefined)
+      retell(losses, {
+        field: 'modify_args',
+        survival: 'lost',
+        note: 'The call is denied: there is nothing to rewrite.',
+      });
+    return {
+      top: ending(response),
+      specific: {
+        ...(decision === 'none' ? {} : { permissionDecision: decision }),
+        ...(decision === 'none' || why === '' ? {} : { permissionDecisionReason: why }),
+        // Without a decision the call is rewritten and the person's own settings decide about it.
+        ...(args === undefined || decision === 'deny' ? {} : { updatedInput: args }),
+        ...contextOf(draft),
+      },
+      denies: decision === 'deny',
+    };
+  },
+  PreModelSwitch({ response, reason }) {
+    const { decision } = response;
+    if (decision === 'none' || decision === 'defer') return {};
+    const why = decision === 'deny' ? reason : (response.reason?.toWellFormed() ?? '');
+    return {
+      specific: {
+        permissionDecision: decision,
+        ...(why === '' ? {} : { permissionDecisionReason: why }),
+      },
+      denies: decision === 'deny',
+    };
+  },
+  PermissionRequest({ response, losses, reason }) {
+    const { decision, modify_args: args, permission } = response;
+    if (decision === 'deny') {
+      if (args !== undefined)
+        retell(losses, { field: 'modify_args', survival: 'lost', note: 'The call is denied.' });
+      if (permission?.updates !== undefined)
+        retell(losses, {
+          field: 'permission',
+          survival: 'changed',
+          note: 'Rule updates are taken beside an allow only.',
+        });
+      const interrupt = permission?.interrupt === true ? { interrupt: true } : {};
+      return {
+        specific: { decision: { behavior: 'deny', message: reason, ...interrupt } },
+        denies: true,
+      };
+    }
+    if (decision === 'allow') {
+      if (permission?.interrupt === true)
+        retell(losses, {
+          field: 'permission',
+          survival: 'changed',
+          note: 'interrupt is taken beside a deny only.',
+        });
+      if (args !== undefined)
+        losses.splice(
+          losses.findIndex(({ field }) => field === 'modify_args'),
+          1,
+        );
+      return {
+        specific: {
+          decision: {
+            behavior: 'allow',
+            ...(args === undefined ? {} : { updatedInput: args }),
+            ...(permission?.updates === undefined
+              ? {}
+              : { updatedPermissions: permission.updates }),
+          },
+        },
+      };
+    }
+    if (args !== undefined)
+      retell(losses, {
+        field: 'modify_args',
+        survival: 'lost',
+        note: 'Taken together with an allow only.',
+      });
+    if (permission !== undefined)
+      retell(losses, {
+        field: 'permission',
+        survival: 'lost',
+        note: 'Taken beside a decision only.',
+      });
+    return {};
+  },
+  PermissionDenied: ({ response }) =>
+    response.retry === true ? { specific: { retry: true } } : {},
+  PreCompact(draft) {
+    const { response, reason, losses } = draft;
+    if (response.decision === 'deny') {
+      if (joined(response.context) !== '')
+        retell(losses, { field: 'context', survival: 'lost', note: 'Nothing is summarised.' });
+      return { top: { decision: 'block', reason }, denies: true };
+    }
+    const text = joined(response.context);
+    // A schema that knows no context here: JSON would be an error that reaches the conversation.
+    return text === ''
+      ? {}
+      : { text: fitted(text, { chars: CLAUDE_CAPABILITIES.contextChars }, losses) };
+  },
+  WorktreeCreate({ response, reason }) {
+    if (response.decision === 'deny') return { exit2: true, text: reason };
+    const path = response.extras?.worktree_path;
+    return typeof path === 'string' ? { text: path } : {};
+  },
+  Elicitation: ({ response }) =>
+    response.decision === 'deny' ? { specific: { action: 'decline' } } : {},
+  ElicitationResult: ({ response }) =>
+    response.decision === 'deny' ? { specific: { action: 'decline' } } : {},
+};

@@ -1,0 +1,13 @@
+/** A table whose entries are made when they are first asked for: in the built hook each lies in a file of its own. */
+
+/**
+ * @example lazyTable({ one: () => load('one'), other: () => load('other') }).one // loads `one` only
+ */
+export function lazyTable<Name extends string, Entry>(
+  makers: Record<Name, () => Entry>,
+): Readonly<Record<Name, Entry>> {
+  const table = {} as Record<Name, Entry>;
+  for (const name of Object.keys(makers) as Name[])
+    Object.defineProperty(table, name, { enumerable: true, get: makers[name] });
+  return table;
+}
