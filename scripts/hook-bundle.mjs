@@ -38,6 +38,7 @@ const PARTS = {
     'packages/hooks/src/dialects/toml/index.ts',
     'packages/hooks/src/dialects/toml/parse-toml.ts',
   ],
+  'engine-toml-as-claude': ['packages/hooks/src/dialects/toml/claude-part.ts'],
   'engine-from-claude': ['packages/hooks/src/dialects/claude/index.ts'],
   'engine-from-codex': ['packages/hooks/src/dialects/codex/index.ts'],
   'engine-from-gemini': ['packages/hooks/src/dialects/gemini/index.ts'],
@@ -119,7 +120,7 @@ export async function buildHook(build, shared, dist) {
     build({
       ...options,
       stdin: { contents: text, resolveDir: root, loader: 'ts' },
-      plugins: [siblings, ...plugins],
+      plugins: [siblings, builtinsAsTheyAre, ...plugins],
       format: 'cjs',
       ...more,
     });
@@ -181,6 +182,20 @@ const siblings = {
     api.onResolve({ filter: /^\.\/[a-z-]+\.cjs$/ }, ({ path: file }) => ({
       path: file,
       external: true,
+    }));
+  },
+};
+
+/** Node's own modules as they are: for `import fs from` every name of theirs would be copied at each start. */
+const builtinsAsTheyAre = {
+  name: 'builtins-as-they-are',
+  setup(api) {
+    api.onLoad({ filter: /[/\\]packages[/\\].*\.ts$/, namespace: 'file' }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replace(
+        /^import (\w+) from '(node:[\w/]+)';$/gm,
+        "const $1 = require('$2');",
+      ),
+      loader: 'ts',
     }));
   },
 };

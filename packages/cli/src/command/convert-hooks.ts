@@ -2,11 +2,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
-import type { ConvertTarget } from '@hookloom/hooks/author/convert';
+import type { ConversionLoss, ConvertTarget } from '@hookloom/hooks/author/convert';
 import type { DialectName } from '@hookloom/hooks/engine/handler';
+import type { Output } from '../output/output.ts';
 import { plural } from '../output/plural.ts';
+import { wrap } from '../output/wrap.ts';
 import type { CommandContext } from './context.ts';
-import { engineParts } from './hook-subject.ts';
+import { projectParts } from './hook-subject.ts';
 
 export interface ConvertOptions {
   output: string | undefined;
@@ -38,7 +40,7 @@ export async function convertHooks(
     import('@hookloom/hooks/engine/plan'),
     import('@hookloom/hooks/engine/telemetry'),
   ]);
-  const parts = await engineParts(context, options);
+  const parts = projectParts(context, options);
   const files = configFiles(parts).filter(({ dialect }) => dialect === from);
   const config = loadConfig(files, DIALECTS);
   const handlers = config.handlers.filter((handler) => !isOwnCommand(handler));
@@ -62,11 +64,24 @@ export async function convertHooks(
   }
   if (target === null) out.block(text);
   else out.line(`${target}: ${plural(written, 'hook')} written.`);
-  for (const { place, field, note, leftOut } of told)
-    out.note(
-      { style: leftOut ? 'red' : 'yellow', text: leftOut ? 'left out' : field },
-      ` ${place}: ${note}`,
-    );
+  tellLosses(out, told);
+}
+
+/** What several hooks lose alike is told once, with their places. */
+function tellLosses(
+  out: Output,
+  losses: readonly (Omit<ConversionLoss, 'handler'> & { place: string })[],
+): void {
+  const alike = new Map<string, string[]>();
+  for (const { place, field, note, leftOut } of losses) {
+    const key = `${leftOut ? 'left out' : field}: ${note}`;
+    alike.set(key, [...(alike.get(key) ?? []), place]);
+  }
+  for (const [text, places] of alike) {
+    const style = text.startsWith('left out') ? 'red' : 'yellow';
+    for (const line of wrap(text, out.columns)) out.note({ style, text: line });
+    for (const place of places) out.note({ style: 'dim', text: `  ${place}` });
+  }
 }
 
 function writeNew(file: string, text: string, force: boolean): void {

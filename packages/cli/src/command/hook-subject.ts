@@ -13,6 +13,20 @@ import { workspaceOf, type CommandContext } from './context.ts';
 
 type EngineParts = Pick<DispatchRequest, 'projectDir' | 'env' | 'home' | 'stateDir' | 'detach'>;
 
+export type ProjectParts = Pick<EngineParts, 'projectDir' | 'env' | 'home'>;
+
+/** What tells where hooks stand. Nothing is looked at but the workspace. */
+export function projectParts(
+  context: CommandContext,
+  options: { eventloomPath?: string | undefined; domain?: string | undefined },
+): ProjectParts {
+  return {
+    projectDir: fs.realpathSync(workspaceOf(context, options).root),
+    env: context.env,
+    home: homeOf(context.env),
+  };
+}
+
 /** Everything of an engine request but the client and the event. Nothing is handed to the background. */
 export async function engineParts(
   context: CommandContext,
@@ -20,9 +34,7 @@ export async function engineParts(
 ): Promise<EngineParts> {
   const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
   return {
-    projectDir: fs.realpathSync(workspaceOf(context, options).root),
-    env: context.env,
-    home: homeOf(context.env),
+    ...projectParts(context, options),
     stateDir: privateStateDir(context.env),
     detach: null,
   };

@@ -2,7 +2,10 @@
 import { defineCommand } from '../command/definition.ts';
 import { engineParts } from '../command/hook-subject.ts';
 import { jsonOption, workspaceOptions } from '../command/options.ts';
+import type { Finding } from '@hookloom/hooks/author/doctor';
 import { plural } from '../output/plural.ts';
+import type { Output } from '../output/output.ts';
+import { wrap } from '../output/wrap.ts';
 
 /** Exit status when something is broken, as `hooks test` has it. */
 const BROKEN_EXIT = 1;
@@ -29,17 +32,30 @@ export const command = defineCommand({
       out.line(
         `${plural(handlers, 'hook')} in ${plural(files.length, 'file')}; connected: ${connected.length === 0 ? 'no client' : connected.join(', ')}`,
       );
-      for (const { severity, place, message, remediation } of findings) {
-        out.line(
-          { style: severity === 'error' ? 'red' : 'yellow', text: severity.padEnd(7) },
-          ' ',
-          message,
-        );
-        out.line({ style: 'dim', text: `        ${place}` });
-        out.line(`        ${remediation}`);
-      }
+      for (const same of grouped(findings)) printFindings(out, same);
       if (findings.length === 0) out.line({ style: 'green', text: 'nothing to mend' });
     }
     return errors.length === 0 ? 0 : BROKEN_EXIT;
   },
 });
+
+/** Findings that differ in their place alone, errors first. */
+function grouped(findings: readonly Finding[]): Finding[][] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.severity, finding.message, finding.remediation]);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  const rank = ([first]: Finding[]): number => (first!.severity === 'error' ? 0 : 1);
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+function printFindings(out: Output, same: readonly Finding[]): void {
+  const { severity, message, remediation } = same[0]!;
+  const style = severity === 'error' ? 'red' : 'yellow';
+  wrap(message, out.columns - 8).forEach((text, at) =>
+    out.line({ style, text: (at === 0 ? severity : '').padEnd(7) }, ' ', text),
+  );
+  for (const { place } of same) out.line({ style: 'dim', text: `        ${place}` });
+  for (const text of wrap(remediation, out.columns - 8)) out.line(`        ${text}`);
+}

@@ -1,4 +1,5 @@
 /** `hookloom hooks explain EVENT|SEQ`: which handlers would fire, in which order, why not the others, what clients lose. */
+import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { Explanation } from '@hookloom/hooks/author/explain';
 import type { SampleRequest } from '@hookloom/hooks/author/sample-event';
@@ -7,12 +8,15 @@ import { defineCommand } from '../command/definition.ts';
 import {
   clientNamed,
   engineParts,
+  projectParts,
   toolInput,
   typeNamed,
   withScratch,
 } from '../command/hook-subject.ts';
 import { argument, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
 import { recallHook } from '../command/recall-hook.ts';
+import type { Output } from '../output/output.ts';
+import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
   name: 'hooks explain',
@@ -46,7 +50,6 @@ export const command = defineCommand({
       import('@hookloom/hooks/author/sample-event'),
       import('@hookloom/hooks/clients/index'),
     ]);
-    const parts = await engineParts(context, options);
     let event: HookEvent;
     if (/^\d+$/.test(args.event)) {
       event = (await recallHook(context, options, Number(args.event), options.client)).event;
@@ -57,7 +60,7 @@ export const command = defineCommand({
         client,
         type,
         nowMs: context.now(),
-        cwd: parts.projectDir,
+        cwd: projectParts(context, options).projectDir,
         ...sampled(options),
       });
       if (nativeName(client, type) === null && !options.json)
@@ -65,11 +68,12 @@ export const command = defineCommand({
           `${CLIENTS[client].capabilities.title} has no such event; its hooks would not fire.`,
         );
     }
+    const parts = await engineParts(context, options);
     const explained = await withScratch((scratch) =>
       explain({ ...parts, client: CLIENTS[event.source], event, scratch }),
     );
     if (options.json) context.out.json(explained);
-    else printExplanation(context, explained);
+    else printExplanation(context, explained, parts.projectDir);
   },
 });
 
@@ -88,7 +92,11 @@ function sampled(options: {
   return out;
 }
 
-function printExplanation({ out }: CommandContext, explained: Explanation): void {
+function printExplanation(
+  { out }: CommandContext,
+  explained: Explanation,
+  projectDir: string,
+): void {
   const { handlers, losses, problems } = explained;
   out.line(
     { style: 'bold', text: explained.native_event },
@@ -102,15 +110,13 @@ function printExplanation({ out }: CommandContext, explained: Explanation): void
     out.line(`${String(at + 1).padStart(2)}  `, mark, `  ${handler.action}`);
     const { dialect, event } = handler;
     out.line({ style: 'dim', text: `           ${handler.place}  ${dialect} ${event}` });
-    if (handler.why !== 'fires') out.line(`           ${handler.why}`);
+    if (handler.why !== 'fires')
+      for (const text of wrap(handler.why, out.columns - 11)) out.line(`           ${text}`);
   });
   for (const { file, line, message } of problems)
-    out.line(
-      { style: 'red', text: 'problem' },
-      ` ${file}${line > 0 ? `:${line}` : ''}: ${message}`,
-    );
+    tellProblem(out, `${shownPath(file, projectDir)}${line > 0 ? `:${line}` : ''}`, message);
   out.line('');
-  out.line({ style: 'bold', text: 'What cannot be said' });
+  out.line({ style: 'bold', text: 'What an answer loses under each client' });
   for (const { client, native_event: native, fields } of losses) {
     if (native === null) {
       out.line(`${client.padEnd(12)} has no such event`);
@@ -119,7 +125,21 @@ function printExplanation({ out }: CommandContext, explained: Explanation): void
     const lost = fields.map(({ field, survival }) =>
       survival === 'changed' ? `${field}~` : field,
     );
-    out.line(`${client.padEnd(12)} ${lost.length === 0 ? 'nothing is lost' : lost.join(' ')}`);
+    const text = lost.length === 0 ? 'nothing is lost' : lost.join(' ');
+    wrap(text, out.columns - 13).forEach((part, at) =>
+      out.line(`${(at === 0 ? client : '').padEnd(12)} ${part}`),
+    );
   }
   out.line({ style: 'dim', text: '~ arrives with another meaning; `--json` has a note on each' });
+}
+
+function tellProblem(out: Output, place: string, message: string): void {
+  out.line({ style: 'red', text: 'problem' }, `  ${place}`);
+  for (const text of wrap(message, out.columns - 9)) out.line(`         ${text}`);
+}
+
+/** From the project where it stands there. */
+function shownPath(file: string, projectDir: string): string {
+  const relative = path.relative(projectDir, file);
+  return relative.startsWith('..') ? file : relative;
 }

@@ -35,11 +35,11 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const { out } = context;
-    const [{ dispatch }, { CLIENTS }, parts, { event, missing }] = await Promise.all([
+    const { event, missing } = await recallHook(context, options, args.seq, options.as);
+    const [{ dispatch }, { CLIENTS }, parts] = await Promise.all([
       import('@hookloom/hooks/engine/dispatch'),
       import('@hookloom/hooks/clients/index'),
       engineParts(context, options),
-      recallHook(context, options, args.seq, options.as),
     ]);
     const client = CLIENTS[event.source];
     const result = await withScratch((scratch) =>

@@ -58,10 +58,10 @@ export const command = defineCommand({
         `Its events: ${Object.keys(client.capabilities.events).join(', ')}.`,
       );
     }
-    const parts = await engineParts(context, options);
     const given = parsePayload(
       context.stdin.isTTY === true ? '' : await readStdin(context, MAX_PAYLOAD_BYTES, ''),
     );
+    const parts = await engineParts(context, options);
     const payload = {
       session_id: ulid(context.now()),
       cwd: parts.projectDir,

@@ -33,21 +33,32 @@ export const command = defineCommand({
     }
     const workspace = workspaceOf(context, options);
     const projectDir = fs.realpathSync(workspace.root);
-    const [{ configFiles }, { loadConfig }, { DIALECTS }, trust, { privateStateDir }, { placeOf }] =
-      await Promise.all([
-        import('@hookloom/hooks/engine/sources'),
-        import('@hookloom/hooks/engine/load'),
-        import('@hookloom/hooks/dialects/index'),
-        import('@hookloom/hooks/engine/trust'),
-        import('@hookloom/hooks/state/state-dir'),
-        import('@hookloom/hooks/engine/telemetry'),
-      ]);
+    const [
+      { configFiles },
+      { loadConfig },
+      { DIALECTS },
+      trust,
+      { privateStateDir },
+      { placeOf },
+      { isOwnCommand },
+    ] = await Promise.all([
+      import('@hookloom/hooks/engine/sources'),
+      import('@hookloom/hooks/engine/load'),
+      import('@hookloom/hooks/dialects/index'),
+      import('@hookloom/hooks/engine/trust'),
+      import('@hookloom/hooks/state/state-dir'),
+      import('@hookloom/hooks/engine/telemetry'),
+      import('@hookloom/hooks/engine/plan'),
+    ]);
     const { env } = context;
     const home = homeOf(env);
     const stateDir = privateStateDir(env);
     const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
     const record = trust.readTrust(stateDir, projectDir);
-    const theirs = config.handlers.filter((handler) => trust.needsTrust(handler, projectDir));
+    // Our own entries in the clients' settings are never run as hooks, so there is nothing to review.
+    const theirs = config.handlers.filter(
+      (handler) => !isOwnCommand(handler) && trust.needsTrust(handler, projectDir),
+    );
     const hooks = theirs.map((handler) => ({
       place: placeOf(handler.source, { projectDir, home }),
       event: handler.event,

@@ -4,6 +4,7 @@ import type { Handler } from '@hookloom/hooks/engine/handler';
 import { actionText } from '@hookloom/hooks/author/explain';
 import { placeOf } from '@hookloom/hooks/engine/telemetry';
 import type { Output } from './output.ts';
+import { wrap } from './wrap.ts';
 
 interface Places {
   projectDir: string;
@@ -32,8 +33,14 @@ export function showRuns(out: Output, { planned, runs, losses }: Dispatched, pla
     for (const [field, value] of Object.entries(response))
       if (field !== 'decision')
         out.line(`    ${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-    for (const note of notes) out.line({ style: 'yellow', text: `    note: ${note}` });
+    for (const note of notes) tell(out, `note: ${note}`);
     for (const { field, survival, note } of losses[at] ?? [])
-      out.line({ style: 'yellow', text: `    ${field} ${survival}: ${note}` });
+      tell(out, `${field} ${survival}: ${note}`);
   });
+}
+
+function tell(out: Output, text: string): void {
+  wrap(text, out.columns - 6).forEach((part, at) =>
+    out.line({ style: 'yellow', text: `${at === 0 ? '    ' : '      '}${part}` }),
+  );
 }

@@ -81,8 +81,8 @@ export function diagnose(request: DoctorRequest): Diagnosis {
         code: trust === 'modified' ? 'modified_since_review' : 'untrusted',
         message:
           trust === 'modified'
-            ? 'The hook or a script of it changed since it was reviewed; it does not run.'
-            : 'The hook came with the project and nobody reviewed it; it does not run.',
+            ? 'The hook or a script of it changed since it was reviewed; Hookloom does not run it.'
+            : 'The hook came with the project and nobody reviewed it; Hookloom does not run it.',
         remediation: 'Read it, then run `hookloom hooks trust --yes`.',
       });
   }

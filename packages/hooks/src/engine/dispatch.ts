@@ -42,6 +42,8 @@ export interface DispatchRequest {
   detach: Detach | null;
   /** Id of the recorded event, for the telemetry of work that ends later. */
   causedBy?: string;
+  /** Nobody asks why a hook does not fire: files that the client runs by itself are not even read. */
+  unexplained?: boolean;
   /** Plan only: nothing runs and no state changes. */
   dryRun?: boolean;
   /** Instead of the files where hooks stand: for trying one. */
@@ -64,7 +66,11 @@ export interface Dispatched {
 
 export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
   const { client, event, projectDir, env, home, stateDir } = request;
-  const files = request.files ?? configFiles({ projectDir, home, env });
+  const files =
+    request.files ??
+    configFiles({ projectDir, home, env }).filter(
+      ({ dialect }) => request.unexplained !== true || !client.runsItself.includes(dialect),
+    );
   const config = loadConfig(files, DIALECTS);
   if (request.files === undefined) writeIndex(request, config);
   const state = request.scratch ?? sessionDir(stateDir, client.name, projectDir, event.session_id);

@@ -31,6 +31,7 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
     home,
     stateDir: privateStateDir(env),
     trustProject,
+    unexplained: true,
     detach: { node: process.execPath, file: request.hookFile, target: request.target },
     ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
   });

@@ -2,6 +2,8 @@
 import { argumentKeys, putName, putText } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { isJsonObject } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
 import { words } from '../clients/claude-code/events-other.ts';
 import {
@@ -39,7 +41,9 @@ export const otherEvent: Observer = (event, context) => {
   delete draft.payload['transcript_path'];
   if (event.event_type === 'unknown') putName(draft, 'hook_event_name', event.native_event);
   putName(draft, 'reason', event.subject);
-  putText(draft, 'message', event.message, LINE_CHARS, { folded: true });
+  // Codex's question is an argument of the call, and those are not told.
+  if (!isArgument(event.message, event.tool))
+    putText(draft, 'message', event.message, LINE_CHARS, { folded: true });
   if (event.tool !== null) {
     putName(draft, 'tool_name', event.tool.native_name);
     draft.payload['argument_keys'] = argumentKeys(event.tool.input);
@@ -57,3 +61,8 @@ export const otherEvent: Observer = (event, context) => {
     ],
   };
 };
+
+function isArgument(message: string | null, tool: HookEvent['tool']): boolean {
+  const input = tool?.input;
+  return message !== null && isJsonObject(input) && Object.values(input).includes(message);
+}

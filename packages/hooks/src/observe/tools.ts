@@ -71,7 +71,10 @@ export const afterTool: Observer = (event, context) => {
   const tool = event.tool ?? NO_TOOL;
   const failed =
     event.event_type === 'tool_failure' || tool.is_error === true || (tool.exit_code ?? 0) !== 0;
-  const status = event.metadata['is_interrupt'] === true ? 'interrupted' : failed ? 'error' : 'ok';
+  // Codex tells of a shell command that it ended, and not how (trap 27): no success.
+  const told = !SHELL_TOOLS.has(tool.name) || tool.is_error !== null || tool.exit_code !== null;
+  const ended = failed ? 'error' : told ? 'ok' : 'unknown';
+  const status = event.metadata['is_interrupt'] === true ? 'interrupted' : ended;
   const delivery = deliveryOf(event, context, event.tool_use_id);
   const common = {
     tool: tool.native_name,
@@ -106,7 +109,8 @@ export const afterTool: Observer = (event, context) => {
     );
   }
   // A patch that was put through the shell is an edit as well (trap 31).
-  const edits = status === 'ok' && (EDIT_TOOLS.has(tool.name) || event.metadata['patch'] === true);
+  const applied = status === 'ok' || status === 'unknown';
+  const edits = applied && (EDIT_TOOLS.has(tool.name) || event.metadata['patch'] === true);
   for (const [at, file] of (edits ? tool.files : []).slice(0, 32).entries()) {
     const edit = fileEditApplied({
       path: pathInside(file, context.root),
@@ -138,7 +142,9 @@ function commandOfRun(event: HookEvent, tool: ToolSeen, status: string): Draft {
   const draft = commandCompleted({
     command: commandOf(tool),
     exitCode: tool.exit_code,
-    ...(known || status === 'ok' ? {} : { outcome: status === 'error' ? 'failed' : status }),
+    ...(known || status === 'ok' || status === 'unknown'
+      ? {}
+      : { outcome: status === 'error' ? 'failed' : status }),
     durationMs: tool.duration_ms,
     stdout: text,
     stderr: tool.error,

@@ -48,25 +48,31 @@ export function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
     durationMs: performance.now() - startedMs,
   });
   return new Promise((resolve) => {
-    let child: ChildProcess;
+    let child: ChildProcess | undefined;
+    // Before it starts: a signal that comes in between is told to us when both are done.
+    const forget = endWithUs(() => {
+      if (child?.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+    });
     try {
       child = startProcess(request);
     } catch (error) {
+      forget();
       resolve(ended({ startError: codeOf(error) }));
       return;
     }
     child.once('error', (error) => resolve(ended({ startError: codeOf(error) })));
     // It was not started: the error is on its way.
-    if (child.pid === undefined) return;
-    void followProcess(child, child.pid, request).then((parts) => resolve(ended(parts)));
+    if (child.pid === undefined) return forget();
+    void followProcess(child, child.pid, request, forget).then((parts) => resolve(ended(parts)));
   });
 }
 
-/** Feeds and hears a process until it has ended. */
+/** Feeds and hears a process until it has ended; calls `forget` when nothing of it needs to end with us. */
 async function followProcess(
   child: ChildProcess,
   pid: number,
   request: ProcessRequest,
+  forget: () => void,
 ): Promise<Partial<ProcessOutcome>> {
   const { stdin, timeoutMs, graceMs = GRACE_MS, drainMs = DRAIN_MS } = request;
   const { outputCapBytes = OUTPUT_CAP_BYTES } = request;
@@ -75,7 +81,6 @@ async function followProcess(
   // A handler that never reads closes its end: no concern of ours.
   child.stdin!.on('error', () => {});
   child.stdin!.end(stdin);
-  const forget = endWithUs(() => signalGroup(pid, 'SIGKILL'));
   let killAtMs = 0;
   let kill: NodeJS.Timeout | undefined;
   const deadline = setTimeout(

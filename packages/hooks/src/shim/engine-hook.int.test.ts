@@ -241,6 +241,13 @@ describe('the engine', () => {
 
   it('loads only the client that fired and the languages that are there', async () => {
     userHooks('[[hooks.pre_tool_use]]\ncommand = "true"\n');
+    // Codex runs these by itself: they are not even read.
+    fs.mkdirSync(path.join(home, '.codex'));
+    const hooks = [{ hooks: [{ type: 'command', command: 'false' }] }];
+    fs.writeFileSync(
+      path.join(home, '.codex/hooks.json'),
+      JSON.stringify({ hooks: { PreToolUse: hooks } }),
+    );
     await call();
     const [run, files] = await loadedBy((more) => call({}, more));
     expect(run).toEqual(SILENT);
@@ -302,6 +309,12 @@ describe('the engine', () => {
       expect(stderr).toContain('hookloom hooks doctor');
     }
     fs.rmSync(path.join(dist, 'engine.cjs'));
+    expect(await call({}, copy)).toMatchObject({ code: 2, stdout: '' });
+    fs.copyFileSync(
+      path.join(path.dirname(HOOK_FILE), 'engine.cjs'),
+      path.join(dist, 'engine.cjs'),
+    );
+    fs.writeFileSync(path.join(dist, 'engine-from-toml.cjs'), 'syntax error');
     expect(await call({}, copy)).toMatchObject({ code: 2, stdout: '' });
     expect(await call(after, copy)).toEqual(SILENT);
   });

@@ -42,7 +42,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { routes, access, port, host = '127.0.0.1' } = options;
   const server = http.createServer({ requestTimeout: REQUEST_MS, maxHeaderSize: 16_384 });
   server.on('request', (request, response) => {
-    void answer(request, routes, access).then((reply) => send(response, reply));
+    void answer(request, routes, access).then((reply) => {
+      // A connection that is kept open would hold up the end.
+      if (!server.listening) response.setHeader('connection', 'close');
+      send(response, reply);
+    });
   });
   server.on('clientError', (_error, socket) => void socket.destroy());
   await new Promise<void>((resolve, reject) => {

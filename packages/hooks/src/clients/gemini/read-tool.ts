@@ -40,7 +40,17 @@ export function errorOf(response: JsonValue | undefined): string | null {
   if (error === undefined || error === false || error === '') return null;
   if (typeof error === 'string') return textAt({ error }, 'error');
   const said = isJsonObject(error) ? textAt(error, 'message', 'type') : null;
-  return said ?? 'The tool failed.';
+  return said === null ? 'The tool failed.' : withoutCall(said);
+}
+
+/** The failure of an MCP tool is told with the whole call in it; its arguments are no part of what went wrong. */
+function withoutCall(said: string): string {
+  const [told] =
+    /^MCP tool .{0,200}? reported tool error(?= for function call: )/s.exec(said) ?? [];
+  if (told === undefined) return said;
+  // The last one: the arguments, which come before, may hold these words as well.
+  const at = said.lastIndexOf(' with response: ');
+  return at < 0 ? `${told}.` : `${told}:${said.slice(at + ' with response:'.length)}`;
 }
 
 function textOf(response: JsonValue): string {

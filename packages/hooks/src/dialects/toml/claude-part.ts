@@ -6,16 +6,8 @@ import type { Interpreted } from '../../engine/outcome.ts';
 import { Answer } from '../claude/answer.ts';
 import { readFields } from '../claude/answer-fields.ts';
 import { claudeEvent } from '../claude/events.ts';
+import { CLAUDE_FIELDS } from './claude-fields.ts';
 import type { TomlEvent } from './events.ts';
-
-/** Fields that this language does not have. Those that both have are read by this language's own rules. */
-export const CLAUDE_FIELDS = [
-  'hookSpecificOutput',
-  'continue',
-  'stopReason',
-  'permissionDecision',
-  'permissionDecisionReason',
-];
 
 /** Null: there is nothing of Claude Code's in it. `AfterAgent`, which Claude Code does not have, is like a notification. */
 export function claudePart(

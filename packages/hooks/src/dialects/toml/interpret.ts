@@ -5,7 +5,8 @@ import type { JsonObject } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { chooseAnswer } from '../read-answer.ts';
-import { CLAUDE_FIELDS, claudePart } from './claude-part.ts';
+import { CLAUDE_FIELDS } from './claude-fields.ts';
+import { claudePart } from './claude-part.ts';
 import { tomlEvent, type TomlEvent } from './events.ts';
 import { modify } from './modify.ts';
 
@@ -172,7 +173,9 @@ function readFields(value: JsonObject, answer: Answer, handler: Handler): void {
       response.stop_reason = stopReason;
     else notes.push(`stop_reason counts on stop events, not on ${native.name}.`);
   }
-  const claude = claudePart(value, native, handler, event);
+  const claude = CLAUDE_FIELDS.some((key) => Object.hasOwn(value, key))
+    ? claudePart(value, native, handler, event)
+    : null;
   if (claude === null) return;
   notes.push(...claude.notes);
   const { decision, reason = '', continue_with, ...more } = claude.response;

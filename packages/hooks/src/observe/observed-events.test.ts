@@ -1,0 +1,477 @@
+/** A payload of each kind, as the whole of what becomes of it; long, because whole objects are. */
+import { readFileSync } from 'node:fs';
+import type { HookContext, ObservedHook, ParseHook } from '@hookloom/core/hook/observed-event';
+import type { JsonObject } from '@hookloom/core/json';
+import { expect, it } from 'vitest';
+import { observeCodex } from '../clients/codex/observe.ts';
+import { observeCopilot } from '../clients/copilot/observe.ts';
+import { observeCursor } from '../clients/cursor/observe.ts';
+import { observeGemini } from '../clients/gemini/observe.ts';
+
+const OBSERVE: Record<string, ParseHook> = {
+  'codex/fixtures/recorded.jsonl': observeCodex,
+  'gemini/fixtures/recorded.jsonl': observeGemini,
+  'cursor/fixtures/documented.jsonl': observeCursor,
+  'copilot/fixtures/documented.jsonl': observeCopilot,
+};
+
+function told(file: string, name: string): ObservedHook {
+  const lines = readFileSync(new URL(`../clients/${file}`, import.meta.url), 'utf8').split('\n');
+  const line = lines.find(
+    (one) => one !== '' && (JSON.parse(one) as { name: string }).name === name,
+  );
+  if (line === undefined) throw new Error(`no fixture ${name}`);
+  const one = JSON.parse(line) as { nativeEvent?: string; payload: JsonObject };
+  const { nativeEvent, payload } = one;
+  const context: HookContext = { root: '/home/dev/project', nativeEvent, digest: () => 'digest' };
+  return OBSERVE[file]!(payload, context);
+}
+
+it('a shell command of Codex is no success, because its end is not told', () => {
+  expect(told('codex/fixtures/recorded.jsonl', 'PostToolUse')).toEqual({
+    sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
+    closes: false,
+    events: [
+      {
+        type: 'tool.call.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          tool_name: 'Bash',
+          status: 'unknown',
+          call_id: 'call_Qx5w8o3IC3ya9DQ3rWqPs4Ax',
+          argument_keys: ['command'],
+          result_summary: 'README.md src',
+          source: 'codex',
+          session_id: '01a1fc57-517f-7931-a911-78706f0e49a2',
+          turn_id: '01a1fc57-5191-7690-9889-0ed401a7a11e',
+          tool_use_id: 'call_Qx5w8o3IC3ya9DQ3rWqPs4Ax',
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'PostToolUse:call_Qx5w8o3IC3ya9DQ3rWqPs4Ax',
+        links: [],
+        causes: [
+          ['tool:call_Qx5w8o3IC3ya9DQ3rWqPs4Ax', 'prompt:01a1fc57-5191-7690-9889-0ed401a7a11e'],
+        ],
+        tool: 'Bash',
+      },
+      {
+        type: 'command.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          command: 'ls',
+          exit_code: null,
+          outcome: 'unknown',
+          stdout: 'README.md src',
+          cwd: '/home/dev/project',
+          source: 'codex',
+          session_id: '01a1fc57-517f-7931-a911-78706f0e49a2',
+          turn_id: '01a1fc57-5191-7690-9889-0ed401a7a11e',
+          tool_use_id: 'call_Qx5w8o3IC3ya9DQ3rWqPs4Ax',
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'PostToolUse:call_Qx5w8o3IC3ya9DQ3rWqPs4Ax:command',
+        links: [],
+        causes: [
+          ['tool:call_Qx5w8o3IC3ya9DQ3rWqPs4Ax', 'prompt:01a1fc57-5191-7690-9889-0ed401a7a11e'],
+        ],
+        tool: 'Bash',
+      },
+    ],
+  });
+});
+
+it('a patch that is coming is told by the name of its file', () => {
+  expect(told('codex/fixtures/recorded.jsonl', 'PreToolUse.apply_patch')).toEqual({
+    sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
+    closes: false,
+    events: [
+      {
+        type: 'hook.pre_tool_use',
+        actorId: 'zaxy-hook',
+        payload: {
+          trigger: 'pre-tool-use',
+          source: 'codex',
+          session_id: '01a1fc57-517f-7931-a911-78706f0e49a2',
+          turn_id: '01a1fc57-5191-7690-9889-0ed401a7a11e',
+          tool_use_id: 'call_M21EEQpkrJXTfDNM4TwLowom',
+          workspace: '/home/dev/project',
+          tool_name: 'apply_patch',
+          tool: 'Edit',
+          argument_keys: ['command'],
+          path: 'notes.txt',
+        },
+        redactedPaths: [],
+        channel: 'model',
+        key: 'PreToolUse:call_M21EEQpkrJXTfDNM4TwLowom',
+        links: ['tool:call_M21EEQpkrJXTfDNM4TwLowom'],
+        causes: [['prompt:01a1fc57-5191-7690-9889-0ed401a7a11e']],
+        tool: 'apply_patch',
+      },
+    ],
+  });
+});
+
+it('what a subagent was told is no prompt of the user', () => {
+  expect(told('codex/fixtures/recorded.jsonl', 'UserPromptSubmit.subagent')).toEqual({
+    sessionId: '01a1fc57-57ae-7180-9407-a6fdb50455c5',
+    closes: false,
+    events: [
+      {
+        type: 'hook.user_prompt_submitted',
+        actorId: 'zaxy-hook',
+        payload: {
+          trigger: 'user-prompt-submit',
+          source: 'codex',
+          session_id: '01a1fc57-57ae-7180-9407-a6fdb50455c5',
+          turn_id: '01a1fc57-5896-7502-9dc8-b87e1ebcb263',
+          agent_id: '01a1fc57-588e-78d2-89ae-b7beab936361',
+          agent_type: 'default',
+          from_agent: true,
+          summary: 'SUBTASK: echo',
+        },
+        redactedPaths: [],
+        channel: 'model',
+        key: 'UserPromptSubmit:01a1fc57-5896-7502-9dc8-b87e1ebcb263:6ee27ff3dd833bf52ee29c866661b52c',
+        links: [],
+        causes: [
+          [
+            'agent:01a1fc57-588e-78d2-89ae-b7beab936361',
+            'prompt:01a1fc57-5896-7502-9dc8-b87e1ebcb263',
+          ],
+        ],
+      },
+    ],
+  });
+});
+
+it('what the assistant said last is a turn, and the stop a mark', () => {
+  expect(told('codex/fixtures/recorded.jsonl', 'Stop')).toEqual({
+    sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
+    closes: false,
+    events: [
+      {
+        type: 'transcript.turn',
+        actorId: 'assistant',
+        payload: {
+          role: 'assistant',
+          content: 'All done.',
+          source: 'codex',
+          session_id: '01a1fc57-517f-7931-a911-78706f0e49a2',
+          turn_id: '01a1fc57-5191-7690-9889-0ed401a7a11e',
+        },
+        redactedPaths: [],
+        channel: 'model',
+        key: 'Stop:01a1fc57-5191-7690-9889-0ed401a7a11e:digest:turn',
+        links: [],
+        causes: [['prompt:01a1fc57-5191-7690-9889-0ed401a7a11e']],
+      },
+      {
+        type: 'hook.stop',
+        actorId: 'zaxy-hook',
+        payload: {
+          trigger: 'stop',
+          source: 'codex',
+          session_id: '01a1fc57-517f-7931-a911-78706f0e49a2',
+          turn_id: '01a1fc57-5191-7690-9889-0ed401a7a11e',
+          workspace: '/home/dev/project',
+          transcript_path:
+            '/home/dev/.codex/sessions/2026/11/21/rollout-2026-11-21T04-22-23-01a1fc57-517f-7931-a911-78706f0e49a2.jsonl',
+          stop_hook_active: false,
+        },
+        redactedPaths: [],
+        channel: 'system',
+        key: 'Stop:01a1fc57-5191-7690-9889-0ed401a7a11e:digest',
+        links: [],
+        causes: [['prompt:01a1fc57-5191-7690-9889-0ed401a7a11e']],
+      },
+    ],
+    reminder: { trigger: 'stop' },
+  });
+});
+
+it('a file that was written is an edit without its content', () => {
+  expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.write_file')).toEqual({
+    sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
+    closes: false,
+    events: [
+      {
+        type: 'tool.call.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          tool_name: 'write_file',
+          status: 'ok',
+          argument_keys: ['content', 'file_path'],
+          tool: 'Write',
+          source: 'gemini',
+          session_id: '137ed571-3973-4797-8be1-98a776a3fa0e',
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'AfterTool:digest',
+        links: [],
+        causes: [],
+        tool: 'write_file',
+        windowMs: 5000,
+      },
+      {
+        type: 'file.edit.applied',
+        actorId: 'zaxy-observer',
+        payload: {
+          path: 'notes.txt',
+          operation: 'written',
+          source: 'gemini',
+          session_id: '137ed571-3973-4797-8be1-98a776a3fa0e',
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'AfterTool:digest:edit:0',
+        links: [],
+        causes: [],
+        tool: 'write_file',
+        windowMs: 5000,
+      },
+    ],
+  });
+});
+
+it('a failed MCP call is an error without its arguments', () => {
+  expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.mcp_trivial_fail.error')).toEqual({
+    sessionId: '84a75deb-47cb-4701-b5df-709601d16222',
+    closes: false,
+    events: [
+      {
+        type: 'tool.call.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          tool_name: 'mcp_trivial_fail',
+          status: 'error',
+          argument_keys: [],
+          result_summary:
+            'MCP tool \'fail\' reported tool error: [{"functionResponse":{"name":"fail","response":{"content":[{"type":"text","text":"deliberate failure"}],"isError":true}}}]',
+          mcp: { server: 'trivial', tool: 'fail' },
+          source: 'gemini',
+          session_id: '84a75deb-47cb-4701-b5df-709601d16222',
+        },
+        redactedPaths: [],
+        channel: 'mcp',
+        key: 'AfterTool:digest',
+        links: [],
+        causes: [],
+        tool: 'mcp_trivial_fail',
+        windowMs: 5000,
+      },
+    ],
+  });
+});
+
+it('a file that was read is told without its content', () => {
+  expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.read_file')).toEqual({
+    sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
+    closes: false,
+    events: [
+      {
+        type: 'tool.call.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          tool_name: 'read_file',
+          status: 'ok',
+          argument_keys: ['file_path'],
+          tool: 'Read',
+          source: 'gemini',
+          session_id: '137ed571-3973-4797-8be1-98a776a3fa0e',
+        },
+        redactedPaths: [],
+        channel: 'file',
+        key: 'AfterTool:digest',
+        links: [],
+        causes: [],
+        tool: 'read_file',
+        windowMs: 5000,
+      },
+    ],
+  });
+});
+
+it('the end of a session closes it', () => {
+  expect(told('gemini/fixtures/recorded.jsonl', 'SessionEnd.exit')).toEqual({
+    sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
+    closes: true,
+    events: [
+      {
+        type: 'session.ended',
+        actorId: 'zaxy-hook',
+        payload: {
+          status: 'completed',
+          source: 'gemini',
+          session_id: '137ed571-3973-4797-8be1-98a776a3fa0e',
+          reason: 'exit',
+        },
+        redactedPaths: [],
+        channel: 'system',
+        key: 'SessionEnd:digest',
+        links: [],
+        causes: [['session']],
+        windowMs: 5000,
+      },
+    ],
+  });
+});
+
+it('a compaction that is told before every request is a mark only', () => {
+  expect(told('gemini/fixtures/recorded.jsonl', 'PreCompress.auto')).toEqual({
+    sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
+    closes: false,
+    events: [
+      {
+        type: 'hook.pre_compress',
+        actorId: 'zaxy-hook',
+        payload: {
+          trigger: 'pre-compress',
+          source: 'gemini',
+          session_id: '137ed571-3973-4797-8be1-98a776a3fa0e',
+          workspace: '/home/dev/project',
+          reason: 'auto',
+        },
+        redactedPaths: [],
+        channel: 'system',
+        key: 'PreCompress:digest',
+        links: [],
+        causes: [],
+        windowMs: 5000,
+      },
+    ],
+  });
+});
+
+it('a failed command has its exit code', () => {
+  expect(told('cursor/fixtures/documented.jsonl', 'postToolUseFailure')).toEqual({
+    sessionId: '5b0d6c1e-8a4f-4f1e-9d8e-2b7f1c3a9e10',
+    closes: false,
+    events: [
+      {
+        type: 'tool.call.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          tool_name: 'Shell',
+          status: 'error',
+          call_id: 'call_f1',
+          argument_keys: ['command'],
+          result_summary: 'Command failed with exit code 1',
+          duration_ms: 900,
+          tool: 'Bash',
+          source: 'cursor',
+          session_id: '5b0d6c1e-8a4f-4f1e-9d8e-2b7f1c3a9e10',
+          turn_id: 'f2a9c0d4-1b7e-4c55-a0e2-6d3b8e71c4aa',
+          tool_use_id: 'call_f1',
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'postToolUseFailure:call_f1',
+        links: [],
+        causes: [['tool:call_f1', 'prompt:f2a9c0d4-1b7e-4c55-a0e2-6d3b8e71c4aa']],
+        tool: 'Shell',
+      },
+      {
+        type: 'command.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          command: 'npm test',
+          exit_code: 1,
+          outcome: 'failed',
+          duration_ms: 900,
+          stderr: 'Command failed with exit code 1',
+          cwd: '/home/dev/project',
+          source: 'cursor',
+          session_id: '5b0d6c1e-8a4f-4f1e-9d8e-2b7f1c3a9e10',
+          turn_id: 'f2a9c0d4-1b7e-4c55-a0e2-6d3b8e71c4aa',
+          tool_use_id: 'call_f1',
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'postToolUseFailure:call_f1:command',
+        links: [],
+        causes: [['tool:call_f1', 'prompt:f2a9c0d4-1b7e-4c55-a0e2-6d3b8e71c4aa']],
+        tool: 'Shell',
+      },
+    ],
+  });
+});
+
+it('a question about one file is a mark', () => {
+  expect(told('cursor/fixtures/documented.jsonl', 'beforeReadFile')).toEqual({
+    sessionId: '5b0d6c1e-8a4f-4f1e-9d8e-2b7f1c3a9e10',
+    closes: false,
+    events: [
+      {
+        type: 'hook.before_read_file',
+        actorId: 'zaxy-hook',
+        payload: {
+          trigger: 'before-read-file',
+          source: 'cursor',
+          session_id: '5b0d6c1e-8a4f-4f1e-9d8e-2b7f1c3a9e10',
+          turn_id: 'f2a9c0d4-1b7e-4c55-a0e2-6d3b8e71c4aa',
+          workspace: '/home/dev/project',
+          tool_name: 'Read',
+          argument_keys: ['file_path'],
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'beforeReadFile:digest',
+        links: [],
+        causes: [['prompt:f2a9c0d4-1b7e-4c55-a0e2-6d3b8e71c4aa']],
+        windowMs: 5000,
+      },
+    ],
+  });
+});
+
+it('a successful command is one', () => {
+  expect(told('copilot/fixtures/documented.jsonl', 'postToolUse')).toEqual({
+    sessionId: '0c5b1f7e-52cc-4b1a-8a35-7d51d6a4d7f1',
+    closes: false,
+    events: [
+      {
+        type: 'tool.call.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          tool_name: 'bash',
+          status: 'ok',
+          argument_keys: ['command'],
+          result_summary: '212 passed',
+          tool: 'Bash',
+          source: 'copilot',
+          session_id: '0c5b1f7e-52cc-4b1a-8a35-7d51d6a4d7f1',
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'postToolUse:digest',
+        links: [],
+        causes: [],
+        tool: 'bash',
+        windowMs: 5000,
+      },
+      {
+        type: 'command.completed',
+        actorId: 'zaxy-observer',
+        payload: {
+          command: 'npm test',
+          exit_code: null,
+          outcome: 'unknown',
+          stdout: '212 passed',
+          cwd: '/home/dev/project',
+          source: 'copilot',
+          session_id: '0c5b1f7e-52cc-4b1a-8a35-7d51d6a4d7f1',
+        },
+        redactedPaths: [],
+        channel: 'tool',
+        key: 'postToolUse:digest:command',
+        links: [],
+        causes: [],
+        tool: 'bash',
+        windowMs: 5000,
+      },
+    ],
+  });
+});

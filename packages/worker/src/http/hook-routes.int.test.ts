@@ -1,0 +1,226 @@
+/** `POST /hooks/<client>` of a running worker, as a dispatcher or a client's own HTTP hook asks it (seeds/004). */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { JsonObject } from '@hookloom/core/json';
+import { resolveWorkspace } from '@hookloom/core';
+import { openJsonlStore } from '@hookloom/log';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createWorkspace,
+  eventsOf,
+  HOOK_FILE,
+  runHook,
+  type Workspace,
+} from '../../../hooks/test/run-hook.ts';
+import { startWorker, type RunningWorker } from '../up.ts';
+
+let workspace: Workspace;
+let home: string;
+let worker: RunningWorker | null;
+beforeEach(() => {
+  workspace = createWorkspace();
+  home = path.join(path.dirname(workspace.root), 'home');
+  fs.mkdirSync(path.join(home, '.hookloom'), { recursive: true });
+  worker = null;
+});
+afterEach(async () => {
+  await worker?.close();
+  workspace.remove();
+});
+
+async function start(toml: string, compatiblePort: number | null = null): Promise<void> {
+  fs.writeFileSync(path.join(home, '.hookloom/hooks.toml'), toml);
+  worker = await startWorker({
+    workspace: resolveWorkspace({ cwd: workspace.root, env: { ZAXY_DOMAIN: 'shop' } }),
+    env: { PATH: process.env['PATH'] ?? '', HOME: home },
+    home,
+    port: 0,
+    compatiblePort,
+    requireToken: false,
+    hookFile: HOOK_FILE,
+    now: Date.now,
+  });
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+async function post(route: string, payload: unknown, port = worker!.port): Promise<Answer> {
+  const token = fs.readFileSync(worker!.tokenFile, 'utf8').trim();
+  const response = await fetch(`http://127.0.0.1:${port}/hooks/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(payload),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const SILENCE: Answer = { status: 200, text: '' };
+const denying = (event = 'pre_tool_use'): string =>
+  `[[hooks.${event}]]\ncommand = "echo '{\\"decision\\":\\"block\\",\\"reason\\":\\"Not today\\"}'"\n`;
+
+const ofType = (type: string) => eventsOf(workspace.dir).filter((event) => event.type === type);
+
+/** A shell command as each client tells of it, and its refusal. */
+const CALLS: [route: string, payload: JsonObject, refusal: object][] = [
+  [
+    'claude-code',
+    { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } },
+    { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } },
+  ],
+  [
+    'codex',
+    {
+      hook_event_name: 'PreToolUse',
+      turn_id: 't',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+      tool_use_id: 'call_1',
+    },
+    { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } },
+  ],
+  [
+    'gemini',
+    {
+      hook_event_name: 'BeforeTool',
+      tool_name: 'run_shell_command',
+      tool_input: { command: 'ls' },
+    },
+    { decision: 'deny', reason: expect.stringContaining('Not today') },
+  ],
+  [
+    'cursor',
+    {
+      hook_event_name: 'preToolUse',
+      conversation_id: 's',
+      generation_id: 'g',
+      tool_name: 'Shell',
+      tool_input: { command: 'ls' },
+      tool_use_id: 'call_1',
+    },
+    { permission: 'deny' },
+  ],
+  [
+    'copilot',
+    { hook_event_name: 'PreToolUse', tool_name: 'bash', tool_input: { command: 'ls' } },
+    { permissionDecision: 'deny' },
+  ],
+];
+
+const inSession = (payload: JsonObject): JsonObject => ({
+  session_id: 's',
+  cwd: workspace.root,
+  ...payload,
+});
+
+describe.each(CALLS)('a native payload of %s', (route, payload, refusal) => {
+  it('is answered with the refusal that this client understands', async () => {
+    await start(denying());
+    const { status, text } = await post(route, inSession(payload));
+    expect([status, JSON.parse(text)]).toMatchObject([200, refusal]);
+  });
+
+  it('gets an empty body where no hook has anything to say', async () => {
+    await start('');
+    expect(await post(route, inSession(payload))).toEqual(SILENCE);
+  });
+});
+
+describe('the documented wrapper', () => {
+  const wrapped = (source: string, hookType: string, input: JsonObject): JsonObject => ({
+    source,
+    hook_type: hookType,
+    session_id: 's',
+    input_data: inSession(input),
+  });
+  const shell = { tool_name: 'Bash', tool_input: { command: 'ls' } };
+
+  it('of Claude Code gets a block as the document shows it, else continue alone', async () => {
+    await start(denying());
+    const blocked = await post('claude', wrapped('claude', 'pre-tool-use', shell));
+    expect(JSON.parse(blocked.text)).toEqual({
+      continue: false,
+      decision: 'block',
+      stopReason: 'Not today',
+    });
+    const other = await post('claude', wrapped('claude', 'session-start', {}));
+    expect(JSON.parse(other.text)).toEqual({ continue: true });
+  });
+
+  it('of Gemini CLI gets a denial as the document shows it', async () => {
+    await start(denying());
+    const call = { tool_name: 'run_shell_command', tool_input: { command: 'ls' } };
+    const { status, text } = await post('gemini', wrapped('gemini', 'BeforeTool', call));
+    expect([status, JSON.parse(text)]).toMatchObject([200, { decision: 'deny' }]);
+    expect(text).toContain('Not today');
+  });
+});
+
+it('a delivery that came over the hook command as well is recorded once', async () => {
+  await start('');
+  const payload = inSession({
+    hook_event_name: 'UserPromptSubmit',
+    prompt_id: 'p1',
+    prompt: 'Mend the due date.',
+  });
+  await post('claude-code', payload);
+  const once = eventsOf(workspace.dir).filter(({ type }) => type !== 'memory.reminder.suggested');
+  await runHook({
+    args: ['hook', 'claude-code'],
+    cwd: workspace.root,
+    stdin: JSON.stringify(payload),
+    env: { HOME: home, HOOKLOOM_HOOK_DEADLINE_MS: '10000' },
+  });
+  const twice = eventsOf(workspace.dir).filter(({ type }) => type !== 'memory.reminder.suggested');
+  expect(once.length).toBeGreaterThan(0);
+  expect(twice.map(({ id }) => id)).toEqual(once.map(({ id }) => id));
+});
+
+it('the run of a hook is recorded behind the event that caused it, and the chain verifies', async () => {
+  await start(denying());
+  await post('codex', inSession(CALLS[1]![1]));
+  const [ran, ...more] = ofType('hook.run.completed');
+  expect(more).toEqual([]);
+  expect(eventsOf(workspace.dir).map(({ id }) => id)).toContain(ran!.causedBy[0]);
+  const store = openJsonlStore({ dir: workspace.dir });
+  expect(await store.verify('shop-default')).toMatchObject({ ok: true });
+  await store.close();
+});
+
+it.each(CALLS.map(([route]) => route))(
+  'an event of %s that nobody knows is recorded and answered with silence',
+  async (route) => {
+    await start(denying());
+    expect(await post(route, inSession({ hook_event_name: 'BrandNewEvent' }))).toEqual(SILENCE);
+    expect(JSON.stringify(eventsOf(workspace.dir))).toContain('BrandNewEvent');
+  },
+);
+
+it('of fifty requests at once none is lost', async () => {
+  await start(denying());
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      post('codex', inSession({ ...CALLS[1]![1], tool_use_id: `call_${at}` })),
+    ),
+  );
+  expect(answers.filter(({ text }) => text.includes('"deny"'))).toHaveLength(50);
+  expect(ofType('hook.run.completed')).toHaveLength(50);
+});
+
+it('closing waits for the request that is running', async () => {
+  const started = path.join(home, 'started');
+  const go = path.join(home, 'go');
+  await start(
+    `[[hooks.pre_tool_use]]\ncommand = "touch '${started}'; while [ ! -e '${go}' ]; do sleep 0.02; done; echo '{\\"decision\\":\\"block\\",\\"reason\\":\\"late\\"}'"\n`,
+  );
+  const answer = post('codex', inSession(CALLS[1]![1]));
+  while (!fs.existsSync(started)) await new Promise((resolve) => void setTimeout(resolve, 10));
+  const closed = worker!.close();
+  fs.writeFileSync(go, '');
+  expect((await answer).text).toContain('late');
+  await closed;
+  worker = null;
+  expect(ofType('hook.run.completed')).toHaveLength(1);
+});

@@ -1,0 +1,118 @@
+/** `hookloom up` as a process, and the ports of the worker behind it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { resolveWorkspace } from '@hookloom/core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createWorkspace, HOOK_FILE, type Workspace } from '../../hooks/test/run-hook.ts';
+import { startWorker } from './up.ts';
+
+const BIN = path.resolve('packages/cli/bin/hookloom.cjs');
+let workspace: Workspace;
+let children: ChildProcess[];
+beforeEach(() => {
+  workspace = createWorkspace();
+  children = [];
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  workspace.remove();
+});
+
+function up(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [BIN, 'up', '--json', ...args], {
+    cwd: workspace.root,
+    env: { PATH: process.env['PATH'] ?? '', HOME: path.dirname(workspace.root) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return child;
+}
+
+/** What it prints until it ends, or until that is JSON. */
+function printed(child: ChildProcess): Promise<any> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout!.on('data', (part: Buffer) => {
+      text += part.toString();
+      try {
+        resolve(JSON.parse(text));
+      } catch {
+        // More comes.
+      }
+    });
+    child.on('close', () => reject(new Error(`It ended after ${JSON.stringify(text)}`)));
+  });
+}
+
+function ended(
+  child: ChildProcess,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout!.on('data', (part: Buffer) => (stdout += part.toString()));
+  child.stderr!.on('data', (part: Buffer) => (stderr += part.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+}
+
+/** Takes a free port; the callback gives it back. */
+async function takePort(): Promise<[number, () => Promise<void>]> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const release = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+  return [(server.address() as AddressInfo).port, release];
+}
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'prints its address, answers /health without a token and ends on %s with status 0',
+  async (signal) => {
+    const child = up('--port', '0', '--require-token');
+    const end = ended(child);
+    const { url, token_file: tokenFile } = await printed(child);
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'ok' });
+    expect((await fetch(`${url}/hooks/codex`, { method: 'POST' })).status).toBe(401);
+    expect(fs.statSync(tokenFile).mode & 0o777).toBe(0o600);
+    child.kill(signal);
+    expect(await end).toMatchObject({ code: 0, stderr: '' });
+  },
+);
+
+it('a taken port is a conflict that says what to do, with status 5', async () => {
+  const [port, release] = await takePort();
+  const { code, stdout } = await ended(up('--port', String(port)));
+  await release();
+  expect([code, JSON.parse(stdout)]).toEqual([
+    5,
+    {
+      error: {
+        code: 'conflict',
+        message: `Port ${port} is taken.`,
+        remediation: expect.stringContaining('--port'),
+      },
+    },
+  ]);
+});
+
+it('the compatible port answers too, and neither stays open when one is taken', async () => {
+  const [taken, release] = await takePort();
+  const [free, giveBack] = await takePort();
+  await giveBack();
+  const home = path.dirname(workspace.root);
+  const options = {
+    workspace: resolveWorkspace({ cwd: workspace.root, env: {} }),
+    env: { HOME: home },
+    home,
+    requireToken: false,
+    hookFile: HOOK_FILE,
+    now: Date.now,
+  };
+  await expect(
+    startWorker({ ...options, port: free, compatiblePort: taken }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  await release();
+  const worker = await startWorker({ ...options, port: free, compatiblePort: taken });
+  for (const port of [free, taken])
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  await worker.close();
+});
