@@ -72,7 +72,7 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
       ({ dialect }) => request.unexplained !== true || !client.runsItself.includes(dialect),
     );
   const config = loadConfig(files, DIALECTS);
-  if (request.files === undefined) writeIndex(request, config);
+  if (request.files === undefined) writeIndex(request, config, trustIn(request));
   const state = request.scratch ?? sessionDir(stateDir, client.name, projectDir, event.session_id);
   const environment = openSessionEnvironment({ ...request, state, settings: config.settings });
   const session = followSession({ event, client, state, dryRun: request.dryRun === true });
@@ -128,9 +128,10 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
     rendered: { ...rendered, losses: [...rendered.losses, ...carried.losses, ...losses] },
     planned,
     runs,
-    losses: runs.map(
-      ({ interpreted }) => client.render(interpreted.response, event, { askFallback }).losses,
-    ),
+    losses: runs.map(({ interpreted: { response: own } }) => [
+      ...client.render(own, event, { askFallback }).losses,
+      ...losses.filter(({ field }) => field in own),
+    ]),
     trace,
     problems: config.problems,
   };
@@ -151,7 +152,7 @@ interface TypeRequest {
 }
 
 function planType({ request, config, type, state }: TypeRequest): Planned[] {
-  const { client, event, projectDir, stateDir, env } = request;
+  const { client, event, env } = request;
   const off = new Set(
     config.files.filter((file) => file.disablesAll).map(({ file }) => file.dialect),
   );
@@ -163,24 +164,20 @@ function planType({ request, config, type, state }: TypeRequest): Planned[] {
     runsItself: client.runsItself,
     enabled: config.settings.dialects,
     isDisabled: (handler) => off.has(handler.dialect),
-    // What the user's own files hold needs no review, and so no record of one.
-    trust: (handler: Handler) =>
-      request.trustProject === true || handler.source.file.layer === 'user'
-        ? 'trusted'
-        : trustOf(handler, projectDir, readTrust(stateDir, projectDir)),
+    trust: trustIn(request),
     hasRunOnce: (handler) => hasRunOnce(state, handler.identity),
     tooDeep: hookDepth(env) >= MAX_HOOK_DEPTH,
   });
 }
 
-function trustIn({
-  trustProject,
-  projectDir,
-  stateDir,
-}: DispatchRequest): (handler: Handler) => Trust {
-  if (trustProject === true) return () => 'trusted';
-  const record = readTrust(stateDir, projectDir);
-  return (handler) => trustOf(handler, projectDir, record);
+/** What the user's own files hold needs no review, and so no record of one. */
+function trustIn(request: DispatchRequest): (handler: Handler) => Trust {
+  const { trustProject, projectDir, stateDir } = request;
+  let record: ReturnType<typeof readTrust> | undefined;
+  return (handler) =>
+    trustProject === true || handler.source.file.layer === 'user'
+      ? 'trusted'
+      : trustOf(handler, projectDir, (record ??= readTrust(stateDir, projectDir)));
 }
 
 /** Guards that cannot even be compiled deny (fail closed), unless they came with a project that nobody reviewed. */

@@ -14,6 +14,7 @@ import {
   turnNumber,
 } from '../state/counters.ts';
 import type { DetachedMeta } from './execute.ts';
+import { keepContinuation, lastContinuation } from '../state/continuation.ts';
 import { lateAnswer } from './run.ts';
 
 export interface FollowRequest {
@@ -76,22 +77,4 @@ export function followSession({ event, client, state, dryRun }: FollowRequest): 
       return { response: rest, losses: [{ field: 'continue_with', survival: 'lost', note }] };
     },
   };
-}
-
-const CONTINUATION = 'continued.txt';
-
-function keepContinuation(state: string, text: string): void {
-  try {
-    fs.writeFileSync(`${state}/${CONTINUATION}`, text, { mode: 0o600 });
-  } catch {
-    // Then the next prompt counts as a turn.
-  }
-}
-
-function lastContinuation(state: string): string | null {
-  try {
-    return fs.readFileSync(`${state}/${CONTINUATION}`, 'utf8');
-  } catch {
-    return null;
-  }
 }

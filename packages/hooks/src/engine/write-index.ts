@@ -5,7 +5,9 @@ import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DispatchRequest } from './dispatch.ts';
 import { indexFile, type HandlerIndex } from './handler-index.ts';
 import type { LoadedConfig } from './load.ts';
+import type { Handler } from './handler.ts';
 import { isOwnCommand } from './plan.ts';
+import type { Trust } from './trust.ts';
 
 /** What an event can turn out to be when its payload is read: Gemini and Codex tell of failures under the same names. */
 const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
@@ -13,7 +15,11 @@ const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
   after_agent: ['stop_failure'],
 };
 
-export function writeIndex(request: DispatchRequest, config: LoadedConfig): void {
+export function writeIndex(
+  request: DispatchRequest,
+  config: LoadedConfig,
+  trustOf: (handler: Handler) => Trust,
+): void {
   const { client, projectDir, stateDir, env } = request;
   const live = config.handlers.filter(
     (handler) =>
@@ -29,6 +35,8 @@ export function writeIndex(request: DispatchRequest, config: LoadedConfig): void
   // Turns are counted at prompts, and refused stops are forgiven there.
   if (types.has('after_agent') || types.has('stop')) types.add('before_agent');
   if (config.settings.rewriteEnv && types.has('session_start')) types.add('before_tool');
+  // Where hooks wait for a review, a session begins with a word about it (`unreviewed.ts`).
+  if (live.some((handler) => trustOf(handler) !== 'trusted')) types.add('session_start');
   const isLate = live.some((handler) => handler.async);
   const known = Object.entries(client.capabilities.events);
   const isIdle = ([, { type, also = [], answers }]: (typeof known)[number]): boolean =>

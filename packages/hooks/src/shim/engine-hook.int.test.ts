@@ -326,6 +326,33 @@ describe('the engine', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('"deny"')]);
   });
 
+  it('says at each session start that hooks of the project wait for a review', async () => {
+    const dir = path.join(workspace.root, '.hookloom');
+    fs.mkdirSync(dir, { recursive: true });
+    fs.writeFileSync(path.join(dir, 'hooks.toml'), `[[hooks.pre_tool_use]]\ncommand = "true"\n`);
+    const start = (session_id: string): Fixture => ({
+      name: 'start',
+      payload: { session_id, hook_event_name: 'SessionStart', source: 'startup' },
+    });
+    for (const id of ['one', 'two']) {
+      const answer = await deliver('codex', start(id));
+      expect(answer.stdout, id).toContain('hookloom hooks trust');
+    }
+  });
+
+  it('tells in the log when a refused stop was let go after all', async () => {
+    userHooks(`[[hooks.stop]]\ncommand = ["sh", "-c", "echo Go on >&2; exit 2"]\n`);
+    const stop = (turn_id: number): Fixture => ({
+      name: 'stop',
+      payload: { session_id: 's', turn_id: `${turn_id}`, hook_event_name: 'Stop' },
+    });
+    for (let turn = 0; turn <= CLIENTS.codex.capabilities.stopCap; turn++)
+      await deliver('codex', stop(turn));
+    const runs = completed();
+    expect(runs.slice(0, -1).some(({ payload }) => 'losses' in payload)).toBe(false);
+    expect(runs.at(-1)?.payload['losses']).toMatchObject([{ field: 'continue_with' }]);
+  });
+
   it('runs no hook of a project that nobody reviewed', async () => {
     const mark = path.join(home, 'ran');
     fs.mkdirSync(path.join(workspace.root, '.hookloom'));

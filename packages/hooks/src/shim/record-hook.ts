@@ -2,6 +2,7 @@
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { parseClaudeHook } from '../clients/claude-code/parse.ts';
+import { told } from '../clients/gemini/observe.ts';
 import { observe } from '../observe/observe.ts';
 import { recordObserved, type Recorded, type Target } from './record.ts';
 
@@ -14,6 +15,8 @@ export function recordHook(
   const bytes = Buffer.from(event.raw);
   const context = { root: target.root, digest: () => contentDigest(bytes.toString('latin1')) };
   const observed =
-    event.source === 'claude-code' ? parseClaudeHook(event.data, context) : observe(event, context);
+    event.source === 'claude-code'
+      ? parseClaudeHook(event.data, context)
+      : observe(event.source === 'gemini' ? told(event, target.root) : event, context);
   return recordObserved(target, observed, undefined, appendBy);
 }

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { sweepJobs } from './job-files.ts';
+import { sessionPath } from './session-path.ts';
 import { stateDirPath } from './state-dir-path.ts';
 
 /** A session that nobody came back to for this long is forgotten, with what ran once in it. */
@@ -50,10 +50,9 @@ export function sessionDir(
   projectDir: string,
   sessionId: string,
 ): string {
-  const name = contentDigest(`${client}\n${projectDir}\n${sessionId}`);
-  const dir = path.join(stateDir, 'sessions', name);
+  const dir = sessionPath(stateDir, client, projectDir, sessionId);
   const made = fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (made !== undefined) forgetOldSessions(path.dirname(dir), name);
+  if (made !== undefined) forgetOldSessions(path.dirname(dir), path.basename(dir));
   return dir;
 }
 

@@ -1,0 +1,12 @@
+/** Where the state of one client session lies. Nothing is made or looked at. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+
+/** Ids are hostile, so the folder's name is a digest. */
+export function sessionPath(
+  stateDir: string,
+  client: string,
+  projectDir: string,
+  sessionId: string,
+): string {
+  return `${stateDir}/sessions/${contentDigest(`${client}\n${projectDir}\n${sessionId}`)}`;
+}
