@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { benignLines } from './benign.fixture.ts';
 import {
+  fill,
   generate,
   NAMED_CONTEXTS,
   NAMED_SHAPES,
@@ -80,4 +81,14 @@ test('the table of providers is read whole: every prefix with a tail of its own 
         if (redactText(`use ${word}${tail} here`).text.includes(tail)) unread.push(word);
     }
   expect(unread).toEqual([]);
+});
+
+test('no digest is taken for a key, however it begins', () => {
+  const rest = fill('[hex120]', random);
+  for (let start = 0; start < 65_536; start++)
+    for (const length of [40, 64]) {
+      const digest = (start.toString(16).padStart(4, '0') + rest + rest).slice(0, length);
+      expect(redactText(`sha256:${digest}`).count, digest).toBe(0);
+      expect(redactText(digest.toUpperCase()).count, digest).toBe(0);
+    }
 });

@@ -16,6 +16,8 @@ const SETS: Record<string, string> = {
 /** So many characters prove a key; the rest of it follows. */
 const LOOKED_AT = 128;
 
+const HEX = /^(?:[0-9a-f]+|[0-9A-F]+)$/;
+
 /** By its source: what proves the tail, what else belongs to it, and its mark. */
 const tails = new Map<string, [look: RegExp, rest: RegExp, mark: string]>();
 
@@ -53,7 +55,8 @@ const providerKey: Rule = (text, at, from, keyword) => {
   if (mark !== '!' && isInWord(text, at, from, mark === '?')) return null;
   look.lastIndex = rest.lastIndex = at + keyword.word.length;
   const found = look.exec(text)?.[0];
-  if (found === undefined) return null;
+  // A few prefixes are hex digits as well, and a digest is no key: masked, it would vouch for nothing any more.
+  if (found === undefined || HEX.test(keyword.word + found)) return null;
   if (mark === '' ? new Set(found.slice(0, 64)).size < 5 : !isRandom(found)) return null;
   rest.test(text);
   return { start: at, end: rest.lastIndex, kind: kindAt(keyword.at) };

@@ -461,39 +461,6 @@ describe('hooks that outlive us, and those that must not', () => {
   });
 });
 
-describe('whatever comes in, a hook with hooks of the user ends well', () => {
-  beforeEach(() => void userHooks('[[hooks.pre_tool_use]]\ncommand = "true"\n'));
-
-  it.each([
-    ['garbage', 'not json {{{'],
-    ['nothing', ''],
-    ['a list', '[1,2]'],
-    ['fifty megabytes', `{"hook_event_name":"PreToolUse","x":"${'x'.repeat(50 * 1024 * 1024)}"}`],
-    ['an event without a name', '{"session_id":"s"}'],
-    ['names of another kind', '{"session_id":7,"hook_event_name":["PreToolUse"],"tool_input":[]}'],
-    ['an event nobody knows', '{"session_id":"s","hook_event_name":"__proto__"}'],
-  ])('%s', async (_name, stdin) => {
-    const run = await runHook({
-      args: ['hook', 'codex'],
-      cwd: workspace.root,
-      stdin,
-      env: { HOME: home },
-    });
-    expect(run).toEqual(SILENT);
-  });
-
-  it('a sender that never closes is not waited for', async () => {
-    const open = JSON.stringify({ ...BASH, tool_use_id: 'open' });
-    const run = await runHook({
-      args: ['hook', 'codex'],
-      cwd: workspace.root,
-      stdin: { open },
-      env: { HOME: home },
-    });
-    expect(run).toEqual(SILENT);
-  });
-});
-
 function isAlive(pid: number): boolean {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

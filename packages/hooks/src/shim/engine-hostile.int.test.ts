@@ -1,0 +1,51 @@
+/** Hostile payloads, where hooks of the user are there to be run. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorkspace, runHook, SILENT, type Workspace } from '../../test/run-hook.ts';
+
+let workspace: Workspace;
+let home: string;
+beforeEach(() => {
+  workspace = createWorkspace();
+  home = path.join(path.dirname(workspace.root), 'home');
+  fs.mkdirSync(path.join(home, '.hookloom'), { recursive: true });
+  const hooks = '[[hooks.pre_tool_use]]\ncommand = "true"\n';
+  fs.writeFileSync(path.join(home, '.hookloom/hooks.toml'), hooks);
+});
+afterEach(() => workspace.remove());
+
+describe('whatever comes in, a hook with hooks of the user ends well', () => {
+  it.each([
+    ['garbage', 'not json {{{'],
+    ['nothing', ''],
+    ['a list', '[1,2]'],
+    ['fifty megabytes', `{"hook_event_name":"PreToolUse","x":"${'x'.repeat(50 * 1024 * 1024)}"}`],
+    ['an event without a name', '{"session_id":"s"}'],
+    ['names of another kind', '{"session_id":7,"hook_event_name":["PreToolUse"],"tool_input":[]}'],
+    ['an event nobody knows', '{"session_id":"s","hook_event_name":"__proto__"}'],
+  ])('%s', async (_name, stdin) => {
+    const run = await runHook({
+      args: ['hook', 'codex'],
+      cwd: workspace.root,
+      stdin,
+      env: { HOME: home },
+    });
+    expect(run).toEqual(SILENT);
+  });
+
+  it('a sender that never closes is not waited for', async () => {
+    const open = JSON.stringify({
+      session_id: 's',
+      hook_event_name: 'PreToolUse',
+      tool_use_id: 'open',
+    });
+    const run = await runHook({
+      args: ['hook', 'codex'],
+      cwd: workspace.root,
+      stdin: { open },
+      env: { HOME: home },
+    });
+    expect(run).toEqual(SILENT);
+  });
+});
