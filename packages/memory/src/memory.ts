@@ -1,4 +1,6 @@
 import type {
+  FactRequest,
+  FactRow,
   RecentEvent,
   SearchRequest,
   SearchResult,
@@ -20,6 +22,8 @@ export interface Memory {
   search(request: SearchRequest): Promise<SearchResult>;
   /** The verbatim lane alone. */
   searchSources(request: SearchRequest): Promise<SourceHit[]>;
+  /** Versions of entities by type and name, newest first: what a domain folds its state from. */
+  facts(request: FactRequest): Promise<FactRow[]>;
   workingSet(
     session: string,
     options?: { limit?: number; asOfSeq?: number },

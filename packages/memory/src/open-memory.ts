@@ -83,6 +83,13 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
     reset,
     search: (request) => reading(request.sessions, () => opened.search.search(request)),
     searchSources: (request) => reading(request.sessions, () => opened.search.sources(request)),
+    facts: (request) =>
+      reading(request.sessions, () => {
+        const sids = request.sessions
+          .map((name) => sidOf(opened.db, name))
+          .filter((sid) => sid > 0);
+        return createFactReader(opened.db).byTypes(sids, request);
+      }),
     workingSet: (session, options = {}) =>
       reading([session], () => workingSet(opened.db, session, options)),
     recent: (session, limit, options = {}) =>

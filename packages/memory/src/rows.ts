@@ -77,6 +77,20 @@ export interface SearchRequest {
   includeSuperseded?: boolean;
 }
 
+/** Facts by what they are about, not by a question. */
+export interface FactRequest {
+  /** Bound by the caller's scope, never widened here. */
+  sessions: string[];
+  /** Entity types, such as `skill_version`; at least one. */
+  types: string[];
+  /** Whole names. Default: all. */
+  names?: string[];
+  limit: number;
+  asOfSeq?: number;
+  /** Also closed versions. */
+  includeSuperseded?: boolean;
+}
+
 export interface SearchResult {
   facts: FactHit[];
   sources: SourceHit[];

@@ -65,6 +65,7 @@ export async function openRuntime(
   return {
     workspace,
     store,
+    context,
     memory,
     append: (request, caller = byDefault) => append(context, request, caller),
     checkout: (request, caller = byDefault) => checkout(context, request, caller),

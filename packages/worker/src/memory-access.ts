@@ -55,6 +55,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     sync: refused,
     search: refused,
     searchSources: refused,
+    facts: refused,
     workingSet: refused,
     stats: refused,
     recent: (session, limit, options) => recentFromLog(store, session, limit, options?.asOfSeq),

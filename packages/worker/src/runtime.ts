@@ -5,7 +5,7 @@ import type { AppendAnswer, AppendRequest } from './operations/append.ts';
 import type { BootstrapAnswer, BootstrapRequest } from './operations/bootstrap.ts';
 import type { CapabilitiesAnswer, CapabilitiesRequest } from './operations/capabilities.ts';
 import type { CheckoutAnswer, CheckoutRequest } from './operations/checkout.ts';
-import type { Caller } from './operations/context.ts';
+import type { Caller, OperationContext } from './operations/context.ts';
 import type { FeedbackAnswer, FeedbackRequest } from './operations/feedback.ts';
 import type { QueryPage, QueryRequest, QueryRow } from './operations/query.ts';
 import type { RefOperations } from './operations/refs.ts';
@@ -19,6 +19,8 @@ import type { VerbatimRequest, VerbatimRow } from './operations/verbatim.ts';
 export interface Runtime {
   readonly workspace: Workspace;
   readonly store: EventStore;
+  /** What operations work with: those that are not named below are called with it. */
+  readonly context: OperationContext;
   /** Opened by the first operation that needs it. */
   readonly memory: MemoryAccess;
   /** Acknowledged means durable: `fsync`. */

@@ -105,6 +105,12 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     search,
     searchSources: async (request) => (await search(request)).sources,
     sync: () => Promise.resolve({ projected: 0, behind: false }),
+    facts: ({ sessions, types, limit }) =>
+      Promise.resolve(
+        facts
+          .filter((row) => sessions.includes(row.session) && types.includes(row.entityType))
+          .slice(0, limit),
+      ),
     workingSet: () => Promise.resolve([]),
     recent: () => Promise.resolve([]),
     stats: (session) =>

@@ -19,6 +19,7 @@ export function itemsOf(findings: Findings): Item[] {
     ...rows,
     ...workingSetItems(gathered.workingSet),
     ...eventItems(gathered.recent),
+    ...findings.blocks.flatMap((block) => block.items),
     ...(purpose === null
       ? []
       : [
@@ -97,7 +98,8 @@ export function assemble(
       superseded_contexts_excluded: selection.supersededCount,
     },
     diagnostics: {
-      ...renderDiagnostics(findings, { facts, admitted }, judgement, stablePrefixChars()),
+      ...renderDiagnostics(findings, { facts, admitted }, judgement, stablePrefixChars(kept)),
+      ...Object.assign({}, ...findings.blocks.map((block) => block.diagnostics(new Set(kept)))),
       budget_requested: null,
       budget_used: 0,
       elided: renderElided(elided),

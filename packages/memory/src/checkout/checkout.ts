@@ -1,8 +1,9 @@
 /** Memory checkout: a bounded, cited working state for one question (zaxy.md §4; seeds/002). */
 import { findConflicts } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
+import { findBlocks } from './blocks/index.ts';
 import { findWarnings, type Findings } from './findings.ts';
-import { gather, type Gathered } from './gather.ts';
+import { gather, reasonOf, type Gathered } from './gather.ts';
 import { estimateTokens, packToBudget } from './pack.ts';
 import { normalizePurpose, recallLimit } from './purpose.ts';
 import { weighQuestion } from './question.ts';
@@ -67,9 +68,20 @@ export async function checkout(
     selection,
     conflicts,
     withheld: [...selection.withheld, ...withheld],
-    warnings: findWarnings(gathered, selection.facts, conflicts),
+    warnings: [],
     candidates,
+    blocks: [],
   };
+  const { found, degraded } = await findBlocks(
+    { findings, memory: deps.memory, nowMs: deps.clock.now() },
+    reasonOf,
+  );
+  findings.blocks = found;
+  gathered.degraded.push(...degraded);
+  findings.warnings = [
+    ...findWarnings(gathered, selection.facts, conflicts),
+    ...found.flatMap(({ warnings = [] }) => warnings),
+  ];
   const estimate = deps.estimateTokens ?? estimateTokens;
   return packToBudget(
     itemsOf(findings),

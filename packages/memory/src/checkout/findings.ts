@@ -1,4 +1,5 @@
 import type { Conflict } from './agreement.ts';
+import type { FoundBlock } from './blocks/block.ts';
 import type { Gathered } from './gather.ts';
 import type { CheckoutPlan } from './request.ts';
 import type { Purpose } from './purpose.ts';
@@ -23,6 +24,8 @@ export interface Findings {
   withheld: Withheld[];
   warnings: string[];
   candidates: number;
+  /** What the domains have to say beside the rows. */
+  blocks: FoundBlock[];
 }
 
 /** Lanes without which an empty result says nothing. */

@@ -147,7 +147,7 @@ function withinTarget(search: SearchResult, target: RefTarget | null): SearchRes
 }
 
 /** A request that is wrong, or not allowed, is the caller's to know; everything else means "could not look". */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!isHookloomError(error)) return 'the projection could not be read';
   if (['invalid_request', 'permission_denied', 'not_found'].includes(error.code)) throw error;
   return reasonText(error.message);

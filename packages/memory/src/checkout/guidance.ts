@@ -26,6 +26,7 @@ export function renderGuidance(
       ...(recorded
         ? ['Records of commands, edits and tool calls tell what was run and how it ended.']
         : []),
+      ...findings.blocks.flatMap(({ trust = [] }) => trust),
     ],
     ignore: [
       'Superseded, uncited and non-authoritative rows are not current facts.',
@@ -43,7 +44,9 @@ export function renderGuidance(
       ...(gathered.degraded.length > 0
         ? ['An empty section may be a lane that could not be read.']
         : []),
+      ...findings.blocks.flatMap(({ ignore = [] }) => ignore),
     ],
+    ...Object.assign({}, ...findings.blocks.map((block) => block.guidance ?? {})),
     purpose: `${purpose.profile.profile}: ${purpose.profile.expected_action} under ${purpose.profile.evidence_policy}`,
     recommended_next_call:
       quality.answerability === 'refresh_recommended' && quality.required_action !== null

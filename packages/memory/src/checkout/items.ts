@@ -56,7 +56,8 @@ function rowItem(row: Row, kind: SectionKind, order: number, decay: number): Ite
   });
 }
 
-function sized(item: Omit<Item, 'chars'>): Item {
+/** With its size counted: the line, and whatever else it adds to the answer. */
+export function sized(item: Omit<Item, 'chars'>): Item {
   const { line, fact, evidence, provenance, workingSet } = item;
   const entries = [line, fact, evidence, provenance, workingSet].filter(
     (part) => part !== undefined,

@@ -29,9 +29,15 @@ export function renderPrompt(parts: PromptParts): string {
     .join('\n\n');
 }
 
-/** Characters at the front that are the same bytes for every question: what a provider can cache. */
-export function stablePrefixChars(): number {
-  return HEADER.length;
+/**
+ * Characters of the consolidated tier at the front: the same bytes until what is consolidated changes, so that a
+ * provider can cache them.
+ */
+export function stablePrefixChars(kept: readonly Item[]): number {
+  const texts = SECTIONS.filter(({ tier }) => tier === 'consolidated').flatMap(({ kind }) =>
+    kind === 'checkout_header' ? [HEADER] : (itemLines(kind, kept) ?? []),
+  );
+  return texts.join('\n\n').length;
 }
 
 function renderSection(kind: SectionKind, parts: PromptParts): string | null {
@@ -46,12 +52,15 @@ function renderSection(kind: SectionKind, parts: PromptParts): string | null {
       return headed(kind, guidanceLines(parts.guidance));
     case 'context_warnings':
       return headed(kind, warningLines(parts));
-    default: {
-      const items = parts.kept.filter((item) => item.kind === kind);
-      const lines = items.sort((a, b) => a.order - b.order).map(({ line }) => line);
-      return lines.length === 0 ? null : headed(kind, lines);
-    }
+    default:
+      return itemLines(kind, parts.kept);
   }
+}
+
+function itemLines(kind: SectionKind, kept: readonly Item[]): string | null {
+  const items = kept.filter((item) => item.kind === kind);
+  const lines = items.sort((a, b) => a.order - b.order).map(({ line }) => line);
+  return lines.length === 0 ? null : headed(kind, lines);
 }
 
 function headed(kind: SectionKind, lines: readonly string[]): string {

@@ -89,4 +89,6 @@ export interface Guidance {
   purpose: string;
   recommended_next_call: JsonObject;
   feedback: { tool: 'memory_feedback'; when: string; payloads: JsonObject[] };
+  /** Of a block, under its own key. */
+  [block: string]: unknown;
 }

@@ -1,6 +1,6 @@
 /** Facts as they are handed out: a version of an entity with the event that asserted it. */
 import type { Channel, JsonObject } from '@hookloom/core';
-import type { Authority, FactRow } from '../rows.ts';
+import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 
 export interface FactFilter {
@@ -19,6 +19,7 @@ const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid JOIN docs d ON d.id
 export interface FactReader {
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
+  byTypes(sids: readonly number[], request: FactRequest): FactRow[];
   /** Current facts of one bucket, newest first. */
   bucket(sid: number, bucket: string, limit: number, asOfSeq: number): FactRow[];
 }
@@ -46,6 +47,25 @@ export function createFactReader(db: Database): FactReader {
   return {
     byDocuments: (docs, filter) => read('doc', docs, filter),
     byEntities: (eids, filter) => read('eid', eids, filter),
+    byTypes(sids, { types, names, limit, asOfSeq = Number.MAX_SAFE_INTEGER, includeSuperseded }) {
+      if (sids.length === 0 || types.length === 0) return [];
+      const marks = (count: number): string => Array<string>(count).fill('?').join(',');
+      const named = names === undefined ? '' : `AND e.name IN (${marks(names.length)})`;
+      const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
+      return db
+        .prepare(
+          `SELECT ${FACT_COLUMNS} ${JOINS} WHERE e.sid IN (${sids.join(',')}) AND e.type IN (${marks(types.length)}) ${named}
+           AND f.seq <= ? ${open} ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC LIMIT ?`,
+        )
+        .all(
+          ...types,
+          ...(names ?? []),
+          asOfSeq,
+          ...(includeSuperseded === true ? [] : [asOfSeq]),
+          limit,
+        )
+        .map((row) => factRow(row, asOfSeq));
+    },
     bucket: (sid, bucket, limit, asOfSeq) =>
       ofBucket.all(sid, bucket, asOfSeq, asOfSeq, limit).map((row) => factRow(row, asOfSeq)),
   };

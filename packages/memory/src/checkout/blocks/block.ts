@@ -1,0 +1,39 @@
+/**
+ * What a domain has to say in a checkout beside the rows of the search: skills, causes, synthesis, … A block is present
+ * when there is something to say (zaxy.md §4.5). Adding one is a file here and a line in `index.ts`.
+ */
+import type { JsonObject } from '@hookloom/core';
+import type { Memory } from '../../memory.ts';
+import type { Findings } from '../findings.ts';
+import type { Item } from '../items.ts';
+
+/** What a block works with: everything that was found before any budget, and the memory to read more from. */
+export interface BlockContext {
+  findings: Findings;
+  memory: Memory;
+  nowMs: number;
+}
+
+/** What a block found. Decided before any budget: the same for every budget. */
+export interface FoundBlock {
+  /** What it adds to the prompt, item by item: the budget admits or elides each. */
+  items: Item[];
+  /**
+   * Its keys of `diagnostics`. Entries that stand for an item are left out when the item is not among the kept ones, so
+   * that the budget covers them too. Must name everything generated `authority_status: 'non_authoritative'` (law 6).
+   */
+  diagnostics(kept: ReadonlySet<Item>): JsonObject;
+  /** Lines for `guidance.trust` and `guidance.ignore`. */
+  trust?: string[];
+  ignore?: string[];
+  /** Sentences that keep a checkout from `answer_from_memory`. Sparingly. */
+  warnings?: string[];
+  /** Its part of `guidance`, under the block's key. */
+  guidance?: JsonObject;
+}
+
+export interface Block {
+  name: string;
+  /** Null: nothing to say. Throws only for what is wrong with the request; what cannot be read is degraded by the caller. */
+  find(context: BlockContext): Promise<FoundBlock | null>;
+}

@@ -1,0 +1,22 @@
+/** The table of blocks, in the order in which they stand in diagnostics and guidance. */
+import type { Block, BlockContext, FoundBlock } from './block.ts';
+
+export const blocks: readonly Block[] = [];
+
+/** A block that cannot be read is named in `degraded`; the others still speak (DESIGN law 14). */
+export async function findBlocks(
+  context: BlockContext,
+  reasonOf: (error: unknown) => string,
+): Promise<{ found: FoundBlock[]; degraded: { lane: string; reason: string }[] }> {
+  const found: FoundBlock[] = [];
+  const degraded: { lane: string; reason: string }[] = [];
+  for (const block of blocks) {
+    try {
+      const one = await block.find(context);
+      if (one !== null) found.push(one);
+    } catch (error) {
+      degraded.push({ lane: block.name, reason: reasonOf(error) });
+    }
+  }
+  return { found, degraded };
+}
