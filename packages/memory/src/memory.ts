@@ -1,4 +1,5 @@
 import type {
+  EventRequest,
   FactRequest,
   FactRow,
   RecentEvent,
@@ -6,6 +7,7 @@ import type {
   SearchResult,
   SessionStats,
   SourceHit,
+  SourceRow,
   WorkingSetItem,
 } from './rows.ts';
 
@@ -24,6 +26,8 @@ export interface Memory {
   searchSources(request: SearchRequest): Promise<SourceHit[]>;
   /** Versions of entities by type and name, newest first: what a domain folds its state from. */
   facts(request: FactRequest): Promise<FactRow[]>;
+  /** Events that hold all the given words, newest first: what is counted and not ranked. */
+  events(request: EventRequest): Promise<SourceRow[]>;
   workingSet(
     session: string,
     options?: { limit?: number; asOfSeq?: number },

@@ -4,6 +4,7 @@ import { createFactReader, hashText } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SessionStats, WorkingSetItem } from './rows.ts';
+import { readEvents } from './search/events.ts';
 import { createSearch, type Search } from './search/search.ts';
 import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
@@ -90,6 +91,7 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
           .filter((sid) => sid > 0);
         return createFactReader(opened.db).byTypes(sids, request);
       }),
+    events: (request) => reading(request.sessions, () => readEvents(opened.db, request)),
     workingSet: (session, options = {}) =>
       reading([session], () => workingSet(opened.db, session, options)),
     recent: (session, limit, options = {}) =>

@@ -91,6 +91,18 @@ export interface FactRequest {
   includeSuperseded?: boolean;
 }
 
+/** Whole events by their type and words: all of them, where a search returns the best. */
+export interface EventRequest {
+  /** Bound by the caller's scope, never widened here. */
+  sessions: string[];
+  /** Event types. Default: all that come back as memory. */
+  types?: string[];
+  /** Each must hold all of these words, analysed as a question is. Empty: every event of the types. */
+  containing: string;
+  limit: number;
+  asOfSeq?: number;
+}
+
 export interface SearchResult {
   facts: FactHit[];
   sources: SourceHit[];

@@ -111,6 +111,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
           .filter((row) => sessions.includes(row.session) && types.includes(row.entityType))
           .slice(0, limit),
       ),
+    events: () => Promise.resolve([]),
     workingSet: () => Promise.resolve([]),
     recent: () => Promise.resolve([]),
     stats: (session) =>

@@ -38,6 +38,8 @@ export interface QualityInput {
   /** Every row that was found, also those a budget left out. */
   found: readonly Row[];
   conflicts: readonly Conflict[];
+  /** Slots that a block has filled. */
+  filled: ReadonlySet<string>;
   supersededCount: number;
   warnings: readonly string[];
   /** Lanes that could not be looked at. */
@@ -68,7 +70,7 @@ export function judge(input: QualityInput): Judgement {
   const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
   const slotsMissing =
     supporting.length === 0 ? [] : missingSlots(input.slots, supporting, question);
-  const openSlots = slotsMissing.filter((slot) => slot !== 'source');
+  const openSlots = slotsMissing.filter((slot) => slot !== 'source' && !input.filled.has(slot));
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
   const confidence = confidenceOf(input, supporting.length, cited, relevance.share);

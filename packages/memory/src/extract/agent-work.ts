@@ -116,17 +116,19 @@ export const issueDiagnosed: Extractor = (event) => {
 export const verificationRecorded: Extractor = (event) => {
   const { payload } = event;
   const command = textOf(payload, 'command', 'title');
-  return factEvent(event, 'recorded_verification', {
+  const outcome = textOf(payload, 'outcome', 'status', 'result');
+  const name = bound(command, NAME_CHARS);
+  const said = outcome === '' ? {} : { outcome };
+  const extracted = factEvent(event, 'recorded_verification', {
     type: 'verification',
-    name: bound(command, NAME_CHARS),
-    content: sentence(
-      `Verification: ${command}`,
-      textOf(payload, 'outcome', 'status', 'result'),
-      textOf(payload, 'summary'),
-    ),
-    properties: {},
+    name,
+    content: sentence(`Verification: ${command}`, outcome, textOf(payload, 'summary')),
+    properties: said,
     authority: 'accepted',
   });
+  // The same verification twice says nothing new as a fact, and was still made twice.
+  extracted.document!.metadata = { name, ...said };
+  return extracted;
 };
 
 export const handoffCreated: Extractor = (event) => {

@@ -12,6 +12,8 @@ import {
 } from './extracted.ts';
 
 const NAME_CHARS = 200;
+/** What the write path saw itself, as fields. */
+const SEEN = ['status', 'exit_code', 'outcome', 'operation', 'duration_ms', 'line_count'];
 
 /** A turn is its document and no entity: nothing is said about a turn but its words. */
 export const transcriptTurn: Extractor = (event) => {
@@ -119,12 +121,13 @@ function observed(
   if (taskId !== '')
     edges.push({ source: { type: 'task', name: taskId }, relation: task, target: key });
   return {
-    document: document(content),
+    // The same run twice says nothing new as a fact, and is still two runs.
+    document: document(content, { name: key.name, ...pick(event.payload, SEEN) }),
     facts: [
       {
         ...key,
         content,
-        properties: pick(event.payload, ['status', 'exit_code', 'outcome', 'operation']),
+        properties: pick(event.payload, SEEN),
         authority: 'observed',
         ...(bucket === undefined ? {} : { bucket }),
       },

@@ -167,7 +167,7 @@ function namedActors(query: string, actors: readonly string[]): string[] {
   });
 }
 
-function sourceRow(row: Record<string, unknown>): SourceRow {
+export function sourceRow(row: Record<string, unknown>): SourceRow {
   return {
     session: String(row['session']),
     seq: seqOfDoc(Number(row['id'])),

@@ -6,6 +6,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Memory } from '../../memory.ts';
 import type { Findings } from '../findings.ts';
 import type { Item } from '../items.ts';
+import type { Slot } from '../slot-plan.ts';
 
 /** What a block works with: everything that was found before any budget, and the memory to read more from. */
 export interface BlockContext {
@@ -28,6 +29,8 @@ export interface FoundBlock {
   ignore?: string[];
   /** Sentences that keep a checkout from `answer_from_memory`. Sparingly. */
   warnings?: string[];
+  /** Slots of the question that what it offers fills, where the items for it are kept. */
+  fills?(kept: ReadonlySet<Item>): readonly Slot[];
   /** Its part of `guidance`, under the block's key. */
   guidance?: JsonObject;
 }

@@ -1,0 +1,120 @@
+/** What a composed answer is made of, in the documented shapes (zaxy.md §4.9). All of it is generated (law 6). */
+import type { Channel } from '@hookloom/core';
+
+export type Mode =
+  | 'multi_source_aggregation'
+  | 'absence_check'
+  | 'preference_profile'
+  | 'source_synthesis';
+
+export type Operation = 'sum' | 'difference' | 'average' | 'list' | 'interval' | 'count';
+
+/** What the value of a row is. `event`: the row counts as one; `item`: it is named; `instant`: it is a time. */
+export type RowKind =
+  | 'duration'
+  | 'size'
+  | 'money'
+  | 'percent'
+  | 'count'
+  | 'event'
+  | 'item'
+  | 'instant';
+
+export type IncludeReason = 'recorded_value' | 'stated_value' | 'recorded_event' | 'current_fact';
+
+/** Why a row takes no part. The first group leaves no doubt; a row of the second keeps an answer from being given. */
+export type ExcludeReason =
+  | 'duplicate'
+  | 'non_authoritative'
+  | 'not_a_measurement'
+  | 'other_outcome'
+  | 'other_subject'
+  | 'already_aggregated'
+  | 'measured_elsewhere'
+  | 'only_mentioned'
+  | 'pending'
+  | 'superseded'
+  | 'uncited'
+  | 'untrusted_channel'
+  | UncertainReason;
+
+export type UncertainReason =
+  | 'ambiguous_repeat'
+  | 'compound_command'
+  | 'no_value'
+  | 'outcome_unknown'
+  | 'several_values';
+
+export const UNCERTAIN: ReadonlySet<string> = new Set<UncertainReason>([
+  'ambiguous_repeat',
+  'compound_command',
+  'no_value',
+  'outcome_unknown',
+  'several_values',
+]);
+
+export interface LedgerRow {
+  /** `session/seq#n`: the n-th value of an event. */
+  fact_id: string;
+  /** The source as evidence groups name it. */
+  source_group: string;
+  /** Null where the log does not hold the event; such a row is never included. */
+  citation: string | null;
+  kind: RowKind;
+  entity: string;
+  value: number | string | null;
+  unit: string | null;
+  /** ISO 8601: when it was recorded. */
+  time: string;
+  /** The part that the row plays: `before`, `after`, `start`, `end`, or its own name. */
+  label: string;
+  /** The words or the field that the value was read from. */
+  raw_span: string;
+  /** Rows of one identity say the same; only the first of them is included. */
+  normalized_identity: string;
+  include_reason: IncludeReason | null;
+  exclude_reason: ExcludeReason | null;
+  confidence: number;
+  channel: Channel;
+}
+
+export interface Computed {
+  operation: Operation;
+  unit: string | null;
+  /** A number, or the names of a list. */
+  value: number | string[];
+  /** The value as a reader takes it. */
+  answer: string;
+  /** `operation:unit:value`, the same for the same result. */
+  answer_key: string;
+}
+
+export interface OperationRecord extends Computed {
+  /** Rows that it was computed from. */
+  fact_ids: string[];
+}
+
+export interface AnswerCandidate {
+  rank: number;
+  type: CandidateType;
+  confidence: number;
+  answer_key: string;
+  answer: string;
+  support_source_ids: string[];
+  excluded_source_ids: string[];
+}
+
+export type CandidateType = 'count' | 'total' | 'average' | 'difference' | 'interval' | 'list';
+
+export const CANDIDATE_TYPE: Readonly<Record<Operation, CandidateType>> = {
+  count: 'count',
+  sum: 'total',
+  average: 'average',
+  difference: 'difference',
+  interval: 'interval',
+  list: 'list',
+};
+
+export function isIncluded({ exclude_reason }: Pick<LedgerRow, 'exclude_reason'>): boolean {
+  return exclude_reason === null;
+}

@@ -1,0 +1,265 @@
+/** What a composed answer may draw on: whole events, not a ranking of them, so that a count can be complete. */
+import { CHANNELS, eventDefinition, type Channel, type JsonObject } from '@hookloom/core';
+import type { CitationCheck } from '../checkout/citation-check.ts';
+import { cleanText, excerpt, foldText } from '../checkout/clean-text.ts';
+import { isUntrusted } from '../checkout/fence.ts';
+import { withhold } from '../checkout/withhold.ts';
+import type { Memory } from '../memory.ts';
+import type { FactRow, SourceRow } from '../rows.ts';
+import type { ExcludeReason } from './ledger-row.ts';
+
+/** One event with what the memory knows about it. */
+export interface Source {
+  session: string;
+  seq: number;
+  hash: string;
+  eventType: string;
+  /** The type of the entity that the event is about; `transcript_turn` for a turn. */
+  kind: string;
+  /** The command, path, decision, …; empty for a turn. */
+  name: string;
+  text: string;
+  fields: JsonObject;
+  channel: Channel;
+  time: string;
+  citation: string | null;
+  /** Why nothing of it may be used, or null. Fields that the write path set itself stand apart, see `isRecord`. */
+  standing: ExcludeReason | null;
+  /** A command, an edit or a tool call: the write path saw it, whatever channel its output came through. */
+  isRecord: boolean;
+}
+
+export interface SourceReader {
+  memory: Memory;
+  /** Bound by the caller's scope. */
+  sessions: string[];
+  asOfSeq?: number;
+  check: CitationCheck;
+}
+
+export interface SourceRequest {
+  types?: string[];
+  /** Words that each must hold. Empty: all of the types. */
+  containing: string;
+  /** Only these go on to the log; the rest cost nothing. */
+  matches(name: string, text: string): boolean;
+}
+
+/** More than these, and nothing can be said about all of them. */
+export const MAX_EVENTS = 500;
+const MAX_FACTS = 2000;
+const MAX_MATCHES = 80;
+
+/** Events of the given types and words, oldest first. `complete: false`: there are more than can be looked at. */
+export async function readSources(
+  reader: SourceReader,
+  { types, containing, matches }: SourceRequest,
+): Promise<{ sources: Source[]; complete: boolean }> {
+  const { memory, sessions, asOfSeq } = reader;
+  const asOf = asOfSeq === undefined ? {} : { asOfSeq };
+  const rows = await memory.events({
+    sessions,
+    containing,
+    limit: MAX_EVENTS + 1,
+    ...(types !== undefined && { types }),
+    ...asOf,
+  });
+  if (rows.length > MAX_EVENTS) return { sources: [], complete: false };
+  if (rows.length === 0) return { sources: [], complete: true };
+  const facts = await memory.facts({
+    sessions,
+    types: [...new Set(rows.map(({ eventType }) => kindOf(eventType)))],
+    includeSuperseded: true,
+    limit: MAX_FACTS,
+    ...asOf,
+  });
+  const known = new Map(
+    facts.map((fact) => [`${fact.session}/${fact.seq}/${fact.entityType}`, fact]),
+  );
+  const closed = closedRecords(facts);
+  const sources: Source[] = [];
+  let complete = facts.length < MAX_FACTS;
+  for (const row of [...rows].sort(inOrder)) {
+    const fact = known.get(`${row.session}/${row.seq}/${kindOf(row.eventType)}`);
+    const name = nameOf(row, fact);
+    const text = cleanText(row.content);
+    if (!matches(name, text)) continue;
+    if (sources.length === MAX_MATCHES) {
+      complete = false;
+      break;
+    }
+    const source = await placed(reader.check, row, { fact, name, text, closed });
+    if (source !== null) sources.push(source);
+  }
+  return { sources, complete };
+}
+
+/** Current and closed facts of one kind as sources, oldest first. */
+export async function readFactSources(
+  reader: SourceReader,
+  kind: string,
+  matches: (name: string, text: string) => boolean,
+): Promise<{ sources: Source[]; complete: boolean }> {
+  const { memory, sessions, asOfSeq } = reader;
+  const facts = await memory.facts({
+    sessions,
+    types: [kind],
+    includeSuperseded: true,
+    limit: MAX_EVENTS + 1,
+    ...(asOfSeq !== undefined && { asOfSeq }),
+  });
+  const sources: Source[] = [];
+  const found = facts.filter(({ entityName, content }) => matches(entityName, cleanText(content)));
+  for (const fact of found.sort(inOrder).slice(0, MAX_MATCHES)) {
+    const row = { ...fact, timestamp: fact.validFrom, metadata: fact.properties };
+    const text = cleanText(fact.content);
+    const context = { fact, name: fact.entityName, text, closed: new Map<string, number>() };
+    const source = await placed(reader.check, row, context);
+    if (source !== null) sources.push(source);
+  }
+  return { sources, complete: facts.length <= MAX_EVENTS && found.length <= MAX_MATCHES };
+}
+
+/** The source as evidence groups name it. */
+export function groupOf({ session, seq, kind, name }: Source): string {
+  return name === '' ? `${session}/${seq}` : `${session}/${kind}:${excerpt(foldText(name), 80)}`;
+}
+
+type Placing = Pick<
+  SourceRow,
+  'session' | 'seq' | 'hash' | 'eventType' | 'channel' | 'timestamp' | 'metadata' | 'content'
+>;
+
+interface Context {
+  fact: FactRow | undefined;
+  name: string;
+  text: string;
+  closed: ReadonlyMap<string, number>;
+}
+
+/** Null: forgotten, or withheld because it addresses an assistant through an untrusted channel. */
+async function placed(
+  check: CitationCheck,
+  row: Placing,
+  { fact, name, text, closed }: Context,
+): Promise<Source | null> {
+  const event = await check.event(row.session, row.seq, row.hash);
+  if (event.state === 'forgotten') return null;
+  const named = event.state === 'found' ? event.channel : null;
+  const channel = named === null ? row.channel : lessTrusted(row.channel, named);
+  if (withhold([row.content], (content) => [channel, content]).kept.length === 0) return null;
+  const kind = kindOf(row.eventType);
+  const isRecord = RECORDS.has(row.eventType);
+  const invalidatedBy = closed.get(`${row.session}/${kind}/${name}`) ?? 0;
+  // What happened is not undone by happening again.
+  const happened = isRecord || kind === 'verification';
+  const superseded = happened
+    ? row.seq < invalidatedBy
+    : fact !== undefined && fact.validTo !== null;
+  return {
+    session: row.session,
+    seq: row.seq,
+    hash: row.hash,
+    eventType: row.eventType,
+    kind,
+    name,
+    text,
+    fields: { ...fact?.properties, ...row.metadata },
+    channel,
+    time: row.timestamp,
+    citation: event.state === 'found' ? event.citation : null,
+    standing: standingOf(row, fact, { cited: event.state === 'found', superseded, channel }),
+    isRecord,
+  };
+}
+
+function standingOf(
+  { eventType, metadata }: Placing,
+  fact: FactRow | undefined,
+  { cited, superseded, channel }: { cited: boolean; superseded: boolean; channel: Channel },
+): ExcludeReason | null {
+  if (!cited) return 'uncited';
+  if (fact?.authority === 'non_authoritative' || isGenerated(eventType)) return 'non_authoritative';
+  const fields = { ...metadata, ...fact?.properties };
+  if (/^(?:pending|proposed|unreviewed|deferred|rejected)$/.test(statusOf(fields)))
+    return 'pending';
+  if (superseded || fields['stale'] === true) return 'superseded';
+  if (RECORDS.has(eventType) && (channel === 'tool' || !isUntrusted(channel))) return null;
+  return isUntrusted(channel) ? 'untrusted_channel' : null;
+}
+
+function statusOf(fields: JsonObject): string {
+  for (const key of ['review_status', 'finding_status', 'coordination_status']) {
+    const value = fields[key];
+    if (typeof value === 'string') return value.toLowerCase();
+  }
+  return '';
+}
+
+const RECORDS: ReadonlySet<string> = new Set([
+  'command.completed',
+  'file.edit.applied',
+  'tool.call.completed',
+]);
+
+const KINDS: Readonly<Record<string, string>> = {
+  'goal.created': 'goal',
+  'task.proposed': 'task',
+  'task.claimed': 'task',
+  'task.completed': 'task',
+  'decision.made': 'decision',
+  'context.policy': 'context_policy',
+  'issue.diagnosed': 'issue',
+  'verification.recorded': 'verification',
+  'handoff.created': 'handoff',
+  'user.preference_changed': 'preference',
+  'transcript.turn': 'transcript_turn',
+  'command.completed': 'command_run',
+  'file.edit.applied': 'file_edit',
+  'tool.call.completed': 'tool_call',
+};
+
+function kindOf(eventType: string): string {
+  return Object.hasOwn(KINDS, eventType) ? KINDS[eventType]! : 'event';
+}
+
+/** Work that was recorded, and a user's own types; what the product made out of others has no authority (law 6). */
+function isGenerated(eventType: string): boolean {
+  return (
+    !Object.hasOwn(KINDS, eventType) &&
+    (eventDefinition(eventType) !== undefined || MADE.test(eventType))
+  );
+}
+
+const MADE =
+  /^(?:consolidation|belief|inference|causal|metacognition|reasoning|note|skill|memory|coordination|llm|projection)\./;
+
+function nameOf({ metadata }: SourceRow, fact: FactRow | undefined): string {
+  const named = metadata['name'];
+  if (typeof named === 'string') return named;
+  return fact === undefined || fact.entityType === 'event' ? '' : fact.entityName;
+}
+
+/**
+ * Records whose fact was closed by something other than the next record of the same thing: a correction. Up to that
+ * event the records of this name do not hold any more.
+ */
+function closedRecords(facts: readonly FactRow[]): Map<string, number> {
+  const asserted = new Set(facts.map((fact) => `${fact.session}/${fact.seq}`));
+  const closed = new Map<string, number>();
+  for (const { session, entityType, entityName, supersededBy } of facts) {
+    if (supersededBy === null || asserted.has(`${supersededBy.session}/${supersededBy.seq}`))
+      continue;
+    const key = `${session}/${entityType}/${entityName}`;
+    closed.set(key, Math.max(closed.get(key) ?? 0, supersededBy.seq));
+  }
+  return closed;
+}
+
+function inOrder(a: { session: string; seq: number }, b: { session: string; seq: number }): number {
+  return a.session < b.session ? -1 : a.session > b.session ? 1 : a.seq - b.seq;
+}
+
+function lessTrusted(a: Channel, b: Channel): Channel {
+  return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
+}

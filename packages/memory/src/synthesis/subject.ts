@@ -1,0 +1,70 @@
+import { termsIn, weighQuestion, type Question } from '../checkout/question.ts';
+import { analyze } from '../search/analyze.ts';
+import { OPERATING_WORDS, words, type RecordKind } from './wording.ts';
+import { singular } from './quantities.ts';
+
+/** What a composed question is about: the words that every row of its answer must hold. */
+export interface Subject {
+  /** The words as they were asked, in order. */
+  words: string[];
+  /** The same for a search that takes only rows with all of them. */
+  containing: string;
+  question: Question;
+}
+
+/** The words of a text that are not how it asks. `noun` and `record` name what is counted and are checked elsewhere. */
+export function subjectOf(text: string, leftOut: { record?: RecordKind | null } = {}): Subject {
+  const { record = null } = leftOut;
+  const asked = words(text).filter(
+    (word) =>
+      !OPERATING_WORDS.has(word) &&
+      (record === null || !NAMES_OF[record].has(word)) &&
+      analyze(word).length > 0,
+  );
+  const unique = [...new Set(asked)];
+  const terms = unique.map((term) => ({ term, documentFrequency: 0 }));
+  return {
+    words: asked,
+    containing: unique.join(' '),
+    question: weighQuestion(unique.join(' '), terms, 1),
+  };
+}
+
+/** True when a text holds every word of the subject, in any form. */
+export function holdsAll({ question }: Subject, text: string): boolean {
+  return termsIn(question, text).size === question.terms.length;
+}
+
+/**
+ * True when words that stand side by side in the question do so in a name: `npm test` is not in `npm run test:e2e`.
+ */
+export function holdsTogether(subject: Subject, query: string, name: string): boolean {
+  const asked = words(query);
+  const named = words(name);
+  return subject.words.every((word, index) => {
+    const next = subject.words[index + 1];
+    const at = asked.indexOf(word);
+    if (next === undefined || asked[at + 1] !== next) return true;
+    return named.some(
+      (each, place) =>
+        same(each, word) && named[place + 1] !== undefined && same(named[place + 1]!, next),
+    );
+  });
+}
+
+function same(a: string, b: string): boolean {
+  return a === b || singular(a) === singular(b);
+}
+
+/** Nouns that name the kind of record, once that kind is known. */
+const NAMES_OF: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
+  command: new Set(['command', 'commands']),
+  decision: new Set(['decision', 'decisions', 'choices']),
+  file: new Set(['file', 'files']),
+  goal: new Set(['goal', 'goals']),
+  handoff: new Set(['handoff', 'handoffs', 'hand-offs']),
+  issue: new Set(['issue', 'issues', 'bug', 'bugs', 'problem', 'problems', 'defect', 'defects']),
+  preference: new Set(['preference', 'preferences']),
+  task: new Set(['task', 'tasks', 'todo', 'todos']),
+  verification: new Set(['verification', 'verifications']),
+};
