@@ -36,7 +36,15 @@ function held(response: CheckoutResponse): string[] {
     .flatMap((section) => section.split('\n'));
   const groups = (response.diagnostics['evidence_set'] as { groups: { source_id: string }[] })
     .groups;
+  const synthesis = response.diagnostics['synthesis'] as
+    | { ledger_rows: object[]; answer_candidates: object[]; evidence_groups: object[] }
+    | undefined;
   return [
+    ...[
+      ...(synthesis?.ledger_rows ?? []),
+      ...(synthesis?.answer_candidates ?? []),
+      ...(synthesis?.evidence_groups ?? []),
+    ].map((row) => JSON.stringify(row)),
     ...lines,
     ...[
       ...response.current_facts,

@@ -30,6 +30,7 @@ import {
   toolCallCompleted,
   transcriptTurn,
 } from './observations.ts';
+import { evidenceOutcome, synthesisArtifact, synthesisOutcome } from './synthesis.ts';
 
 export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'goal.created': goalCreated,
@@ -77,6 +78,12 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'memory.bootstrap.shown': 'ignored',
   'memory.reminder.suggested': 'ignored',
   'memory.ref.updated': 'ignored',
+  'memory.synthesis.artifact.created': synthesisArtifact,
+  'memory.synthesis.used': synthesisOutcome,
+  'memory.synthesis.rejected': synthesisOutcome,
+  'memory.synthesis.corrected': synthesisOutcome,
+  'memory.evidence.reinforced': evidenceOutcome,
+  'memory.evidence.excluded': evidenceOutcome,
   'memory.forgotten': forgotten,
   'fact.invalidated': invalidated,
   'log.recovered': 'ignored',

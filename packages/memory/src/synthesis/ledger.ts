@@ -1,4 +1,5 @@
 /** From sources to ledger rows: which value each carries, and why it is or is not part of an answer. */
+import type { JsonObject } from '@hookloom/core';
 import { foldText } from '../checkout/clean-text.ts';
 import { statedPart } from '../checkout/statements.ts';
 import type { ComposedQuestion } from './composed-question.ts';
@@ -81,7 +82,12 @@ function isCompound({ isRecord, name }: Source): boolean {
   return isRecord && /&&|\|\||;/.test(name.replace(/^\s*cd\s+[^&;|]+&&\s*/, ''));
 }
 
-export function outcomeOf({ fields }: Source): 'failed' | 'passed' | null {
+function outcomeOf({ fields }: Source): 'failed' | 'passed' | null {
+  return recordedOutcome(fields);
+}
+
+/** How a run ended, by the fields that the write path set. */
+export function recordedOutcome(fields: JsonObject): 'failed' | 'passed' | null {
   const { exit_code: code, outcome, status } = fields;
   if (typeof code === 'number') return code === 0 ? 'passed' : 'failed';
   const said = String(outcome ?? status ?? '').toLowerCase();

@@ -15,6 +15,8 @@ import type { Block } from './block.ts';
 const ROW_VALUE = sectionOf('answer_candidates').weight + 0.02;
 const GROUP_SNIPPET_CHARS = 700;
 const MAX_GROUPS = 8;
+/** A fact below this share of the question only shares a word with it. */
+const GROUPS_FROM = 0.3;
 
 export const synthesisBlock: Block = {
   name: 'synthesis',
@@ -133,7 +135,9 @@ function answerText(answer: string, ledger: readonly LedgerRow[]): string {
 
 /** Current facts by their source (zaxy.md §4.5), with more of the text than the base block shows. */
 function groupsOf({ selection }: Findings): JsonObject[] {
-  const rows = selection.facts.filter(({ citation }) => citation !== null);
+  const rows = selection.facts.filter(
+    ({ citation, coverage }) => citation !== null && coverage >= GROUPS_FROM,
+  );
   return evidenceSet(rows)
     .groups.slice(0, MAX_GROUPS)
     .map((group): JsonObject => {

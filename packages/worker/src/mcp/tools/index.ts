@@ -6,6 +6,7 @@ import { checkoutTools } from './checkout.ts';
 import { feedbackTools } from './feedback.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
+import { synthesisTools } from './synthesis.ts';
 import type { Tool } from './tool.ts';
 
 export const tools: readonly Tool[] = [
@@ -15,6 +16,7 @@ export const tools: readonly Tool[] = [
   ...feedbackTools,
   ...capabilitiesTools,
   ...verbatimTools,
+  ...synthesisTools,
   ...replayTools,
   ...bootstrapTools,
 ];

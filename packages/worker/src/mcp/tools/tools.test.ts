@@ -16,6 +16,8 @@ describe('the tools', () => {
       'memory_feedback core write',
       'memory_capabilities core read',
       'memory_verbatim full read',
+      'memory_synthesis_artifact full write',
+      'memory_synthesis_evidence full write',
       'memory_replay full admin',
       'memory_bootstrap core read',
     ]);
@@ -41,7 +43,12 @@ describe('the tools', () => {
   it('say honestly which tools add to memory', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
-    ).toEqual(['memory_append', 'memory_feedback']);
+    ).toEqual([
+      'memory_append',
+      'memory_feedback',
+      'memory_synthesis_artifact',
+      'memory_synthesis_evidence',
+    ]);
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
   });
@@ -77,7 +84,12 @@ describe('a profile', () => {
         'memory_capabilities',
         'memory_bootstrap',
       ],
-      available_but_unlisted: ['memory_verbatim', 'memory_replay'],
+      available_but_unlisted: [
+        'memory_verbatim',
+        'memory_synthesis_artifact',
+        'memory_synthesis_evidence',
+        'memory_replay',
+      ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });
     expect(listingOf('full', tools)).toMatchObject({

@@ -1,0 +1,99 @@
+/** Composed answers and what became of them (seeds/002; zaxy.md §4.9). All of it is generated: no authority (law 6). */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+const candidate = z.looseObject({ answer_key: text, answer: text });
+const citation = 'eventloom://demo-default/events/2#0464261d6ec0';
+const group = 'demo-default/command_run:npm test';
+const exampleCandidate = {
+  rank: 1,
+  type: 'count',
+  confidence: 0.95,
+  answer_key: 'count:run:1',
+  answer: '1',
+  support_source_ids: [group],
+  excluded_source_ids: [],
+};
+
+const outcome = z.looseObject({ artifact_id: text, outcome: text, candidate });
+const exampleOutcome = {
+  artifact_id: 'synthesis_2b5f0c8e1a7d4490',
+  outcome: 'used',
+  candidate: exampleCandidate,
+  session_id: 'demo-default',
+  authority_status: 'non_authoritative',
+};
+const evidence = z.looseObject({ outcome: text });
+const exampleEvidence = {
+  outcome: 'used',
+  fact_id: 'demo-default/2#1',
+  source_group: group,
+  citation,
+  support_source_ids: [group],
+  authority_status: 'non_authoritative',
+};
+
+export const synthesisEvents: EventDefinition[] = [
+  defineEvent({
+    type: 'memory.synthesis.artifact.created',
+    class: 'memory',
+    actor: 'assistant',
+    summary: 'The answer candidates of a checkout were kept with the ledger that they rest on.',
+    schema: z.looseObject({
+      schema: z.literal('synthesis_artifact_v1'),
+      artifact_id: text,
+      answer_candidates: z.array(candidate),
+      ledger_rows: z.array(z.looseObject({ fact_id: text, source_group: text })),
+    }),
+    example: {
+      schema: 'synthesis_artifact_v1',
+      artifact_id: 'synthesis_2b5f0c8e1a7d4490',
+      query: 'How often did npm test fail?',
+      session_id: 'demo-default',
+      answer_candidates: [exampleCandidate],
+      ledger_rows: [{ fact_id: 'demo-default/2#1', source_group: group, citation }],
+      authority_status: 'non_authoritative',
+    },
+  }),
+  defineEvent({
+    type: 'memory.synthesis.used',
+    class: 'memory',
+    actor: 'assistant',
+    summary: 'An answer candidate shaped an answer.',
+    schema: outcome,
+    example: exampleOutcome,
+  }),
+  defineEvent({
+    type: 'memory.synthesis.rejected',
+    class: 'memory',
+    actor: 'assistant',
+    summary: 'An answer candidate was wrong or not of use.',
+    schema: outcome,
+    example: { ...exampleOutcome, outcome: 'rejected', reason: 'The run was in another project.' },
+  }),
+  defineEvent({
+    type: 'memory.synthesis.corrected',
+    class: 'memory',
+    actor: 'assistant',
+    summary: 'An answer was given, but not as the candidate said it.',
+    schema: outcome,
+    example: { ...exampleOutcome, outcome: 'corrected', reason: 'Two of the runs were one.' },
+  }),
+  defineEvent({
+    type: 'memory.evidence.reinforced',
+    class: 'memory',
+    actor: 'assistant',
+    summary: 'A ledger row supported a composed answer.',
+    schema: evidence,
+    example: exampleEvidence,
+  }),
+  defineEvent({
+    type: 'memory.evidence.excluded',
+    class: 'memory',
+    actor: 'assistant',
+    summary: 'A ledger row, or a whole candidate, was left out of a composed answer.',
+    schema: evidence,
+    example: { ...exampleEvidence, outcome: 'excluded', reason: 'Another branch.' },
+  }),
+];

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { readCounts, readQuantities } from './quantities.ts';
+
+const measured = (text: string) =>
+  readQuantities(text)
+    .filter((each) => each.measured)
+    .map(({ kind, value, unit }) => `${kind} ${value} ${unit}`);
+
+describe('a text gives the values', () => {
+  test.each([
+    ['The build took 12.5 s.', ['duration 12.5 s']],
+    ['Tests ran for 2m 13s', ['duration 133 s']],
+    ['It ran 1 hour 5 minutes', ['duration 65 min']],
+    ['The bundle has 1,234.5 kB', ['size 1234.5 kB']],
+    ['It cost $4.10 and then 3 euros', ['money 4.1 USD', 'money 3 EUR']],
+    ['Coverage is 81.5%', ['percent 81.5 %']],
+    ['from 12 s to 9 s', ['duration 12 s', 'duration 9 s']],
+  ])('%s', (text, values) => {
+    expect(measured(text)).toEqual(values);
+  });
+});
+
+describe('nothing is measured by', () => {
+  test.each([
+    'it takes about 40 s',
+    'at most 5 minutes',
+    'between 3-5 s',
+    'every 250 ms',
+    '40 s per run',
+    '3 to 5 seconds',
+    'within 30 seconds',
+    'after 12 hours',
+    '30 s timeout',
+    'older than 30 days',
+    'listens on 127.0.0.1',
+    'version 1.2.3s',
+    'T-3s is done',
+    'at 03:00 s',
+    'a street of 5 m',
+    '1.234,5 kB',
+  ])('%s', (text) => {
+    expect(measured(text)).toEqual([]);
+  });
+});
+
+test('things are counted by their noun, in figures and in words', () => {
+  const counts = (text: string) =>
+    readCounts(text, 'test')
+      .filter((each) => each.measured)
+      .map(({ value }) => value);
+  expect(counts('18 tests passed, tests: 3, two failing tests')).toEqual([18, 3, 2]);
+  expect(counts('18 testers, about 9 tests, T-4 tests, 3-5 tests')).toEqual([]);
+  expect(readCounts('three bodies', 'body').map(({ value }) => value)).toEqual([3]);
+});

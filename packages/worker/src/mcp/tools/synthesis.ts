@@ -1,0 +1,41 @@
+import {
+  artifactRequest,
+  evidenceRequest,
+  synthesisArtifact,
+  synthesisEvidence,
+  type ArtifactAnswer,
+  type EvidenceAnswer,
+} from '../../operations/synthesis.ts';
+import { APPENDS, defineTool } from './tool.ts';
+
+export const synthesisTools = [
+  defineTool({
+    name: 'memory_synthesis_artifact',
+    title: 'Keep a composed answer',
+    description:
+      'After a checkout returned diagnostics.synthesis.answer_candidates and one shaped your answer: keeps the candidates with their ledger, and the outcome of the one you send. Send the whole checkout as it was answered; its session is used. used and helpful need a checkout that said answer_from_memory.',
+    input: artifactRequest,
+    annotations: APPENDS,
+    profile: 'full',
+    scope: 'write',
+    handler: (args, { runtime, caller }) => synthesisArtifact(runtime.context, args, caller),
+    summarize(result) {
+      const { candidate_event } = result as ArtifactAnswer;
+      return candidate_event === null
+        ? 'kept an artifact'
+        : `recorded ${candidate_event.event_type}`;
+    },
+  }),
+  defineTool({
+    name: 'memory_synthesis_evidence',
+    title: 'Say which row an answer rests on',
+    description:
+      'Records for one row of diagnostics.synthesis.ledger_rows that your composed answer used it or left it out. Send the whole checkout as it was answered; the row must be one of it.',
+    input: evidenceRequest,
+    annotations: APPENDS,
+    profile: 'full',
+    scope: 'write',
+    handler: (args, { runtime, caller }) => synthesisEvidence(runtime.context, args, caller),
+    summarize: (result) => `recorded ${(result as EvidenceAnswer).event_type}`,
+  }),
+];
