@@ -25,7 +25,7 @@ export const sourceSeen: Extractor = ({ payload, type, timestamp }) => {
   if (path === '') return {};
   const key = { type: 'source', name: bound(path, NAME_CHARS) };
   if (type === 'source.deleted') return { retire: [path], invalidate: [{ ...key, at: timestamp }] };
-  const content = `Source ${path} (${textOf(payload, 'kind')})`;
+  const content = sentence(`Source ${path} (${textOf(payload, 'kind')})`);
   return {
     retire: [path],
     // Nothing to be searched: what the file says stands in its pieces.
