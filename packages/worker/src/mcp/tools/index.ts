@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { checkoutTools } from './checkout.ts';
+import { contextAssembleTools, lifecycleTools } from './context.ts';
 import { feedbackTools } from './feedback.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
@@ -12,11 +13,13 @@ export const tools: readonly Tool[] = [
   ...checkoutTools,
   ...appendTools,
   ...queryTools,
+  ...contextAssembleTools,
   ...feedbackTools,
   ...capabilitiesTools,
   ...verbatimTools,
   ...replayTools,
   ...bootstrapTools,
+  ...lifecycleTools,
 ];
 
 /** A tool as `tools/list` shows it. */
