@@ -16,7 +16,7 @@ export const contextAssembleTools = [
     name: 'context_assemble',
     title: 'Assemble context',
     description:
-      'A prompt-ready bundle: working set, recent events and ranked, cited contexts. Does not judge whether it answers; for that use memory_checkout.',
+      'A prompt-ready bundle: working set, recent events, ranked cited contexts. memory_checkout also judges whether they answer.',
     input: contextAssembleRequest,
     annotations: READS,
     profile: 'core',
