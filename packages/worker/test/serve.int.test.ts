@@ -146,8 +146,7 @@ describe.each([
     await serving.call('memory_append', { ...decision, session_id: 'worker-1' });
     const lock = createFileLock(path.join(workspace.root, '.eventloom'), 'worker-1');
     expect(lock.acquire(1000)).toBe(true);
-    const say = (message: object) =>
-      serving.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+    const say = (message: object) => serving.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
     const args = { ...decision, session_id: 'worker-1' };
     const params = { name: 'memory_append', arguments: args, _meta: meta };
     say({ id: 'gone', method: 'tools/call', params });

@@ -60,11 +60,7 @@ export async function assembleContext(
 ): Promise<ContextResponse> {
   const memory = without === undefined ? deps.memory : forgetful(deps.memory, without);
   const findings = await lookUp({ ...deps, memory }, request);
-  findings.warnings = findWarnings(
-    findings.gathered,
-    findings.selection.facts,
-    findings.conflicts,
-  );
+  findings.warnings = findWarnings(findings.gathered, findings.selection.facts, findings.conflicts);
   const { diagnostics, ...answer } = packToBudget(
     contextItems(findings),
     findings.plan.maxTokens,
@@ -77,9 +73,11 @@ export async function assembleContext(
 }
 
 function contextItems({ selection, gathered }: Findings): Item[] {
-  const rows = rowItems(selection.facts, selection.reported).map(
-    (item, order): Item => ({ ...item, kind: 'retrieved_context', order }),
-  );
+  const rows = rowItems(selection.facts, selection.reported).map((item, order): Item => ({
+    ...item,
+    kind: 'retrieved_context',
+    order,
+  }));
   return byValue([
     ...rows,
     ...workingSetItems(gathered.workingSet),

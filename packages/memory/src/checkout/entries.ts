@@ -109,7 +109,10 @@ export function trustOf(row: Row): EvidenceEntry['trust'] {
   return isUntrusted(row.channel) ? 'reported' : 'relied';
 }
 
-export function named({ entityName, entityType }: Row): { entity_name?: string; entity_type?: string } {
+export function named({ entityName, entityType }: Row): {
+  entity_name?: string;
+  entity_type?: string;
+} {
   return {
     ...(entityName !== null && { entity_name: excerpt(cleanText(entityName), NAME_CHARS) }),
     ...(entityType !== null && { entity_type: cleanText(entityType) }),

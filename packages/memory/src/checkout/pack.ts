@@ -32,8 +32,7 @@ export function packToBudget<R extends Packed>(
   estimate: (text: string) => number,
 ): R {
   const limit = maxTokens ?? DEFAULT_MAX_TOKENS;
-  const at = (admitted: number): R =>
-    assemble(items.slice(0, admitted), items.slice(admitted));
+  const at = (admitted: number): R => assemble(items.slice(0, admitted), items.slice(admitted));
   const whole = at(items.length);
   if (sizeOf(whole, estimate) <= limit) return withFigures(whole, maxTokens, estimate);
   let fitting = at(0);

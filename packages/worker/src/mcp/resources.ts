@@ -1,5 +1,11 @@
 /** Citations as MCP resources: what an answer cites can be opened, checked against the log and fenced as data. */
-import { ERROR_CODES, REFS_SESSION, renderCitation, sha256Hex, toErrorPayload } from '@hookloom/core';
+import {
+  ERROR_CODES,
+  REFS_SESSION,
+  renderCitation,
+  sha256Hex,
+  toErrorPayload,
+} from '@hookloom/core';
 import { toRecord } from '@hookloom/log/read/record';
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { assertInScope, inCallScope } from '../call-scope.ts';

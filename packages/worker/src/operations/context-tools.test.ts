@@ -44,7 +44,12 @@ describe('an assembled context', () => {
       'working_set',
     ]);
     expect(answer.prompt.startsWith('# Active Memory Working Set\n')).toBe(true);
-    for (const marker of ['# Recent Events', 'Query: ', '# Retrieved Context', '# Context Warnings'])
+    for (const marker of [
+      '# Recent Events',
+      'Query: ',
+      '# Retrieved Context',
+      '# Context Warnings',
+    ])
       expect(answer.prompt).toContain(`\n${marker}`);
     expect(answer.working_set.map(({ kind }) => kind)).toContain('decision');
     expect(answer.contexts[0]).toMatchObject({

@@ -8,6 +8,7 @@ import { feedbackTools } from './feedback.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
 import type { Tool } from './tool.ts';
+import { exportTools, ingestTools } from './transfer.ts';
 
 export const tools: readonly Tool[] = [
   ...checkoutTools,
@@ -17,9 +18,11 @@ export const tools: readonly Tool[] = [
   ...feedbackTools,
   ...capabilitiesTools,
   ...verbatimTools,
+  ...exportTools,
   ...replayTools,
   ...bootstrapTools,
   ...lifecycleTools,
+  ...ingestTools,
 ];
 
 /** A tool as `tools/list` shows it. */

@@ -17,10 +17,12 @@ describe('the tools', () => {
       'memory_feedback core write',
       'memory_capabilities core read',
       'memory_verbatim full read',
+      'memory_export full admin',
       'memory_replay full admin',
       'memory_bootstrap core read',
       'context_after_turn full write',
       'subagent_cleanup full write',
+      'memory_ingest full write',
     ]);
   });
 
@@ -44,7 +46,13 @@ describe('the tools', () => {
   it('say honestly which tools add to memory', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
-    ).toEqual(['memory_append', 'memory_feedback', 'context_after_turn', 'subagent_cleanup']);
+    ).toEqual([
+      'memory_append',
+      'memory_feedback',
+      'context_after_turn',
+      'subagent_cleanup',
+      'memory_ingest',
+    ]);
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
   });
@@ -83,9 +91,11 @@ describe('a profile', () => {
       ],
       available_but_unlisted: [
         'memory_verbatim',
+        'memory_export',
         'memory_replay',
         'context_after_turn',
         'subagent_cleanup',
+        'memory_ingest',
       ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });
