@@ -149,7 +149,7 @@ function withUnit(value: number, unit: string): string {
 }
 
 function plural(noun: string): string {
-  if (/s$/.test(noun)) return noun;
+  if (noun.endsWith('s')) return noun;
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 

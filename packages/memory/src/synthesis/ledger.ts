@@ -90,7 +90,8 @@ function outcomeOf({ fields }: Source): 'failed' | 'passed' | null {
 export function recordedOutcome(fields: JsonObject): 'failed' | 'passed' | null {
   const { exit_code: code, outcome, status } = fields;
   if (typeof code === 'number') return code === 0 ? 'passed' : 'failed';
-  const said = String(outcome ?? status ?? '').toLowerCase();
+  const told = outcome ?? status;
+  const said = typeof told === 'string' ? told.toLowerCase() : '';
   if (/^(?:failed|failure|error|timeout|timed[ _]out|crashed)\b/.test(said)) return 'failed';
   return /^(?:passed|ok|success|succeeded|green)\b/.test(said) ? 'passed' : null;
 }

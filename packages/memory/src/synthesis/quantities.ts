@@ -108,14 +108,16 @@ export function readCounts(text: string, noun: string): Quantity[] {
 export function singular(noun: string): string {
   const lower = noun.toLowerCase();
   if (/(?:ss|us|is)$/.test(lower)) return lower;
-  if (/ies$/.test(lower) && lower.length > 4) return `${lower.slice(0, -3)}y`;
+  if (lower.endsWith('ies') && lower.length > 4) return `${lower.slice(0, -3)}y`;
   if (/(?:ch|sh|x|ss)es$/.test(lower)) return lower.slice(0, -2);
   return lower.replace(/s$/, '');
 }
 
 function nounPattern(noun: string): string {
   const escaped = noun.replace(/[^\p{L}\p{N}]/gu, '');
-  return /y$/.test(escaped) ? `(?:${escaped}|${escaped.slice(0, -1)}ies)` : `${escaped}(?:s|es)?`;
+  return escaped.endsWith('y')
+    ? `(?:${escaped}|${escaped.slice(0, -1)}ies)`
+    : `${escaped}(?:s|es)?`;
 }
 
 const NOT_BEFORE =

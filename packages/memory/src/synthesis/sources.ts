@@ -1,5 +1,5 @@
 /** What a composed answer may draw on: whole events, not a ranking of them, so that a count can be complete. */
-import { CHANNELS, eventDefinition, type Channel, type JsonObject } from '@hookloom/core';
+import { CHANNELS, type Channel, type JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../checkout/citation-check.ts';
 import { cleanText, excerpt, foldText } from '../checkout/clean-text.ts';
 import { isUntrusted } from '../checkout/fence.ts';
@@ -223,12 +223,9 @@ function kindOf(eventType: string): string {
   return Object.hasOwn(KINDS, eventType) ? KINDS[eventType]! : 'event';
 }
 
-/** Work that was recorded, and a user's own types; what the product made out of others has no authority (law 6). */
+/** What the product made out of other events has no authority (law 6). */
 function isGenerated(eventType: string): boolean {
-  return (
-    !Object.hasOwn(KINDS, eventType) &&
-    (eventDefinition(eventType) !== undefined || MADE.test(eventType))
-  );
+  return MADE.test(eventType);
 }
 
 const MADE =

@@ -42,7 +42,7 @@ export function kindOf(text: string): RecordKind | null {
     // Behind a verb another thing is spoken of: "tests passed in these runs".
     if (/^(?:did|do|does|was|were|are|is|has|have|had|passed|in|on|by|for|about)$/.test(word))
       return null;
-    if (/[a-z]{3,}s$/.test(word) && !/ss$/.test(word)) return null;
+    if (/[a-z]{3,}s$/.test(word) && !word.endsWith('ss')) return null;
   }
   return null;
 }

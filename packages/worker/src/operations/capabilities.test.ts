@@ -12,7 +12,7 @@ describe('the capabilities', () => {
       recommended_next_call: { tool: 'memory_checkout', arguments: { query: 'fix due dates' } },
       profile: {
         active: 'core',
-        available_but_unlisted: expect.arrayContaining(['memory_replay']),
+        available_but_unlisted: expect.arrayContaining(['memory_verbatim', 'memory_replay']),
       },
       status: { eventloom: { status: 'empty' } },
     });

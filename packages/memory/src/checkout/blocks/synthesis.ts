@@ -51,7 +51,7 @@ function blockOf(bundle: Bundle, findings: Findings) {
   });
   const groupItems = groupsOf(findings).map((group, index) => {
     const order = ledger.length + index;
-    const line = `- Source ${quoted(String(group['source_id']), group['channel'] as Row['channel'])}: ${(group['citations'] as string[]).join(', ')}`;
+    const line = `- Source ${quoted(group['source_id'] as string, group['channel'] as Row['channel'])}: ${(group['citations'] as string[]).join(', ')}`;
     const { channel: _, ...entry } = group;
     const value = sectionOf('synthesis_evidence').weight * 0.95 ** index;
     return [measured(entry, { kind: 'synthesis_evidence', order, value, line }), entry] as const;

@@ -13,13 +13,18 @@ describe('the tools', () => {
       'memory_checkout core read',
       'memory_append core write',
       'memory_query core read',
+      'context_assemble core read',
       'memory_feedback core write',
       'memory_capabilities core read',
       'memory_verbatim full read',
+      'memory_export full admin',
       'memory_synthesis_artifact full write',
       'memory_synthesis_evidence full write',
       'memory_replay full admin',
       'memory_bootstrap core read',
+      'context_after_turn full write',
+      'subagent_cleanup full write',
+      'memory_ingest full write',
     ]);
   });
 
@@ -48,6 +53,9 @@ describe('the tools', () => {
       'memory_feedback',
       'memory_synthesis_artifact',
       'memory_synthesis_evidence',
+      'context_after_turn',
+      'subagent_cleanup',
+      'memory_ingest',
     ]);
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
@@ -80,15 +88,20 @@ describe('a profile', () => {
         'memory_checkout',
         'memory_append',
         'memory_query',
+        'context_assemble',
         'memory_feedback',
         'memory_capabilities',
         'memory_bootstrap',
       ],
       available_but_unlisted: [
         'memory_verbatim',
+        'memory_export',
         'memory_synthesis_artifact',
         'memory_synthesis_evidence',
         'memory_replay',
+        'context_after_turn',
+        'subagent_cleanup',
+        'memory_ingest',
       ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });
