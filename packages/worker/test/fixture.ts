@@ -113,6 +113,8 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
       ),
     workingSet: () => Promise.resolve([]),
     recent: () => Promise.resolve([]),
+    names: () => Promise.resolve([]),
+    outcomes: () => Promise.resolve([]),
     stats: (session) =>
       Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {} }),
     reset: () => Promise.resolve(),

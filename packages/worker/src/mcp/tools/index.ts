@@ -4,6 +4,7 @@ import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { checkoutTools } from './checkout.ts';
 import { feedbackTools } from './feedback.ts';
+import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
 import type { Tool } from './tool.ts';
@@ -14,6 +15,7 @@ export const tools: readonly Tool[] = [
   ...queryTools,
   ...feedbackTools,
   ...capabilitiesTools,
+  ...feelingOfKnowingTools,
   ...verbatimTools,
   ...replayTools,
   ...bootstrapTools,
