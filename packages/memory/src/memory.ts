@@ -1,5 +1,7 @@
+import type { OutcomeCount } from './salience/outcomes.ts';
 import type {
   EventRequest,
+  ActiveName,
   FactRequest,
   FactRow,
   RecentEvent,
@@ -34,6 +36,10 @@ export interface Memory {
   ): Promise<WorkingSetItem[]>;
   /** Newest last. Telemetry is left out. */
   recent(session: string, limit: number, options?: { asOfSeq?: number }): Promise<RecentEvent[]>;
+  /** Names of the entities that have a current version, by type and name, with what use says about them. */
+  names(session: string): Promise<ActiveName[]>;
+  /** Feedback that was given under a purpose, at most 1,000. */
+  outcomes(sessions: string[], purpose: string): Promise<OutcomeCount[]>;
   /** With `fresh: false` as the projection stands, without following the log first. */
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
   /** Deletes the projection; the next call rebuilds it from the log. */

@@ -5,6 +5,7 @@ import type { Memory } from './memory.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SessionStats, WorkingSetItem } from './rows.ts';
 import { readEvents } from './search/events.ts';
+import { activeNames, outcomeCounts } from './salience/read-names.ts';
 import { createSearch, type Search } from './search/search.ts';
 import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
@@ -96,6 +97,12 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
       reading([session], () => workingSet(opened.db, session, options)),
     recent: (session, limit, options = {}) =>
       reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
+    names: (session) => reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
+    outcomes: (sessions, purpose) =>
+      reading(sessions, () => {
+        const sids = sessions.map((name) => sidOf(opened.db, name)).filter((sid) => sid > 0);
+        return outcomeCounts(opened.db, sids, purpose);
+      }),
     stats: (session, { fresh = true } = {}) =>
       reading(fresh ? [session] : [], () => stats(opened, session)),
     close() {

@@ -1,5 +1,7 @@
 /** What the memory hands back. Every row cites the event it came from. */
 import type { Channel, Cursor, JsonObject } from '@hookloom/core';
+import type { Reinforcement } from './salience/salience.ts';
+import type { ScoringProfile } from './search/scoring-profiles.ts';
 
 /** Where a row came from. `graph` is the fact lane; `verbatim` is the source lane (zaxy.md §4.2). */
 export type Lane = 'graph' | 'verbatim';
@@ -29,6 +31,8 @@ export interface FactRow {
   importance: number;
   reinforcementCount: number;
   supersededBy: { session: string; seq: number; hash: string } | null;
+  /** Absent: the event was never reinforced. */
+  salience?: Reinforcement;
 }
 
 /** A verbatim chunk of one event. */
@@ -44,6 +48,8 @@ export interface SourceRow {
   timestamp: string;
   channel: Channel;
   metadata: JsonObject;
+  /** Absent: the event was never reinforced. */
+  salience?: Reinforcement;
 }
 
 export interface FactHit {
@@ -75,6 +81,8 @@ export interface SearchRequest {
   asOfTime?: string;
   /** Also return superseded facts (for `superseded_contexts_excluded`). */
   includeSuperseded?: boolean;
+  /** How much each part of the score weighs. Default `balanced`. */
+  scoring?: ScoringProfile;
 }
 
 /** Facts by what they are about, not by a question. */
@@ -101,6 +109,12 @@ export interface EventRequest {
   containing: string;
   limit: number;
   asOfSeq?: number;
+}
+
+export interface ActiveName {
+  type: string;
+  name: string;
+  salience?: Reinforcement;
 }
 
 export interface SearchResult {

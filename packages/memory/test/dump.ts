@@ -30,6 +30,14 @@ export function dump(db: Database): Record<string, Row[]> {
     pieces: all(
       'SELECT s.name, p.path, p.doc & 4294967295 AS seq FROM pieces p JOIN sessions s USING (sid) ORDER BY 1, 2, 3',
     ),
+    salience: all(
+      `SELECT s.name, z.doc & 4294967295 AS seq, z.surfaced, z.earned, z.last, z.last_earned FROM salience z
+       JOIN sessions s USING (sid) ORDER BY 1, 2`,
+    ),
+    outcomes: all(
+      `SELECT s.name, e.type, e.name AS entity, o.purpose, o.positive, o.negative FROM outcomes o
+       JOIN entities e USING (eid) JOIN sessions s ON s.sid = o.sid ORDER BY 1, 2, 3, 4`,
+    ),
     terms: all('SELECT term, doc, cnt FROM vocabulary ORDER BY term'),
   };
 }

@@ -58,6 +58,8 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     facts: refused,
     events: refused,
     workingSet: refused,
+    names: refused,
+    outcomes: refused,
     stats: refused,
     recent: (session, limit, options) => recentFromLog(store, session, limit, options?.asOfSeq),
     reset: () => Promise.resolve(),

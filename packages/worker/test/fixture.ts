@@ -116,6 +116,8 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     events: () => Promise.resolve([]),
     workingSet: () => Promise.resolve([]),
     recent: () => Promise.resolve([]),
+    names: () => Promise.resolve([]),
+    outcomes: () => Promise.resolve([]),
     stats: (session) =>
       Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {} }),
     reset: () => Promise.resolve(),

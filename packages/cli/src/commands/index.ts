@@ -37,6 +37,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'memory export', load: () => import('./memory-export.ts') },
   { name: 'memory log', load: () => import('./memory-log.ts') },
   { name: 'memory diff', load: () => import('./memory-diff.ts') },
+  { name: 'memory fok-report', load: () => import('./memory-fok-report.ts') },
   { name: 'memory status', load: () => import('./memory-status.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },
   { name: 'index-codebase', load: () => import('./index-codebase.ts') },

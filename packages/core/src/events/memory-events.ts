@@ -53,6 +53,25 @@ export const memoryEvents: EventDefinition[] = [
     example: { kind: 'surfaced', targets: [{ seq: 2, hash: sha.slice(7) }] },
   }),
   defineEvent({
+    type: 'metacognition.fok.predicted',
+    class: 'telemetry',
+    actor: 'zaxy-memory',
+    summary:
+      'It was predicted whether a checkout would find something; compared with the checkout later.',
+    schema: z.looseObject({
+      query_hash: text,
+      verdict: z.enum(['likely', 'possible', 'unlikely']),
+      score: z.number().min(0).max(1),
+      authority_status: z.literal('non_authoritative'),
+    }),
+    example: {
+      query_hash: sha,
+      verdict: 'likely',
+      score: 0.6,
+      authority_status: 'non_authoritative',
+    },
+  }),
+  defineEvent({
     type: 'memory.checkout.completed',
     class: 'telemetry',
     actor: 'zaxy-memory',

@@ -1,10 +1,12 @@
 /** Events about facts: reinforcement, invalidation, forgetting (zaxy.md §3.2, §5.5; DESIGN laws 1 and 12). */
 import { isJsonObject } from '@hookloom/core';
 import { textOf, type EntityKey, type Extractor } from './extracted.ts';
+import { outcomeOf } from './reinforcement.ts';
 
 export const reinforced: Extractor = ({ payload }) => {
   const importance = payload['importance'];
   return {
+    ...outcomeOf({ payload }),
     reinforce: [
       {
         ...target(payload),

@@ -44,6 +44,10 @@ export interface Extracted {
   retire: string[];
   /** Ids of forgotten events. */
   forget: string[];
+  /** Events of this session that were shown, confirmed, promoted or invalidated. */
+  salience: { seq: number; hash: string; shown: boolean; multiplier: number }[];
+  /** Feedback on entities under a purpose. */
+  outcomes: (EntityKey & { purpose: string; sign: 'positive' | 'negative' })[];
 }
 
 /** A pure function of the event; the envelope gives actor, time and channel. */

@@ -11,6 +11,7 @@ import {
   verificationRecorded,
 } from './agent-work.ts';
 import { forgotten, invalidated, reinforced } from './corrections.ts';
+import { feedbackGiven, keeping, salienceChanged } from './reinforcement.ts';
 import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
@@ -89,9 +90,10 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'code.coverage.indexed': codeRelations,
   'projection.updated': 'ignored',
   'memory.reinforced': reinforced,
-  'memory.feedback': 'ignored',
+  'memory.feedback': feedbackGiven,
   'memory.feedback.recorded': 'ignored',
-  'memory.reinforcement': 'ignored',
+  'memory.reinforcement': salienceChanged,
+  'metacognition.fok.predicted': 'ignored',
   'memory.checkout.completed': 'ignored',
   'memory.bootstrap.shown': 'ignored',
   'memory.reminder.suggested': 'ignored',
@@ -111,7 +113,21 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
-  return extractor === 'ignored' ? {} : extractor(event);
+  return extractor === 'ignored' ? {} : withKeeping(extractor(event), event);
+}
+
+/** What an event says about its own keeping holds for every fact it states. */
+function withKeeping(extracted: Partial<Extracted>, { payload }: StoredEvent): Partial<Extracted> {
+  const kept = keeping(payload);
+  if (extracted.facts === undefined || Object.keys(kept).length === 0) return extracted;
+  return {
+    ...extracted,
+    facts: extracted.facts.map((fact) => ({
+      ...fact,
+      properties: { ...fact.properties, ...kept },
+      ...(typeof kept['importance'] === 'number' && { importance: kept['importance'] }),
+    })),
+  };
 }
 
 /** What was generated from other events has no authority until somebody promotes it (DESIGN law 6). */

@@ -1,6 +1,7 @@
 /** Facts as they are handed out: a version of an entity with the event that asserted it. */
 import type { Channel, JsonObject } from '@hookloom/core';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
+import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 
 export interface FactFilter {
@@ -10,11 +11,17 @@ export interface FactFilter {
   includeSuperseded: boolean;
 }
 
+/** Of the table `z`, joined to the left: most events were never reinforced. */
+export const SALIENCE_COLUMNS =
+  'z.surfaced AS surfaced, z.earned AS earned, z.last AS last, z.last_earned AS last_earned';
+
 export const FACT_COLUMNS = `f.fid AS fid, f.doc AS doc, f.seq AS seq, f.content AS content, f.props AS props,
   f.valid_from AS valid_from, f.valid_to AS valid_to, f.authority AS authority, f.importance AS importance,
   f.reinforced AS reinforced, f.by_seq AS by_seq, f.by_hash AS by_hash, e.name AS name, e.type AS entity_type,
-  d.hash AS hash, d.event_id AS event_id, d.type AS type, d.actor AS actor, d.channel AS channel, s.name AS session`;
-const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid`;
+  d.hash AS hash, d.event_id AS event_id, d.type AS type, d.actor AS actor, d.channel AS channel, s.name AS session,
+  ${SALIENCE_COLUMNS}`;
+const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid
+  LEFT JOIN salience z ON z.doc = f.doc`;
 
 export interface FactReader {
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
@@ -105,6 +112,21 @@ function factRow(row: Row, asOfSeq: number): FactRow {
     importance: Number(row['importance']),
     reinforcementCount: Number(row['reinforced']),
     supersededBy: closed ? { session, seq: bySeq, hash: hashText(row['by_hash']) } : null,
+    ...reinforcement(row),
+  };
+}
+
+/** Of a row with `SALIENCE_COLUMNS`; nothing where it was never reinforced. */
+export function reinforcement(row: Row): { salience?: Reinforcement } {
+  const { earned, surfaced, last, last_earned: lastEarned } = row;
+  if (typeof earned !== 'number') return {};
+  return {
+    salience: {
+      surfaced: Number(surfaced),
+      earned,
+      last: String(last),
+      lastEarned: lastEarned === null ? null : String(lastEarned),
+    },
   };
 }
 

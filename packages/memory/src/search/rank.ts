@@ -1,9 +1,9 @@
 /** Puts the parts of the score together: each divided by its maximum, then added (retrieval.md §7). */
+import { SCORING_PROFILES, type ScoringWeights } from './scoring-profiles.ts';
 import type { Scored } from './windows.ts';
 
-const WEIGHTS = { own: 1, window1: 1, window3: 1, named: 1, date: 2 } as const;
-type Part = keyof typeof WEIGHTS;
-const PARTS = Object.keys(WEIGHTS) as Part[];
+const PARTS = ['own', 'window1', 'window3', 'named', 'date'] as const;
+type Part = (typeof PARTS)[number];
 
 export interface Ranked extends Scored {
   score: number;
@@ -15,17 +15,28 @@ export interface Ranked extends Scored {
  * Best first; equal scores by name of the session, then in the order of the log. The ids of sessions depend on which was
  * projected first and must not show.
  */
-export function rank(scored: Scored[], nameOf: (sid: number) => string = String): Ranked[] {
+export function rank(
+  scored: Scored[],
+  nameOf: (sid: number) => string = String,
+  weights: ScoringWeights = SCORING_PROFILES.balanced,
+): Ranked[] {
   const most = Object.fromEntries(
     PARTS.map((part) => [part, scored.reduce((max, row) => Math.max(max, row[part]), 0)]),
   ) as Record<Part, number>;
+  const newest = new Map<number, number>();
+  for (const { sid, seq } of scored) newest.set(sid, Math.max(seq, newest.get(sid) ?? 0));
   const ranked = scored.map((row) => {
     const parts: Record<string, number> = {};
     let score = 0;
     for (const part of PARTS) {
       if (most[part] === 0 || row[part] === 0) continue;
-      parts[part] = round((WEIGHTS[part] * row[part]) / most[part]);
+      parts[part] = round((weights[part] * row[part]) / most[part]);
       score += parts[part];
+    }
+    // Newer is better only among what the question found at all.
+    if (weights.recency > 0 && score > 0) {
+      parts['recency'] = round((weights.recency * row.seq) / (newest.get(row.sid) ?? row.seq));
+      score += parts['recency'];
     }
     return { ...row, score: round(score), parts };
   });

@@ -1,9 +1,15 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
 import { renderCitation, type Channel, type JsonObject } from '@hookloom/core';
 import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
-import { createFactReader, hashText, type FactFilter } from '../facts/read-facts.ts';
+import {
+  createFactReader,
+  hashText,
+  reinforcement,
+  SALIENCE_COLUMNS,
+  type FactFilter,
+} from '../facts/read-facts.ts';
 import type { FactHit, SearchRequest, SearchResult, SourceHit, SourceRow } from '../rows.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { questionTerms } from './analyze.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { createCandidateSearch } from './candidates.ts';
@@ -12,6 +18,7 @@ import { createExactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { actorTerm, nameWords } from './marks.ts';
 import { compare, rank, round, type Ranked } from './rank.ts';
+import { SCORING_PROFILES } from './scoring-profiles.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
 import { splitWords } from './words.ts';
@@ -31,7 +38,6 @@ const ROLES: ReadonlySet<string> = new Set([
   'tool',
   'user',
 ]);
-const EXACT_WEIGHT = 2;
 const ACCEPTED_WEIGHT = 0.25;
 
 export interface Search {
@@ -50,8 +56,8 @@ export function createSearch(db: Database): Search {
     db
       .prepare(
         `SELECT d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
-       d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session
-       FROM docs d JOIN sessions s ON s.sid = d.id >> 32 WHERE d.id IN (${ids.join(',')})`,
+       d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session, ${SALIENCE_COLUMNS}
+       FROM docs d JOIN sessions s ON s.sid = d.id >> 32 LEFT JOIN salience z ON z.doc = d.id WHERE d.id IN (${ids.join(',')})`,
       )
       .all();
 
@@ -78,7 +84,8 @@ export function createSearch(db: Database): Search {
       averageLength: Math.max(1, scope.tokens / Math.max(1, scope.documents)),
       asOfSeq: scope.asOfSeq,
     });
-    return { ranked: rank(scored, (sid) => scope.names.get(sid)!), terms };
+    const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
+    return { ranked: rank(scored, (sid) => scope.names.get(sid)!, scoring), terms };
   }
 
   function sourceHits(ranked: readonly Ranked[], limit: number): SourceHit[] {
@@ -101,6 +108,7 @@ export function createSearch(db: Database): Search {
   }
 
   function factHits(request: SearchRequest, ranked: readonly Ranked[]): FactHit[] {
+    const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const filter: FactFilter = {
       asOfSeq: request.asOfSeq ?? Number.MAX_SAFE_INTEGER,
       asOfTime: request.asOfTime,
@@ -124,7 +132,7 @@ export function createSearch(db: Database): Search {
       if (hits.has(key)) continue;
       const hit = byDoc.get(doc);
       const parts: Record<string, number> = { ...hit?.parts };
-      if (exactKeys.has(key)) parts['exact'] = EXACT_WEIGHT;
+      if (exactKeys.has(key)) parts['exact'] = scoring.exact;
       if (fact.authority === 'accepted') parts['accepted'] = ACCEPTED_WEIGHT;
       const total = round(Object.values(parts).reduce((sum, part) => sum + part, 0));
       const covered = round(Math.max(hit?.coverage ?? 0, exactKeys.has(key) ? 1 : 0));
@@ -167,7 +175,7 @@ function namedActors(query: string, actors: readonly string[]): string[] {
   });
 }
 
-export function sourceRow(row: Record<string, unknown>): SourceRow {
+export function sourceRow(row: Row): SourceRow {
   return {
     session: String(row['session']),
     seq: seqOfDoc(Number(row['id'])),
@@ -180,5 +188,6 @@ export function sourceRow(row: Record<string, unknown>): SourceRow {
     timestamp: String(row['ts']),
     channel: String(row['channel']) as Channel,
     metadata: JSON.parse(String(row['meta'])) as JsonObject,
+    ...reinforcement(row),
   };
 }

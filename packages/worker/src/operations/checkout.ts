@@ -114,8 +114,13 @@ function completedPayload(answer: CheckoutAnswer): JsonObject {
     citation_count: diagnostics['citation_count'] ?? 0,
     answerability: quality.answerability,
     confidence: quality.confidence,
+    recall_status: recallStatus(diagnostics),
     prompt_tokens: token_efficiency.prompt_tokens,
   };
+}
+
+function recallStatus({ recall }: JsonObject): string {
+  return isJsonObject(recall) && typeof recall['status'] === 'string' ? recall['status'] : '';
 }
 
 /** The cited events of this session that the log really holds (law 5), each once. */

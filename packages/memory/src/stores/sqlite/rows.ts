@@ -1,6 +1,6 @@
 /** The prepared statements of the writer, one small method each. */
 import type { Cursor, JsonObject, StoredEvent } from '@hookloom/core';
-import type { FactDraft } from '../../extract/extracted.ts';
+import type { Extracted, FactDraft } from '../../extract/extracted.ts';
 import { docId } from './doc-id.ts';
 import { actorTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
@@ -29,7 +29,16 @@ export interface OpenFact {
   isAccepted: boolean;
 }
 
-const SESSION_TABLES = ['facts', 'edges', 'entities', 'latest', 'streams', 'pieces'];
+const SESSION_TABLES = [
+  'facts',
+  'edges',
+  'entities',
+  'latest',
+  'streams',
+  'pieces',
+  'salience',
+  'outcomes',
+];
 
 export function openRows(db: Database) {
   const prepare = (sql: string) => db.prepare(sql);
@@ -78,6 +87,16 @@ export function openRows(db: Database) {
   const moveDocument = prepare('UPDATE docs SET stream = ? WHERE id = ?');
   const closeOfDocument = prepare(
     'UPDATE facts SET valid_to = ?, by_seq = ?, by_hash = ? WHERE doc = ? AND valid_to IS NULL',
+  );
+  const getDocHash = prepare('SELECT hash FROM docs WHERE id = ?');
+  const addSalience = prepare(
+    `INSERT INTO salience(doc, sid, surfaced, earned, last, last_earned) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+     ON CONFLICT(doc) DO UPDATE SET surfaced = surfaced + ?3, earned = MIN(MAX(earned * ?4, 1e-6), 1e6),
+     last = MAX(last, ?5), last_earned = COALESCE(?6, last_earned)`,
+  );
+  const addOutcome = prepare(
+    `INSERT INTO outcomes(eid, purpose, sid, positive, negative) VALUES (?1, ?2, ?3, ?4, ?5)
+     ON CONFLICT(eid, purpose) DO UPDATE SET positive = positive + ?4, negative = negative + ?5`,
   );
   const getForgotten = prepare('SELECT event_id FROM forgotten WHERE sid = ?');
   const addForgotten = prepare('INSERT OR IGNORE INTO forgotten(event_id, sid) VALUES (?, ?)');
@@ -168,6 +187,18 @@ export function openRows(db: Database) {
     },
     reinforce(eid: number, importance: number | null): void {
       reinforceFact.run(importance, eid);
+    },
+    /** Nothing happens for an event that is no memory, or that the log holds under another hash. */
+    salience(sid: number, at: string, target: Extracted['salience'][number]): void {
+      const doc = docId(sid, target.seq);
+      const hash = getDocHash.get(doc)?.['hash'];
+      if (!(hash instanceof Uint8Array)) return;
+      if (Buffer.from(hash).toString('hex') !== target.hash.replace(/^sha256:/, '')) return;
+      if (target.shown) addSalience.run(doc, sid, 1, 1, at, null);
+      else addSalience.run(doc, sid, 0, target.multiplier, at, at);
+    },
+    outcome(eid: number, sid: number, purpose: string, sign: 'positive' | 'negative'): void {
+      addOutcome.run(eid, purpose, sid, sign === 'positive' ? 1 : 0, sign === 'negative' ? 1 : 0);
     },
     edge(src: number, relation: string, dst: number, sid: number, event: StoredEvent): void {
       addEdge.run(src, relation, dst, sid, event.seq, event.timestamp);

@@ -39,6 +39,12 @@ CREATE TABLE facts(
 CREATE INDEX facts_open ON facts(eid) WHERE valid_to IS NULL;
 CREATE INDEX facts_doc ON facts(doc);
 CREATE INDEX facts_bucket ON facts(sid, bucket, seq) WHERE bucket IS NOT NULL;
+-- What use and correction say about an event: one row, however often it was reinforced.
+CREATE TABLE salience(doc INTEGER PRIMARY KEY, sid INTEGER NOT NULL, surfaced INTEGER NOT NULL, earned REAL NOT NULL,
+  last TEXT NOT NULL, last_earned TEXT);
+-- Feedback on an entity under a purpose.
+CREATE TABLE outcomes(eid INTEGER NOT NULL, purpose TEXT NOT NULL, sid INTEGER NOT NULL, positive INTEGER NOT NULL,
+  negative INTEGER NOT NULL, PRIMARY KEY(eid, purpose)) WITHOUT ROWID;
 CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT NULL, sid INTEGER NOT NULL,
   seq INTEGER NOT NULL, valid_from TEXT NOT NULL, PRIMARY KEY(src, relation, dst)) WITHOUT ROWID;
 `;

@@ -138,6 +138,9 @@ export function createWriter(db: Database): Writer {
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { importance, ...key } of extracted.reinforce ?? [])
       rows.reinforce(entity(sid, key), importance);
+    for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
+    for (const { purpose, sign, ...key } of extracted.outcomes ?? [])
+      rows.outcome(entity(sid, key), sid, purpose, sign);
     for (const { at, ...key } of extracted.invalidate ?? []) {
       const eid = entity(sid, key);
       closeFact(eid, rows.open(eid), at, event);

@@ -5,6 +5,7 @@ import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { checkoutTools } from './checkout.ts';
 import { contextAssembleTools, lifecycleTools } from './context.ts';
 import { feedbackTools } from './feedback.ts';
+import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
 import { synthesisTools } from './synthesis.ts';
@@ -18,6 +19,7 @@ export const tools: readonly Tool[] = [
   ...contextAssembleTools,
   ...feedbackTools,
   ...capabilitiesTools,
+  ...feelingOfKnowingTools,
   ...verbatimTools,
   ...exportTools,
   ...synthesisTools,

@@ -16,6 +16,7 @@ describe('the tools', () => {
       'context_assemble core read',
       'memory_feedback core write',
       'memory_capabilities core read',
+      'memory_feeling_of_knowing core read',
       'memory_verbatim full read',
       'memory_export full admin',
       'memory_synthesis_artifact full write',
@@ -91,6 +92,7 @@ describe('a profile', () => {
         'context_assemble',
         'memory_feedback',
         'memory_capabilities',
+        'memory_feeling_of_knowing',
         'memory_bootstrap',
       ],
       available_but_unlisted: [

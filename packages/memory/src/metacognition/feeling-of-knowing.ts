@@ -1,0 +1,126 @@
+/**
+ * Feeling of knowing: a cheap guess whether a checkout would find something, from the names of what is current alone
+ * (zaxy.md §5.8). No answer, no evidence, no authority.
+ */
+import type { ActiveName } from '../rows.ts';
+import { salienceScore } from '../salience/salience.ts';
+import { bloomOf, type Bloom } from './bloom.ts';
+
+export interface KnowingIndex {
+  words: Bloom;
+  /** Names that use has marked, heaviest first: their words and how much they weigh. */
+  marked: { words: ReadonlySet<string>; name: ActiveName }[];
+}
+
+export interface FeelingOfKnowing {
+  verdict: 'likely' | 'possible' | 'unlikely';
+  /** 0 to 1, four decimals. */
+  score: number;
+  signals: {
+    query_term_count: number;
+    bloom_hits: number;
+    bloom_hit_ratio: number;
+    cue_hits: number;
+    cue_hit_total: number;
+    cue_hit_ratio: number;
+    matched_salience_mass: number;
+    total_salience_mass: number;
+    salience_mass_ratio: number;
+  };
+  authority_status: 'non_authoritative';
+}
+
+const WEIGHTS = { bloom: 0.6, cues: 0.25, salience: 0.15 } as const;
+const LIKELY_FROM = 0.55;
+const POSSIBLE_FROM = 0.2;
+const EPSILON = 1e-9;
+/** Only the best used names take part: what is kept in memory stays small however long the log is. */
+const MAX_MARKED = 512;
+
+const STOP_WORDS = new Set(
+  'a an and are as at be by do for from how in is it of on or that the this to was we what with'.split(
+    ' ',
+  ),
+);
+
+/** Lower-case words of letters and digits, longer than one, each once, without the commonest. */
+export function termsOf(text: string): string[] {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.filter((word) => [...word].length > 1 && !STOP_WORDS.has(word)))];
+}
+
+/** @example feelingOfKnowing(knowingIndex([{ type: 'decision', name: 'Use JSONL' }]), 'jsonl?', {}, 0).verdict === 'likely' */
+export function knowingIndex(names: readonly ActiveName[]): KnowingIndex {
+  const words = new Set<string>();
+  const marked: KnowingIndex['marked'] = [];
+  for (const name of names) {
+    const own = termsOf(name.name);
+    for (const word of own) words.add(word);
+    if (name.salience !== undefined) marked.push({ words: new Set(own), name });
+  }
+  // Stable: names come in the order of type and name.
+  const heaviest = marked.toSorted((a, b) => weight(b.name) - weight(a.name));
+  return { words: bloomOf(words), marked: heaviest.slice(0, MAX_MARKED) };
+}
+
+/** The order of the heaviest does not depend on the clock. */
+function weight({ salience }: ActiveName): number {
+  return salience === undefined ? 0 : salience.earned * 1.05 ** Math.min(50, salience.surfaced);
+}
+
+export function feelingOfKnowing(
+  index: KnowingIndex,
+  query: string,
+  cues: Readonly<Record<string, string>>,
+  nowMs: number,
+): FeelingOfKnowing {
+  const terms = termsOf(query);
+  const hits = terms.filter((term) => index.words.has(term)).length;
+  const cueTerms = [...new Set(Object.values(cues).flatMap(termsOf))];
+  const cueHits = cueTerms.filter((term) => index.words.has(term)).length;
+  let [matched, total] = [0, 0];
+  for (const { words, name } of index.marked) {
+    const mass = salienceScore(name.salience!, nowMs);
+    total += mass;
+    if (terms.some((term) => words.has(term))) matched += mass;
+  }
+  const [bloomRatio, cueRatio, massRatio] = [
+    ratio(hits, terms.length),
+    ratio(cueHits, cueTerms.length),
+    ratio(matched, total),
+  ];
+  const score = WEIGHTS.bloom * bloomRatio + WEIGHTS.cues * cueRatio + WEIGHTS.salience * massRatio;
+  return {
+    verdict:
+      score >= LIKELY_FROM - EPSILON
+        ? 'likely'
+        : score >= POSSIBLE_FROM - EPSILON
+          ? 'possible'
+          : 'unlikely',
+    score: fixed(score),
+    signals: {
+      query_term_count: terms.length,
+      bloom_hits: hits,
+      bloom_hit_ratio: fixed(bloomRatio),
+      cue_hits: cueHits,
+      cue_hit_total: cueTerms.length,
+      cue_hit_ratio: fixed(cueRatio),
+      matched_salience_mass: fixed(matched),
+      total_salience_mass: fixed(total),
+      salience_mass_ratio: fixed(massRatio),
+    },
+    authority_status: 'non_authoritative',
+  };
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+function fixed(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

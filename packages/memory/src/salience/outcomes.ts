@@ -1,0 +1,59 @@
+/** What feedback said about a fact under one purpose, and what that is worth the next time (zaxy.md §4.8). */
+
+/** Feedback on one entity under one purpose. */
+export interface OutcomeCount {
+  session: string;
+  entityType: string;
+  entityName: string;
+  positive: number;
+  negative: number;
+}
+
+const POSITIVE: ReadonlySet<string> = new Set([
+  'avoided_failed_path',
+  'blocked_unsafe_action',
+  'changed_answer',
+  'helpful',
+  'prevented_redundant_investigation',
+  'resolved_conflict',
+  'supported_handoff',
+  'used',
+]);
+const NEGATIVE: ReadonlySet<string> = new Set([
+  'caused_regression',
+  'corrected',
+  'excluded',
+  'failed',
+  'irrelevant',
+  'rejected',
+]);
+
+/** Null: the word says neither. */
+export function outcomeSign(outcome: string): 'positive' | 'negative' | null {
+  const word = outcome
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  if (POSITIVE.has(word)) return 'positive';
+  return NEGATIVE.has(word) ? 'negative' : null;
+}
+
+const STEP = 0.06;
+const MOST_GAIN = 0.2;
+const MOST_LOSS = 0.18;
+
+/** +0.06 for each positive one up to 0.20, -0.06 for each negative one down to -0.18. */
+export function outcomeBonus({
+  positive,
+  negative,
+}: Pick<OutcomeCount, 'positive' | 'negative'>): number {
+  return Math.min(MOST_GAIN, STEP * positive) - Math.min(MOST_LOSS, STEP * negative);
+}
+
+/** Worth a person's look: it was in the way at least twice, and as often as it was of use. Never suppressed by itself. */
+export function isSuppressionCandidate({
+  positive,
+  negative,
+}: Pick<OutcomeCount, 'positive' | 'negative'>): boolean {
+  return negative >= 2 && negative >= positive;
+}

@@ -1,0 +1,28 @@
+/** How much each part of a score weighs, by what the asker needs (zaxy.md §5.2). A profile is a row here. */
+export const SCORING_PROFILE_NAMES = ['balanced', 'precision', 'recall', 'temporal'] as const;
+export type ScoringProfile = (typeof SCORING_PROFILE_NAMES)[number];
+
+export interface ScoringWeights {
+  /** The words of the row itself, and of its neighbours one and three turns around it. */
+  own: number;
+  window1: number;
+  window3: number;
+  /** The speaker or the day that the question names. */
+  named: number;
+  date: number;
+  /** How late in its session the row stands, among what was found. */
+  recency: number;
+  /** An entity that the question names whole. */
+  exact: number;
+}
+
+/**
+ * `balanced` is what the labelled sets were measured with. `precision` relies on the row's own words and exact names,
+ * `recall` on the conversation around it, `temporal` on days and on what is new.
+ */
+export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> = {
+  balanced: { own: 1, window1: 1, window3: 1, named: 1, date: 2, recency: 0, exact: 2 },
+  precision: { own: 1.2, window1: 0.7, window3: 0.5, named: 1, date: 2, recency: 0, exact: 2.4 },
+  recall: { own: 1, window1: 1.15, window3: 1.3, named: 1, date: 2, recency: 0, exact: 2 },
+  temporal: { own: 1, window1: 1, window3: 0.9, named: 1, date: 2.6, recency: 0.45, exact: 2 },
+};

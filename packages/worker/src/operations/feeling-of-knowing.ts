@@ -1,0 +1,141 @@
+import { eventClass, sha256Hex, type Head, type StoredEvent } from '@hookloom/core';
+import {
+  feelingOfKnowing as feel,
+  knowingIndex,
+  type FeelingOfKnowing,
+  type KnowingIndex,
+} from '@hookloom/memory/metacognition/feeling-of-knowing';
+import {
+  fokReport as report,
+  type CheckoutOutcome,
+  type FokReport,
+  type Prediction,
+} from '@hookloom/memory/metacognition/fok-report';
+import { z } from 'zod';
+import { memoryDeps } from './capabilities.ts';
+import {
+  parseRequest,
+  query,
+  readableSession,
+  recordActivity,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+
+const cue = z.string().max(512).optional();
+
+/** `memory_feeling_of_knowing` (seeds/002; zaxy.md §5.8). */
+export const feelingOfKnowingRequest = z.strictObject({
+  query,
+  session_id: sessionId,
+  cues: z.strictObject({ mission: cue, workspace: cue, tool: cue, phase: cue }).optional(),
+});
+
+export type FeelingOfKnowingRequest = z.input<typeof feelingOfKnowingRequest>;
+
+interface Cached {
+  /** The event up to which the index is right. */
+  head: Head | null;
+  index: KnowingIndex;
+}
+
+/** Per runtime, per session; goes with the runtime. */
+const indexes = new WeakMap<OperationContext, Map<string, Cached>>();
+const MAX_SESSIONS = 64;
+
+/**
+ * Whether a checkout would likely find something, in about a millisecond once the session was looked at. Records the
+ * prediction, so that it can be compared with what a checkout finds.
+ */
+export async function feelingOfKnowing(
+  context: OperationContext,
+  request: FeelingOfKnowingRequest,
+  caller: Caller,
+): Promise<FeelingOfKnowing> {
+  const parsed = parseRequest(feelingOfKnowingRequest, request);
+  const session = await readableSession(context, parsed);
+  const index = await indexOf(context, session);
+  const cues: Record<string, string> = {};
+  for (const [name, text] of Object.entries(parsed.cues ?? {}))
+    if (text !== undefined) cues[name] = text;
+  const felt = feel(index, parsed.query, cues, context.clock.now());
+  const { verdict, score, authority_status } = felt;
+  const payload = { query_hash: queryHash(parsed.query), verdict, score, authority_status };
+  const type = 'metacognition.fok.predicted';
+  await recordActivity(context, { session, type, payload }, caller).catch(() => {});
+  return felt;
+}
+
+/** The same question asked twice, whatever its spacing and case. */
+export function queryHash(text: string): string {
+  return `sha256:${sha256Hex(text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim())}`;
+}
+
+/** Events behind the index that are looked at before it is made anew. */
+const MAX_TAIL = 64;
+
+/** Made from the projection when what is known has changed; records of our own doing change nothing. */
+async function indexOf(context: OperationContext, session: string): Promise<KnowingIndex> {
+  const ofContext = indexes.get(context) ?? new Map<string, Cached>();
+  indexes.set(context, ofContext);
+  const head = await context.store.head(session);
+  const cached = ofContext.get(session);
+  if (cached !== undefined && (await isCurrent(context, session, cached.head, head))) {
+    cached.head = head;
+    return cached.index;
+  }
+  const { memory } = await memoryDeps(context);
+  const index = knowingIndex(await memory.names(session));
+  if (ofContext.size >= MAX_SESSIONS) ofContext.clear();
+  ofContext.set(session, { head, index });
+  return index;
+}
+
+async function isCurrent(
+  { store }: OperationContext,
+  session: string,
+  from: Head | null,
+  to: Head | null,
+): Promise<boolean> {
+  if (from?.seq === to?.seq) return from?.hash === to?.hash;
+  if (from === null || to === null || to.seq < from.seq || to.seq - from.seq > MAX_TAIL)
+    return false;
+  for await (const event of store.read(session, { fromSeq: from.seq, toSeq: to.seq })) {
+    if (event.seq === from.seq ? event.hash !== from.hash : changesNames(event)) return false;
+  }
+  return true;
+}
+
+function changesNames({ type }: StoredEvent): boolean {
+  return eventClass(type) !== 'telemetry' || type === 'memory.reinforcement';
+}
+
+/** Compares every prediction of the workspace's session with the next checkout of the same question. */
+export async function feelingOfKnowingReport(
+  context: OperationContext,
+  request: { session_id?: string | undefined },
+): Promise<FokReport & { session_id: string }> {
+  const session = await readableSession(context, request);
+  const predictions: Prediction[] = [];
+  const outcomes: CheckoutOutcome[] = [];
+  for await (const { type, seq, payload } of context.store.read(session)) {
+    if (type === 'metacognition.fok.predicted') {
+      const { query_hash: hash, score } = payload;
+      if (typeof hash === 'string' && typeof score === 'number')
+        predictions.push({ session, seq, queryHash: hash, score });
+    } else if (type === 'memory.checkout.completed') {
+      const { query: asked, answerability, recall_status: status } = payload;
+      // A checkout that could not look says nothing about what there was to find.
+      if (
+        typeof asked !== 'string' ||
+        typeof answerability !== 'string' ||
+        status === 'unavailable'
+      )
+        continue;
+      const found = status === undefined ? answerability !== 'ask_user' : status !== 'not_found';
+      outcomes.push({ session, seq, queryHash: queryHash(asked), found });
+    }
+  }
+  return { session_id: session, ...report(predictions, outcomes) };
+}
