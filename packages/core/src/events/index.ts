@@ -1,5 +1,6 @@
 /** The table of all event types. Adding one is a definition in a family file, a line here, and an extractor in memory. */
 import { agentWorkEvents } from './agent-work.ts';
+import { correctionEvents } from './corrections.ts';
 import type { EventClass, EventDefinition } from './definition.ts';
 import { hookEvents } from './hooks.ts';
 import { logEvents } from './log-events.ts';
@@ -15,6 +16,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...hookEvents,
   ...observationEvents,
   ...memoryEvents,
+  ...correctionEvents,
   ...logEvents,
 ];
 

@@ -10,7 +10,7 @@ import {
   taskChanged,
   verificationRecorded,
 } from './agent-work.ts';
-import { forgotten, invalidated, reinforced } from './corrections.ts';
+import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
@@ -77,6 +77,8 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'memory.bootstrap.shown': 'ignored',
   'memory.reminder.suggested': 'ignored',
   'memory.ref.updated': 'ignored',
+  'memory.remembered': remembered,
+  'memory.corrected': corrected,
   'memory.forgotten': forgotten,
   'fact.invalidated': invalidated,
   'log.recovered': 'ignored',
@@ -86,7 +88,24 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
-  return extractor === 'ignored' ? {} : extractor(event);
+  return extractor === 'ignored' ? {} : withoutMarks(extractor(event));
+}
+
+/** What the write gate left of a text is no fact about anything (DESIGN law 12). */
+const FORGOTTEN = '[FORGOTTEN]';
+
+function withoutMarks(extracted: Partial<Extracted>): Partial<Extracted> {
+  const { document: text, facts = [], edges = [] } = extracted;
+  const isMark = ({ name, content }: { name: string; content?: string }): boolean =>
+    name.includes(FORGOTTEN) || (content ?? '').includes(FORGOTTEN);
+  if (!facts.some(isMark) && text?.content.includes(FORGOTTEN) !== true) return extracted;
+  const said = (text?.content ?? '').replaceAll(FORGOTTEN, '').replaceAll(/^[\w ]*:/g, '');
+  return {
+    ...extracted,
+    document: text !== undefined && text !== null && /[\p{L}\p{N}]/u.test(said) ? text : null,
+    facts: facts.filter((fact) => !isMark(fact)),
+    edges: edges.filter(({ source, target }) => !isMark(source) && !isMark(target)),
+  };
 }
 
 /** What was generated from other events has no authority until somebody promotes it (DESIGN law 6). */
