@@ -74,7 +74,8 @@ export function entriesOf(values: readonly GateValue[], salt: string): GateEntry
 export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
   const { dir, values, nowMs } = order;
   const job = `fgt_${randomUUID().replaceAll('-', '')}`;
-  for (const { session, seqs } of order.targets) describeForgotten(dir, session, seqs);
+  for (const { session, seqs } of order.targets)
+    if (seqs.length > 0) describeForgotten(dir, session, seqs);
   const entries = entriesOf(values, newSalt());
   saveJob(dir, { v: 1, job, pid: process.pid, startedMs: nowMs, targets: order.targets });
   if (entries.length > 0 && !addToGate(dir, entries)) {
@@ -159,7 +160,7 @@ async function forgetIn(
 ): Promise<{ tombstones: Tombstone[]; count: number }> {
   const tombstones: Tombstone[] = [];
   let count = 0;
-  const left = describeForgotten(dir, session, seqs);
+  const left = seqs.length === 0 ? [] : describeForgotten(dir, session, seqs);
   const lines = entries.map(entryLine);
   for (let first = true; left.length > 0 || lines.length > 0 || (first && seqs.length === 0); first = false) {
     const events = left.splice(0, EVENTS_PER_TOMBSTONE);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { checkoutTools } from './checkout.ts';
+import { correctionTools, invalidateTools } from './corrections.ts';
 import { feedbackTools } from './feedback.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
@@ -13,10 +14,12 @@ export const tools: readonly Tool[] = [
   ...appendTools,
   ...queryTools,
   ...feedbackTools,
+  ...invalidateTools,
   ...capabilitiesTools,
   ...verbatimTools,
   ...replayTools,
   ...bootstrapTools,
+  ...correctionTools,
 ];
 
 /** A tool as `tools/list` shows it. */
