@@ -60,7 +60,10 @@ function filesHolding(text: string): string[] {
 
 test('a forgotten text is in no file, its copies in other sessions included, and the logs verify', async () => {
   await store.append('demo', [turn('one'), turn(SECRET), turn('three')]);
-  await store.append('other', [turn(`As I said: ${SECRET.toUpperCase()} Remember it.`), turn('two')]);
+  await store.append('other', [
+    turn(`As I said: ${SECRET.toUpperCase()} Remember it.`),
+    turn('two'),
+  ]);
   mkdirSync(join(dir, 'inbox/bad'), { recursive: true, mode: 0o700 });
   writeFileSync(join(dir, 'inbox/bad/x.json'), `{"prompt":"${SECRET}`);
   mkdirSync(join(root, 'state'));
@@ -109,7 +112,12 @@ describe('once forgotten, a text does not come back', () => {
   test('through the hook path, the inbox or another session', async () => {
     const lock = createFileLock(dir, 'demo');
     lock.acquire(1000);
-    const outcome = appendOrSpool({ dir, session: 'demo', events: [turn(SECRET)], deadline: Date.now() + 30 });
+    const outcome = appendOrSpool({
+      dir,
+      session: 'demo',
+      events: [turn(SECRET)],
+      deadline: Date.now() + 30,
+    });
     lock.close();
     expect(outcome).toMatchObject({ kind: 'spooled' });
     expect(filesHolding('flowerpot')).toEqual([]);
@@ -164,7 +172,11 @@ test('the tombstone tells who, when and which, and not what', async () => {
   await store.append('demo', [turn('one'), turn(SECRET)]);
   const { tombstones } = await forgetEvents(order({ reason: `because ${SECRET}` }));
   const event = eventAt(join(dir, 'demo.jsonl'), tombstones[0]!.seq)!;
-  expect(event).toMatchObject({ type: 'memory.forgotten', actorId: 'user', security: { redacted_paths: [] } });
+  expect(event).toMatchObject({
+    type: 'memory.forgotten',
+    actorId: 'user',
+    security: { redacted_paths: [] },
+  });
   expect(event.payload).toEqual({
     job: expect.stringMatching(/^fgt_[0-9a-f]{32}$/),
     scope: 'workspace',

@@ -80,7 +80,11 @@ export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
   saveJob(dir, { v: 1, job, pid: process.pid, startedMs: nowMs, targets: order.targets });
   if (entries.length > 0 && !addToGate(dir, entries)) {
     removeJob(dir, job);
-    throw new HookloomError('unavailable', 'The write gate is locked by another process.', 'Try again.');
+    throw new HookloomError(
+      'unavailable',
+      'The write gate is locked by another process.',
+      'Try again.',
+    );
   }
   return carryOut(order, job, entries);
 }
@@ -118,7 +122,9 @@ async function carryOut(
     swept: { cleaned: [], left: [] },
   };
   for (const { session, id, seqs } of earlier) result.count += await shred(dir, session, seqs, id);
-  const isToldIn = new Set(earlier.filter((one) => one.gate.length > 0).map(({ session }) => session));
+  const isToldIn = new Set(
+    earlier.filter((one) => one.gate.length > 0).map(({ session }) => session),
+  );
   let targets = order.targets;
   for (let round = 0; round < ROUNDS; round++) {
     for (const { session, seqs } of targets) {
@@ -143,7 +149,9 @@ async function carryOut(
 function isOwnFile(dir: string, path: string): boolean {
   if (!path.startsWith(`${dir}/`)) return false;
   const name = path.slice(dir.length + 1);
-  return /^(?:[^/]+\.(?:jsonl|head|index|verified)$|projections\/|runtime\/(?:forgotten|forgetting|seen)|[^/]*\.lock)/.test(name);
+  return /^(?:[^/]+\.(?:jsonl|head|index|verified)$|projections\/|runtime\/(?:forgotten|forgetting|seen)|[^/]*\.lock)/.test(
+    name,
+  );
 }
 
 interface SessionPart {
@@ -162,7 +170,11 @@ async function forgetIn(
   let count = 0;
   const left = seqs.length === 0 ? [] : describeForgotten(dir, session, seqs);
   const lines = entries.map(entryLine);
-  for (let first = true; left.length > 0 || lines.length > 0 || (first && seqs.length === 0); first = false) {
+  for (
+    let first = true;
+    left.length > 0 || lines.length > 0 || (first && seqs.length === 0);
+    first = false
+  ) {
     const events = left.splice(0, EVENTS_PER_TOMBSTONE);
     const payload: JsonObject = {
       job,
@@ -178,7 +190,12 @@ async function forgetIn(
     );
     const { seq, hash, id } = result!;
     tombstones.push({ session, seq, hash, id });
-    count += await shred(dir, session, events.map((event) => event.seq), id);
+    count += await shred(
+      dir,
+      session,
+      events.map((event) => event.seq),
+      id,
+    );
   }
   return { tombstones, count };
 }
@@ -189,7 +206,9 @@ async function shred(dir: string, session: string, seqs: number[], by: string): 
   return (await shredEvents({ dir, session, seqs: open, by })).shredded.length;
 }
 
-export function bySession(holders: Iterable<{ session: string; event: { seq: number } }>): ForgetTarget[] {
+export function bySession(
+  holders: Iterable<{ session: string; event: { seq: number } }>,
+): ForgetTarget[] {
   const found = new Map<string, Set<number>>();
   for (const { session, event } of holders) {
     const seqs = found.get(session) ?? new Set<number>();

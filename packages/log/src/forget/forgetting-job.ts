@@ -2,7 +2,15 @@
  * What a forgetting still has to do, so that one that was interrupted is finished: `runtime/forgetting/<job>.json` names
  * events by session and seq, never a text. It lies there from before the first change until everything is done.
  */
-import { constants, closeSync, fsyncSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  constants,
+  closeSync,
+  fsyncSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
 
@@ -53,7 +61,9 @@ export function interruptedJobs(dir: string, nowMs: number): ForgettingJob[] {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json')).sort();
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort();
   } catch {
     return [];
   }

@@ -31,7 +31,13 @@ export function namedValue(text: string): GateValue | null {
 }
 
 /** The texts of an event and their sentences, and for what is no observation, the event as a whole. */
-export function valuesOfEvent({ type, payload }: { type: string; payload: JsonObject }): GateValue[] {
+export function valuesOfEvent({
+  type,
+  payload,
+}: {
+  type: string;
+  payload: JsonObject;
+}): GateValue[] {
   const values = saidTexts(payload).flatMap((text) => {
     const sentences = text.split(/(?<=[.!?…。])\s+|\n+|\\n/);
     const parts = sentences.length > 1 ? [text, ...sentences] : [text];
@@ -39,7 +45,8 @@ export function valuesOfEvent({ type, payload }: { type: string; payload: JsonOb
   });
   if (!OBSERVATIONS.test(type)) {
     const compact = compactEvent(payload);
-    if (compact.length >= EVENT_CHARS) values.push({ kind: 'event', compact, shown: `all of ${type}` });
+    if (compact.length >= EVENT_CHARS)
+      values.push({ kind: 'event', compact, shown: `all of ${type}` });
   }
   return values;
 }
@@ -49,7 +56,8 @@ function valueOf(text: string): GateValue[] {
   const words = shown.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   if (words < WHOLE_WORDS) return [];
   const { text: compact } = compactText(shown);
-  if (words >= SPAN_WORDS && compact.length >= SPAN_CHARS) return [{ kind: 'span', compact, shown }];
+  if (words >= SPAN_WORDS && compact.length >= SPAN_CHARS)
+    return [{ kind: 'span', compact, shown }];
   return compact.length >= WHOLE_CHARS ? [{ kind: 'whole', compact, shown }] : [];
 }
 

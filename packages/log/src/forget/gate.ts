@@ -39,8 +39,7 @@ export function createGate(entries: readonly GateEntry[]): Gate {
     for (const [length, known] of parts) {
       for (let at = 0; at + length <= text.length; at++) {
         if (begins[at] === 0 || ends[at + length - 1] === 0) continue;
-        if (matches(known, text, hashes, at, length))
-          spans.push([from[at]!, to[at + length - 1]!]);
+        if (matches(known, text, hashes, at, length)) spans.push([from[at]!, to[at + length - 1]!]);
       }
     }
     return spans.length === 0 ? original : replaced(original, spans);
@@ -57,7 +56,8 @@ export function createGate(entries: readonly GateEntry[]): Gate {
       paths.push(path);
       return FORGOTTEN;
     }
-    if (Array.isArray(value)) return value.map((item, at) => maskValue(item, `${path}[${at}]`, paths));
+    if (Array.isArray(value))
+      return value.map((item, at) => maskValue(item, `${path}[${at}]`, paths));
     return isJsonObject(value) ? maskObject(value, path, paths) : value;
   }
 

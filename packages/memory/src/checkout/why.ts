@@ -118,7 +118,8 @@ const EXPLAINED: Record<WhyRule, string> = {
   shown_with_another: 'Another row says the same; it is cited there.',
   forgotten: 'Its content was forgotten and destroyed.',
   other_session: 'It is in another session than the one that was asked.',
-  telemetry: 'It is a record of the product about itself, or a mark, and never comes back as memory.',
+  telemetry:
+    'It is a record of the product about itself, or a mark, and never comes back as memory.',
   after_ref: 'It is newer than the ref that was asked for.',
   not_projected: 'The memory has not taken it in yet; ask again.',
   superseded: 'A newer version of the same fact holds now.',

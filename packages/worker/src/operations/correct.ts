@@ -57,7 +57,14 @@ export async function correct(
   const superseded = { citation: before, content: old.content };
   if (old.content === said) {
     const { seq, hash } = old;
-    return { status: 'unchanged', seq, hash: bareHash(hash), citation: before, ...fact, superseded };
+    return {
+      status: 'unchanged',
+      seq,
+      hash: bareHash(hash),
+      citation: before,
+      ...fact,
+      superseded,
+    };
   }
   const payload: JsonObject = {
     entity_name: old.entityName,

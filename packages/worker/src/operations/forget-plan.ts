@@ -55,7 +55,8 @@ export async function planForgetting(
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   if (rows.size === 0 && named === undefined) throw nothing(chosen.length > 0);
   const sorted = [...rows.values()].sort(
-    (a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0) || a.event.seq - b.event.seq,
+    (a, b) =>
+      (a.session < b.session ? -1 : a.session > b.session ? 1 : 0) || a.event.seq - b.event.seq,
   );
   return {
     rows: sorted,
@@ -113,7 +114,11 @@ async function byQuery(
     includeSuperseded: true,
   });
   const hits = [
-    ...found.facts.map(({ fact, coverage }) => ({ session: fact.session, seq: fact.seq, coverage })),
+    ...found.facts.map(({ fact, coverage }) => ({
+      session: fact.session,
+      seq: fact.seq,
+      coverage,
+    })),
     ...found.sources.map(({ source, coverage }) => ({
       session: source.session,
       seq: source.seq,
@@ -124,8 +129,14 @@ async function byQuery(
     hits.filter(({ coverage }) => coverage >= WHOLE_QUERY).map(({ seq }) => seq),
   );
   return {
-    chosen: await eventsAt(context, hits.filter(({ seq }) => whole.has(seq))),
-    related: await eventsAt(context, hits.filter(({ seq }) => !whole.has(seq))),
+    chosen: await eventsAt(
+      context,
+      hits.filter(({ seq }) => whole.has(seq)),
+    ),
+    related: await eventsAt(
+      context,
+      hits.filter(({ seq }) => !whole.has(seq)),
+    ),
   };
 }
 
@@ -153,7 +164,9 @@ function tooShort(): never {
 function nothing(wasChosen: boolean): HookloomError {
   return new HookloomError(
     'not_found',
-    wasChosen ? 'What was named is forgotten already.' : 'Nothing in this session holds all of these words.',
+    wasChosen
+      ? 'What was named is forgotten already.'
+      : 'Nothing in this session holds all of these words.',
     'Look with memory_query, and name rows by their citations.',
   );
 }

@@ -126,10 +126,9 @@ describe('forgetting', () => {
     });
     const copy = path.join(root, 'shared');
     cpSync(workspace.eventloomDir, path.join(copy, '.eventloom'), { recursive: true });
-    const other = await openRuntime(
-      resolveWorkspace({ cwd: copy, env: { ZAXY_DOMAIN: 'demo' } }),
-      { stateDir: path.join(root, 'state') },
-    );
+    const other = await openRuntime(resolveWorkspace({ cwd: copy, env: { ZAXY_DOMAIN: 'demo' } }), {
+      stateDir: path.join(root, 'state'),
+    });
     await other.append({ event_type: 'decision.made', actor: 'me', payload: { decision: SECRET } });
     expect(JSON.stringify(await other.checkout({ query: 'vault code' }))).not.toMatch(/flowerpot/i);
     await other.close();
@@ -137,7 +136,11 @@ describe('forgetting', () => {
   });
 
   it('takes all versions of a fact, and refuses the fact under another type', async () => {
-    const saved = await remember(runtime.context, { text: 'Deploys go through the old jump host' }, user);
+    const saved = await remember(
+      runtime.context,
+      { text: 'Deploys go through the old jump host' },
+      user,
+    );
     await correct(
       runtime.context,
       { citation: saved.citation, text: 'Deploys go through the new bastion machine' },
@@ -209,15 +212,18 @@ describe('what was remembered', () => {
         actor: 'assistant',
         payload: { decision: `Invoices numbered in draft ${at}: invoices numbered twice` },
       });
-    const { current_facts } = await runtime.checkout({ query: 'How are invoices numbered?', limit: 3 });
+    const { current_facts } = await runtime.checkout({
+      query: 'How are invoices numbered?',
+      limit: 3,
+    });
     expect(current_facts[0]).toMatchObject({
       citation: saved.citation,
       authority: 'accepted',
       pinned: true,
     });
-    expect(JSON.stringify(await runtime.checkout({ query: 'Which colour has the logo?' }))).not.toContain(
-      saved.citation,
-    );
+    expect(
+      JSON.stringify(await runtime.checkout({ query: 'Which colour has the logo?' })),
+    ).not.toContain(saved.citation);
   });
 
   it('is corrected with the older version kept for questions about the past', async () => {
@@ -238,7 +244,9 @@ describe('what was remembered', () => {
         }),
       );
     const now = await runtime.checkout({ query: 'When is the release day?' });
-    expect(now.current_facts.map(({ content }) => content)).toEqual(['The release day is Thursday']);
+    expect(now.current_facts.map(({ content }) => content)).toEqual([
+      'The release day is Thursday',
+    ]);
     expect(await rows(before)).toContain('Tuesday');
     const memory = await runtime.memory.open();
     if (memory.ok) await memory.memory.reset();
@@ -266,10 +274,16 @@ describe('what was remembered', () => {
     });
     const { current_facts, quality } = await runtime.checkout({ query: 'When is support closed?' });
     expect([current_facts, quality.answerability]).toEqual([[], 'ask_user']);
-    await expect(invalidate(runtime.context, fact, user)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(invalidate(runtime.context, fact, user)).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect(
       await why(runtime.context, { citation, query: 'When is support closed?' }),
-    ).toMatchObject({ shown: false, rule: 'invalidated', because_of: expect.stringMatching(/^eventloom:/) });
+    ).toMatchObject({
+      shown: false,
+      rule: 'invalidated',
+      because_of: expect.stringMatching(/^eventloom:/),
+    });
   });
 });
 
@@ -308,15 +322,24 @@ describe('why', () => {
     expect(await ask(hostile.citation, question)).toBe('withheld');
     expect(await ask(kept.citation, 'Who feeds the cat?')).toBe('no_shared_word');
     expect(
-      await ask(`eventloom://demo-default/events/${telemetry.seq}#${telemetry.hash.slice(0, 12)}`, question),
+      await ask(
+        `eventloom://demo-default/events/${telemetry.seq}#${telemetry.hash.slice(0, 12)}`,
+        question,
+      ),
     ).toBe('telemetry');
     expect(await ask(kept.citation, question, { max_tokens: 0 })).toBe('elided_by_budget');
     const many = [];
-    for (let at = 0; at < 12; at++) many.push(await say(`Invoices are numbered oddly, part ${at}.`));
-    const rules = await Promise.all(many.map(({ citation }) => ask(citation, question, { limit: 1 })));
+    for (let at = 0; at < 12; at++)
+      many.push(await say(`Invoices are numbered oddly, part ${at}.`));
+    const rules = await Promise.all(
+      many.map(({ citation }) => ask(citation, question, { limit: 1 })),
+    );
     expect(rules).toContain('below_limit');
     await expect(
-      why(runtime.context, { citation: 'eventloom://demo-default/events/999#000000000000', query: 'x' }),
+      why(runtime.context, {
+        citation: 'eventloom://demo-default/events/999#000000000000',
+        query: 'x',
+      }),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 });

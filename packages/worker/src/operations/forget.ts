@@ -1,5 +1,4 @@
 import { HookloomError, renderCitation, sha256Hex, type StoredEvent } from '@hookloom/core';
-import { cleanText, excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
 import { z } from 'zod';
 import {
   bareHash,
@@ -122,7 +121,11 @@ export async function forget(
     nowMs: context.clock.now(),
     folders: stateFolders(context),
   });
-  const left = await settleForgetting(context, done, plan.values.map(({ shown }) => shown));
+  const left = await settleForgetting(
+    context,
+    done,
+    plan.values.map(({ shown }) => shown),
+  );
   return {
     status: 'forgotten',
     session_id: session,
@@ -141,26 +144,41 @@ export async function forget(
   };
 }
 
-function preview(session: string, plan: ForgettingPlan, confirm: string): ForgetPreview {
+type Shorten = (recorded: string) => string;
+
+async function preview(
+  session: string,
+  plan: ForgettingPlan,
+  confirm: string,
+): Promise<ForgetPreview> {
   const { rows, values, related } = plan;
+  const { cleanText, excerpt, foldText } = await import('@hookloom/memory/checkout/clean-text');
+  const shortened: Shorten = (text) => excerpt(foldText(cleanText(text)), EXCERPT_CHARS);
   return {
     status: 'dry_run',
     session_id: session,
     would_forget: rows.length,
-    rows: rows.slice(0, SHOWN_ROWS).map(({ session: of, event, why }) => rowOf(of, event, why)),
+    rows: rows
+      .slice(0, SHOWN_ROWS)
+      .map(({ session: of, event, why }) => rowOf(of, event, why, shortened)),
     rows_left_out: Math.max(0, rows.length - SHOWN_ROWS),
     would_refuse: values.length,
     refused_texts: values.slice(0, SHOWN_TEXTS).map(({ shown }) => shortened(shown)),
     related: related
       .slice(0, SHOWN_RELATED)
-      .map(({ session: of, event }) => rowOf(of, event, 'chosen')),
+      .map(({ session: of, event }) => rowOf(of, event, 'chosen', shortened)),
     confirm,
     cannot_be_undone: CANNOT_BE_UNDONE,
     not_reached: NOT_REACHED,
   };
 }
 
-function rowOf(session: string, event: StoredEvent, why: ForgetRow['why']): ForgetRow {
+function rowOf(
+  session: string,
+  event: StoredEvent,
+  why: ForgetRow['why'],
+  shortened: Shorten,
+): ForgetRow {
   const { seq, hash, type, timestamp, actorId, origin, payload } = event;
   return {
     citation: renderCitation(session, seq, hash),
@@ -168,13 +186,13 @@ function rowOf(session: string, event: StoredEvent, why: ForgetRow['why']): Forg
     timestamp,
     actor: shortened(actorId),
     channel: origin?.channel ?? null,
-    excerpt: shortened(Object.values(payload).filter((value) => typeof value === 'string').join(' · ')),
+    excerpt: shortened(
+      Object.values(payload)
+        .filter((value) => typeof value === 'string')
+        .join(' · '),
+    ),
     why,
   };
-}
-
-function shortened(recorded: string): string {
-  return excerpt(foldText(cleanText(recorded)), EXCERPT_CHARS);
 }
 
 /** The same for the same events and texts, and for nothing else. */

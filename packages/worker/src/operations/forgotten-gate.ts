@@ -4,7 +4,9 @@ import { statSync } from 'node:fs';
 import type { OperationContext } from './context.ts';
 
 /** The write gate of this workspace, or null where nothing was forgotten. */
-export async function gateOf({ workspace }: Pick<OperationContext, 'workspace'>): Promise<Gate | null> {
+export async function gateOf({
+  workspace,
+}: Pick<OperationContext, 'workspace'>): Promise<Gate | null> {
   const { eventloomDir: dir } = workspace;
   const size = statSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return null;

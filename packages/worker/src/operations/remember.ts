@@ -65,11 +65,19 @@ export async function remember(
   await assertNotForgotten(context, said, rest.kind, rest.subject, ...(rest.tags ?? []));
   const payload: JsonObject = { text: said, pinned: true };
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
-  const entity_name = said.length <= NAME_CHARS ? said : `${said.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
+  const entity_name =
+    said.length <= NAME_CHARS ? said : `${said.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
   const known = await isKnown(context, session, entity_name, said);
   const [result] = await context.store.append(
     session,
-    [{ type: 'memory.remembered', actorId: actor ?? actorOf(caller), payload, origin: originOf(caller) }],
+    [
+      {
+        type: 'memory.remembered',
+        actorId: actor ?? actorOf(caller),
+        payload,
+        origin: originOf(caller),
+      },
+    ],
     { durability: 'fsync' },
   );
   const { seq, hash } = result!;
@@ -95,7 +103,9 @@ async function isKnown(
   const opened = await context.memory.open();
   if (!opened.ok) return false;
   const request = { sessions: [session], types: ['memory'], names: [entity], limit: 100 };
-  const versions = await opened.memory.facts({ ...request, includeSuperseded: true }).catch(() => []);
+  const versions = await opened.memory
+    .facts({ ...request, includeSuperseded: true })
+    .catch(() => []);
   const current = versions.find(({ validTo }) => validTo === null);
   if (current === undefined || current.content === text) return current !== undefined;
   throw new HookloomError(

@@ -24,7 +24,8 @@ export const invalidateTools = [
     annotations: APPENDS,
     profile: 'core',
     scope: 'admin',
-    handler({ admin_token: _, ...request }, { runtime, caller }) {
+    handler({ admin_token, ...request }, { runtime, caller }) {
+      void admin_token;
       return invalidate(runtime.context, request, caller);
     },
     summarize: () => 'invalidated 1 fact',
@@ -71,7 +72,8 @@ export const correctionTools = [
     meta: { 'anthropic/requiresUserInteraction': true },
     profile: 'full',
     scope: 'admin',
-    handler({ admin_token: _, ...request }, { runtime, caller }) {
+    handler({ admin_token, ...request }, { runtime, caller }) {
+      void admin_token;
       return forget(runtime.context, request, caller);
     },
     summarize(result) {

@@ -14,10 +14,15 @@ describe('the tools', () => {
       'memory_append core write',
       'memory_query core read',
       'memory_feedback core write',
+      'memory_invalidate core admin',
       'memory_capabilities core read',
       'memory_verbatim full read',
       'memory_replay full admin',
       'memory_bootstrap core read',
+      'memory_remember full write',
+      'memory_correct full write',
+      'memory_forget full admin',
+      'memory_why full read',
     ]);
   });
 
@@ -41,15 +46,28 @@ describe('the tools', () => {
   it('say honestly which tools add to memory', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
-    ).toEqual(['memory_append', 'memory_feedback']);
-    for (const { annotations } of tools)
-      expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
+    ).toEqual([
+      'memory_append',
+      'memory_feedback',
+      'memory_invalidate',
+      'memory_remember',
+      'memory_correct',
+      'memory_forget',
+    ]);
+    for (const { name, annotations } of tools)
+      expect(annotations).toMatchObject({
+        destructiveHint: name === 'memory_forget',
+        openWorldHint: false,
+      });
   });
 
-  it('load the front door in full where a client defers tools', () => {
+  it('load the front door in full, and ask a person before anything is destroyed', () => {
     expect(
       tools.filter(({ meta }) => meta !== undefined).map(({ name, meta }) => [name, meta]),
-    ).toEqual([['memory_checkout', { 'anthropic/alwaysLoad': true }]]);
+    ).toEqual([
+      ['memory_checkout', { 'anthropic/alwaysLoad': true }],
+      ['memory_forget', { 'anthropic/requiresUserInteraction': true }],
+    ]);
   });
 
   it('list the core profile in under 1,500 tokens', () => {
@@ -74,10 +92,18 @@ describe('a profile', () => {
         'memory_append',
         'memory_query',
         'memory_feedback',
+        'memory_invalidate',
         'memory_capabilities',
         'memory_bootstrap',
       ],
-      available_but_unlisted: ['memory_verbatim', 'memory_replay'],
+      available_but_unlisted: [
+        'memory_verbatim',
+        'memory_replay',
+        'memory_remember',
+        'memory_correct',
+        'memory_forget',
+        'memory_why',
+      ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });
     expect(listingOf('full', tools)).toMatchObject({
