@@ -27,6 +27,10 @@ const LABELS: ReadonlySet<string> = new Set([
   'type',
 ]);
 
+export function isLabel(key: string): boolean {
+  return LABELS.has(key) || key.startsWith('__');
+}
+
 const MAX_DEPTH = 32;
 
 /** Strings and numbers under keys that are no labels, in order. */
@@ -38,7 +42,7 @@ export function saidTexts(payload: JsonObject): string[] {
     else if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
     else if (isJsonObject(value)) {
       for (const [key, item] of Object.entries(value)) {
-        if (!LABELS.has(key) && !key.startsWith('__')) visit(item, depth + 1);
+        if (!isLabel(key)) visit(item, depth + 1);
       }
     }
   };

@@ -19,7 +19,7 @@ import { describeForgotten, shredEvents } from '../shred/shred-events.ts';
 import { findHolders, KEPT_TYPES } from './find-holders.ts';
 import { removeJob, saveJob, type ForgettingJob } from './forgetting-job.ts';
 import { entryLine, gateEntry, type GateEntry } from './gate-entry.ts';
-import { addToGate, entriesOfEvent, gatePath } from './gate-file.ts';
+import { addToGate, entriesOfEvent, gatePath, readGate } from './gate-file.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { GateValue } from './gate-values.ts';
 import { sweepFiles, type SweepReport } from './sweep-files.ts';
@@ -137,12 +137,20 @@ async function carryOut(
     targets = bySession(findHolders(dir, gate));
     if (targets.length === 0) break;
   }
+  keepInGate(dir, entries);
   for (const folder of [dir, ...folders]) {
     const { cleaned, left } = sweepFiles(folder, gate, (path) => isOwnFile(dir, path));
     result.swept.cleaned.push(...cleaned);
     result.swept.left.push(...left);
   }
   return result;
+}
+
+/** The gate may have been made anew from the logs while the first tombstone was not in them yet. */
+function keepInGate(dir: string, entries: GateEntry[]): void {
+  const known = new Set(readGate(dir).map(entryLine));
+  const missing = entries.filter((entry) => !known.has(entryLine(entry)));
+  if (missing.length > 0) addToGate(dir, missing);
 }
 
 /** Logs, the gate and the projection are dealt with by those who know them. */

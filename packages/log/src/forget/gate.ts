@@ -1,7 +1,7 @@
 /** The write gate: finds forgotten texts in what is about to be written and masks them (DESIGN law 12). */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { compactText } from './compact-text.ts';
-import { compactEvent } from './event-text.ts';
+import { compactEvent, isLabel } from './event-text.ts';
 import { digestOf, prefixHashes, printAt, type GateEntry } from './gate-entry.ts';
 
 /** Stands where a forgotten text stood. */
@@ -84,7 +84,11 @@ export function createGate(entries: readonly GateEntry[]): Gate {
       if (entries.length === 0 || OPEN_TYPES.has(type)) return { payload, actorId, paths: [] };
       const all = events.length === 0 ? '' : compactEvent(payload);
       if (all !== '' && isIn(events, all, prefixHashes(all), 0, all.length))
-        return { payload: emptied(payload), actorId, paths: ['$'] };
+        return {
+          payload: maskObject(emptied(payload), '$', []),
+          actorId: maskText(actorId),
+          paths: ['$'],
+        };
       const paths: string[] = [];
       const masked = maskObject(payload, '$', paths);
       const actor = maskText(actorId);
@@ -155,12 +159,14 @@ function replaced(original: string, spans: [start: number, end: number][]): stri
   return text + FORGOTTEN + original.slice(done);
 }
 
-/** The shape without its texts. */
+/** The shape and the labels without the texts. */
 function emptied(value: JsonObject): JsonObject {
   const empty = (item: JsonValue): JsonValue => {
     if (typeof item === 'string' || typeof item === 'number') return FORGOTTEN;
     if (Array.isArray(item)) return item.map(empty);
     return isJsonObject(item) ? emptied(item) : item;
   };
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, empty(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isLabel(key) ? item : empty(item)]),
+  );
 }

@@ -1,0 +1,32 @@
+/** Forgets event 2 of session `demo` in the directory `argv[2]`, in all sessions, on a faulty file system. */
+import { changes } from './faulty-fs.ts';
+import { writeSync } from 'node:fs';
+import { forgetEvents } from '../../src/forget/forget-events.ts';
+import { removeJob } from '../../src/forget/forgetting-job.ts';
+import { valuesOfEvent } from '../../src/forget/gate-values.ts';
+import { eventAt } from '../../src/read/read-events.ts';
+import { openJsonlStore } from '../../src/stores/jsonl/index.ts';
+
+const dir = process.argv[2]!;
+const store = openJsonlStore({ dir });
+forgetEvents({
+  dir,
+  store,
+  targets: [
+    { session: 'demo', seqs: [2] },
+    { session: 'other', seqs: [1] },
+  ],
+  values: valuesOfEvent(eventAt(`${dir}/demo.jsonl`, 2)!),
+  actorId: 'user',
+  origin: { channel: 'user' },
+  nowMs: Date.now(),
+})
+  .then(
+    ({ job }) => {
+      removeJob(dir, job);
+      return { changes: changes() };
+    },
+    (error: { code: string }) => ({ code: error.code, changes: changes() }),
+  )
+  .then((answer) => writeSync(1, JSON.stringify(answer)))
+  .finally(() => store.close());
