@@ -8,25 +8,26 @@ import { eventAt } from '../../src/read/read-events.ts';
 import { openJsonlStore } from '../../src/stores/jsonl/index.ts';
 
 const dir = process.argv[2]!;
-const store = openJsonlStore({ dir });
-forgetEvents({
-  dir,
-  store,
-  targets: [
-    { session: 'demo', seqs: [2] },
-    { session: 'other', seqs: [1] },
-  ],
-  values: valuesOfEvent(eventAt(`${dir}/demo.jsonl`, 2)!),
-  actorId: 'user',
-  origin: { channel: 'user' },
-  nowMs: Date.now(),
-})
-  .then(
-    ({ job }) => {
-      removeJob(dir, job);
-      return { changes: changes() };
-    },
-    (error: { code: string }) => ({ code: error.code, changes: changes() }),
-  )
-  .then((answer) => writeSync(1, JSON.stringify(answer)))
-  .finally(() => store.close());
+
+async function main(): Promise<void> {
+  const store = openJsonlStore({ dir });
+  try {
+    const { job } = await forgetEvents({
+      dir,
+      store,
+      targets: [
+        { session: 'demo', seqs: [2] },
+        { session: 'other', seqs: [1] },
+      ],
+      values: valuesOfEvent(eventAt(`${dir}/demo.jsonl`, 2)!),
+      actorId: 'user',
+      origin: { channel: 'user' },
+      nowMs: Date.now(),
+    });
+    removeJob(dir, job);
+  } finally {
+    await store.close();
+  }
+}
+
+void main().then(() => writeSync(1, JSON.stringify({ changes: changes() })));
