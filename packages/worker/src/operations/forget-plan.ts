@@ -1,4 +1,4 @@
-import { HookloomError, type StoredEvent } from '@hookloom/core';
+import { eventClass, HookloomError, type StoredEvent } from '@hookloom/core';
 import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
 import type { GateValue } from '@hookloom/log/forget/gate-values';
 import type { z } from 'zod';
@@ -47,7 +47,12 @@ export async function planForgetting(
   const { chosen, related } = await choose(context, session, request);
   const open = chosen.filter(({ event }) => event.shredded === null && !KEPT_TYPES.has(event.type));
   const named = request.values?.map((text) => namedValue(text) ?? tooShort());
-  const values = distinctValues(named ?? open.flatMap(({ event }) => valuesOfEvent(event)));
+  // Of a whole session, what the product noted about itself goes too, and may be written again.
+  const speaks = ({ event }: Chosen): boolean =>
+    request.whole_session !== true || eventClass(event.type) === 'memory';
+  const values = distinctValues(
+    named ?? open.filter(speaks).flatMap(({ event }) => valuesOfEvent(event)),
+  );
   const gate = createGate(entriesOf(values, newSalt()));
   const rows = new Map<string, PlannedRow>();
   for (const row of open) rows.set(keyOf(row), { ...row, why: 'chosen' });
