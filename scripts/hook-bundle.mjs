@@ -62,6 +62,8 @@ const PARTS = {
     'packages/core/src/redact/randomness.ts',
     'packages/core/src/redact/strip-tags.ts',
   ],
+  // Where something was forgotten, and once in a new directory.
+  'hook-forgotten': ['packages/log/src/forget/guard.ts'],
   // What a healthy log and a lone hook never meet.
   'hook-rare': [
     'packages/log/src/append/noted-delivery.ts',

@@ -51,6 +51,14 @@ export const agentEvent: fc.Arbitrary<UnsealedEvent> = fc.oneof(
       invalid_at: fc.constant('2026-11-21T00:00:00.000Z'),
     })
     .map((p) => event('fact.invalidated', p)),
+  fc
+    .record({ text: word, pinned: fc.constant(true), importance: fc.constantFrom(0.2, 0.9) })
+    .map((p) => event('memory.remembered', p)),
+  fc
+    .record({ entity_name: word, entity_type: fc.constantFrom('memory', 'decision'), text })
+    .map((p) =>
+      event('memory.corrected', { ...p, corrects: 'eventloom://s/events/1#000000000000' }),
+    ),
   fc.record({ query: text }).map((p) => event('memory.checkout.completed', p)),
   fc
     .record({ anything: text, nested: fc.record({ deep: text }) })

@@ -1,5 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { systemClock, type Clock, type EventStore, type Workspace } from '@hookloom/core';
 import { recordMemoryUse } from '@hookloom/hooks/reminder/state';
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { openJsonlStore } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory/memory';
 import { scopedStore } from './call-scope.ts';
@@ -24,6 +26,8 @@ export interface RuntimeOptions {
   clock?: Clock;
   /** How long an append waits for the lock. Default: 5 s. */
   lockWaitMs?: number;
+  /** Default: where hooks keep what they remember of a session. */
+  stateDir?: string;
   /** Default: the JSONL log in the workspace. */
   store?: EventStore;
   /** Default: the SQLite projection in the workspace. */
@@ -53,7 +57,14 @@ export async function openRuntime(
     store,
     clock,
     memory,
-    takeIn: () => (options.store === undefined ? takeIn(workspace, store) : Promise.resolve()),
+    async takeIn() {
+      if (options.store !== undefined) return;
+      await takeIn(workspace, store);
+      await finishInterrupted(context);
+    },
+    ...(options.store === undefined && {
+      stateDir: options.stateDir ?? stateDirPath(process.env),
+    }),
     recordMemoryUse(session, kind, seq) {
       try {
         if (options.store === undefined)
@@ -88,6 +99,14 @@ export async function openRuntime(
 
 function openLog({ eventloomDir: dir }: Workspace, clock: Clock, lockWaitMs?: number): EventStore {
   return openJsonlStore({ dir, clock, ...(lockWaitMs !== undefined && { lockWaitMs }) });
+}
+
+/** A forgetting that a crash interrupted is finished before anything is read. Mostly there is none. */
+async function finishInterrupted(context: OperationContext): Promise<void> {
+  const folder = `${context.workspace.eventloomDir}/runtime/forgetting`;
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
+  const { finishForgetting } = await import('./operations/forget-settle.ts');
+  await finishForgetting(context);
 }
 
 /** What a server lists by default, for who asks outside a server. */

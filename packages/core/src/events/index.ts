@@ -1,5 +1,6 @@
 /** The table of all event types. Adding one is a definition in a family file, a line here, and an extractor in memory. */
 import { agentWorkEvents } from './agent-work.ts';
+import { correctionEvents } from './corrections.ts';
 import type { EventClass, EventDefinition } from './definition.ts';
 import { hookEvents } from './hooks.ts';
 import { logEvents } from './log-events.ts';
@@ -19,6 +20,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...sourceEvents,
   ...memoryEvents,
   ...synthesisEvents,
+  ...correctionEvents,
   ...logEvents,
 ];
 

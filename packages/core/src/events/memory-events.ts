@@ -119,27 +119,4 @@ export const memoryEvents: EventDefinition[] = [
       ref_type: 'head',
     },
   }),
-  defineEvent({
-    type: 'memory.forgotten',
-    class: 'telemetry',
-    actor: 'user',
-    summary: 'Events were forgotten: their ids and salted digests, never their content.',
-    schema: z.looseObject({
-      events: z.array(z.looseObject({ id: text, seq: z.number(), digest: text })),
-      reason: text.optional(),
-    }),
-    example: { events: [{ id: 'evt_0193', seq: 7, digest: sha }], reason: 'asked by the user' },
-  }),
-  defineEvent({
-    type: 'fact.invalidated',
-    class: 'memory',
-    actor: 'user',
-    summary: 'A fact stopped being true at an instant; its history stays.',
-    schema: z.looseObject({ entity_name: text, entity_type: text, invalid_at: text }),
-    example: {
-      entity_name: 'Use JSONL for the log',
-      entity_type: 'decision',
-      invalid_at: '2026-11-21T00:00:00.000Z',
-    },
-  }),
 ];

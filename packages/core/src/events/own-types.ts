@@ -1,6 +1,11 @@
-/** Types by which the log speaks about itself: only the write path appends them, no tool and no import. */
+/**
+ * Types that no tool and no import appends as they are: the log speaks about itself with them, or the operation that
+ * writes them checks what it is about first.
+ */
 export const LOG_OWN_TYPES: ReadonlySet<string> = new Set([
+  'fact.invalidated',
   'log.recovered',
+  'memory.corrected',
   'memory.forgotten',
   'memory.ref.updated',
 ]);

@@ -1,6 +1,8 @@
 /** Seals and writes groups of events, each of which becomes visible as a whole or not at all, in one write. */
+import { statSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
+import { guardGroups } from '../forget/guard.ts';
 import { deliveryKey } from './deliveries.ts';
 import type { Key } from './delivery-note.ts';
 import { writeHeadTo } from './head-file.ts';
@@ -66,7 +68,10 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
   }
 
   for (const event of open.recoveries) seal(event, null);
-  const results = groups.map(sealGroup);
+  const { dir } = open.log;
+  // Empty: nothing was ever forgotten here. Missing: to be made (`forget/gate-file.ts`).
+  const isOpen = statSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size === 0;
+  const results = (isOpen ? groups : guardGroups(dir, groups)).map(sealGroup);
   if (lines.length === 0 || hash === null) return results;
 
   open.deliveries.flush();

@@ -8,6 +8,7 @@ import { sha256Hex } from '@hookloom/core/sha256';
 import { weakRandomHex } from '@hookloom/core/ids';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
 import type { PreparedEvent } from '../envelope/seal.ts';
+import { guardEvents } from '../forget/guard.ts';
 
 /** What a file of the inbox holds. */
 export interface SpooledAppend {
@@ -31,7 +32,7 @@ export function spool(dir: string, session: string, events: PreparedEvent[]): vo
   for (const path of [inbox, `${inbox}/tmp`]) ensureOwnedDirectory(path);
   const name = events[0]!.id + inboxSuffix(session);
   const temporary = `${inbox}/tmp/${weakRandomHex()}`;
-  const content: SpooledAppend = { v: 1, session, events };
+  const content: SpooledAppend = { v: 1, session, events: guardEvents(dir, events) };
   try {
     const { fd } = openOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
     try {

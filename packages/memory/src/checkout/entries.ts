@@ -31,6 +31,8 @@ const PASSED = [
   'outcome',
   'exit_code',
   'authority_scope',
+  'pinned',
+  'corrects',
 ] as const;
 const PASSED_CHARS = 120;
 const PLACE_CHARS = 400;

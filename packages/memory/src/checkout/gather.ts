@@ -2,6 +2,7 @@ import { isHookloomError } from '@hookloom/core';
 import type { FactRow, SearchResult } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from './citation-check.ts';
 import { excerpt, foldText } from './clean-text.ts';
+import { MAX_PINNED, PINNED_TYPES, withPinned } from './pinned.ts';
 import {
   placeEvents,
   placeItems,
@@ -63,16 +64,22 @@ export async function gather(
   degraded.push(
     ...asked.degraded.map(({ lane, reason }) => ({ lane, reason: reasonText(reason) })),
   );
+  const pinned = await attempt(
+    ['graph'],
+    memory.facts({ sessions, types: PINNED_TYPES, limit: MAX_PINNED, ...asOf }),
+    [],
+  );
+  const kept = withPinned(asked, pinned);
   const search = isAboutState(plan.query, asked.terms)
     ? withMore(
-        asked,
+        kept,
         await attempt(
           ['graph'],
           memory.search({ ...request, query: STATE_SEARCH, ...asOf }),
           nothing,
         ),
       )
-    : asked;
+    : kept;
   const workingSet = await attempt(
     ['working_set'],
     memory.workingSet(session, { limit: ITEMS_PER_KIND, ...asOf }),

@@ -9,6 +9,7 @@ import {
   workingSetEntry,
 } from './entries.ts';
 import { isUntrusted, quoted } from './fence.ts';
+import { isPinned } from './pinned.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import { sectionOf, type SectionKind } from './sections.ts';
@@ -54,7 +55,8 @@ function rowItem(row: Row, kind: SectionKind, order: number, decay: number): Ite
   return sized({
     kind,
     order,
-    value: weight * share * decay ** order,
+    // What somebody asked to keep does not fade with its place.
+    value: weight * share * (row.role === 'fact' && isPinned(row) ? 1 : decay ** order),
     line: rowLine(row),
     row,
     ...(kind === 'current_facts' && { fact: factEntry(row) }),

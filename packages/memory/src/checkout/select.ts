@@ -4,6 +4,7 @@ import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from './citation-check.ts';
 import { foldText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
+import { pinnedWorth } from './pinned.ts';
 import type { Question } from './question.ts';
 import { withhold, type Withheld } from './withhold.ts';
 
@@ -90,7 +91,8 @@ function byRank<T extends Candidate>(rows: T[]): T[] {
   const value = (row: Candidate): number =>
     (best[row.lane] > 0 ? row.score / best[row.lane] : 0) +
     0.3 * row.coverage +
-    (row.authority === 'accepted' ? 0.1 : 0);
+    (row.authority === 'accepted' ? 0.1 : 0) +
+    pinnedWorth(row);
   return [...rows].sort(
     (a, b) =>
       value(b) - value(a) ||

@@ -1,7 +1,73 @@
-/** Events about facts: reinforcement, invalidation, forgetting (zaxy.md §3.2, §5.5; DESIGN laws 1 and 12). */
-import { isJsonObject } from '@hookloom/core';
-import { textOf, type EntityKey, type Extractor } from './extracted.ts';
+/** Events about facts: remembering, correction, reinforcement, invalidation, forgetting (zaxy.md §3.2, §5.5; DESIGN laws 1 and 12). */
+import { isJsonObject, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
+import type { Authority, WorkingSetItem } from '../rows.ts';
+import { bound, factEvent, textOf, textsOf, type EntityKey, type Extractor } from './extracted.ts';
 import { outcomeOf } from './reinforcement.ts';
+
+const NAME_CHARS = 200;
+const TEXT_CHARS = 1000;
+/** Who may say what is so: a person, or a model that a person works with. What a tool or a page says is reported. */
+const SAYS_SO: ReadonlySet<Channel | undefined> = new Set(['user', 'model', 'system']);
+const BUCKETS: Readonly<Record<string, WorkingSetItem['kind']>> = {
+  goal: 'goal',
+  decision: 'decision',
+  task: 'task',
+};
+
+/** A fact of its own; its words are its name, so that two facts about one subject stand side by side. */
+export const remembered: Extractor = (event) => {
+  const { payload } = event;
+  const text = bound(textOf(payload, 'text'), TEXT_CHARS);
+  if (text === '') return {};
+  const importance = payload['importance'];
+  return {
+    ...factEvent(event, 'remembered', {
+      type: 'memory',
+      name: bound(text, NAME_CHARS),
+      content: text,
+      properties: kept(payload),
+      authority: authorityOf(event),
+      ...(typeof importance === 'number' && { importance: Math.min(1, Math.max(0, importance)) }),
+    }),
+  };
+};
+
+/** The next version of the entity that was wrong. */
+export const corrected: Extractor = (event) => {
+  const { payload } = event;
+  const entity = target(payload);
+  const text = bound(textOf(payload, 'text'), TEXT_CHARS);
+  if (text === '' || entity.name === '' || entity.type === '') return {};
+  const bucket = BUCKETS[entity.type];
+  const reason = textOf(payload, 'reason');
+  return factEvent(event, 'corrected', {
+    ...entity,
+    content: text,
+    properties: {
+      ...kept(payload),
+      corrects: textOf(payload, 'corrects'),
+      ...(reason !== '' && { reason }),
+    },
+    ...(bucket !== undefined && { bucket }),
+    authority: authorityOf(event),
+  });
+};
+
+function authorityOf({ origin }: StoredEvent): Authority {
+  return SAYS_SO.has(origin?.channel) ? 'accepted' : 'observed';
+}
+
+/** What of a fact decides how it is found and kept. */
+function kept(payload: JsonObject): JsonObject {
+  const tags = textsOf(payload, 'tags');
+  const [kind, subject] = [textOf(payload, 'kind'), textOf(payload, 'subject')];
+  return {
+    ...(kind !== '' && { kind }),
+    ...(subject !== '' && { subject }),
+    ...(tags.length > 0 && { tags }),
+    ...(payload['pinned'] === true && { pinned: true }),
+  };
+}
 
 export const reinforced: Extractor = ({ payload }) => {
   const importance = payload['importance'];

@@ -10,8 +10,8 @@ import {
   taskChanged,
   verificationRecorded,
 } from './agent-work.ts';
-import { forgotten, invalidated, reinforced } from './corrections.ts';
-import { feedbackGiven, keeping, salienceChanged } from './reinforcement.ts';
+import { outcomeOf, keeping, salienceChanged } from './reinforcement.ts';
+import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
@@ -90,7 +90,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'code.coverage.indexed': codeRelations,
   'projection.updated': 'ignored',
   'memory.reinforced': reinforced,
-  'memory.feedback': feedbackGiven,
+  'memory.feedback': outcomeOf,
   'memory.feedback.recorded': 'ignored',
   'memory.reinforcement': salienceChanged,
   'metacognition.fok.predicted': 'ignored',
@@ -104,6 +104,8 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'memory.synthesis.corrected': synthesisOutcome,
   'memory.evidence.reinforced': evidenceOutcome,
   'memory.evidence.excluded': evidenceOutcome,
+  'memory.remembered': remembered,
+  'memory.corrected': corrected,
   'memory.forgotten': forgotten,
   'fact.invalidated': invalidated,
   'log.recovered': 'ignored',
@@ -113,7 +115,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
-  return extractor === 'ignored' ? {} : withKeeping(extractor(event), event);
+  return extractor === 'ignored' ? {} : withoutMarks(withKeeping(extractor(event), event));
 }
 
 /** What an event says about its own keeping holds for every fact it states. */
@@ -127,6 +129,23 @@ function withKeeping(extracted: Partial<Extracted>, { payload }: StoredEvent): P
       properties: { ...fact.properties, ...kept },
       ...(typeof kept['importance'] === 'number' && { importance: kept['importance'] }),
     })),
+  };
+}
+
+/** What the write gate left of a text is no fact about anything (DESIGN law 12). */
+const FORGOTTEN = '[FORGOTTEN]';
+
+function withoutMarks(extracted: Partial<Extracted>): Partial<Extracted> {
+  const { document: text, facts = [], edges = [] } = extracted;
+  const isMark = ({ name, content }: { name: string; content?: string }): boolean =>
+    name.includes(FORGOTTEN) || (content ?? '').includes(FORGOTTEN);
+  if (!facts.some(isMark) && text?.content.includes(FORGOTTEN) !== true) return extracted;
+  const said = (text?.content ?? '').replaceAll(FORGOTTEN, '').replaceAll(/^[\w ]*:/g, '');
+  return {
+    ...extracted,
+    document: text !== undefined && text !== null && /[\p{L}\p{N}]/u.test(said) ? text : null,
+    facts: facts.filter((fact) => !isMark(fact)),
+    edges: edges.filter(({ source, target }) => !isMark(source) && !isMark(target)),
   };
 }
 

@@ -38,8 +38,6 @@ export function outcomeOf({
   return { outcomes: [{ type, name, purpose, sign }] };
 }
 
-export const feedbackGiven: Extractor = outcomeOf;
-
 function purposeName(payload: JsonObject): string {
   return textOf(payload, 'purpose').toLowerCase().replaceAll(/\s+/g, '-').slice(0, 120);
 }

@@ -18,6 +18,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { gateOf } from './forgotten-gate.ts';
 
 /** Largest payload, in bytes of its compact form. */
 export const MAX_PAYLOAD_BYTES = 1_048_576;
@@ -45,6 +46,8 @@ export interface AppendAnswer {
   session_id: string;
   event_type: string;
   citation: string;
+  /** Where the payload held what was forgotten here: masked, and never written. */
+  forgotten?: string[];
 }
 
 /** Appends one event; when the answer is there, the event survives the machine. */
@@ -58,11 +61,15 @@ export async function append(
   if (session === REFS_SESSION || LOG_OWN_TYPES.has(event_type)) {
     throw new HookloomError(
       'permission_denied',
-      `${session === REFS_SESSION ? `Session ${session}` : event_type} is written by the log itself.`,
-      'Append an event of another type to another session.',
+      session === REFS_SESSION
+        ? `Session ${session} is written by the log itself.`
+        : `Events of type ${event_type} are written by an operation of their own.`,
+      'Append an event of another type to another session; facts are ended and corrected with memory_invalidate and memory_correct.',
     );
   }
   assertPayload(payload);
+  const gate = await gateOf(context);
+  const forgotten = gate?.mask({ type: event_type, actorId: actor, payload }).paths ?? [];
   const [result] = await context.store.append(
     session,
     [{ type: event_type, actorId: actor, payload, origin: originOf(caller) }],
@@ -76,6 +83,7 @@ export async function append(
     session_id: session,
     event_type,
     citation: renderCitation(session, seq, hash),
+    ...(forgotten.length > 0 && { forgotten }),
   };
 }
 

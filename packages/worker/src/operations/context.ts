@@ -41,6 +41,8 @@ export interface OperationContext {
   /** Takes in what hooks left beside the log. Call before reading. */
   takeIn(): Promise<void>;
   recordMemoryUse: RecordMemoryUse;
+  /** The user's private state folder, where the log is on a disk. */
+  stateDir?: string;
 }
 
 /** A query: 1 to 4096 characters. */
@@ -154,4 +156,9 @@ export async function recordActivity(
     durability: 'os',
   });
   return result!;
+}
+
+/** Folders beside the logs that may hold copies of what hooks saw. */
+export function stateFolders({ stateDir }: Pick<OperationContext, 'stateDir'>): string[] {
+  return stateDir === undefined ? [] : [`${stateDir}/sessions`];
 }

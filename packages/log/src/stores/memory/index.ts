@@ -14,6 +14,10 @@ import { assertSessionId } from '@hookloom/core/session-id';
 import { deliveryKey, type Key } from '../../append/deliveries.ts';
 import { parseLine } from '../../envelope/parse.ts';
 import { prepareEvents, sealEvent, type PreparedEvent } from '../../envelope/seal.ts';
+import { createGate } from '../../forget/gate.ts';
+import { entriesOfEvent } from '../../forget/gate-file.ts';
+import type { GateEntry } from '../../forget/gate-entry.ts';
+import { guarded } from '../../forget/guard.ts';
 import { verifyLines } from './verify-lines.ts';
 
 export interface MemoryStoreOptions {
@@ -36,6 +40,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     logs = new Map<string, string[]>(),
   } = options;
   const seen = new Map<string, Seen[]>();
+  const forgotten: GateEntry[] = [];
 
   const linesOf = (session: string): string[] => logs.get(assertSessionId(session)) ?? [];
   const eventAt = (session: string, seq: number): StoredEvent | null => {
@@ -52,7 +57,10 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     events: UnsealedEvent[],
     expectHead?: string | null,
   ): AppendResult[] {
-    const prepared = prepareEvents(events, { nowMs: clock.now(), ids });
+    const asked = prepareEvents(events, { nowMs: clock.now(), ids });
+    for (const { type, payload } of asked) forgotten.push(...entriesOfEvent({ type, payload }));
+    const gate = createGate(forgotten);
+    const prepared = asked.map((event) => guarded(gate, event));
     const head = headOf(session);
     if (expectHead !== undefined && expectHead !== (head?.hash ?? null)) throw conflict(session);
     const keys = prepared.map(deliveryKey);

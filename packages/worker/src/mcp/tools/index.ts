@@ -4,6 +4,7 @@ import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { checkoutTools } from './checkout.ts';
 import { contextAssembleTools, lifecycleTools } from './context.ts';
+import { correctionTools, invalidateTools } from './corrections.ts';
 import { feedbackTools } from './feedback.ts';
 import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
 import { queryTools, verbatimTools } from './recall.ts';
@@ -18,6 +19,7 @@ export const tools: readonly Tool[] = [
   ...queryTools,
   ...contextAssembleTools,
   ...feedbackTools,
+  ...invalidateTools,
   ...capabilitiesTools,
   ...feelingOfKnowingTools,
   ...verbatimTools,
@@ -27,6 +29,7 @@ export const tools: readonly Tool[] = [
   ...bootstrapTools,
   ...lifecycleTools,
   ...ingestTools,
+  ...correctionTools,
 ];
 
 /** A tool as `tools/list` shows it. */

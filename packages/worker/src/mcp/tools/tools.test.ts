@@ -15,6 +15,7 @@ describe('the tools', () => {
       'memory_query core read',
       'context_assemble core read',
       'memory_feedback core write',
+      'memory_invalidate core admin',
       'memory_capabilities core read',
       'memory_feeling_of_knowing core read',
       'memory_verbatim full read',
@@ -26,6 +27,10 @@ describe('the tools', () => {
       'context_after_turn full write',
       'subagent_cleanup full write',
       'memory_ingest full write',
+      'memory_remember full write',
+      'memory_correct full write',
+      'memory_forget full admin',
+      'memory_why full read',
     ]);
   });
 
@@ -52,20 +57,30 @@ describe('the tools', () => {
     ).toEqual([
       'memory_append',
       'memory_feedback',
+      'memory_invalidate',
       'memory_synthesis_artifact',
       'memory_synthesis_evidence',
       'context_after_turn',
       'subagent_cleanup',
       'memory_ingest',
+      'memory_remember',
+      'memory_correct',
+      'memory_forget',
     ]);
-    for (const { annotations } of tools)
-      expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
+    for (const { name, annotations } of tools)
+      expect(annotations).toMatchObject({
+        destructiveHint: name === 'memory_forget',
+        openWorldHint: false,
+      });
   });
 
-  it('load the front door in full where a client defers tools', () => {
+  it('load the front door in full, and ask a person before anything is destroyed', () => {
     expect(
       tools.filter(({ meta }) => meta !== undefined).map(({ name, meta }) => [name, meta]),
-    ).toEqual([['memory_checkout', { 'anthropic/alwaysLoad': true }]]);
+    ).toEqual([
+      ['memory_checkout', { 'anthropic/alwaysLoad': true }],
+      ['memory_forget', { 'anthropic/requiresUserInteraction': true }],
+    ]);
   });
 
   it('list the core profile in under 1,500 tokens', () => {
@@ -91,6 +106,7 @@ describe('a profile', () => {
         'memory_query',
         'context_assemble',
         'memory_feedback',
+        'memory_invalidate',
         'memory_capabilities',
         'memory_feeling_of_knowing',
         'memory_bootstrap',
@@ -104,6 +120,10 @@ describe('a profile', () => {
         'context_after_turn',
         'subagent_cleanup',
         'memory_ingest',
+        'memory_remember',
+        'memory_correct',
+        'memory_forget',
+        'memory_why',
       ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });

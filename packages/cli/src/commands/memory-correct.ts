@@ -1,0 +1,63 @@
+import { workspaceOf } from '../command/context.ts';
+import { callerOf } from '../command/caller.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  jsonOption,
+  optionalArgument,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory correct',
+  summary: 'Put what is right in the place of a fact; the older version stays in its history.',
+  description:
+    'The fact is named by its citation, or by --entity and --type. Questions about the past still get the older version.',
+  arguments: {
+    text: argument('TEXT', 'what is right'),
+    citation: optionalArgument('CITATION', 'eventloom://… of the fact that is wrong'),
+  },
+  options: {
+    entity: text('--entity <name>', 'entity_name of the fact, as a checkout shows it'),
+    type: text('--type <type>', 'entity_type of the fact'),
+    reason: text('--reason <text>', 'why; kept with the new version'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command:
+        'hookloom memory correct "The release day is Thursday" eventloom://shop-default/events/12#0464261d6ec0 --reason "QA asked"',
+      does: 'correct what event 12 says',
+    },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const { entity, type, reason } = options;
+    const answer = await withRuntime(context, workspace, async (runtime) => {
+      const { correct } = await import('@hookloom/worker/operations/correct');
+      const request = {
+        text: args.text,
+        session_id: workspace.session,
+        ...(args.citation !== undefined && { citation: args.citation }),
+        ...(entity !== undefined && { entity_name: entity }),
+        ...(type !== undefined && { entity_type: type }),
+        ...(reason !== undefined && { reason }),
+      };
+      return correct(runtime.context, request, callerOf(context));
+    });
+    const { out } = context;
+    if (options.json) return out.json(answer);
+    const { renderLine } = await import('../output/table.ts');
+    out.line(answer.status === 'corrected' ? 'Corrected.' : 'It says so already.');
+    out.line({
+      style: 'dim',
+      text: await renderLine(`was: ${answer.superseded.content}`, out.columns),
+    });
+    out.line({ style: 'dim', text: answer.citation });
+  },
+});

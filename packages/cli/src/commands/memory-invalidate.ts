@@ -1,0 +1,51 @@
+import { workspaceOf } from '../command/context.ts';
+import { callerOf } from '../command/caller.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  jsonOption,
+  requiredText,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory invalidate',
+  summary: 'End a fact without a new one in its place; its history stays.',
+  arguments: { entity: argument('ENTITY', 'entity_name of the fact, as a checkout shows it') },
+  options: {
+    type: requiredText('--type <type>', 'entity_type of the fact'),
+    at: text('--at <time>', 'when it stopped to hold, ISO 8601 (default: now)'),
+    reason: text('--reason <text>', 'why'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command: 'hookloom memory invalidate "Use JSONL for the log" --type decision',
+      does: 'the decision no longer holds',
+    },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const { type, at, reason } = options;
+    const answer = await withRuntime(context, workspace, async (runtime) => {
+      const { invalidate } = await import('@hookloom/worker/operations/invalidate');
+      const request = {
+        entity_name: args.entity,
+        entity_type: type,
+        invalid_at: at ?? new Date(context.now()).toISOString(),
+        session_id: workspace.session,
+        ...(reason !== undefined && { reason }),
+      };
+      return invalidate(runtime.context, request, callerOf(context));
+    });
+    const { out } = context;
+    if (options.json) return out.json(answer);
+    out.line(`It holds until ${answer.valid_to}.`);
+    out.line({ style: 'dim', text: answer.citation });
+  },
+});

@@ -1,0 +1,62 @@
+import { workspaceOf } from '../command/context.ts';
+import { callerOf } from '../command/caller.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  jsonOption,
+  sessionOption,
+  text,
+  texts,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory remember',
+  summary: 'Save one fact and pin it: it comes back whenever it bears on a question.',
+  arguments: { text: argument('TEXT', 'the fact, in one or a few sentences') },
+  options: {
+    kind: text('--kind <kind>', 'rule, preference, address, …'),
+    subject: text('--subject <name>', 'what it is about'),
+    tag: texts('--tag <tag...>', 'words to file it under'),
+    importance: {
+      flags: '--importance <0-1>',
+      description: 'how much it matters (default: 0.5)',
+      parse: parseShare,
+    },
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command: 'hookloom memory remember "Invoices are numbered per year" --subject billing',
+      does: 'keep a rule',
+    },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const { kind, subject, tag, importance } = options;
+    const answer = await withRuntime(context, workspace, async (runtime) => {
+      const { remember } = await import('@hookloom/worker/operations/remember');
+      const request = {
+        text: args.text,
+        ...(kind !== undefined && { kind }),
+        ...(subject !== undefined && { subject }),
+        ...(tag !== undefined && { tags: tag }),
+        ...(importance !== undefined && { importance }),
+      };
+      return remember(runtime.context, request, callerOf(context));
+    });
+    const { out } = context;
+    if (options.json) return out.json(answer);
+    out.line(answer.status === 'remembered' ? 'Remembered.' : 'Known already; strengthened.');
+    out.line({ style: 'dim', text: answer.citation });
+  },
+});
+
+function parseShare(value: string): number | undefined {
+  const share = /^[01](\.\d{1,6})?$/.test(value) ? Number(value) : Number.NaN;
+  if (share >= 0 && share <= 1) return share;
+  throw new Error('Give a number from 0 to 1.');
+}

@@ -1,0 +1,70 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  integer,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory why',
+  summary: 'Why an event is in the checkout for a question, or why it is not.',
+  arguments: {
+    citation: argument('CITATION', 'eventloom://… of the event'),
+    query: argument('QUERY', 'the question'),
+  },
+  options: {
+    limit: integer('--limit <n>', 'limit of the checkout (default: 10)', { min: 1, max: 100 }),
+    maxTokens: integer('--max-tokens <n>', 'budget of the checkout', { min: 0, max: 1_000_000 }),
+    ref: text('--ref <name>', 'as of a ref'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command:
+        'hookloom memory why eventloom://shop-default/events/12#0464261d6ec0 "How are due dates compared?"',
+      does: 'its place, its score, and the rule that decided',
+    },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const { limit, maxTokens, ref } = options;
+    const answer = await withRuntime(context, workspace, async (runtime) => {
+      const { why } = await import('@hookloom/worker/operations/why');
+      return why(runtime.context, {
+        citation: args.citation,
+        query: args.query,
+        session_id: workspace.session,
+        ...(limit !== undefined && { limit }),
+        ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+        ...(ref !== undefined && { ref }),
+      });
+    });
+    const { out } = context;
+    if (options.json) return out.json(answer);
+    out.line(
+      { style: 'bold', text: answer.shown ? 'In the checkout' : 'Not in the checkout' },
+      ` (${answer.rule})`,
+    );
+    out.line(answer.explanation);
+    if (answer.because_of !== null) out.line(`Because of ${answer.because_of}`);
+    if (answer.place !== null) {
+      const { list, place, of } = answer.place;
+      out.line(`Place ${place} of ${of} in ${list.replace('_', ' ')}.`);
+    }
+    if (answer.score !== null) {
+      const parts = Object.entries(answer.score_parts).map(
+        ([name, value]) => `${name} ${JSON.stringify(value)}`,
+      );
+      out.line(`Score ${answer.score}: ${parts.join(', ')}`);
+    }
+    if (answer.shared_words.length > 0)
+      out.line(`Words of the question in it: ${answer.shared_words.join(', ')}`);
+  },
+});

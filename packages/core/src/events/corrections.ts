@@ -1,0 +1,86 @@
+/** What somebody tells the memory itself: remember this, this is wrong, this no longer holds, forget this. */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+const sha = 'sha256:0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08';
+const citation = 'eventloom://shop-default/events/12#0464261d6ec0';
+
+export const correctionEvents: EventDefinition[] = [
+  defineEvent({
+    type: 'memory.remembered',
+    class: 'memory',
+    actor: 'user',
+    summary: 'A person or a model asked that a fact be kept; it is pinned.',
+    schema: z.looseObject({
+      text,
+      kind: text.optional(),
+      subject: text.optional(),
+      tags: z.array(text).optional(),
+      importance: z.number().optional(),
+      pinned: z.boolean(),
+    }),
+    example: {
+      text: 'Invoices are numbered per year, starting at 1.',
+      kind: 'rule',
+      subject: 'invoices',
+      tags: ['billing'],
+      importance: 0.8,
+      pinned: true,
+    },
+  }),
+  defineEvent({
+    type: 'memory.corrected',
+    class: 'memory',
+    actor: 'user',
+    summary: 'A fact was replaced by what is right; the older version stays in its history.',
+    schema: z.looseObject({
+      entity_name: text,
+      entity_type: text,
+      text,
+      corrects: text,
+      reason: text.optional(),
+    }),
+    example: {
+      entity_name: 'Invoices are numbered per year, starting at 1.',
+      entity_type: 'memory',
+      text: 'Invoices are numbered per year, starting at 1000.',
+      corrects: citation,
+      reason: 'Agreed with accounting.',
+    },
+  }),
+  defineEvent({
+    type: 'fact.invalidated',
+    class: 'memory',
+    actor: 'user',
+    summary: 'A fact stopped being true at an instant; its history stays.',
+    schema: z.looseObject({ entity_name: text, entity_type: text, invalid_at: text }),
+    example: {
+      entity_name: 'Use JSONL for the log',
+      entity_type: 'decision',
+      invalid_at: '2026-11-21T00:00:00.000Z',
+    },
+  }),
+  defineEvent({
+    type: 'memory.forgotten',
+    class: 'telemetry',
+    actor: 'user',
+    summary:
+      'Events were forgotten: their ids, and salted digests of what may not come back, never the content.',
+    schema: z.looseObject({
+      events: z.array(z.looseObject({ id: text, seq: z.number(), digest: text })),
+      /** Lines of the write gate. */
+      gate: z.array(text).optional(),
+      job: text.optional(),
+      scope: text.optional(),
+      reason: text.optional(),
+    }),
+    example: {
+      events: [{ id: 'evt_0193', seq: 7, digest: sha, frame: sha }],
+      gate: [`span 39 51234 ${sha} ${sha}`],
+      job: 'fgt_1',
+      scope: 'workspace',
+      reason: 'asked by the user',
+    },
+  }),
+];

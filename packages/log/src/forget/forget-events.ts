@@ -1,0 +1,251 @@
+/**
+ * Forgetting in the log, in steps of which each can be the last one before a crash:
+ * 1. a job file names what shall go (`forgetting-job.ts`);
+ * 2. the gate refuses the texts (`gate-file.ts`);
+ * 3. a `memory.forgotten` event in every session tells who, when, which events, with salted digests: from the first one
+ *    on the forgetting is decided, and whoever comes next finishes it;
+ * 4. the contents are shredded;
+ * 5. the files beside the logs are swept.
+ * The caller brings its projection up to date and then removes the job.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { JsonObject } from '@hookloom/core/json';
+import type { AppendResult, EventStore, Origin } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core/errors';
+import { eventAt, listSessions, readEvents } from '../read/read-events.ts';
+import { logPath } from '../read/open-log.ts';
+import { describeForgotten, shredEvents } from '../shred/shred-events.ts';
+import { findHolders, KEPT_TYPES } from './find-holders.ts';
+import { removeJob, saveJob, type ForgettingJob } from './forgetting-job.ts';
+import { entryLine, gateEntry, type GateEntry } from './gate-entry.ts';
+import { addToGate, entriesOfEvent, gatePath, readGate } from './gate-file.ts';
+import { createGate, type Gate } from './gate.ts';
+import type { GateValue } from './gate-values.ts';
+import { sweepFiles, type SweepReport } from './sweep-files.ts';
+
+export interface ForgetTarget {
+  session: string;
+  seqs: number[];
+}
+
+export interface ForgetOrder {
+  dir: string;
+  store: EventStore;
+  targets: ForgetTarget[];
+  values: readonly GateValue[];
+  actorId: string;
+  origin: Origin;
+  reason?: string | undefined;
+  nowMs: number;
+  /** Folders beside the logs that may hold copies. */
+  folders?: readonly string[];
+}
+
+export interface Tombstone extends Pick<AppendResult, 'seq' | 'hash' | 'id'> {
+  session: string;
+}
+
+export interface Forgotten {
+  job: string;
+  /** Events without content now. */
+  count: number;
+  tombstones: Tombstone[];
+  gate: Gate;
+  swept: SweepReport;
+}
+
+/** So many in one event, that its payload stays within what an event may hold. */
+const EVENTS_PER_TOMBSTONE = 1000;
+const ENTRIES_PER_TOMBSTONE = 2000;
+/** Somebody may append the text between the search and the gate: looked for again so often. */
+const ROUNDS = 3;
+
+/** A salt of its own for every forgetting. Written like a digest, which redaction leaves as it is. */
+export function newSalt(): string {
+  return `sha256:${randomBytes(32).toString('hex')}`;
+}
+
+export function entriesOf(values: readonly GateValue[], salt: string): GateEntry[] {
+  return values.map(({ kind, compact }) => gateEntry(kind, compact, salt));
+}
+
+/** Throws before anything is changed when the gate cannot be written or an event cannot be forgotten. */
+export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
+  const { dir, values, nowMs } = order;
+  const job = `fgt_${randomUUID().replaceAll('-', '')}`;
+  for (const { session, seqs } of order.targets)
+    if (seqs.length > 0) describeForgotten(dir, session, seqs);
+  const entries = entriesOf(values, newSalt());
+  saveJob(dir, { v: 1, job, pid: process.pid, startedMs: nowMs, targets: order.targets });
+  if (entries.length > 0 && !addToGate(dir, entries)) {
+    removeJob(dir, job);
+    throw new HookloomError(
+      'unavailable',
+      'The write gate is locked by another process.',
+      'Try again.',
+    );
+  }
+  return carryOut(order, job, entries);
+}
+
+/** Finishes what was interrupted. Null: it had not been decided, and nothing of it is left now. */
+export async function resumeForgetting(
+  order: Omit<ForgetOrder, 'values' | 'targets' | 'reason'>,
+  { job, targets }: ForgettingJob,
+): Promise<Forgotten | null> {
+  const { dir } = order;
+  const found = tombstonesOf(dir, job);
+  if (found.length === 0) {
+    // Made anew from the logs by the next writer, without what was to be added.
+    rmSync(gatePath(dir), { force: true });
+    removeJob(dir, job);
+    return null;
+  }
+  const entries = found.flatMap(({ gate }) => gate);
+  return carryOut({ ...order, targets }, job, entries, found);
+}
+
+async function carryOut(
+  order: Omit<ForgetOrder, 'values'>,
+  job: string,
+  entries: GateEntry[],
+  earlier: FoundTombstone[] = [],
+): Promise<Forgotten> {
+  const { dir, folders = [] } = order;
+  const gate = createGate(entries);
+  const result: Forgotten = {
+    job,
+    count: 0,
+    tombstones: [],
+    gate,
+    swept: { cleaned: [], left: [] },
+  };
+  for (const { session, id, seqs } of earlier) result.count += await shred(dir, session, seqs, id);
+  const isToldIn = new Set(
+    earlier.filter((one) => one.gate.length > 0).map(({ session }) => session),
+  );
+  let targets = order.targets;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { session, seqs } of targets) {
+      const untold = isToldIn.has(session) ? [] : entries;
+      isToldIn.add(session);
+      const made = await forgetIn(order, { job, session, seqs, entries: untold, gate });
+      result.tombstones.push(...made.tombstones);
+      result.count += made.count;
+    }
+    targets = bySession(findHolders(dir, gate));
+    if (targets.length === 0) break;
+  }
+  keepInGate(dir, entries);
+  for (const folder of [dir, ...folders]) {
+    const { cleaned, left } = sweepFiles(folder, gate, (path) => isOwnFile(dir, path));
+    result.swept.cleaned.push(...cleaned);
+    result.swept.left.push(...left);
+  }
+  return result;
+}
+
+/** The gate may have been made anew from the logs while the first tombstone was not in them yet. */
+function keepInGate(dir: string, entries: GateEntry[]): void {
+  const known = new Set(readGate(dir).map(entryLine));
+  const missing = entries.filter((entry) => !known.has(entryLine(entry)));
+  if (missing.length > 0) addToGate(dir, missing);
+}
+
+/** Logs, the gate and the projection are dealt with by those who know them. */
+function isOwnFile(dir: string, path: string): boolean {
+  if (!path.startsWith(`${dir}/`)) return false;
+  const name = path.slice(dir.length + 1);
+  return /^(?:[^/]+\.(?:jsonl|head|index|verified)$|projections\/|runtime\/(?:forgotten|forgetting|seen)|[^/]*\.lock)/.test(
+    name,
+  );
+}
+
+interface SessionPart {
+  job: string;
+  session: string;
+  seqs: number[];
+  entries: GateEntry[];
+  gate: Gate;
+}
+
+async function forgetIn(
+  { dir, store, actorId, origin, reason }: Omit<ForgetOrder, 'values' | 'targets'>,
+  { job, session, seqs, entries, gate }: SessionPart,
+): Promise<{ tombstones: Tombstone[]; count: number }> {
+  const tombstones: Tombstone[] = [];
+  let count = 0;
+  const left = seqs.length === 0 ? [] : describeForgotten(dir, session, seqs);
+  const lines = entries.map(entryLine);
+  for (
+    let first = true;
+    left.length > 0 || lines.length > 0 || (first && seqs.length === 0);
+    first = false
+  ) {
+    const events = left.splice(0, EVENTS_PER_TOMBSTONE);
+    const payload: JsonObject = {
+      job,
+      scope: 'workspace',
+      events: events as unknown as JsonObject[],
+      gate: lines.splice(0, ENTRIES_PER_TOMBSTONE),
+    };
+    if (reason !== undefined) payload['reason'] = gate.maskText(reason);
+    const [result] = await store.append(
+      session,
+      [{ type: 'memory.forgotten', actorId, payload, origin }],
+      { durability: 'fsync' },
+    );
+    const { seq, hash, id } = result!;
+    tombstones.push({ session, seq, hash, id });
+    count += await shred(
+      dir,
+      session,
+      events.map((event) => event.seq),
+      id,
+    );
+  }
+  return { tombstones, count };
+}
+
+async function shred(dir: string, session: string, seqs: number[], by: string): Promise<number> {
+  const open = seqs.filter((seq) => eventAt(logPath(dir, session), seq)?.shredded === null);
+  if (open.length === 0) return 0;
+  return (await shredEvents({ dir, session, seqs: open, by })).shredded.length;
+}
+
+export function bySession(
+  holders: Iterable<{ session: string; event: { seq: number } }>,
+): ForgetTarget[] {
+  const found = new Map<string, Set<number>>();
+  for (const { session, event } of holders) {
+    const seqs = found.get(session) ?? new Set<number>();
+    found.set(session, seqs.add(event.seq));
+  }
+  return [...found].map(([session, seqs]) => ({
+    session,
+    seqs: [...seqs].sort((a, b) => a - b),
+  }));
+}
+
+interface FoundTombstone {
+  session: string;
+  id: string;
+  seqs: number[];
+  gate: GateEntry[];
+}
+
+function tombstonesOf(dir: string, job: string): FoundTombstone[] {
+  const found: FoundTombstone[] = [];
+  for (const session of listSessions(dir)) {
+    for (const { type, id, payload } of readEvents(logPath(dir, session))) {
+      if (!KEPT_TYPES.has(type) || payload['job'] !== job) continue;
+      const events = Array.isArray(payload['events']) ? payload['events'] : [];
+      const seqs = events.flatMap((event) =>
+        typeof event === 'object' && event !== null && 'seq' in event ? [Number(event['seq'])] : [],
+      );
+      found.push({ session, id, seqs, gate: entriesOfEvent({ type, payload }) });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+/**
+ * What a forgetting still has to do, so that one that was interrupted is finished: `runtime/forgetting/<job>.json` names
+ * events by session and seq, never a text. It lies there from before the first change until everything is done.
+ */
+import {
+  constants,
+  closeSync,
+  fsyncSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { isJsonObject } from '@hookloom/core/json';
+import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
+
+export interface ForgettingJob {
+  v: 1;
+  /** Also in the payload of its `memory.forgotten` events. */
+  job: string;
+  /** Of the process that does it. */
+  pid: number;
+  startedMs: number;
+  targets: { session: string; seqs: number[] }[];
+}
+
+/** A process of this age is not believed to be at it any more, whatever its id says. */
+const ABANDONED_MS = 600_000;
+
+function folderOf(dir: string): string {
+  return `${dir}/runtime/forgetting`;
+}
+
+export function saveJob(dir: string, job: ForgettingJob): void {
+  for (const path of [`${dir}/runtime`, folderOf(dir)]) ensureOwnedDirectory(path);
+  const path = `${folderOf(dir)}/${job.job}.json`;
+  const { fd } = openOwned(
+    `${path}.new`,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC,
+  );
+  try {
+    writeAll(fd, Buffer.from(JSON.stringify(job)), null);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(`${path}.new`, path);
+}
+
+export function removeJob(dir: string, job: string): void {
+  rmSync(`${folderOf(dir)}/${job}.json`, { force: true });
+}
+
+/** Jobs whose process is gone. */
+export function interruptedJobs(dir: string, nowMs: number): ForgettingJob[] {
+  return namesIn(folderOf(dir)).flatMap((name) => {
+    const job = readJob(`${folderOf(dir)}/${name}`);
+    return job !== null && (!isAlive(job.pid) || nowMs - job.startedMs > ABANDONED_MS) ? [job] : [];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function readJob(path: string): ForgettingJob | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (!isJsonObject(value) || value['v'] !== 1 || !Array.isArray(value['targets'])) return null;
+    return value as unknown as ForgettingJob;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

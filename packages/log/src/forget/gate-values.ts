@@ -1,0 +1,72 @@
+/** Which texts of a forgotten event the gate shall refuse from now on. */
+import type { JsonObject } from '@hookloom/core/json';
+import { compactText } from './compact-text.ts';
+import { compactEvent, saidTexts } from './event-text.ts';
+import type { EntryKind } from './gate-entry.ts';
+
+export interface GateValue {
+  kind: EntryKind;
+  compact: string;
+  /** As it was recorded, for a preview. Never stored. */
+  shown: string;
+}
+
+/** Fewer words are everyday language: refused only where nothing else is said beside them. */
+const SPAN_WORDS = 4;
+const SPAN_CHARS = 10;
+const WHOLE_WORDS = 2;
+const WHOLE_CHARS = 8;
+/** What a person names is refused anywhere; below this it would be part of half of all texts. */
+export const MIN_VALUE_CHARS = 4;
+const EVENT_CHARS = 4;
+
+/** These tell what was seen, said or done, over and over in the same few words. */
+const OBSERVATIONS =
+  /^(?:transcript|command|tool|file|document|hook|session|subagent|compaction|workspace|coordinate)\./;
+
+/** A value that somebody names: refused wherever it stands. Null where it is too short. */
+export function namedValue(text: string): GateValue | null {
+  const { text: compact } = compactText(text);
+  return compact.length < MIN_VALUE_CHARS ? null : { kind: 'span', compact, shown: text.trim() };
+}
+
+/** The texts of an event and their sentences, and for what is no observation, the event as a whole. */
+export function valuesOfEvent({
+  type,
+  payload,
+}: {
+  type: string;
+  payload: JsonObject;
+}): GateValue[] {
+  const values = saidTexts(payload).flatMap((text) => {
+    const sentences = text.split(/(?<=[.!?…。])\s+|\n+|\\n/);
+    const parts = sentences.length > 1 ? [text, ...sentences] : [text];
+    return parts.flatMap(valueOf);
+  });
+  if (!OBSERVATIONS.test(type)) {
+    const compact = compactEvent(payload);
+    if (compact.length >= EVENT_CHARS)
+      values.push({ kind: 'event', compact, shown: `all of ${type}` });
+  }
+  return values;
+}
+
+function valueOf(text: string): GateValue[] {
+  const shown = text.trim();
+  const words = shown.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  if (words < WHOLE_WORDS) return [];
+  const { text: compact } = compactText(shown);
+  if (words >= SPAN_WORDS && compact.length >= SPAN_CHARS)
+    return [{ kind: 'span', compact, shown }];
+  return compact.length >= WHOLE_CHARS ? [{ kind: 'whole', compact, shown }] : [];
+}
+
+/** Each once, in order. */
+export function distinctValues(values: readonly GateValue[]): GateValue[] {
+  const seen = new Map<string, GateValue>();
+  for (const value of values) {
+    const key = `${value.kind} ${value.compact}`;
+    if (!seen.has(key)) seen.set(key, value);
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,172 @@
+/** The write gate: finds forgotten texts in what is about to be written and masks them (DESIGN law 12). */
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { compactText } from './compact-text.ts';
+import { compactEvent, isLabel } from './event-text.ts';
+import { digestOf, prefixHashes, printAt, type GateEntry } from './gate-entry.ts';
+
+/** Stands where a forgotten text stood. */
+export const FORGOTTEN = '[FORGOTTEN]';
+
+/** Types that the log needs as they are to verify. */
+const OPEN_TYPES: ReadonlySet<string> = new Set(['memory.forgotten', 'log.recovered']);
+
+export interface Masked {
+  payload: JsonObject;
+  actorId: string;
+  /** JSON paths of the texts that were masked; empty: nothing was met. */
+  paths: string[];
+}
+
+export interface Gate {
+  /** Masks what the payload must not bring back. The same object where nothing was met. */
+  mask(event: { type: string; actorId: string; payload: JsonObject }): Masked;
+  /** Masks one text. */
+  maskText(text: string): string;
+}
+
+export function createGate(entries: readonly GateEntry[]): Gate {
+  const parts = byLength(entries, 'span');
+  const wholes = byLength(entries, 'whole');
+  const events = byLength(entries, 'event');
+
+  function maskText(original: string): string {
+    const compact = compactText(original);
+    const { text, from, to, begins, ends } = compact;
+    if (text === '') return original;
+    const hashes = prefixHashes(text);
+    if (isIn(wholes, text, hashes, 0, text.length)) return FORGOTTEN;
+    const spans: [start: number, end: number][] = [];
+    for (const [length, known] of parts) {
+      for (let at = 0; at + length <= text.length; at++) {
+        if (begins[at] === 0 || ends[at + length - 1] === 0) continue;
+        if (matches(known, text, hashes, at, length)) spans.push([from[at]!, to[at + length - 1]!]);
+      }
+    }
+    return spans.length === 0 ? original : replaced(original, spans);
+  }
+
+  function maskValue(value: JsonValue, path: string, paths: string[]): JsonValue {
+    if (typeof value === 'string') {
+      const masked = maskText(value);
+      if (masked !== value) paths.push(path);
+      return masked;
+    }
+    if (typeof value === 'number') {
+      if (!holds(String(value))) return value;
+      paths.push(path);
+      return FORGOTTEN;
+    }
+    if (Array.isArray(value))
+      return value.map((item, at) => maskValue(item, `${path}[${at}]`, paths));
+    return isJsonObject(value) ? maskObject(value, path, paths) : value;
+  }
+
+  function maskObject(object: JsonObject, path: string, paths: string[]): JsonObject {
+    const masked: JsonObject = {};
+    for (const [key, value] of Object.entries(object)) {
+      const name = maskText(key);
+      if (name !== key) paths.push(`${path}.${name}`);
+      Object.defineProperty(masked, name, {
+        value: maskValue(value, `${path}.${name}`, paths),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    }
+    return masked;
+  }
+
+  const holds = (text: string): boolean => maskText(text) !== text;
+
+  return {
+    maskText,
+    mask({ type, actorId, payload }) {
+      if (entries.length === 0 || OPEN_TYPES.has(type)) return { payload, actorId, paths: [] };
+      const all = events.length === 0 ? '' : compactEvent(payload);
+      if (all !== '' && isIn(events, all, prefixHashes(all), 0, all.length))
+        return {
+          payload: maskObject(emptied(payload), '$', []),
+          actorId: maskText(actorId),
+          paths: ['$'],
+        };
+      const paths: string[] = [];
+      const masked = maskObject(payload, '$', paths);
+      const actor = maskText(actorId);
+      if (actor !== actorId) paths.push('actorId');
+      return paths.length === 0
+        ? { payload, actorId, paths }
+        : { payload: masked, actorId: actor, paths };
+    },
+  };
+}
+
+/** Entries of one kind by length, and then by print. */
+type Known = ReadonlyMap<number, GateEntry[]>;
+
+function byLength(entries: readonly GateEntry[], wanted: GateEntry['kind']): [number, Known][] {
+  const lengths = new Map<number, Map<number, GateEntry[]>>();
+  for (const entry of entries) {
+    if (entry.kind !== wanted) continue;
+    const prints = lengths.get(entry.length) ?? new Map<number, GateEntry[]>();
+    lengths.set(entry.length, prints);
+    prints.set(entry.print, [...(prints.get(entry.print) ?? []), entry]);
+  }
+  return [...lengths];
+}
+
+function isIn(
+  known: readonly [number, Known][],
+  text: string,
+  hashes: Int32Array,
+  at: number,
+  length: number,
+): boolean {
+  const same = known.find(([other]) => other === length);
+  return same !== undefined && matches(same[1], text, hashes, at, length);
+}
+
+function matches(
+  known: Known,
+  text: string,
+  hashes: Int32Array,
+  at: number,
+  length: number,
+): boolean {
+  const likely = known.get(printAt(hashes, at, length));
+  if (likely === undefined) return false;
+  const part = text.slice(at, at + length);
+  return likely.some(({ salt, digest }) => digestOf(salt, part) === digest);
+}
+
+/** Spans that touch or overlap become one mark. */
+function replaced(original: string, spans: [start: number, end: number][]): string {
+  spans.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  let text = '';
+  let rest = '';
+  let done = 0;
+  let end = -1;
+  for (const [start, to] of spans) {
+    if (start > end) {
+      if (end >= 0) text += FORGOTTEN;
+      text += original.slice(done, start);
+      rest += original.slice(done, start);
+    }
+    end = Math.max(end, to);
+    done = end;
+  }
+  // Only a full stop would be left beside it.
+  if (compactText(rest + original.slice(done)).text === '') return FORGOTTEN;
+  return text + FORGOTTEN + original.slice(done);
+}
+
+/** The shape and the labels without the texts. */
+function emptied(value: JsonObject): JsonObject {
+  const empty = (item: JsonValue): JsonValue => {
+    if (typeof item === 'string' || typeof item === 'number') return FORGOTTEN;
+    if (Array.isArray(item)) return item.map(empty);
+    return isJsonObject(item) ? emptied(item) : item;
+  };
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isLabel(key) ? item : empty(item)]),
+  );
+}

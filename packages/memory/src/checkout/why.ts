@@ -1,0 +1,215 @@
+/** Why an event was, or was not, in a checkout: the first rule that decides about it, with its place and its score. */
+import { eventClass, renderCitation, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { extract } from '../extract/index.ts';
+import type { FactHit, FactRow, SourceHit } from '../rows.ts';
+import { checkout, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
+import { cleanText } from './clean-text.ts';
+import { fixed } from './entries.ts';
+import { isUntrusted } from './fence.ts';
+import { whyWithheld } from './imperatives.ts';
+import { termsIn, weighQuestion } from './question.ts';
+import type { CheckoutResponse } from './response.ts';
+
+export type WhyRule =
+  | 'shown'
+  | 'shown_with_another'
+  | 'forgotten'
+  | 'other_session'
+  | 'telemetry'
+  | 'after_ref'
+  | 'not_projected'
+  | 'superseded'
+  | 'invalidated'
+  | 'no_shared_word'
+  | 'withheld'
+  | 'elided_by_budget'
+  | 'below_limit';
+
+export interface WhyTarget {
+  session: string;
+  event: StoredEvent;
+}
+
+export interface Why {
+  citation: string;
+  shown: boolean;
+  rule: WhyRule;
+  explanation: string;
+  /** Where it stands: in the answer when it is shown, else in the ranking of its lane. */
+  place: { list: string; place: number; of: number } | null;
+  score: number | null;
+  /** Named parts that add up to the score. */
+  score_parts: JsonObject;
+  /** Words of the question that the event holds. */
+  shared_words: string[];
+  /** Event that ended what it said, and what a person could do. */
+  because_of: string | null;
+  also_in: string[];
+}
+
+const RANKED = 100;
+const WHOLE_BUDGET = 2 ** 31 - 1;
+
+type Found = { hit: FactHit | SourceHit; list: string; place: number; of: number };
+
+/** Reads only. The request must be the one of the checkout that is asked about. */
+export async function why(
+  deps: CheckoutDeps,
+  request: CheckoutRequest,
+  { session, event }: WhyTarget,
+): Promise<Why> {
+  const citation = renderCitation(session, event.seq, event.hash);
+  const sessions = [request.session, ...(request.sessions ?? [])];
+  const base = {
+    citation,
+    shown: false,
+    place: null,
+    score: null,
+    score_parts: {},
+    shared_words: [],
+    because_of: null,
+    also_in: [],
+  };
+  const ruled = (rule: WhyRule, more: Partial<Why> = {}): Why => ({
+    ...base,
+    rule,
+    explanation: EXPLAINED[rule],
+    ...more,
+  });
+  if (event.shredded !== null) return ruled('forgotten');
+  if (!sessions.includes(session)) return ruled('other_session');
+  const said = extract(event);
+  const isSilent = (said.document ?? null) === null && (said.facts ?? []).length === 0;
+  if (eventClass(event.type) === 'telemetry' || isSilent) return ruled('telemetry');
+
+  const answer = await checkout(deps, request);
+  const also_in = answer.working_set.some((item) => item.citation === citation)
+    ? ['working_set']
+    : [];
+  const found = await ranked(deps, request, { session, event });
+  const words = await sharedWords(deps, request, event);
+  const scored: Partial<Why> = {
+    also_in,
+    shared_words: words,
+    ...(found !== null && {
+      place: { list: found.list, place: found.place, of: found.of },
+      score: fixed(found.hit.score),
+      score_parts: Object.fromEntries(
+        Object.entries(found.hit.parts).map(([name, value]) => [name, fixed(value)]),
+      ),
+    }),
+  };
+  const shown = placeIn(answer, citation);
+  if (shown !== null) return ruled(shown.rule, { ...scored, shown: true, place: shown.place });
+  if (answer.ref !== null && event.seq > answer.ref.target_seq) return ruled('after_ref', scored);
+  const { cursor } = await deps.memory.stats(session);
+  if ((cursor?.seq ?? 0) < event.seq) return ruled('not_projected', scored);
+  const ended = await endOf(deps, session, event, said.facts ?? []);
+  if (ended !== null) return ruled(ended.rule, { ...scored, because_of: ended.citation });
+  if (words.length === 0) return ruled('no_shared_word', scored);
+  if (isWithheld(event, said.document?.content ?? '')) return ruled('withheld', scored);
+  const whole = await checkout(deps, { ...request, maxTokens: WHOLE_BUDGET });
+  const isElided = placeIn(whole, citation) !== null;
+  return ruled(isElided ? 'elided_by_budget' : 'below_limit', scored);
+}
+
+const EXPLAINED: Record<WhyRule, string> = {
+  shown: 'The checkout holds it.',
+  shown_with_another: 'Another row says the same; it is cited there.',
+  forgotten: 'Its content was forgotten and destroyed.',
+  other_session: 'It is in another session than the one that was asked.',
+  telemetry:
+    'It is a record of the product about itself, or a mark, and never comes back as memory.',
+  after_ref: 'It is newer than the ref that was asked for.',
+  not_projected: 'The memory has not taken it in yet; ask again.',
+  superseded: 'A newer version of the same fact holds now.',
+  invalidated: 'The fact was invalidated.',
+  no_shared_word: 'It shares no telling word with the question.',
+  withheld: 'It came through an untrusted channel and talks to the assistant, so it is withheld.',
+  elided_by_budget: 'It was found, and the token budget left it out.',
+  below_limit: 'Other rows fit the question better, and the limit ended before it.',
+};
+
+function placeIn(
+  answer: CheckoutResponse,
+  citation: string,
+): { rule: 'shown' | 'shown_with_another'; place: Why['place'] } | null {
+  for (const list of ['current_facts', 'evidence'] as const) {
+    const rows: readonly { citation: string | null; also_cited?: unknown }[] = answer[list];
+    const at = rows.findIndex((row) => row.citation === citation);
+    if (at >= 0) return { rule: 'shown', place: { list, place: at + 1, of: rows.length } };
+    const beside = rows.findIndex(
+      ({ also_cited }) => Array.isArray(also_cited) && also_cited.includes(citation),
+    );
+    if (beside >= 0)
+      return { rule: 'shown_with_another', place: { list, place: beside + 1, of: rows.length } };
+  }
+  return null;
+}
+
+/** Its best place in the ranking of either lane. */
+async function ranked(
+  { memory }: CheckoutDeps,
+  { query, session, sessions }: CheckoutRequest,
+  target: WhyTarget,
+): Promise<Found | null> {
+  const { facts, sources } = await memory.search({
+    query,
+    sessions: [...new Set([session, ...(sessions ?? [])])],
+    limit: RANKED,
+    includeSuperseded: true,
+  });
+  const isIt = (row: { session: string; seq: number }): boolean =>
+    row.session === target.session && row.seq === target.event.seq;
+  const fact = facts.findIndex((hit) => isIt(hit.fact));
+  if (fact >= 0) return { hit: facts[fact]!, list: 'graph', place: fact + 1, of: facts.length };
+  const source = sources.findIndex((hit) => isIt(hit.source));
+  if (source < 0) return null;
+  return { hit: sources[source]!, list: 'verbatim', place: source + 1, of: sources.length };
+}
+
+async function sharedWords(
+  { memory }: CheckoutDeps,
+  { query, session }: CheckoutRequest,
+  event: StoredEvent,
+): Promise<string[]> {
+  const { terms } = await memory.search({ query, sessions: [session], limit: 1 });
+  const question = weighQuestion(query, terms, 1);
+  const { document, facts = [] } = extract(event);
+  const text = [document?.content ?? '', ...facts.flatMap(({ name, content }) => [name, content])];
+  const held = termsIn(question, text.join('\n'));
+  return question.terms.filter((_, at) => held.has(at)).map(({ word }) => cleanText(word));
+}
+
+/** What ended the fact that the event asserted, when no version of it holds any more. */
+async function endOf(
+  { memory, store }: CheckoutDeps,
+  session: string,
+  event: StoredEvent,
+  drafts: readonly { type: string; name: string }[],
+): Promise<{ rule: 'superseded' | 'invalidated'; citation: string } | null> {
+  let last: FactRow['supersededBy'] = null;
+  for (const { type, name } of drafts) {
+    const versions = await memory.facts({
+      sessions: [session],
+      types: [type],
+      names: [name],
+      limit: RANKED,
+      includeSuperseded: true,
+    });
+    const own = versions.find(({ seq }) => seq === event.seq);
+    if (own === undefined || own.validTo === null) continue;
+    last = own.supersededBy ?? last;
+  }
+  if (last === null) return null;
+  const by = await store.at(last.session, last.seq);
+  return {
+    rule: by?.type === 'fact.invalidated' ? 'invalidated' : 'superseded',
+    citation: renderCitation(last.session, last.seq, last.hash),
+  };
+}
+
+function isWithheld({ origin }: StoredEvent, text: string): boolean {
+  const channel = origin?.channel ?? 'file';
+  return isUntrusted(channel) && whyWithheld(text, cleanText(text)) !== null;
+}

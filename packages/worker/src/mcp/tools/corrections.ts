@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { correct, correctRequest, type CorrectAnswer } from '../../operations/correct.ts';
+import {
+  forget,
+  forgetRequest,
+  type ForgetAnswer,
+  type ForgetPreview,
+} from '../../operations/forget.ts';
+import { invalidate, invalidateRequest } from '../../operations/invalidate.ts';
+import { remember, rememberRequest, type RememberAnswer } from '../../operations/remember.ts';
+import { why, whyRequest, type WhyAnswer } from '../../operations/why.ts';
+import { APPENDS, defineTool, READS } from './tool.ts';
+
+/** Checked before by the one authorisation; no part of any operation. */
+const adminToken = { admin_token: z.string().max(4096).optional() };
+
+export const invalidateTools = [
+  defineTool({
+    name: 'memory_invalidate',
+    title: 'End a fact',
+    description:
+      'Closes the validity of a fact at invalid_at (ISO 8601) without a new one; its history stays. For a replacement use memory_correct.',
+    input: invalidateRequest.extend(adminToken),
+    annotations: APPENDS,
+    profile: 'core',
+    scope: 'admin',
+    handler({ admin_token, ...request }, { runtime, caller }) {
+      void admin_token;
+      return invalidate(runtime.context, request, caller);
+    },
+    summarize: () => 'invalidated 1 fact',
+  }),
+];
+
+export const correctionTools = [
+  defineTool({
+    name: 'memory_remember',
+    title: 'Remember a fact',
+    description:
+      'Saves one fact in one call and pins it: it comes back in every checkout that it bears on. Use it when the user says "remember", or for a rule or preference that must last. Refused for what was forgotten here.',
+    input: rememberRequest,
+    annotations: APPENDS,
+    profile: 'full',
+    scope: 'write',
+    handler: (args, { runtime, caller }) => remember(runtime.context, args, caller),
+    summarize: (result) => `${(result as RememberAnswer).status} 1 fact`,
+  }),
+  defineTool({
+    name: 'memory_correct',
+    title: 'Correct a fact',
+    description:
+      'Replaces what a fact says, named by citation or by entity_name and entity_type. The older version stays in history for questions about the past; give the reason.',
+    input: correctRequest,
+    annotations: APPENDS,
+    profile: 'full',
+    scope: 'write',
+    handler: (args, { runtime, caller }) => correct(runtime.context, args, caller),
+    summarize: (result) => `fact ${(result as CorrectAnswer).status}`,
+  }),
+  defineTool({
+    name: 'memory_forget',
+    title: 'Forget for good',
+    description:
+      'Destroys recorded content, only when the user asks to forget. Shows what would go unless dry_run is false; cannot be undone. Choose by query, citations, entity_name with entity_type, or whole_session; values names the exact texts to refuse from then on. A query needs the confirm of its dry run.',
+    input: forgetRequest.extend(adminToken),
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+    meta: { 'anthropic/requiresUserInteraction': true },
+    profile: 'full',
+    scope: 'admin',
+    handler({ admin_token, ...request }, { runtime, caller }) {
+      void admin_token;
+      return forget(runtime.context, request, caller);
+    },
+    summarize(result) {
+      const answer = result as ForgetPreview | ForgetAnswer;
+      return answer.status === 'dry_run'
+        ? `dry run: ${answer.would_forget} events`
+        : `forgot ${answer.forgotten} events`;
+    },
+  }),
+  defineTool({
+    name: 'memory_why',
+    title: 'Why was it recalled',
+    description:
+      'For a citation and a question: whether the checkout holds the event, its place and the parts of its score, or which rule left it out (superseded, invalidated, forgotten, withheld, budget, limit, other session, telemetry, no shared word).',
+    input: whyRequest,
+    annotations: READS,
+    profile: 'full',
+    scope: 'read',
+    handler: (args, { runtime }) => why(runtime.context, args),
+    summarize: (result) => `rule ${(result as WhyAnswer).rule}`,
+  }),
+];

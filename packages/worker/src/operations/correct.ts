@@ -1,0 +1,102 @@
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { causeOf, currentFact } from './find-fact.ts';
+import { assertNotForgotten } from './forgotten-gate.ts';
+import { actorOf, factText, type SavedAnswer } from './remember.ts';
+
+const text = z.string().min(1).max(4096);
+
+/** `memory_correct`: what is right now, in place of what a fact says. */
+export const correctRequest = z.strictObject({
+  text: factText,
+  citation: z.string().max(300).optional(),
+  entity_name: text.optional(),
+  entity_type: text.optional(),
+  reason: z.string().min(1).max(1000).optional(),
+  actor: z.string().min(1).max(512).optional(),
+  session_id: sessionId,
+});
+export type CorrectRequest = z.input<typeof correctRequest>;
+
+export interface CorrectAnswer extends SavedAnswer {
+  status: 'corrected' | 'unchanged';
+  /** The version that no longer holds. */
+  superseded: { citation: string; content: string };
+}
+
+/** What a later version keeps of the earlier one. */
+const KEPT = ['kind', 'subject', 'tags', 'pinned'] as const;
+
+/**
+ * Puts a new version in the place of a fact. The older one stays: a question about the past still gets it. Throws
+ * `not_found` for no such fact, `conflict` for one that holds no longer, or for a text that was forgotten.
+ */
+export async function correct(
+  context: OperationContext,
+  request: CorrectRequest,
+  caller: Caller,
+): Promise<CorrectAnswer> {
+  const { session_id, ...asked } = parseRequest(correctRequest, request);
+  const { citation, entity_name, entity_type, reason } = asked;
+  const named = await readableSession(context, { session_id });
+  const old = await currentFact(context, { session: named, citation, entity_name, entity_type });
+  const said = asked.text.trim();
+  await assertNotForgotten(context, said, reason);
+  const { session } = old;
+  const before = renderCitation(session, old.seq, old.hash);
+  const fact = { entity_name: old.entityName, entity_type: old.entityType, session_id: session };
+  const superseded = { citation: before, content: old.content };
+  if (old.content === said) {
+    const { seq, hash } = old;
+    return {
+      status: 'unchanged',
+      seq,
+      hash: bareHash(hash),
+      citation: before,
+      ...fact,
+      superseded,
+    };
+  }
+  const payload: JsonObject = {
+    entity_name: old.entityName,
+    entity_type: old.entityType,
+    text: said,
+    corrects: before,
+    ...(reason !== undefined && { reason }),
+  };
+  for (const key of KEPT) {
+    const value = old.properties[key];
+    if (value !== undefined) payload[key] = value;
+  }
+  const [result] = await context.store.append(
+    session,
+    [
+      {
+        type: 'memory.corrected',
+        actorId: asked.actor ?? actorOf(caller),
+        payload,
+        origin: originOf(caller),
+        causedBy: causeOf(old),
+      },
+    ],
+    { durability: 'fsync' },
+  );
+  const { seq, hash } = result!;
+  return {
+    status: 'corrected',
+    seq,
+    hash: bareHash(hash),
+    citation: renderCitation(session, seq, hash),
+    ...fact,
+    superseded,
+  };
+}

@@ -1,0 +1,96 @@
+import { HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
+import type { FactRow } from '@hookloom/memory/rows';
+import type { OperationContext } from './context.ts';
+import { resolveCitation } from './resolve-citation.ts';
+import { openedMemory } from './verbatim.ts';
+
+/** A fact by its entity, by the event that said it, or by both. */
+export interface FactName {
+  session: string;
+  entity_name?: string | undefined;
+  entity_type?: string | undefined;
+  citation?: string | undefined;
+}
+
+const MAX_VERSIONS = 1000;
+
+/** All versions of the entity that is meant, newest first. Throws `not_found` and `invalid_request`. */
+export async function versionsOf(context: OperationContext, name: FactName): Promise<FactRow[]> {
+  const memory = await openedMemory(context);
+  const { session, key } = await entityOf(context, name);
+  const versions = await memory.facts({
+    sessions: [session],
+    types: [key.type],
+    names: [key.name],
+    limit: MAX_VERSIONS,
+    includeSuperseded: true,
+  });
+  if (versions.length > 0) return versions;
+  throw new HookloomError(
+    'not_found',
+    `Session ${session} knows no ${JSON.stringify(key.type.slice(0, 60))} of that name.`,
+    'Copy entity_name and entity_type, or the citation, from a checkout.',
+  );
+}
+
+/**
+ * The version that holds now. Throws `conflict` where the entity is closed, or where a citation names another version
+ * than the current one: nobody corrects what is corrected already.
+ */
+export async function currentFact(context: OperationContext, name: FactName): Promise<FactRow> {
+  const versions = await versionsOf(context, name);
+  const current = versions.find(({ validTo }) => validTo === null);
+  if (current === undefined) {
+    throw new HookloomError(
+      'conflict',
+      `This ${versions[0]!.entityType} no longer holds since ${versions[0]!.validTo}.`,
+      'Save what holds now with memory_remember.',
+    );
+  }
+  if (name.citation === undefined) return current;
+  const { seq } = await resolveCitation(context, name.citation);
+  if (seq === current.seq || !versions.some((version) => version.seq === seq)) return current;
+  throw new HookloomError(
+    'conflict',
+    `Event ${seq} holds an older version of this ${current.entityType}.`,
+    `Name the current one: ${renderCitation(current.session, current.seq, current.hash)}.`,
+  );
+}
+
+interface Entity {
+  session: string;
+  key: { type: string; name: string };
+}
+
+async function entityOf(context: OperationContext, named: FactName): Promise<Entity> {
+  const { session, entity_name, entity_type, citation } = named;
+  if (citation === undefined) {
+    if (entity_name === undefined || entity_type === undefined)
+      throw refuse('Name the fact by citation, or by entity_name and entity_type.');
+    return { session, key: { type: entity_type, name: entity_name } };
+  }
+  const resolved = await resolveCitation(context, citation);
+  const facts = (await factsOf(resolved.event)).filter(
+    ({ type, name }) => type === (entity_type ?? type) && name === (entity_name ?? name),
+  );
+  if (facts.length === 1) return { session: resolved.session, key: facts[0]! };
+  throw refuse(
+    facts.length === 0
+      ? 'The cited event holds no fact of that name.'
+      : `The cited event holds ${facts.length} facts: name one by entity_name and entity_type too.`,
+  );
+}
+
+async function factsOf(event: StoredEvent): Promise<{ type: string; name: string }[]> {
+  const { extract } = await import('@hookloom/memory/extract/index');
+  return extract(event).facts ?? [];
+}
+
+function refuse(message: string): HookloomError {
+  return new HookloomError('invalid_request', message, 'A checkout shows both for every fact.');
+}
+
+/** The event of a fact as a cause; ids of older logs have other forms. */
+export function causeOf({ eventId }: FactRow): string[] {
+  return /^evt_[A-Za-z0-9_-]{1,128}$/.test(eventId) ? [eventId] : [];
+}

@@ -1,0 +1,177 @@
+import { eventClass, HookloomError, type StoredEvent } from '@hookloom/core';
+import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
+import type { GateValue } from '@hookloom/log/forget/gate-values';
+import type { z } from 'zod';
+import type { OperationContext } from './context.ts';
+import { versionsOf } from './find-fact.ts';
+import type { forgetRequest } from './forget.ts';
+import { resolveCitation } from './resolve-citation.ts';
+import { openedMemory } from './verbatim.ts';
+
+export interface PlannedRow {
+  session: string;
+  event: StoredEvent;
+  why: 'chosen' | 'holds_it';
+}
+
+export interface ForgettingPlan {
+  /** In the order of sessions and events. */
+  rows: PlannedRow[];
+  related: Omit<PlannedRow, 'why'>[];
+  values: GateValue[];
+  targets: ForgetTarget[];
+}
+
+type Request = z.output<typeof forgetRequest>;
+type Chosen = Omit<PlannedRow, 'why'>;
+
+const SEARCHED_ROWS = 100;
+/** Every word of the query is in it. */
+const WHOLE_QUERY = 0.999;
+
+/** Chooses what the request names, works out which texts that are, and finds everything else that holds them. */
+export async function planForgetting(
+  context: OperationContext,
+  session: string,
+  request: Request,
+): Promise<ForgettingPlan> {
+  const [{ findHolders, KEPT_TYPES }, { distinctValues, namedValue, valuesOfEvent }] =
+    await Promise.all([
+      import('@hookloom/log/forget/find-holders'),
+      import('@hookloom/log/forget/gate-values'),
+    ]);
+  const [{ bySession, entriesOf, newSalt }, { createGate }] = await Promise.all([
+    import('@hookloom/log/forget/forget-events'),
+    import('@hookloom/log/forget/gate'),
+  ]);
+  const { chosen, related } = await choose(context, session, request);
+  const open = chosen.filter(({ event }) => event.shredded === null && !KEPT_TYPES.has(event.type));
+  const named = request.values?.map((text) => namedValue(text) ?? tooShort());
+  // Of a whole session, what the product noted about itself goes too, and may be written again.
+  const speaks = ({ event }: Chosen): boolean =>
+    request.whole_session !== true || eventClass(event.type) === 'memory';
+  const values = distinctValues(
+    named ?? open.filter(speaks).flatMap(({ event }) => valuesOfEvent(event)),
+  );
+  const gate = createGate(entriesOf(values, newSalt()));
+  const rows = new Map<string, PlannedRow>();
+  for (const row of open) rows.set(keyOf(row), { ...row, why: 'chosen' });
+  for (const row of findHolders(context.workspace.eventloomDir, gate))
+    if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
+  if (rows.size === 0 && named === undefined) throw nothing(chosen.length > 0);
+  const sorted = [...rows.values()].sort(
+    (a, b) =>
+      (a.session < b.session ? -1 : a.session > b.session ? 1 : 0) || a.event.seq - b.event.seq,
+  );
+  return {
+    rows: sorted,
+    related: related.filter((row) => !rows.has(keyOf(row))),
+    values,
+    targets: bySession(sorted),
+  };
+}
+
+function keyOf({ session, event }: Chosen): string {
+  return `${session}/${event.seq}`;
+}
+
+async function choose(
+  context: OperationContext,
+  session: string,
+  request: Request,
+): Promise<{ chosen: Chosen[]; related: Chosen[] }> {
+  const { query, citations, entity_name, entity_type, values, whole_session } = request;
+  const isEntity = entity_name !== undefined || entity_type !== undefined;
+  const ways = [query !== undefined, citations !== undefined, isEntity, whole_session === true];
+  const count = ways.filter(Boolean).length;
+  if (count > 1 || (count === 0 && values === undefined)) {
+    throw new HookloomError(
+      'invalid_request',
+      'Name what to forget in one way: query, citations, entity_name with entity_type, whole_session, or values alone.',
+      'values may stand beside one of the others: then only they are refused from now on.',
+    );
+  }
+  if (query !== undefined) return byQuery(context, session, query);
+  if (citations !== undefined) {
+    const found = await Promise.all(citations.map((each) => resolveCitation(context, each)));
+    return { chosen: found, related: [] };
+  }
+  if (isEntity) {
+    const versions = await versionsOf(context, { session, entity_name, entity_type });
+    return { chosen: await eventsAt(context, versions), related: [] };
+  }
+  if (whole_session !== true) return { chosen: [], related: [] };
+  const chosen: Chosen[] = [];
+  for await (const event of context.store.read(session)) chosen.push({ session, event });
+  return { chosen, related: [] };
+}
+
+async function byQuery(
+  context: OperationContext,
+  session: string,
+  query: string,
+): Promise<{ chosen: Chosen[]; related: Chosen[] }> {
+  const memory = await openedMemory(context);
+  const found = await memory.search({
+    query,
+    sessions: [session],
+    limit: SEARCHED_ROWS,
+    includeSuperseded: true,
+  });
+  const hits = [
+    ...found.facts.map(({ fact, coverage }) => ({
+      session: fact.session,
+      seq: fact.seq,
+      coverage,
+    })),
+    ...found.sources.map(({ source, coverage }) => ({
+      session: source.session,
+      seq: source.seq,
+      coverage,
+    })),
+  ];
+  const whole = new Set(
+    hits.filter(({ coverage }) => coverage >= WHOLE_QUERY).map(({ seq }) => seq),
+  );
+  return {
+    chosen: await eventsAt(
+      context,
+      hits.filter(({ seq }) => whole.has(seq)),
+    ),
+    related: await eventsAt(
+      context,
+      hits.filter(({ seq }) => !whole.has(seq)),
+    ),
+  };
+}
+
+async function eventsAt(
+  { store }: OperationContext,
+  places: readonly { session: string; seq: number }[],
+): Promise<Chosen[]> {
+  const found = new Map<string, Chosen>();
+  for (const { session, seq } of places) {
+    if (found.has(`${session}/${seq}`)) continue;
+    const event = await store.at(session, seq);
+    if (event !== null) found.set(`${session}/${seq}`, { session, event });
+  }
+  return [...found.values()];
+}
+
+function tooShort(): never {
+  throw new HookloomError(
+    'invalid_request',
+    'A value has fewer than 4 letters and digits: it would be part of half of all texts.',
+    'Give more of it, or name the event by its citation.',
+  );
+}
+
+function nothing(wasChosen: boolean): HookloomError {
+  return new HookloomError(
+    'not_found',
+    wasChosen
+      ? 'What was named is forgotten already.'
+      : 'Nothing in this session holds all of these words.',
+    'Look with memory_query, and name rows by their citations.',
+  );
+}

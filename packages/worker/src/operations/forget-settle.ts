@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { Forgotten } from '@hookloom/log/forget/forget-events';
+import { stateFolders, type OperationContext } from './context.ts';
+
+/** Shorter texts stand in hashes and ids by chance. */
+const TELLING_CHARS = 10;
+
+/**
+ * The last steps of a forgetting: the projection follows and is looked through, the job is done. Returns what may still
+ * hold the text; then the job stays, and the next call tries again.
+ */
+export async function settleForgetting(
+  context: OperationContext,
+  { job, swept }: Pick<Forgotten, 'job' | 'swept'>,
+  texts: readonly string[],
+): Promise<string[]> {
+  const { eventloomDir: dir } = context.workspace;
+  const left = [...swept.left];
+  const folder = `${dir}/projections`;
+  if (existsSync(folder)) {
+    const opened = await context.memory.open();
+    if (opened.ok) {
+      await opened.memory.sync();
+      if (holds(folder, texts)) await opened.memory.reset();
+      if (holds(folder, texts)) left.push(folder);
+    } else {
+      // What cannot be opened can be built again.
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  if (left.length === 0) {
+    const { removeJob } = await import('@hookloom/log/forget/forgetting-job');
+    removeJob(dir, job);
+  }
+  return left;
+}
+
+function holds(folder: string, texts: readonly string[]): boolean {
+  const telling = texts.filter((text) => text.length >= TELLING_CHARS && /\s/.test(text));
+  if (telling.length === 0) return false;
+  return readdirSync(folder).some((name) => {
+    const bytes = readFileSync(`${folder}/${name}`);
+    return telling.some((text) => bytes.includes(text));
+  });
+}
+
+/** Finishes what another process had begun when it died. Best effort: what cannot be done now is tried again. */
+export async function finishForgetting(context: OperationContext): Promise<void> {
+  const { workspace, store, clock } = context;
+  const { eventloomDir: dir } = workspace;
+  const [{ interruptedJobs }, { resumeForgetting }] = await Promise.all([
+    import('@hookloom/log/forget/forgetting-job'),
+    import('@hookloom/log/forget/forget-events'),
+  ]);
+  const nowMs = clock.now();
+  for (const job of interruptedJobs(dir, nowMs)) {
+    const done = await resumeForgetting(
+      {
+        dir,
+        store,
+        actorId: 'hookloom',
+        origin: { channel: 'system' },
+        nowMs,
+        folders: stateFolders(context),
+      },
+      job,
+    );
+    if (done !== null) await settleForgetting(context, done, []);
+  }
+}

@@ -1,0 +1,215 @@
+import { HookloomError, renderCitation, sha256Hex, type StoredEvent } from '@hookloom/core';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  query,
+  readableSession,
+  sessionId,
+  stateFolders,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { planForgetting, type ForgettingPlan } from './forget-plan.ts';
+import { settleForgetting } from './forget-settle.ts';
+import { actorOf } from './remember.ts';
+
+const text = z.string().min(1).max(4096);
+
+/** `memory_forget`: what to forget, and whether only to show it. */
+export const forgetRequest = z.strictObject({
+  query: query.optional(),
+  citations: z.array(z.string().max(300)).min(1).max(200).optional(),
+  entity_name: text.optional(),
+  entity_type: text.optional(),
+  values: z.array(z.string().min(1).max(4096)).min(1).max(50).optional(),
+  whole_session: z.boolean().optional(),
+  dry_run: z.boolean().optional(),
+  confirm: z.string().max(100).optional(),
+  reason: z.string().min(1).max(1000).optional(),
+  session_id: sessionId,
+});
+export type ForgetRequest = z.input<typeof forgetRequest>;
+
+export interface ForgetRow {
+  citation: string;
+  event_type: string;
+  timestamp: string;
+  actor: string;
+  channel: string | null;
+  excerpt: string;
+  /** `chosen`: the request names it · `holds_it`: it repeats what shall be forgotten. */
+  why: 'chosen' | 'holds_it';
+}
+
+export interface ForgetPreview {
+  status: 'dry_run';
+  session_id: string;
+  /** Events that would lose their content, in all sessions of the workspace. */
+  would_forget: number;
+  rows: ForgetRow[];
+  rows_left_out: number;
+  /** Texts that would be refused from then on. */
+  would_refuse: number;
+  refused_texts: string[];
+  /** Rows that share only a part of the query: not chosen, to be named by citation. */
+  related: ForgetRow[];
+  /** Stands for exactly this; what changes it makes another. */
+  confirm: string;
+  cannot_be_undone: string;
+  not_reached: string;
+}
+
+export interface ForgetAnswer {
+  status: 'forgotten';
+  session_id: string;
+  forgotten: number;
+  refused_texts: number;
+  tombstones: { session_id: string; seq: number; hash: string; citation: string }[];
+  /** Files beside the logs that held it and were cleaned. */
+  files_cleaned: number;
+  /** What may still hold it: empty when everything was reached. */
+  left: string[];
+  cannot_be_undone: string;
+  not_reached: string;
+}
+
+const CANNOT_BE_UNDONE =
+  'The content is destroyed in the log and everywhere it was derived to, and the same text is refused from then on. Who, when and which events stays.';
+const NOT_REACHED =
+  'Copies outside this workspace: transcripts of the agent client, backups, exports and pages made before, version control.';
+const SHOWN_ROWS = 50;
+const SHOWN_TEXTS = 20;
+const SHOWN_RELATED = 10;
+const EXCERPT_CHARS = 160;
+
+/**
+ * Shows what would go, and with `dry_run: false` destroys it: tombstone, gate, shredding, projection, files. A query
+ * needs the `confirm` of its preview. Throws `not_found` when nothing is chosen and `conflict` when the preview no longer
+ * holds.
+ */
+export async function forget(
+  context: OperationContext,
+  request: ForgetRequest,
+  caller: Caller,
+): Promise<ForgetPreview | ForgetAnswer> {
+  const parsed = parseRequest(forgetRequest, request);
+  const session = await readableSession(context, parsed);
+  await assertOnDisk(context);
+  const plan = await planForgetting(context, session, parsed);
+  const confirm = confirmOf(plan);
+  if (parsed.dry_run !== false) return preview(session, plan, confirm);
+  if (parsed.confirm === undefined ? parsed.query !== undefined : parsed.confirm !== confirm) {
+    throw new HookloomError(
+      'conflict',
+      parsed.confirm === undefined
+        ? 'A query chooses by words: nothing is destroyed before somebody has seen what.'
+        : 'What would be forgotten is not what was confirmed.',
+      'Call with dry_run first, look at the rows, and pass its confirm.',
+    );
+  }
+  const { forgetEvents } = await import('@hookloom/log/forget/forget-events');
+  const done = await forgetEvents({
+    dir: context.workspace.eventloomDir,
+    store: context.store,
+    targets: plan.targets.length === 0 ? [{ session, seqs: [] }] : plan.targets,
+    values: plan.values,
+    actorId: actorOf(caller),
+    origin: originOf(caller),
+    reason: parsed.reason,
+    nowMs: context.clock.now(),
+    folders: stateFolders(context),
+  });
+  const left = await settleForgetting(
+    context,
+    done,
+    plan.values.map(({ shown }) => shown),
+  );
+  return {
+    status: 'forgotten',
+    session_id: session,
+    forgotten: done.count,
+    refused_texts: plan.values.length,
+    tombstones: done.tombstones.map(({ session: session_id, seq, hash }) => ({
+      session_id,
+      seq,
+      hash: bareHash(hash),
+      citation: renderCitation(session_id, seq, hash),
+    })),
+    files_cleaned: done.swept.cleaned.length,
+    left,
+    cannot_be_undone: CANNOT_BE_UNDONE,
+    not_reached: NOT_REACHED,
+  };
+}
+
+type Shorten = (recorded: string) => string;
+
+async function preview(
+  session: string,
+  plan: ForgettingPlan,
+  confirm: string,
+): Promise<ForgetPreview> {
+  const { rows, values, related } = plan;
+  const { cleanText, excerpt, foldText } = await import('@hookloom/memory/checkout/clean-text');
+  const shortened: Shorten = (text) => excerpt(foldText(cleanText(text)), EXCERPT_CHARS);
+  return {
+    status: 'dry_run',
+    session_id: session,
+    would_forget: rows.length,
+    rows: rows
+      .slice(0, SHOWN_ROWS)
+      .map(({ session: of, event, why }) => rowOf(of, event, why, shortened)),
+    rows_left_out: Math.max(0, rows.length - SHOWN_ROWS),
+    would_refuse: values.length,
+    refused_texts: values.slice(0, SHOWN_TEXTS).map(({ shown }) => shortened(shown)),
+    related: related
+      .slice(0, SHOWN_RELATED)
+      .map(({ session: of, event }) => rowOf(of, event, 'chosen', shortened)),
+    confirm,
+    cannot_be_undone: CANNOT_BE_UNDONE,
+    not_reached: NOT_REACHED,
+  };
+}
+
+function rowOf(
+  session: string,
+  event: StoredEvent,
+  why: ForgetRow['why'],
+  shortened: Shorten,
+): ForgetRow {
+  const { seq, hash, type, timestamp, actorId, origin, payload } = event;
+  return {
+    citation: renderCitation(session, seq, hash),
+    event_type: type,
+    timestamp,
+    actor: shortened(actorId),
+    channel: origin?.channel ?? null,
+    excerpt: shortened(
+      Object.values(payload)
+        .filter((value) => typeof value === 'string')
+        .join(' · '),
+    ),
+    why,
+  };
+}
+
+/** The same for the same events and texts, and for nothing else. */
+function confirmOf({ rows, values }: ForgettingPlan): string {
+  const parts = [
+    ...rows.map(({ session, event }) => `${session}/${event.seq}#${event.hash}`).sort(),
+    ...values.map(({ kind, compact }) => `${kind} ${compact}`).sort(),
+  ];
+  return sha256Hex(parts.join('\n')).slice(0, 16);
+}
+
+/** Shredding is a matter of files: a log in memory, or one of another kind, has none. */
+async function assertOnDisk({ store }: OperationContext): Promise<void> {
+  if (store.caps.multiProcess) return;
+  throw new HookloomError(
+    'unavailable',
+    'This log is not on a disk: nothing of it can be shredded.',
+    'Forget in the workspace itself.',
+  );
+}

@@ -1,0 +1,33 @@
+import { HookloomError } from '@hookloom/core';
+import type { Gate } from '@hookloom/log/forget/gate';
+import { statSync } from 'node:fs';
+import type { OperationContext } from './context.ts';
+
+/** The write gate of this workspace, or null where nothing was forgotten. */
+export async function gateOf({
+  workspace,
+}: Pick<OperationContext, 'workspace'>): Promise<Gate | null> {
+  const { eventloomDir: dir } = workspace;
+  const size = statSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return null;
+  const { openGate } = await import('@hookloom/log/forget/guard');
+  return openGate(dir);
+}
+
+/** Throws `conflict` for a text that was forgotten here: it is not saved under another name either (DESIGN law 12). */
+export async function assertNotForgotten(
+  context: Pick<OperationContext, 'workspace'>,
+  ...texts: (string | undefined)[]
+): Promise<void> {
+  const gate = await gateOf(context);
+  if (gate === null) return;
+  const payload = Object.fromEntries(
+    texts.flatMap((text, at) => (text === undefined ? [] : [[`text_${at}`, text]])),
+  );
+  if (gate.mask({ type: '', actorId: '', payload }).paths.length === 0) return;
+  throw new HookloomError(
+    'conflict',
+    'This text holds something that was forgotten in this workspace; nothing was saved.',
+    'Forgotten stays forgotten. Say it in other words only if the person who had it forgotten asks for that.',
+  );
+}

@@ -1,0 +1,96 @@
+import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  readableSession,
+  recordActivity,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { causeOf, currentFact } from './find-fact.ts';
+import { actorOf } from './remember.ts';
+
+const text = z.string().min(1).max(4096);
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** `memory_invalidate` (seeds/002; zaxy.md §3.2). */
+export const invalidateRequest = z.strictObject({
+  entity_name: text,
+  entity_type: text,
+  invalid_at: z.string().max(64).regex(INSTANT, 'must be an ISO 8601 instant with an offset'),
+  reason: z.string().min(1).max(1000).optional(),
+  session_id: sessionId,
+});
+export type InvalidateRequest = z.input<typeof invalidateRequest>;
+
+export interface InvalidateAnswer {
+  status: 'invalidated';
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  citation: string;
+  /** The event that had said so. */
+  invalidated: string;
+  valid_from: string;
+  valid_to: string;
+}
+
+/**
+ * Ends the validity of a fact without a new one in its place; its history stays. Throws `not_found` for no such fact,
+ * `conflict` for one that has ended already, `invalid_request` for an end before its beginning.
+ */
+export async function invalidate(
+  context: OperationContext,
+  request: InvalidateRequest,
+  caller: Caller,
+): Promise<InvalidateAnswer> {
+  const { session_id, entity_name, entity_type, invalid_at, reason } = parseRequest(
+    invalidateRequest,
+    request,
+  );
+  const session = await readableSession(context, { session_id });
+  const fact = await currentFact(context, { session, entity_name, entity_type });
+  const ms = Date.parse(invalid_at);
+  if (Number.isNaN(ms) || ms < Date.parse(fact.validFrom)) {
+    throw new HookloomError(
+      'invalid_request',
+      `invalid_at lies before ${fact.validFrom}, when the fact began to hold.`,
+      'Give a later instant; to take the fact out altogether use memory_forget.',
+    );
+  }
+  const valid_to = new Date(ms).toISOString();
+  const payload: JsonObject = { entity_name, entity_type, invalid_at: valid_to };
+  if (reason !== undefined) payload['reason'] = reason;
+  const event = {
+    type: 'fact.invalidated',
+    actorId: actorOf(caller),
+    payload,
+    origin: originOf(caller),
+    causedBy: causeOf(fact),
+  };
+  const [result] = await context.store.append(session, [event], { durability: 'fsync' });
+  const { seq, hash, id } = result!;
+  const targets = [{ seq: fact.seq, hash: bareHash(fact.hash) }];
+  const marked = {
+    kind: 'invalidated',
+    targets,
+    source: { invalidation_id: id },
+    authority_status: 'non_authoritative',
+  };
+  const type = 'memory.reinforcement';
+  await recordActivity(context, { session, type, payload: marked, causedBy: [id] }, caller).catch(
+    () => {},
+  );
+  return {
+    status: 'invalidated',
+    seq,
+    hash: bareHash(hash),
+    citation: renderCitation(session, seq, hash),
+    invalidated: renderCitation(session, fact.seq, fact.hash),
+    valid_from: fact.validFrom,
+    valid_to,
+  };
+}

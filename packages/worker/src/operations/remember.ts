@@ -1,0 +1,121 @@
+import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { assertNotForgotten } from './forgotten-gate.ts';
+
+/** The longest text of one fact. */
+export const MAX_FACT_CHARS = 1000;
+
+export const factText = z
+  .string()
+  .min(1)
+  .max(MAX_FACT_CHARS)
+  .refine((text) => text.trim() !== '', 'must hold more than white space');
+const name = z.string().min(1).max(200);
+
+/** `memory_remember`: one fact, saved and pinned in one call. */
+export const rememberRequest = z.strictObject({
+  text: factText,
+  kind: name.optional(),
+  subject: name.optional(),
+  tags: z.array(z.string().min(1).max(80)).max(16).optional(),
+  importance: z.number().min(0).max(1).optional(),
+  actor: z.string().min(1).max(512).optional(),
+  session_id: sessionId,
+});
+export type RememberRequest = z.input<typeof rememberRequest>;
+
+export interface SavedAnswer {
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  citation: string;
+  session_id: string;
+  entity_name: string;
+  entity_type: string;
+}
+
+export interface RememberAnswer extends SavedAnswer {
+  status: 'remembered' | 'strengthened';
+  pinned: true;
+}
+
+const NAME_CHARS = 200;
+
+/**
+ * Keeps a fact: it comes back in every checkout that it bears on, is never attenuated and outlives other rows under a
+ * budget. The same text again only strengthens it. Throws `conflict` for what was forgotten.
+ */
+export async function remember(
+  context: OperationContext,
+  request: RememberRequest,
+  caller: Caller,
+): Promise<RememberAnswer> {
+  const { session_id, actor, text, ...rest } = parseRequest(rememberRequest, request);
+  const session = await readableSession(context, { session_id });
+  const said = text.trim();
+  await assertNotForgotten(context, said, rest.kind, rest.subject, ...(rest.tags ?? []));
+  const payload: JsonObject = { text: said, pinned: true };
+  for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
+  const entity_name =
+    said.length <= NAME_CHARS ? said : `${said.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
+  const known = await isKnown(context, session, entity_name, said);
+  const [result] = await context.store.append(
+    session,
+    [
+      {
+        type: 'memory.remembered',
+        actorId: actor ?? actorOf(caller),
+        payload,
+        origin: originOf(caller),
+      },
+    ],
+    { durability: 'fsync' },
+  );
+  const { seq, hash } = result!;
+  return {
+    status: known ? 'strengthened' : 'remembered',
+    seq,
+    hash: bareHash(hash),
+    citation: renderCitation(session, seq, hash),
+    session_id: session,
+    entity_name,
+    entity_type: 'memory',
+    pinned: true,
+  };
+}
+
+/** Throws `conflict` for what was corrected since. A memory that cannot be looked at keeps nobody from saving. */
+async function isKnown(
+  context: OperationContext,
+  session: string,
+  entity: string,
+  text: string,
+): Promise<boolean> {
+  const opened = await context.memory.open();
+  if (!opened.ok) return false;
+  const request = { sessions: [session], types: ['memory'], names: [entity], limit: 100 };
+  const versions = await opened.memory
+    .facts({ ...request, includeSuperseded: true })
+    .catch(() => []);
+  const current = versions.find(({ validTo }) => validTo === null);
+  if (current === undefined || current.content === text) return current !== undefined;
+  throw new HookloomError(
+    'conflict',
+    `This was corrected on ${current.validFrom.slice(0, 10)}: ${renderCitation(session, current.seq, current.hash)} holds now.`,
+    'If the correction was wrong, correct it with memory_correct and a reason.',
+  );
+}
+
+/** Who says so, where the call names nobody. */
+export function actorOf(caller: Caller): string {
+  return caller.channel === 'user' ? 'user' : (caller.client ?? 'assistant');
+}

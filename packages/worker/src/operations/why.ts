@@ -1,0 +1,44 @@
+import type { Why } from '@hookloom/memory/checkout/why';
+import { z } from 'zod';
+import { memoryDeps } from './capabilities.ts';
+import { checkoutRequest } from './checkout.ts';
+import { parseRequest, readableSession, type OperationContext } from './context.ts';
+import { resolveRefTarget } from './refs.ts';
+import { resolveCitation } from './resolve-citation.ts';
+
+/** `memory_why`: a row and the checkout that is asked about. */
+export const whyRequest = checkoutRequest.extend({ citation: z.string().min(1).max(300) });
+export type WhyRequest = z.input<typeof whyRequest>;
+
+export interface WhyAnswer extends Why {
+  query: string;
+  session_id: string;
+}
+
+/** Why an event is in a checkout or not: its place, its score, and the rule that decided. Appends nothing. */
+export async function why(context: OperationContext, request: WhyRequest): Promise<WhyAnswer> {
+  const parsed = parseRequest(whyRequest, request);
+  const { query, citation, ref, limit } = parsed;
+  const session = await readableSession(context, parsed);
+  const target = await resolveCitation(context, citation);
+  const { why: explain } = await import('@hookloom/memory/checkout/why');
+  const answer = await explain(
+    {
+      ...(await memoryDeps(context)),
+      clock: context.clock,
+      resolveRef: (name, from) => resolveRefTarget(context, name, from),
+    },
+    {
+      query,
+      session,
+      ref,
+      limit,
+      replayFromSeq: parsed.replay_from_seq,
+      maxRecentEvents: parsed.max_recent_events,
+      maxTokens: parsed.max_tokens,
+      purpose: parsed.purpose,
+    },
+    target,
+  );
+  return { ...answer, query, session_id: session };
+}
