@@ -1,5 +1,5 @@
 /** Seals and writes groups of events, each of which becomes visible as a whole or not at all, in one write. */
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { guardGroups } from '../forget/guard.ts';
@@ -70,7 +70,7 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
   for (const event of open.recoveries) seal(event, null);
   const { dir } = open.log;
   // Empty: nothing was ever forgotten here. Missing: to be made (`forget/gate-file.ts`).
-  const isOpen = statSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size === 0;
+  const isOpen = lstatSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size === 0;
   const results = (isOpen ? groups : guardGroups(dir, groups)).map(sealGroup);
   if (lines.length === 0 || hash === null) return results;
 

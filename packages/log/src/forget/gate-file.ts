@@ -31,7 +31,29 @@ export function gatePath(dir: string): string {
 export function readGate(dir: string): GateEntry[] {
   const read = tryRead(dir);
   if (read !== null) return read;
-  return locked(dir, () => tryRead(dir) ?? rebuild(dir)) ?? entriesOfLogs(dir);
+  try {
+    return locked(dir, () => tryRead(dir) ?? rebuild(dir)) ?? entriesOfLogs(dir);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    // A file system without hard links, or a full disk: an event is not lost for that.
+    return rebuildUnlocked(dir);
+  }
+}
+
+/** `ENOSPC`, `EPERM`, …; codes of our own are lower-case. */
+function isSystemError(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^E[A-Z]/.test(code);
+}
+
+/** Where nothing can be locked nothing is forgotten, so nobody adds to the file meanwhile. */
+function rebuildUnlocked(dir: string): GateEntry[] {
+  try {
+    return rebuild(dir);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return entriesOfLogs(dir);
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { HookloomError, renderCitation, sha256Hex, type StoredEvent } from '@hookloom/core';
 import { z } from 'zod';
+import { boundSession, inCallScope } from '../call-scope.ts';
 import {
   bareHash,
   originOf,
@@ -96,6 +97,7 @@ export async function forget(
 ): Promise<ForgetPreview | ForgetAnswer> {
   const parsed = parseRequest(forgetRequest, request);
   const session = await readableSession(context, parsed);
+  assertUnbound();
   await assertOnDisk(context);
   const plan = await planForgetting(context, session, parsed);
   const confirm = confirmOf(plan);
@@ -110,7 +112,7 @@ export async function forget(
     );
   }
   const { forgetEvents } = await import('@hookloom/log/forget/forget-events');
-  const done = await forgetEvents({
+  const order = {
     dir: context.workspace.eventloomDir,
     store: context.store,
     targets: plan.targets.length === 0 ? [{ session, seqs: [] }] : plan.targets,
@@ -120,12 +122,13 @@ export async function forget(
     reason: parsed.reason,
     nowMs: context.clock.now(),
     folders: stateFolders(context),
+  };
+  const texts = plan.values.map(({ shown }) => shown);
+  // A caller that no longer waits does not stop what has begun.
+  const { done, left } = await inCallScope({}, async () => {
+    const forgotten = await forgetEvents(order);
+    return { done: forgotten, left: await settleForgetting(context, forgotten, texts) };
   });
-  const left = await settleForgetting(
-    context,
-    done,
-    plan.values.map(({ shown }) => shown),
-  );
   return {
     status: 'forgotten',
     session_id: session,
@@ -202,6 +205,16 @@ function confirmOf({ rows, values }: ForgettingPlan): string {
     ...values.map(({ kind, compact }) => `${kind} ${compact}`).sort(),
   ];
   return sha256Hex(parts.join('\n')).slice(0, 16);
+}
+
+/** A forgetting reaches all sessions of the workspace, and its preview shows them (DESIGN law 13). */
+function assertUnbound(): void {
+  if (boundSession() === undefined) return;
+  throw new HookloomError(
+    'permission_denied',
+    'Forgetting reaches all sessions of the workspace; this connection is bound to one.',
+    'Forget in the workspace itself: `hookloom memory forget`.',
+  );
 }
 
 /** Shredding is a matter of files: a log in memory, or one of another kind, has none. */

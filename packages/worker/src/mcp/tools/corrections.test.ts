@@ -6,13 +6,14 @@ import { tools } from './index.ts';
 
 const caller = { channel: 'model', client: 'codex' } as const;
 
-async function serverOf(adminToken?: string) {
+async function serverOf(adminToken?: string, session?: string) {
   const { runtime, store } = await runtimeOf();
   const dispatch = createDispatch({
     runtime,
     tools,
     listing: listingOf('full', tools),
     adminToken,
+    ...(session !== undefined && { session }),
   });
   const call = async (name: string, args: Record<string, unknown>) => {
     const { text, isError } = await dispatch(name, args, caller);
@@ -69,6 +70,13 @@ describe('over MCP', () => {
     const { call, store } = await serverOf();
     expect(await call(tool, args)).toMatchObject({ isError: true });
     expect(await eventsOf(store)).toEqual([]);
+  });
+
+  it('a connection that is bound to one session forgets nothing: it would reach the others', async () => {
+    const { call } = await serverOf(undefined, 'demo-default');
+    expect(await call('memory_forget', { values: ['4711-0815'] })).toMatchObject({
+      error: { code: 'permission_denied' },
+    });
   });
 
   it('a log that is on no disk is not forgotten by halves', async () => {
