@@ -6,7 +6,7 @@ import { loadAdminToken } from './mcp/admin-token.ts';
 import { claimStdout } from './mcp/claim-stdout.ts';
 import { isCaptureEnabled } from './mcp/capture-enabled.ts';
 import { resolveProfile } from './mcp/profile.ts';
-import { serveOverStdio } from './mcp/stdio.ts';
+import { answerEarly } from './mcp/early-handshake.ts';
 import { VERSION } from './version.ts';
 import { within } from './within.ts';
 
@@ -48,7 +48,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     (answering ??= import('./answering.ts').then(({ openAnswering }) =>
       openAnswering({ workspace, profile, adminToken, isCaptured }),
     ));
+  const stopped = new AbortController();
+  const stop = (): void => stopped.abort();
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const input = options.stdin ?? process.stdin;
+  const answered = await answerEarly({ input, output, version: VERSION });
+  const { serveOverStdio } = await import('./mcp/stdio.ts');
   const connection = serveOverStdio({
+    answered,
     version: VERSION,
     listed: async () => (await answers()).listed,
     dispatch: async (...call) => (await answers()).dispatch(...call),
@@ -57,17 +64,18 @@ export async function serve(options: ServeOptions): Promise<void> {
       read: async (uri, signal) => (await answers()).resources.read(uri, signal),
     },
     env,
-    input: options.stdin ?? process.stdin,
+    input,
     output,
   });
   // Behind the answer to the handshake, before the client asks for more.
   const ahead = setTimeout(() => void answers().catch(() => {}), LOAD_AHEAD_MS);
-  const stop = () => void connection.close();
-  for (const signal of SIGNALS) process.on(signal, stop);
+  const close = (): void => void connection.close();
+  if (stopped.signal.aborted) close();
+  else stopped.signal.addEventListener('abort', close);
   await connection.closed;
   clearTimeout(ahead);
-  const { close } = await answers();
-  const isClean = await within(FLUSH_MS, close());
+  const opened = await answers();
+  const isClean = await within(FLUSH_MS, opened.close());
   if (isCaptured) recordEnd(workspace);
   for (const signal of SIGNALS) process.off(signal, stop);
   output.release();
