@@ -58,13 +58,13 @@ export const command = defineCommand({
     const request = requestOf(options);
     const bundle = await withRuntime(context, workspace, async (runtime) => {
       const { exportMemory, MAX_EXPORT_ROWS } = await import('@hookloom/worker/operations/export');
-      const whole = options.limit === undefined;
-      const page = whole ? { ...request, limit: MAX_EXPORT_ROWS } : request;
+      if (options.limit !== undefined) return exportMemory(runtime.context, request);
+      const page = { ...request, limit: MAX_EXPORT_ROWS };
       const first = await exportMemory(runtime.context, page);
       // Later pages end where the first one looked up to: one bundle is about one head.
       const max_seq = request.max_seq ?? first.head?.seq;
       let last = first;
-      while (whole && last.next_since_seq !== null) {
+      while (last.next_since_seq !== null) {
         const since_seq = last.next_since_seq;
         last = await exportMemory(runtime.context, { ...page, max_seq, since_seq });
         addPage(first, last);
@@ -120,7 +120,5 @@ function requestOf(given: Given): ExportRequest {
     limit: given.limit,
     exclude_sensitivities: given.excludeSensitivities,
   };
-  return Object.fromEntries(
-    Object.entries(request).filter(([, value]) => value !== undefined),
-  ) as ExportRequest;
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 }

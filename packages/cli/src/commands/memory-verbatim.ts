@@ -41,7 +41,8 @@ export const command = defineCommand({
     const { renderLine } = await import('../output/table.ts');
     for (const { content, source_kind, score, citation, metadata } of rows) {
       out.line({ style: 'bold', text: await renderLine(content, out.columns) });
-      const where = `  ${source_kind} by ${String(metadata['actor'])} ${score.toFixed(2)}  ${citation}`;
+      const by = typeof metadata['actor'] === 'string' ? metadata['actor'] : 'nobody';
+      const where = `  ${source_kind} by ${by} ${score.toFixed(2)}  ${citation}`;
       out.line({ style: 'dim', text: where });
     }
   },

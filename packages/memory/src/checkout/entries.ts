@@ -33,6 +33,7 @@ const PASSED = [
   'authority_scope',
 ] as const;
 const PASSED_CHARS = 120;
+const PLACE_CHARS = 400;
 
 export function factEntry(row: Row): FactEntry {
   return {
@@ -126,7 +127,15 @@ export function passed({ properties }: Row): JsonObject {
     if (typeof value === 'string') out[key] = excerpt(cleanText(value), PASSED_CHARS);
     else if (typeof value === 'number' || typeof value === 'boolean') out[key] = value;
   }
+  const place = placeOf(properties);
+  if (place !== null) out['source_citation'] = place;
   return out;
+}
+
+/** The file and line that an indexed row says, such as `file://docs/store.md:12`. */
+export function placeOf(properties: JsonObject): string | null {
+  const place = properties['source_citation'];
+  return typeof place === 'string' ? excerpt(cleanText(place), PLACE_CHARS) : null;
 }
 
 export function explained({ parts, coverage }: Row): JsonObject {

@@ -16,8 +16,10 @@ const workspace: Workspace = {
 const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
 export interface ExampleSession {
-  /** Calls a tool as a client does; the parsed answer. Null for a tool that this build does not have. */
-  call(name: string, args: Record<string, unknown>): Promise<any>;
+  /** A tool that this build does not have yet is left out of the snapshots. */
+  has(name: string): boolean;
+  /** Calls a tool as a client does; the parsed answer, of the type that the operation has. */
+  call<T>(name: string, args: object): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -63,9 +65,10 @@ export async function openExampleSession({ logged = true } = {}): Promise<Exampl
     adminToken: undefined,
   });
   return {
-    async call(name, args) {
-      if (tools.every((tool) => tool.name !== name)) return null;
-      return JSON.parse((await dispatch(name, args, { channel: 'model' })).text);
+    has: (name) => tools.some((tool) => tool.name === name),
+    async call<T>(name: string, args: object) {
+      const { text } = await dispatch(name, { ...args }, { channel: 'model' });
+      return JSON.parse(text) as T;
     },
     close: () => runtime.close(),
   };
