@@ -30,6 +30,26 @@ const vendoredSqlite = {
   },
 };
 
+/**
+ * What is parsed before a client gets its first answer: no error texts in forty languages, and of the MCP package, whose
+ * modules have no effect when they are loaded, only what is used.
+ */
+const leanStart = {
+  name: 'lean-start',
+  setup(api) {
+    api.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+    api.onResolve({ filter: /^(@modelcontextprotocol\/server|\.\/)/ }, async (asked) => {
+      const { path: name, ...args } = asked;
+      const isOf = `${name} ${args.importer}`.includes('@modelcontextprotocol/server');
+      if (args.pluginData === 'resolved' || !isOf) return undefined;
+      const found = await api.resolve(name, { ...args, pluginData: 'resolved' });
+      return { ...found, sideEffects: false };
+    });
+  },
+};
+
 const shared = {
   absWorkingDir: root,
   bundle: true,
@@ -62,7 +82,7 @@ await build({
   banner: {
     js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
   },
-  plugins: [vendoredSqlite],
+  plugins: [vendoredSqlite, leanStart],
 });
 
 await vendorSqlite();

@@ -1,17 +1,14 @@
-import { resolveWorkspace, type Workspace } from '@hookloom/core';
-import { appendOrSpool } from '@hookloom/log';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import type { Readable } from 'node:stream';
-import { openRuntime } from './compose.ts';
-import { recordGenesis } from './genesis.ts';
+import type { Answering } from './answering.ts';
 import { loadAdminToken } from './mcp/admin-token.ts';
 import { claimStdout } from './mcp/claim-stdout.ts';
-import { createDispatch } from './mcp/dispatch.ts';
-import { createLifecycleCapture, isCaptureEnabled } from './mcp/lifecycle-capture.ts';
-import { createResources } from './mcp/resources.ts';
-import { listingOf, resolveProfile } from './mcp/profile.ts';
-import { serveOverStdio } from './mcp/stdio.ts';
-import { listTool, tools } from './mcp/tools/index.ts';
+import { isCaptureEnabled } from './mcp/capture-enabled.ts';
+import { resolveProfile } from './mcp/profile.ts';
+import { answerEarly } from './mcp/early-handshake.ts';
 import { VERSION } from './version.ts';
+import { within } from './within.ts';
 
 export interface ServeOptions {
   /** Absolute path of the workspace. */
@@ -25,8 +22,8 @@ export interface ServeOptions {
   stdin?: Readable;
 }
 
-/** The first answer waits so long for the genesis, which then comes first in the log. */
-const GENESIS_MS = 500;
+/** What answers is loaded so long after the start, unless it is needed before. */
+const LOAD_AHEAD_MS = 30;
 /** Clients kill what does not leave within two seconds: the running calls get 0.8 s, the rest these. */
 const FLUSH_MS = 500;
 const END_MS = 400;
@@ -42,35 +39,43 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export async function serve(options: ServeOptions): Promise<void> {
   const { env } = options;
   const workspace = resolveWorkspace(options);
-  const listing = listingOf(resolveProfile(options.profile, env), tools);
+  const profile = resolveProfile(options.profile, env);
   const adminToken = loadAdminToken(env);
-  const output = claimStdout(process.stdout, process.stderr);
-  const runtime = await openRuntime(workspace);
   const isCaptured = isCaptureEnabled(env);
-  const capture = createLifecycleCapture(runtime.store, workspace.session);
-  // Best effort: a folder that cannot be written is told by the tool that needs to write.
-  const genesis = recordGenesis(runtime.store, workspace).catch(() => {});
+  const output = claimStdout(process.stdout, process.stderr);
+  let answering: Promise<Answering> | undefined;
+  const answers = (): Promise<Answering> =>
+    (answering ??= import('./answering.ts').then(({ openAnswering }) =>
+      openAnswering({ workspace, profile, adminToken, isCaptured }),
+    ));
+  const stopped = new AbortController();
+  const stop = (): void => stopped.abort();
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const input = options.stdin ?? process.stdin;
+  const answered = await answerEarly({ input, output, version: VERSION });
+  const { serveOverStdio } = await import('./mcp/stdio.ts');
   const connection = serveOverStdio({
+    answered,
     version: VERSION,
-    listed: tools.filter(({ name }) => listing.listed_tools.includes(name)).map(listTool),
-    resources: createResources({ runtime }),
-    dispatch: createDispatch({
-      runtime,
-      tools,
-      listing,
-      adminToken,
-      ready: within(GENESIS_MS, genesis),
-      ...(isCaptured && { capture }),
-    }),
+    listed: async () => (await answers()).listed,
+    dispatch: async (...call) => (await answers()).dispatch(...call),
+    resources: {
+      list: async (signal) => (await answers()).resources.list(signal),
+      read: async (uri, signal) => (await answers()).resources.read(uri, signal),
+    },
     env,
-    input: options.stdin ?? process.stdin,
+    input,
     output,
   });
-  const stop = () => void connection.close();
-  for (const signal of SIGNALS) process.on(signal, stop);
+  // Behind the answer to the handshake, before the client asks for more.
+  const ahead = setTimeout(() => void answers().catch(() => {}), LOAD_AHEAD_MS);
+  const close = (): void => void connection.close();
+  if (stopped.signal.aborted) close();
+  else stopped.signal.addEventListener('abort', close);
   await connection.closed;
-  const flushed = genesis.then(() => capture.flush()).then(() => runtime.close());
-  const isClean = await within(FLUSH_MS, flushed);
+  clearTimeout(ahead);
+  const opened = await answers();
+  const isClean = await within(FLUSH_MS, opened.close());
   if (isCaptured) recordEnd(workspace);
   for (const signal of SIGNALS) process.off(signal, stop);
   output.release();
@@ -96,19 +101,4 @@ function recordEnd({ eventloomDir, session }: Workspace): void {
   } catch {
     // A log that may not be written: its tools have said so.
   }
-}
-
-/** Waits for the work, at most `ms`; true when it ended by then. */
-async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const done = work.then(
-    () => true,
-    () => true,
-  );
-  const isDone = await Promise.race([done, late]);
-  clearTimeout(timer);
-  return isDone;
 }

@@ -49,16 +49,18 @@ export function mcpContract(): string {
     tool_count: tools.length,
     tool_names: tools.map(({ name }) => name),
     tools: tools.map((tool) => {
-      const {
-        name,
-        description,
-        inputSchema,
-      }: { name: string; description: string; inputSchema: InputSchema } = listTool(tool);
+      const listed = listTool(tool);
+      const schema: InputSchema = listed.inputSchema;
       return {
-        name,
-        description,
-        required: inputSchema.required ?? [],
-        input_schema: sorted(inputSchema),
+        name: listed.name,
+        title: listed.title,
+        description: listed.description,
+        profile: tool.profile,
+        scope: tool.scope,
+        required: schema.required ?? [],
+        input_schema: sorted(schema),
+        annotations: listed.annotations,
+        ...(listed._meta !== undefined && { _meta: listed._meta }),
       };
     }),
   };

@@ -45,11 +45,75 @@ describe('the generated reference', () => {
     expect(contract.tools).toHaveLength(contract.tool_count);
   });
 
+  it('keeps every field of the documented checkout fragment, answered and degraded', () => {
+    const contract = JSON.parse(files['docs/examples/memory-checkout-contract.json']!);
+    expect(contract.answerable).toMatchObject({
+      current_facts: [
+        {
+          content: expect.stringContaining('the model-facing context contract'),
+          citation: expect.stringMatching(/^eventloom:\/\/zaxy-default\/events\/2#[0-9a-f]{12}$/),
+          source_lane: 'graph',
+          entity_name: expect.any(String),
+          entity_type: 'decision',
+        },
+      ],
+      diagnostics: {
+        current_citation_count: 1,
+        current_fact_count: 1,
+        superseded_contexts_excluded: 0,
+        warning_count: 0,
+        feedback_recommended: true,
+        feedback_tool: 'memory_feedback',
+      },
+      quality: {
+        answerability: 'answer_from_memory',
+        confidence: 0.75,
+        reasons: ['Retrieved current facts with Eventloom citations.'],
+        required_action: null,
+      },
+      guidance: {
+        feedback: {
+          tool: 'memory_feedback',
+          payloads: [{ entity_type: 'decision', feedback: 'used', actor: 'assistant' }],
+        },
+      },
+    });
+    expect(contract.degraded).toMatchObject({
+      current_facts: [{ citation: null }],
+      diagnostics: { citation_count: 0, current_citation_count: 0, current_fact_count: 1 },
+      quality: {
+        answerability: 'refresh_recommended',
+        required_action: { tool: 'memory_checkout', query: expect.any(String) },
+      },
+    });
+  });
+
+  it('keeps representative answers without a score or a prompt', () => {
+    const { responses } = JSON.parse(files['docs/examples/mcp-response-snapshots.json']!);
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining([
+        'context_assemble',
+        'memory_bootstrap',
+        'memory_checkout',
+        'memory_feedback',
+        'memory_query',
+        'memory_verbatim',
+      ]),
+    );
+    expect(responses.memory_checkout.prompt_sections).toContain('## Current Facts');
+    expect(responses.context_assemble.prompt_sections[0]).toBe('# Active Memory Working Set');
+    expect(JSON.stringify(responses)).not.toMatch(/"(score|prompt)":/);
+  });
+
   it('owns the folders it writes alone', () => {
     const elsewhere = Object.keys(files).filter(
       (file) => !OWNED_FOLDERS.some((folder) => file.startsWith(folder)),
     );
-    expect(elsewhere).toEqual(['docs/examples/mcp-tool-contract.json']);
+    expect(elsewhere).toEqual([
+      'docs/examples/mcp-tool-contract.json',
+      'docs/examples/mcp-response-snapshots.json',
+      'docs/examples/memory-checkout-contract.json',
+    ]);
   });
 
   it('names no path of a machine', () => {

@@ -7,6 +7,7 @@ import { errorsPage } from './errors-page.ts';
 import { eventSchema, eventsPage, schemaFile } from './events-page.ts';
 import { hookAnswersPage, hookEventsPage } from './hooks-page.ts';
 import { mcpContract, mcpPage } from './mcp-page.ts';
+import { checkoutContract, responseSnapshots } from './snapshots.ts';
 
 /** Folders in which every file is generated: what is left over there is removed. */
 export const OWNED_FOLDERS = ['docs/reference', 'schemas/events'];
@@ -21,6 +22,8 @@ export async function renderReferences(): Promise<Record<string, string>> {
     'docs/reference/hook-events.md': hookEventsPage(),
     'docs/reference/mcp-tools.md': mcpPage(),
     'docs/examples/mcp-tool-contract.json': mcpContract(),
+    'docs/examples/mcp-response-snapshots.json': await responseSnapshots(),
+    'docs/examples/memory-checkout-contract.json': await checkoutContract(),
     ...Object.fromEntries(
       eventDefinitions.map((definition) => [schemaFile(definition.type), eventSchema(definition)]),
     ),

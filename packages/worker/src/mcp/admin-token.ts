@@ -1,4 +1,5 @@
-import { HookloomError, sha256Hex } from '@hookloom/core';
+import { HookloomError } from '@hookloom/core/errors';
+import { sha256Hex } from '@hookloom/core/sha256';
 import { readFileSync, statSync } from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
 

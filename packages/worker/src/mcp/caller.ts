@@ -1,4 +1,4 @@
-import { slug } from '@hookloom/core';
+import { slug } from '@hookloom/core/session-id';
 import type { Caller } from '../operations/context.ts';
 
 /** What a connection and a request say about who calls. Evidence, not authentication: any client can write it. */

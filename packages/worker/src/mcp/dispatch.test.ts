@@ -4,7 +4,8 @@ import { eventsOf, fact, runtimeOf, workspace } from '../../test/fixture.ts';
 import { inCallScope } from '../call-scope.ts';
 import type { Caller } from '../operations/context.ts';
 import { createDispatch, type ToolAnswer } from './dispatch.ts';
-import { createLifecycleCapture, isCaptureEnabled } from './lifecycle-capture.ts';
+import { isCaptureEnabled } from './capture-enabled.ts';
+import { createLifecycleCapture } from './lifecycle-capture.ts';
 import { listingOf } from './profile.ts';
 import { tools } from './tools/index.ts';
 

@@ -23,13 +23,6 @@ const MAX_SUMMARY_CHARACTERS = 240;
 const MAX_KEYS = 32;
 const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** `MCP_LIFECYCLE_CAPTURE_ENABLED`: on unless it says no (seeds/002). */
-export function isCaptureEnabled(env: Record<string, string | undefined>): boolean {
-  return !['false', '0', 'no', 'off'].includes(
-    (env['MCP_LIFECYCLE_CAPTURE_ENABLED'] ?? '').trim().toLowerCase(),
-  );
-}
-
 /**
  * Appends `tool.call.completed` after each call. `self: true` marks a call on this
  * product: kept and replayable, never recalled. Argument values are not in it, nor is recalled text. Writes one after

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { HookloomError } from '@hookloom/core/errors';
 
 /** Which tools are listed. `core` is the default: models choose better from few (seeds/002, "Tool Profiles"). */
 export type Profile = 'core' | 'full';

@@ -35,16 +35,6 @@ export interface Resources {
   read(uri: string, signal?: AbortSignal): Promise<ResourceText>;
 }
 
-export const RESOURCE_TEMPLATES = [
-  {
-    uriTemplate: 'eventloom://{session}/events/{seq}{#hash}',
-    name: 'event',
-    title: 'A cited event',
-    description: 'The event behind a citation, as it was recorded; the hash is checked.',
-    mimeType: 'text/plain',
-  },
-] as const;
-
 const MIME = 'text/plain';
 const MAX_LISTED = 50;
 /** Under the 40,000 characters that the smallest client window shows whole. */

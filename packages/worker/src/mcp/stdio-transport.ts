@@ -19,6 +19,8 @@ export interface StdioTransportOptions {
   output: MessageSink;
   /** Default: 4 MiB. */
   maxMessageBytes?: number;
+  /** The id of a request at the front of the input whose answer has been sent already. */
+  answered?: RequestId | null;
 }
 
 /**
@@ -31,6 +33,7 @@ export function createStdioTransport(options: StdioTransportOptions): Transport 
   const reader = createLineReader(options.maxMessageBytes ?? MAX_MESSAGE_BYTES);
   const running = new Set<RequestId>();
   let isClosed = false;
+  let answered = options.answered ?? null;
   let drainTimer: NodeJS.Timeout | undefined;
 
   const transport: Transport = {
@@ -39,10 +42,14 @@ export function createStdioTransport(options: StdioTransportOptions): Transport 
       input.on('error', onEnd);
       input.on('end', onEnd);
       input.on('close', onEnd);
+      if (input.readableEnded) onEnd();
+      input.resume();
       return Promise.resolve();
     },
     async send(message) {
-      await write(message);
+      const isSent = answered !== null && 'result' in message && message.id === answered;
+      if (isSent) answered = null;
+      else await write(message);
       if ('id' in message && !('method' in message) && message.id !== undefined) settle(message.id);
     },
     close() {

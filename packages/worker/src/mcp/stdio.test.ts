@@ -24,21 +24,22 @@ function converse(dispatch: Dispatch = echo): Conversation {
   const connection = serveOverStdio({
     version: '1.2.3',
     env: {},
-    listed: [
-      {
-        name: 'memory_checkout',
-        title: 'Memory checkout',
-        description: 'The front door.',
-        inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-        annotations: {
-          readOnlyHint: true,
-          destructiveHint: false,
-          idempotentHint: true,
-          openWorldHint: false,
+    listed: () =>
+      Promise.resolve([
+        {
+          name: 'memory_checkout',
+          title: 'Memory checkout',
+          description: 'The front door.',
+          inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+          annotations: {
+            readOnlyHint: true,
+            destructiveHint: false,
+            idempotentHint: true,
+            openWorldHint: false,
+          },
+          _meta: { 'anthropic/alwaysLoad': true },
         },
-        _meta: { 'anthropic/alwaysLoad': true },
-      },
-    ],
+      ]),
     dispatch,
     resources: {
       list: () => Promise.resolve([]),
@@ -151,9 +152,10 @@ describe('MCP over standard input and output', () => {
     async (version) => {
       const { ask, send } = converse();
       const hello = await ask(initialize(version, 'codex-mcp-client'));
+      // No notification of a changed list is promised.
+      expect(hello.result.capabilities).toEqual({ tools: {}, resources: {} });
       expect(hello.result).toMatchObject({
         protocolVersion: version,
-        capabilities: { tools: {} },
         serverInfo: { name: 'zaxy-memory' },
       });
       send('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');

@@ -1,12 +1,15 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Readable } from 'node:stream';
 import type { MessageSink } from './claim-stdout.ts';
+import type { RequestId } from './request-id.ts';
 import { createMcpServer, type ServerOptions } from './server.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 
 export interface StdioOptions extends ServerOptions {
   input: Readable;
   output: MessageSink;
+  /** As in `StdioTransportOptions`. */
+  answered?: RequestId | null;
   /** Told what went wrong outside any answer; never shown to the client. */
   onError?: (error: Error) => void;
 }

@@ -1,6 +1,6 @@
 import { estimateTokenCount } from 'tokenx';
 import { describe, expect, it } from 'vitest';
-import { INSTRUCTIONS, SERVER_NAME } from '../server.ts';
+import { INSTRUCTIONS, SERVER_NAME } from '../identity.ts';
 import { listingOf } from '../profile.ts';
 import { listTool, tools } from './index.ts';
 

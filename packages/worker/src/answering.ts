@@ -1,0 +1,55 @@
+/** What answers requests of a served workspace. Loaded behind the handshake, which a client waits for. */
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { openRuntime } from './compose.ts';
+import { recordGenesis } from './genesis.ts';
+import { createDispatch, type Dispatch } from './mcp/dispatch.ts';
+import { createLifecycleCapture } from './mcp/lifecycle-capture.ts';
+import { listingOf, type Profile } from './mcp/profile.ts';
+import { createResources, type Resources } from './mcp/resources.ts';
+import { listTool, tools, type ListedTool } from './mcp/tools/index.ts';
+import { within } from './within.ts';
+
+export interface AnsweringOptions {
+  workspace: Workspace;
+  profile: Profile;
+  adminToken: string | undefined;
+  isCaptured: boolean;
+}
+
+export interface Answering {
+  /** In listing order. */
+  listed: readonly ListedTool[];
+  dispatch: Dispatch;
+  resources: Resources;
+  /** Resolves when everything noted has been written, and the workspace is closed. */
+  close(): Promise<void>;
+}
+
+/** The first answer waits so long for the genesis, which then comes first in the log. */
+const GENESIS_MS = 500;
+
+export async function openAnswering(options: AnsweringOptions): Promise<Answering> {
+  const { workspace, profile, adminToken, isCaptured } = options;
+  const runtime = await openRuntime(workspace);
+  const listing = listingOf(profile, tools);
+  const capture = createLifecycleCapture(runtime.store, workspace.session);
+  // Best effort: a folder that cannot be written is told by the tool that needs to write.
+  const genesis = recordGenesis(runtime.store, workspace).catch(() => {});
+  return {
+    listed: tools.filter(({ name }) => listing.listed_tools.includes(name)).map(listTool),
+    dispatch: createDispatch({
+      runtime,
+      tools,
+      listing,
+      adminToken,
+      ready: within(GENESIS_MS, genesis),
+      ...(isCaptured && { capture }),
+    }),
+    resources: createResources({ runtime }),
+    async close() {
+      await genesis;
+      await capture.flush();
+      await runtime.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Answers an older client's `initialize` before the protocol is loaded, which takes longer than everything else at the
+ * start. The message is put back: the protocol reads it too, and its own, equal answer is not sent a second time.
+ */
+import type { Readable } from 'node:stream';
+import type { MessageSink } from './claim-stdout.ts';
+import { CAPABILITIES, INSTRUCTIONS, SERVER_NAME, SERVER_TITLE } from './identity.ts';
+import type { RequestId } from './request-id.ts';
+
+/** Revisions that begin with `initialize`. Another one is negotiated by the protocol itself. */
+const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
+/** A client that says nothing for so long gets its answer from the protocol, which is loaded meanwhile. */
+const WAIT_MS = 20;
+const NEWLINE = 0x0a;
+
+export interface EarlyHandshake {
+  input: Readable;
+  output: MessageSink;
+  version: string;
+}
+
+/** The id that was answered, or null. Resolves at the first bytes, at the end of the input or after 20 ms. */
+export async function answerEarly(options: EarlyHandshake): Promise<RequestId | null> {
+  const { input, output, version } = options;
+  const chunk = await firstChunk(input);
+  if (chunk === null) return null;
+  const end = chunk.indexOf(NEWLINE);
+  const asked = end === -1 ? null : plainInitialize(chunk.subarray(0, end));
+  if (asked === null) return null;
+  const result = {
+    protocolVersion: asked.revision,
+    capabilities: CAPABILITIES,
+    serverInfo: { name: SERVER_NAME, title: SERVER_TITLE, version },
+    instructions: INSTRUCTIONS,
+  };
+  await output
+    .write(`${JSON.stringify({ result, jsonrpc: '2.0', id: asked.id })}\n`)
+    // A client that has gone is noticed when the transport reads or writes.
+    .catch(() => {});
+  return asked.id;
+}
+
+/** The first bytes, which stay in the input. */
+function firstChunk(input: Readable): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      input.off('readable', done);
+      const chunk: unknown = input.read();
+      // At once: an input that has ended takes nothing back later.
+      if (Buffer.isBuffer(chunk)) input.unshift(chunk);
+      resolve(Buffer.isBuffer(chunk) ? chunk : null);
+    };
+    const timer = setTimeout(done, WAIT_MS);
+    input.on('readable', done);
+  });
+}
+
+/** Null for everything that could be answered in another way than the usual one. */
+function plainInitialize(line: Buffer): { id: RequestId; revision: string } | null {
+  let message: unknown;
+  try {
+    message = JSON.parse(line.toString('utf8'));
+  } catch {
+    return null;
+  }
+  if (!hasKeys(message, ['jsonrpc', 'id', 'method', 'params'])) return null;
+  const { jsonrpc, id, method, params } = message;
+  if (jsonrpc !== '2.0' || method !== 'initialize') return null;
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return null;
+  if (!hasKeys(params, ['protocolVersion', 'capabilities', 'clientInfo'])) return null;
+  const { protocolVersion, capabilities, clientInfo } = params;
+  if (!hasKeys(capabilities, []) || !hasKeys(clientInfo, ['name', 'version'])) return null;
+  if (typeof clientInfo['name'] !== 'string' || typeof clientInfo['version'] !== 'string')
+    return null;
+  // Capabilities have shapes of their own: what is not known to be right is left to the protocol.
+  if (!Object.values(capabilities).every((value) => hasKeys(value, []))) return null;
+  const revision = REVISIONS.find((known) => known === protocolVersion);
+  return revision === undefined ? null : { id: id as RequestId, revision };
+}
+
+function hasKeys(value: unknown, keys: readonly string[]): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return keys.every((key) => Object.hasOwn(value, key));
+}

@@ -1,0 +1,10 @@
+/** Where a citation is read as a resource. */
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: 'eventloom://{session}/events/{seq}{#hash}',
+    name: 'event',
+    title: 'A cited event',
+    description: 'The event behind a citation, as it was recorded; the hash is checked.',
+    mimeType: 'text/plain',
+  },
+] as const;

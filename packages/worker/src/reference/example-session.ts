@@ -1,0 +1,75 @@
+/** One small session with fixed time and ids: what the contract snapshots in docs/examples are made from. */
+import type { EventStore, Workspace } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log';
+import { openMemory } from '@hookloom/memory';
+import { openRuntime } from '../compose.ts';
+import { createDispatch, type Dispatch } from '../mcp/dispatch.ts';
+import { listingOf } from '../mcp/profile.ts';
+import { tools } from '../mcp/tools/index.ts';
+
+const workspace: Workspace = {
+  root: '/home/dev/zaxy',
+  eventloomDir: '/home/dev/zaxy/.eventloom',
+  domain: 'zaxy',
+  session: 'zaxy-default',
+};
+const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
+
+export interface ExampleSession {
+  /** A tool that this build does not have yet is left out of the snapshots. */
+  has(name: string): boolean;
+  /** Calls a tool as a client does; the parsed answer, of the type that the operation has. */
+  call<T>(name: string, args: object): Promise<T>;
+  close(): Promise<void>;
+}
+
+const EVENTS = [
+  ['goal.created', 'user', { title: 'Release the viewer' }],
+  [
+    'decision.made',
+    'assistant',
+    { decision: 'Memory Checkout is the model-facing context contract', rationale: 'It is cited' },
+  ],
+  [
+    'transcript.turn',
+    'user',
+    { role: 'user', content: 'The viewer review took 3 hours on Monday.' },
+  ],
+  [
+    'transcript.turn',
+    'user',
+    { role: 'user', content: 'The viewer review took 4 hours on Friday.' },
+  ],
+] as const;
+
+/** @param logged False: the memory knows the events and the log that answers are checked against does not. */
+export async function openExampleSession({ logged = true } = {}): Promise<ExampleSession> {
+  let [tick, count] = [0, 0];
+  const clock = { now: () => START_MS + ++tick * 1000 };
+  const ids = { eventId: () => `evt_${String(++count).padStart(32, '0')}` };
+  const store = createMemoryStore({ clock, ids });
+  for (const [type, actorId, payload] of EVENTS)
+    await store.append(workspace.session, [
+      { type, actorId, payload, origin: { channel: actorId === 'user' ? 'user' : 'model' } },
+    ]);
+  const answering: EventStore = logged ? store : createMemoryStore({ clock, ids });
+  const runtime = await openRuntime(workspace, {
+    store: answering,
+    clock,
+    openMemory: () => openMemory({ file: ':memory:', store }),
+  });
+  const dispatch: Dispatch = createDispatch({
+    runtime,
+    tools,
+    listing: listingOf('core', tools),
+    adminToken: undefined,
+  });
+  return {
+    has: (name) => tools.some((tool) => tool.name === name),
+    async call<T>(name: string, args: object) {
+      const { text } = await dispatch(name, { ...args }, { channel: 'model' });
+      return JSON.parse(text) as T;
+    },
+    close: () => runtime.close(),
+  };
+}
