@@ -1,7 +1,8 @@
 /** The table of blocks, in the order in which they stand in diagnostics and guidance. */
+import { admissionBlock } from './admission.ts';
 import type { Block, BlockContext, FoundBlock } from './block.ts';
 
-export const blocks: readonly Block[] = [];
+export const blocks: readonly Block[] = [admissionBlock];
 
 /** A block that cannot be read is named in `degraded`; the others still speak (DESIGN law 14). */
 export async function findBlocks(
