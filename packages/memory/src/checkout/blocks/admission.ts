@@ -84,6 +84,8 @@ function purposePolicy(findings: Findings, kept: ReadonlySet<Item>): JsonObject 
   return {
     purpose_policy: {
       ...policySummary(findings),
+      retain: purpose.profile.retain,
+      suppress: purpose.profile.suppress,
       suppressed_examples: suppressed
         .slice(0, Math.min(MAX_EXAMPLES, shown(findings)))
         .map(({ rule, row }) => ({ rule, citation: citationOf(row) })),
@@ -99,13 +101,10 @@ export function policySummary({ purpose, admission }: Findings): JsonObject {
   const reasons: Record<string, number> = {};
   for (const { rule } of admission.audit.suppressed.toSorted((a, b) => (a.rule < b.rule ? -1 : 1)))
     reasons[rule] = (reasons[rule] ?? 0) + 1;
-  const { profile, retain, suppress } = purpose.profile;
   return {
-    profile,
+    profile: purpose.profile.profile,
     suppressed_count: admission.audit.suppressed.length,
     suppressed_reasons: reasons,
-    retain,
-    suppress,
   };
 }
 
