@@ -95,8 +95,7 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
       reading([session], () => workingSet(opened.db, session, options)),
     recent: (session, limit, options = {}) =>
       reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
-    names: (session) =>
-      reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
+    names: (session) => reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
     outcomes: (sessions, purpose) =>
       reading(sessions, () => {
         const sids = sessions.map((name) => sidOf(opened.db, name)).filter((sid) => sid > 0);

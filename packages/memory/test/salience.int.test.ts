@@ -88,7 +88,9 @@ test('a temporal profile prefers what is new among what was found; balanced stay
   ]);
   const best = async (scoring?: 'temporal' | 'precision') => {
     const request = { query: 'relay port', sessions: ['s'], limit: 5 };
-    const { facts } = await memory.search(scoring === undefined ? request : { ...request, scoring });
+    const { facts } = await memory.search(
+      scoring === undefined ? request : { ...request, scoring },
+    );
     return facts.map(({ fact, parts }) => [fact.seq, 'recency' in parts]);
   };
   expect((await best())[0]).toEqual([2, false]);

@@ -25,7 +25,10 @@ export const command = defineCommand({
       max: 1_000_000,
     }),
     ref: text('--ref <name>', 'as of a ref: HEAD, refs/heads/main'),
-    purpose: text('--purpose <name>', 'coding, review, release, security, research, coordinate or JSON'),
+    purpose: text(
+      '--purpose <name>',
+      'coding, review, release, security, research, coordinate or JSON',
+    ),
     replayFromSeq: integer(
       '--replay-from-seq <n>',
       'first event that counts as recent (default: 1)',

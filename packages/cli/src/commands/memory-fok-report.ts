@@ -23,9 +23,8 @@ export const command = defineCommand({
   ],
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    const { feelingOfKnowingReport } = await import(
-      '@hookloom/worker/operations/feeling-of-knowing'
-    );
+    const { feelingOfKnowingReport } =
+      await import('@hookloom/worker/operations/feeling-of-knowing');
     const report = await withRuntime(context, workspace, (runtime) =>
       feelingOfKnowingReport(runtime.context, { session_id: options.sessionId }),
     );

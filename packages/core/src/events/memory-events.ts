@@ -56,7 +56,8 @@ export const memoryEvents: EventDefinition[] = [
     type: 'metacognition.fok.predicted',
     class: 'telemetry',
     actor: 'zaxy-memory',
-    summary: 'It was predicted whether a checkout would find something; compared with the checkout later.',
+    summary:
+      'It was predicted whether a checkout would find something; compared with the checkout later.',
     schema: z.looseObject({
       query_hash: text,
       verdict: z.enum(['likely', 'possible', 'unlikely']),

@@ -26,7 +26,9 @@ export interface Admission {
   /** After the citation was looked up in the log. */
   admitsCited(row: Candidate & { citation: string | null }): boolean;
   audit: Audit;
-  outcomeOf(row: Pick<Candidate, 'session' | 'entityType' | 'entityName'>): OutcomeCount | undefined;
+  outcomeOf(
+    row: Pick<Candidate, 'session' | 'entityType' | 'entityName'>,
+  ): OutcomeCount | undefined;
 }
 
 export interface AdmissionRequest {
@@ -53,7 +55,8 @@ export function createAdmission(request: AdmissionRequest): Admission {
     outcomes.get(keyOf(session, entityType ?? '', entityName ?? ''));
 
   function passesSalience(row: Candidate): boolean {
-    if (!request.salience || row.salience === undefined || !isAttenuated(row.salience, nowMs)) return true;
+    if (!request.salience || row.salience === undefined || !isAttenuated(row.salience, nowMs))
+      return true;
     const exempt = isExempt(row);
     audit[exempt ? 'exempt' : 'attenuated'].push(row);
     return exempt;

@@ -47,22 +47,42 @@ const verifiedAfterLastEdit: Check = async ({ session, newest }) => {
     newest('file.edit.applied'),
   ]);
   if (verified === null)
-    return { id, satisfied: false, citations: [], reason: 'No verification.recorded is in the log.' };
+    return {
+      id,
+      satisfied: false,
+      citations: [],
+      reason: 'No verification.recorded is in the log.',
+    };
   const citations = [renderCitation(session, verified.seq, bareHex(verified.hash))];
   if (!hasPassed(verified))
     return { id, satisfied: false, citations, reason: 'The newest verification did not pass.' };
   if (edited !== null && edited.seq > verified.seq) {
     citations.push(renderCitation(session, edited.seq, bareHex(edited.hash)));
-    return { id, satisfied: false, citations, reason: 'A file was edited after the newest verification.' };
+    return {
+      id,
+      satisfied: false,
+      citations,
+      reason: 'A file was edited after the newest verification.',
+    };
   }
-  return { id, satisfied: true, citations, reason: 'The newest verification passed after the last edit.' };
+  return {
+    id,
+    satisfied: true,
+    citations,
+    reason: 'The newest verification passed after the last edit.',
+  };
 };
 
 const promotedFinding: Check = async ({ session, newest }) => {
   const id = 'promoted_finding';
   const promoted = await newest('coordination.finding.promoted');
   return promoted === null
-    ? { id, satisfied: false, citations: [], reason: 'No finding was promoted to the parent state.' }
+    ? {
+        id,
+        satisfied: false,
+        citations: [],
+        reason: 'No finding was promoted to the parent state.',
+      }
     : {
         id,
         satisfied: true,
@@ -100,7 +120,9 @@ function ofRows(id: string, rows: readonly Row[], kind: string): Requirement {
     .flatMap(({ citation }) => (citation === null ? [] : [citation]))
     .slice(0, MAX_CITATIONS);
   const satisfied = citations.length > 0;
-  const reason = satisfied ? `A cited ${kind} bears on the question.` : `No cited ${kind} bears on the question.`;
+  const reason = satisfied
+    ? `A cited ${kind} bears on the question.`
+    : `No cited ${kind} bears on the question.`;
   return { id, satisfied, citations, reason };
 }
 
@@ -130,7 +152,12 @@ export async function checkEvidence(
   const { mode, checks } = POLICIES[policy]!;
   const newest = newestOf({ memory, store }, session, target);
   const requirements = await Promise.all(checks.map((check) => check({ facts, session, newest })));
-  return { policy, mode, satisfied: requirements.every(({ satisfied }) => satisfied), requirements };
+  return {
+    policy,
+    mode,
+    satisfied: requirements.every(({ satisfied }) => satisfied),
+    requirements,
+  };
 }
 
 /** Entity types under which the projection keeps these events, for what was true at a ref. */
@@ -172,6 +199,11 @@ function hasPassed({ payload }: StoredEvent): boolean {
   });
 }
 
-export function renderEvidence({ policy, mode, satisfied, requirements }: EvidenceReport): JsonObject {
+export function renderEvidence({
+  policy,
+  mode,
+  satisfied,
+  requirements,
+}: EvidenceReport): JsonObject {
   return { policy, mode, satisfied, requirements: requirements.map((each) => ({ ...each })) };
 }

@@ -54,7 +54,13 @@ export async function gather(
       return fallback;
     }
   };
-  const request = { query: plan.query, sessions, limit: candidates, includeSuperseded: true, scoring };
+  const request = {
+    query: plan.query,
+    sessions,
+    limit: candidates,
+    includeSuperseded: true,
+    scoring,
+  };
   const nothing: SearchResult = { facts: [], sources: [], terms: [], degraded: [] };
   const asked = await attempt(
     ['graph', 'verbatim'],

@@ -47,7 +47,8 @@ export function purposeLens(profile: PurposeProfile): PurposeLens {
     terms,
     multipliers,
     bonus({ entityType, eventType, content }) {
-      const multiplier = (Object.hasOwn(multipliers, entityType ?? '') && multipliers[entityType!]) || 1;
+      const multiplier =
+        (Object.hasOwn(multipliers, entityType ?? '') && multipliers[entityType!]) || 1;
       const words = termsOf(`${(entityType ?? '').replaceAll('_', ' ')} ${eventType} ${content}`);
       const hits = words.filter((term) => wanted.has(term)).length;
       const value = PER_LENS * (multiplier - 1) + Math.min(MOST_FOR_TERMS, PER_TERM * hits);

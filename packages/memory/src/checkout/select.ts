@@ -61,7 +61,10 @@ export async function selectRows(
   const open = all.filter((row) => !isClosed(row, nowMs));
   for (const { key, lane } of open) if (lane === 'graph') closed.delete(key);
   const wanted = question.terms.length === 0 || question.aboutState;
-  const ranked = byRank(open.filter((row) => !closed.has(row.key)), admission);
+  const ranked = byRank(
+    open.filter((row) => !closed.has(row.key)),
+    admission,
+  );
   const relevant = ranked.filter((row) => wanted || row.terms.size > 0);
   const folded = foldRepeated(mergeLanes(relevant)).filter((row) => admission.admits(row));
 
@@ -72,8 +75,14 @@ export async function selectRows(
   const cited = rows.filter((row) => admission.admitsCited(row));
   const { kept, withheld } = withhold(cited, channelAndText);
   return {
-    facts: byRank(kept.filter(({ role }) => role === 'fact'), admission).slice(0, slots.facts),
-    reported: byRank(kept.filter(({ role }) => role !== 'fact'), admission).slice(0, slots.reported),
+    facts: byRank(
+      kept.filter(({ role }) => role === 'fact'),
+      admission,
+    ).slice(0, slots.facts),
+    reported: byRank(
+      kept.filter(({ role }) => role !== 'fact'),
+      admission,
+    ).slice(0, slots.reported),
     supersededCount: closed.size,
     withheld,
   };

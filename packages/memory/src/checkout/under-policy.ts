@@ -12,7 +12,10 @@ export function underPolicy(judgement: Judgement, report: EvidenceReport | null)
   if (report === null || report.satisfied) return judgement;
   const { quality } = judgement;
   const missing = report.requirements.filter(({ satisfied }) => !satisfied);
-  const reasons = [...quality.reasons, ...missing.map(({ reason }) => `Evidence policy: ${reason}`)];
+  const reasons = [
+    ...quality.reasons,
+    ...missing.map(({ reason }) => `Evidence policy: ${reason}`),
+  ];
   const less = round(Math.max(0, quality.confidence - UNMET_COST));
   if (report.mode === 'warn' || quality.answerability === 'ask_user')
     return { ...judgement, quality: { ...quality, confidence: less, reasons } };
@@ -20,9 +23,10 @@ export function underPolicy(judgement: Judgement, report: EvidenceReport | null)
     type: 'evidence_required',
     policy: report.policy,
     missing: missing.map(({ id, reason }) => ({ id, reason })),
-    ...(report.mode === 'require_refresh' && quality.required_action !== null && {
-      then: quality.required_action,
-    }),
+    ...(report.mode === 'require_refresh' &&
+      quality.required_action !== null && {
+        next_call: quality.required_action,
+      }),
   };
   return {
     ...judgement,

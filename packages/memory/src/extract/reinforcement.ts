@@ -28,10 +28,9 @@ export const salienceChanged: Extractor = ({ payload, origin }) => {
 };
 
 /** Feedback that names a purpose counts for that purpose, whichever way it went. */
-export function outcomeOf({ payload }: Pick<StoredEvent, 'payload'>): Pick<
-  Partial<Extracted>,
-  'outcomes'
-> {
+export function outcomeOf({
+  payload,
+}: Pick<StoredEvent, 'payload'>): Pick<Partial<Extracted>, 'outcomes'> {
   const purpose = purposeName(payload);
   const sign = outcomeSign(textOf(payload, 'outcome', 'feedback'));
   const [type, name] = [textOf(payload, 'entity_type'), textOf(payload, 'entity_name')];
@@ -49,7 +48,8 @@ function purposeName(payload: JsonObject): string {
 export function keeping(payload: JsonObject): JsonObject {
   const { expires_at: expires, pinned, importance } = payload;
   return {
-    ...(typeof expires === 'string' && Number.isFinite(Date.parse(expires)) && { expires_at: expires }),
+    ...(typeof expires === 'string' &&
+      Number.isFinite(Date.parse(expires)) && { expires_at: expires }),
     ...(pinned === true && { pinned }),
     ...(typeof importance === 'number' && { importance: Math.min(1, Math.max(0, importance)) }),
   };

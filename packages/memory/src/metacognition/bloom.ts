@@ -12,7 +12,9 @@ export function bloomOf(words: ReadonlySet<string>): Bloom {
   const bits = Math.max(MIN_BITS, Math.ceil(words.size * BITS_PER_WORD));
   const set = new Uint8Array(Math.ceil(bits / 8));
   for (const word of words) for (const at of places(word, bits)) set[at >> 3]! |= 1 << (at & 7);
-  return { has: (word) => places(word, bits).every((at) => (set[at >> 3]! & (1 << (at & 7))) !== 0) };
+  return {
+    has: (word) => places(word, bits).every((at) => (set[at >> 3]! & (1 << (at & 7))) !== 0),
+  };
 }
 
 /** Double hashing: two salted hashes give all places. */

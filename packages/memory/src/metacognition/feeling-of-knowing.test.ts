@@ -16,7 +16,9 @@ test('a filter of words forgets none, and takes about 1 in 100 strangers for kno
   const words = Array.from({ length: 5000 }, (_, i) => `word${i}`);
   const bloom = bloomOf(new Set(words));
   expect(words.every((word) => bloom.has(word))).toBe(true);
-  const strangers = Array.from({ length: 5000 }, (_, i) => `other${i}`).filter((word) => bloom.has(word));
+  const strangers = Array.from({ length: 5000 }, (_, i) => `other${i}`).filter((word) =>
+    bloom.has(word),
+  );
   expect(strangers.length).toBeLessThan(150);
 });
 
@@ -56,8 +58,16 @@ const at = (seq: number, queryHash: string) => ({ session: 's', seq, queryHash }
 
 test('a report pairs a guess with the next checkout of its question, once', () => {
   const report = fokReport(
-    [{ ...at(1, 'a'), score: 1 }, { ...at(3, 'b'), score: 0.5 }, { ...at(9, 'a'), score: 1 }],
-    [{ ...at(2, 'a'), found: true }, { ...at(4, 'b'), found: false }, { ...at(5, 'a'), found: false }],
+    [
+      { ...at(1, 'a'), score: 1 },
+      { ...at(3, 'b'), score: 0.5 },
+      { ...at(9, 'a'), score: 1 },
+    ],
+    [
+      { ...at(2, 'a'), found: true },
+      { ...at(4, 'b'), found: false },
+      { ...at(5, 'a'), found: false },
+    ],
   );
   expect(report).toEqual({
     status: 'insufficient_data',

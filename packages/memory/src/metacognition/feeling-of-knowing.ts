@@ -38,12 +38,18 @@ const EPSILON = 1e-9;
 const MAX_MARKED = 512;
 
 const STOP_WORDS = new Set(
-  'a an and are as at be by do for from how in is it of on or that the this to was we what with'.split(' '),
+  'a an and are as at be by do for from how in is it of on or that the this to was we what with'.split(
+    ' ',
+  ),
 );
 
 /** Lower-case words of letters and digits, longer than one, each once, without the commonest. */
 export function termsOf(text: string): string[] {
-  const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.filter((word) => [...word].length > 1 && !STOP_WORDS.has(word)))];
 }
 
@@ -87,8 +93,7 @@ export function feelingOfKnowing(
     ratio(cueHits, cueTerms.length),
     ratio(matched, total),
   ];
-  const score =
-    WEIGHTS.bloom * bloomRatio + WEIGHTS.cues * cueRatio + WEIGHTS.salience * massRatio;
+  const score = WEIGHTS.bloom * bloomRatio + WEIGHTS.cues * cueRatio + WEIGHTS.salience * massRatio;
   return {
     verdict:
       score >= LIKELY_FROM - EPSILON

@@ -16,7 +16,11 @@ export interface CheckoutOutcome {
 
 export interface FokReport {
   /** `insufficient_data`: too few pairs, or all of one outcome, so that no comparison means anything. */
-  status: 'better_than_base_rate' | 'worse_than_base_rate' | 'same_as_base_rate' | 'insufficient_data';
+  status:
+    | 'better_than_base_rate'
+    | 'worse_than_base_rate'
+    | 'same_as_base_rate'
+    | 'insufficient_data';
   prediction_count: number;
   /** Predictions with a later checkout of the same question. */
   pair_count: number;

@@ -30,7 +30,10 @@ const NEGATIVE: ReadonlySet<string> = new Set([
 
 /** Null: the word says neither. */
 export function outcomeSign(outcome: string): 'positive' | 'negative' | null {
-  const word = outcome.trim().toLowerCase().replaceAll(/[\s-]+/g, '_');
+  const word = outcome
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
   if (POSITIVE.has(word)) return 'positive';
   return NEGATIVE.has(word) ? 'negative' : null;
 }
@@ -40,11 +43,17 @@ const MOST_GAIN = 0.2;
 const MOST_LOSS = 0.18;
 
 /** +0.06 for each positive one up to 0.20, -0.06 for each negative one down to -0.18. */
-export function outcomeBonus({ positive, negative }: Pick<OutcomeCount, 'positive' | 'negative'>): number {
+export function outcomeBonus({
+  positive,
+  negative,
+}: Pick<OutcomeCount, 'positive' | 'negative'>): number {
   return Math.min(MOST_GAIN, STEP * positive) - Math.min(MOST_LOSS, STEP * negative);
 }
 
 /** Worth a person's look: it was in the way at least twice, and as often as it was of use. Never suppressed by itself. */
-export function isSuppressionCandidate({ positive, negative }: Pick<OutcomeCount, 'positive' | 'negative'>): boolean {
+export function isSuppressionCandidate({
+  positive,
+  negative,
+}: Pick<OutcomeCount, 'positive' | 'negative'>): boolean {
   return negative >= 2 && negative >= positive;
 }

@@ -14,10 +14,18 @@ export function activeNames(db: Database, sid: number): ActiveName[] {
        WHERE f.sid = ? AND f.valid_to IS NULL ORDER BY e.type, e.name`,
     )
     .all(sid)
-    .map((row) => ({ type: String(row['type']), name: String(row['name']), ...reinforcement(row) }));
+    .map((row) => ({
+      type: String(row['type']),
+      name: String(row['name']),
+      ...reinforcement(row),
+    }));
 }
 
-export function outcomeCounts(db: Database, sids: readonly number[], purpose: string): OutcomeCount[] {
+export function outcomeCounts(
+  db: Database,
+  sids: readonly number[],
+  purpose: string,
+): OutcomeCount[] {
   if (sids.length === 0) return [];
   return db
     .prepare(

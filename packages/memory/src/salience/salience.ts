@@ -41,7 +41,11 @@ const LOSS_PER_HALVING = 0.13;
  * @example salienceScore({ surfaced: 0, earned: 1.5, last: '2026-11-01T00:00:00Z', lastEarned: null }, Date.parse('2026-12-01T00:00:00Z')) === 0.75
  */
 export function salienceScore({ surfaced, earned, last }: Reinforcement, nowMs: number): number {
-  return clamp(earned * MULTIPLIERS.surfaced ** surfaced * faded(last, nowMs), MIN_SCORE, MAX_SCORE);
+  return clamp(
+    earned * MULTIPLIERS.surfaced ** surfaced * faded(last, nowMs),
+    MIN_SCORE,
+    MAX_SCORE,
+  );
 }
 
 /**

@@ -1,7 +1,13 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
 import { renderCitation, type Channel, type JsonObject } from '@hookloom/core';
 import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
-import { createFactReader, hashText, reinforcement, SALIENCE_COLUMNS, type FactFilter } from '../facts/read-facts.ts';
+import {
+  createFactReader,
+  hashText,
+  reinforcement,
+  SALIENCE_COLUMNS,
+  type FactFilter,
+} from '../facts/read-facts.ts';
 import type { FactHit, SearchRequest, SearchResult, SourceHit, SourceRow } from '../rows.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { questionTerms } from './analyze.ts';

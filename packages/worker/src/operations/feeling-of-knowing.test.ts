@@ -17,7 +17,11 @@ describe('the feeling of knowing', () => {
     expect((await ask('JSONL?')).verdict).toBe('likely');
     expect((await ask('kubernetes')).verdict).toBe('unlikely');
     expect(looked).toBe(1);
-    await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { decision: 'x' } });
+    await runtime.append({
+      event_type: 'decision.made',
+      actor: 'user',
+      payload: { decision: 'x' },
+    });
     await ask('JSONL?');
     expect(looked).toBe(2);
     const [first] = await eventsOf(store);
@@ -57,7 +61,10 @@ describe('the feeling of knowing', () => {
 describe('the environment', () => {
   it.each([
     [{}, {}],
-    [{ scoring: 'Precision', retention: 'decay' }, { scoring: 'precision', retention: 'decay' }],
+    [
+      { scoring: 'Precision', retention: 'decay' },
+      { scoring: 'precision', retention: 'decay' },
+    ],
     [{ retrieval: 'local_fast' }, { salience: false }],
     [{ retrieval: 'cognitive' }, { salience: true }],
   ])('%j sets how a workspace recalls', (recall, settings) => {

@@ -127,7 +127,11 @@ export async function feelingOfKnowingReport(
     } else if (type === 'memory.checkout.completed') {
       const { query: asked, answerability, recall_status: status } = payload;
       // A checkout that could not look says nothing about what there was to find.
-      if (typeof asked !== 'string' || typeof answerability !== 'string' || status === 'unavailable')
+      if (
+        typeof asked !== 'string' ||
+        typeof answerability !== 'string' ||
+        status === 'unavailable'
+      )
         continue;
       const found = status === undefined ? answerability !== 'ask_user' : status !== 'not_found';
       outcomes.push({ session, seq, queryHash: queryHash(asked), found });

@@ -89,7 +89,9 @@ function purposePolicy(findings: Findings, kept: ReadonlySet<Item>): JsonObject 
       suppressed_examples: suppressed
         .slice(0, Math.min(MAX_EXAMPLES, shown(findings)))
         .map(({ rule, row }) => ({ rule, citation: citationOf(row) })),
-      ...(candidates.length > 0 && { suppression_candidates: candidates.slice(0, shown(findings)) }),
+      ...(candidates.length > 0 && {
+        suppression_candidates: candidates.slice(0, shown(findings)),
+      }),
     },
     ...(Object.keys(lens.multipliers).length > 0 && { purpose_ontology_lens: lens.multipliers }),
     ...(evidenceReport !== null && { evidence_policy: renderEvidence(evidenceReport) }),

@@ -29,7 +29,16 @@ export interface OpenFact {
   isAccepted: boolean;
 }
 
-const SESSION_TABLES = ['facts', 'edges', 'entities', 'latest', 'streams', 'pieces', 'salience', 'outcomes'];
+const SESSION_TABLES = [
+  'facts',
+  'edges',
+  'entities',
+  'latest',
+  'streams',
+  'pieces',
+  'salience',
+  'outcomes',
+];
 
 export function openRows(db: Database) {
   const prepare = (sql: string) => db.prepare(sql);
