@@ -1,3 +1,4 @@
+import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -24,7 +25,10 @@ export const command = defineCommand({
       max: 1_000_000,
     }),
     ref: text('--ref <name>', 'as of a ref: HEAD, refs/heads/main'),
-    purpose: text('--purpose <name>', 'coding, review, release, security, research or coordinate'),
+    purpose: text(
+      '--purpose <name>',
+      'coding, review, release, security, research, coordinate or JSON',
+    ),
     replayFromSeq: integer(
       '--replay-from-seq <n>',
       'first event that counts as recent (default: 1)',
@@ -44,6 +48,10 @@ export const command = defineCommand({
       command: 'hookloom memory checkout "current task" --max-tokens 800 --json',
       does: 'everything, bounded',
     },
+    {
+      command: 'hookloom memory checkout "may we ship?" --purpose release',
+      does: 'demand a verification that passed after the last edit',
+    },
   ],
   async run({ args, options, context }) {
     // A session that is named must be there; only the default one may still be empty.
@@ -56,7 +64,7 @@ export const command = defineCommand({
         ...(limit !== undefined && { limit }),
         ...(maxTokens !== undefined && { max_tokens: maxTokens }),
         ...(ref !== undefined && { ref }),
-        ...(purpose !== undefined && { purpose }),
+        ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
         ...(replayFromSeq !== undefined && { replay_from_seq: replayFromSeq }),
         ...(maxRecentEvents !== undefined && { max_recent_events: maxRecentEvents }),
       }),
@@ -65,3 +73,19 @@ export const command = defineCommand({
     else context.out.block(answer.prompt);
   },
 });
+
+/** A name, or an object as JSON. */
+function purposeOf(text: string): string | JsonObject {
+  if (!text.trimStart().startsWith('{')) return text;
+  try {
+    const parsed = JSON.parse(text) as JsonValue;
+    if (isJsonObject(parsed)) return parsed;
+  } catch {
+    // Refused below.
+  }
+  throw new HookloomError(
+    'invalid_request',
+    '--purpose is no JSON object.',
+    `Write it as in --purpose '{"preset": "review", "task": "merge the branch"}'.`,
+  );
+}

@@ -1,9 +1,12 @@
+import { HALF_LIFE_DAYS } from '../salience/salience.ts';
 import { cleanText, excerpt } from './clean-text.ts';
 import { diagnosticsText, factsPer1k, renderDiagnostics, renderElided } from './diagnostics.ts';
 import { unavailableLanes, type Findings } from './findings.ts';
 import { renderGuidance } from './guidance.ts';
 import { byValue, eventItems, rowItems, sectionItem, workingSetItems, type Item } from './items.ts';
 import { purposeTexts, renderPrompt, stablePrefixChars } from './prompt.ts';
+import { policySummary } from './blocks/admission.ts';
+import { underPolicy } from './under-policy.ts';
 import { judge } from './quality.ts';
 import type { CheckoutResponse } from './response.ts';
 import type { Row } from './select.ts';
@@ -54,7 +57,7 @@ export function assemble(
     row === undefined ? [] : [row],
   );
   const rows = inResponseOrder(kept);
-  const judgement = judge({
+  const judged = judge({
     query: plan.query,
     question: findings.question,
     slots: findings.slots,
@@ -67,6 +70,7 @@ export function assemble(
     unavailable: unavailableLanes(gathered),
     workingSetCount: kept.filter(({ workingSet }) => workingSet !== undefined).length,
   });
+  const judgement = underPolicy(judged, findings.evidenceReport);
   const { quality } = judgement;
   const guidance = renderGuidance(findings, facts, judgement);
   const prompt = renderPrompt({ findings, kept, elidedCount: elided.length, quality, guidance });
@@ -97,6 +101,14 @@ export function assemble(
     retention: {
       policy: 'current_only',
       superseded_contexts_excluded: selection.supersededCount,
+      ...(findings.retention !== 'none' && {
+        applied: {
+          policy: findings.retention,
+          expired_excluded: findings.admission.audit.expired,
+          ...(findings.retention === 'decay' && { half_life_days: HALF_LIFE_DAYS }),
+        },
+      }),
+      ...(purpose.conditioned && { purpose_policy: policySummary(findings) }),
     },
     diagnostics: {
       ...renderDiagnostics(findings, { facts, admitted }, judgement, stablePrefixChars(kept)),

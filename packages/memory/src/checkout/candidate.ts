@@ -1,5 +1,6 @@
 import type { Channel, JsonObject } from '@hookloom/core';
 import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
+import type { Reinforcement } from '../salience/salience.ts';
 import { cleanText } from './clean-text.ts';
 import { coverageOf, termsIn, type Question } from './question.ts';
 import { repeatsQuestion, statedPart } from './statements.ts';
@@ -30,6 +31,9 @@ export interface Candidate {
   sourceKind: string | null;
   score: number;
   parts: Record<string, number>;
+  salience?: Reinforcement;
+  importance?: number;
+  reinforcementCount?: number;
   /** Indexes of the question's terms that it holds. */
   terms: ReadonlySet<number>;
   /** Weighted share of the question that it covers, 0 to 1. */
@@ -51,6 +55,9 @@ export function fromFact({ fact, score, parts }: FactHit, question: Question): C
     validTo: fact.validTo,
     supersededBy: fact.supersededBy,
     sourceKind: null,
+    importance: fact.importance,
+    reinforcementCount: fact.reinforcementCount,
+    ...(fact.salience !== undefined && { salience: fact.salience }),
     score,
     parts,
     ...weighed(
@@ -76,6 +83,7 @@ export function fromSource({ source, score, parts }: SourceHit, question: Questi
     validTo: null,
     supersededBy: null,
     sourceKind: source.kind,
+    ...(source.salience !== undefined && { salience: source.salience }),
     score,
     parts,
     ...weighed(

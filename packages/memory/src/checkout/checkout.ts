@@ -5,7 +5,10 @@ import { findBlocks } from './blocks/index.ts';
 import { findWarnings, type Findings } from './findings.ts';
 import { gather, reasonOf, type Gathered } from './gather.ts';
 import { estimateTokens, packToBudget } from './pack.ts';
-import { normalizePurpose, recallLimit } from './purpose.ts';
+import type { OutcomeCount } from '../salience/outcomes.ts';
+import { createAdmission } from './admission.ts';
+import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
+import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
 import { weighQuestion } from './question.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
@@ -64,16 +67,25 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   const purpose = normalizePurpose(request.purpose);
   const target = await resolveTarget(deps, plan);
   const candidates = recallLimit(purpose, plan.limit);
-  const read = await gather(deps, plan, target, candidates);
+  const settings = request.settings ?? {};
+  const scoring = scoringOf(purpose, settings);
+  const read = await gather(deps, plan, target, { candidates, scoring });
   const question = weighQuestion(plan.query, read.search.terms, read.searchedEvents);
   const slots = planSlots(plan.query, question.aboutState);
   const reportedSlots = Math.max(2, Math.min(10, Math.ceil(plan.limit / 2)));
+  const session = target?.session ?? plan.session;
+  const nowMs = deps.clock.now();
+  const retention = settings.retention ?? 'none';
+  // What use says of an event is kept for now alone: an older state is shown as it was, without it.
+  const salience = target === null && (settings.salience ?? true);
+  const outcomes = await pastOutcomes(deps, purpose, target === null ? plan.sessions : [session]);
+  const admission = createAdmission({ purpose, retention, salience, outcomes, nowMs });
   const selection = await selectRows(
     read.search,
     question,
     { facts: plan.limit, reported: reportedSlots },
     read.check,
-    deps.clock.now(),
+    { nowMs, admission },
   );
   const { gathered, withheld } = withoutImperatives(read);
   const conflicts = findConflicts(
@@ -81,7 +93,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   );
   return {
     plan,
-    session: target?.session ?? plan.session,
+    session,
     target,
     purpose,
     gathered,
@@ -93,8 +105,35 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     withheld: [...selection.withheld, ...withheld],
     warnings: [],
     candidates,
+    admission,
+    retention,
+    scoring,
+    salience,
+    evidenceReport: await checkEvidence(deps, purpose, selection.facts, { session, target }).catch(
+      unreadable,
+    ),
     blocks: [],
   };
+}
+
+/** Feedback of other times under this purpose; none where it cannot be read. */
+async function pastOutcomes(
+  { memory }: CheckoutDeps,
+  { profile, conditioned }: Purpose,
+  sessions: string[],
+): Promise<OutcomeCount[]> {
+  if (!conditioned) return [];
+  return memory.outcomes(sessions, profile.profile).catch((error: unknown) => {
+    reasonOf(error);
+    return [];
+  });
+}
+
+/** The lane is named in `degraded` by who reads it for the rows; a demand that cannot be checked is not met. */
+function unreadable(error: unknown): EvidenceReport {
+  const reason = `Could not look: ${reasonOf(error)}.`;
+  const requirements = [{ id: 'evidence_readable', satisfied: false, citations: [], reason }];
+  return { policy: 'unreadable', mode: 'require_refresh', satisfied: false, requirements };
 }
 
 function withoutImperatives(read: Gathered) {

@@ -3,6 +3,7 @@ import { evidenceSet } from './evidence-set.ts';
 import { fixed } from './entries.ts';
 import type { Findings } from './findings.ts';
 import type { Item } from './items.ts';
+import { purposeLens } from './purpose-lens.ts';
 import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';
 import type { Row } from './select.ts';
@@ -56,7 +57,7 @@ export function renderDiagnostics(
 function conditional(findings: Findings, admitted: Row[]): JsonObject {
   const { gathered, withheld, conflicts, purpose, candidates } = findings;
   const generated = admitted.filter(({ authority }) => authority === 'non_authoritative').length;
-  const { floor, multiplier, scoring } = purpose.recall;
+  const { floor, multiplier } = purpose.recall;
   const { profile, role, risk, expected_action, evidence_policy } = purpose.profile;
   return {
     ...(withheld.length > 0 && {
@@ -79,8 +80,9 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
       purpose_retrieval_policy: {
         recall_floor: floor,
         recall_multiplier: multiplier,
-        scoring_profile: scoring,
+        scoring_profile: findings.scoring,
         candidate_limit: candidates,
+        emphasis_terms: purposeLens(purpose.profile).terms,
       },
     }),
   };

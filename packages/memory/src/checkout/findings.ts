@@ -1,3 +1,7 @@
+import type { ScoringProfile } from '../search/scoring-profiles.ts';
+import type { Admission } from './admission.ts';
+import type { EvidenceReport } from './evidence-policy.ts';
+import type { RetentionPolicy } from './retention.ts';
 import type { Conflict } from './agreement.ts';
 import type { FoundBlock } from './blocks/block.ts';
 import type { Gathered } from './gather.ts';
@@ -24,6 +28,13 @@ export interface Findings {
   withheld: Withheld[];
   warnings: string[];
   candidates: number;
+  admission: Admission;
+  retention: RetentionPolicy;
+  scoring: ScoringProfile;
+  /** False: salience took no part. */
+  salience: boolean;
+  /** Null: the purpose demands nothing. */
+  evidenceReport: EvidenceReport | null;
   /** What the domains have to say beside the rows. */
   blocks: FoundBlock[];
 }

@@ -1,4 +1,5 @@
 import { isHookloomError } from '@hookloom/core';
+import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { FactRow, SearchResult } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from './citation-check.ts';
 import { excerpt, foldText } from './clean-text.ts';
@@ -39,7 +40,7 @@ export async function gather(
   { memory, store }: Pick<CheckoutDeps, 'memory' | 'store'>,
   plan: CheckoutPlan,
   target: RefTarget | null,
-  candidates: number,
+  { candidates, scoring }: { candidates: number; scoring: ScoringProfile },
 ): Promise<Gathered> {
   const session = target?.session ?? plan.session;
   const sessions = target === null ? plan.sessions : [target.session];
@@ -54,7 +55,13 @@ export async function gather(
       return fallback;
     }
   };
-  const request = { query: plan.query, sessions, limit: candidates, includeSuperseded: true };
+  const request = {
+    query: plan.query,
+    sessions,
+    limit: candidates,
+    includeSuperseded: true,
+    scoring,
+  };
   const nothing: SearchResult = { facts: [], sources: [], terms: [], degraded: [] };
   const asked = await attempt(
     ['graph', 'verbatim'],

@@ -16,7 +16,6 @@ export interface PurposeProfile {
   warnings: string[];
 }
 
-export type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 
 /** How many candidates a purpose asks for: at least `floor`, at least `multiplier` times the limit. */

@@ -1,5 +1,6 @@
 import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { cleanText, excerpt, foldText } from './clean-text.ts';
+import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { PURPOSE_PRESETS, type PurposeProfile, type RecallPolicy } from './purpose-presets.ts';
 
 /** A preset's name, any other name, or an object that inherits from `profile` or `preset`. */
@@ -58,6 +59,14 @@ export function normalizePurpose(input: PurposeInput | undefined): Purpose {
 export function recallLimit(purpose: Purpose, limit: number): number {
   const { floor, multiplier } = purpose.recall;
   return Math.min(100, Math.max(limit * 2, limit * multiplier, floor));
+}
+
+/** A purpose that was asked for names its own profile; the environment's stands for everything else. */
+export function scoringOf(
+  { recall, conditioned }: Purpose,
+  { scoring = 'balanced' }: { scoring?: ScoringProfile },
+): ScoringProfile {
+  return conditioned && recall.scoring !== 'balanced' ? recall.scoring : scoring;
 }
 
 function named(name: string): Purpose {

@@ -1,5 +1,7 @@
 import { assertSessionId, HookloomError, type Clock, type EventStore } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
+import type { ScoringProfile } from '../search/scoring-profiles.ts';
+import type { RetentionPolicy } from './retention.ts';
 import type { PurposeInput } from './purpose.ts';
 
 /** What a checkout works with. It reads; the caller records the activity. */
@@ -36,6 +38,17 @@ export interface CheckoutRequest {
   /** Budget of the whole response in tokens. Default: what fits into `DEFAULT_MAX_TOKENS`. */
   maxTokens?: number | undefined;
   purpose?: PurposeInput | undefined;
+  settings?: RecallSettings | undefined;
+}
+
+/** What is set once for a workspace, by its environment. */
+export interface RecallSettings {
+  /** `QUERY_SCORING_PROFILE`. A purpose that names its own goes before it. */
+  scoring?: ScoringProfile;
+  /** `RETENTION_POLICY`. Default `none`. */
+  retention?: RetentionPolicy;
+  /** `RETRIEVAL_PROFILE`: false for a profile without salience. Default true. */
+  salience?: boolean;
 }
 
 /** A request with every default filled in. */

@@ -68,7 +68,13 @@ export interface CheckoutResponse {
   ref: { name: string; session_id: string; target_seq: number; target_hash: string } | null;
   evidence: EvidenceEntry[];
   provenance: ProvenanceEntry[];
-  retention: { policy: 'current_only'; superseded_contexts_excluded: number };
+  retention: {
+    policy: 'current_only';
+    superseded_contexts_excluded: number;
+    /** What `RETENTION_POLICY` did; absent for `none`. */
+    applied?: JsonObject;
+    purpose_policy?: JsonObject;
+  };
   diagnostics: JsonObject;
   context_counts: { graph: number; verbatim: number; packet_memory: number; replay: number };
   replay_event_count: number;

@@ -1,5 +1,6 @@
 import { CHANNELS, type Channel } from '@hookloom/core';
 import type { SearchResult } from '../rows.ts';
+import type { Admission } from './admission.ts';
 import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from './citation-check.ts';
 import { foldText } from './clean-text.ts';
@@ -51,7 +52,7 @@ export async function selectRows(
   question: Question,
   slots: Slots,
   check: CitationCheck,
-  nowMs: number,
+  { nowMs, admission }: { nowMs: number; admission: Admission },
 ): Promise<Selection> {
   const all = [
     ...search.facts.map((hit) => fromFact(hit, question)),
@@ -61,18 +62,28 @@ export async function selectRows(
   const open = all.filter((row) => !isClosed(row, nowMs));
   for (const { key, lane } of open) if (lane === 'graph') closed.delete(key);
   const wanted = question.terms.length === 0 || question.aboutState;
-  const ranked = byRank(open.filter((row) => !closed.has(row.key)));
+  const ranked = byRank(
+    open.filter((row) => !closed.has(row.key)),
+    admission,
+  );
   const relevant = ranked.filter((row) => wanted || row.terms.size > 0);
-  const folded = foldRepeated(mergeLanes(relevant));
+  const folded = foldRepeated(mergeLanes(relevant)).filter((row) => admission.admits(row));
 
   const rows: Row[] = [];
   const [likelyFacts, others] = split(folded, nowMs);
   await lookUp(likelyFacts, slots.facts, 'fact', rows, (row) => checked(row, check, nowMs));
   await lookUp(others, slots.reported, 'reported', rows, (row) => checked(row, check, nowMs));
-  const { kept, withheld } = withhold(rows, channelAndText);
+  const cited = rows.filter((row) => admission.admitsCited(row));
+  const { kept, withheld } = withhold(cited, channelAndText);
   return {
-    facts: byRank(kept.filter(({ role }) => role === 'fact')).slice(0, slots.facts),
-    reported: byRank(kept.filter(({ role }) => role !== 'fact')).slice(0, slots.reported),
+    facts: byRank(
+      kept.filter(({ role }) => role === 'fact'),
+      admission,
+    ).slice(0, slots.facts),
+    reported: byRank(
+      kept.filter(({ role }) => role !== 'fact'),
+      admission,
+    ).slice(0, slots.reported),
     supersededCount: closed.size,
     withheld,
   };
@@ -85,17 +96,19 @@ function isClosed({ validTo }: Candidate, nowMs: number): boolean {
 }
 
 /** Best first: the lane's own score, a little for what covers the question and for what was accepted. Total order. */
-function byRank<T extends Candidate>(rows: T[]): T[] {
+function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonus'>): T[] {
   const best = { graph: 0, verbatim: 0 };
   for (const { lane, score } of rows) best[lane] = Math.max(best[lane], score);
-  const value = (row: Candidate): number =>
+  const value = (row: T): number =>
     (best[row.lane] > 0 ? row.score / best[row.lane] : 0) +
     0.3 * row.coverage +
     (row.authority === 'accepted' ? 0.1 : 0) +
-    pinnedWorth(row);
+    pinnedWorth(row) +
+    bonus(row);
+  const values = new Map(rows.map((row) => [row, value(row)]));
   return [...rows].sort(
     (a, b) =>
-      value(b) - value(a) ||
+      values.get(b)! - values.get(a)! ||
       compare(a.session, b.session) ||
       b.seq - a.seq ||
       compare(a.lane, b.lane) ||

@@ -14,6 +14,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 
 /** `memory_checkout` (seeds/002; zaxy.md §3.2). */
@@ -75,6 +76,7 @@ export async function checkout(
       maxRecentEvents: parsed.max_recent_events,
       maxTokens: parsed.max_tokens,
       purpose: parsed.purpose,
+      settings: recallSettings(context.workspace),
     },
   );
   await recordCheckout(context, session, answer, caller).catch(() => {});

@@ -99,10 +99,10 @@ async function isCurrent(
   to: Head | null,
 ): Promise<boolean> {
   if (from?.seq === to?.seq) return from?.hash === to?.hash;
-  if (from === null || to === null || to.seq < from.seq || to.seq - from.seq > MAX_TAIL)
-    return false;
-  for await (const event of store.read(session, { fromSeq: from.seq, toSeq: to.seq })) {
-    if (event.seq === from.seq ? event.hash !== from.hash : changesNames(event)) return false;
+  const fromSeq = from?.seq ?? 0;
+  if (to === null || to.seq < fromSeq || to.seq - fromSeq > MAX_TAIL) return false;
+  for await (const event of store.read(session, { fromSeq: Math.max(1, fromSeq), toSeq: to.seq })) {
+    if (event.seq === fromSeq ? event.hash !== from?.hash : changesNames(event)) return false;
   }
   return true;
 }

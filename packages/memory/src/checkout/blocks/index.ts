@@ -1,8 +1,9 @@
 /** The table of blocks, in the order in which they stand in diagnostics and guidance. */
+import { admissionBlock } from './admission.ts';
 import type { Block, BlockContext, FoundBlock } from './block.ts';
 import { synthesisBlock } from './synthesis.ts';
 
-export const blocks: readonly Block[] = [synthesisBlock];
+export const blocks: readonly Block[] = [admissionBlock, synthesisBlock];
 
 /** A block that cannot be read is named in `degraded`; the others still speak (DESIGN law 14). */
 export async function findBlocks(

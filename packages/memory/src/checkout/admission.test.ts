@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import type { FactRow } from '../rows.ts';
+import { checkout, type CheckoutRequest } from './checkout.ts';
+import {
+  factFrom,
+  fakeMemory,
+  fakeStore,
+  fixedClock,
+  hashOf,
+  type PlainEvent,
+} from './fixtures/fake-memory.ts';
+
+const SESSION = 'demo-default';
+const event = (
+  seq: number,
+  name: string,
+  text: string,
+  more: Partial<PlainEvent> = {},
+): PlainEvent => ({
+  seq,
+  type: 'decision.made',
+  kind: 'decision',
+  name,
+  actor: 'user',
+  channel: 'user',
+  text,
+  ...more,
+});
+const OLD = '2026-06-01T00:00:00.000Z';
+const lost = { surfaced: 3, earned: 0.2, last: OLD, lastEarned: OLD };
+
+const claim = (seq: number, text: string, over: Partial<FactRow> = {}) =>
+  factFrom(SESSION, event(seq, `n${seq}`, text, { kind: 'note', type: 'note.made' }), over);
+
+function ask(
+  facts: FactRow[],
+  request: Partial<CheckoutRequest> = {},
+  latest: Record<string, { seq: number; timestamp: string }> = {},
+  over: NonNullable<Parameters<typeof fakeStore>[2]>['over'] = {},
+  outcomes: Awaited<ReturnType<ReturnType<typeof fakeMemory>['outcomes']>> = [],
+) {
+  const memory = fakeMemory(SESSION, { facts, last: 9 });
+  const stats = memory.stats;
+  return checkout(
+    {
+      memory: {
+        ...memory,
+        stats: async (of) => ({ ...(await stats(of)), latest }),
+        outcomes: (_, purpose) => Promise.resolve(purpose === 'coding' ? outcomes : []),
+      },
+      store: fakeStore(SESSION, 9, { over }),
+      clock: fixedClock,
+    },
+    { query: 'Which port does the relay use?', session: SESSION, ...request },
+  );
+}
+
+const seqs = ({ evidence }: { evidence: { event_seq: number }[] }) =>
+  evidence.map(({ event_seq }) => event_seq);
+const citation = (seq: number) =>
+  `eventloom://${SESSION}/events/${seq}#${hashOf(SESSION, seq).slice(7, 19)}`;
+
+test('what was invalidated and has faded is left out with an audit; pinned and accepted rows stay', async () => {
+  const answer = await ask([
+    claim(1, 'The relay uses port 1', { salience: lost }),
+    claim(2, 'The relay uses port 2', { salience: lost, properties: { pinned: true } }),
+    claim(3, 'The relay uses port 3', { salience: lost, authority: 'accepted' }),
+    claim(4, 'The relay uses port 4', { salience: { ...lost, earned: 1 } }),
+  ]);
+  expect(seqs(answer).toSorted((a, b) => a - b)).toEqual([2, 3, 4]);
+  expect(answer.diagnostics['attenuation']).toEqual({
+    floor: 0.05,
+    label: 'below_salience_floor',
+    excluded_count: 1,
+    excluded: [{ citation: citation(1), score: 0.01 }],
+    exempt_count: 2,
+    exempt: expect.arrayContaining([{ citation: citation(2), score: 0.01 }]),
+  });
+  expect(answer.diagnostics['salience']).toMatchObject({ half_life_days: 30, scored_count: 3 });
+});
+
+test('a row that was shown a thousand times stands where it stood', async () => {
+  const shown = { surfaced: 1000, earned: 1, last: '2026-11-20T00:00:00.000Z', lastEarned: null };
+  const rows = [claim(1, 'The relay uses port 1'), claim(2, 'The relay uses port 2')];
+  const plain = await ask(rows);
+  const looped = await ask([{ ...rows[0]!, salience: shown }, rows[1]!]);
+  expect(seqs(looped)).toEqual(seqs(plain));
+  const confirmed = { ...shown, earned: 3, lastEarned: shown.last };
+  expect(seqs(await ask([{ ...rows[0]!, salience: confirmed }, rows[1]!]))).not.toEqual(
+    seqs(plain),
+  );
+});
+
+test('a profile without salience leaves it out of order and answer', async () => {
+  const answer = await ask([claim(1, 'The relay uses port 1', { salience: lost })], {
+    settings: { salience: false },
+  });
+  expect(seqs(answer)).toEqual([1]);
+  expect(answer.diagnostics).not.toHaveProperty('salience');
+});
+
+test.each([
+  ['none', [2, 1], undefined],
+  ['filter_expired', [2], { policy: 'filter_expired', expired_excluded: 1 }],
+  ['decay', [2], { policy: 'decay', expired_excluded: 1, half_life_days: 30 }],
+] as const)(
+  'retention %s says what it left out and deletes nothing',
+  async (retention, left, applied) => {
+    const facts = [
+      claim(1, 'The relay uses port 1', { properties: { expires_at: '2026-11-01T00:00:00.000Z' } }),
+      claim(2, 'The relay uses port 2'),
+    ];
+    const answer = await ask(facts, { settings: { retention } });
+    expect(seqs(answer)).toEqual(left);
+    expect(answer.retention.applied).toEqual(applied);
+  },
+);
+
+test('decay puts the old behind the new, unless it is pinned', async () => {
+  const older = (properties = {}) => [
+    claim(1, 'The relay uses port 1', { validFrom: '2026-11-20T00:00:00.000Z' }),
+    claim(2, 'The relay uses port 2', { validFrom: OLD, properties }),
+  ];
+  expect(seqs(await ask(older()))).toEqual([2, 1]);
+  expect(seqs(await ask(older(), { settings: { retention: 'decay' } }))).toEqual([1, 2]);
+  expect(seqs(await ask(older({ pinned: true }), { settings: { retention: 'decay' } }))).toEqual([
+    2, 1,
+  ]);
+});
+
+test('a purpose leaves rows out by rule, and tells which and why', async () => {
+  const finding = (seq: number, properties: FactRow['properties'], over: Partial<FactRow> = {}) =>
+    claim(seq, `The relay uses port ${seq}`, {
+      eventType: 'coordination.finding.reported',
+      entityType: 'finding',
+      properties,
+      ...over,
+    });
+  const facts = [
+    finding(1, { status: 'pending' }),
+    finding(2, { status: 'rejected' }),
+    finding(3, { status: 'accepted', promoted: true }),
+    finding(4, { status: 'accepted', stale: true }),
+  ];
+  const answer = await ask(facts, { purpose: 'coordinate' });
+  expect(seqs(answer)).toEqual([3]);
+  expect(answer.retention.purpose_policy).toEqual({
+    profile: 'coordinate',
+    suppressed_count: 3,
+    suppressed_reasons: {
+      rejected_finding: 1,
+      stale_unpromoted_finding: 1,
+      worker_local_pending: 1,
+    },
+  });
+  expect(answer.diagnostics['purpose_policy']).toMatchObject({
+    suppressed_examples: expect.arrayContaining([
+      { rule: 'worker_local_pending', citation: citation(1) },
+    ]),
+  });
+  expect(seqs(await ask(facts)).length).toBe(4);
+});
+
+const relay = [
+  factFrom(
+    SESSION,
+    event(1, 'The relay uses port 4455', 'Decision: the relay uses port 4455 for positions'),
+  ),
+];
+const verified = { 'verification.recorded': { seq: 5, timestamp: OLD } };
+const passed = { 5: { type: 'verification.recorded', payload: { status: 'passed' } } };
+const edited = { 'file.edit.applied': { seq: 6, timestamp: OLD } };
+
+test.each([
+  ['without a verification', {}, {}, false],
+  [
+    'with one that failed',
+    verified,
+    {
+      5: { type: 'verification.recorded', payload: { status: 'failed', summary: 'tests passed' } },
+    },
+    false,
+  ],
+  ['with one that passed', verified, passed, true],
+  [
+    'with an edit since',
+    { ...verified, ...edited },
+    { ...passed, 6: { type: 'file.edit.applied' } },
+    false,
+  ],
+])('a release gate %s is held by events and not by words', async (_, latest, over, satisfied) => {
+  const answer = await ask(relay, { purpose: 'release' }, latest, over);
+  expect(answer.diagnostics['evidence_policy']).toMatchObject({
+    mode: 'require_refresh',
+    satisfied,
+  });
+  expect(answer.quality.answerability).toBe(
+    satisfied ? 'answer_from_memory' : 'refresh_recommended',
+  );
+  if (!satisfied)
+    expect(answer.quality.required_action).toMatchObject({ type: 'evidence_required' });
+});
+
+test('a security checkout without its evidence is blocked, and a general one demands nothing', async () => {
+  const blocked = await ask(relay, { purpose: 'security' });
+  expect(blocked.quality.answerability).toBe('ask_user');
+  expect((await ask(relay, { purpose: 'security' }, verified, passed)).quality.answerability).toBe(
+    'answer_from_memory',
+  );
+  expect((await ask(relay)).quality.answerability).toBe('answer_from_memory');
+});
+
+test('feedback under the same purpose moves a row, and names what was often in the way', async () => {
+  const rows = [claim(1, 'The relay uses port 1'), claim(2, 'The relay uses port 2')];
+  const outcome = {
+    session: SESSION,
+    entityType: 'note',
+    entityName: 'n2',
+    positive: 0,
+    negative: 3,
+  };
+  expect(seqs(await ask(rows, { purpose: 'coding' }))).toEqual([2, 1]);
+  const learned = await ask(rows, { purpose: 'coding' }, {}, {}, [outcome]);
+  expect(seqs(learned)).toEqual([1, 2]);
+  expect(learned.diagnostics['purpose_policy']).toMatchObject({
+    suppression_candidates: [{ citation: citation(2), positive: 0, negative: 3 }],
+  });
+  expect(seqs(await ask(rows, { purpose: 'review' }, {}, {}, [outcome]))).toEqual([2, 1]);
+});
+
+test('what a purpose looks for never takes the place of what was asked for', async () => {
+  const loud = event(
+    2,
+    'verification command file decision failed attempt',
+    'verification command file relay',
+  );
+  const answer = await ask([...relay, factFrom(SESSION, loud)], { purpose: 'coding' });
+  expect(answer.current_facts[0]?.citation).toBe(citation(1));
+});

@@ -1,0 +1,104 @@
+/**
+ * What stands between the search and the answer beside relevance: salience, retention and the purpose. They move a row
+ * by a bounded amount or leave it out, and everything they do is audited.
+ */
+import { isAttenuated, salienceBonus } from '../salience/salience.ts';
+import { outcomeBonus, type OutcomeCount } from '../salience/outcomes.ts';
+import type { Candidate } from './candidate.ts';
+import type { Purpose } from './purpose.ts';
+import { purposeLens } from './purpose-lens.ts';
+import { decayPenalty, isExpired, type RetentionPolicy } from './retention.ts';
+import { suppressedBy } from './suppress-rules.ts';
+
+export interface Audit {
+  /** Left out because they were invalidated and have faded. */
+  attenuated: Candidate[];
+  /** As faded, and kept: pinned or accepted. */
+  exempt: Candidate[];
+  suppressed: { rule: string; row: Candidate }[];
+  expired: number;
+}
+
+export interface Admission {
+  /** What is added to the rank value. A gain is worth as much as the row covers of the question: never the question. */
+  bonus(row: Candidate): number;
+  admits(row: Candidate): boolean;
+  /** After the citation was looked up in the log. */
+  admitsCited(row: Candidate & { citation: string | null }): boolean;
+  audit: Audit;
+  outcomeOf(
+    row: Pick<Candidate, 'session' | 'entityType' | 'entityName'>,
+  ): OutcomeCount | undefined;
+}
+
+export interface AdmissionRequest {
+  purpose: Purpose;
+  retention: RetentionPolicy;
+  /** False: salience takes no part, as in a checkout of an older state. */
+  salience: boolean;
+  outcomes: readonly OutcomeCount[];
+  nowMs: number;
+}
+
+export function createAdmission(request: AdmissionRequest): Admission {
+  const { purpose, retention, nowMs } = request;
+  const audit: Audit = { attenuated: [], exempt: [], suppressed: [], expired: 0 };
+  const lens = purpose.conditioned ? purposeLens(purpose.profile) : null;
+  const rules = purpose.conditioned ? purpose.profile.suppress : [];
+  const outcomes = new Map(
+    request.outcomes.map((count) => [
+      keyOf(count.session, count.entityType, count.entityName),
+      count,
+    ]),
+  );
+  const outcomeOf: Admission['outcomeOf'] = ({ session, entityType, entityName }) =>
+    outcomes.get(keyOf(session, entityType ?? '', entityName ?? ''));
+
+  function passesSalience(row: Candidate): boolean {
+    if (!request.salience || row.salience === undefined || !isAttenuated(row.salience, nowMs))
+      return true;
+    const exempt = isExempt(row);
+    audit[exempt ? 'exempt' : 'attenuated'].push(row);
+    return exempt;
+  }
+
+  function passesRules(row: Candidate & { citation?: string | null }): boolean {
+    const rule = suppressedBy(row, rules);
+    if (rule !== null) audit.suppressed.push({ rule, row });
+    return rule === null;
+  }
+
+  return {
+    audit,
+    outcomeOf,
+    bonus(row) {
+      const outcome = outcomeOf(row);
+      const parts = [
+        request.salience && row.salience !== undefined ? salienceBonus(row.salience, nowMs) : 0,
+        retention === 'decay' ? decayPenalty(row, nowMs) : 0,
+        lens?.bonus(row) ?? 0,
+        outcome === undefined ? 0 : outcomeBonus(outcome),
+      ];
+      return parts.reduce((sum, part) => sum + (part > 0 ? part * row.coverage : part), 0);
+    },
+    admits(row) {
+      if (retention !== 'none' && isExpired(row, nowMs)) {
+        audit.expired++;
+        return false;
+      }
+      return passesSalience(row) && passesRules(row);
+    },
+    admitsCited: (row) => row.citation !== null || passesRules(row),
+  };
+}
+
+/** Pinned, remembered and accepted rows are never attenuated. */
+function isExempt({ properties, eventType, authority }: Candidate): boolean {
+  return (
+    properties['pinned'] === true || eventType === 'memory.remembered' || authority === 'accepted'
+  );
+}
+
+function keyOf(session: string, type: string, name: string): string {
+  return JSON.stringify([session, type, name]);
+}

@@ -1,0 +1,28 @@
+/** Retention at the time of asking: what is past its time ranks lower or is left out. Nothing is ever deleted. */
+import { faded, HALF_LIFE_DAYS } from '../salience/salience.ts';
+import type { Candidate } from './candidate.ts';
+
+/** `RETENTION_POLICY`: nothing, leave out what has expired, or let age weigh as well (zaxy.md §5.3). */
+export const RETENTION_POLICIES = ['none', 'filter_expired', 'decay'] as const;
+export type RetentionPolicy = (typeof RETENTION_POLICIES)[number];
+
+/** What the oldest row loses in rank value: less than covering the question is worth. */
+const MOST_LOSS = 0.25;
+const MOST_COUNTED = 5;
+
+export function isExpired({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
+  const expires = properties['expires_at'];
+  return typeof expires === 'string' && Date.parse(expires) <= nowMs;
+}
+
+/**
+ * From 0 (new, or pinned) to -0.25 (long past). The half-life of 30 days is stretched by importance (0.5 is neutral)
+ * and by every reinforcement, up to five.
+ */
+export function decayPenalty(row: Candidate, nowMs: number): number {
+  if (row.properties['pinned'] === true) return 0;
+  const { importance = 0.5, reinforcementCount = 0, salience } = row;
+  const since = salience?.lastEarned ?? row.validFrom;
+  const stretch = (0.5 + importance) * (1 + Math.min(MOST_COUNTED, reinforcementCount));
+  return -MOST_LOSS * (1 - faded(since, nowMs, HALF_LIFE_DAYS * stretch));
+}

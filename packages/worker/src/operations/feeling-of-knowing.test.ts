@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf, runtimeOf } from '../../test/fixture.ts';
+import { feelingOfKnowing, feelingOfKnowingReport, queryHash } from './feeling-of-knowing.ts';
+import { recallSettings } from './recall-settings.ts';
+
+const caller = { channel: 'model' } as const;
+
+describe('the feeling of knowing', () => {
+  it('is looked up once per state of the log, and records its guess without the question', async () => {
+    const { runtime, store, memory } = await runtimeOf();
+    let looked = 0;
+    memory.names = () => {
+      looked++;
+      return Promise.resolve([{ type: 'decision', name: 'Use JSONL' }]);
+    };
+    const ask = (query: string) => feelingOfKnowing(runtime.context, { query }, caller);
+    expect((await ask('JSONL?')).verdict).toBe('likely');
+    expect((await ask('kubernetes')).verdict).toBe('unlikely');
+    expect(looked).toBe(1);
+    await runtime.append({
+      event_type: 'decision.made',
+      actor: 'user',
+      payload: { decision: 'x' },
+    });
+    await ask('JSONL?');
+    expect(looked).toBe(2);
+    const [first] = await eventsOf(store);
+    expect(first).toMatchObject({
+      type: 'metacognition.fok.predicted',
+      payload: {
+        query_hash: queryHash(' jsonl? '),
+        verdict: 'likely',
+        score: 0.6,
+        authority_status: 'non_authoritative',
+      },
+    });
+  });
+
+  it('refuses a cue that is not documented', async () => {
+    const { runtime } = await runtimeOf();
+    const cues = { mood: 'good' } as never;
+    await expect(
+      feelingOfKnowing(runtime.context, { query: 'x', cues }, caller),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('is compared with the checkout of the same question that follows', async () => {
+    const { runtime } = await runtimeOf();
+    await feelingOfKnowing(runtime.context, { query: 'Which relay?' }, caller);
+    await runtime.checkout({ query: 'which  relay?' });
+    await runtime.checkout({ query: 'which relay?' });
+    expect(await feelingOfKnowingReport(runtime.context, {})).toMatchObject({
+      status: 'insufficient_data',
+      prediction_count: 1,
+      pair_count: 1,
+      brier_score: 0,
+    });
+  });
+});
+
+describe('the environment', () => {
+  it.each([
+    [{}, {}],
+    [
+      { scoring: 'Precision', retention: 'decay' },
+      { scoring: 'precision', retention: 'decay' },
+    ],
+    [{ retrieval: 'local_fast' }, { salience: false }],
+    [{ retrieval: 'cognitive' }, { salience: true }],
+  ])('%j sets how a workspace recalls', (recall, settings) => {
+    expect(recallSettings({ recall })).toEqual(settings);
+  });
+
+  it('with an unknown word is an error, not a silent default', () => {
+    expect(() => recallSettings({ recall: { retention: 'forever' } })).toThrow(/RETENTION_POLICY/);
+  });
+});
