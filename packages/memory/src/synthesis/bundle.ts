@@ -166,7 +166,8 @@ function otherStatus({ fields }: Source, kind: RecordKind, asked: string): Exclu
   if (kind !== 'task' && kind !== 'issue') return null;
   const done = fields['status'] === 'completed' || fields['status'] === 'fixed';
   const wantsOpen = /\b(?:open|left|remaining|pending|unresolved)\b/i.test(asked);
-  const wantsDone = /\b(?:completed?|done|finished|closed|fixed|resolved|solved)\b/i.test(asked);
+  const wantsDone =
+    /\b(?:completed?|done|finish(?:ed)?|closed?|fix(?:ed)?|resolved?|solved?)\b/i.test(asked);
   if (wantsOpen === wantsDone) return null;
   return wantsDone === done ? null : 'other_outcome';
 }
