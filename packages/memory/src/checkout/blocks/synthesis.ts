@@ -1,7 +1,7 @@
 /** What a composed question adds to a checkout: a ledger of cited values and what follows from it (zaxy.md §4.9). */
 import type { JsonObject } from '@hookloom/core';
-import { buildBundle, type Bundle, type ResultStatus } from '../../synthesis/bundle.ts';
-import { isIncluded, type LedgerRow } from '../../synthesis/ledger-row.ts';
+import { buildBundle, type Bundle } from '../../synthesis/bundle.ts';
+import { isIncluded, type LedgerRow, type ResultStatus } from '../../synthesis/ledger-row.ts';
 import { excerpt, foldText } from '../clean-text.ts';
 import { evidenceSet } from '../evidence-set.ts';
 import { quoted } from '../fence.ts';
@@ -132,7 +132,7 @@ function ledgerItem(row: LedgerRow, order: number): Item {
     kind: 'synthesis_evidence',
     order,
     value: included ? ROW_VALUE : sectionOf('synthesis_evidence').weight * 0.97 ** order,
-    line: `- ${entity}: ${said} (${row.citation ?? 'no citation'}) [${row.time.slice(0, 10)} · ${row.channel} · ${verdict}]`,
+    line: `- ${entity}: ${said} (${row.citation ?? 'no citation'}) [${foldText(row.time).slice(0, 10)} · ${row.channel} · ${verdict}]`,
   });
 }
 
