@@ -64,6 +64,7 @@ export function assemble(
     facts,
     found: [...selection.facts, ...selection.reported],
     conflicts: findings.conflicts,
+    opened: findings.blocks.flatMap(({ opens = [] }) => [...opens]),
     filled: new Set(findings.blocks.flatMap((block) => block.fills?.(new Set(kept)) ?? [])),
     supersededCount: selection.supersededCount,
     warnings,

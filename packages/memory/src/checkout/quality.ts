@@ -38,7 +38,8 @@ export interface QualityInput {
   /** Every row that was found, also those a budget left out. */
   found: readonly Row[];
   conflicts: readonly Conflict[];
-  /** Slots that a block has filled. */
+  /** Slots that a block left open, and slots that one has filled. */
+  opened: readonly string[];
   filled: ReadonlySet<string>;
   supersededCount: number;
   warnings: readonly string[];
@@ -72,7 +73,10 @@ export function judge(input: QualityInput): Judgement {
     supporting.length === 0
       ? []
       : missingSlots(input.slots, closest(supporting, relevance.best), question);
-  const openSlots = slotsMissing.filter((slot) => slot !== 'source' && !input.filled.has(slot));
+  const left = supporting.length === 0 ? [] : input.opened;
+  const openSlots = [...new Set([...slotsMissing, ...left])].filter(
+    (slot) => slot !== 'source' && !input.filled.has(slot),
+  );
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
   const confidence = confidenceOf(input, supporting.length, cited, relevance.share);

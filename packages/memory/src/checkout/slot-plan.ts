@@ -83,6 +83,7 @@ const RULES: Rule[] = [
     operation: 'compare',
     groups: 2,
   },
+  { pattern: /\b(?:did|do|have|has|had|was|were|is)\b[^?]*\bever\b/i, reason: 'absence_check' },
   {
     pattern: /\b(?:list|which of|all (?:the|of)|every)\b/i,
     reason: 'list_question',

@@ -142,6 +142,18 @@ test('the time between two recorded events is told', async () => {
   expect(best).toBe('2 d 3 h');
 });
 
+test('what cannot be computed is no answer, however well a fact matches', async () => {
+  const { answer, status } = await ask('By how much did the bundle size change?', [
+    event('decision.made', { decision: 'Keep the bundle size change under 412 kB' }),
+  ]);
+  expect(status).toBe('not_enough_rows');
+  expect(answer.quality.answerability).toBe('refresh_recommended');
+  expect(answer.quality.required_action).toMatchObject({
+    missing_slots: ['numeric'],
+    suggested_queries: [{ slot: 'numeric' }],
+  });
+});
+
 test('what was never recorded is told as that, and as no proof', async () => {
   const events = [run('npm run migrate', 1), said('We talked about Redis streams.')];
   const never = await ask('Did we ever deploy to Singapore?', events);

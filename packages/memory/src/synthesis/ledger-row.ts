@@ -78,6 +78,21 @@ export interface LedgerRow {
   channel: Channel;
 }
 
+/** `computed`: there is a candidate. Everything else says why there is none (law 14). */
+export type ResultStatus =
+  | 'computed'
+  | 'uncertain_rows'
+  | 'too_many_rows'
+  | 'not_enough_rows'
+  | 'scope_not_understood'
+  | 'several_measures'
+  | 'no_measure'
+  | 'no_subject'
+  | 'recorded'
+  | 'mentioned'
+  | 'not_recorded'
+  | 'sources_only';
+
 export interface Computed {
   operation: Operation;
   unit: string | null;

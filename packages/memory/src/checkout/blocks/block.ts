@@ -31,6 +31,8 @@ export interface FoundBlock {
   warnings?: string[];
   /** Slots of the question that what it offers fills, where the items for it are kept. */
   fills?(kept: ReadonlySet<Item>): readonly Slot[];
+  /** Slots that stay open however well the facts match: what was to be computed from them could not be. */
+  opens?: readonly Slot[];
   /** Its part of `guidance`, under the block's key. */
   guidance?: JsonObject;
 }

@@ -1,7 +1,7 @@
 /** What a composed question adds to a checkout: a ledger of cited values and what follows from it (zaxy.md §4.9). */
 import type { JsonObject } from '@hookloom/core';
-import { buildBundle, type Bundle, type ResultStatus } from '../../synthesis/bundle.ts';
-import { isIncluded, type LedgerRow } from '../../synthesis/ledger-row.ts';
+import { buildBundle, type Bundle } from '../../synthesis/bundle.ts';
+import { isIncluded, type LedgerRow, type ResultStatus } from '../../synthesis/ledger-row.ts';
 import { excerpt, foldText } from '../clean-text.ts';
 import { evidenceSet } from '../evidence-set.ts';
 import { quoted } from '../fence.ts';
@@ -9,6 +9,7 @@ import type { Findings } from '../findings.ts';
 import { sectionItem, sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
 import type { Row } from '../select.ts';
+import type { Slot } from '../slot-plan.ts';
 import type { Block } from './block.ts';
 
 /** Rows are kept before the candidate that rests on them: a candidate never stands without its ledger. */
@@ -32,7 +33,11 @@ export const synthesisBlock: Block = {
       },
       plan.query,
     );
-    return bundle === null ? null : blockOf(bundle, findings);
+    if (bundle === null) return null;
+    // Words of the question that no record holds may still be said in other words.
+    const said = findings.selection.facts.some(({ coverage }) => coverage >= GROUPS_FROM);
+    const status = bundle.status === 'not_recorded' && said ? 'mentioned' : bundle.status;
+    return blockOf({ ...bundle, status }, findings);
   },
 };
 
@@ -101,11 +106,21 @@ function blockOf(bundle: Bundle, findings: Findings) {
       };
     },
     guidance: { synthesis: { ...guidance } },
+    opens: openSlots(bundle),
     ...(candidates.length > 0 && {
       fills: (kept: ReadonlySet<Item>) =>
         candidateItems.some(([item]) => kept.has(item)) ? (['numeric', 'temporal'] as const) : [],
     }),
   };
+}
+
+/** A total that somebody stated answers too; a difference or an interval has to be computed. */
+function openSlots({ question: { operation }, status, ledger }: Bundle): Slot[] {
+  if (status === 'computed' || operation === null) return [];
+  if (operation === 'interval') return ['temporal'];
+  if (operation === 'difference') return ['numeric'];
+  const stated = ledger.some(({ exclude_reason: why }) => why === 'already_aggregated');
+  return (operation === 'sum' || operation === 'average') && !stated ? ['numeric'] : [];
 }
 
 function ledgerItem(row: LedgerRow, order: number): Item {
@@ -117,7 +132,7 @@ function ledgerItem(row: LedgerRow, order: number): Item {
     kind: 'synthesis_evidence',
     order,
     value: included ? ROW_VALUE : sectionOf('synthesis_evidence').weight * 0.97 ** order,
-    line: `- ${entity}: ${said} (${row.citation ?? 'no citation'}) [${row.time.slice(0, 10)} · ${row.channel} · ${verdict}]`,
+    line: `- ${entity}: ${said} (${row.citation ?? 'no citation'}) [${foldText(row.time).slice(0, 10)} · ${row.channel} · ${verdict}]`,
   });
 }
 
