@@ -58,6 +58,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     facts: refused,
     workingSet: refused,
     stats: refused,
+    vectors: null,
     recent: (session, limit, options) => recentFromLog(store, session, limit, options?.asOfSeq),
     reset: () => Promise.resolve(),
     close: () => Promise.resolve(),

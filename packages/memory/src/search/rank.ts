@@ -1,7 +1,17 @@
 /** Puts the parts of the score together: each divided by its maximum, then added (retrieval.md §7). */
 import type { Scored } from './windows.ts';
 
-const WEIGHTS = { own: 1, window1: 1, window3: 1, named: 1, date: 2 } as const;
+const WEIGHTS = {
+  own: 1,
+  window1: 1,
+  window3: 1,
+  named: 1,
+  date: 2,
+  vector: 0.7,
+  vectorWindow: 1,
+} as const;
+/** As a caller reads them. */
+const NAMES: Partial<Record<Part, string>> = { vectorWindow: 'vector_window' };
 type Part = keyof typeof WEIGHTS;
 const PARTS = Object.keys(WEIGHTS) as Part[];
 
@@ -24,8 +34,9 @@ export function rank(scored: Scored[], nameOf: (sid: number) => string = String)
     let score = 0;
     for (const part of PARTS) {
       if (most[part] === 0 || row[part] === 0) continue;
-      parts[part] = round((WEIGHTS[part] * row[part]) / most[part]);
-      score += parts[part];
+      const share = round((WEIGHTS[part] * row[part]) / most[part]);
+      parts[NAMES[part] ?? part] = share;
+      score += share;
     }
     return { ...row, score: round(score), parts };
   });

@@ -1,0 +1,53 @@
+/** Gives the projected texts their vectors: batch after batch, from where the last one ended, by whichever process comes first. */
+import type { Embedder } from '@hookloom/core';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
+import { quantize } from './quantize.ts';
+import { tagOf } from './tag.ts';
+
+/** Texts a transaction. */
+const BATCH = { instant: 2000, background: 32 } as const;
+/** What a model reads of a text; the rest is cut. */
+const MAX_CHARS = 8000;
+
+export interface EmbeddingQueue {
+  countWaiting(sids: readonly number[]): number;
+  /** Works until nothing waits or `signal` says stop. Throws what the embedder throws; what was done stays done. */
+  drain(
+    sids: readonly number[],
+    options?: { signal?: AbortSignal; onBatch?: (done: number) => void },
+  ): Promise<{ done: number; tags: Set<string> }>;
+}
+
+export function createEmbeddingQueue(db: Database, embedder: Embedder): EmbeddingQueue {
+  const rows = openVectorRows(db);
+  const { model, pace } = embedder;
+
+  return {
+    countWaiting: (sids) => sids.reduce((sum, sid) => sum + rows.countWaiting(model, sid), 0),
+    async drain(sids, { signal, onBatch } = {}) {
+      const isStopped = (): boolean => signal?.aborted === true;
+      const total = { done: 0, tags: new Set<string>() };
+      for (const sid of sids) {
+        for (;;) {
+          const waiting = rows.waiting(model, sid, BATCH[pace]);
+          if (waiting.docs.length === 0 || isStopped()) break;
+          const texts = waiting.docs.map(({ content }) =>
+            content.slice(0, MAX_CHARS).toWellFormed(),
+          );
+          const vectors = await embedder.embed(texts, signal);
+          if (isStopped()) break;
+          const stored = vectors.map((vector) =>
+            vector === null ? null : { tag: tagOf(embedder, vector), bytes: quantize(vector) },
+          );
+          // False: another process was faster; what waits is read anew.
+          if (!rows.store(model, waiting, stored)) continue;
+          total.done += waiting.docs.length;
+          for (const vector of stored) if (vector !== null) total.tags.add(vector.tag);
+          onBatch?.(waiting.docs.length);
+        }
+      }
+      return total;
+    },
+  };
+}
