@@ -48,6 +48,8 @@ const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const { file, store, embedder, clock = systemClock } = options;
   let opened = await open();
+  /** All vectors are being made at somebody's request: nothing is started beside that. */
+  let isEmbedding = false;
 
   async function open(): Promise<Opened> {
     const db = await openStore(file);
@@ -80,7 +82,8 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       total.behind ||= behind;
     }
     const { db, vectors } = opened;
-    await vectors?.follow(names.map((name) => sidOf(db, name)).filter((sid) => sid > 0));
+    if (!isEmbedding)
+      await vectors?.follow(names.map((name) => sidOf(db, name)).filter((sid) => sid > 0));
     return total;
   }
 
@@ -120,8 +123,13 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
               return opened.vectors!.status();
             },
             async embedAll(wanted = {}) {
-              await sync();
-              return opened.vectors!.embedAll(wanted);
+              isEmbedding = true;
+              try {
+                await sync();
+                return await opened.vectors!.embedAll(wanted);
+              } finally {
+                isEmbedding = false;
+              }
             },
           },
     async search(request) {

@@ -44,7 +44,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const listing = listingOf(resolveProfile(options.profile, env), tools);
   const adminToken = loadAdminToken(env);
   const output = claimStdout(process.stdout, process.stderr);
-  const runtime = await openRuntime(workspace);
+  const runtime = await openRuntime(workspace, { env });
   const isCaptured = isCaptureEnabled(env);
   const capture = createLifecycleCapture(runtime.store, workspace.session);
   // Best effort: a folder that cannot be written is told by the tool that needs to write.

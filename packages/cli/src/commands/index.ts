@@ -33,6 +33,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'memory log', load: () => import('./memory-log.ts') },
   { name: 'memory diff', load: () => import('./memory-diff.ts') },
   { name: 'memory status', load: () => import('./memory-status.ts') },
+  { name: 'memory re-embed', load: () => import('./memory-re-embed.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },
   { name: 'up', load: () => import('./up.ts') },
   { name: 'serve', load: () => import('./serve.ts') },

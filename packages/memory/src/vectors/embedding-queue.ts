@@ -12,11 +12,11 @@ const MAX_CHARS = 8000;
 
 export interface EmbeddingQueue {
   countWaiting(sids: readonly number[]): number;
-  /** Works until nothing waits or `signal` says stop. Throws what the embedder throws; what was done stays done. */
+  /** Works until nothing waits or `signal` says stop; returns how many texts it read. Throws what the embedder throws; what was done stays done. */
   drain(
     sids: readonly number[],
     options?: { signal?: AbortSignal; onBatch?: (done: number) => void },
-  ): Promise<{ done: number; tags: Set<string> }>;
+  ): Promise<number>;
 }
 
 export function createEmbeddingQueue(db: Database, embedder: Embedder): EmbeddingQueue {
@@ -27,7 +27,7 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
     countWaiting: (sids) => sids.reduce((sum, sid) => sum + rows.countWaiting(model, sid), 0),
     async drain(sids, { signal, onBatch } = {}) {
       const isStopped = (): boolean => signal?.aborted === true;
-      const total = { done: 0, tags: new Set<string>() };
+      let done = 0;
       for (const sid of sids) {
         for (;;) {
           const waiting = rows.waiting(model, sid, BATCH[pace]);
@@ -35,19 +35,21 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
           const texts = waiting.docs.map(({ content }) =>
             content.slice(0, MAX_CHARS).toWellFormed(),
           );
-          const vectors = await embedder.embed(texts, signal);
-          if (isStopped()) break;
+          const vectors = await embedder.embed(texts, signal).catch((error: unknown) => {
+            if (isStopped()) return null;
+            throw error;
+          });
+          if (vectors === null) break;
           const stored = vectors.map((vector) =>
             vector === null ? null : { tag: tagOf(embedder, vector), bytes: quantize(vector) },
           );
           // False: another process was faster; what waits is read anew.
           if (!rows.store(model, waiting, stored)) continue;
-          total.done += waiting.docs.length;
-          for (const vector of stored) if (vector !== null) total.tags.add(vector.tag);
+          done += waiting.docs.length;
           onBatch?.(waiting.docs.length);
         }
       }
-      return total;
+      return done;
     },
   };
 }

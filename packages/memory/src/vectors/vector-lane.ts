@@ -36,7 +36,7 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
   const read = createVectorReader(db);
   const questions = new Map<string, Float32Array | null>();
   const stop = new AbortController();
-  let background: Promise<void> | undefined;
+  let background: { done: Promise<void>; stop: AbortController } | undefined;
   let failure: { reason: string; atMs: number } | null = null;
 
   const isResting = (): boolean => failure !== null && clock.now() - failure.atMs < REST_MS;
@@ -46,14 +46,24 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
     return reason;
   };
 
-  async function inBackground(sids: readonly number[]): Promise<void> {
+  async function inBackground(sids: readonly number[], signal: AbortSignal): Promise<void> {
     try {
-      await queue.drain(sids, { signal: stop.signal });
+      await queue.drain(sids, { signal });
       failure = null;
     } catch (error) {
-      if (!stop.signal.aborted) failed(error);
+      failed(error);
     }
     background = undefined;
+  }
+
+  function start(sids: readonly number[]): void {
+    const own = new AbortController();
+    background = { stop: own, done: inBackground(sids, own.signal) };
+  }
+
+  async function stopBackground(): Promise<void> {
+    background?.stop.abort();
+    await background?.done;
   }
 
   async function vectorOf(query: string): Promise<Float32Array | null> {
@@ -70,7 +80,7 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
     async follow(sids) {
       if (embedder.pace === 'instant') await queue.drain(sids);
       else if (background === undefined && !isResting() && queue.countWaiting(sids) > 0)
-        background = inBackground(sids);
+        start(sids);
     },
     async ask(query, sids) {
       if (isCodeLike(query)) return { vectors: null, reason: null };
@@ -101,10 +111,12 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
       };
     },
     async embedAll({ signal, onProgress }) {
+      // One request at a time: a provider may be paid by the text.
+      await stopBackground();
       const sids = rows.sids();
       const total = queue.countWaiting(sids);
       let done = 0;
-      const result = await queue.drain(sids, {
+      const embedded = await queue.drain(sids, {
         ...(signal !== undefined && { signal }),
         onBatch(count) {
           done += count;
@@ -114,11 +126,11 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
       failure = null;
       const waiting = queue.countWaiting(sids);
       const dropped = waiting === 0 ? rows.dropOthers(embedder.model) : 0;
-      return { embedded: result.done, dropped, waiting };
+      return { embedded, dropped, waiting };
     },
     async close() {
       stop.abort();
-      await background;
+      await stopBackground();
     },
   };
 }
