@@ -4,6 +4,8 @@ export interface Embedder {
   readonly model: string;
   /** `instant`: microseconds a text and no way to fail. `background`: may be slow, may fail, never waited for by a projection. */
   readonly pace: 'instant' | 'background';
+  /** Cosines below are chance and count as none. Default: 0. */
+  readonly leastSimilarity?: number;
   /**
    * One vector a text, in order; null where the text says nothing to this embedder. Throws `unavailable` with a reason
    * that holds neither the texts nor a key.

@@ -5,6 +5,17 @@ import type { Candidate } from './candidates.ts';
 import type { Scope } from './scope.ts';
 
 const NEAREST = 50;
+/** Share of what the words found that must have a vector. */
+const SPOKEN_FOR = 2 / 3;
+
+/**
+ * Whether vectors may take part: where many of the documents in question have none (code, or not made yet), they would
+ * only push the others up.
+ */
+export function canCompare(lexical: readonly Candidate[], vectors: QuestionVectors): boolean {
+  const held = lexical.filter(({ id }) => vectors.has(id)).length;
+  return held >= SPOKEN_FOR * lexical.length;
+}
 
 /** The candidates with the nearest documents of the scope. */
 export function addNearest(

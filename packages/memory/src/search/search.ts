@@ -14,7 +14,7 @@ import { actorTerm, nameWords } from './marks.ts';
 import { compare, rank, round, type Ranked } from './rank.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
-import { addNearest } from './nearest.ts';
+import { addNearest, canCompare } from './nearest.ts';
 import { splitWords } from './words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 
@@ -60,7 +60,7 @@ export function createSearch(db: Database): Search {
 
   function ranking(
     request: SearchRequest,
-    vectors: QuestionVectors | null,
+    given: QuestionVectors | null,
   ): { ranked: Ranked[]; terms: WeightedTerm[] } {
     const scope = scopes.of(request);
     const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
@@ -77,6 +77,7 @@ export function createSearch(db: Database): Search {
     );
     const dates = dateTerms(request.query);
     const lexical = candidates({ terms, actors: named.map(actorTerm), dates, scope });
+    const vectors = given !== null && canCompare(lexical, given) ? given : null;
     const found = vectors === null ? lexical : addNearest(db, lexical, vectors, scope);
     const scored = score(found, {
       terms,

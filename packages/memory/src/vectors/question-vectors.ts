@@ -12,6 +12,7 @@ const SCANNED = 200_000;
 export interface QuestionVectors {
   /** Ids of the nearest documents of the scope, best first. */
   nearest(scope: Scope, count: number): number[];
+  has(id: number): boolean;
   /** Cosine, or 0 where the document has no vector. */
   similarity(id: number): number;
 }
@@ -19,6 +20,7 @@ export interface QuestionVectors {
 /** Keeps the vectors of the sessions that were asked for in memory and follows the table. */
 export function createVectorReader(
   db: Database,
+  leastSimilarity: number,
 ): (tag: string, vector: ArrayLike<number>) => QuestionVectors | null {
   const rows = openVectorRows(db);
   let held: { tag: number; sessions: Map<number, { forgotten: number; vectors: SessionVectors }> } =
@@ -54,6 +56,7 @@ export function createVectorReader(
           .flatMap((sid) =>
             vectorsOf(sid)
               .nearest(question, { maxSeq: asOfSeq, scanned, count })
+              .filter(({ similarity }) => similarity >= leastSimilarity)
               .map((near) => ({ ...near, sid, name: names.get(sid)! })),
           )
           .toSorted(
@@ -65,7 +68,11 @@ export function createVectorReader(
           .slice(0, count)
           .map(({ sid, seq }) => docId(sid, seq));
       },
-      similarity: (id) => vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) ?? 0,
+      has: (id) => vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) !== null,
+      similarity(id) {
+        const similarity = vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) ?? 0;
+        return similarity >= leastSimilarity ? similarity : 0;
+      },
     };
   };
 }

@@ -14,8 +14,18 @@ export function createStaticEmbedder(table: WordTable = wordTable()): Embedder {
   return {
     model: `static-v1:${table.hash}`,
     pace: 'instant',
-    embed: (texts) => Promise.resolve(texts.map((text) => meanOf(table, text))),
+    leastSimilarity: 0.3,
+    embed: (texts) =>
+      Promise.resolve(texts.map((text) => (isCodeText(text) ? null : meanOf(table, text)))),
   };
+}
+
+/** A table of English words says nothing about code: more than so many of its signs in a hundred characters. */
+const CODE_SIGNS = 3;
+
+function isCodeText(text: string): boolean {
+  const start = text.slice(0, MAX_CHARS);
+  return (start.match(/[{}()[\]=;<>_]/g)?.length ?? 0) * 100 > CODE_SIGNS * start.length;
 }
 
 function meanOf(table: WordTable, text: string): Float32Array | null {

@@ -33,7 +33,7 @@ export interface VectorLane {
 export function createVectorLane(db: Database, embedder: Embedder, clock: Clock): VectorLane {
   const rows = openVectorRows(db);
   const queue = createEmbeddingQueue(db, embedder);
-  const read = createVectorReader(db);
+  const read = createVectorReader(db, embedder.leastSimilarity ?? 0);
   const questions = new Map<string, Float32Array | null>();
   const stop = new AbortController();
   let background: { done: Promise<void>; stop: AbortController } | undefined;
