@@ -31,6 +31,9 @@ export function dump(db: Database): Record<string, Row[]> {
       `SELECT t.name AS tag, s.name, v.doc & 4294967295 AS seq, hex(v.vector) AS vector FROM vectors v JOIN vector_tags t USING (tag)
        JOIN sessions s ON s.sid = v.doc >> 32 ORDER BY 1, 2, 3`,
     ),
+    pieces: all(
+      'SELECT s.name, p.path, p.doc & 4294967295 AS seq FROM pieces p JOIN sessions s USING (sid) ORDER BY 1, 2, 3',
+    ),
     terms: all('SELECT term, doc, cnt FROM vocabulary ORDER BY term'),
   };
 }
