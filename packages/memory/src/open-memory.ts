@@ -105,7 +105,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     if (opened.vectors === null) return WITHOUT_VECTORS;
     await reading(sessions, () => {});
     const { db, vectors } = opened;
-    return vectors!.ask(
+    return vectors.ask(
       query,
       sessions.map((name) => sidOf(db, name)).filter((sid) => sid > 0),
     );

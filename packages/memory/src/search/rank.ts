@@ -7,8 +7,8 @@ const WEIGHTS = {
   window3: 1,
   named: 1,
   date: 2,
-  vector: 0.7,
-  vectorWindow: 1,
+  vector: 0.5,
+  vectorWindow: 0.5,
 } as const;
 /** As a caller reads them. */
 const NAMES: Partial<Record<Part, string>> = { vectorWindow: 'vector_window' };

@@ -139,6 +139,6 @@ function copied<T extends Uint32Array | Float32Array | Int8Array | Int32Array>(
   into: T,
   from: T,
 ): T {
-  into.set(from as never);
+  into.set(from);
   return into;
 }
