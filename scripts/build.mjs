@@ -86,6 +86,9 @@ await build({
 });
 
 await vendorSqlite();
+// Read by packages/memory/src/vectors/word-table.ts beside the bundle.
+for (const file of ['word-vectors.bin', 'word-vectors.NOTICE'])
+  cpSync(path.join(root, 'packages/memory/src/vectors', file), path.join(dist, file));
 for (const file of ['README.md', 'LICENSE']) cpSync(path.join(root, file), path.join(cli, file));
 replaceTarget();
 

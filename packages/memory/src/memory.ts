@@ -12,6 +12,7 @@ import type {
   SourceRow,
   WorkingSetItem,
 } from './rows.ts';
+import type { MemoryVectors } from './vectors/memory-vectors.ts';
 
 /**
  * The read side of the memory: a projection of the log that can be deleted and rebuilt. Every read method projects
@@ -42,6 +43,8 @@ export interface Memory {
   outcomes(sessions: string[], purpose: string): Promise<OutcomeCount[]>;
   /** With `fresh: false` as the projection stands, without following the log first. */
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
+  /** Null where no embedder is configured. */
+  readonly vectors: MemoryVectors | null;
   /** Deletes the projection; the next call rebuilds it from the log. */
   reset(): Promise<void>;
   close(): Promise<void>;

@@ -1,20 +1,31 @@
 /** Opens the memory over a log: the projection file, its projector and its search behind one interface. */
-import { renderCitation, type Channel, type EventStore } from '@hookloom/core';
+import {
+  renderCitation,
+  systemClock,
+  type Channel,
+  type Clock,
+  type Embedder,
+  type EventStore,
+} from '@hookloom/core';
 import { createFactReader, hashText } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
 import { createProjector, type Projector } from './projector.ts';
-import type { RecentEvent, SessionStats, WorkingSetItem } from './rows.ts';
+import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
 import { readEvents } from './search/events.ts';
 import { activeNames, outcomeCounts } from './salience/read-names.ts';
 import { createSearch, type Search } from './search/search.ts';
 import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
 import { isDamage, openStore, removeStore } from './stores/sqlite/open-store.ts';
+import { createVectorLane, type AskedVectors, type VectorLane } from './vectors/vector-lane.ts';
 
 export interface OpenMemoryOptions {
   /** Absolute path of the projection file, or `:memory:`. */
   file: string;
   store: EventStore;
+  /** Gives texts and questions their vectors. Without one the words alone count. */
+  embedder?: Embedder;
+  clock?: Clock;
 }
 
 const BUCKETS: readonly WorkingSetItem['kind'][] = [
@@ -30,18 +41,26 @@ interface Opened {
   db: Database;
   projector: Projector;
   search: Search;
+  vectors: VectorLane | null;
 }
 
+const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
+
 /** Throws `unavailable` where no SQLite runs. A damaged or foreign projection is rebuilt from the log. */
-export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Memory> {
+export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
+  const { file, store, embedder, clock = systemClock } = options;
   let opened = await open();
+  /** All vectors are being made at somebody's request: nothing is started beside that. */
+  let isEmbedding = false;
 
   async function open(): Promise<Opened> {
     const db = await openStore(file);
-    return { db, projector: createProjector(db, store), search: createSearch(db) };
+    const vectors = embedder === undefined ? null : createVectorLane(db, embedder, clock);
+    return { db, projector: createProjector(db, store), search: createSearch(db), vectors };
   }
 
   async function reset(): Promise<void> {
+    await opened.vectors?.close();
     opened.db.close();
     if (file !== ':memory:') removeStore(file);
     opened = await open();
@@ -64,6 +83,9 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
       total.projected += projected;
       total.behind ||= behind;
     }
+    const { db, vectors } = opened;
+    if (!isEmbedding)
+      await vectors?.follow(names.map((name) => sidOf(db, name)).filter((sid) => sid > 0));
     return total;
   }
 
@@ -80,11 +102,49 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
     }
   }
 
+  /** The question's vectors, once the log is followed: the table of words may have been written by that. */
+  async function ask({ query, sessions }: SearchRequest): Promise<AskedVectors> {
+    if (opened.vectors === null) return WITHOUT_VECTORS;
+    await reading(sessions, () => {});
+    const { db, vectors } = opened;
+    return vectors.ask(
+      query,
+      sessions.map((name) => sidOf(db, name)).filter((sid) => sid > 0),
+    );
+  }
+
   return {
     sync,
     reset,
-    search: (request) => reading(request.sessions, () => opened.search.search(request)),
-    searchSources: (request) => reading(request.sessions, () => opened.search.sources(request)),
+    vectors:
+      embedder === undefined
+        ? null
+        : {
+            async status() {
+              await sync();
+              return opened.vectors!.status();
+            },
+            async embedAll(wanted = {}) {
+              isEmbedding = true;
+              try {
+                await sync();
+                return await opened.vectors!.embedAll(wanted);
+              } finally {
+                isEmbedding = false;
+              }
+            },
+          },
+    async search(request) {
+      const { vectors, reason } = await ask(request);
+      const result = await reading(request.sessions, () => opened.search.search(request, vectors));
+      return reason === null
+        ? result
+        : { ...result, degraded: [...result.degraded, { lane: 'vector', reason }] };
+    },
+    async searchSources(request) {
+      const { vectors } = await ask(request);
+      return reading(request.sessions, () => opened.search.sources(request, vectors));
+    },
     facts: (request) =>
       reading(request.sessions, () => {
         const sids = request.sessions
@@ -105,9 +165,9 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
       }),
     stats: (session, { fresh = true } = {}) =>
       reading(fresh ? [session] : [], () => stats(opened, session)),
-    close() {
+    async close() {
+      await opened.vectors?.close();
       opened.db.close();
-      return Promise.resolve();
     },
   };
 }

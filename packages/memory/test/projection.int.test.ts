@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { EventStore } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
 import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { createStaticEmbedder } from '../src/vectors/static-embedder.ts';
 import { agentEvent, event } from './agent-events.ts';
 import { dump } from './dump.ts';
 
@@ -27,36 +29,44 @@ async function dumpOf(file: string): Promise<unknown> {
   }
 }
 
-test('a rebuilt projection equals one that followed the log live, in any batches, with restarts between', async () => {
-  const step = fc.record({
-    session: fc.constantFrom('a', 'b'),
-    events: fc.array(agentEvent, { minLength: 1, maxLength: 6 }),
-    reopen: fc.boolean(),
-    sync: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-      const store = createMemoryStore();
-      const live = freshFile();
-      let memory = await openMemory({ file: live, store });
-      for (const { session, events, reopen, sync } of steps) {
-        await store.append(session, events);
-        await memory.sync(undefined, sync === undefined ? {} : { maxEvents: sync });
-        if (!reopen) continue;
+test.each([
+  ['words alone', undefined],
+  ['vectors', createStaticEmbedder()],
+])(
+  'a rebuilt projection equals one that followed the log live, in any batches, with restarts between: %s',
+  async (_, embedder) => {
+    const open = (file: string, store: EventStore) =>
+      openMemory({ file, store, ...(embedder !== undefined && { embedder }) });
+    const step = fc.record({
+      session: fc.constantFrom('a', 'b'),
+      events: fc.array(agentEvent, { minLength: 1, maxLength: 6 }),
+      reopen: fc.boolean(),
+      sync: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const store = createMemoryStore();
+        const live = freshFile();
+        let memory = await open(live, store);
+        for (const { session, events, reopen, sync } of steps) {
+          await store.append(session, events);
+          await memory.sync(undefined, sync === undefined ? {} : { maxEvents: sync });
+          if (!reopen) continue;
+          await memory.close();
+          memory = await open(live, store);
+        }
+        await memory.sync();
         await memory.close();
-        memory = await openMemory({ file: live, store });
-      }
-      await memory.sync();
-      await memory.close();
-      const rebuilt = freshFile();
-      const second = await openMemory({ file: rebuilt, store });
-      await second.sync();
-      await second.close();
-      expect(await dumpOf(live)).toEqual(await dumpOf(rebuilt));
-    }),
-    { numRuns: 40 },
-  );
-});
+        const rebuilt = freshFile();
+        const second = await open(rebuilt, store);
+        await second.sync();
+        await second.close();
+        expect(await dumpOf(live)).toEqual(await dumpOf(rebuilt));
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
 
 test('what was forgotten is in no table, and a rebuild without its content gives the same', async () => {
   const store = createMemoryStore();

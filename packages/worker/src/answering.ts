@@ -14,6 +14,7 @@ export interface AnsweringOptions {
   profile: Profile;
   adminToken: string | undefined;
   isCaptured: boolean;
+  env: Record<string, string | undefined>;
 }
 
 export interface Answering {
@@ -29,8 +30,8 @@ export interface Answering {
 const GENESIS_MS = 500;
 
 export async function openAnswering(options: AnsweringOptions): Promise<Answering> {
-  const { workspace, profile, adminToken, isCaptured } = options;
-  const runtime = await openRuntime(workspace);
+  const { workspace, profile, adminToken, isCaptured, env } = options;
+  const runtime = await openRuntime(workspace, { env });
   const listing = listingOf(profile, tools);
   const capture = createLifecycleCapture(runtime.store, workspace.session);
   // Best effort: a folder that cannot be written is told by the tool that needs to write.

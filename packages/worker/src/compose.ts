@@ -24,6 +24,8 @@ export interface RuntimeOptions {
   /** Who asks when an operation names nobody. Default: a person at the command line. */
   caller?: Caller;
   clock?: Clock;
+  /** Says which embedder is used (`RETRIEVAL_FUZZY`, `EMBEDDING_*`). Default: none. */
+  env?: Record<string, string | undefined>;
   /** How long an append waits for the lock. Default: 5 s. */
   lockWaitMs?: number;
   /** Default: where hooks keep what they remember of a session. */
@@ -50,7 +52,8 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const { caller: byDefault = PERSON, clock = systemClock } = options;
   const store = scopedStore(options.store ?? openLog(workspace, clock, options.lockWaitMs));
-  const openMemory = options.openMemory ?? ((log) => openProjection(workspace, log));
+  const openMemory =
+    options.openMemory ?? ((log) => openProjection(workspace, log, clock, options.env));
   const memory = lazyMemory(() => openMemory(store));
   const context: OperationContext = {
     workspace,
@@ -116,7 +119,19 @@ async function coreListing(): Promise<ToolListing> {
 }
 
 /** The projection in the workspace; its folder can be deleted at any time (DESIGN law 1). */
-async function openProjection(workspace: Workspace, store: EventStore): Promise<Memory> {
+async function openProjection(
+  workspace: Workspace,
+  store: EventStore,
+  clock: Clock,
+  env: Record<string, string | undefined> = {},
+): Promise<Memory> {
   const { openMemory } = await import('@hookloom/memory');
-  return openMemory({ file: `${workspace.eventloomDir}/projections/memory.sqlite`, store });
+  const { configuredEmbedder } = await import('./embedders/configured-embedder.ts');
+  const embedder = await configuredEmbedder(env);
+  return openMemory({
+    file: `${workspace.eventloomDir}/projections/memory.sqlite`,
+    store,
+    clock,
+    ...(embedder !== undefined && { embedder }),
+  });
 }

@@ -61,6 +61,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     names: refused,
     outcomes: refused,
     stats: refused,
+    vectors: null,
     recent: (session, limit, options) => recentFromLog(store, session, limit, options?.asOfSeq),
     reset: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -46,7 +46,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   let answering: Promise<Answering> | undefined;
   const answers = (): Promise<Answering> =>
     (answering ??= import('./answering.ts').then(({ openAnswering }) =>
-      openAnswering({ workspace, profile, adminToken, isCaptured }),
+      openAnswering({ workspace, profile, adminToken, isCaptured, env }),
     ));
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();

@@ -120,6 +120,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     outcomes: () => Promise.resolve([]),
     stats: (session) =>
       Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {} }),
+    vectors: null,
     reset: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

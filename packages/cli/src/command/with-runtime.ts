@@ -13,6 +13,7 @@ export async function withRuntime<T>(
   const runtime = await openRuntime(workspace, {
     caller: callerOf(context),
     clock: { now: context.now },
+    env: context.env,
   });
   try {
     return await use(runtime);

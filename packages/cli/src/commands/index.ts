@@ -44,6 +44,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'memory diff', load: () => import('./memory-diff.ts') },
   { name: 'memory fok-report', load: () => import('./memory-fok-report.ts') },
   { name: 'memory status', load: () => import('./memory-status.ts') },
+  { name: 'memory re-embed', load: () => import('./memory-re-embed.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },
   { name: 'index-codebase', load: () => import('./index-codebase.ts') },
   { name: 'refresh-context', load: () => import('./refresh-context.ts') },

@@ -51,6 +51,44 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     meaning: 'The token itself. Never put it into a file that is committed.',
   },
   {
+    name: 'RETRIEVAL_FUZZY',
+    defaultValue: '`off`',
+    meaning:
+      '`static` lets the memory also find texts that say the same in other words, by a table of word vectors that ships with the package (English; no model, no network).',
+  },
+  {
+    name: 'EMBEDDING_MODEL',
+    defaultValue: 'none',
+    meaning:
+      'Name of a model of yours behind an OpenAI-compatible endpoint, such as `nomic-embed-text`. Goes before `RETRIEVAL_FUZZY`.',
+  },
+  {
+    name: 'EMBEDDING_BASE_URL',
+    defaultValue: '`http://127.0.0.1:11434/v1`',
+    meaning: 'Address of that endpoint; `/embeddings` is added.',
+  },
+  {
+    name: 'EMBEDDING_ALLOW_REMOTE',
+    defaultValue: '`false`',
+    meaning:
+      '`true` lets recorded text be sent to an endpoint on another machine, over https only.',
+  },
+  {
+    name: 'EMBEDDING_API_KEY_FILE',
+    defaultValue: 'none',
+    meaning: 'File (mode 0600) with the key of the endpoint. Preferred over the variable.',
+  },
+  {
+    name: 'EMBEDDING_API_KEY',
+    defaultValue: 'none',
+    meaning: 'The key itself. Never put it into a file that is committed.',
+  },
+  {
+    name: 'EMBEDDING_TIMEOUT_MS',
+    defaultValue: '`10000`',
+    meaning: 'Milliseconds one request may take. A question waits 2 seconds at most.',
+  },
+  {
     name: 'HOOKLOOM_HOOK_DEADLINE_MS',
     defaultValue: '`150`',
     meaning: 'Milliseconds after its start by which a hook has exited, whatever is broken.',

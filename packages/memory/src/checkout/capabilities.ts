@@ -1,5 +1,6 @@
 /** What this memory offers to a model, and how well it is being fed (seeds/002; zaxy.md §3.2 row 7). */
 import type { JsonObject } from '@hookloom/core';
+import type { Memory } from '../memory.ts';
 import type { SessionStats } from '../rows.ts';
 import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { normalizePurpose } from './purpose.ts';
@@ -95,11 +96,31 @@ export async function capabilities(
           ? 'Every tool is listed.'
           : 'A profile changes the listing only: unlisted tools can be called by name.',
     },
-    vector_search: {
-      enabled: false,
-      reason: 'No embedder is configured; lexical ranking is used.',
-    },
+    vector_search: await vectorSearch(deps.memory),
   };
+}
+
+async function vectorSearch({ vectors }: Memory): Promise<JsonObject> {
+  if (vectors === null)
+    return { enabled: false, reason: 'No embedder is configured; lexical ranking is used.' };
+  try {
+    const { model, tags, embedded, waiting, failure } = await vectors.status();
+    return {
+      enabled: failure === null && embedded > 0,
+      model: cleanText(model),
+      tags: tags.map((tag) => cleanText(tag)),
+      embedded,
+      waiting,
+      reason:
+        failure !== null
+          ? `${cleanText(failure)} Lexical ranking is used.`
+          : waiting > 0
+            ? 'Some events have no vector yet; words alone count for them.'
+            : 'Words and vectors are ranked together; questions that look like code go by words alone.',
+    };
+  } catch (error) {
+    return { enabled: false, reason: reasonOf(error) };
+  }
 }
 
 /** The first checkout of a session. */

@@ -46,6 +46,9 @@ export function unavailableLanes({ degraded }: Gathered): string[] {
   return [...new Set(degraded.map(({ lane }) => lane))].filter((lane) => RECALL_LANES.has(lane));
 }
 
+/** Lanes that only add to the others: without them an answer is what it is without their configuration. */
+const ADDED_LANES = new Set(['vector']);
+
 /** What makes the answer doubtful, as sentences. Any of them keeps a checkout from `answer_from_memory` (seeds/002). */
 export function findWarnings(
   gathered: Gathered,
@@ -55,6 +58,7 @@ export function findWarnings(
   const uncited = facts.filter(({ citation }) => citation === null).length;
   const reasons = new Map<string, string[]>();
   for (const { lane, reason } of gathered.degraded) {
+    if (ADDED_LANES.has(lane)) continue;
     reasons.set(reason, [...(reasons.get(reason) ?? []), lane]);
   }
   return [

@@ -12,6 +12,8 @@ const row = (sid: number, seq: number, more: Partial<Scored>): Scored => ({
   window3: 0,
   named: 0,
   date: 0,
+  vector: 0,
+  vectorWindow: 0,
   coverage: 0,
   windowCoverage: 0,
   ...more,

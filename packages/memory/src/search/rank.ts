@@ -2,8 +2,10 @@
 import { SCORING_PROFILES, type ScoringWeights } from './scoring-profiles.ts';
 import type { Scored } from './windows.ts';
 
-const PARTS = ['own', 'window1', 'window3', 'named', 'date'] as const;
+const PARTS = ['own', 'window1', 'window3', 'named', 'date', 'vector', 'vectorWindow'] as const;
 type Part = (typeof PARTS)[number];
+/** As a caller reads them. */
+const NAMES: Partial<Record<Part, string>> = { vectorWindow: 'vector_window' };
 
 export interface Ranked extends Scored {
   score: number;
@@ -30,8 +32,9 @@ export function rank(
     let score = 0;
     for (const part of PARTS) {
       if (most[part] === 0 || row[part] === 0) continue;
-      parts[part] = round((weights[part] * row[part]) / most[part]);
-      score += parts[part];
+      const share = round((weights[part] * row[part]) / most[part]);
+      parts[NAMES[part] ?? part] = share;
+      score += share;
     }
     // Newer is better only among what the question found at all.
     if (weights.recency > 0 && score > 0) {

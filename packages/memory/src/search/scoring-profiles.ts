@@ -10,6 +10,9 @@ export interface ScoringWeights {
   /** The speaker or the day that the question names. */
   named: number;
   date: number;
+  /** How near in meaning the row is, and what is around it; only where vectors are on. */
+  vector: number;
+  vectorWindow: number;
   /** How late in its session the row stands, among what was found. */
   recency: number;
   /** An entity that the question names whole. */
@@ -21,8 +24,48 @@ export interface ScoringWeights {
  * `recall` on the conversation around it, `temporal` on days and on what is new.
  */
 export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> = {
-  balanced: { own: 1, window1: 1, window3: 1, named: 1, date: 2, recency: 0, exact: 2 },
-  precision: { own: 1.2, window1: 0.7, window3: 0.5, named: 1, date: 2, recency: 0, exact: 2.4 },
-  recall: { own: 1, window1: 1.15, window3: 1.3, named: 1, date: 2, recency: 0, exact: 2 },
-  temporal: { own: 1, window1: 1, window3: 0.9, named: 1, date: 2.6, recency: 0.45, exact: 2 },
+  balanced: {
+    own: 1,
+    window1: 1,
+    window3: 1,
+    named: 1,
+    date: 2,
+    vector: 0.5,
+    vectorWindow: 0.5,
+    recency: 0,
+    exact: 2,
+  },
+  precision: {
+    own: 1.2,
+    window1: 0.7,
+    window3: 0.5,
+    named: 1,
+    date: 2,
+    vector: 0.5,
+    vectorWindow: 0.5,
+    recency: 0,
+    exact: 2.4,
+  },
+  recall: {
+    own: 1,
+    window1: 1.15,
+    window3: 1.3,
+    named: 1,
+    date: 2,
+    vector: 0.5,
+    vectorWindow: 0.5,
+    recency: 0,
+    exact: 2,
+  },
+  temporal: {
+    own: 1,
+    window1: 1,
+    window3: 0.9,
+    named: 1,
+    date: 2.6,
+    vector: 0.5,
+    vectorWindow: 0.5,
+    recency: 0.45,
+    exact: 2,
+  },
 };

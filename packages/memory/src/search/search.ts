@@ -21,7 +21,9 @@ import { compare, rank, round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
+import { addNearest, canCompare } from './nearest.ts';
 import { splitWords } from './words.ts';
+import type { QuestionVectors } from '../vectors/question-vectors.ts';
 
 /** Rows of the ranking that are looked at for facts. */
 const FACT_DEPTH = 200;
@@ -41,8 +43,9 @@ const ROLES: ReadonlySet<string> = new Set([
 const ACCEPTED_WEIGHT = 0.25;
 
 export interface Search {
-  search(request: SearchRequest): SearchResult;
-  sources(request: SearchRequest): SourceHit[];
+  /** `vectors`: of the question, where that lane is on. */
+  search(request: SearchRequest, vectors?: QuestionVectors | null): SearchResult;
+  sources(request: SearchRequest, vectors?: QuestionVectors | null): SourceHit[];
 }
 
 export function createSearch(db: Database): Search {
@@ -61,7 +64,10 @@ export function createSearch(db: Database): Search {
       )
       .all();
 
-  function ranking(request: SearchRequest): { ranked: Ranked[]; terms: WeightedTerm[] } {
+  function ranking(
+    request: SearchRequest,
+    given: QuestionVectors | null,
+  ): { ranked: Ranked[]; terms: WeightedTerm[] } {
     const scope = scopes.of(request);
     const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
     const named = namedActors(request.query, scopes.actors(scope));
@@ -76,13 +82,16 @@ export function createSearch(db: Database): Search {
       Math.max(1, scope.documents),
     );
     const dates = dateTerms(request.query);
-    const found = candidates({ terms, actors: named.map(actorTerm), dates, scope });
+    const lexical = candidates({ terms, actors: named.map(actorTerm), dates, scope });
+    const vectors = given !== null && canCompare(lexical, given) ? given : null;
+    const found = vectors === null ? lexical : addNearest(db, lexical, vectors, scope);
     const scored = score(found, {
       terms,
       actors: new Set(named),
       dates,
       averageLength: Math.max(1, scope.tokens / Math.max(1, scope.documents)),
       asOfSeq: scope.asOfSeq,
+      similarity: vectors && ((id) => vectors.similarity(id)),
     });
     const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     return { ranked: rank(scored, (sid) => scope.names.get(sid)!, scoring), terms };
@@ -153,8 +162,8 @@ export function createSearch(db: Database): Search {
   }
 
   return {
-    search(request) {
-      const { ranked, terms } = ranking(request);
+    search(request, vectors = null) {
+      const { ranked, terms } = ranking(request, vectors);
       return {
         facts: factHits(request, ranked),
         sources: sourceHits(ranked, request.limit),
@@ -162,7 +171,8 @@ export function createSearch(db: Database): Search {
         degraded: [],
       };
     },
-    sources: (request) => sourceHits(ranking(request).ranked, request.limit),
+    sources: (request, vectors = null) =>
+      sourceHits(ranking(request, vectors).ranked, request.limit),
   };
 }
 

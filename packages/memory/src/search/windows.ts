@@ -21,6 +21,10 @@ export interface Scored {
   /** 1 when the question names the actor. */
   named: number;
   date: number;
+  /** How near the text is to the question by their vectors, 0 to 1; 0 without vectors. */
+  vector: number;
+  /** The mean of that over the turns around. */
+  vectorWindow: number;
   /** Share of the question's weight in the text itself, and within three turns of it. */
   coverage: number;
   windowCoverage: number;
@@ -32,6 +36,8 @@ export interface ScoreRequest {
   dates: readonly string[];
   averageLength: number;
   asOfSeq: number;
+  /** Of a document to the question, -1 to 1; null where the vectors are off. */
+  similarity: ((id: number) => number) | null;
 }
 
 interface Loaded {
@@ -128,7 +134,8 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
  * a session mark is no answer because somebody spoke of the matter next to it.
  */
 function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
-  const { terms, actors, dates, averageLength } = request;
+  const { terms, actors, dates, averageLength, similarity } = request;
+  const similar = similarity && span.map(({ id }) => Math.max(0, similarity(id)));
   return span.flatMap((row, i) => {
     const own = bm25(terms, row.counts, row.length, averageLength);
     const date = dateScore(row.dates, dates);
@@ -145,6 +152,8 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
       window3,
       named: actors.has(row.actor) ? 1 : 0,
       date,
+      vector: similar?.[i] ?? 0,
+      vectorWindow: similar === null ? 0 : meanAround(similar, i),
       coverage: coverage(terms, row.counts),
       windowCoverage,
     };
@@ -166,6 +175,14 @@ function window(
     for (let i = 0; i < counts.length; i++) counts[i]! += row.counts[i]!;
   }
   return [bm25(terms, counts, length, averageLength * (2 * radius + 1)), coverage(terms, counts)];
+}
+
+function meanAround(similar: readonly number[], at: number): number {
+  const first = Math.max(0, at - NEAR);
+  const last = Math.min(similar.length - 1, at + NEAR);
+  let sum = 0;
+  for (let j = first; j <= last; j++) sum += similar[j]!;
+  return sum / (last - first + 1);
 }
 
 /** A whole day or month weighs twice a year or the bare month. */

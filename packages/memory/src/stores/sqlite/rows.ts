@@ -38,6 +38,7 @@ const SESSION_TABLES = [
   'pieces',
   'salience',
   'outcomes',
+  'vector_progress',
 ];
 
 export function openRows(db: Database) {
@@ -256,6 +257,8 @@ export function openRows(db: Database) {
       for (const id of ids) addForgotten.run(id, sid);
       const range = `BETWEEN ${docId(sid, 0)} AND ${docId(sid, Number.MAX_SAFE_INTEGER)}`;
       db.exec(`DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE id ${range})`);
+      // A text may hold words of an older one: no vector of the session stays.
+      db.exec(`DELETE FROM vectors WHERE doc ${range}`);
       db.exec(`DELETE FROM docs WHERE id ${range}`);
       for (const table of SESSION_TABLES) db.exec(`DELETE FROM ${table} WHERE sid = ${sid}`);
       db.exec(

@@ -27,6 +27,12 @@ CREATE TABLE forgotten(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL, scrubbed
 CREATE VIRTUAL TABLE postings USING fts5(body, content='', contentless_delete=1,
   tokenize="ascii tokenchars '_$@-'", detail=full);
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(postings, 'row');
+-- What made the vectors below. Another tag never matches.
+CREATE TABLE vector_tags(tag INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+-- One byte a dimension, one row a document.
+CREATE TABLE vectors(tag INTEGER NOT NULL, doc INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY(tag, doc)) WITHOUT ROWID;
+-- The last document of each session that was looked at for a tag.
+CREATE TABLE vector_progress(model TEXT NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(model, sid)) WITHOUT ROWID;
 CREATE TABLE entities(eid INTEGER PRIMARY KEY, sid INTEGER NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL,
   UNIQUE(sid, type, name));
 CREATE INDEX entities_name ON entities(name COLLATE NOCASE);

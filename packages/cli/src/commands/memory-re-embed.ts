@@ -1,0 +1,48 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+import { plural } from '../output/plural.ts';
+
+export const command = defineCommand({
+  name: 'memory re-embed',
+  summary: 'Give every event its vector by the configured embedder, and drop those of older ones.',
+  description:
+    'Needs RETRIEVAL_FUZZY=static or EMBEDDING_MODEL. Run again it does only what is left, so it may be interrupted at any time. The log is not touched.',
+  arguments: {},
+  options: { ...workspaceOptions, ...jsonOption },
+  examples: [
+    {
+      command: 'EMBEDDING_MODEL=nomic-embed-text hookloom memory re-embed',
+      does: 'vectors of a model that Ollama serves here',
+    },
+    { command: 'hookloom memory re-embed --json', does: 'the outcome for a program' },
+  ],
+  async run({ options, context }) {
+    const { out } = context;
+    const { reEmbed } = await import('@hookloom/worker/operations/re-embed');
+    const stop = new AbortController();
+    const onInterrupt = () => stop.abort();
+    process.once('SIGINT', onInterrupt);
+    try {
+      const answer = await withRuntime(context, workspaceOf(context, options), (runtime) =>
+        reEmbed(runtime.context, {
+          signal: stop.signal,
+          onProgress: (done, total) => out.progress(`${done} of ${plural(total, 'event')}`),
+        }),
+      );
+      out.progress(null);
+      if (options.json) {
+        out.json(answer);
+        return;
+      }
+      out.line(`${plural(answer.embedded, 'event')} read by ${answer.model}.`);
+      if (answer.dropped > 0) out.line(`${plural(answer.dropped, 'older vector')} dropped.`);
+      if (answer.waiting > 0)
+        out.line(`${plural(answer.waiting, 'event')} left: run it again to go on.`);
+    } finally {
+      out.progress(null);
+      process.off('SIGINT', onInterrupt);
+    }
+  },
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { vectorSettings } from './embedding.ts';
+
+describe('the settings of vectors', () => {
+  it('are off by default, and the shipped table on request', () => {
+    expect(vectorSettings({})).toEqual({ source: 'none' });
+    expect(vectorSettings({ RETRIEVAL_FUZZY: 'off' })).toEqual({ source: 'none' });
+    expect(vectorSettings({ RETRIEVAL_FUZZY: 'static' })).toEqual({ source: 'static' });
+  });
+
+  it('take a named model from this machine unless told otherwise', () => {
+    expect(vectorSettings({ EMBEDDING_MODEL: 'm', RETRIEVAL_FUZZY: 'static' })).toEqual({
+      source: 'endpoint',
+      endpoint: {
+        baseUrl: 'http://127.0.0.1:11434/v1',
+        model: 'm',
+        apiKey: undefined,
+        apiKeyFile: undefined,
+        timeoutMs: 10_000,
+      },
+    });
+    for (const host of ['localhost:1234', '[::1]:1234', '127.0.0.2'])
+      expect(
+        vectorSettings({ EMBEDDING_MODEL: 'm', EMBEDDING_BASE_URL: `http://${host}/v1/` }),
+      ).toMatchObject({ source: 'endpoint', endpoint: { baseUrl: `http://${host}/v1` } });
+  });
+
+  it.each([
+    ['https://api.example.com/v1', undefined],
+    ['http://api.example.com/v1', 'true'],
+    ['http://localhost.example.com', undefined],
+    ['http://127.0.0.1.example.com', undefined],
+    ['http://0.0.0.0:1234', undefined],
+    ['ftp://127.0.0.1', 'true'],
+    ['http://user:secret-word@127.0.0.1', 'true'],
+    ['http://127.0.0.1/?key=secret-word', 'true'],
+    ['not an address', 'true'],
+  ])('refuse %s with EMBEDDING_ALLOW_REMOTE=%s and do not repeat it', (url, allow) => {
+    const settings = vectorSettings({
+      EMBEDDING_MODEL: 'm',
+      EMBEDDING_BASE_URL: url,
+      EMBEDDING_ALLOW_REMOTE: allow,
+    });
+    expect(settings).toMatchObject({ source: 'refused' });
+    expect(JSON.stringify(settings)).not.toContain(url);
+    expect(JSON.stringify(settings)).not.toContain('secret-word');
+  });
+
+  it('send text to another machine only when that is allowed, and encrypted', () => {
+    expect(
+      vectorSettings({
+        EMBEDDING_MODEL: 'm',
+        EMBEDDING_BASE_URL: 'https://api.example.com/v1',
+        EMBEDDING_ALLOW_REMOTE: 'true',
+      }),
+    ).toMatchObject({ source: 'endpoint', endpoint: { baseUrl: 'https://api.example.com/v1' } });
+  });
+
+  it.each([
+    { RETRIEVAL_FUZZY: 'yes' },
+    { EMBEDDING_BASE_URL: 'http://127.0.0.1:1' },
+    { EMBEDDING_MODEL: 'm', EMBEDDING_TIMEOUT_MS: '0' },
+    { EMBEDDING_MODEL: 'm', EMBEDDING_TIMEOUT_MS: 'soon' },
+    { EMBEDDING_MODEL: 'a\nb' },
+  ])('refuse what they cannot mean: %o', (env) => {
+    expect(vectorSettings(env)).toMatchObject({ source: 'refused' });
+  });
+});

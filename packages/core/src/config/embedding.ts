@@ -1,0 +1,85 @@
+/** What the environment says about vectors. Pure; nothing here opens a file or a connection. */
+
+export interface EndpointSettings {
+  /** Without a slash at its end; `/embeddings` is added. */
+  baseUrl: string;
+  model: string;
+  apiKey: string | undefined;
+  /** File that holds the key; goes before `apiKey`. */
+  apiKeyFile: string | undefined;
+  timeoutMs: number;
+}
+
+export type VectorSettings =
+  | { source: 'none' }
+  | { source: 'static' }
+  | { source: 'endpoint'; endpoint: EndpointSettings }
+  /** Configured, but not so that it may be used. */
+  | { source: 'refused'; reason: string };
+
+/** Where Ollama listens. */
+const DEFAULT_BASE_URL = 'http://127.0.0.1:11434/v1';
+const DEFAULT_TIMEOUT_MS = 10_000;
+const MAX_TIMEOUT_MS = 120_000;
+
+/**
+ * A model of the user's goes before the table of words. What is recorded leaves the machine only where
+ * `EMBEDDING_ALLOW_REMOTE` says so, and then encrypted.
+ *
+ * @example vectorSettings({ EMBEDDING_MODEL: 'nomic-embed-text' }) // { source: 'endpoint', endpoint: { baseUrl: 'http://127.0.0.1:11434/v1', … } }
+ */
+export function vectorSettings(env: Record<string, string | undefined>): VectorSettings {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const model = given('EMBEDDING_MODEL');
+  if (model !== undefined) return endpointSettings(model, given);
+  if (given('EMBEDDING_BASE_URL') !== undefined)
+    return refused('EMBEDDING_BASE_URL is set without EMBEDDING_MODEL.');
+  const fuzzy = given('RETRIEVAL_FUZZY') ?? 'off';
+  if (fuzzy === 'static') return { source: 'static' };
+  return fuzzy === 'off'
+    ? { source: 'none' }
+    : refused('RETRIEVAL_FUZZY is neither `off` nor `static`.');
+}
+
+function endpointSettings(
+  model: string,
+  given: (name: string) => string | undefined,
+): VectorSettings {
+  const text = given('EMBEDDING_BASE_URL') ?? DEFAULT_BASE_URL;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return refused('EMBEDDING_BASE_URL is no http address.');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return refused('EMBEDDING_BASE_URL holds more than an address: use EMBEDDING_API_KEY_FILE.');
+  if (!isLoopback(url.hostname)) {
+    if (given('EMBEDDING_ALLOW_REMOTE') !== 'true')
+      return refused(
+        'EMBEDDING_BASE_URL is another machine. Set EMBEDDING_ALLOW_REMOTE=true to send recorded text there.',
+      );
+    if (url.protocol !== 'https:')
+      return refused('EMBEDDING_BASE_URL is another machine and must be https.');
+  }
+  const timeoutMs = Number(given('EMBEDDING_TIMEOUT_MS') ?? DEFAULT_TIMEOUT_MS);
+  if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMEOUT_MS)
+    return refused(`EMBEDDING_TIMEOUT_MS is no number from 1 to ${MAX_TIMEOUT_MS}.`);
+  if (model.length > 200 || /[\p{Cc}]/u.test(model))
+    return refused('EMBEDDING_MODEL is no name of a model.');
+  return {
+    source: 'endpoint',
+    endpoint: {
+      baseUrl: url.href.replace(/\/+$/, ''),
+      model,
+      apiKey: given('EMBEDDING_API_KEY'),
+      apiKeyFile: given('EMBEDDING_API_KEY_FILE'),
+      timeoutMs,
+    },
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function refused(reason: string): VectorSettings {
+  return { source: 'refused', reason };
+}

@@ -1,0 +1,35 @@
+/** Documents that share no word with the question but lie near it by their vectors. */
+import type { Database } from '../stores/sqlite/driver.ts';
+import type { QuestionVectors } from '../vectors/question-vectors.ts';
+import type { Candidate } from './candidates.ts';
+import type { Scope } from './scope.ts';
+
+const NEAREST = 50;
+/** Share of what the words found that must have a vector. */
+const SPOKEN_FOR = 2 / 3;
+
+/**
+ * Whether vectors may take part: where many of the documents in question have none (code, or not made yet), they would
+ * only push the others up.
+ */
+export function canCompare(lexical: readonly Candidate[], vectors: QuestionVectors): boolean {
+  const held = lexical.filter(({ id }) => vectors.has(id)).length;
+  return held >= SPOKEN_FOR * lexical.length;
+}
+
+/** The candidates with the nearest documents of the scope. */
+export function addNearest(
+  db: Database,
+  lexical: Candidate[],
+  vectors: QuestionVectors,
+  scope: Scope,
+): Candidate[] {
+  const known = new Set(lexical.map(({ id }) => id));
+  const fresh = vectors.nearest(scope, NEAREST).filter((id) => !known.has(id));
+  if (fresh.length === 0) return lexical;
+  const rows = db.prepare(`SELECT id, stream FROM docs WHERE id IN (${fresh.join(',')})`).all();
+  return [
+    ...lexical,
+    ...rows.map((row) => ({ id: Number(row['id']), stream: Number(row['stream']) })),
+  ];
+}

@@ -1,0 +1,138 @@
+/** The statements behind the vectors: what waits for one, what has one, under which tag. */
+import { docId, seqOfDoc } from './doc-id.ts';
+import type { Database } from './driver.ts';
+
+/** Texts that wait, in the order of the log, after a place that must still hold when their vectors are written. */
+export interface Waiting {
+  sid: number;
+  from: number;
+  docs: { id: number; content: string }[];
+}
+
+export type VectorRows = ReturnType<typeof openVectorRows>;
+
+export function openVectorRows(db: Database) {
+  const prepare = (sql: string) => db.prepare(sql);
+  const getTag = prepare('SELECT tag FROM vector_tags WHERE name = ?');
+  const addTag = prepare('INSERT OR IGNORE INTO vector_tags(name) VALUES (?)');
+  const getProgress = prepare('SELECT doc FROM vector_progress WHERE model = ? AND sid = ?');
+  const setProgress = prepare(
+    'INSERT OR REPLACE INTO vector_progress(model, sid, doc) VALUES (?, ?, ?)',
+  );
+  const addVector = prepare('INSERT OR REPLACE INTO vectors(tag, doc, vector) VALUES (?, ?, ?)');
+  const nextDocs = prepare(
+    'SELECT id, content FROM docs WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+  );
+  const getContent = prepare('SELECT content FROM docs WHERE id = ?');
+  const countDocs = prepare('SELECT COUNT(*) AS n FROM docs WHERE id > ? AND id <= ?');
+  const vectorsAfter = prepare(
+    'SELECT doc, vector FROM vectors WHERE tag = ? AND doc > ? AND doc <= ? ORDER BY doc',
+  );
+  const countVectors = prepare('SELECT COUNT(*) AS n FROM vectors WHERE tag = ?');
+  const countForgotten = prepare('SELECT COUNT(*) AS n FROM forgotten WHERE sid = ?');
+  const listSessions = prepare('SELECT sid FROM sessions ORDER BY name');
+
+  const listTags = prepare('SELECT name FROM vector_tags ORDER BY name');
+
+  const lastOf = (sid: number): number => docId(sid, Number.MAX_SAFE_INTEGER);
+  const progress = (model: string, sid: number): number =>
+    Number(getProgress.get(model, sid)?.['doc'] ?? docId(sid, 0));
+
+  const tagsOf = (model: string): string[] =>
+    listTags
+      .all()
+      .map((row) => String(row['name']))
+      .filter((name) => name.replace(/@\d+$/, '') === model);
+
+  return {
+    /** The number of a tag, or null where nothing was ever stored under it. */
+    tag(name: string): number | null {
+      const row = getTag.get(name);
+      return row === undefined ? null : Number(row['tag']);
+    },
+    sids: (): number[] => listSessions.all().map((row) => Number(row['sid'])),
+    waiting(model: string, sid: number, limit: number): Waiting {
+      const from = progress(model, sid);
+      const docs = nextDocs
+        .all(from, lastOf(sid), limit)
+        .map((row) => ({ id: Number(row['id']), content: String(row['content']) }));
+      return { sid, from, docs };
+    },
+    countWaiting: (model: string, sid: number): number =>
+      Number(countDocs.get(progress(model, sid), lastOf(sid))!['n']),
+    /** False, and nothing is written, where another process was faster or the session was emptied meanwhile. */
+    store(
+      model: string,
+      { sid, from, docs }: Waiting,
+      vectors: readonly ({ tag: string; bytes: Int8Array } | null)[],
+    ): boolean {
+      db.exec('BEGIN IMMEDIATE');
+      try {
+        // A text that was forgotten while it was away must not leave a vector behind.
+        const isCurrent =
+          progress(model, sid) === from &&
+          docs.every(({ id, content }) => getContent.get(id)?.['content'] === content);
+        if (isCurrent) {
+          const tags = new Map<string, number>();
+          docs.forEach(({ id }, i) => {
+            const vector = vectors[i];
+            if (vector === null || vector === undefined) return;
+            let tag = tags.get(vector.tag);
+            if (tag === undefined) {
+              addTag.run(vector.tag);
+              tags.set(vector.tag, (tag = Number(getTag.get(vector.tag)!['tag'])));
+            }
+            const { buffer, byteOffset, byteLength } = vector.bytes;
+            addVector.run(tag, id, new Uint8Array(buffer, byteOffset, byteLength));
+          });
+          setProgress.run(model, sid, docs.at(-1)!.id);
+        }
+        db.exec(isCurrent ? 'COMMIT' : 'ROLLBACK');
+        return isCurrent;
+      } catch (error) {
+        db.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    /** Calls back with each vector of a session after a seq, in the order of the log. */
+    readAfter(
+      tag: number,
+      sid: number,
+      seq: number,
+      each: (seq: number, bytes: Int8Array) => void,
+    ): void {
+      for (const row of vectorsAfter.all(tag, docId(sid, seq), lastOf(sid))) {
+        const blob = row['vector'] as Uint8Array;
+        each(
+          seqOfDoc(Number(row['doc'])),
+          new Int8Array(blob.buffer, blob.byteOffset, blob.byteLength),
+        );
+      }
+    },
+    count: (tag: number): number => Number(countVectors.get(tag)!['n']),
+    /** Grows with every forgetting: what was read before no longer stands. */
+    forgotten: (sid: number): number => Number(countForgotten.get(sid)!['n']),
+    /** The tags under which a model has stored: its name, and its name with a length. */
+    tagsOf,
+    /** Drops what other models made. Returns how many vectors went. */
+    dropOthers(model: string): number {
+      db.exec('BEGIN IMMEDIATE');
+      try {
+        const keep = JSON.stringify(tagsOf(model));
+        const kept = 'SELECT value FROM json_each(?)';
+        const { changes } = db
+          .prepare(
+            `DELETE FROM vectors WHERE tag NOT IN (SELECT tag FROM vector_tags WHERE name IN (${kept}))`,
+          )
+          .run(keep);
+        db.prepare(`DELETE FROM vector_tags WHERE name NOT IN (${kept})`).run(keep);
+        db.prepare('DELETE FROM vector_progress WHERE model <> ?').run(model);
+        db.exec('COMMIT');
+        return Number(changes);
+      } catch (error) {
+        db.exec('ROLLBACK');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Gives the projected texts their vectors: batch after batch, from where the last one ended, by whichever process comes first. */
+import type { Embedder } from '@hookloom/core';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
+import { quantize } from './quantize.ts';
+import { tagOf } from './tag.ts';
+
+/** Texts a transaction. */
+const BATCH = { instant: 2000, background: 32 } as const;
+/** What a model reads of a text; the rest is cut. */
+const MAX_CHARS = 8000;
+
+export interface EmbeddingQueue {
+  countWaiting(sids: readonly number[]): number;
+  /** Works until nothing waits or `signal` says stop; returns how many texts it read. Throws what the embedder throws; what was done stays done. */
+  drain(
+    sids: readonly number[],
+    options?: { signal?: AbortSignal; onBatch?: (done: number) => void },
+  ): Promise<number>;
+}
+
+export function createEmbeddingQueue(db: Database, embedder: Embedder): EmbeddingQueue {
+  const rows = openVectorRows(db);
+  const { model, pace } = embedder;
+
+  return {
+    countWaiting: (sids) => sids.reduce((sum, sid) => sum + rows.countWaiting(model, sid), 0),
+    async drain(sids, { signal, onBatch } = {}) {
+      const isStopped = (): boolean => signal?.aborted === true;
+      let done = 0;
+      for (const sid of sids) {
+        for (;;) {
+          const waiting = rows.waiting(model, sid, BATCH[pace]);
+          if (waiting.docs.length === 0 || isStopped()) break;
+          const texts = waiting.docs.map(({ content }) =>
+            content.slice(0, MAX_CHARS).toWellFormed(),
+          );
+          const vectors = await embedder.embed(texts, signal).catch((error: unknown) => {
+            if (isStopped()) return null;
+            throw error;
+          });
+          if (vectors === null) break;
+          const stored = vectors.map((vector) =>
+            vector === null ? null : { tag: tagOf(embedder, vector), bytes: quantize(vector) },
+          );
+          // False: another process was faster; what waits is read anew.
+          if (!rows.store(model, waiting, stored)) continue;
+          done += waiting.docs.length;
+          onBatch?.(waiting.docs.length);
+        }
+      }
+      return done;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isCodeLike } from './is-code-like.ts';
+
+test.each([
+  'why does parseConfig fail?',
+  'what calls read_file',
+  'error in src/app.ts',
+  'where is `main`',
+  'foo() returns undefined',
+  'what does --force do',
+  'std::vector growth',
+])('a question with the signs of code is one: %s', (query) => {
+  expect(isCodeLike(query)).toBe(true);
+});
+
+test.each([
+  'What did we decide about retries?',
+  "Which of Caroline's kids likes hiking, and since when?",
+  'Who said e.g. that tests are slow?',
+  'and/or: which one did we take?',
+  'what happened on 2026-05-08?',
+])('prose is none: %s', (query) => {
+  expect(isCodeLike(query)).toBe(false);
+});

@@ -1,0 +1,78 @@
+/** What the search asks of the vectors of one question: who is nearest, and how near is this one. */
+import type { Scope } from '../search/scope.ts';
+import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
+import { quantize } from './quantize.ts';
+import { asked, createSessionVectors, type SessionVectors } from './session-vectors.ts';
+
+/** Vectors that one question looks through, the newest of each session: a few milliseconds. */
+const SCANNED = 200_000;
+
+export interface QuestionVectors {
+  /** Ids of the nearest documents of the scope, best first. */
+  nearest(scope: Scope, count: number): number[];
+  has(id: number): boolean;
+  /** Cosine, or 0 where the document has no vector. */
+  similarity(id: number): number;
+}
+
+/** Keeps the vectors of the sessions that were asked for in memory and follows the table. */
+export function createVectorReader(
+  db: Database,
+  leastSimilarity: number,
+): (tag: string, vector: ArrayLike<number>) => QuestionVectors | null {
+  const rows = openVectorRows(db);
+  let held: { tag: number; sessions: Map<number, { forgotten: number; vectors: SessionVectors }> } =
+    { tag: -1, sessions: new Map() };
+
+  function sessionOf(sid: number, dimensions: number): SessionVectors {
+    const forgotten = rows.forgotten(sid);
+    let session = held.sessions.get(sid);
+    if (session?.forgotten !== forgotten) {
+      session = { forgotten, vectors: createSessionVectors(dimensions) };
+      held.sessions.set(sid, session);
+    }
+    const { vectors } = session;
+    rows.readAfter(held.tag, sid, vectors.lastSeq, (seq, bytes) => vectors.add(seq, bytes));
+    return vectors;
+  }
+
+  return (name, vector) => {
+    const tag = rows.tag(name);
+    if (tag === null) return null;
+    if (held.tag !== tag) held = { tag, sessions: new Map() };
+    const question = asked(quantize(vector));
+    const read = new Map<number, SessionVectors>();
+    const vectorsOf = (sid: number): SessionVectors => {
+      let vectors = read.get(sid);
+      if (vectors === undefined) read.set(sid, (vectors = sessionOf(sid, vector.length)));
+      return vectors;
+    };
+    return {
+      nearest({ sids, names, asOfSeq }, count) {
+        const scanned = Math.ceil(SCANNED / Math.max(1, sids.length));
+        return sids
+          .flatMap((sid) =>
+            vectorsOf(sid)
+              .nearest(question, { maxSeq: asOfSeq, scanned, count })
+              .filter(({ similarity }) => similarity >= leastSimilarity)
+              .map((near) => ({ ...near, sid, name: names.get(sid)! })),
+          )
+          .toSorted(
+            (a, b) =>
+              b.similarity - a.similarity ||
+              (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) ||
+              a.seq - b.seq,
+          )
+          .slice(0, count)
+          .map(({ sid, seq }) => docId(sid, seq));
+      },
+      has: (id) => vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) !== null,
+      similarity(id) {
+        const similarity = vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) ?? 0;
+        return similarity >= leastSimilarity ? similarity : 0;
+      },
+    };
+  };
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { asked, createSessionVectors } from './session-vectors.ts';
+
+const DIMENSIONS = 40;
+const vector = fc
+  .array(fc.integer({ min: -127, max: 127 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .map((bytes) => Int8Array.from(bytes));
+
+function cosine(a: Int8Array, b: Int8Array): number {
+  const dot = (x: Int8Array, y: Int8Array) => x.reduce((sum, value, d) => sum + value * y[d]!, 0);
+  return dot(a, b) / (Math.sqrt(dot(a, a) || 1) * Math.sqrt(dot(b, b) || 1));
+}
+
+test('a few thousand vectors are all judged: the nearest are those of a plain comparison, up to the asked seq', () => {
+  fc.assert(
+    fc.property(
+      fc.array(vector, { minLength: 1, maxLength: 60 }),
+      vector,
+      fc.integer({ min: 1, max: 130 }),
+      (rows, question, maxSeq) => {
+        const session = createSessionVectors(DIMENSIONS);
+        rows.forEach((row, i) => session.add(2 * i + 1, row));
+        const near = session.nearest(asked(question), { maxSeq, scanned: 1000, count: 5 });
+        const expected = rows
+          .map((row, i) => ({ seq: 2 * i + 1, similarity: cosine(question, row) }))
+          .filter(({ seq }) => seq <= maxSeq)
+          .toSorted((a, b) => b.similarity - a.similarity || a.seq - b.seq)
+          .slice(0, 5);
+        expect(near.length).toBe(expected.length);
+        near.forEach(({ similarity }, i) =>
+          expect(similarity).toBeCloseTo(expected[i]!.similarity, 5),
+        );
+      },
+    ),
+  );
+});
+
+test('only the newest are looked through where there are more than may be', () => {
+  const session = createSessionVectors(2);
+  session.add(1, Int8Array.of(127, 0));
+  for (let seq = 2; seq <= 3000; seq++) session.add(seq, Int8Array.of(0, 127));
+  const question = asked(Int8Array.of(127, 0));
+  const nearest = (scanned: number) =>
+    session.nearest(question, { maxSeq: 4000, scanned, count: 1 })[0];
+  expect(nearest(3000)).toEqual({ seq: 1, similarity: 1 });
+  expect(nearest(2999)).toEqual({ seq: 2, similarity: 0 });
+  expect(session.similarity(question, 1)).toBe(1);
+  expect(session.similarity(question, 3001)).toBeNull();
+  expect(session.lastSeq).toBe(3000);
+});

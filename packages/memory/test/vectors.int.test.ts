@@ -1,0 +1,233 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { HookloomError, type Embedder } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openMemory } from '../src/open-memory.ts';
+import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { createStaticEmbedder } from '../src/vectors/static-embedder.ts';
+import { event } from './agent-events.ts';
+
+let dir: string;
+let file: string;
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-vectors-'));
+  file = path.join(dir, 'memory.sqlite');
+});
+afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
+
+const said = (content: string) =>
+  event('transcript.turn', { role: 'user', content, session_id: 'talk' });
+const TALK = [
+  'The invoice of March is paid',
+  'Her children went to the zoo',
+  'The build is slow on Mondays',
+  'Somebody left a bicycle in the hall',
+  'The printer wants yellow ink',
+  'Lunch is at noon today',
+  'The lift is being mended',
+  'A parcel came for the neighbour',
+];
+
+async function logOf(texts: readonly string[] = TALK) {
+  const store = createMemoryStore();
+  const appended = await store.append('s', texts.map(said));
+  return { store, appended };
+}
+
+/** As a model of the user's would: slow enough to be waited for, and it can fail. */
+function model(name: string, dimensions: number) {
+  const state = { fails: false, calls: 0, gate: Promise.resolve() };
+  const table = createStaticEmbedder();
+  const embedder: Embedder = {
+    model: name,
+    pace: 'background',
+    async embed(texts) {
+      state.calls++;
+      await state.gate;
+      if (state.fails) throw new HookloomError('unavailable', 'The model is away.', 'Wait.');
+      const vectors = await table.embed(texts);
+      return vectors.map((vector) => vector?.slice(0, dimensions) ?? null);
+    },
+  };
+  return { state, embedder };
+}
+
+async function vectorsIn(): Promise<{ tag: unknown; count: number }[]> {
+  const db = await openDatabase(file);
+  const rows = db
+    .prepare(
+      'SELECT t.name AS tag, COUNT(*) AS n FROM vectors v JOIN vector_tags t USING (tag) GROUP BY 1 ORDER BY 1',
+    )
+    .all();
+  db.close();
+  return rows.map((row) => ({ tag: row['tag'], count: Number(row['n']) }));
+}
+
+const ask = (query: string, limit = 3) => ({ query, sessions: ['s'], limit });
+
+describe('with the table of words', () => {
+  test('a text that says it in other words is found, and the score names the part', async () => {
+    const { store } = await logOf();
+    const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+    const { sources, degraded } = await memory.search(ask('kids animals'));
+    expect(sources[0]!.source.content).toContain('children');
+    expect(sources[0]!.parts['vector']).toBeGreaterThan(0);
+    expect(degraded).toEqual([]);
+    await memory.close();
+    const plain = await openMemory({ file, store });
+    expect((await plain.search(ask('kids animals'))).sources).toEqual([]);
+    expect(plain.vectors).toBeNull();
+    await plain.close();
+  });
+
+  test('a question that looks like code goes by its words alone', async () => {
+    const { store } = await logOf([...TALK, 'parse_config reads the settings']);
+    const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+    const [first] = (await memory.search(ask('parse_config'))).sources;
+    expect(first!.source.content).toContain('parse_config');
+    expect(first!.parts).not.toHaveProperty('vector');
+    await memory.close();
+  });
+
+  test('the same question gets the same bytes in a new process and after a rebuild', async () => {
+    const { store } = await logOf();
+    const answers = [];
+    for (const rebuild of [false, false, true]) {
+      const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+      if (rebuild) await memory.reset();
+      answers.push(JSON.stringify(await memory.search(ask('a vehicle in the building'))));
+      await memory.close();
+    }
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  test('another session and a later event are never near', async () => {
+    const { store } = await logOf();
+    await store.append('other', [said('kids and animals everywhere')]);
+    const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+    const found = (await memory.search(ask('kids animals', 10))).sources;
+    expect(found.every(({ source }) => source.session === 's')).toBe(true);
+    const before = await memory.search({ ...ask('kids animals', 10), asOfSeq: 1 });
+    expect(before.sources.every(({ source }) => source.seq <= 1)).toBe(true);
+    await memory.close();
+  });
+
+  test('a forgotten text takes its vector with it, and is near to nothing at once', async () => {
+    const { store, appended } = await logOf();
+    const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+    await memory.search(ask('kids animals'));
+    const { id, seq } = appended[1]!;
+    await store.append('s', [
+      event('memory.forgotten', { events: [{ id, seq, digest: 'sha256:00' }] }),
+    ]);
+    const { sources } = await memory.search(ask('kids animals', 10));
+    expect(sources.map(({ source }) => source.content).join()).not.toContain('children');
+    await memory.close();
+    const db = await openDatabase(file);
+    const left = db.prepare('SELECT doc & 4294967295 AS seq FROM vectors ORDER BY 1').all();
+    db.close();
+    expect(left.map((row) => row['seq'])).not.toContain(seq);
+    expect(left.length).toBe(TALK.length - 1);
+  });
+});
+
+describe('with a model of the user', () => {
+  test('a question is answered by words while vectors are still being made, and says so', async () => {
+    const { store } = await logOf();
+    const { embedder, state } = model('m', 64);
+    let open = () => {};
+    const memory = await openMemory({ file, store, embedder });
+    const first = memory.search(ask('invoice march'));
+    expect((await first).sources[0]!.source.content).toContain('invoice');
+    state.gate = new Promise((resolve) => (open = () => resolve()));
+    open();
+    const { embedded, waiting } = await memory.vectors!.embedAll();
+    expect({ waiting, most: embedded <= TALK.length }).toEqual({ waiting: 0, most: true });
+    const { sources, degraded } = await memory.search(ask('kids animals'));
+    expect(sources[0]!.source.content).toContain('children');
+    expect(degraded).toEqual([]);
+    await memory.close();
+    expect(await vectorsIn()).toEqual([{ tag: 'm@64', count: TALK.length }]);
+  });
+
+  test('one that fails is named in the answer and left alone for a while; words still answer', async () => {
+    const { store } = await logOf();
+    const { embedder, state } = model('m', 64);
+    state.fails = true;
+    let nowMs = 1_000_000;
+    const memory = await openMemory({ file, store, embedder, clock: { now: () => nowMs } });
+    const { sources, degraded } = await memory.search(ask('invoice march'));
+    expect(sources[0]!.source.content).toContain('invoice');
+    expect(degraded).toEqual([{ lane: 'vector', reason: 'The model is away.' }]);
+    const calls = state.calls;
+    await memory.search(ask('bicycle'));
+    expect(state.calls).toBe(calls);
+    state.fails = false;
+    nowMs += 60_000;
+    await memory.search(ask('bicycle'));
+    expect(state.calls).toBeGreaterThan(calls);
+    await memory.close();
+  });
+
+  test('making them again does nothing, and an interrupted run goes on from where it was', async () => {
+    const { store } = await logOf(Array.from({ length: 100 }, (_, i) => `text ${i} of a boat`));
+    const { embedder, state } = model('m', 64);
+    state.fails = true;
+    const memory = await openMemory({ file, store, embedder });
+    await expect(memory.vectors!.embedAll()).rejects.toMatchObject({ code: 'unavailable' });
+    state.fails = false;
+    const stop = new AbortController();
+    const part = await memory.vectors!.embedAll({
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    expect(part.embedded).toBeLessThan(100);
+    const rest = await memory.vectors!.embedAll();
+    expect(part.embedded + rest.embedded).toBe(100);
+    expect(rest.waiting).toBe(0);
+    expect(await memory.vectors!.embedAll()).toEqual({ embedded: 0, dropped: 0, waiting: 0 });
+    await memory.close();
+  });
+
+  test('vectors of another model or length never match, and go once all are made anew', async () => {
+    const { store } = await logOf();
+    const first = await openMemory({ file, store, embedder: model('m', 64).embedder });
+    await first.vectors!.embedAll();
+    await first.close();
+    const other = model('n', 32);
+    const second = await openMemory({ file, store, embedder: other.embedder });
+    other.state.fails = true;
+    await expect(second.vectors!.embedAll()).rejects.toMatchObject({ code: 'unavailable' });
+    other.state.fails = false;
+    expect((await second.vectors!.status()).embedded).toBe(0);
+    const { dropped } = await second.vectors!.embedAll();
+    expect(dropped).toBe(TALK.length);
+    await second.close();
+    expect(await vectorsIn()).toEqual([{ tag: 'n@32', count: TALK.length }]);
+  });
+
+  test('a text that is forgotten while its vector is away leaves none behind', async () => {
+    const { store, appended } = await logOf();
+    const { embedder, state } = model('m', 64);
+    let open = () => {};
+    state.gate = new Promise((resolve) => (open = () => resolve()));
+    const memory = await openMemory({ file, store, embedder });
+    await memory.sync();
+    expect(state.calls).toBe(1);
+    const { id, seq } = appended[1]!;
+    await store.append('s', [
+      event('memory.forgotten', { events: [{ id, seq, digest: 'sha256:00' }] }),
+    ]);
+    await memory.sync();
+    open();
+    await memory.vectors!.embedAll();
+    await memory.close();
+    const db = await openDatabase(file);
+    const left = db.prepare('SELECT doc & 4294967295 AS seq FROM vectors').all();
+    db.close();
+    expect(left.map((row) => row['seq'])).not.toContain(seq);
+    expect(left.length).toBe(TALK.length - 1);
+  });
+});

@@ -1,0 +1,37 @@
+import { HookloomError } from '@hookloom/core';
+import type { EmbedOptions, EmbedResult } from '@hookloom/memory/vectors/memory-vectors';
+import type { OperationContext } from './context.ts';
+
+export interface ReEmbedAnswer extends EmbedResult {
+  model: string;
+  tags: string[];
+}
+
+/**
+ * Gives every event of the workspace its vector. Doing it again does nothing; interrupted, it goes on from where it
+ * was. Throws `invalid_request` where no embedder is configured and `unavailable` where it cannot be used.
+ */
+export async function reEmbed(
+  context: OperationContext,
+  options: EmbedOptions = {},
+): Promise<ReEmbedAnswer> {
+  await context.takeIn();
+  const opened = await context.memory.open();
+  if (!opened.ok)
+    throw new HookloomError(
+      'unavailable',
+      opened.reason,
+      'Delete the projections folder and try again.',
+    );
+  const { vectors } = opened.memory;
+  if (vectors === null) {
+    throw new HookloomError(
+      'invalid_request',
+      'No embedder is configured.',
+      'Set RETRIEVAL_FUZZY=static, or EMBEDDING_MODEL for a model of yours.',
+    );
+  }
+  const result = await vectors.embedAll(options);
+  const { model, tags } = await vectors.status();
+  return { model, tags, ...result };
+}

@@ -1,0 +1,32 @@
+/** Secrets from files that the environment names: read whole, kept from other users, never echoed. */
+import { HookloomError } from '@hookloom/core/errors';
+import { readFileSync, statSync } from 'node:fs';
+
+const MAX_BYTES = 4096;
+const OPEN_TO_OTHERS = 0o007;
+
+/** Throws `permission_denied` for a file that cannot be read, is open to every user, or is empty. */
+export function readSecretFile(variable: string, file: string): string {
+  let secret: string;
+  let mode: number;
+  try {
+    const stats = statSync(file);
+    mode = stats.mode;
+    secret = stats.size <= MAX_BYTES ? readFileSync(file, 'utf8').trim() : '';
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'an error';
+    throw refuse(variable, `cannot be read (${code})`);
+  }
+  if (process.platform !== 'win32' && (mode & OPEN_TO_OTHERS) !== 0)
+    throw refuse(variable, 'is open to every user of this machine');
+  if (secret === '') throw refuse(variable, 'holds no token');
+  return secret;
+}
+
+function refuse(variable: string, what: string): HookloomError {
+  return new HookloomError(
+    'permission_denied',
+    `The file of ${variable} ${what}.`,
+    'Write the token into a file of your own with mode 0600, or unset the variable.',
+  );
+}
