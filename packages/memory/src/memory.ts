@@ -1,4 +1,6 @@
 import type {
+  EdgeRequest,
+  EdgeRow,
   FactRequest,
   FactRow,
   RecentEvent,
@@ -24,6 +26,8 @@ export interface Memory {
   searchSources(request: SearchRequest): Promise<SourceHit[]>;
   /** Versions of entities by type and name, newest first: what a domain folds its state from. */
   facts(request: FactRequest): Promise<FactRow[]>;
+  /** Generated relations that hold (or held at `asOfSeq`), nearest first. */
+  edges(request: EdgeRequest): Promise<EdgeRow[]>;
   workingSet(
     session: string,
     options?: { limit?: number; asOfSeq?: number },

@@ -1,5 +1,6 @@
 /** Opens the memory over a log: the projection file, its projector and its search behind one interface. */
 import { renderCitation, type Channel, type EventStore } from '@hookloom/core';
+import { readEdges } from './causal/read-edges.ts';
 import { createFactReader, hashText } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
 import { createProjector, type Projector } from './projector.ts';
@@ -90,6 +91,7 @@ export async function openMemory({ file, store }: OpenMemoryOptions): Promise<Me
           .filter((sid) => sid > 0);
         return createFactReader(opened.db).byTypes(sids, request);
       }),
+    edges: (request) => reading(request.sessions, () => readEdges(opened.db, request)),
     workingSet: (session, options = {}) =>
       reading([session], () => workingSet(opened.db, session, options)),
     recent: (session, limit, options = {}) =>

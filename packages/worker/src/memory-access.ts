@@ -56,6 +56,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     search: refused,
     searchSources: refused,
     facts: refused,
+    edges: refused,
     workingSet: refused,
     stats: refused,
     recent: (session, limit, options) => recentFromLog(store, session, limit, options?.asOfSeq),

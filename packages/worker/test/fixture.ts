@@ -105,6 +105,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     search,
     searchSources: async (request) => (await search(request)).sources,
     sync: () => Promise.resolve({ projected: 0, behind: false }),
+    edges: () => Promise.resolve([]),
     facts: ({ sessions, types, limit }) =>
       Promise.resolve(
         facts

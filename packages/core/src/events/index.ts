@@ -1,11 +1,13 @@
 /** The table of all event types. Adding one is a definition in a family file, a line here, and an extractor in memory. */
 import { agentWorkEvents } from './agent-work.ts';
 import type { EventClass, EventDefinition } from './definition.ts';
+import { edgeEvents } from './edges.ts';
 import { hookEvents } from './hooks.ts';
 import { logEvents } from './log-events.ts';
 import { memoryEvents } from './memory-events.ts';
 import { observationEvents } from './observations.ts';
 import { sessionEvents } from './session.ts';
+import { skillEvents } from './skills.ts';
 
 export type { EventClass, EventDefinition } from './definition.ts';
 
@@ -15,6 +17,8 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...hookEvents,
   ...observationEvents,
   ...memoryEvents,
+  ...skillEvents,
+  ...edgeEvents,
   ...logEvents,
 ];
 

@@ -23,6 +23,8 @@ export interface EdgeDraft {
   source: EntityKey;
   relation: string;
   target: EntityKey;
+  /** Only of a relation that was generated: confidence, method, evidence. Such an edge has a validity window. */
+  properties?: JsonObject;
 }
 
 export interface Extracted {
@@ -38,6 +40,8 @@ export interface Extracted {
   edges: EdgeDraft[];
   reinforce: (EntityKey & { importance: number | null })[];
   invalidate: (EntityKey & { at: string })[];
+  /** Generated relations that no longer hold. */
+  retract: (EdgeDraft & { at: string })[];
   /** Ids of forgotten events. */
   forget: string[];
 }

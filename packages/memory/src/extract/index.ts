@@ -11,6 +11,7 @@ import {
   verificationRecorded,
 } from './agent-work.ts';
 import { forgotten, invalidated, reinforced } from './corrections.ts';
+import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
 import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
@@ -30,6 +31,15 @@ import {
   toolCallCompleted,
   transcriptTurn,
 } from './observations.ts';
+import {
+  skillApplied,
+  skillContradicted,
+  skillDeprecated,
+  skillOutcome,
+  skillProposed,
+  skillRevised,
+  skillValidated,
+} from './skills.ts';
 
 export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'goal.created': goalCreated,
@@ -79,6 +89,16 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'memory.ref.updated': 'ignored',
   'memory.forgotten': forgotten,
   'fact.invalidated': invalidated,
+  'skill.proposed': skillProposed,
+  'skill.validated': skillValidated,
+  'skill.revised': skillRevised,
+  'skill.deprecated': skillDeprecated,
+  'skill.contradicted': skillContradicted,
+  'skill.applied': skillApplied,
+  'skill.outcome_recorded': skillOutcome,
+  'causal.edge.generated': causalEdge,
+  'inference.edge.generated': inferredEdge,
+  'inference.edge.retracted': retractedEdge,
   'log.recovered': 'ignored',
 };
 

@@ -1,7 +1,9 @@
 /** The table of blocks, in the order in which they stand in diagnostics and guidance. */
+import { causalBlock } from './causal.ts';
 import type { Block, BlockContext, FoundBlock } from './block.ts';
+import { skillsBlock } from './skills.ts';
 
-export const blocks: readonly Block[] = [];
+export const blocks: readonly Block[] = [skillsBlock, causalBlock];
 
 /** A block that cannot be read is named in `degraded`; the others still speak (DESIGN law 14). */
 export async function findBlocks(

@@ -1,5 +1,5 @@
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -35,6 +35,9 @@ CREATE TABLE facts(
 CREATE INDEX facts_open ON facts(eid) WHERE valid_to IS NULL;
 CREATE INDEX facts_doc ON facts(doc);
 CREATE INDEX facts_bucket ON facts(sid, bucket, seq) WHERE bucket IS NOT NULL;
+-- A plain edge stands once, as first said. A generated one has props and a window; said again, it is a new version.
 CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT NULL, sid INTEGER NOT NULL,
-  seq INTEGER NOT NULL, valid_from TEXT NOT NULL, PRIMARY KEY(src, relation, dst)) WITHOUT ROWID;
+  seq INTEGER NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT, by_seq INTEGER, props TEXT,
+  PRIMARY KEY(src, relation, dst, seq)) WITHOUT ROWID;
+CREATE INDEX edges_into ON edges(dst) WHERE props IS NOT NULL;
 `;

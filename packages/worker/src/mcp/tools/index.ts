@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
+import { causalTools } from './causal.ts';
 import { checkoutTools } from './checkout.ts';
 import { feedbackTools } from './feedback.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
+import { skillTools } from './skill.ts';
 import type { Tool } from './tool.ts';
 
 export const tools: readonly Tool[] = [
@@ -14,7 +16,9 @@ export const tools: readonly Tool[] = [
   ...queryTools,
   ...feedbackTools,
   ...capabilitiesTools,
+  ...causalTools,
   ...verbatimTools,
+  ...skillTools,
   ...replayTools,
   ...bootstrapTools,
 ];

@@ -15,7 +15,10 @@ describe('the tools', () => {
       'memory_query core read',
       'memory_feedback core write',
       'memory_capabilities core read',
+      'memory_causal_successors full read',
+      'memory_causal_predecessors full read',
       'memory_verbatim full read',
+      'memory_skill full write',
       'memory_replay full admin',
       'memory_bootstrap core read',
     ]);
@@ -41,7 +44,7 @@ describe('the tools', () => {
   it('say honestly which tools add to memory', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
-    ).toEqual(['memory_append', 'memory_feedback']);
+    ).toEqual(['memory_append', 'memory_feedback', 'memory_skill']);
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
   });
@@ -77,7 +80,13 @@ describe('a profile', () => {
         'memory_capabilities',
         'memory_bootstrap',
       ],
-      available_but_unlisted: ['memory_verbatim', 'memory_replay'],
+      available_but_unlisted: [
+        'memory_causal_successors',
+        'memory_causal_predecessors',
+        'memory_verbatim',
+        'memory_skill',
+        'memory_replay',
+      ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });
     expect(listingOf('full', tools)).toMatchObject({
