@@ -10,6 +10,11 @@ export function text(flags: string, description: string): OptionDefinition<strin
   return { flags, description };
 }
 
+/** `--step <text...>`: one or more values. */
+export function texts(flags: string, description: string): OptionDefinition<string[] | undefined> {
+  return { flags, description };
+}
+
 export function requiredText(flags: string, description: string): OptionDefinition<string> {
   return { flags, description, required: true };
 }

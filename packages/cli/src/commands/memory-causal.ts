@@ -46,7 +46,8 @@ export const command = defineCommand({
   examples: [
     { command: 'hookloom memory causal predecessors "Search is slow"', does: 'what led to it' },
     {
-      command: 'hookloom memory causal successors "Drop the index" --relation-type caused --depth 3',
+      command:
+        'hookloom memory causal successors "Drop the index" --relation-type caused --depth 3',
       does: 'what it caused, three steps far',
     },
   ],

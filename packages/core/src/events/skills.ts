@@ -50,5 +50,12 @@ function skillEvent(
   summary: string,
   example: EventDefinition['example'],
 ): EventDefinition {
-  return defineEvent({ type, class: 'memory', actor: 'assistant', summary, schema: skill, example });
+  return defineEvent({
+    type,
+    class: 'memory',
+    actor: 'assistant',
+    summary,
+    schema: skill,
+    example,
+  });
 }

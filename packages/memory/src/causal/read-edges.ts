@@ -68,7 +68,8 @@ function startsOf(db: Database, { sessions, entities }: EdgeRequest): number[] {
 
 function createStep(db: Database, request: EdgeRequest) {
   const { relations, asOfSeq = Number.MAX_SAFE_INTEGER } = request;
-  const wanted = relations === undefined ? '' : 'AND g.relation IN (SELECT value FROM json_each(?))';
+  const wanted =
+    relations === undefined ? '' : 'AND g.relation IN (SELECT value FROM json_each(?))';
   const select = (from: 'src' | 'dst') =>
     db.prepare(
       `SELECT g.src AS src, g.dst AS dst, g.relation AS relation, g.seq AS seq, g.props AS props,

@@ -19,7 +19,10 @@ const MAX_RELATED = 50;
  * Versions whose name, summary or field of use hold a word that says what the question is about; best first. A question
  * about nothing in particular has none: a procedure is offered for a task, not for a state.
  */
-export function relateSkills(versions: readonly SkillVersion[], question: Question): SkillVersion[] {
+export function relateSkills(
+  versions: readonly SkillVersion[],
+  question: Question,
+): SkillVersion[] {
   if (question.aboutState) return [];
   return versions
     .map((version) => ({ version, terms: termsIn(question, wordsOf(version)) }))

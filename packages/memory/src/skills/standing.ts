@@ -17,14 +17,19 @@ export type UseReason =
   | 'rollback_candidate';
 
 /** @param cited Whether the log holds every event that the version rests on. */
-export function useOf(version: SkillVersion, cited: boolean): { use: SkillUse; reasons: UseReason[] } {
+export function useOf(
+  version: SkillVersion,
+  cited: boolean,
+): { use: SkillUse; reasons: UseReason[] } {
   const excluded: UseReason[] = [];
   if (version.status === null) excluded.push('unproposed');
   if (version.status === 'deprecated') excluded.push('deprecated');
-  if (version.status === 'contradicted' || version.contradictions > 0) excluded.push('contradicted');
+  if (version.status === 'contradicted' || version.contradictions > 0)
+    excluded.push('contradicted');
   if (version.supersededBy !== null) excluded.push('superseded');
   // A procedure is a list of imperatives: from a tool or a page it would be an instruction of theirs.
-  if (version.records.some(({ channel }) => isUntrusted(channel))) excluded.push('untrusted_channel');
+  if (version.records.some(({ channel }) => isUntrusted(channel)))
+    excluded.push('untrusted_channel');
   if (!cited) excluded.push('uncited');
   if (excluded.length > 0) return { use: 'excluded', reasons: excluded };
   const doubts: UseReason[] = [];

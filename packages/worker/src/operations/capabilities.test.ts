@@ -10,7 +10,16 @@ describe('the capabilities', () => {
       session_id: 'demo-default',
       current_task: 'fix due dates',
       recommended_next_call: { tool: 'memory_checkout', arguments: { query: 'fix due dates' } },
-      profile: { active: 'core', available_but_unlisted: ['memory_verbatim', 'memory_replay'] },
+      profile: {
+        active: 'core',
+        available_but_unlisted: [
+          'memory_causal_successors',
+          'memory_causal_predecessors',
+          'memory_verbatim',
+          'memory_skill',
+          'memory_replay',
+        ],
+      },
       status: { eventloom: { status: 'empty' } },
     });
   });

@@ -1,8 +1,19 @@
 import { renderCitation, type JsonObject, type StoredEvent } from '@hookloom/core';
-import { CAUSAL_RELATIONS, causalRelation, graphLabel, type CausalRelation } from '@hookloom/memory/causal/relations';
+import {
+  CAUSAL_RELATIONS,
+  causalRelation,
+  graphLabel,
+  type CausalRelation,
+} from '@hookloom/memory/causal/relations';
 import type { EdgeRow } from '@hookloom/memory/rows';
 import { z } from 'zod';
-import { bareHash, parseRequest, readableSession, sessionId, type OperationContext } from './context.ts';
+import {
+  bareHash,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type OperationContext,
+} from './context.ts';
 import { openedMemory } from './verbatim.ts';
 
 /** `memory_causal_successors`, `memory_causal_predecessors` (seeds/002; zaxy.md §3.2). */
@@ -41,12 +52,18 @@ const DEFAULT_DEPTH = 2;
 const MAX_RESULTS = 100;
 
 /** What an entity led to: generated, cited, never authoritative. Nearest first. */
-export function causalSuccessors(context: OperationContext, request: CausalQuery): Promise<CausalAnswer> {
+export function causalSuccessors(
+  context: OperationContext,
+  request: CausalQuery,
+): Promise<CausalAnswer> {
   return causes(context, request, 'out');
 }
 
 /** What led to an entity. */
-export function causalPredecessors(context: OperationContext, request: CausalQuery): Promise<CausalAnswer> {
+export function causalPredecessors(
+  context: OperationContext,
+  request: CausalQuery,
+): Promise<CausalAnswer> {
   return causes(context, request, 'in');
 }
 
@@ -55,7 +72,10 @@ async function causes(
   request: CausalQuery,
   direction: 'in' | 'out',
 ): Promise<CausalAnswer> {
-  const { entity_name, entity_type, relation_type, depth, session_id } = parseRequest(causalQuery, request);
+  const { entity_name, entity_type, relation_type, depth, session_id } = parseRequest(
+    causalQuery,
+    request,
+  );
   const session = await readableSession(context, { session_id });
   const memory = await openedMemory(context);
   const followed = relation_type === undefined ? CAUSAL_RELATIONS : [relation_type];
@@ -102,13 +122,21 @@ async function checkEvidence(
   const { source_event_seq: seq, source_event_hash: hash } = claimed;
   const recorded_by = renderCitation(edge.session, edge.seq, edge.hash);
   const of = { ...claimed, recorded_by };
-  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1 || typeof hash !== 'string') {
+  if (
+    typeof seq !== 'number' ||
+    !Number.isSafeInteger(seq) ||
+    seq < 1 ||
+    typeof hash !== 'string'
+  ) {
     return { citation: null, evidence: { ...of, resolved: false, reason: 'no_evidence' } };
   }
   const event = await store.at(edge.session, seq);
   const reason = whyUnresolved(event, bareHash(hash).toLowerCase());
   return reason === null
-    ? { citation: renderCitation(edge.session, seq, event!.hash), evidence: { ...of, resolved: true } }
+    ? {
+        citation: renderCitation(edge.session, seq, event!.hash),
+        evidence: { ...of, resolved: true },
+      }
     : { citation: null, evidence: { ...of, resolved: false, reason } };
 }
 
@@ -116,10 +144,13 @@ const SHORTEST_HASH = 12;
 
 function whyUnresolved(event: StoredEvent | null, claimed: string): string | null {
   if (event === null) return 'not_in_log';
-  if (claimed.length < SHORTEST_HASH || !bareHash(event.hash).startsWith(claimed)) return 'hash_differs';
+  if (claimed.length < SHORTEST_HASH || !bareHash(event.hash).startsWith(claimed))
+    return 'hash_differs';
   return event.shredded === null ? null : 'forgotten';
 }
 
 function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
 }

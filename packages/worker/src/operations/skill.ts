@@ -1,7 +1,11 @@
 import { isHookloomError, type JsonObject } from '@hookloom/core';
 import { foldSkills, type SkillVersion } from '@hookloom/memory/skills/fold-skills';
 import { versionName } from '@hookloom/memory/skills/names';
-import { refuseTransition, SKILL_ACTIONS, type SkillAction } from '@hookloom/memory/skills/transitions';
+import {
+  refuseTransition,
+  SKILL_ACTIONS,
+  type SkillAction,
+} from '@hookloom/memory/skills/transitions';
 import { z } from 'zod';
 import {
   bareHash,

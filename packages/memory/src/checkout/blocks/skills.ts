@@ -40,7 +40,9 @@ export const skillsBlock: Block = {
     return {
       items: [...lines.keys(), ...(text === null ? [] : [text])],
       diagnostics(kept) {
-        const items = [...lines].filter(([item]) => kept.has(item)).map(([, skill]) => entry(skill));
+        const items = [...lines]
+          .filter(([item]) => kept.has(item))
+          .map(([, skill]) => entry(skill));
         return {
           ...(applicable.length > 0 && { skills: { count: applicable.length, items } }),
           ...(analytics !== null && { skill_analytics: analytics.diagnostics }),
