@@ -132,10 +132,10 @@ test('a checkout counts the causes around what it found, beside the facts', asyn
     }),
   ]);
   const deps = { memory, store, clock: { now: () => Date.UTC(2026, 10, 21) } };
-  const { diagnostics, current_facts, guidance } = await checkout(
-    deps as Parameters<typeof checkout>[0],
-    { query: 'Why did we drop the index?', session: 's' },
-  );
+  const { diagnostics, current_facts, guidance } = await checkout(deps, {
+    query: 'Why did we drop the index?',
+    session: 's',
+  });
   expect(diagnostics['causal_context']).toEqual({
     context_count: 2,
     edge_count: 1,

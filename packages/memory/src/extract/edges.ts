@@ -62,8 +62,8 @@ function generated(event: StoredEvent, relation: string, type: string): Partial<
   const content = sentence(
     `${kind}: ${source.name} ${relation} ${target.name}`,
     typeof confidence === 'number' ? `Confidence ${confidence}` : '',
-    labelled('Method', String(method)),
-    labelled('Review', String(review_status)),
+    labelled('Method', method),
+    labelled('Review', review_status),
   );
   const name = edgeName(edge);
   return {
@@ -89,7 +89,7 @@ function edgeName({ source, relation, target }: EdgeDraft): string {
 }
 
 /** Whatever an event claims of itself, an edge that was generated has no authority. */
-function edgeProperties(payload: JsonObject): JsonObject {
+function edgeProperties(payload: JsonObject) {
   const confidence = payload['confidence'];
   const evidence = payload['evidence'];
   const review = textOf(payload, 'review_status');

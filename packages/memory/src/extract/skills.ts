@@ -23,7 +23,8 @@ const MAX_ID_CHARS = 128;
 export const skillProposed = lifecycle('proposed', 'proposed_skill', 'non_authoritative');
 /** The explicit promotion: from here on the procedure may be followed. */
 export const skillValidated = lifecycle('validated', 'validated_skill', 'accepted');
-export const skillRevised = lifecycle('revised', 'revised_skill', 'observed');
+/** What it revises may never have been validated: the fold over all events knows, one event does not. */
+export const skillRevised = lifecycle('revised', 'revised_skill', 'non_authoritative');
 export const skillDeprecated = lifecycle('deprecated', 'deprecated_skill', 'observed');
 export const skillContradicted = lifecycle('contradicted', 'contradicted_skill', 'observed');
 

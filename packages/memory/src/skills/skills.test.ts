@@ -38,7 +38,7 @@ async function fold(...events: UnsealedEvent[]) {
 
 async function ask(query: string, more: { maxTokens?: number } = {}) {
   const deps = { memory, store, clock: { now: () => Date.UTC(2026, 10, 21) } };
-  return checkout(deps as Parameters<typeof checkout>[0], { query, session: 's', ...more });
+  return checkout(deps, { query, session: 's', ...more });
 }
 
 test('what is validated may be followed, and only then', async () => {

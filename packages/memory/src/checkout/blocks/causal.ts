@@ -2,6 +2,7 @@
 import { CAUSAL_RELATIONS, causalRelation, graphLabel } from '../../causal/relations.ts';
 import type { EdgeRow } from '../../rows.ts';
 import { round } from '../../search/rank.ts';
+import { excerpt, foldText } from '../clean-text.ts';
 import type { Findings } from '../findings.ts';
 import type { Row } from '../select.ts';
 import type { Block } from './block.ts';
@@ -63,9 +64,14 @@ function summary(rows: readonly Row[], edges: readonly EdgeRow[]) {
     /** Of the edges that name a confidence; null where none does. */
     average_trust: sure.length === 0 ? null : round(total / sure.length),
     relation_types: distinct(edges.map(({ relation }) => causalRelation(relation) ?? relation)),
-    methods: distinct(edges.map(({ properties }) => String(properties['method']))),
+    methods: distinct(edges.map(({ properties }) => methodOf(properties['method']))),
     authority_status: 'non_authoritative',
   };
+}
+
+/** A recorded name: one line, bounded. */
+function methodOf(method: unknown): string {
+  return typeof method === 'string' ? excerpt(foldText(method), 80) : 'unstated';
 }
 
 function distinct(values: readonly string[]): string[] {
