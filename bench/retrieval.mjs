@@ -1,5 +1,5 @@
 // Quality of the verbatim lane on public question sets, through the public interface: append, open, search.
-//   node bench/retrieval.mjs --data FILE_OR_FOLDER --kind locomo|realtalk|cosqa --split dev|test|all [--pooled] [--json FILE]
+//   node bench/retrieval.mjs --data FILE_OR_FOLDER --kind locomo|realtalk|cosqa|coding --split dev|test|all [--pooled] [--json FILE]
 // The sets are not ours to ship. OVERALL leaves out LoCoMo's adversarial questions, which name the wrong speaker.
 import { writeFileSync } from 'node:fs';
 import { load, option, percentile } from './lib/load.mjs';
@@ -11,7 +11,7 @@ const split = option('split', 'dev');
 const data = option('data');
 const json = option('json');
 const pooled = process.argv.includes('--pooled');
-if (data === undefined) throw new Error('--data FILE_OR_FOLDER is needed');
+if (data === undefined && kind !== 'coding') throw new Error('--data FILE_OR_FOLDER is needed');
 const { createMemoryStore, openMemory } = await load(
   'retrieval',
   "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';",
@@ -27,14 +27,17 @@ for (const space of loadSpaces(kind, data, split, pooled)) {
     const part = space.turns.slice(at, at + 500);
     const results = await store.append(
       'talk',
-      part.map(({ text, speaker, day, group }) => ({
-        type: 'transcript.turn',
-        actorId: speaker,
-        payload: { role: speaker, content: text },
-        origin: { channel: 'user', session_id: group },
-        // A turn without a day gets one that no question names.
-        timestamp: `${day === '' ? '1999-01-01' : day}T12:00:00.000Z`,
-      })),
+      part.map(
+        ({ text, speaker, day, group, event }) =>
+          event ?? {
+            type: 'transcript.turn',
+            actorId: speaker,
+            payload: { role: speaker, content: text },
+            origin: { channel: 'user', session_id: group },
+            // A turn without a day gets one that no question names.
+            timestamp: `${day === '' ? '1999-01-01' : day}T12:00:00.000Z`,
+          },
+      ),
     );
     results.forEach(({ seq }, i) => idOfSeq.set(seq, part[i].id));
   }

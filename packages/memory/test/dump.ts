@@ -28,6 +28,9 @@ export function dump(db: Database): Record<string, Row[]> {
        g.valid_to, g.by_seq, g.props FROM edges g
        JOIN entities a ON a.eid = g.src JOIN entities b ON b.eid = g.dst JOIN sessions s ON s.sid = g.sid ORDER BY 1, 2, 3, 4, 5, 6, 7`,
     ),
+    pieces: all(
+      'SELECT s.name, p.path, p.doc & 4294967295 AS seq FROM pieces p JOIN sessions s USING (sid) ORDER BY 1, 2, 3',
+    ),
     terms: all('SELECT term, doc, cnt FROM vocabulary ORDER BY term'),
   };
 }

@@ -8,6 +8,7 @@ import { memoryEvents } from './memory-events.ts';
 import { observationEvents } from './observations.ts';
 import { sessionEvents } from './session.ts';
 import { skillEvents } from './skills.ts';
+import { sourceEvents } from './sources.ts';
 
 export type { EventClass, EventDefinition } from './definition.ts';
 
@@ -16,6 +17,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...sessionEvents,
   ...hookEvents,
   ...observationEvents,
+  ...sourceEvents,
   ...memoryEvents,
   ...skillEvents,
   ...edgeEvents,

@@ -8,7 +8,7 @@ import type { Candidate } from './candidates.ts';
 const NEAR = 3;
 const REACH = 2 * NEAR;
 
-const RECORD = /^(?:hook|session|workspace|tool\.call|command|file\.edit)\./;
+const RECORD = /^(?:hook|session|workspace|source|tool\.call|command|file\.edit)\./;
 
 export interface Scored {
   id: number;

@@ -13,14 +13,19 @@ describe('the tools', () => {
       'memory_checkout core read',
       'memory_append core write',
       'memory_query core read',
+      'context_assemble core read',
       'memory_feedback core write',
       'memory_capabilities core read',
       'memory_causal_successors full read',
       'memory_causal_predecessors full read',
       'memory_verbatim full read',
+      'memory_export full admin',
       'memory_skill full write',
       'memory_replay full admin',
       'memory_bootstrap core read',
+      'context_after_turn full write',
+      'subagent_cleanup full write',
+      'memory_ingest full write',
     ]);
   });
 
@@ -44,7 +49,14 @@ describe('the tools', () => {
   it('say honestly which tools add to memory', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
-    ).toEqual(['memory_append', 'memory_feedback', 'memory_skill']);
+    ).toEqual([
+      'memory_append',
+      'memory_feedback',
+      'memory_skill',
+      'context_after_turn',
+      'subagent_cleanup',
+      'memory_ingest',
+    ]);
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
   });
@@ -76,6 +88,7 @@ describe('a profile', () => {
         'memory_checkout',
         'memory_append',
         'memory_query',
+        'context_assemble',
         'memory_feedback',
         'memory_capabilities',
         'memory_bootstrap',
@@ -84,8 +97,12 @@ describe('a profile', () => {
         'memory_causal_successors',
         'memory_causal_predecessors',
         'memory_verbatim',
+        'memory_export',
         'memory_skill',
         'memory_replay',
+        'context_after_turn',
+        'subagent_cleanup',
+        'memory_ingest',
       ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });
