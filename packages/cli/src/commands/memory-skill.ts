@@ -34,7 +34,8 @@ export const command = defineCommand({
     skillId: argument('SKILL_ID', 'name of the procedure, without blanks'),
   },
   options: {
-    version: text('--version <version>', 'version (default: 1)'),
+    // `--version` is the program's own.
+    skillVersion: text('--skill-version <version>', 'version (default: 1)'),
     supersedesVersion: text('--supersedes-version <version>', 'the version a revision replaces'),
     name: text('--name <text>', 'title'),
     summary: text('--summary <text>', 'what it is for'),
@@ -66,13 +67,14 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    const { sessionId, json, eventloomPath, domain, successScore, ...said } = options;
+    const { sessionId, json, eventloomPath, domain, skillVersion, successScore, ...said } = options;
     void [eventloomPath, domain];
     const fields: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(said)) {
       if (value !== undefined)
         fields[key.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)] = value;
     }
+    if (skillVersion !== undefined) fields['version'] = skillVersion;
     if (successScore !== undefined) fields['success_score'] = scoreOf(successScore);
     const { skill } = await import('@hookloom/worker/operations/skill');
     const answer = await withRuntime(context, workspace, (runtime) =>
