@@ -2,6 +2,8 @@ import type { OutcomeCount } from './salience/outcomes.ts';
 import type {
   EventRequest,
   ActiveName,
+  EdgeRequest,
+  EdgeRow,
   FactRequest,
   FactRow,
   RecentEvent,
@@ -31,6 +33,8 @@ export interface Memory {
   facts(request: FactRequest): Promise<FactRow[]>;
   /** Events that hold all the given words, newest first: what is counted and not ranked. */
   events(request: EventRequest): Promise<SourceRow[]>;
+  /** Generated relations that hold (or held at `asOfSeq`), nearest first. */
+  edges(request: EdgeRequest): Promise<EdgeRow[]>;
   workingSet(
     session: string,
     options?: { limit?: number; asOfSeq?: number },

@@ -7,6 +7,7 @@ import {
   type Embedder,
   type EventStore,
 } from '@hookloom/core';
+import { readEdges } from './causal/read-edges.ts';
 import { createFactReader, hashText } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
 import { createProjector, type Projector } from './projector.ts';
@@ -153,6 +154,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         return createFactReader(opened.db).byTypes(sids, request);
       }),
     events: (request) => reading(request.sessions, () => readEvents(opened.db, request)),
+    edges: (request) => reading(request.sessions, () => readEdges(opened.db, request)),
     workingSet: (session, options = {}) =>
       reading([session], () => workingSet(opened.db, session, options)),
     recent: (session, limit, options = {}) =>

@@ -111,6 +111,41 @@ export interface EventRequest {
   asOfSeq?: number;
 }
 
+/** One relation that was generated, with the event that asserted it. */
+export interface EdgeRow {
+  session: string;
+  seq: number;
+  /** `sha256:` + 64 hex. */
+  hash: string;
+  eventType: string;
+  channel: Channel;
+  source: { type: string; name: string };
+  /** Label in the graph, such as `causal_caused`. */
+  relation: string;
+  target: { type: string; name: string };
+  properties: JsonObject;
+  validFrom: string;
+  validTo: string | null;
+  /** Edges between the entity that was asked about and the far end of this one, this one included. */
+  pathLength: number;
+}
+
+/** Generated relations around entities, followed in one direction. */
+export interface EdgeRequest {
+  /** Bound by the caller's scope, never widened here. */
+  sessions: string[];
+  /** Where to start: by name in any case, and by type where one is given. */
+  entities: { name: string; type?: string }[];
+  /** `out`: what they lead to · `in`: what leads to them · `both`: one step each way. */
+  direction: 'out' | 'in' | 'both';
+  /** Labels to follow. Default: all. */
+  relations?: readonly string[];
+  /** 1 to 5. */
+  depth: number;
+  limit: number;
+  asOfSeq?: number;
+}
+
 export interface ActiveName {
   type: string;
   name: string;

@@ -59,6 +59,30 @@ export const agentEvent: fc.Arbitrary<UnsealedEvent> = fc.oneof(
     .map((p) =>
       event('memory.corrected', { ...p, corrects: 'eventloom://s/events/1#000000000000' }),
     ),
+  fc
+    .record({
+      action: fc.constantFrom('proposed', 'validated', 'revised', 'contradicted', 'applied'),
+      skill_id: fc.constantFrom('lint', 'deploy'),
+      version: fc.constantFrom('1', '2'),
+      supersedes_version: fc.constantFrom('1', '2'),
+      procedure: fc.array(text, { maxLength: 2 }),
+      task: id,
+    })
+    .map(({ action, ...p }) => event(`skill.${action}`, p)),
+  fc
+    .record({
+      type: fc.constantFrom('causal.edge.generated', 'inference.edge.retracted'),
+      a: word,
+      b: word,
+    })
+    .map(({ type, a, b }) =>
+      event(type, {
+        source: { name: a, entity_type: 'file' },
+        target: { name: b, entity_type: 'file' },
+        relation_type: 'caused',
+        confidence: 0.5,
+      }),
+    ),
   fc.record({ query: text }).map((p) => event('memory.checkout.completed', p)),
   fc
     .record({ anything: text, nested: fc.record({ deep: text }) })

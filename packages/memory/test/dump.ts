@@ -24,8 +24,9 @@ export function dump(db: Database): Record<string, Row[]> {
        ORDER BY 1, 2, 3, 4`,
     ),
     edges: all(
-      `SELECT s.name, a.type AS t1, a.name AS n1, g.relation, b.type AS t2, b.name AS n2, g.seq FROM edges g
-       JOIN entities a ON a.eid = g.src JOIN entities b ON b.eid = g.dst JOIN sessions s ON s.sid = g.sid ORDER BY 1, 2, 3, 4, 5, 6`,
+      `SELECT s.name, a.type AS t1, a.name AS n1, g.relation, b.type AS t2, b.name AS n2, g.seq, g.valid_from,
+       g.valid_to, g.by_seq, g.props FROM edges g
+       JOIN entities a ON a.eid = g.src JOIN entities b ON b.eid = g.dst JOIN sessions s ON s.sid = g.sid ORDER BY 1, 2, 3, 4, 5, 6, 7`,
     ),
     vectors: all(
       `SELECT t.name AS tag, s.name, v.doc & 4294967295 AS seq, hex(v.vector) AS vector FROM vectors v JOIN vector_tags t USING (tag)

@@ -57,6 +57,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     searchSources: refused,
     facts: refused,
     events: refused,
+    edges: refused,
     workingSet: refused,
     names: refused,
     outcomes: refused,

@@ -2,6 +2,7 @@
 import type { EventStore, Workspace } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 import type { Memory } from '@hookloom/memory/memory';
+import { openMemory } from '@hookloom/memory/open-memory';
 import type { FactRow, SearchRequest, SearchResult, SourceRow } from '@hookloom/memory/rows';
 import { openRuntime, type Runtime } from '../src/index.ts';
 
@@ -105,6 +106,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     search,
     searchSources: async (request) => (await search(request)).sources,
     sync: () => Promise.resolve({ projected: 0, behind: false }),
+    edges: () => Promise.resolve([]),
     facts: ({ sessions, types, limit }) =>
       Promise.resolve(
         facts
@@ -144,6 +146,17 @@ export async function runtimeOf(
     openMemory: () => Promise.resolve(memory),
   });
   return { runtime, store, memory };
+}
+
+/** A workspace in memory with a real projection of its log. */
+export async function projectedRuntime(): Promise<{ runtime: Runtime; store: EventStore }> {
+  const store = createMemoryStore({ clock });
+  const runtime = await openRuntime(workspace, {
+    store,
+    clock,
+    openMemory: () => openMemory({ file: ':memory:', store }),
+  });
+  return { runtime, store };
 }
 
 /** Type, actor and payload of every event of a session. */

@@ -2,12 +2,14 @@
 import { agentWorkEvents } from './agent-work.ts';
 import { correctionEvents } from './corrections.ts';
 import type { EventClass, EventDefinition } from './definition.ts';
+import { edgeEvents } from './edges.ts';
 import { hookEvents } from './hooks.ts';
 import { logEvents } from './log-events.ts';
 import { memoryEvents } from './memory-events.ts';
 import { observationEvents } from './observations.ts';
 import { sessionEvents } from './session.ts';
 import { synthesisEvents } from './synthesis.ts';
+import { skillEvents } from './skills.ts';
 import { sourceEvents } from './sources.ts';
 
 export type { EventClass, EventDefinition } from './definition.ts';
@@ -21,6 +23,8 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...memoryEvents,
   ...synthesisEvents,
   ...correctionEvents,
+  ...skillEvents,
+  ...edgeEvents,
   ...logEvents,
 ];
 

@@ -23,6 +23,8 @@ export interface EdgeDraft {
   source: EntityKey;
   relation: string;
   target: EntityKey;
+  /** Only of a relation that was generated: confidence, method, evidence. Such an edge has a validity window. */
+  properties?: JsonObject;
 }
 
 export interface Extracted {
@@ -40,6 +42,8 @@ export interface Extracted {
   edges: EdgeDraft[];
   reinforce: (EntityKey & { importance: number | null })[];
   invalidate: (EntityKey & { at: string })[];
+  /** Generated relations that no longer hold. */
+  retract: (EdgeDraft & { at: string })[];
   /** Indexed files whose pieces are no longer what the file says. */
   retire: string[];
   /** Ids of forgotten events. */

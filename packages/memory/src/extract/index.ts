@@ -12,6 +12,7 @@ import {
 } from './agent-work.ts';
 import { outcomeOf, keeping, salienceChanged } from './reinforcement.ts';
 import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
+import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
 import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
@@ -31,6 +32,15 @@ import {
   transcriptTurn,
 } from './observations.ts';
 import { evidenceOutcome, synthesisArtifact, synthesisOutcome } from './synthesis.ts';
+import {
+  skillApplied,
+  skillContradicted,
+  skillDeprecated,
+  skillOutcome,
+  skillProposed,
+  skillRevised,
+  skillValidated,
+} from './skills.ts';
 
 import {
   codeFileIndexed,
@@ -108,6 +118,16 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'memory.corrected': corrected,
   'memory.forgotten': forgotten,
   'fact.invalidated': invalidated,
+  'skill.proposed': skillProposed,
+  'skill.validated': skillValidated,
+  'skill.revised': skillRevised,
+  'skill.deprecated': skillDeprecated,
+  'skill.contradicted': skillContradicted,
+  'skill.applied': skillApplied,
+  'skill.outcome_recorded': skillOutcome,
+  'causal.edge.generated': causalEdge,
+  'inference.edge.generated': inferredEdge,
+  'inference.edge.retracted': retractedEdge,
   'log.recovered': 'ignored',
 };
 

@@ -1,9 +1,11 @@
 /** The table of blocks, in the order in which they stand in diagnostics and guidance. */
+import { causalBlock } from './causal.ts';
+import { skillsBlock } from './skills.ts';
 import { admissionBlock } from './admission.ts';
 import type { Block, BlockContext, FoundBlock } from './block.ts';
 import { synthesisBlock } from './synthesis.ts';
 
-export const blocks: readonly Block[] = [admissionBlock, synthesisBlock];
+export const blocks: readonly Block[] = [skillsBlock, causalBlock, admissionBlock, synthesisBlock];
 
 /** A block that cannot be read is named in `degraded`; the others still speak (DESIGN law 14). */
 export async function findBlocks(

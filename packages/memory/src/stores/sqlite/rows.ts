@@ -22,6 +22,13 @@ export function hashBytes(hash: string): Buffer {
   return Buffer.from(hash.slice(7), 'hex');
 }
 
+/** An edge by the ids of its ends. */
+export interface EdgeKey {
+  src: number;
+  relation: string;
+  dst: number;
+}
+
 export interface OpenFact {
   content: string;
   properties: JsonObject;
@@ -68,8 +75,15 @@ export function openRows(db: Database) {
   const reinforceFact = prepare(
     'UPDATE facts SET reinforced = reinforced + 1, importance = COALESCE(?, importance) WHERE eid = ? AND valid_to IS NULL',
   );
+  const getEdge = prepare(
+    'SELECT 1 FROM edges WHERE src = ? AND relation = ? AND dst = ? AND props IS NULL LIMIT 1',
+  );
   const addEdge = prepare(
-    'INSERT OR IGNORE INTO edges(src, relation, dst, sid, seq, valid_from) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO edges(src, relation, dst, sid, seq, valid_from, props) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const closeEdge = prepare(
+    `UPDATE edges SET valid_to = ?, by_seq = ? WHERE src = ? AND relation = ? AND dst = ? AND props IS NOT NULL
+     AND valid_to IS NULL`,
   );
   const setLatest = prepare(
     'INSERT OR REPLACE INTO latest(sid, type, seq, ts) VALUES (?, ?, ?, ?)',
@@ -201,8 +215,24 @@ export function openRows(db: Database) {
     outcome(eid: number, sid: number, purpose: string, sign: 'positive' | 'negative'): void {
       addOutcome.run(eid, purpose, sid, sign === 'positive' ? 1 : 0, sign === 'negative' ? 1 : 0);
     },
-    edge(src: number, relation: string, dst: number, sid: number, event: StoredEvent): void {
-      addEdge.run(src, relation, dst, sid, event.seq, event.timestamp);
+    /** A plain relation, once. */
+    edge({ src, relation, dst }: EdgeKey, sid: number, event: StoredEvent): void {
+      if (getEdge.get(src, relation, dst) !== undefined) return;
+      addEdge.run(src, relation, dst, sid, event.seq, event.timestamp, null);
+    },
+    /** A generated relation: closes the version before it. */
+    generatedEdge(
+      { src, relation, dst }: EdgeKey,
+      sid: number,
+      event: StoredEvent,
+      properties: JsonObject,
+    ): void {
+      closeEdge.run(event.timestamp, event.seq, src, relation, dst);
+      const props = JSON.stringify(properties);
+      addEdge.run(src, relation, dst, sid, event.seq, event.timestamp, props);
+    },
+    retract({ src, relation, dst }: EdgeKey, at: string, by: StoredEvent): void {
+      closeEdge.run(at, by.seq, src, relation, dst);
     },
     latest(sid: number, type: string, seq: number, ts: string): void {
       setLatest.run(sid, type, seq, ts);

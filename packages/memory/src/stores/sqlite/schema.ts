@@ -51,6 +51,9 @@ CREATE TABLE salience(doc INTEGER PRIMARY KEY, sid INTEGER NOT NULL, surfaced IN
 -- Feedback on an entity under a purpose.
 CREATE TABLE outcomes(eid INTEGER NOT NULL, purpose TEXT NOT NULL, sid INTEGER NOT NULL, positive INTEGER NOT NULL,
   negative INTEGER NOT NULL, PRIMARY KEY(eid, purpose)) WITHOUT ROWID;
+-- A plain edge stands once, as first said. A generated one has props and a window; said again, it is a new version.
 CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT NULL, sid INTEGER NOT NULL,
-  seq INTEGER NOT NULL, valid_from TEXT NOT NULL, PRIMARY KEY(src, relation, dst)) WITHOUT ROWID;
+  seq INTEGER NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT, by_seq INTEGER, props TEXT,
+  PRIMARY KEY(src, relation, dst, seq)) WITHOUT ROWID;
+CREATE INDEX edges_into ON edges(dst) WHERE props IS NOT NULL;
 `;

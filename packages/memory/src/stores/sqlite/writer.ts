@@ -136,6 +136,8 @@ export function createWriter(db: Database): Writer {
     }
     for (const fact of facts) totals.facts += writeFact(sid, event, doc, fact);
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
+    for (const { source, relation, target, at } of extracted.retract ?? [])
+      rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);
     for (const { importance, ...key } of extracted.reinforce ?? [])
       rows.reinforce(entity(sid, key), importance);
     for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
@@ -208,15 +210,19 @@ export function createWriter(db: Database): Writer {
   function writeEdge(
     sid: number,
     event: StoredEvent,
-    { source, relation, target }: EdgeDraft,
+    { source, relation, target, properties }: EdgeDraft,
   ): void {
     const src = entity(sid, source);
     const dst = entity(sid, target);
+    if (properties !== undefined) {
+      rows.generatedEdge({ src, relation, dst }, sid, event, properties);
+      return;
+    }
     const key = `${src} ${relation} ${dst}`;
     if (edges.has(key)) return;
     if (edges.size >= MAX_CACHED) edges.clear();
     edges.add(key);
-    rows.edge(src, relation, dst, sid, event);
+    rows.edge({ src, relation, dst }, sid, event);
   }
 
   function entity(sid: number, { type, name }: EntityKey): number {

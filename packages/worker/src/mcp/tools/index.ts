@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
+import { causalTools } from './causal.ts';
 import { checkoutTools } from './checkout.ts';
 import { contextAssembleTools, lifecycleTools } from './context.ts';
 import { correctionTools, invalidateTools } from './corrections.ts';
@@ -10,6 +11,7 @@ import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
 import { synthesisTools } from './synthesis.ts';
+import { skillTools } from './skill.ts';
 import type { Tool } from './tool.ts';
 import { exportTools, ingestTools } from './transfer.ts';
 
@@ -25,6 +27,10 @@ export const tools: readonly Tool[] = [
   ...verbatimTools,
   ...exportTools,
   ...synthesisTools,
+  ...causalTools,
+  ...verbatimTools,
+  ...exportTools,
+  ...skillTools,
   ...replayTools,
   ...bootstrapTools,
   ...lifecycleTools,

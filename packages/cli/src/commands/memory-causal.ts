@@ -1,0 +1,82 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  choice,
+  choiceArgument,
+  integerOr,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+/** The taxonomy of `@hookloom/memory/causal/relations`; spelled out so that help needs no memory. */
+const RELATIONS = [
+  'caused',
+  'enabled',
+  'blocked',
+  'prevented',
+  'regressed',
+  'fixed',
+  'explained',
+] as const;
+
+export const command = defineCommand({
+  name: 'memory causal',
+  summary: 'Proposed effects or causes of a named thing, with their evidence.',
+  description:
+    'Causal edges are generated and have no authority: each comes with its confidence, its method, its review status and the evidence as the log holds it.',
+  arguments: {
+    direction: choiceArgument('DIRECTION', 'successors: effects; predecessors: causes', [
+      'successors',
+      'predecessors',
+    ]),
+    entity: argument('ENTITY', 'name of the decision, task, issue, file, …'),
+  },
+  options: {
+    entityType: text('--entity-type <type>', 'only an entity of this type'),
+    relationType: choice('--relation-type <type>', 'follow this relation alone', RELATIONS),
+    depth: integerOr('--depth <n>', 'edges to follow', { min: 1, max: 5, defaultValue: 2 }),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom memory causal predecessors "Search is slow"', does: 'what led to it' },
+    {
+      command:
+        'hookloom memory causal successors "Drop the index" --relation-type caused --depth 3',
+      does: 'what it caused, three steps far',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { out } = context;
+    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    const { causalPredecessors, causalSuccessors } =
+      await import('@hookloom/worker/operations/causal');
+    const find = args.direction === 'successors' ? causalSuccessors : causalPredecessors;
+    const { entityType, relationType, depth, sessionId } = options;
+    const answer = await withRuntime(context, workspace, (runtime) =>
+      find(runtime.context, {
+        entity_name: args.entity,
+        depth,
+        ...(entityType !== undefined && { entity_type: entityType }),
+        ...(relationType !== undefined && { relation_type: relationType }),
+        ...(sessionId !== undefined && { session_id: sessionId }),
+      }),
+    );
+    if (options.json) return out.json(answer);
+    if (answer.results.length === 0) return out.line('No causal edges.');
+    const { renderLine } = await import('../output/table.ts');
+    for (const edge of answer.results) {
+      const { source, relation_type, target, confidence, method, review_status } = edge;
+      const said = `${source.name} ${relation_type} ${target.name}`;
+      out.line({ style: 'bold', text: await renderLine(said, out.columns) });
+      const how = `${review_status}, confidence ${confidence ?? 'not given'}, ${method}`;
+      out.line({ style: 'dim', text: await renderLine(`  ${how}`, out.columns) });
+      out.line({ style: 'dim', text: `  ${edge.citation ?? 'no evidence in the log'}` });
+    }
+  },
+});

@@ -1,0 +1,100 @@
+import { HookloomError } from '@hookloom/core/errors';
+import { callerOf } from '../command/caller.ts';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  choiceArgument,
+  jsonOption,
+  sessionOption,
+  text,
+  texts,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+/** The actions of `@hookloom/memory/skills/transitions`; spelled out so that help needs no memory. */
+const ACTIONS = [
+  'proposed',
+  'validated',
+  'revised',
+  'deprecated',
+  'contradicted',
+  'applied',
+  'outcome_recorded',
+] as const;
+
+export const command = defineCommand({
+  name: 'memory skill',
+  summary: 'Record one step in the life of a procedure.',
+  description:
+    'A proposed procedure has no authority; once validated, a checkout offers its steps for tasks it is about. A revision is a new version and names the one it supersedes. A step that makes no sense is refused and nothing is written.',
+  arguments: {
+    action: choiceArgument('ACTION', 'what happened to it', ACTIONS),
+    skillId: argument('SKILL_ID', 'name of the procedure, without blanks'),
+  },
+  options: {
+    // `--version` is the program's own.
+    skillVersion: text('--skill-version <version>', 'version (default: 1)'),
+    supersedesVersion: text('--supersedes-version <version>', 'the version a revision replaces'),
+    name: text('--name <text>', 'title'),
+    summary: text('--summary <text>', 'what it is for'),
+    procedure: texts('--procedure <step...>', 'its steps, in order'),
+    applicability: texts('--applicability <text...>', 'where it applies'),
+    citations: texts('--citations <citation...>', 'events of this project it rests on'),
+    evidence: texts('--evidence <text...>', 'what speaks for it: text or citations'),
+    task: text('--task <name>', 'the task it was used for'),
+    successScore: text('--success-score <score>', 'how it went, 0 to 1'),
+    feedback: text('--feedback <word>', 'used, helpful, passed, success, failed, regressed, …'),
+    reason: text('--reason <text>', 'why'),
+    failureModes: texts('--failure-modes <text...>', 'how it can go wrong'),
+    rollback: text('--rollback <text>', 'how to undo it'),
+    contradictionReason: text('--contradiction-reason <text>', 'what speaks against it'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command: 'hookloom memory skill proposed release --procedure "Run the tests" "Tag" "Publish"',
+      does: 'a procedure of three steps',
+    },
+    { command: 'hookloom memory skill validated release', does: 'it works: offer it' },
+    {
+      command: 'hookloom memory skill outcome_recorded release --task T-7 --feedback passed',
+      does: 'how a use of it went',
+    },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    const { sessionId, json, eventloomPath, domain, skillVersion, successScore, ...said } = options;
+    void [eventloomPath, domain];
+    const fields: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(said)) {
+      if (value !== undefined)
+        fields[key.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)] = value;
+    }
+    if (skillVersion !== undefined) fields['version'] = skillVersion;
+    if (successScore !== undefined) fields['success_score'] = scoreOf(successScore);
+    const { skill } = await import('@hookloom/worker/operations/skill');
+    const answer = await withRuntime(context, workspace, (runtime) =>
+      skill(
+        runtime.context,
+        { action: args.action, skill_id: args.skillId, ...fields },
+        callerOf(context),
+        { session_id: sessionId },
+      ),
+    );
+    if (json) return context.out.json(answer);
+    context.out.line(`Recorded ${answer.event_type} as event ${answer.seq}.`);
+  },
+});
+
+function scoreOf(text: string): number {
+  if (/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.test(text)) return Number(text);
+  throw new HookloomError(
+    'invalid_request',
+    '--success-score is not a number from 0 to 1.',
+    'Give for example 0.8.',
+  );
+}

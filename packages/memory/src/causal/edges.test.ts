@@ -1,0 +1,151 @@
+import type { JsonObject, UnsealedEvent } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { event } from '../../test/agent-events.ts';
+import { checkout } from '../checkout/checkout.ts';
+import type { Memory } from '../memory.ts';
+import { openMemory } from '../open-memory.ts';
+import type { EdgeRequest } from '../rows.ts';
+
+let store: ReturnType<typeof createMemoryStore>;
+let memory: Memory;
+beforeEach(async () => {
+  store = createMemoryStore();
+  memory = await openMemory({ file: ':memory:', store });
+});
+afterEach(() => memory.close());
+
+const thing = (name: string) => ({ name, entity_type: 'thing' });
+const edge = (from: string, relation: string, to: string, more: JsonObject = {}): UnsealedEvent =>
+  event('causal.edge.generated', {
+    source: thing(from),
+    target: thing(to),
+    relation_type: relation,
+    confidence: 0.5,
+    causal_method: 'test',
+    ...more,
+  });
+const retraction = (from: string, relation: string, to: string): UnsealedEvent =>
+  event('inference.edge.retracted', {
+    source: thing(from),
+    target: thing(to),
+    relation_type: relation,
+  });
+
+async function around(name: string, more: Partial<EdgeRequest> = {}) {
+  const request: EdgeRequest = {
+    sessions: ['s'],
+    entities: [{ name }],
+    direction: 'out',
+    depth: 2,
+    limit: 50,
+    ...more,
+  };
+  return (await memory.edges(request)).map(
+    ({ source, relation, target, pathLength }) =>
+      `${source.name} ${relation} ${target.name} ${pathLength}`,
+  );
+}
+
+test('effects are found along the edges, causes against them, each with the length of the way', async () => {
+  await store.append('s', [
+    edge('B', 'blocked', 'C'),
+    edge('A', 'caused', 'B'),
+    edge('C', 'enabled', 'D'),
+  ]);
+  expect(await around('a')).toEqual(['A causal_caused B 1', 'B causal_blocked C 2']);
+  expect(await around('a', { depth: 5 })).toHaveLength(3);
+  expect(await around('a', { depth: 1 })).toHaveLength(1);
+  expect(await around('D', { direction: 'in' })).toEqual([
+    'C causal_enabled D 1',
+    'B causal_blocked C 2',
+  ]);
+  expect(await around('B', { direction: 'both' })).toEqual([
+    'B causal_blocked C 1',
+    'A causal_caused B 1',
+  ]);
+  expect(await around('A', { relations: ['causal_caused'] })).toEqual(['A causal_caused B 1']);
+});
+
+test('a circle ends, and each edge stands once', async () => {
+  await store.append('s', [edge('A', 'caused', 'B'), edge('B', 'caused', 'A')]);
+  expect(await around('A', { depth: 5 })).toEqual(['A causal_caused B 1', 'B causal_caused A 2']);
+});
+
+test('a retracted edge is gone now and was there then', async () => {
+  await store.append('s', [edge('A', 'caused', 'B'), retraction('A', 'caused', 'B')]);
+  expect(await around('A')).toEqual([]);
+  expect(await around('A', { asOfSeq: 1 })).toEqual(['A causal_caused B 1']);
+  const { facts } = await memory.search({ query: 'caused', sessions: ['s'], limit: 5 });
+  expect(facts).toEqual([]);
+});
+
+test('said again an edge is a new version: the newest holds, and the older one did before', async () => {
+  await store.append('s', [
+    edge('A', 'caused', 'B', { confidence: 0.2 }),
+    edge('A', 'caused', 'B', { confidence: 0.9 }),
+  ]);
+  const request = { sessions: ['s'], entities: [{ name: 'A' }], direction: 'out' as const };
+  const confidence = async (asOfSeq: number): Promise<unknown[]> =>
+    (await memory.edges({ ...request, depth: 1, limit: 9, asOfSeq })).map(
+      ({ properties }) => properties['confidence'],
+    );
+  expect([await confidence(1), await confidence(2)]).toEqual([[0.2], [0.9]]);
+});
+
+test('another session is never reached', async () => {
+  await store.append('s', [edge('A', 'caused', 'B')]);
+  await store.append('other', [edge('B', 'caused', 'C')]);
+  expect(await around('A', { depth: 5 })).toEqual(['A causal_caused B 1']);
+});
+
+test('whatever it says of itself, a generated edge has no authority', async () => {
+  await store.append('s', [
+    edge('Cache', 'caused', 'Outage', { authority_status: 'accepted', confidence: 7 }),
+  ]);
+  const [row] = await memory.edges({
+    sessions: ['s'],
+    entities: [{ name: 'cache', type: 'thing' }],
+    direction: 'out',
+    depth: 1,
+    limit: 1,
+  });
+  expect(row!.properties).toMatchObject({ authority_status: 'non_authoritative', confidence: 1 });
+  const { facts } = await memory.search({ query: 'outage', sessions: ['s'], limit: 5 });
+  expect(facts.map(({ fact }) => fact.authority)).toEqual(['non_authoritative']);
+});
+
+test('a relation outside the taxonomy is no cause', async () => {
+  await store.append('s', [edge('A', 'wrecked', 'B')]);
+  expect(await around('A')).toEqual([]);
+});
+
+test('a checkout counts the causes around what it found, beside the facts', async () => {
+  await store.append('s', [
+    event('decision.made', { decision: 'Drop the index', rationale: 'it was large' }),
+    event('causal.edge.generated', {
+      source: { name: 'Drop the index', entity_type: 'decision' },
+      target: { name: 'Slow search', entity_type: 'issue' },
+      relation_type: 'caused',
+      confidence: 0.8,
+      causal_method: 'judgement',
+    }),
+  ]);
+  const deps = { memory, store, clock: { now: () => Date.UTC(2026, 10, 21) } };
+  const { diagnostics, current_facts, guidance } = await checkout(deps, {
+    query: 'Why did we drop the index?',
+    session: 's',
+  });
+  expect(diagnostics['causal_context']).toEqual({
+    context_count: 2,
+    edge_count: 1,
+    average_trust: 0.8,
+    relation_types: ['caused'],
+    methods: ['judgement'],
+    authority_status: 'non_authoritative',
+  });
+  expect(current_facts.map(({ content }) => content)).toEqual([
+    'Decision: Drop the index. Rationale: it was large.',
+  ]);
+  expect(guidance.ignore.join(' ')).toContain('not an established cause');
+});

@@ -1,0 +1,22 @@
+/** The taxonomy of causes and the labels it has in the graph (seeds/002; zaxy.md §7). */
+export const CAUSAL_RELATIONS = [
+  'caused',
+  'enabled',
+  'blocked',
+  'prevented',
+  'regressed',
+  'fixed',
+  'explained',
+] as const;
+
+export type CausalRelation = (typeof CAUSAL_RELATIONS)[number];
+
+/** @example graphLabel('caused') === 'causal_caused' */
+export function graphLabel(relation: CausalRelation): string {
+  return `causal_${relation}`;
+}
+
+/** The taxonomy value of a graph label, or null for a relation that is no cause. */
+export function causalRelation(label: string): CausalRelation | null {
+  return CAUSAL_RELATIONS.find((relation) => graphLabel(relation) === label) ?? null;
+}

@@ -1,0 +1,200 @@
+/** From recorded facts to the state of every version of every skill; pure (zaxy.md §7). */
+import type { Channel } from '@hookloom/core';
+import type { FactRow } from '../rows.ts';
+import { compare, round } from '../search/rank.ts';
+
+export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_outcome'] as const;
+
+export type SkillStatus = 'proposed' | 'validated' | 'revised' | 'deprecated' | 'contradicted';
+
+/** Where something about a skill was recorded. */
+export interface SkillRecord {
+  session: string;
+  seq: number;
+  hash: string;
+  channel: Channel;
+}
+
+export interface SkillVersion {
+  skillId: string;
+  version: string;
+  /** Null: used or judged, but nobody proposed it. */
+  status: SkillStatus | null;
+  /** Validated itself, or the revision of a version that was. */
+  validated: boolean;
+  name: string;
+  summary: string;
+  procedure: string[];
+  applicability: string[];
+  failureModes: string[];
+  rollback: string;
+  supersedes: string | null;
+  supersededBy: string | null;
+  contradictions: number;
+  applications: number;
+  outcomes: { success: number; failure: number; neutral: number };
+  scores: number[];
+  /** Mean of the scores, or null. */
+  meanScore: number | null;
+  /** Everything that made it what it is, in order. */
+  records: SkillRecord[];
+  /** Which of them states the procedure. */
+  statedBy: SkillRecord | null;
+}
+
+/**
+ * Every version that the facts name, by skill, then by version. Rows may come in any order; of the versions of one
+ * session only rows of that session count.
+ */
+export function foldSkills(rows: readonly FactRow[]): SkillVersion[] {
+  const versions = new Map<string, SkillVersion>();
+  const sorted = rows.toSorted((a, b) => compare(a.session, b.session) || a.seq - b.seq);
+  for (const row of sorted) {
+    const id = textAt(row, 'skill_id');
+    const version = textAt(row, 'version');
+    if (id === '' || version === '') continue;
+    const of = versionIn(versions, row.session, id, version);
+    if (row.entityType === 'skill_version') live(versions, of, row);
+    else if (row.entityType === 'skill_application') of.applications++;
+    else if (row.entityType === 'skill_outcome') judge(of, row);
+  }
+  for (const of of versions.values()) {
+    if (of.scores.length === 0) continue;
+    of.meanScore = round(of.scores.reduce((sum, score) => sum + score, 0) / of.scores.length);
+  }
+  return [...versions.values()].toSorted(bySkill);
+}
+
+/** By id, then by version as people count (2 before 10), then by place in the log. */
+export function bySkill(a: SkillVersion, b: SkillVersion): number {
+  return (
+    compare(a.skillId, b.skillId) ||
+    compareVersions(a.version, b.version) ||
+    compare(a.records[0]?.session ?? '', b.records[0]?.session ?? '') ||
+    (a.records[0]?.seq ?? 0) - (b.records[0]?.seq ?? 0)
+  );
+}
+
+export function compareVersions(a: string, b: string): number {
+  const numbers = /^\d{1,15}$/;
+  if (numbers.test(a) && numbers.test(b)) return Number(a) - Number(b) || compare(a, b);
+  return compare(a, b);
+}
+
+function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRow): void {
+  const status = textAt(row, 'status') as SkillStatus;
+  const { session, seq, hash, channel } = row;
+  const record = { session, seq, hash, channel };
+  of.records.push(record);
+  if (status === 'proposed' || status === 'revised') {
+    const older = status === 'revised' ? olderOf(versions, of, row) : undefined;
+    describe(of, row, older);
+    if (of.statedBy === null || listAt(row, 'procedure').length > 0) of.statedBy = record;
+    if (older !== undefined) {
+      of.supersedes = older.version;
+      older.supersededBy = of.version;
+      // A revision of what was never found to work has no more authority than it.
+      of.validated ||= older.validated;
+    }
+  }
+  // Proposed anew, it is another text that nobody has found to work.
+  if (status === 'proposed') of.validated = false;
+  if (status === 'validated' && of.status !== null) of.validated = true;
+  if (status === 'contradicted') of.contradictions++;
+  // A word about a version that nobody proposed makes none.
+  if (of.status !== null || status === 'proposed' || status === 'revised') of.status = status;
+}
+
+function olderOf(
+  versions: Map<string, SkillVersion>,
+  of: SkillVersion,
+  row: FactRow,
+): SkillVersion | undefined {
+  const older = textAt(row, 'supersedes_version');
+  if (older === '' || older === of.version) return undefined;
+  return versions.get(keyOf(row.session, of.skillId, older));
+}
+
+/** What a revision leaves out is as it was in the version before it. */
+function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefined): void {
+  const text = (key: string, before: string): string => textAt(row, key) || before;
+  const list = (key: string, before: string[]): string[] => {
+    const said = listAt(row, key);
+    return said.length > 0 ? said : before;
+  };
+  const before = older ?? of;
+  of.name = text('name', before.name);
+  of.summary = text('summary', before.summary);
+  of.rollback = text('rollback', before.rollback);
+  of.procedure = list('procedure', before.procedure);
+  of.applicability = list('applicability', before.applicability);
+  of.failureModes = list('failure_modes', before.failureModes);
+}
+
+const SUCCESS: ReadonlySet<string> = new Set(['used', 'helpful', 'passed', 'success']);
+const FAILURE: ReadonlySet<string> = new Set(['failed', 'failure', 'irrelevant', 'regressed']);
+const SUCCESS_FROM = 0.8;
+const FAILURE_BELOW = 0.5;
+
+/** A failure said in either way is one, however high the score. */
+function judge(of: SkillVersion, row: FactRow): void {
+  const feedback = textAt(row, 'feedback').toLowerCase();
+  const score = row.properties['success_score'];
+  const scored = typeof score === 'number' ? Math.min(1, Math.max(0, score)) : null;
+  if (scored !== null) of.scores.push(scored);
+  if (FAILURE.has(feedback) || (scored !== null && scored < FAILURE_BELOW)) of.outcomes.failure++;
+  else if (SUCCESS.has(feedback) || (scored !== null && scored >= SUCCESS_FROM))
+    of.outcomes.success++;
+  else of.outcomes.neutral++;
+}
+
+function versionIn(
+  versions: Map<string, SkillVersion>,
+  session: string,
+  skillId: string,
+  version: string,
+): SkillVersion {
+  const key = keyOf(session, skillId, version);
+  let of = versions.get(key);
+  if (of === undefined) {
+    of = {
+      skillId,
+      version,
+      status: null,
+      validated: false,
+      name: '',
+      summary: '',
+      procedure: [],
+      applicability: [],
+      failureModes: [],
+      rollback: '',
+      supersedes: null,
+      supersededBy: null,
+      contradictions: 0,
+      applications: 0,
+      outcomes: { success: 0, failure: 0, neutral: 0 },
+      scores: [],
+      meanScore: null,
+      records: [],
+      statedBy: null,
+    };
+    versions.set(key, of);
+  }
+  return of;
+}
+
+function keyOf(session: string, id: string, version: string): string {
+  return JSON.stringify([session, id, version]);
+}
+
+function textAt({ properties }: FactRow, key: string): string {
+  const value = properties[key];
+  return typeof value === 'string' ? value : '';
+}
+
+function listAt({ properties }: FactRow, key: string): string[] {
+  const value = properties[key];
+  return Array.isArray(value)
+    ? value.filter((item): item is string => typeof item === 'string')
+    : [];
+}

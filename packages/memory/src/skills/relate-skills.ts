@@ -1,0 +1,41 @@
+/** Which versions bear on a question. */
+import { coverageOf, termsIn, type Question } from '../checkout/question.ts';
+import { bySkill, type SkillVersion } from './fold-skills.ts';
+import type { SkillUse, UseReason } from './standing.ts';
+
+/** A version that bears on the question, with its citation checked and what it may be used for. */
+export interface RelatedSkill {
+  version: SkillVersion;
+  citation: string | null;
+  use: SkillUse;
+  reasons: UseReason[];
+}
+
+/** Share of the question's weight that a skill's own words must hold. */
+const LEAST_COVERAGE = 0.2;
+const MAX_RELATED = 50;
+
+/**
+ * Versions whose name, summary or field of use hold a word that says what the question is about; best first. A question
+ * about nothing in particular has none: a procedure is offered for a task, not for a state.
+ */
+export function relateSkills(
+  versions: readonly SkillVersion[],
+  question: Question,
+): SkillVersion[] {
+  if (question.aboutState) return [];
+  return versions
+    .map((version) => ({ version, terms: termsIn(question, wordsOf(version)) }))
+    .map((each) => ({ ...each, coverage: coverageOf(question, each.terms) }))
+    .filter(
+      ({ terms, coverage }) =>
+        coverage >= LEAST_COVERAGE && [...terms].some((at) => question.terms[at]!.distinguishing),
+    )
+    .toSorted((a, b) => b.coverage - a.coverage || bySkill(a.version, b.version))
+    .slice(0, MAX_RELATED)
+    .map(({ version }) => version);
+}
+
+function wordsOf({ skillId, name, summary, applicability }: SkillVersion): string {
+  return [skillId.replaceAll(/[-_.:]/g, ' '), name, summary, ...applicability].join('\n');
+}

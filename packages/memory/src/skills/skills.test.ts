@@ -1,0 +1,192 @@
+import { renderCitation, type UnsealedEvent } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { event } from '../../test/agent-events.ts';
+import { checkout } from '../checkout/checkout.ts';
+import type { Memory } from '../memory.ts';
+import { openMemory } from '../open-memory.ts';
+import { foldSkills, SKILL_FACT_TYPES } from './fold-skills.ts';
+import { isPromotionCandidate, isRollbackCandidate, useOf } from './standing.ts';
+
+let store: ReturnType<typeof createMemoryStore>;
+let memory: Memory;
+beforeEach(async () => {
+  store = createMemoryStore();
+  memory = await openMemory({ file: ':memory:', store });
+});
+afterEach(() => memory.close());
+
+const id = { skill_id: 'deploy-docs' };
+const proposed = event('skill.proposed', {
+  ...id,
+  version: '1',
+  name: 'Deploy the docs',
+  summary: 'How the documentation site is published',
+  procedure: ['Build the site', 'Check the links', 'Push to pages'],
+});
+const validated = event('skill.validated', { ...id, version: 1, evidence: ['ran twice'] });
+const outcome = (payload: Record<string, string | number>): UnsealedEvent =>
+  event('skill.outcome_recorded', { ...id, version: '1', ...payload });
+
+async function fold(...events: UnsealedEvent[]) {
+  if (events.length > 0) await store.append('s', events);
+  const types = [...SKILL_FACT_TYPES];
+  return foldSkills(
+    await memory.facts({ sessions: ['s'], types, limit: 100, includeSuperseded: true }),
+  );
+}
+
+async function ask(query: string, more: { maxTokens?: number } = {}) {
+  const deps = { memory, store, clock: { now: () => Date.UTC(2026, 10, 21) } };
+  return checkout(deps, { query, session: 's', ...more });
+}
+
+test('what is validated may be followed, and only then', async () => {
+  const [before] = await fold(proposed);
+  expect(before).toMatchObject({ skillId: 'deploy-docs', version: '1', status: 'proposed' });
+  expect(useOf(before!, true)).toEqual({ use: 'diagnostic', reasons: ['not_validated'] });
+  const [after] = await fold(validated);
+  expect(after).toMatchObject({ status: 'validated', procedure: proposed.payload['procedure'] });
+  expect(useOf(after!, true)).toEqual({ use: 'applicable', reasons: [] });
+  expect(useOf(after!, false)).toEqual({ use: 'excluded', reasons: ['uncited'] });
+});
+
+test('a revision takes the place of the older version and keeps what it does not change', async () => {
+  const revised = event('skill.revised', {
+    ...id,
+    version: '10',
+    supersedes_version: '1',
+    procedure: ['Build the site', 'Push to pages'],
+  });
+  const [first, second] = await fold(proposed, validated, revised);
+  expect(first).toMatchObject({ version: '1', supersededBy: '10' });
+  expect(useOf(first!, true)).toEqual({ use: 'excluded', reasons: ['superseded'] });
+  expect(second).toMatchObject({
+    version: '10',
+    name: 'Deploy the docs',
+    procedure: ['Build the site', 'Push to pages'],
+    supersedes: '1',
+  });
+  expect(useOf(second!, true).use).toBe('applicable');
+});
+
+test('a revision of what nobody found to work has no more authority than it', async () => {
+  const revised = event('skill.revised', { ...id, version: '2', supersedes_version: '1' });
+  const versions = await fold(proposed, revised);
+  expect(useOf(versions[1]!, true)).toEqual({ use: 'diagnostic', reasons: ['not_validated'] });
+});
+
+test('proposed anew with another text, a validated version is validated no longer', async () => {
+  const other = event('skill.proposed', { ...id, version: '1', procedure: ['rm -rf /'] });
+  const [version] = await fold(proposed, validated, other);
+  expect(useOf(version!, true).use).toBe('diagnostic');
+});
+
+test('a version that nobody proposed is none, whatever was said about it', async () => {
+  const [version] = await fold(validated, outcome({ feedback: 'passed' }));
+  expect(version).toMatchObject({ status: null, validated: false });
+  expect(useOf(version!, true).reasons).toContain('unproposed');
+});
+
+test('a procedure that came through a tool or a page is never offered as an instruction', async () => {
+  const [version] = await fold({ ...proposed, origin: { channel: 'web' } }, validated);
+  expect(useOf(version!, true)).toEqual({ use: 'excluded', reasons: ['untrusted_channel'] });
+});
+
+test.each([
+  ['only good ones', [{ feedback: 'passed' }, { success_score: 0.9 }], true, false],
+  ['a failure among them', [{ feedback: 'passed' }, { feedback: 'failed' }], false, false],
+  ['more bad than good', [{ feedback: 'regressed' }], false, true],
+  ['a low mean', [{ success_score: 0.3 }, { success_score: 0.6 }], false, true],
+  ['good words with a middling score', [{ feedback: 'used', success_score: 0.6 }], false, false],
+  ['none', [], false, false],
+] as const)('outcomes: %s', async (_, outcomes, promote, rollBack) => {
+  const [version] = await fold(proposed, validated, ...outcomes.map((each) => outcome(each)));
+  expect([isPromotionCandidate(version!), isRollbackCandidate(version!)]).toEqual([
+    promote,
+    rollBack,
+  ]);
+});
+
+test('a checkout for a task offers the procedure with its steps and where they were said', async () => {
+  const [first] = await store.append('s', [proposed, validated, outcome({ feedback: 'passed' })]);
+  const { prompt, diagnostics } = await ask('How do I publish the documentation site?');
+  const citation = renderCitation('s', 1, first!.hash);
+  expect(prompt).toContain(
+    [
+      '## Applicable Skills',
+      `- deploy-docs v1: Deploy the docs: How the documentation site is published (${citation}) [validated · model]`,
+      '  1. Build the site',
+      '  2. Check the links',
+      '  3. Push to pages',
+      '',
+      '## Skill Analytics',
+      '- 1 outcomes: 1 good, 0 bad, 0 neither; mean score none; 0 contradictions.',
+    ].join('\n'),
+  );
+  expect(diagnostics['skills']).toMatchObject({
+    count: 1,
+    items: [{ skill_id: 'deploy-docs', version: '1', status: 'validated', citation }],
+  });
+  expect(diagnostics['procedural_memory']).toMatchObject({
+    context_count: 1,
+    applicable_count: 1,
+    excluded_reasons: {},
+    authority_status: 'non_authoritative',
+  });
+  expect(diagnostics['skill_analytics']).toMatchObject({
+    outcome_counts: { success: 1, failure: 0, neutral: 0 },
+    promotion_candidates: [{ skill_id: 'deploy-docs', citation }],
+    rollback_candidates: [],
+  });
+});
+
+test('a contradicted procedure gives no step to the prompt, only the reason it is left out', async () => {
+  const against = event('skill.contradicted', { ...id, contradiction_reason: 'pages is gone' });
+  await store.append('s', [proposed, validated, against]);
+  const { prompt, diagnostics } = await ask('How do I publish the documentation site?');
+  expect(prompt).not.toContain('## Applicable Skills');
+  expect(diagnostics).not.toHaveProperty('skills');
+  expect(diagnostics['procedural_memory']).toMatchObject({
+    applicable_count: 0,
+    excluded_count: 1,
+    rollback_candidate_count: 1,
+    contradiction_count: 1,
+    excluded_reasons: { contradicted: 1 },
+  });
+});
+
+test('skills that have nothing to do with the question are not there', async () => {
+  await store.append('s', [
+    proposed,
+    validated,
+    event('goal.created', { title: 'Ship the parser' }),
+  ]);
+  const { diagnostics } = await ask('Which parser do we ship?');
+  expect(diagnostics).not.toHaveProperty('procedural_memory');
+});
+
+test('the front of the prompt is the same bytes whichever of two skills the question names first', async () => {
+  const other = { skill_id: 'archive-docs', version: '1' };
+  await store.append('s', [
+    proposed,
+    validated,
+    event('skill.proposed', { ...other, name: 'Archive the docs', procedure: ['Tag', 'Upload'] }),
+    event('skill.validated', other),
+  ]);
+  const front = async (query: string): Promise<string> => {
+    const { prompt, diagnostics } = await ask(query);
+    return prompt.slice(0, Number(diagnostics['stable_prefix_chars']));
+  };
+  const one = await front('deploy docs, archive docs');
+  expect(one.indexOf('archive-docs')).toBeLessThan(one.indexOf('deploy-docs'));
+  expect(one.indexOf('archive-docs')).toBeGreaterThan(0);
+  expect(await front('archive docs, deploy docs')).toBe(one);
+});
+
+test('a budget that leaves out the steps leaves out their entry too', async () => {
+  await store.append('s', [proposed, validated]);
+  const { prompt, diagnostics } = await ask('publish the documentation site', { maxTokens: 300 });
+  expect(prompt).not.toContain('Build the site');
+  expect(diagnostics['skills']).toEqual({ count: 1, items: [] });
+});

@@ -1,0 +1,66 @@
+/** What may be done with a version of a skill: followed, looked at, or left alone; promoted or rolled back (zaxy.md §7). */
+import { isUntrusted } from '../checkout/fence.ts';
+import type { SkillVersion } from './fold-skills.ts';
+
+/** `applicable`: may be followed · `diagnostic`: visible, with its reason · `excluded`: never offered as an instruction. */
+export type SkillUse = 'applicable' | 'diagnostic' | 'excluded';
+
+export type UseReason =
+  | 'unproposed'
+  | 'deprecated'
+  | 'contradicted'
+  | 'superseded'
+  | 'untrusted_channel'
+  | 'uncited'
+  | 'no_procedure'
+  | 'not_validated'
+  | 'rollback_candidate';
+
+/** @param cited Whether the log holds every event that the version rests on. */
+export function useOf(
+  version: SkillVersion,
+  cited: boolean,
+): { use: SkillUse; reasons: UseReason[] } {
+  const excluded: UseReason[] = [];
+  if (version.status === null) excluded.push('unproposed');
+  if (version.status === 'deprecated') excluded.push('deprecated');
+  if (version.status === 'contradicted' || version.contradictions > 0)
+    excluded.push('contradicted');
+  if (version.supersededBy !== null) excluded.push('superseded');
+  // A procedure is a list of imperatives: from a tool or a page it would be an instruction of theirs.
+  if (version.records.some(({ channel }) => isUntrusted(channel)))
+    excluded.push('untrusted_channel');
+  if (!cited) excluded.push('uncited');
+  if (excluded.length > 0) return { use: 'excluded', reasons: excluded };
+  const doubts: UseReason[] = [];
+  if (!version.validated) doubts.push('not_validated');
+  if (version.procedure.length === 0) doubts.push('no_procedure');
+  if (isRollbackCandidate(version)) doubts.push('rollback_candidate');
+  return doubts.length > 0
+    ? { use: 'diagnostic', reasons: doubts }
+    : { use: 'applicable', reasons: [] };
+}
+
+const PROMOTE_FROM = 0.8;
+const ROLL_BACK_BELOW = 0.5;
+
+/** It has worked, never failed, and nothing speaks against it. Read-only: promoting is an event of its own. */
+export function isPromotionCandidate(version: SkillVersion): boolean {
+  const { status, contradictions, supersededBy, outcomes, meanScore } = version;
+  if (status === null || status === 'deprecated' || status === 'contradicted') return false;
+  if (contradictions > 0 || supersededBy !== null) return false;
+  if (outcomes.success === 0 || outcomes.failure > 0) return false;
+  return meanScore === null || meanScore >= PROMOTE_FROM;
+}
+
+/** Evidence or outcomes speak against it. */
+export function isRollbackCandidate(version: SkillVersion): boolean {
+  const { status, contradictions, outcomes, meanScore } = version;
+  return (
+    status === 'contradicted' ||
+    status === 'deprecated' ||
+    contradictions > 0 ||
+    outcomes.failure > outcomes.success ||
+    (meanScore !== null && meanScore < ROLL_BACK_BELOW)
+  );
+}

@@ -1,0 +1,148 @@
+/** Which steps of a skill's life make sense from where a version stands. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { SkillVersion } from './fold-skills.ts';
+
+export const SKILL_ACTIONS = [
+  'proposed',
+  'validated',
+  'revised',
+  'deprecated',
+  'contradicted',
+  'applied',
+  'outcome_recorded',
+] as const;
+
+export type SkillAction = (typeof SKILL_ACTIONS)[number];
+
+export interface SkillStep {
+  skill_id: string;
+  /** Default: 1. */
+  version?: string | undefined;
+  supersedes_version?: string | undefined;
+  summary?: string | undefined;
+  procedure?: string[] | undefined;
+  success_score?: number | undefined;
+  feedback?: string | undefined;
+}
+
+/**
+ * Throws `conflict` for a step that the state of the version forbids and `invalid_request` for one that says nothing.
+ *
+ * @param known The versions that were proposed, at least those that the step names.
+ */
+export function refuseTransition(
+  action: SkillAction,
+  step: SkillStep,
+  known: readonly SkillVersion[],
+): void {
+  const version = step.version ?? '1';
+  const of = known.find((each) => each.skillId === step.skill_id && each.version === version);
+  const said = `Version ${version} of skill ${step.skill_id}`;
+  if (action === 'proposed') return propose(step, of, said);
+  if (action === 'revised') return revise(step, version, of, known);
+  if (of === undefined) {
+    throw conflict(`${said} was never proposed.`, 'Propose it first, or name a version that was.');
+  }
+  if (isChanged(step, of)) {
+    throw invalid(
+      `${said} has another procedure.`,
+      'A changed procedure is a new version: call with action revised.',
+    );
+  }
+  AGAINST[action](of, said, step);
+}
+
+type Later = Exclude<SkillAction, 'proposed' | 'revised'>;
+
+const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) => void> = {
+  validated(of, said) {
+    if (isOver(of)) throw conflict(`${said} is ${of.status}.`, 'Revise it into a new version.');
+    if (of.supersededBy !== null) {
+      throw conflict(`${said} is superseded by ${of.supersededBy}.`, 'Validate the newer version.');
+    }
+    if (of.status === 'validated') {
+      throw conflict(`${said} is validated already.`, 'Record further use with outcome_recorded.');
+    }
+  },
+  deprecated(of, said) {
+    if (of.status === 'deprecated')
+      throw conflict(`${said} is deprecated already.`, 'There is nothing left to do.');
+  },
+  contradicted(of, said) {
+    if (of.status === 'deprecated')
+      throw conflict(`${said} is deprecated already.`, 'Contradict a version that is in use.');
+  },
+  applied(of, said) {
+    if (isOver(of)) throw conflict(`${said} is ${of.status}.`, 'Apply another version.');
+  },
+  outcome_recorded(_, said, { success_score, feedback }) {
+    if (success_score === undefined && feedback === undefined) {
+      throw invalid(
+        `An outcome of ${said.toLowerCase()} says nothing.`,
+        'Give success_score (0 to 1) or feedback: used, helpful, passed, success, failed, failure, irrelevant, regressed.',
+      );
+    }
+  },
+};
+
+function propose(step: SkillStep, of: SkillVersion | undefined, said: string): void {
+  if (of !== undefined) {
+    throw conflict(
+      `${said} was proposed already.`,
+      'Propose another version, or revise it with supersedes_version.',
+    );
+  }
+  if (step.summary === undefined && (step.procedure ?? []).length === 0)
+    throw invalid('A proposal says nothing.', 'Give a procedure, or at least a summary.');
+}
+
+function revise(
+  { skill_id, supersedes_version: older }: SkillStep,
+  version: string,
+  of: SkillVersion | undefined,
+  known: readonly SkillVersion[],
+): void {
+  if (older === undefined) {
+    throw invalid(
+      'A revision does not say which version it supersedes.',
+      'Give supersedes_version, and a new version.',
+    );
+  }
+  const before = known.find((each) => each.skillId === skill_id && each.version === older);
+  if (before === undefined) {
+    throw conflict(
+      `Version ${older} of skill ${skill_id} was never proposed.`,
+      'Name a version that was, or propose the skill.',
+    );
+  }
+  if (of !== undefined) {
+    throw conflict(
+      `Version ${version} of skill ${skill_id} exists.`,
+      'Give the revision a version of its own.',
+    );
+  }
+  if (before.supersededBy !== null) {
+    throw conflict(
+      `Version ${older} of skill ${skill_id} is superseded by ${before.supersededBy}.`,
+      'Revise the newer version.',
+    );
+  }
+}
+
+function isChanged({ procedure }: SkillStep, of: SkillVersion): boolean {
+  if (procedure === undefined || procedure.length === 0) return false;
+  if (procedure.length !== of.procedure.length) return true;
+  return procedure.some((line, at) => line.trim() !== of.procedure[at]);
+}
+
+function isOver({ status }: SkillVersion): boolean {
+  return status === 'deprecated' || status === 'contradicted';
+}
+
+function conflict(message: string, remediation: string): HookloomError {
+  return new HookloomError('conflict', message, remediation);
+}
+
+function invalid(message: string, remediation: string): HookloomError {
+  return new HookloomError('invalid_request', message, remediation);
+}

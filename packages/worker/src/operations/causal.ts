@@ -1,0 +1,156 @@
+import { renderCitation, type JsonObject, type StoredEvent } from '@hookloom/core';
+import {
+  CAUSAL_RELATIONS,
+  causalRelation,
+  graphLabel,
+  type CausalRelation,
+} from '@hookloom/memory/causal/relations';
+import type { EdgeRow } from '@hookloom/memory/rows';
+import { z } from 'zod';
+import {
+  bareHash,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type OperationContext,
+} from './context.ts';
+import { openedMemory } from './verbatim.ts';
+
+/** `memory_causal_successors`, `memory_causal_predecessors` (seeds/002; zaxy.md §3.2). */
+export const causalRequest = z.strictObject({
+  entity_name: z.string().min(1).max(512),
+  relation_type: z.enum(CAUSAL_RELATIONS).optional(),
+  depth: z.int().min(1).max(5).optional(),
+  session_id: sessionId,
+});
+
+/** The same from the command line, where the start may be narrowed to one type. */
+const causalQuery = causalRequest.extend({ entity_type: z.string().min(1).max(64).optional() });
+export type CausalQuery = z.input<typeof causalQuery>;
+
+export interface CausalResult {
+  source: { name: string; entity_type: string };
+  target: { name: string; entity_type: string };
+  relation_type: CausalRelation;
+  graph_relation_type: string;
+  /** 0 to 1, or null where none was given. */
+  confidence: number | null;
+  method: string;
+  /** Of the event that is the evidence; null where the log does not hold it. */
+  citation: string | null;
+  review_status: string;
+  authority_status: 'non_authoritative';
+  evidence: JsonObject;
+  path_length: number;
+}
+
+export interface CausalAnswer {
+  results: CausalResult[];
+}
+
+const DEFAULT_DEPTH = 2;
+const MAX_RESULTS = 100;
+
+/** What an entity led to: generated, cited, never authoritative. Nearest first. */
+export function causalSuccessors(
+  context: OperationContext,
+  request: CausalQuery,
+): Promise<CausalAnswer> {
+  return causes(context, request, 'out');
+}
+
+/** What led to an entity. */
+export function causalPredecessors(
+  context: OperationContext,
+  request: CausalQuery,
+): Promise<CausalAnswer> {
+  return causes(context, request, 'in');
+}
+
+async function causes(
+  context: OperationContext,
+  request: CausalQuery,
+  direction: 'in' | 'out',
+): Promise<CausalAnswer> {
+  const { entity_name, entity_type, relation_type, depth, session_id } = parseRequest(
+    causalQuery,
+    request,
+  );
+  const session = await readableSession(context, { session_id });
+  const memory = await openedMemory(context);
+  const followed = relation_type === undefined ? CAUSAL_RELATIONS : [relation_type];
+  const edges = await memory.edges({
+    sessions: [session],
+    entities: [{ name: entity_name, ...(entity_type !== undefined && { type: entity_type }) }],
+    direction,
+    relations: followed.map(graphLabel),
+    depth: depth ?? DEFAULT_DEPTH,
+    limit: MAX_RESULTS,
+  });
+  const results = await Promise.all(edges.map((edge) => resultOf(context, edge)));
+  return { results: results.filter((result) => result !== null) };
+}
+
+async function resultOf(context: OperationContext, edge: EdgeRow): Promise<CausalResult | null> {
+  const relation = causalRelation(edge.relation);
+  const recorded = await context.store.at(edge.session, edge.seq);
+  // Forgotten since it was projected (DESIGN law 12).
+  if (relation === null || (recorded !== null && recorded.shredded !== null)) return null;
+  const { confidence, method, review_status, evidence } = edge.properties;
+  const checked = await checkEvidence(context, edge, asObject(evidence));
+  return {
+    source: { name: edge.source.name, entity_type: edge.source.type },
+    target: { name: edge.target.name, entity_type: edge.target.type },
+    relation_type: relation,
+    graph_relation_type: edge.relation,
+    confidence: typeof confidence === 'number' ? confidence : null,
+    method: typeof method === 'string' ? method : 'unstated',
+    citation: checked.citation,
+    review_status: typeof review_status === 'string' ? review_status : 'proposed',
+    authority_status: 'non_authoritative',
+    evidence: checked.evidence,
+    path_length: edge.pathLength,
+  };
+}
+
+/** Looks the evidence up when the edge is read: what an event claimed of itself is no citation (DESIGN law 5). */
+async function checkEvidence(
+  { store }: OperationContext,
+  edge: EdgeRow,
+  claimed: JsonObject,
+): Promise<{ citation: string | null; evidence: JsonObject }> {
+  const { source_event_seq: seq, source_event_hash: hash } = claimed;
+  const recorded_by = renderCitation(edge.session, edge.seq, edge.hash);
+  const of = { ...claimed, recorded_by };
+  if (
+    typeof seq !== 'number' ||
+    !Number.isSafeInteger(seq) ||
+    seq < 1 ||
+    typeof hash !== 'string'
+  ) {
+    return { citation: null, evidence: { ...of, resolved: false, reason: 'no_evidence' } };
+  }
+  const event = await store.at(edge.session, seq);
+  const reason = whyUnresolved(event, bareHash(hash).toLowerCase());
+  return reason === null
+    ? {
+        citation: renderCitation(edge.session, seq, event!.hash),
+        evidence: { ...of, resolved: true },
+      }
+    : { citation: null, evidence: { ...of, resolved: false, reason } };
+}
+
+const SHORTEST_HASH = 12;
+
+function whyUnresolved(event: StoredEvent | null, claimed: string): string | null {
+  if (event === null) return 'not_in_log';
+  if (claimed.length < SHORTEST_HASH || !bareHash(event.hash).startsWith(claimed))
+    return 'hash_differs';
+  return event.shredded === null ? null : 'forgotten';
+}
+
+function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf, projectedRuntime, workspace } from '../../test/fixture.ts';
+import type { Caller } from './context.ts';
+import { skill, type SkillRequest } from './skill.ts';
+
+const caller: Caller = { channel: 'model' };
+const id = { skill_id: 'deploy-docs' } as const;
+const proposal: SkillRequest = { ...id, action: 'proposed', procedure: ['Build', 'Push'] };
+
+async function after(...steps: SkillRequest[]) {
+  const { runtime, store } = await projectedRuntime();
+  const step = (request: SkillRequest) => skill(runtime.context, request, caller);
+  for (const request of steps) await step(request);
+  const types = async () => (await eventsOf(store)).map(({ type }) => type);
+  return { runtime, store, step, types };
+}
+
+describe('a step in the life of a skill', () => {
+  it('is one event with what the caller said, and its place in the log', async () => {
+    const { store, step } = await after(proposal);
+    const { hash } = (await store.head(workspace.session))!;
+    expect(await step({ ...id, action: 'validated', evidence: ['ran twice'] })).toEqual({
+      seq: 2,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      event_type: 'skill.validated',
+    });
+    expect(hash).toMatch(/^sha256:/);
+    expect(
+      (await eventsOf(store)).map(({ type, actorId, payload }) => [type, actorId, payload]),
+    ).toEqual([
+      ['skill.proposed', 'assistant', { ...id, version: '1', procedure: ['Build', 'Push'] }],
+      ['skill.validated', 'assistant', { ...id, version: '1', evidence: ['ran twice'] }],
+    ]);
+  });
+
+  it('may be any of the seven, in an order that makes sense', async () => {
+    const { step, types } = await after(proposal);
+    await step({ ...id, action: 'applied', version: 1, task: 'T-1' });
+    await step({ ...id, action: 'outcome_recorded', success_score: 1 });
+    await step({ ...id, action: 'validated' });
+    await step({
+      ...id,
+      action: 'revised',
+      version: 2,
+      supersedes_version: '1',
+      procedure: ['Push'],
+    });
+    await step({ ...id, action: 'contradicted', version: '2', contradiction_reason: 'no pages' });
+    await step({ ...id, action: 'deprecated', version: '2' });
+    expect(await types()).toEqual([
+      'skill.proposed',
+      'skill.applied',
+      'skill.outcome_recorded',
+      'skill.validated',
+      'skill.revised',
+      'skill.contradicted',
+      'skill.deprecated',
+    ]);
+  });
+
+  const deprecated: SkillRequest = { ...id, action: 'deprecated' };
+  const revised: SkillRequest = { ...id, action: 'revised', version: '2', supersedes_version: '1' };
+  it.each<[string, SkillRequest[], SkillRequest, string]>([
+    ['validating what nobody proposed', [], { ...id, action: 'validated' }, 'conflict'],
+    ['applying what nobody proposed', [], { ...id, action: 'applied' }, 'conflict'],
+    [
+      'an outcome of another version',
+      [proposal],
+      { ...id, action: 'outcome_recorded', version: '2', success_score: 1 },
+      'conflict',
+    ],
+    [
+      'an outcome that says nothing',
+      [proposal],
+      { ...id, action: 'outcome_recorded' },
+      'invalid_request',
+    ],
+    ['proposing twice', [proposal], proposal, 'conflict'],
+    ['a proposal without a word', [], { ...id, action: 'proposed' }, 'invalid_request'],
+    ['revising what is not known', [], revised, 'conflict'],
+    [
+      'a revision of nothing in particular',
+      [proposal],
+      { ...id, action: 'revised', version: '2' },
+      'invalid_request',
+    ],
+    [
+      'a revision in the place of its own version',
+      [proposal],
+      { ...revised, version: '1' },
+      'conflict',
+    ],
+    [
+      'revising twice from one version',
+      [proposal, revised],
+      { ...revised, version: '3' },
+      'conflict',
+    ],
+    [
+      'validating what is superseded',
+      [proposal, revised],
+      { ...id, action: 'validated' },
+      'conflict',
+    ],
+    [
+      'validating twice',
+      [proposal, { ...id, action: 'validated' }],
+      { ...id, action: 'validated' },
+      'conflict',
+    ],
+    ['deprecating twice', [proposal, deprecated], deprecated, 'conflict'],
+    [
+      'applying what is deprecated',
+      [proposal, deprecated],
+      { ...id, action: 'applied' },
+      'conflict',
+    ],
+    [
+      'validating other steps than were proposed',
+      [proposal],
+      { ...id, action: 'validated', procedure: ['Burn'] },
+      'invalid_request',
+    ],
+    ['a word that is no action', [], { ...id, action: 'loved' as never }, 'invalid_request'],
+    [
+      'a citation that is in no log',
+      [],
+      { ...proposal, citations: ['eventloom://demo-default/events/9#0464261d6ec0'] },
+      'not_found',
+    ],
+    [
+      'evidence that is in no log',
+      [],
+      { ...proposal, evidence: ['eventloom://demo-default/events/9#0464261d6ec0'] },
+      'not_found',
+    ],
+    ['a citation that is none', [], { ...proposal, citations: ['see above'] }, 'invalid_request'],
+  ])('is refused where it makes no sense: %s', async (_, before, wrong, code) => {
+    const { step, types } = await after(...before);
+    const written = await types();
+    await expect(step(wrong)).rejects.toMatchObject({ code });
+    expect(await types()).toEqual(written);
+  });
+
+  it('that two send at once is taken once', async () => {
+    const { step, types } = await after();
+    const answers = await Promise.allSettled([step(proposal), step(proposal), step(proposal)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect(await types()).toEqual(['skill.proposed']);
+  });
+
+  it('cites an event of the log', async () => {
+    const { runtime, step } = await after();
+    const { citation } = await runtime.append({
+      event_type: 'goal.created',
+      actor: 'user',
+      payload: { title: 'Docs' },
+    });
+    expect(await step({ ...proposal, citations: [citation] })).toMatchObject({ seq: 2 });
+  });
+});

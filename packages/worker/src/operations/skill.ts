@@ -1,0 +1,144 @@
+import { isHookloomError, type JsonObject } from '@hookloom/core';
+import { foldSkills, type SkillVersion } from '@hookloom/memory/skills/fold-skills';
+import { versionName } from '@hookloom/memory/skills/names';
+import {
+  refuseTransition,
+  SKILL_ACTIONS,
+  type SkillAction,
+} from '@hookloom/memory/skills/transitions';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { resolveCitation } from './resolve-citation.ts';
+import { openedMemory } from './verbatim.ts';
+
+const text = z.string().min(1).max(4096);
+const texts = z.array(text).max(50);
+/** `1` and `"1"` are the same version. */
+const version = z
+  .union([z.string().regex(/^[\w.+-]{1,64}$/, 'must be like 1 or 2.0'), z.int().min(0)])
+  .transform(String);
+
+/** `memory_skill` (seeds/002; zaxy.md §3.2). */
+export const skillRequest = z.strictObject({
+  action: z.enum(SKILL_ACTIONS),
+  skill_id: z.string().regex(/^[\w.:-]{1,128}$/, 'must be a name without blanks'),
+  version: version.optional(),
+  name: text.optional(),
+  summary: text.optional(),
+  /** One step a line, each short enough to be shown whole. */
+  procedure: z.array(z.string().min(1).max(500)).max(50).optional(),
+  applicability: texts.optional(),
+  citations: z.array(z.string().max(300)).max(50).optional(),
+  task: text.optional(),
+  success_score: z.number().min(0).max(1).optional(),
+  feedback: text.optional(),
+  evidence: texts.optional(),
+  reason: text.optional(),
+  failure_modes: texts.optional(),
+  rollback: text.optional(),
+  contradiction_reason: text.optional(),
+  supersedes_version: version.optional(),
+});
+export type SkillRequest = z.input<typeof skillRequest>;
+
+export interface SkillAnswer {
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  event_type: `skill.${SkillAction}`;
+}
+
+/** Rows of skills that are looked at, newest first. */
+const MAX_HISTORY = 1000;
+/** Others may append between the look and the write. */
+const ATTEMPTS = 8;
+
+/**
+ * Appends one event of a skill's life. Throws `conflict` or `invalid_request` for a step that makes no sense from where
+ * the version stands, `not_found` for a citation that the log does not hold; nothing is written then.
+ */
+export async function skill(
+  context: OperationContext,
+  request: SkillRequest,
+  caller: Caller,
+  scope: { session_id?: string | undefined } = {},
+): Promise<SkillAnswer> {
+  const parsed = parseRequest(skillRequest, request);
+  const session = await readableSession(context, parseRequest(skillScope, scope));
+  await resolveAll(context, parsed);
+  const event_type = `skill.${parsed.action}` as const;
+  const payload = payloadOf(parsed);
+  const actorId = caller.channel === 'user' ? 'user' : 'assistant';
+  for (let attempt = 1; ; attempt++) {
+    const head = await context.store.head(session);
+    const known = await versionsOf(context, session, parsed, head?.seq ?? 0);
+    refuseTransition(parsed.action, parsed, known);
+    try {
+      const [result] = await context.store.append(
+        session,
+        [{ type: event_type, actorId, payload, origin: originOf(caller) }],
+        { durability: 'fsync', expectHead: head?.hash ?? null },
+      );
+      const { seq, hash } = result!;
+      return { seq, hash: bareHash(hash), event_type };
+    } catch (error) {
+      const raced = isHookloomError(error) && error.code === 'conflict';
+      if (!raced || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+const skillScope = z.strictObject({ session_id: sessionId });
+
+type Parsed = z.output<typeof skillRequest>;
+
+/** Citations must all be in the log; so must what looks like one among the evidence (DESIGN law 5). */
+async function resolveAll(context: OperationContext, parsed: Parsed): Promise<void> {
+  const claimed = [
+    ...(parsed.citations ?? []),
+    ...(parsed.evidence ?? []).filter((item) => item.startsWith('eventloom://')),
+  ];
+  for (const citation of new Set(claimed)) await resolveCitation(context, citation);
+}
+
+function payloadOf(parsed: Parsed): JsonObject {
+  const { action, ...rest } = parsed;
+  void action;
+  const payload: JsonObject = { version: '1' };
+  for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
+  return payload;
+}
+
+/** The versions of the skill as they stand at `seq`: those that the step names however old, the others as far as read. */
+async function versionsOf(
+  context: OperationContext,
+  session: string,
+  { skill_id, version = '1', supersedes_version }: Parsed,
+  seq: number,
+): Promise<SkillVersion[]> {
+  if (seq === 0) return [];
+  const memory = await openedMemory(context);
+  const request = {
+    sessions: [session],
+    types: ['skill_version'],
+    limit: MAX_HISTORY,
+    asOfSeq: seq,
+    includeSuperseded: true,
+  };
+  const names = [version, ...(supersedes_version === undefined ? [] : [supersedes_version])].map(
+    (each) => versionName(skill_id, each),
+  );
+  const rows = [...(await memory.facts({ ...request, names })), ...(await memory.facts(request))];
+  const once = new Map(rows.map((row) => [`${row.seq} ${row.entityName}`, row]));
+  return foldSkills([...once.values()]).filter(
+    ({ skillId, status }) => skillId === skill_id && status !== null,
+  );
+}
