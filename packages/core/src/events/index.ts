@@ -5,6 +5,7 @@ import { hookEvents } from './hooks.ts';
 import { logEvents } from './log-events.ts';
 import { memoryEvents } from './memory-events.ts';
 import { observationEvents } from './observations.ts';
+import { quarantineEvents } from './quarantine.ts';
 import { sessionEvents } from './session.ts';
 import { sourceEvents } from './sources.ts';
 
@@ -17,6 +18,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...observationEvents,
   ...sourceEvents,
   ...memoryEvents,
+  ...quarantineEvents,
   ...logEvents,
 ];
 

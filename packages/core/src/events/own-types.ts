@@ -2,5 +2,7 @@
 export const LOG_OWN_TYPES: ReadonlySet<string> = new Set([
   'log.recovered',
   'memory.forgotten',
+  'memory.quarantined',
   'memory.ref.updated',
+  'memory.released',
 ]);

@@ -1,4 +1,5 @@
 /** Memory checkout: a bounded, cited working state for one question (zaxy.md §4; seeds/002). */
+import { parseCitation } from '@hookloom/core';
 import { findConflicts } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
 import { findBlocks } from './blocks/index.ts';
@@ -12,7 +13,7 @@ import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.
 import type { CheckoutResponse } from './response.ts';
 import { selectRows } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
-import { withhold } from './withhold.ts';
+import { withhold, type Withheld } from './withhold.ts';
 
 export type { PurposeInput } from './purpose.ts';
 export type { CheckoutDeps, CheckoutRequest } from './request.ts';
@@ -49,10 +50,9 @@ export async function checkout(
     read.search,
     question,
     { facts: plan.limit, reported: reportedSlots },
-    read.check,
-    deps.clock.now(),
+    { check: read.check, decisions: read.decisions, nowMs: deps.clock.now() },
   );
-  const { gathered, withheld } = withoutImperatives(read);
+  const { gathered, withheld } = withoutImperatives(read, target?.session ?? plan.session);
   const conflicts = findConflicts(
     selection.facts.filter(({ coverage }) => question.aboutState || coverage >= AGREEMENT_FROM),
   );
@@ -67,7 +67,7 @@ export async function checkout(
     evidencePlan: planEvidence(slots, reportedSlots),
     selection,
     conflicts,
-    withheld: [...selection.withheld, ...withheld],
+    withheld: eachOnce([...selection.withheld, ...withheld]),
     warnings: [],
     candidates,
     blocks: [],
@@ -91,11 +91,27 @@ export async function checkout(
   );
 }
 
-function withoutImperatives(read: Gathered) {
-  const items = withhold(read.workingSet, ({ channel, content }) => [channel, content]);
-  const events = withhold(read.recent, ({ channel, summary }) => [channel, summary]);
+function withoutImperatives(read: Gathered, session: string) {
+  const items = withhold(
+    read.workingSet,
+    ({ citation, channel, content }) => {
+      const { hashPrefix: hash, ...place } = parseCitation(citation);
+      return { ...place, hash, channel, text: content };
+    },
+    read.decisions,
+  );
+  const events = withhold(
+    read.recent,
+    ({ seq, hash, channel, summary }) => ({ session, seq, hash, channel, text: summary }),
+    read.decisions,
+  );
   return {
     gathered: { ...read, workingSet: items.kept, recent: events.kept },
     withheld: [...items.withheld, ...events.withheld],
   };
+}
+
+/** One event may have been found as a fact, as a source and as a recent event. */
+function eachOnce(withheld: readonly Withheld[]): Withheld[] {
+  return [...new Map(withheld.map((entry) => [entry.citation, entry])).values()];
 }

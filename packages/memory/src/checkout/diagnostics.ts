@@ -53,6 +53,9 @@ export function renderDiagnostics(
   };
 }
 
+/** Texts that are named; the command `memory quarantine list` names all. */
+const WITHHELD_NAMED = 5;
+
 function conditional(findings: Findings, admitted: Row[]): JsonObject {
   const { gathered, withheld, conflicts, purpose, candidates } = findings;
   const generated = admitted.filter(({ authority }) => authority === 'non_authoritative').length;
@@ -64,6 +67,7 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
         count: withheld.length,
         channels: countBy(withheld.map(({ channel }) => channel)),
         reasons: countBy(withheld.map(({ reason }) => reason)),
+        items: withheld.slice(0, WITHHELD_NAMED).map((entry) => ({ ...entry })),
       },
     }),
     ...(gathered.degraded.length > 0 && {

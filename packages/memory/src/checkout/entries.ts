@@ -107,7 +107,7 @@ export function workingSetEntry(item: PlacedWorkingSetItem): WorkingSetEntry {
 
 export function trustOf(row: Row): EvidenceEntry['trust'] {
   if (row.authority === 'non_authoritative') return 'non_authoritative';
-  return isUntrusted(row.channel) ? 'reported' : 'relied';
+  return isUntrusted(row.channel) || row.released ? 'reported' : 'relied';
 }
 
 function named({ entityName, entityType }: Row): { entity_name?: string; entity_type?: string } {

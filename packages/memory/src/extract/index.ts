@@ -30,6 +30,7 @@ import {
   transcriptTurn,
 } from './observations.ts';
 
+import { quarantineDecided } from './quarantine.ts';
 import {
   codeFileIndexed,
   codeRelations,
@@ -95,6 +96,8 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'memory.bootstrap.shown': 'ignored',
   'memory.reminder.suggested': 'ignored',
   'memory.ref.updated': 'ignored',
+  'memory.released': quarantineDecided,
+  'memory.quarantined': quarantineDecided,
   'memory.forgotten': forgotten,
   'fact.invalidated': invalidated,
   'log.recovered': 'ignored',
