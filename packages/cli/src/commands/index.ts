@@ -33,6 +33,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'memory log', load: () => import('./memory-log.ts') },
   { name: 'memory diff', load: () => import('./memory-diff.ts') },
   { name: 'memory status', load: () => import('./memory-status.ts') },
+  { name: 'memory quarantine', load: () => import('./memory-quarantine.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },
   { name: 'index-codebase', load: () => import('./index-codebase.ts') },
   { name: 'refresh-context', load: () => import('./refresh-context.ts') },

@@ -34,10 +34,13 @@ const NO_DECISIONS: QuarantineDecisions = new Map();
  */
 export function whyKeptBack(channel: Channel, recorded: string): WithheldReason | null {
   if (channel !== 'model' && !isUntrusted(channel)) return null;
-  const reason = whyWithheld(recorded, cleanText(recorded));
+  // The role before a turn is written by us.
+  const said = channel === 'model' ? recorded.replace(OWN_ROLE, '') : recorded;
+  const reason = whyWithheld(said, cleanText(said));
   return channel === 'model' && reason !== null && MODEL_EVERYDAY.has(reason) ? null : reason;
 }
 
+const OWN_ROLE = /^assistant: /;
 const MODEL_EVERYDAY: ReadonlySet<WithheldReason> = new Set(['claims_authority']);
 
 /** What a person decided about exactly this text; null where nobody did. */

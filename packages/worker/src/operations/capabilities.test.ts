@@ -10,7 +10,7 @@ describe('the capabilities', () => {
       session_id: 'demo-default',
       current_task: 'fix due dates',
       recommended_next_call: { tool: 'memory_checkout', arguments: { query: 'fix due dates' } },
-      profile: { active: 'core', available_but_unlisted: ['memory_verbatim', 'memory_replay'] },
+      profile: { active: 'core', available_but_unlisted: ['memory_verbatim', 'memory_replay', 'memory_release'] },
       status: { eventloom: { status: 'empty' } },
     });
   });

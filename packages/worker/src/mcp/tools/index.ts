@@ -4,6 +4,7 @@ import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { checkoutTools } from './checkout.ts';
 import { feedbackTools } from './feedback.ts';
+import { quarantineTools } from './quarantine.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
 import type { Tool } from './tool.ts';
@@ -17,6 +18,7 @@ export const tools: readonly Tool[] = [
   ...verbatimTools,
   ...replayTools,
   ...bootstrapTools,
+  ...quarantineTools,
 ];
 
 /** A tool as `tools/list` shows it. */

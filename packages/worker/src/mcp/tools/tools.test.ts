@@ -18,6 +18,7 @@ describe('the tools', () => {
       'memory_verbatim full read',
       'memory_replay full admin',
       'memory_bootstrap core read',
+      'memory_release full admin',
     ]);
   });
 
@@ -41,15 +42,18 @@ describe('the tools', () => {
   it('say honestly which tools add to memory', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
-    ).toEqual(['memory_append', 'memory_feedback']);
+    ).toEqual(['memory_append', 'memory_feedback', 'memory_release']);
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false });
   });
 
-  it('load the front door in full where a client defers tools', () => {
+  it('load the front door in full where a client defers tools, and ask the user before a release', () => {
     expect(
       tools.filter(({ meta }) => meta !== undefined).map(({ name, meta }) => [name, meta]),
-    ).toEqual([['memory_checkout', { 'anthropic/alwaysLoad': true }]]);
+    ).toEqual([
+      ['memory_checkout', { 'anthropic/alwaysLoad': true }],
+      ['memory_release', { 'anthropic/requiresUserInteraction': true }],
+    ]);
   });
 
   it('list the core profile in under 1,500 tokens', () => {
@@ -77,7 +81,7 @@ describe('a profile', () => {
         'memory_capabilities',
         'memory_bootstrap',
       ],
-      available_but_unlisted: ['memory_verbatim', 'memory_replay'],
+      available_but_unlisted: ['memory_verbatim', 'memory_replay', 'memory_release'],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });
     expect(listingOf('full', tools)).toMatchObject({
