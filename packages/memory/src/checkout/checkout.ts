@@ -2,6 +2,7 @@
 import { parseCitation } from '@hookloom/core';
 import { findConflicts } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
+import { checkAnchors } from './code-anchors.ts';
 import { findBlocks } from './blocks/index.ts';
 import { findWarnings, type Findings } from './findings.ts';
 import { gather, reasonOf, type Gathered } from './gather.ts';
@@ -46,12 +47,17 @@ export async function checkout(
   const question = weighQuestion(plan.query, read.search.terms, read.searchedEvents);
   const slots = planSlots(plan.query, question.aboutState);
   const reportedSlots = Math.max(2, Math.min(10, Math.ceil(plan.limit / 2)));
-  const selection = await selectRows(
+  const selected = await selectRows(
     read.search,
     question,
     { facts: plan.limit, reported: reportedSlots },
     { check: read.check, decisions: read.decisions, nowMs: deps.clock.now() },
   );
+  // The workspace as it is now says nothing about an answer from the past.
+  const { selection, anchors } =
+    deps.files === undefined || target !== null
+      ? { selection: selected, anchors: null }
+      : checkAnchors(selected, deps.files);
   const { gathered, withheld } = withoutImperatives(read, target?.session ?? plan.session);
   const conflicts = findConflicts(
     selection.facts.filter(({ coverage }) => question.aboutState || coverage >= AGREEMENT_FROM),
@@ -69,6 +75,7 @@ export async function checkout(
     conflicts,
     withheld: eachOnce([...selection.withheld, ...withheld]),
     warnings: [],
+    codeAnchors: anchors,
     candidates,
     blocks: [],
   };
@@ -80,6 +87,7 @@ export async function checkout(
   gathered.degraded.push(...degraded);
   findings.warnings = [
     ...findWarnings(gathered, selection.facts, conflicts),
+    ...anchorWarnings(selected.facts.length - selection.facts.length),
     ...found.flatMap(({ warnings = [] }) => warnings),
   ];
   const estimate = deps.estimateTokens ?? estimateTokens;
@@ -89,6 +97,13 @@ export async function checkout(
     (kept, elided) => assemble(findings, kept, elided, estimate),
     estimate,
   );
+}
+
+function anchorWarnings(withdrawn: number): string[] {
+  if (withdrawn === 0) return [];
+  return [
+    `${withdrawn} ${withdrawn === 1 ? 'fact rests on a file that has' : 'facts rest on files that have'} changed since; see diagnostics.code_anchors.`,
+  ];
 }
 
 function withoutImperatives(read: Gathered, session: string) {

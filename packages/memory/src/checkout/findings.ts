@@ -1,5 +1,6 @@
 import type { Conflict } from './agreement.ts';
 import type { FoundBlock } from './blocks/block.ts';
+import type { CodeAnchors } from './code-anchors.ts';
 import type { Gathered } from './gather.ts';
 import type { CheckoutPlan } from './request.ts';
 import type { Purpose } from './purpose.ts';
@@ -23,6 +24,8 @@ export interface Findings {
   conflicts: Conflict[];
   withheld: Withheld[];
   warnings: string[];
+  /** Null: nothing was looked at. */
+  codeAnchors: CodeAnchors | null;
   candidates: number;
   /** What the domains have to say beside the rows. */
   blocks: FoundBlock[];

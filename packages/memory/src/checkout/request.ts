@@ -1,5 +1,6 @@
 import { assertSessionId, HookloomError, type Clock, type EventStore } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
+import type { WorkspaceFiles } from './code-anchors.ts';
 import type { PurposeInput } from './purpose.ts';
 
 /** What a checkout works with. It reads; the caller records the activity. */
@@ -8,6 +9,8 @@ export interface CheckoutDeps {
   /** For ref targets and for checking citations against the log (law 5). */
   store: Pick<EventStore, 'at' | 'head'>;
   clock: Clock;
+  /** For what rows rest on. Without it, nothing is looked at. */
+  files?: WorkspaceFiles;
   /**
    * Where a stored ref points. `HEAD` is computed from the log when this is absent. Throws `not_found` for a name that
    * nothing is stored under.

@@ -42,7 +42,6 @@ export interface Slots {
 const RECORDED_TYPES: ReadonlySet<string> = new Set([
   'command.completed',
   'file.edit.applied',
-  'tool.call.completed',
   'verification.recorded',
 ]);
 /** Rows looked up in the log beyond the slots, for those that turn out forgotten or withheld. */

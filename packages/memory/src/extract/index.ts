@@ -107,7 +107,19 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
-  return extractor === 'ignored' ? {} : extractor(event);
+  return extractor === 'ignored' ? {} : anchored(extractor(event), event);
+}
+
+/** What somebody stands for keeps the files that it rests on. */
+function anchored(extracted: Partial<Extracted>, { payload }: StoredEvent): Partial<Extracted> {
+  const { anchors } = payload;
+  if (!Array.isArray(anchors) || extracted.facts === undefined) return extracted;
+  const facts = extracted.facts.map((fact) =>
+    fact.authority === 'accepted'
+      ? { ...fact, properties: { ...fact.properties, anchors } }
+      : fact,
+  );
+  return { ...extracted, facts };
 }
 
 /** What was generated from other events has no authority until somebody promotes it (DESIGN law 6). */

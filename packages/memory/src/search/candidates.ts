@@ -1,5 +1,6 @@
 /** The documents worth scoring: best of the postings for the rarest terms, of the named actor, of the named date. */
-import { UNTRUSTED_CHANNELS } from '../channels.ts';
+import type { Channel } from '@hookloom/core';
+import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { WeightedTerm } from './bm25.ts';
@@ -24,7 +25,7 @@ const PER_LANE = 50;
 /** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
 const POSTINGS = 20_000;
 const FACT_POSTINGS = 5_000;
-/** Where one channel fills the answer, the others are asked for as such; their marks keep the number of matches small. */
+/** Where reported texts fill the answer, each channel is asked for as such; their marks keep the number of matches small. */
 const FLOODED_POSTINGS = 80_000;
 const PER_CHANNEL = 10;
 const FLOODED_SHARE = 0.8;
@@ -65,17 +66,10 @@ export function createCandidateSearch(db: Database): (request: CandidateRequest)
   };
 }
 
-/** One untrusted channel has nearly all of what was found, and there was more. */
+/** Reported texts have nearly all of what was found, and there was more. */
 function isFlooded(rows: readonly Row[]): boolean {
-  if (rows.length < PER_LANE) return false;
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const channel = String(row['channel']);
-    counts.set(channel, (counts.get(channel) ?? 0) + 1);
-  }
-  return UNTRUSTED_CHANNELS.some(
-    (channel) => (counts.get(channel) ?? 0) >= rows.length * FLOODED_SHARE,
-  );
+  const reported = rows.filter(({ channel }) => isUntrusted(String(channel) as Channel)).length;
+  return rows.length >= PER_LANE && reported >= rows.length * FLOODED_SHARE;
 }
 
 /** What may be seen, as ranges of ids: the index itself never leaves the scope. Sessions that lie side by side are one. */

@@ -1,5 +1,6 @@
 import {
   canonicalize,
+  eventDefinition,
   HookloomError,
   isJsonObject,
   REFS_SESSION,
@@ -18,6 +19,8 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { assertCited } from './payload-citations.ts';
+import { withAnchors } from './record-anchors.ts';
 
 /** Largest payload, in bytes of its compact form. */
 export const MAX_PAYLOAD_BYTES = 1_048_576;
@@ -53,7 +56,7 @@ export async function append(
   request: AppendRequest,
   caller: Caller,
 ): Promise<AppendAnswer> {
-  const { event_type, actor, payload, ...scope } = parseRequest(appendRequest, request);
+  const { event_type, actor, payload: given, ...scope } = parseRequest(appendRequest, request);
   const session = resolveSession(context, scope);
   if (session === REFS_SESSION || LOG_OWN_TYPES.has(event_type)) {
     throw new HookloomError(
@@ -62,7 +65,9 @@ export async function append(
       'Append an event of another type to another session.',
     );
   }
-  assertPayload(payload);
+  assertPayload(given);
+  if (eventDefinition(event_type) !== undefined) await assertCited(context, session, given);
+  const payload = withAnchors(context.workspace.root, given);
   const [result] = await context.store.append(
     session,
     [{ type: event_type, actorId: actor, payload, origin: originOf(caller) }],

@@ -15,6 +15,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { resolveRefTarget } from './refs.ts';
+import { workspaceFiles } from './workspace-files.ts';
 
 /** `memory_checkout` (seeds/002; zaxy.md §3.2). */
 export const checkoutRequest = z.strictObject({
@@ -64,6 +65,7 @@ export async function checkout(
     {
       ...(await memoryDeps(context)),
       clock: context.clock,
+      files: workspaceFiles(context.workspace.root),
       resolveRef: (name, from) => resolveRefTarget(context, name, from),
     },
     {
