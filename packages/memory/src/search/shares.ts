@@ -2,6 +2,8 @@
 import type { Channel } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
 
+/** The most of a list that all untrusted channels together may take while what somebody stands for waits. */
+const REPORTED_SHARE = 1 / 2;
 /** The most of a list that one untrusted channel may take while others wait. */
 const CHANNEL_SHARE = 1 / 2;
 /** The most of a list that one source (a channel, a speaker, a conversation) may take while others wait. */
@@ -34,13 +36,15 @@ export function shareOut<T>(
     return before < most;
   };
   const within: T[] = [];
+  const waiting: T[] = [];
   const beyond: T[] = [];
+  let reported = 0;
   for (const row of rows) {
     const { channel, source } = read(row);
-    const fits =
-      !isUntrusted(channel) ||
-      (take(`${channel}\n${source}`, ofSource) && take(channel, ofChannel));
-    (fits ? within : beyond).push(row);
+    if (!isUntrusted(channel)) within.push(row);
+    else if (!take(`${channel}\n${source}`, ofSource) || !take(channel, ofChannel)) {
+      beyond.push(row);
+    } else (++reported <= slots * REPORTED_SHARE ? within : waiting).push(row);
   }
-  return [...within, ...beyond];
+  return [...within, ...waiting, ...beyond];
 }
