@@ -58,8 +58,7 @@ export const command = defineCommand({
         return options.json ? context.out.json(answer) : printText(context, answer);
       }
       if (options.reason === undefined) throw refuse(`${action} needs --reason.`);
-      const decide =
-        action === 'release' ? operations.releaseQuarantined : operations.holdBack;
+      const decide = action === 'release' ? operations.releaseQuarantined : operations.holdBack;
       const answer = await decide(
         runtime.context,
         { citation, reason: options.reason, session_id },
@@ -98,9 +97,5 @@ function printText({ out }: CommandContext, answer: QuarantineText): void {
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
-    message,
-    'Run `hookloom memory quarantine --help`.',
-  );
+  return new HookloomError('invalid_request', message, 'Run `hookloom memory quarantine --help`.');
 }

@@ -26,6 +26,8 @@ export interface CodeAnchors {
   checked: number;
   /** Files that were not: more than are looked at for one answer. */
   unchecked: number;
+  /** Rows that would have been facts. */
+  withdrawn: number;
   stale: { citation: string | null; path: string; reason: StaleReason }[];
 }
 
@@ -45,7 +47,7 @@ export function checkAnchors(
   selection: Selection,
   files: WorkspaceFiles,
 ): { selection: Selection; anchors: CodeAnchors } {
-  const anchors: CodeAnchors = { checked: 0, unchecked: 0, stale: [] };
+  const anchors: CodeAnchors = { checked: 0, unchecked: 0, withdrawn: 0, stale: [] };
   const seen = new Map<string, FileNow>();
   const look = (path: string): FileNow | null => {
     const known = seen.get(path);
@@ -70,12 +72,15 @@ export function checkAnchors(
     return true;
   };
   const stale = (row: Row): Row => ({ ...row, stale: true });
-  const isFresh = new Map([...selection.facts, ...selection.reported].map((row) => [row, fresh(row)]));
+  const isFresh = new Map(
+    [...selection.facts, ...selection.reported].map((row) => [row, fresh(row)]),
+  );
   anchors.checked = seen.size;
   const facts = selection.facts.filter((row) => isFresh.get(row));
   const gone = selection.facts
     .filter((row) => !isFresh.get(row))
     .map((row): Row => ({ ...stale(row), role: 'evidence' }));
+  anchors.withdrawn = gone.length;
   const reported = selection.reported.map((row) => (isFresh.get(row) ? row : stale(row)));
   return { selection: { ...selection, facts, reported: [...gone, ...reported] }, anchors };
 }
@@ -84,12 +89,14 @@ export function checkAnchors(
 function anchorsOf({ properties, entityType, entityName }: Row): Anchor[] {
   const { anchors, path, blob, hash, operation } = properties;
   if (Array.isArray(anchors)) {
-    return anchors.slice(0, MAX_ANCHORS_OF_ROW).flatMap((item) =>
-      isJsonObject(item) ? anchorOf(item) : [],
-    );
+    return anchors
+      .slice(0, MAX_ANCHORS_OF_ROW)
+      .flatMap((item) => (isJsonObject(item) ? anchorOf(item) : []));
   }
   if (entityType === 'file_edit' && entityName !== null) {
-    return /delet|remov/.test(String(operation)) ? [] : [{ path: entityName }];
+    return typeof operation === 'string' && /delet|remov/.test(operation)
+      ? []
+      : [{ path: entityName }];
   }
   if (entityType === 'code_file' && entityName !== null) {
     return anchorOf({ path: entityName, ...(blob !== undefined && { blob }) });

@@ -110,14 +110,17 @@ export function trustOf(row: Row): EvidenceEntry['trust'] {
   return isUntrusted(row.channel) || row.released ? 'reported' : 'relied';
 }
 
-function named({ entityName, entityType }: Row): { entity_name?: string; entity_type?: string } {
+export function named({ entityName, entityType }: Row): {
+  entity_name?: string;
+  entity_type?: string;
+} {
   return {
     ...(entityName !== null && { entity_name: excerpt(cleanText(entityName), NAME_CHARS) }),
     ...(entityType !== null && { entity_type: cleanText(entityType) }),
   };
 }
 
-function passed({ properties }: Row): JsonObject {
+export function passed({ properties }: Row): JsonObject {
   const out: JsonObject = {};
   for (const key of PASSED) {
     const value: JsonValue | undefined = properties[key];
@@ -135,7 +138,7 @@ export function placeOf(properties: JsonObject): string | null {
   return typeof place === 'string' ? excerpt(cleanText(place), PLACE_CHARS) : null;
 }
 
-function explained({ parts, coverage }: Row): JsonObject {
+export function explained({ parts, coverage }: Row): JsonObject {
   const out: JsonObject = {};
   for (const [name, value] of Object.entries(parts)) out[name] = fixed(value);
   out['question_coverage'] = fixed(coverage);

@@ -188,7 +188,11 @@ async function lookUp(
   const most = Math.min(rows.length, slots + SPARE_ROWS);
   for (let next = 0, open = slots; open > 0 && next < most; open = slots - filled()) {
     const batch = rows.slice(next, Math.min(most, next + open));
-    found.push(...(await Promise.all(batch.map((row) => checked(row, checks)))).filter((row) => row !== null));
+    found.push(
+      ...(await Promise.all(batch.map((row) => checked(row, checks)))).filter(
+        (row) => row !== null,
+      ),
+    );
     next += batch.length;
   }
 }
@@ -221,8 +225,7 @@ function roleOf(row: Candidate, { stale, released }: { stale: boolean; released:
   const { lane, channel, authority, eventType, sourceKind } = row;
   const source = channel === 'tool' ? RECORDED_TYPES.has(eventType) : !isUntrusted(channel);
   const asserted = lane === 'graph' || sourceKind === 'transcript';
-  if (source && asserted && authority !== 'non_authoritative' && !stale && !released)
-    return 'fact';
+  if (source && asserted && authority !== 'non_authoritative' && !stale && !released) return 'fact';
   return lane === 'graph' ? 'evidence' : 'context';
 }
 

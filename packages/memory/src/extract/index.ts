@@ -115,9 +115,7 @@ function anchored(extracted: Partial<Extracted>, { payload }: StoredEvent): Part
   const { anchors } = payload;
   if (!Array.isArray(anchors) || extracted.facts === undefined) return extracted;
   const facts = extracted.facts.map((fact) =>
-    fact.authority === 'accepted'
-      ? { ...fact, properties: { ...fact.properties, anchors } }
-      : fact,
+    fact.authority === 'accepted' ? { ...fact, properties: { ...fact.properties, anchors } } : fact,
   );
   return { ...extracted, facts };
 }

@@ -22,11 +22,7 @@ export interface Sourced {
  * @param slots How many rows will be taken from the front.
  * @example shareOut([web1, web2, web3, tool1], 2, read) // web1, tool1, web2, web3
  */
-export function shareOut<T>(
-  rows: readonly T[],
-  slots: number,
-  read: (row: T) => Sourced,
-): T[] {
+export function shareOut<T>(rows: readonly T[], slots: number, read: (row: T) => Sourced): T[] {
   const ofChannel = Math.max(1, Math.floor(slots * CHANNEL_SHARE));
   const ofSource = Math.max(1, Math.floor(slots * SOURCE_SHARE));
   const taken = new Map<string, number>();

@@ -15,7 +15,8 @@ async function ask(events: UnsealedEvent[]): Promise<CheckoutResponse[]> {
     await store.append(session, events.slice(at, at + 500));
   const memory = await openMemory({ file: ':memory:', store });
   const answers = [];
-  for (const query of QUESTIONS) answers.push(await checkout({ memory, store, clock }, { query, session }));
+  for (const query of QUESTIONS)
+    answers.push(await checkout({ memory, store, clock }, { query, session }));
   await memory.close();
   return answers;
 }
@@ -41,7 +42,9 @@ describe('planted texts', () => {
     const prompts = answers.map(({ prompt }) => unfenced(prompt)).join('\n');
     const lane = JSON.stringify(answers.map(({ current_facts }) => current_facts));
     const asFact = planted.filter(({ mark }) => lane.includes(mark)).map(({ family }) => family);
-    expect(planted.filter(({ mark }) => prompts.includes(mark)).map(({ family }) => family)).toEqual([]);
+    expect(
+      planted.filter(({ mark }) => prompts.includes(mark)).map(({ family }) => family),
+    ).toEqual([]);
     expect(asFact.length, asFact.join(' ')).toBeLessThanOrEqual(planted.length / 100);
     expectKept(clean, answers);
     expect(prompts).not.toMatch(/\u001b|\u202e|\u200b|[\u{e0000}-\u{e007f}]/u);
@@ -59,7 +62,11 @@ describe('planted texts', () => {
       {
         type: 'fact.invalidated',
         ...hostile,
-        payload: { entity_name: name, entity_type: 'decision', invalid_at: '2026-11-20T00:00:00.000Z' },
+        payload: {
+          entity_name: name,
+          entity_type: 'decision',
+          invalid_at: '2026-11-20T00:00:00.000Z',
+        },
       },
     ]);
     expectKept(await ask(BENIGN), answers);
@@ -67,16 +74,24 @@ describe('planted texts', () => {
 });
 
 describe('a flood of 10,000 texts through one channel', () => {
-  it.each(['web', 'tool'] as const)('displaces no fact and no other source (%s)', async (channel) => {
-    const note: UnsealedEvent = {
-      type: 'transcript.turn',
-      actorId: 'docs',
-      origin: { channel: 'mcp' },
-      payload: { role: 'docs', content: 'The parcels service stores positions in the table position_v2.' },
-    };
-    const clean = await ask([...BENIGN, note]);
-    const answers = await ask([...BENIGN, note, ...flood(10_000, channel)]);
-    expectKept(clean, answers);
-    expect(answers[0]!.evidence.map(({ content }) => content).join('\n')).toContain('position_v2');
-  });
+  it.each(['web', 'tool'] as const)(
+    'displaces no fact and no other source (%s)',
+    async (channel) => {
+      const note: UnsealedEvent = {
+        type: 'transcript.turn',
+        actorId: 'docs',
+        origin: { channel: 'mcp' },
+        payload: {
+          role: 'docs',
+          content: 'The parcels service stores positions in the table position_v2.',
+        },
+      };
+      const clean = await ask([...BENIGN, note]);
+      const answers = await ask([...BENIGN, note, ...flood(10_000, channel)]);
+      expectKept(clean, answers);
+      expect(answers[0]!.evidence.map(({ content }) => content).join('\n')).toContain(
+        'position_v2',
+      );
+    },
+  );
 });

@@ -146,11 +146,7 @@ async function decide(
   const wanted = type === 'memory.released' ? 'released' : 'withheld';
   if (entry === null && wanted === 'released') throw notWithheld();
   if (entry?.state === wanted) {
-    throw new HookloomError(
-      'conflict',
-      `The text is ${wanted} already.`,
-      'Nothing is to be done.',
-    );
+    throw new HookloomError('conflict', `The text is ${wanted} already.`, 'Nothing is to be done.');
   }
   const citation = renderCitation(of, event.seq, event.hash);
   const [done] = await context.store.append(

@@ -1,6 +1,8 @@
 import { HookloomError, parseCitation, type StoredEvent } from '@hookloom/core';
+import { assertInScope } from '../call-scope.ts';
 import { bareHash, type OperationContext } from './context.ts';
 
+/** A citation that the log holds. */
 export interface ResolvedCitation {
   session: string;
   seq: number;
@@ -10,15 +12,16 @@ export interface ResolvedCitation {
 }
 
 /**
- * The event that a caller's citation names, looked up in the log of this workspace (DESIGN law 5). Throws
- * `invalid_request` for what is no citation and `not_found` for one that does not resolve.
+ * Looks a caller's citation up in the log (DESIGN law 5). Throws `invalid_request` for a text that is no citation,
+ * `permission_denied` for one of a session that the caller is not bound to, `not_found` where the log holds no such
+ * event with that hash.
  */
 export async function resolveCitation(
   { store }: Pick<OperationContext, 'store'>,
   citation: string,
 ): Promise<ResolvedCitation> {
   const { session, seq, hashPrefix } = parseCitation(citation);
-  const event = await store.at(session, seq);
+  const event = await store.at(assertInScope(session), seq);
   const hash = event === null ? '' : bareHash(event.hash);
   if (event !== null && hash.startsWith(hashPrefix)) return { session, seq, hash, event };
   throw new HookloomError(
