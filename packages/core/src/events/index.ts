@@ -7,6 +7,7 @@ import { hookEvents } from './hooks.ts';
 import { logEvents } from './log-events.ts';
 import { memoryEvents } from './memory-events.ts';
 import { observationEvents } from './observations.ts';
+import { quarantineEvents } from './quarantine.ts';
 import { sessionEvents } from './session.ts';
 import { synthesisEvents } from './synthesis.ts';
 import { skillEvents } from './skills.ts';
@@ -25,6 +26,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...correctionEvents,
   ...skillEvents,
   ...edgeEvents,
+  ...quarantineEvents,
   ...logEvents,
 ];
 

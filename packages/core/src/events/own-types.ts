@@ -7,5 +7,7 @@ export const LOG_OWN_TYPES: ReadonlySet<string> = new Set([
   'log.recovered',
   'memory.corrected',
   'memory.forgotten',
+  'memory.quarantined',
   'memory.ref.updated',
+  'memory.released',
 ]);

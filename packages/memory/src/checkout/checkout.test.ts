@@ -196,8 +196,8 @@ describe('text that addresses the assistant', () => {
         sources: [sourceFrom(session, bad)],
         recent: [
           {
-            seq: 4,
-            hash: hashOf(session, 4),
+            seq: bad.seq,
+            hash: hashOf(session, bad.seq),
             type: 'command.completed',
             actor: 'x',
             timestamp: '2026-10-01T09:04:00.000Z',
@@ -208,11 +208,19 @@ describe('text that addresses the assistant', () => {
       });
       expect(JSON.stringify(answer)).not.toContain('previous instructions');
       expect(answer.diagnostics['withheld']).toEqual({
-        count: 2,
-        channels: { [channel]: 2 },
-        reasons: { overrides_instructions: 2 },
+        count: 1,
+        channels: { [channel]: 1 },
+        reasons: { overrides_instructions: 1 },
+        items: [
+          {
+            id: `q${hashOf(session, bad.seq).slice(7, 19)}`,
+            citation: cite(bad.seq),
+            channel,
+            reason: 'overrides_instructions',
+          },
+        ],
       });
-      expect(answer.prompt).toContain('- Withheld: 2 recorded texts');
+      expect(answer.prompt).toContain('- Withheld: 1 recorded text');
       expect(contents(answer.current_facts)).toEqual([store1.text]);
     },
   );

@@ -1,6 +1,8 @@
 /** Memory checkout: a bounded, cited working state for one question (zaxy.md §4; seeds/002). */
+import { parseCitation } from '@hookloom/core';
 import { findConflicts } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
+import { checkAnchors } from './code-anchors.ts';
 import { findBlocks } from './blocks/index.ts';
 import { findWarnings, type Findings } from './findings.ts';
 import { gather, reasonOf, type Gathered } from './gather.ts';
@@ -15,7 +17,7 @@ import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.
 import type { CheckoutResponse } from './response.ts';
 import { selectRows } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
-import { withhold } from './withhold.ts';
+import { withhold, type Withheld } from './withhold.ts';
 
 export type { PurposeInput } from './purpose.ts';
 export type { CheckoutDeps, CheckoutRequest } from './request.ts';
@@ -50,6 +52,7 @@ export async function checkout(
   gathered.degraded.push(...degraded);
   findings.warnings = [
     ...findWarnings(gathered, selection.facts, conflicts),
+    ...anchorWarnings(findings.codeAnchors?.withdrawn ?? 0),
     ...found.flatMap(({ warnings = [] }) => warnings),
   ];
   const estimate = deps.estimateTokens ?? estimateTokens;
@@ -80,14 +83,18 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   const salience = target === null && (settings.salience ?? true);
   const outcomes = await pastOutcomes(deps, purpose, target === null ? plan.sessions : [session]);
   const admission = createAdmission({ purpose, retention, salience, outcomes, nowMs });
-  const selection = await selectRows(
+  const selected = await selectRows(
     read.search,
     question,
     { facts: plan.limit, reported: reportedSlots },
-    read.check,
-    { nowMs, admission },
+    { check: read.check, decisions: read.decisions, nowMs, admission },
   );
-  const { gathered, withheld } = withoutImperatives(read);
+  // The workspace as it is now says nothing about an answer from the past.
+  const { selection, anchors } =
+    deps.files === undefined || target !== null
+      ? { selection: selected, anchors: null }
+      : checkAnchors(selected, deps.files);
+  const { gathered, withheld } = withoutImperatives(read, session);
   const conflicts = findConflicts(
     selection.facts.filter(({ coverage }) => question.aboutState || coverage >= AGREEMENT_FROM),
   );
@@ -102,8 +109,9 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     evidencePlan: planEvidence(slots, reportedSlots),
     selection,
     conflicts,
-    withheld: [...selection.withheld, ...withheld],
+    withheld: eachOnce([...selection.withheld, ...withheld]),
     warnings: [],
+    codeAnchors: anchors,
     candidates,
     admission,
     retention,
@@ -136,11 +144,34 @@ function unreadable(error: unknown): EvidenceReport {
   return { policy: 'unreadable', mode: 'require_refresh', satisfied: false, requirements };
 }
 
-function withoutImperatives(read: Gathered) {
-  const items = withhold(read.workingSet, ({ channel, content }) => [channel, content]);
-  const events = withhold(read.recent, ({ channel, summary }) => [channel, summary]);
+function anchorWarnings(withdrawn: number): string[] {
+  if (withdrawn === 0) return [];
+  return [
+    `${withdrawn} ${withdrawn === 1 ? 'fact rests on a file that has' : 'facts rest on files that have'} changed since; see diagnostics.code_anchors.`,
+  ];
+}
+
+function withoutImperatives(read: Gathered, session: string) {
+  const items = withhold(
+    read.workingSet,
+    ({ citation, channel, content }) => {
+      const { hashPrefix: hash, ...place } = parseCitation(citation);
+      return { ...place, hash, channel, text: content };
+    },
+    read.decisions,
+  );
+  const events = withhold(
+    read.recent,
+    ({ seq, hash, channel, summary }) => ({ session, seq, hash, channel, text: summary }),
+    read.decisions,
+  );
   return {
     gathered: { ...read, workingSet: items.kept, recent: events.kept },
     withheld: [...items.withheld, ...events.withheld],
   };
+}
+
+/** One event may have been found as a fact, as a source and as a recent event. */
+function eachOnce(withheld: readonly Withheld[]): Withheld[] {
+  return [...new Map(withheld.map((entry) => [entry.citation, entry])).values()];
 }

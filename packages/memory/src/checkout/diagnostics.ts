@@ -54,8 +54,11 @@ export function renderDiagnostics(
   };
 }
 
+/** Texts that are named; the command `memory quarantine list` names all. */
+const WITHHELD_NAMED = 5;
+
 function conditional(findings: Findings, admitted: Row[]): JsonObject {
-  const { gathered, withheld, conflicts, purpose, candidates } = findings;
+  const { gathered, withheld, conflicts, purpose, candidates, codeAnchors } = findings;
   const generated = admitted.filter(({ authority }) => authority === 'non_authoritative').length;
   const { floor, multiplier } = purpose.recall;
   const { profile, role, risk, expected_action, evidence_policy } = purpose.profile;
@@ -65,8 +68,17 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
         count: withheld.length,
         channels: countBy(withheld.map(({ channel }) => channel)),
         reasons: countBy(withheld.map(({ reason }) => reason)),
+        items: withheld.slice(0, WITHHELD_NAMED).map((entry) => ({ ...entry })),
       },
     }),
+    ...(codeAnchors !== null &&
+      codeAnchors.checked > 0 && {
+        code_anchors: {
+          checked: codeAnchors.checked,
+          ...(codeAnchors.unchecked > 0 && { unchecked: codeAnchors.unchecked }),
+          stale: codeAnchors.stale.map((entry) => ({ ...entry })),
+        },
+      }),
     ...(gathered.degraded.length > 0 && {
       retrieval_degraded: gathered.degraded.map(({ lane, reason }) => ({ lane, reason })),
     }),

@@ -109,7 +109,7 @@ export function workingSetEntry(item: PlacedWorkingSetItem): WorkingSetEntry {
 
 export function trustOf(row: Row): EvidenceEntry['trust'] {
   if (row.authority === 'non_authoritative') return 'non_authoritative';
-  return isUntrusted(row.channel) ? 'reported' : 'relied';
+  return isUntrusted(row.channel) || row.released ? 'reported' : 'relied';
 }
 
 export function named({ entityName, entityType }: Row): {

@@ -1,11 +1,7 @@
 import { sha256Hex, type Channel } from '@hookloom/core';
+import { isUntrusted } from '../channels.ts';
 
-/** Channels whose text is reported, never relied on as an instruction (law 9). */
-const UNTRUSTED: ReadonlySet<Channel> = new Set<Channel>(['file', 'tool', 'mcp', 'web']);
-
-export function isUntrusted(channel: Channel): boolean {
-  return UNTRUSTED.has(channel);
-}
+export { isUntrusted };
 
 /**
  * One line of reported text between marks that it cannot contain: the mark is derived from the text, so that the same

@@ -4,6 +4,7 @@ import type { EvidenceReport } from './evidence-policy.ts';
 import type { RetentionPolicy } from './retention.ts';
 import type { Conflict } from './agreement.ts';
 import type { FoundBlock } from './blocks/block.ts';
+import type { CodeAnchors } from './code-anchors.ts';
 import type { Gathered } from './gather.ts';
 import type { CheckoutPlan } from './request.ts';
 import type { Purpose } from './purpose.ts';
@@ -27,6 +28,8 @@ export interface Findings {
   conflicts: Conflict[];
   withheld: Withheld[];
   warnings: string[];
+  /** Null: nothing was looked at. */
+  codeAnchors: CodeAnchors | null;
   candidates: number;
   admission: Admission;
   retention: RetentionPolicy;

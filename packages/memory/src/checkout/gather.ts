@@ -1,5 +1,6 @@
 import { isHookloomError } from '@hookloom/core';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
+import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { FactRow, SearchResult } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from './citation-check.ts';
 import { excerpt, foldText } from './clean-text.ts';
@@ -29,6 +30,8 @@ export interface Gathered {
   behind: number;
   degraded: { lane: string; reason: string }[];
   check: CitationCheck;
+  /** What a person released or holds back. */
+  decisions: QuarantineDecisions;
 }
 
 /** Of each kind, and of all kinds together. */
@@ -103,6 +106,7 @@ export async function gather(
     readStanding({ memory, store }, sessions, target),
     unknown,
   );
+  const decisions = await attempt(['quarantine'], readDecisions(memory, sessions), new Map());
   const check = createCitationCheck(store);
   const atMost = target?.seq ?? Number.MAX_SAFE_INTEGER;
   const replayed = window.filter(({ seq }) => seq >= plan.replayFromSeq && seq <= atMost);
@@ -120,6 +124,7 @@ export async function gather(
     behind: standing.behind,
     degraded,
     check,
+    decisions,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   trustOf,
   workingSetEntry,
 } from './entries.ts';
-import { isUntrusted, quoted } from './fence.ts';
+import { fence, isUntrusted, quoted } from './fence.ts';
 import { isPinned } from './pinned.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
@@ -76,7 +76,7 @@ export function sized(item: Omit<Item, 'chars'>): Item {
 
 /** `- text (citation) [kind · channel · actor · day]`; what an untrusted channel brought stands in a fence. */
 function rowLine(row: Row): string {
-  const untrusted = isUntrusted(row.channel);
+  const untrusted = isUntrusted(row.channel) || row.released;
   const text = excerpt(foldText(row.content), untrusted ? REPORTED_LINE_CHARS : FACT_LINE_CHARS);
   const place = placeOf(row.properties);
   // A path is recorded text: what is no plain path is not shown outside of the fence.
@@ -91,7 +91,7 @@ function rowLine(row: Row): string {
     ...(trust === 'relied' ? [] : [trust]),
     ...(row.stale ? ['stale'] : []),
   ];
-  return `- ${quoted(text, row.channel)} (${citations}) [${labels.join(' · ')}]`;
+  return `- ${untrusted ? fence(text) : text} (${citations}) [${labels.join(' · ')}]`;
 }
 
 const PLAIN_PLACE = /^file:\/\/[\w@+.~/-]{1,200}:\d{1,7}$/;

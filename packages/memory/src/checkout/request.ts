@@ -2,6 +2,7 @@ import { assertSessionId, HookloomError, type Clock, type EventStore } from '@ho
 import type { Memory } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { RetentionPolicy } from './retention.ts';
+import type { WorkspaceFiles } from './code-anchors.ts';
 import type { PurposeInput } from './purpose.ts';
 
 /** What a checkout works with. It reads; the caller records the activity. */
@@ -10,6 +11,8 @@ export interface CheckoutDeps {
   /** For ref targets and for checking citations against the log (law 5). */
   store: Pick<EventStore, 'at' | 'head'>;
   clock: Clock;
+  /** For what rows rest on. Without it, nothing is looked at. */
+  files?: WorkspaceFiles;
   /**
    * Where a stored ref points. `HEAD` is computed from the log when this is absent. Throws `not_found` for a name that
    * nothing is stored under.

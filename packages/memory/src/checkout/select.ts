@@ -1,13 +1,15 @@
-import { CHANNELS, type Channel } from '@hookloom/core';
+import { lessTrusted } from '../channels.ts';
+import type { QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
+import { shareOut } from '../search/shares.ts';
 import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from './citation-check.ts';
 import { foldText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
 import { pinnedWorth } from './pinned.ts';
 import type { Question } from './question.ts';
-import { withhold, type Withheld } from './withhold.ts';
+import { decisionOn, withhold, type Recorded, type Withheld } from './withhold.ts';
 
 /** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
 export type Role = 'fact' | 'evidence' | 'context';
@@ -19,6 +21,8 @@ export interface Row extends Candidate {
   /** Citations of rows that say the same. */
   alsoCited: string[];
   stale: boolean;
+  /** A person let this text be read. It stays reported text: reading it is not relying on it. */
+  released: boolean;
 }
 
 export interface Selection {
@@ -40,20 +44,26 @@ export interface Slots {
 const RECORDED_TYPES: ReadonlySet<string> = new Set([
   'command.completed',
   'file.edit.applied',
-  'tool.call.completed',
   'verification.recorded',
 ]);
 /** Rows looked up in the log beyond the slots, for those that turn out forgotten or withheld. */
 const SPARE_ROWS = 4;
+
+/** What rows are checked against. */
+export interface Checks {
+  check: CitationCheck;
+  decisions: QuarantineDecisions;
+  nowMs: number;
+}
 
 /** Merges the lanes, folds what is said twice, checks citations and decides what each row may be used for. */
 export async function selectRows(
   search: SearchResult,
   question: Question,
   slots: Slots,
-  check: CitationCheck,
-  { nowMs, admission }: { nowMs: number; admission: Admission },
+  checks: Checks & { admission: Admission },
 ): Promise<Selection> {
+  const { nowMs, decisions, admission } = checks;
   const all = [
     ...search.facts.map((hit) => fromFact(hit, question)),
     ...search.sources.map((hit) => fromSource(hit, question)),
@@ -68,25 +78,36 @@ export async function selectRows(
   );
   const relevant = ranked.filter((row) => wanted || row.terms.size > 0);
   const folded = foldRepeated(mergeLanes(relevant)).filter((row) => admission.admits(row));
+  // Before the slots are given out, so that a flood of such texts takes no place and no look at the log.
+  const shown = withhold(folded, recordedOf, decisions);
 
   const rows: Row[] = [];
-  const [likelyFacts, others] = split(folded, nowMs);
-  await lookUp(likelyFacts, slots.facts, 'fact', rows, (row) => checked(row, check, nowMs));
-  await lookUp(others, slots.reported, 'reported', rows, (row) => checked(row, check, nowMs));
+  const [likelyFacts, others] = split(shown.kept, checks);
+  const shared = shareOut(others, slots.reported, ({ channel, actor, session }) => ({
+    channel,
+    source: `${actor}\n${session}`,
+  }));
+  await lookUp(likelyFacts, slots.facts, 'fact', rows, checks);
+  await lookUp(shared, slots.reported, 'reported', rows, checks);
   const cited = rows.filter((row) => admission.admitsCited(row));
-  const { kept, withheld } = withhold(cited, channelAndText);
+  const { kept, withheld } = withhold(cited, recordedOf, decisions);
   return {
     facts: byRank(
       kept.filter(({ role }) => role === 'fact'),
       admission,
     ).slice(0, slots.facts),
     reported: byRank(
-      kept.filter(({ role }) => role !== 'fact'),
+      kept.filter(({ role }) => role !== 'fact').slice(0, slots.reported),
       admission,
-    ).slice(0, slots.reported),
+    ),
     supersededCount: closed.size,
-    withheld,
+    withheld: [...shown.withheld, ...withheld],
   };
+}
+
+function recordedOf(row: Candidate): Recorded {
+  const { session, seq, hash, channel, recorded } = row;
+  return { session, seq, hash, channel, text: recorded };
 }
 
 type Folded = Candidate & { also: { session: string; seq: number; hash: string }[] };
@@ -157,12 +178,15 @@ function foldRepeated(rows: Candidate[]): Folded[] {
   return [...byText.values()];
 }
 
-function split(rows: Folded[], nowMs: number): [Folded[], Folded[]] {
-  const facts = rows.filter((row) => roleOf(row, isStale(row, nowMs)) === 'fact');
-  return [facts, rows.filter((row) => !facts.includes(row))];
+function split(rows: Folded[], checks: Checks): [Folded[], Folded[]] {
+  const facts = new Set(rows.filter((row) => roleOf(row, standingOf(row, checks)) === 'fact'));
+  return [[...facts], rows.filter((row) => !facts.has(row))];
 }
 
-const channelAndText = ({ channel, recorded }: Row): [Channel, string] => [channel, recorded];
+/** What keeps a row from being a current fact whatever it says. */
+function standingOf(row: Candidate, { decisions, nowMs }: Checks) {
+  return { stale: isStale(row, nowMs), released: decisionOn(row, decisions) === 'released' };
+}
 
 /** Looks rows up in the log, best first, until the slots are filled or enough were looked at. */
 async function lookUp(
@@ -170,23 +194,28 @@ async function lookUp(
   slots: number,
   wanted: 'fact' | 'reported',
   found: Row[],
-  look: (row: Folded) => Promise<Row | null>,
+  checks: Checks,
 ): Promise<void> {
   const filled = (): number =>
-    withhold(found, channelAndText).kept.filter(
+    withhold(found, recordedOf, checks.decisions).kept.filter(
       ({ role }) => (role === 'fact') === (wanted === 'fact'),
     ).length;
   const most = Math.min(rows.length, slots + SPARE_ROWS);
   for (let next = 0, open = slots; open > 0 && next < most; open = slots - filled()) {
     const batch = rows.slice(next, Math.min(most, next + open));
-    found.push(...(await Promise.all(batch.map(look))).filter((row) => row !== null));
+    found.push(
+      ...(await Promise.all(batch.map((row) => checked(row, checks)))).filter(
+        (row) => row !== null,
+      ),
+    );
     next += batch.length;
   }
 }
 
 const ALSO_CITED = 2;
 
-async function checked(row: Folded, check: CitationCheck, nowMs: number): Promise<Row | null> {
+async function checked(row: Folded, checks: Checks): Promise<Row | null> {
+  const { check } = checks;
   const event = await check.event(row.session, row.seq, row.hash);
   if (event.state === 'forgotten') return null;
   const others = await Promise.all(
@@ -194,24 +223,24 @@ async function checked(row: Folded, check: CitationCheck, nowMs: number): Promis
   );
   const named = event.state === 'found' ? event.channel : null;
   const channel = named === null ? row.channel : lessTrusted(row.channel, named);
-  const stale = isStale(row, nowMs);
+  const standing = standingOf(row, checks);
   const { also: _, ...candidate } = row;
   return {
     ...candidate,
     channel,
-    role: roleOf({ ...row, channel }, stale),
+    role: roleOf({ ...row, channel }, standing),
     citation: event.state === 'found' ? event.citation : null,
     alsoCited: others.flatMap((other) => (other.state === 'found' ? [other.citation] : [])),
-    stale,
+    ...standing,
   };
 }
 
 /** Law 6 and law 9: what was generated or only reported is never a current fact. */
-function roleOf(row: Candidate, stale: boolean): Role {
+function roleOf(row: Candidate, { stale, released }: { stale: boolean; released: boolean }): Role {
   const { lane, channel, authority, eventType, sourceKind } = row;
   const source = channel === 'tool' ? RECORDED_TYPES.has(eventType) : !isUntrusted(channel);
   const asserted = lane === 'graph' || sourceKind === 'transcript';
-  if (source && asserted && authority !== 'non_authoritative' && !stale) return 'fact';
+  if (source && asserted && authority !== 'non_authoritative' && !stale && !released) return 'fact';
   return lane === 'graph' ? 'evidence' : 'context';
 }
 
@@ -220,8 +249,4 @@ function isStale({ properties }: Candidate, nowMs: number): boolean {
   return (
     properties['stale'] === true || (typeof expires === 'string' && Date.parse(expires) <= nowMs)
   );
-}
-
-function lessTrusted(a: Channel, b: Channel): Channel {
-  return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
 }

@@ -5,8 +5,7 @@ import type { FactHit, FactRow, SourceHit } from '../rows.ts';
 import { checkout, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import { cleanText } from './clean-text.ts';
 import { fixed } from './entries.ts';
-import { isUntrusted } from './fence.ts';
-import { whyWithheld } from './imperatives.ts';
+import { whyKeptBack } from './withhold.ts';
 import { termsIn, weighQuestion } from './question.ts';
 import type { CheckoutResponse } from './response.ts';
 
@@ -211,5 +210,5 @@ async function endOf(
 
 function isWithheld({ origin }: StoredEvent, text: string): boolean {
   const channel = origin?.channel ?? 'file';
-  return isUntrusted(channel) && whyWithheld(text, cleanText(text)) !== null;
+  return whyKeptBack(channel, text) !== null;
 }

@@ -1,26 +1,93 @@
 import type { Channel } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { QuarantineDecisions } from '../quarantine/decisions.ts';
 import { cleanText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
 import { whyWithheld, type WithheldReason } from './imperatives.ts';
+import { bareHex } from './ref-target.ts';
 
-/** A text that was kept back: where it came from and why, never what it said. */
+/** A text that was kept back: where it is and why, never what it said. */
 export interface Withheld {
+  /** What a person calls it by in `memory quarantine`. */
+  id: string;
+  citation: string;
   channel: Channel;
-  reason: WithheldReason;
+  reason: WithheldReason | 'held_by_person';
 }
 
-/** Parts what may be shown from what talks to the assistant through an untrusted channel (law 9). */
+/** What decides whether a text may be shown. */
+export interface Recorded {
+  session: string;
+  seq: number;
+  /** With or without `sha256:`; at least 12 hex. */
+  hash: string;
+  channel: Channel;
+  /** As it was recorded: hidden characters are evidence. */
+  text: string;
+}
+
+const NO_DECISIONS: QuarantineDecisions = new Map();
+
+/**
+ * Why a text is kept back, or null. A model's own text is held to the same rules, since what it read may speak through
+ * it; only that somebody approved something is its everyday report and no reason.
+ */
+export function whyKeptBack(channel: Channel, recorded: string): WithheldReason | null {
+  if (channel !== 'model' && !isUntrusted(channel)) return null;
+  // The role before a turn is written by us.
+  const said = channel === 'model' ? recorded.replace(OWN_ROLE, '') : recorded;
+  const reason = whyWithheld(said, cleanText(said));
+  return channel === 'model' && reason !== null && MODEL_EVERYDAY.has(reason) ? null : reason;
+}
+
+const OWN_ROLE = /^assistant: /;
+const MODEL_EVERYDAY: ReadonlySet<WithheldReason> = new Set(['claims_authority']);
+
+/** What a person decided about exactly this text; null where nobody did. */
+export function decisionOn(
+  { session, seq, hash }: Pick<Recorded, 'session' | 'seq' | 'hash'>,
+  decisions: QuarantineDecisions,
+): 'released' | 'held' | null {
+  const found = decisions.get(`${session}/${seq}`);
+  return found !== undefined && found.hash.startsWith(bareHex(hash)) ? found.decision : null;
+}
+
+/** Parts what may be shown from what talks to the assistant (law 9). */
 export function withhold<T>(
   rows: readonly T[],
-  read: (row: T) => [channel: Channel, recorded: string],
+  read: (row: T) => Recorded,
+  decisions: QuarantineDecisions = NO_DECISIONS,
 ): { kept: T[]; withheld: Withheld[] } {
   const kept: T[] = [];
   const withheld: Withheld[] = [];
   for (const row of rows) {
-    const [channel, recorded] = read(row);
-    const reason = isUntrusted(channel) ? whyWithheld(recorded, cleanText(recorded)) : null;
+    const recorded = read(row);
+    const decided = decisionOn(recorded, decisions);
+    const reason =
+      decided === 'held'
+        ? 'held_by_person'
+        : decided === 'released'
+          ? null
+          : whyKeptBack(recorded.channel, recorded.text);
     if (reason === null) kept.push(row);
-    else withheld.push({ channel, reason });
+    else withheld.push(entryOf(recorded, reason));
   }
   return { kept, withheld };
+}
+
+/** @example entryOf(row, 'role_marker').id === 'q0464261d6ec0' */
+export function entryOf(
+  { session, seq, hash, channel }: Recorded,
+  reason: Withheld['reason'],
+): Withheld {
+  return {
+    id: quarantineId(hash),
+    citation: renderCitation(session, seq, hash),
+    channel,
+    reason,
+  };
+}
+
+export function quarantineId(hash: string): string {
+  return `q${bareHex(hash).slice(0, 12)}`;
 }

@@ -62,7 +62,13 @@ export function digestWindow(events: readonly StoredEvent[], options: DigestOpti
   const types: Record<string, number> = {};
   for (const type of events.map((event) => event.type).sort()) types[type] = (types[type] ?? 0) + 1;
   const said = events.flatMap((event) => sayingOf(event) ?? []);
-  const { kept } = withhold(said, ({ event, text }) => [channelOf(event), text]);
+  const { kept } = withhold(said, ({ event, text }) => ({
+    session: options.session,
+    seq: event.seq,
+    hash: event.hash,
+    channel: channelOf(event),
+    text,
+  }));
   const purpose = new Set(splitWords(options.purpose ?? ''));
   const pick = options.strategy === 'medoid' ? pickMedoids : pickExemplars;
   const first = events[0]!;

@@ -42,6 +42,7 @@ import {
   skillValidated,
 } from './skills.ts';
 
+import { quarantineDecided } from './quarantine.ts';
 import {
   codeFileIndexed,
   codeRelations,
@@ -116,6 +117,8 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'memory.evidence.excluded': evidenceOutcome,
   'memory.remembered': remembered,
   'memory.corrected': corrected,
+  'memory.released': quarantineDecided,
+  'memory.quarantined': quarantineDecided,
   'memory.forgotten': forgotten,
   'fact.invalidated': invalidated,
   'skill.proposed': skillProposed,
@@ -135,7 +138,8 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
-  return extractor === 'ignored' ? {} : withoutMarks(withKeeping(extractor(event), event));
+  if (extractor === 'ignored') return {};
+  return withoutMarks(anchored(withKeeping(extractor(event), event), event));
 }
 
 /** What an event says about its own keeping holds for every fact it states. */
@@ -167,6 +171,16 @@ function withoutMarks(extracted: Partial<Extracted>): Partial<Extracted> {
     facts: facts.filter((fact) => !isMark(fact)),
     edges: edges.filter(({ source, target }) => !isMark(source) && !isMark(target)),
   };
+}
+
+/** What somebody stands for keeps the files that it rests on. */
+function anchored(extracted: Partial<Extracted>, { payload }: StoredEvent): Partial<Extracted> {
+  const { anchors } = payload;
+  if (!Array.isArray(anchors) || extracted.facts === undefined) return extracted;
+  const facts = extracted.facts.map((fact) =>
+    fact.authority === 'accepted' ? { ...fact, properties: { ...fact.properties, anchors } } : fact,
+  );
+  return { ...extracted, facts };
 }
 
 /** What was generated from other events has no authority until somebody promotes it (DESIGN law 6). */

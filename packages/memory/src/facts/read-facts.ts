@@ -1,5 +1,6 @@
 /** Facts as they are handed out: a version of an entity with the event that asserted it. */
 import type { Channel, JsonObject } from '@hookloom/core';
+import { UNTRUSTED_CHANNELS } from '../channels.ts';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
@@ -20,6 +21,7 @@ export const FACT_COLUMNS = `f.fid AS fid, f.doc AS doc, f.seq AS seq, f.content
   f.reinforced AS reinforced, f.by_seq AS by_seq, f.by_hash AS by_hash, e.name AS name, e.type AS entity_type,
   d.hash AS hash, d.event_id AS event_id, d.type AS type, d.actor AS actor, d.channel AS channel, s.name AS session,
   ${SALIENCE_COLUMNS}`;
+const REPORTED = UNTRUSTED_CHANNELS.map((channel) => `'${channel}'`).join(', ');
 const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid
   LEFT JOIN salience z ON z.doc = f.doc`;
 
@@ -27,15 +29,18 @@ export interface FactReader {
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byTypes(sids: readonly number[], request: FactRequest): FactRow[];
-  /** Current facts of one bucket, newest first. */
+  /** Current facts of one bucket, newest first; what somebody stands for before what was reported. */
   bucket(sid: number, bucket: string, limit: number, asOfSeq: number): FactRow[];
 }
 
 export function createFactReader(db: Database): FactReader {
-  const ofBucket = db.prepare(
-    `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.seq <= ?
-     AND (f.valid_to IS NULL OR f.by_seq > ?) ORDER BY f.seq DESC LIMIT ?`,
-  );
+  const ofBucket = (isReported: '' | 'NOT') =>
+    db.prepare(
+      `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.seq <= ?
+       AND (f.valid_to IS NULL OR f.by_seq > ?) AND d.channel ${isReported} IN (${REPORTED}) ORDER BY f.seq DESC LIMIT ?`,
+    );
+  const reliedOfBucket = ofBucket('NOT');
+  const reportedOfBucket = ofBucket('');
   // Numbers of our own, never text: they may stand in the statement.
   const read = (
     column: string,
@@ -74,8 +79,12 @@ export function createFactReader(db: Database): FactReader {
         )
         .map((row) => factRow(row, asOfSeq));
     },
-    bucket: (sid, bucket, limit, asOfSeq) =>
-      ofBucket.all(sid, bucket, asOfSeq, asOfSeq, limit).map((row) => factRow(row, asOfSeq)),
+    bucket(sid, bucket, limit, asOfSeq) {
+      const relied = reliedOfBucket.all(sid, bucket, asOfSeq, asOfSeq, limit);
+      const left = limit - relied.length;
+      const reported = left > 0 ? reportedOfBucket.all(sid, bucket, asOfSeq, asOfSeq, left) : [];
+      return [...relied, ...reported].map((row) => factRow(row, asOfSeq));
+    },
   };
 }
 

@@ -1,7 +1,10 @@
 /** The documents worth scoring: best of the postings for the rarest terms, of the named actor, of the named date. */
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Channel } from '@hookloom/core';
+import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
+import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { WeightedTerm } from './bm25.ts';
+import { channelTerm, RELIED_TERM } from './marks.ts';
 import type { Scope } from './scope.ts';
 
 export interface CandidateRequest {
@@ -22,27 +25,38 @@ const PER_LANE = 50;
 /** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
 const POSTINGS = 20_000;
 const FACT_POSTINGS = 5_000;
+/** Where reported texts fill the answer, each channel is asked for as such; their marks keep the number of matches small. */
+const FLOODED_POSTINGS = 80_000;
+const PER_CHANNEL = 10;
+const FLOODED_SHARE = 0.8;
 /** `d@2026-11` and longer: a year alone is no reason to look at a document. */
 const TELLING_DATE_CHARS = 9;
 
 export function createCandidateSearch(db: Database): (request: CandidateRequest) => Candidate[] {
   const search = db.prepare(
-    `SELECT d.id AS id, d.stream AS stream FROM
+    `SELECT d.id AS id, d.stream AS stream, d.channel AS channel FROM
      (SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?) p JOIN docs d ON d.id = p.id`,
   );
   return ({ terms, actors, dates, scope }) => {
     const found = new Map<number, Candidate>();
     const ranges = rangesOf(scope);
-    const lane = (match: string): void => {
-      for (const [first, last] of ranges) {
-        for (const row of search.all(match, first, last, PER_LANE)) {
+    const lane = (match: string, most = PER_LANE): Row[] =>
+      ranges.flatMap(([first, last]) => {
+        const rows = search.all(match, first, last, most);
+        for (const row of rows) {
           const id = Number(row['id']);
           found.set(id, { id, stream: Number(row['stream']) });
         }
-      }
-    };
+        return rows;
+      });
     const match = matchOf(terms, POSTINGS);
-    if (match !== null) lane(match);
+    if (match !== null && isFlooded(lane(match))) {
+      const wide = matchOf(terms, FLOODED_POSTINGS)!;
+      lane(`"f@accepted" AND (${wide})`);
+      lane(`"${RELIED_TERM}" AND (${wide})`);
+      for (const channel of UNTRUSTED_CHANNELS)
+        lane(`"${channelTerm(channel)}" AND (${wide})`, PER_CHANNEL);
+    }
     const facts = matchOf(terms, FACT_POSTINGS);
     if (facts !== null) lane(`"f@accepted" AND (${facts})`);
     if (match !== null && actors.length > 0) lane(`(${anyOf(actors)}) AND (${match})`);
@@ -50,6 +64,12 @@ export function createCandidateSearch(db: Database): (request: CandidateRequest)
     if (days.length > 0) lane(match === null ? anyOf(days) : `(${anyOf(days)}) AND (${match})`);
     return [...found.values()];
   };
+}
+
+/** Reported texts have nearly all of what was found, and there was more. */
+function isFlooded(rows: readonly Row[]): boolean {
+  const reported = rows.filter(({ channel }) => isUntrusted(String(channel) as Channel)).length;
+  return rows.length >= PER_LANE && reported >= rows.length * FLOODED_SHARE;
 }
 
 /** What may be seen, as ranges of ids: the index itself never leaves the scope. Sessions that lie side by side are one. */

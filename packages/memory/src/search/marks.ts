@@ -1,4 +1,6 @@
 /** Terms of our own beside the words of a text. `@` cannot come out of the analysis, so none can be forged by a text. */
+import type { Channel } from '@hookloom/core';
+import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
 import { splitWords } from './words.ts';
 
@@ -13,6 +15,14 @@ export const AUTHORITY_TERMS: Readonly<Record<Authority, string>> = {
   observed: 'f@observed',
   non_authoritative: 'f@generated',
 };
+
+/** How the text came in: a flood through one channel must not hide what came through another. */
+export function channelTerm(channel: Channel): string {
+  return isUntrusted(channel) ? `c@${channel}` : RELIED_TERM;
+}
+
+/** A person, an agent or the product itself stands for it. */
+export const RELIED_TERM = 'c@relied';
 
 /** The words of a name, for finding it in a question. */
 export function nameWords(name: string): string {

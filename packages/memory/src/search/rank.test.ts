@@ -7,6 +7,7 @@ const row = (sid: number, seq: number, more: Partial<Scored>): Scored => ({
   sid,
   seq,
   actor: 'a',
+  channel: 'user',
   own: 0,
   window1: 0,
   window3: 0,

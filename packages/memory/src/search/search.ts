@@ -22,11 +22,14 @@ import { SCORING_PROFILES } from './scoring-profiles.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
+import { shareOut, type Sourced } from './shares.ts';
 import { splitWords } from './words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 
 /** Rows of the ranking that are looked at for facts. */
 const FACT_DEPTH = 200;
+/** Shares are of a fixed number of rows, so that a longer list begins as a shorter one does. */
+const SHARED_SLOTS = 18;
 /** More terms than a person asks with: only the first count. */
 const MAX_TERMS = 64;
 /** Actors that are words of every day: asked for as such, too ("the user table"). */
@@ -98,7 +101,7 @@ export function createSearch(db: Database): Search {
   }
 
   function sourceHits(ranked: readonly Ranked[], limit: number): SourceHit[] {
-    const top = ranked.slice(0, limit * 2);
+    const top = shareOut(ranked, SHARED_SLOTS, sourceOf).slice(0, limit * 2);
     if (top.length === 0) return [];
     const rows = new Map(documents(top.map(({ id }) => id)).map((row) => [Number(row['id']), row]));
     const hits = top.map((hit): SourceHit => {
@@ -124,8 +127,11 @@ export function createSearch(db: Database): Search {
       includeSuperseded: request.includeSuperseded ?? false,
     };
     const byDoc = new Map(
-      ranked
-        .filter(({ own }) => own > 0)
+      shareOut(
+        ranked.filter(({ own }) => own > 0),
+        FACT_DEPTH,
+        sourceOf,
+      )
         .slice(0, FACT_DEPTH)
         .map((hit) => [hit.id, hit]),
     );
@@ -151,14 +157,18 @@ export function createSearch(db: Database): Search {
       (a, b) =>
         b.score - a.score || compare(a.fact.session, b.fact.session) || b.fact.seq - a.fact.seq,
     );
-    return foldSame(
+    const folded = foldSame(
       sorted,
       ({ fact }) => `${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`,
       (kept, { fact }) => {
         const also = (kept.fact.properties['also'] ??= []) as string[];
         also.push(renderCitation(fact.session, fact.seq, fact.hash));
       },
-    ).slice(0, request.limit);
+    );
+    return shareOut(folded, SHARED_SLOTS, ({ fact: { channel, actor, session } }) => ({
+      channel,
+      source: `${actor}\n${session}`,
+    })).slice(0, request.limit);
   }
 
   return {
@@ -174,6 +184,10 @@ export function createSearch(db: Database): Search {
     sources: (request, vectors = null) =>
       sourceHits(ranking(request, vectors).ranked, request.limit),
   };
+}
+
+function sourceOf({ channel, actor, sid }: Ranked): Sourced {
+  return { channel, source: `${actor}\n${sid}` };
 }
 
 /** Actors whose whole name stands in the question. A boost, never a filter. */

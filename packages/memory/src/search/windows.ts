@@ -1,4 +1,5 @@
 /** Scores candidates together with the conversation around them: a turn says little, its neighbours say what it is about. */
+import type { Channel } from '@hookloom/core';
 import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
@@ -15,6 +16,7 @@ export interface Scored {
   sid: number;
   seq: number;
   actor: string;
+  channel: Channel;
   own: number;
   window1: number;
   window3: number;
@@ -45,6 +47,7 @@ interface Loaded {
   /** A record of what was run or of a session's life, not of what was said or decided. */
   isRecord: boolean;
   actor: string;
+  channel: Channel;
   length: number;
   counts: Uint16Array;
   dates: string;
@@ -54,10 +57,10 @@ export function createWindowScorer(
   db: Database,
 ): (candidates: Candidate[], request: ScoreRequest) => Scored[] {
   const before = db.prepare(
-    `SELECT id, type, actor, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ${REACH + 1}`,
+    `SELECT id, type, actor, channel, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ${REACH + 1}`,
   );
   const after = db.prepare(
-    'SELECT id, type, actor, len, terms, dates FROM docs WHERE stream = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
+    'SELECT id, type, actor, channel, len, terms, dates FROM docs WHERE stream = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
   );
 
   return (candidates, request) => {
@@ -123,6 +126,7 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
     id: Number(row['id']),
     isRecord: RECORD.test(String(row['type'])),
     actor: String(row['actor']),
+    channel: String(row['channel']) as Channel,
     length: Number(row['len']),
     counts,
     dates: String(row['dates']),
@@ -147,6 +151,7 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
       sid: sidOfDoc(row.id),
       seq: seqOfDoc(row.id),
       actor: row.actor,
+      channel: row.channel,
       own,
       window1,
       window3,

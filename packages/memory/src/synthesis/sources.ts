@@ -3,7 +3,7 @@ import { CHANNELS, type Channel, type JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../checkout/citation-check.ts';
 import { cleanText, excerpt, foldText } from '../checkout/clean-text.ts';
 import { isUntrusted } from '../checkout/fence.ts';
-import { withhold } from '../checkout/withhold.ts';
+import { whyKeptBack } from '../checkout/withhold.ts';
 import type { Memory } from '../memory.ts';
 import type { FactRow, SourceRow } from '../rows.ts';
 import type { ExcludeReason } from './ledger-row.ts';
@@ -147,7 +147,7 @@ async function placed(
   if (event.state === 'forgotten') return null;
   const named = event.state === 'found' ? event.channel : null;
   const channel = named === null ? row.channel : lessTrusted(row.channel, named);
-  if (withhold([row.content], (content) => [channel, content]).kept.length === 0) return null;
+  if (whyKeptBack(channel, row.content) !== null) return null;
   const kind = kindOf(row.eventType);
   const isRecord = RECORDS.has(row.eventType);
   const invalidatedBy = closed.get(`${row.session}/${kind}/${name}`) ?? 0;

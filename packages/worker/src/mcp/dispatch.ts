@@ -87,9 +87,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   ): Promise<{ answer: ToolAnswer; summary: string }> {
     try {
       if (tool === undefined) throw unknownTool(name);
-      authorise(tool, args, options.adminToken);
+      const isAdmin = authorise(tool, args, options.adminToken);
       const parsed: unknown = parseRequest(tool.input, args);
-      const result = await tool.handler(parsed, { runtime, caller, listing });
+      const result = await tool.handler(parsed, { runtime, caller, listing, isAdmin });
       return {
         answer: { text: renderVisibleJson(result), isError: false },
         summary: tool.summarize(result),
@@ -104,14 +104,15 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 }
 
-/** The one authorisation check (security.md T17). Scope beyond it comes from the process, not from arguments. */
+/** The one authorisation check; true where the token of this server was given (security.md T17). Scope beyond it comes from the process, not from arguments. */
 function authorise(
   tool: Tool,
   args: Record<string, unknown>,
   adminToken: string | undefined,
-): void {
-  if (tool.scope === 'admin' && adminToken !== undefined)
-    assertAdmin(adminToken, args['admin_token']);
+): boolean {
+  if (tool.scope !== 'admin' || adminToken === undefined) return false;
+  assertAdmin(adminToken, args['admin_token']);
+  return true;
 }
 
 function refused(error: unknown): ToolAnswer {

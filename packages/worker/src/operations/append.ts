@@ -1,5 +1,6 @@
 import {
   canonicalize,
+  eventDefinition,
   HookloomError,
   isJsonObject,
   REFS_SESSION,
@@ -19,6 +20,8 @@ import {
   type OperationContext,
 } from './context.ts';
 import { gateOf } from './forgotten-gate.ts';
+import { assertCited } from './payload-citations.ts';
+import { withAnchors } from './record-anchors.ts';
 
 /** Largest payload, in bytes of its compact form. */
 export const MAX_PAYLOAD_BYTES = 1_048_576;
@@ -56,7 +59,7 @@ export async function append(
   request: AppendRequest,
   caller: Caller,
 ): Promise<AppendAnswer> {
-  const { event_type, actor, payload, ...scope } = parseRequest(appendRequest, request);
+  const { event_type, actor, payload: given, ...scope } = parseRequest(appendRequest, request);
   const session = resolveSession(context, scope);
   if (session === REFS_SESSION || LOG_OWN_TYPES.has(event_type)) {
     throw new HookloomError(
@@ -67,7 +70,9 @@ export async function append(
       'Append an event of another type to another session; facts are ended and corrected with memory_invalidate and memory_correct.',
     );
   }
-  assertPayload(payload);
+  assertPayload(given);
+  if (eventDefinition(event_type) !== undefined) await assertCited(context, session, given);
+  const payload = withAnchors(context.workspace.root, given);
   const gate = await gateOf(context);
   const forgotten = gate?.mask({ type: event_type, actorId: actor, payload }).paths ?? [];
   const [result] = await context.store.append(

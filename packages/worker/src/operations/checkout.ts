@@ -16,6 +16,7 @@ import {
 } from './context.ts';
 import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
+import { workspaceFiles } from './workspace-files.ts';
 
 /** `memory_checkout` (seeds/002; zaxy.md §3.2). */
 export const checkoutRequest = z.strictObject({
@@ -65,6 +66,7 @@ export async function checkout(
     {
       ...(await memoryDeps(context)),
       clock: context.clock,
+      files: workspaceFiles(context.workspace.root),
       resolveRef: (name, from) => resolveRefTarget(context, name, from),
     },
     {

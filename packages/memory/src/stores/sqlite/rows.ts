@@ -1,8 +1,8 @@
 /** The prepared statements of the writer, one small method each. */
-import type { Cursor, JsonObject, StoredEvent } from '@hookloom/core';
+import type { Channel, Cursor, JsonObject, StoredEvent } from '@hookloom/core';
 import type { Extracted, FactDraft } from '../../extract/extracted.ts';
 import { docId } from './doc-id.ts';
-import { actorTerm } from '../../search/marks.ts';
+import { actorTerm, channelTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
 
 export interface DocumentRow {
@@ -34,6 +34,7 @@ export interface OpenFact {
   properties: JsonObject;
   doc: number;
   isAccepted: boolean;
+  channel: Channel;
 }
 
 const SESSION_TABLES = [
@@ -57,13 +58,14 @@ export function openRows(db: Database) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const getDataVersion = prepare('PRAGMA data_version');
-  const getBody = prepare('SELECT terms, dates, actor FROM docs WHERE id = ?');
+  const getBody = prepare('SELECT terms, dates, actor, channel FROM docs WHERE id = ?');
   const removePosting = prepare('DELETE FROM postings WHERE rowid = ?');
   const addPosting = prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
   const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
   const addEntity = prepare('INSERT INTO entities(sid, type, name) VALUES (?, ?, ?)');
   const openFact = prepare(
-    'SELECT content, props, doc, authority FROM facts WHERE eid = ? AND valid_to IS NULL',
+    `SELECT f.content AS content, f.props AS props, f.doc AS doc, f.authority AS authority, d.channel AS channel
+     FROM facts f LEFT JOIN docs d ON d.id = f.doc WHERE f.eid = ? AND f.valid_to IS NULL`,
   );
   const addFact = prepare(
     `INSERT INTO facts(eid, sid, doc, seq, bucket, content, props, valid_from, authority, importance)
@@ -161,7 +163,8 @@ export function openRows(db: Database) {
       if (row === undefined) return;
       removePosting.run(doc);
       const [terms, dates, actor] = ['terms', 'dates', 'actor'].map((key) => String(row[key]));
-      addPosting.run(doc, `${terms} ${dates} ${actorTerm(actor!)}`);
+      const channel = channelTerm(String(row['channel']) as Channel);
+      addPosting.run(doc, `${terms} ${dates} ${actorTerm(actor!)} ${channel}`);
     },
     /** Changes when another connection has written since the last look. */
     dataVersion(): number {
@@ -181,6 +184,7 @@ export function openRows(db: Database) {
         properties: JSON.parse(String(row['props'])) as JsonObject,
         doc: Number(row['doc']),
         isAccepted: row['authority'] === 'accepted',
+        channel: (row['channel'] ?? 'tool') as Channel,
       };
     },
     fact(eid: number, sid: number, doc: number, event: StoredEvent, fact: FactDraft): void {

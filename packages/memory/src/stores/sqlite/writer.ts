@@ -1,5 +1,6 @@
 /** Writes what events say into the projection: rows and cursor in one transaction, so a crash leaves a whole state. */
-import type { Cursor, StoredEvent } from '@hookloom/core';
+import type { Channel, Cursor, StoredEvent } from '@hookloom/core';
+import { isUntrusted } from '../../channels.ts';
 import {
   sentence,
   type EdgeDraft,
@@ -10,7 +11,7 @@ import {
 import { extract } from '../../extract/index.ts';
 import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
-import { actorTerm, AUTHORITY_TERMS } from '../../search/marks.ts';
+import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 
@@ -130,7 +131,8 @@ export function createWriter(db: Database): Writer {
       });
       if (source !== undefined) rows.piece(sid, source, doc);
       const marks = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
-      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${marks}`);
+      const channel = channelTerm(channelOf(event));
+      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${marks} ${channel}`);
       totals.docs++;
       totals.tokens += terms.length;
     }
@@ -138,14 +140,17 @@ export function createWriter(db: Database): Writer {
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { source, relation, target, at } of extracted.retract ?? [])
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);
-    for (const { importance, ...key } of extracted.reinforce ?? [])
-      rows.reinforce(entity(sid, key), importance);
+    for (const { importance, ...key } of extracted.reinforce ?? []) {
+      const eid = entity(sid, key);
+      if (mayReplace(event, rows.open(eid))) rows.reinforce(eid, importance);
+    }
     for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
     for (const { purpose, sign, ...key } of extracted.outcomes ?? [])
       rows.outcome(entity(sid, key), sid, purpose, sign);
     for (const { at, ...key } of extracted.invalidate ?? []) {
       const eid = entity(sid, key);
-      closeFact(eid, rows.open(eid), at, event);
+      const open = rows.open(eid);
+      if (mayReplace(event, open)) closeFact(eid, open, at, event);
     }
   }
 
@@ -198,10 +203,14 @@ export function createWriter(db: Database): Writer {
   function writeFact(sid: number, event: StoredEvent, doc: number, fact: FactDraft): number {
     const eid = entity(sid, fact);
     const open = rows.open(eid);
-    if (open !== undefined && open.content === fact.content) {
-      rows.reinforce(eid, null);
+    // Somebody now stands for what was only reported: that is a new version, with their channel.
+    const vouched =
+      open !== undefined && isUntrusted(open.channel) && !isUntrusted(channelOf(event));
+    if (open !== undefined && open.content === fact.content && !vouched) {
+      if (mayReplace(event, open)) rows.reinforce(eid, null);
       return 0;
     }
+    if (!mayReplace(event, open)) return 0;
     closeFact(eid, open, event.timestamp, event);
     rows.fact(eid, sid, doc, event, fact);
     return 1;
@@ -235,6 +244,19 @@ export function createWriter(db: Database): Writer {
     }
     return eid;
   }
+}
+
+/**
+ * What came through an untrusted channel never ends, replaces or strengthens what a person or an agent stands for; it
+ * is found as what somebody reported.
+ */
+function mayReplace(event: StoredEvent, open: OpenFact | undefined): boolean {
+  return open === undefined || !isUntrusted(channelOf(event)) || isUntrusted(open.channel);
+}
+
+/** An older log names no channel: its text is taken for a tool's. */
+function channelOf(event: StoredEvent): Channel {
+  return event.origin?.channel ?? 'tool';
 }
 
 /** The text of a document that is that of its fact, where the fact has inherited something. */

@@ -9,6 +9,8 @@ export interface ToolCall {
   caller: Caller;
   /** What the active profile lists and leaves out. */
   listing: ToolListing;
+  /** The call carried the admin token of this server. False where none is configured. */
+  isAdmin: boolean;
 }
 
 /**

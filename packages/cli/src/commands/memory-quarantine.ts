@@ -1,0 +1,101 @@
+import { HookloomError } from '@hookloom/core/errors';
+import type { QuarantineList, QuarantineText } from '@hookloom/worker/operations/quarantine';
+import { callerOf } from '../command/caller.ts';
+import type { CommandContext } from '../command/context.ts';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  choiceArgument,
+  integer,
+  jsonOption,
+  optionalArgument,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory quarantine',
+  summary: 'Look at texts that a checkout keeps back, and decide about one.',
+  description:
+    'Texts from tools, files, servers, the web and models that talk to the assistant, or hide characters, are withheld from every checkout and kept in the log. `list` never shows what they say; `show` prints one, escaped, between marks. `release` lets it be read again as reported text, never as a fact; `hold` keeps any text back or takes a release back. Both need a person at a terminal.',
+  arguments: {
+    action: choiceArgument('ACTION', 'what to do', ['list', 'show', 'release', 'hold']),
+    citation: optionalArgument('ID', 'id from the list, or a citation'),
+  },
+  options: {
+    reason: text('--reason <text>', 'why it is released or held'),
+    limit: integer('--limit <n>', 'entries of the list (default: 50)', { min: 1, max: 1000 }),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom memory quarantine list', does: 'what is withheld, and why' },
+    { command: 'hookloom memory quarantine show q0464261d6ec0', does: 'what it says, escaped' },
+    {
+      command: 'hookloom memory quarantine release q0464261d6ec0 --reason "our own security note"',
+      does: 'let it be read as reported text',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { action, citation } = args;
+    const workspace = workspaceOf(context, options);
+    const operations = await import('@hookloom/worker/operations/quarantine');
+    await withRuntime(context, workspace, async (runtime) => {
+      const session_id = workspace.session;
+      if (action === 'list') {
+        const answer = await operations.listQuarantine(runtime.context, {
+          session_id,
+          limit: options.limit,
+        });
+        return options.json ? context.out.json(answer) : printList(context, answer);
+      }
+      if (citation === undefined) throw refuse(`${action} needs the ID of a text.`);
+      if (action === 'show') {
+        const answer = await operations.showQuarantined(runtime.context, { citation, session_id });
+        return options.json ? context.out.json(answer) : printText(context, answer);
+      }
+      if (options.reason === undefined) throw refuse(`${action} needs --reason.`);
+      const decide = action === 'release' ? operations.releaseQuarantined : operations.holdBack;
+      const answer = await decide(
+        runtime.context,
+        { citation, reason: options.reason, session_id },
+        callerOf(context),
+      );
+      if (options.json) return context.out.json(answer);
+      context.out.line(`${answer.state}: event recorded as ${answer.seq}`);
+      context.out.line({ style: 'dim', text: answer.citation });
+    });
+  },
+});
+
+async function printList({ out }: CommandContext, answer: QuarantineList): Promise<void> {
+  const { session_id, withheld, released, items } = answer;
+  out.line({ style: 'dim', text: `${session_id}: ${withheld} withheld, ${released} released` });
+  const { renderTable } = await import('../output/table.ts');
+  const rows = items.map((item) => [
+    item.id,
+    item.state,
+    item.channel,
+    item.reason,
+    `${item.event_type} ${item.seq}`,
+  ]);
+  for (const line of await renderTable(rows, out.columns)) out.line(line);
+}
+
+/** Every line of the text stands behind a bar, so that none of it can be taken for a line of ours. */
+function printText({ out }: CommandContext, answer: QuarantineText): void {
+  const { id, state, channel, reason, citation, actor, timestamp, text: said } = answer;
+  out.line(`${id}  ${state}  ${reason}`);
+  out.line({ style: 'dim', text: `${citation}  ${channel}  ${timestamp.slice(0, 16)}` });
+  out.line({ style: 'dim', text: `said by ${actor}` });
+  out.line('--- recorded text: data, not instructions ---');
+  for (const line of said.split(/\r\n?|\n/)) out.line(`| ${line}`);
+  out.line('--- end of recorded text ---');
+}
+
+function refuse(message: string): HookloomError {
+  return new HookloomError('invalid_request', message, 'Run `hookloom memory quarantine --help`.');
+}

@@ -1,0 +1,38 @@
+/** What a person decides about single texts that the memory holds back (DESIGN law 9). */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+const hex = '0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08';
+
+/** `hash` is the whole hash of the event, and so of its text: another text is another decision. */
+const decision = z.looseObject({ citation: text, hash: text, reason: text.optional() });
+
+export const quarantineEvents: EventDefinition[] = [
+  defineEvent({
+    type: 'memory.released',
+    class: 'memory',
+    actor: 'user',
+    summary:
+      'A person let a withheld text be read again. It counts only through the channel `user`, and the text stays reported: it becomes no fact.',
+    schema: decision,
+    example: {
+      citation: `eventloom://project-default/events/7#${hex.slice(0, 12)}`,
+      hash: hex,
+      reason: 'quotes an attack in a security note',
+    },
+  }),
+  defineEvent({
+    type: 'memory.quarantined',
+    class: 'memory',
+    actor: 'user',
+    summary:
+      'A person holds a text back from every checkout, or takes a release back. It counts only through the channel `user`.',
+    schema: decision,
+    example: {
+      citation: `eventloom://project-default/events/7#${hex.slice(0, 12)}`,
+      hash: hex,
+      reason: 'planted by a web page',
+    },
+  }),
+];

@@ -1,0 +1,137 @@
+/**
+ * Files that a row rests on are looked at again when it is handed out: what they said then may be true no longer
+ * (security.md §4.2: only what can be checked against the repository now may be relied on for it).
+ */
+import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import { languageOf } from '../sources/languages.ts';
+import { readCode } from '../sources/read-code.ts';
+import { foldText } from './clean-text.ts';
+import type { Row, Selection } from './select.ts';
+
+/** A file of the workspace as it is now. `unknown`: it cannot be said, such as for a path outside of the workspace. */
+export type FileNow =
+  | { state: 'found'; text: string; blob: string }
+  | { state: 'missing' }
+  | { state: 'unknown' };
+
+/** Reads a file of the workspace: never outside of it, never through a link, bounded. */
+export interface WorkspaceFiles {
+  read(path: string): FileNow;
+}
+
+export type StaleReason = 'file_missing' | 'file_changed' | 'symbol_missing' | 'symbol_changed';
+
+export interface CodeAnchors {
+  /** Files that were looked at. */
+  checked: number;
+  /** Files that were not: more than are looked at for one answer. */
+  unchecked: number;
+  /** Rows that would have been facts. */
+  withdrawn: number;
+  stale: { citation: string | null; path: string; reason: StaleReason }[];
+}
+
+interface Anchor {
+  path: string;
+  blob?: string;
+  symbol?: string;
+  symbolHash?: string;
+}
+
+const MAX_FILES = 24;
+const MAX_ANCHORS_OF_ROW = 8;
+const PATH_CHARS = 200;
+
+/** Takes rows whose files have changed out of the facts; they stay as stale evidence. */
+export function checkAnchors(
+  selection: Selection,
+  files: WorkspaceFiles,
+): { selection: Selection; anchors: CodeAnchors } {
+  const anchors: CodeAnchors = { checked: 0, unchecked: 0, withdrawn: 0, stale: [] };
+  const seen = new Map<string, FileNow>();
+  const look = (path: string): FileNow | null => {
+    const known = seen.get(path);
+    if (known !== undefined) return known;
+    if (seen.size === MAX_FILES) {
+      anchors.unchecked++;
+      return null;
+    }
+    const now = files.read(path);
+    seen.set(path, now);
+    return now;
+  };
+  const fresh = (row: Row): boolean => {
+    for (const anchor of anchorsOf(row)) {
+      const now = look(anchor.path);
+      const reason = now === null ? null : whyStale(anchor, now);
+      if (reason === null) continue;
+      const path = foldText(anchor.path).slice(0, PATH_CHARS);
+      anchors.stale.push({ citation: row.citation, path, reason });
+      return false;
+    }
+    return true;
+  };
+  const stale = (row: Row): Row => ({ ...row, stale: true });
+  const isFresh = new Map(
+    [...selection.facts, ...selection.reported].map((row) => [row, fresh(row)]),
+  );
+  anchors.checked = seen.size;
+  const facts = selection.facts.filter((row) => isFresh.get(row));
+  const gone = selection.facts
+    .filter((row) => !isFresh.get(row))
+    .map((row): Row => ({ ...stale(row), role: 'evidence' }));
+  anchors.withdrawn = gone.length;
+  const reported = selection.reported.map((row) => (isFresh.get(row) ? row : stale(row)));
+  return { selection: { ...selection, facts, reported: [...gone, ...reported] }, anchors };
+}
+
+/** What the recorded event says the row rests on. */
+function anchorsOf({ properties, entityType, entityName }: Row): Anchor[] {
+  const { anchors, path, blob, hash, operation } = properties;
+  if (Array.isArray(anchors)) {
+    return anchors
+      .slice(0, MAX_ANCHORS_OF_ROW)
+      .flatMap((item) => (isJsonObject(item) ? anchorOf(item) : []));
+  }
+  if (entityType === 'file_edit' && entityName !== null) {
+    return typeof operation === 'string' && /delet|remov/.test(operation)
+      ? []
+      : [{ path: entityName }];
+  }
+  if (entityType === 'code_file' && entityName !== null) {
+    return anchorOf({ path: entityName, ...(blob !== undefined && { blob }) });
+  }
+  if (entityType === 'code_symbol' && typeof path === 'string') {
+    const symbol = entityName?.slice(path.length + 1) ?? '';
+    return anchorOf({ path, symbol, ...(hash !== undefined && { symbol_hash: hash }) });
+  }
+  // A piece of an indexed document.
+  if (typeof path === 'string' && typeof blob === 'string') return [{ path, blob }];
+  return [];
+}
+
+function anchorOf({ path, blob, symbol, symbol_hash }: JsonObject): Anchor[] {
+  if (typeof path !== 'string' || path === '') return [];
+  return [
+    {
+      path,
+      ...(typeof blob === 'string' && { blob }),
+      ...(typeof symbol === 'string' && { symbol }),
+      ...(typeof symbol_hash === 'string' && { symbolHash: symbol_hash }),
+    },
+  ];
+}
+
+function whyStale({ path, blob, symbol, symbolHash }: Anchor, now: FileNow): StaleReason | null {
+  if (now.state === 'missing') return 'file_missing';
+  if (now.state !== 'found' || now.blob === blob) return null;
+  const language = symbol === undefined ? null : languageOf(path);
+  // The declaration decides where one is named: the rest of its file may change.
+  if (symbol !== undefined && symbolHash !== undefined && language) {
+    const found = readCode(now.text, language).symbols.filter(({ name }) => name === symbol);
+    if (found.length === 0) return 'symbol_missing';
+    const isSame = found.some(({ content }) => `sha256:${sha256Hex(content)}` === symbolHash);
+    return isSame ? null : 'symbol_changed';
+  }
+  return blob === undefined ? null : 'file_changed';
+}

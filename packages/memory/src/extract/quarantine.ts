@@ -1,0 +1,29 @@
+/** A person's decision about one text. What came through any other channel than a person's decides nothing. */
+import { QUARANTINE_TYPE } from '../quarantine/decisions.ts';
+import { document, textOf, type Extractor } from './extracted.ts';
+
+const CITED = /^eventloom:\/\/([A-Za-z0-9_.-]{1,128})\/events\/([1-9]\d{0,15})#[0-9a-f]{12,64}$/;
+const HASH = /^[0-9a-f]{64}$/;
+
+export const quarantineDecided: Extractor = ({ type, payload, origin, threadId }) => {
+  const citation = textOf(payload, 'citation');
+  const hash = textOf(payload, 'hash');
+  const cited = CITED.exec(citation);
+  if (origin?.channel !== 'user' || cited === null || !HASH.test(hash)) return {};
+  if (cited[1] !== threadId) return {};
+  const decision = type === 'memory.released' ? 'released' : 'held';
+  const content = `${decision === 'released' ? 'Released for reading' : 'Held back'}: event ${cited[2]}.`;
+  return {
+    // Nothing to be searched: a decision about a text is no answer to what the text is about.
+    document: { ...document(content), searched: '' },
+    facts: [
+      {
+        type: QUARANTINE_TYPE,
+        name: cited[2]!,
+        content,
+        properties: { decision, hash, seq: Number(cited[2]) },
+        authority: 'observed',
+      },
+    ],
+  };
+};

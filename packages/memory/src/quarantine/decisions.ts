@@ -1,0 +1,34 @@
+/** What a person decided about single texts: released for reading, or held back (DESIGN law 9). */
+import type { Memory } from '../memory.ts';
+
+export type QuarantineDecision = 'released' | 'held';
+
+/** By `session/seq`: the decision and the whole hash of the text that it is about. */
+export type QuarantineDecisions = ReadonlyMap<
+  string,
+  { decision: QuarantineDecision; hash: string }
+>;
+
+/** The entity type under which the projection keeps the decisions. */
+export const QUARANTINE_TYPE = 'quarantine';
+const MAX_DECISIONS = 10_000;
+
+/** The newest decision about each text. Also those made after a ref: a text that a person holds is held everywhere. */
+export async function readDecisions(
+  memory: Pick<Memory, 'facts'>,
+  sessions: readonly string[],
+): Promise<QuarantineDecisions> {
+  const facts = await memory.facts({
+    sessions: [...sessions],
+    types: [QUARANTINE_TYPE],
+    limit: MAX_DECISIONS,
+  });
+  const decisions = new Map<string, { decision: QuarantineDecision; hash: string }>();
+  // A decision counts where the text is: another session's log cannot release it.
+  for (const { session, properties } of facts) {
+    const { decision, hash, seq } = properties;
+    if (typeof hash !== 'string' || (decision !== 'released' && decision !== 'held')) continue;
+    decisions.set(`${session}/${Number(seq)}`, { decision, hash });
+  }
+  return decisions;
+}

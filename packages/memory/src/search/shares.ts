@@ -1,0 +1,46 @@
+/** Shares of a list for what came through untrusted channels: however much of it there is, others keep their place. */
+import type { Channel } from '@hookloom/core';
+import { isUntrusted } from '../channels.ts';
+
+/** The most of a list that all untrusted channels together may take while what somebody stands for waits. */
+const REPORTED_SHARE = 1 / 2;
+/** The most of a list that one untrusted channel may take while others wait. */
+const CHANNEL_SHARE = 1 / 2;
+/** The most of a list that one source (a channel, a speaker, a conversation) may take while others wait. */
+const SOURCE_SHARE = 1 / 3;
+
+export interface Sourced {
+  channel: Channel;
+  /** Who reported it: rows of one source share one part. */
+  source: string;
+}
+
+/**
+ * The same rows, best first within their shares: a row beyond the share of its untrusted channel or source comes after
+ * all that keep within theirs. Rows that a person or an agent stands for are never moved behind reported ones.
+ *
+ * @param slots How many rows will be taken from the front.
+ * @example shareOut([web1, web2, web3, tool1], 2, read) // web1, tool1, web2, web3
+ */
+export function shareOut<T>(rows: readonly T[], slots: number, read: (row: T) => Sourced): T[] {
+  const ofChannel = Math.max(1, Math.floor(slots * CHANNEL_SHARE));
+  const ofSource = Math.max(1, Math.floor(slots * SOURCE_SHARE));
+  const taken = new Map<string, number>();
+  const take = (name: string, most: number): boolean => {
+    const before = taken.get(name) ?? 0;
+    taken.set(name, before + 1);
+    return before < most;
+  };
+  const within: T[] = [];
+  const waiting: T[] = [];
+  const beyond: T[] = [];
+  let reported = 0;
+  for (const row of rows) {
+    const { channel, source } = read(row);
+    if (!isUntrusted(channel)) within.push(row);
+    else if (!take(`${channel}\n${source}`, ofSource) || !take(channel, ofChannel)) {
+      beyond.push(row);
+    } else (++reported <= slots * REPORTED_SHARE ? within : waiting).push(row);
+  }
+  return [...within, ...waiting, ...beyond];
+}

@@ -1,0 +1,65 @@
+/** Citations inside a payload: a caller's evidence is looked up before it is written down (DESIGN law 5). */
+import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { bareHash, type OperationContext } from './context.ts';
+import { resolveCitation } from './resolve-citation.ts';
+
+const FIELDS = ['citations', 'source_citations', 'source_events', 'evidence'] as const;
+const MAX_CITATIONS = 200;
+const NAMED = 10;
+
+/** Throws `invalid_request` that lists what the log does not hold. Text that is no citation is left as it is. */
+export async function assertCited(
+  context: Pick<OperationContext, 'store'>,
+  session: string,
+  payload: JsonObject,
+): Promise<void> {
+  const wanted = FIELDS.flatMap((field) => citationsIn(payload[field] ?? null, session));
+  if (wanted.length > MAX_CITATIONS) {
+    throw refuse(`holds ${wanted.length} citations, above ${MAX_CITATIONS}`);
+  }
+  const missing: string[] = [];
+  for (const { shown, find } of wanted) {
+    if (!(await find(context).catch(() => false))) missing.push(shown);
+  }
+  if (missing.length === 0) return;
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
+  throw refuse(`cites what the log does not hold: ${missing.slice(0, NAMED).join(', ')}${more}`);
+}
+
+interface Wanted {
+  shown: string;
+  find(context: Pick<OperationContext, 'store'>): Promise<boolean>;
+}
+
+function citationsIn(value: JsonValue, session: string): Wanted[] {
+  if (Array.isArray(value)) return value.flatMap((item) => citationsIn(item, session));
+  if (typeof value === 'string') {
+    if (!/^eventloom:\/\//i.test(value.trim())) return [];
+    const find = async (context: Pick<OperationContext, 'store'>) =>
+      (await resolveCitation(context, value.trim())) !== null;
+    return [{ shown: JSON.stringify(value.slice(0, 120)), find }];
+  }
+  if (!isJsonObject(value)) return [];
+  const { citation, seq, hash, session_id: of } = value;
+  if (typeof citation === 'string') return citationsIn(citation, session);
+  if (typeof seq !== 'number' || typeof hash !== 'string') return [];
+  const from = typeof of === 'string' ? of : session;
+  return [
+    {
+      shown: `event ${seq} of ${JSON.stringify(from.slice(0, 128))}`,
+      async find({ store }) {
+        const event = await store.at(from, seq);
+        const prefix = bareHash(hash);
+        return event !== null && prefix.length >= 12 && bareHash(event.hash).startsWith(prefix);
+      },
+    },
+  ];
+}
+
+function refuse(what: string): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `The payload ${what}.`,
+    'Copy citations from a checkout, or leave them out.',
+  );
+}

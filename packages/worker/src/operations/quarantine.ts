@@ -1,0 +1,194 @@
+/** The quarantine: texts that a checkout keeps back, and a person's decision about one (DESIGN law 9). */
+import { HookloomError, renderCitation } from '@hookloom/core';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
+
+/** An id of the list, or a citation. */
+const subject = z.string().min(1).max(300);
+
+export const quarantineListRequest = z.strictObject({
+  session_id: sessionId,
+  limit: z.int().min(1).max(1000).optional(),
+});
+export const releaseRequest = z.strictObject({
+  citation: subject,
+  reason: z.string().min(1).max(1000),
+  session_id: sessionId,
+});
+export type ReleaseRequest = z.input<typeof releaseRequest>;
+
+/** One withheld or released text: never what it says. */
+export interface QuarantineEntry {
+  id: string;
+  citation: string;
+  channel: string;
+  reason: string;
+  seq: number;
+  event_type: string;
+  actor: string;
+  timestamp: string;
+  state: 'withheld' | 'released';
+}
+
+export interface QuarantineList {
+  session_id: string;
+  /** All of the session, also those beyond the limit. */
+  withheld: number;
+  released: number;
+  /** Newest first. */
+  items: QuarantineEntry[];
+}
+
+export interface QuarantineText extends QuarantineEntry {
+  /** As it was recorded. Whoever shows it escapes it for where it is shown. */
+  text: string;
+}
+
+export interface DecisionAnswer {
+  event_type: 'memory.released' | 'memory.quarantined';
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  citation: string;
+  state: 'released' | 'withheld';
+}
+
+const DEFAULT_ITEMS = 50;
+
+/** Reads the whole session; the list is of the log, not of a projection. */
+export async function listQuarantine(
+  context: OperationContext,
+  request: z.input<typeof quarantineListRequest>,
+): Promise<QuarantineList> {
+  const parsed = parseRequest(quarantineListRequest, request);
+  const session = await readableSession(context, parsed);
+  const { heldText, note } = await import('@hookloom/memory/quarantine/held-text');
+  const decisions = new Map<number, 'released' | 'held'>();
+  for await (const event of context.store.read(session)) note(decisions, event);
+  const items: QuarantineEntry[] = [];
+  for await (const event of context.store.read(session)) {
+    const entry = heldText(session, event, decisions.get(event.seq) ?? null);
+    if (entry !== null) items.push(entry);
+  }
+  return {
+    session_id: session,
+    withheld: items.filter(({ state }) => state === 'withheld').length,
+    released: items.filter(({ state }) => state === 'released').length,
+    items: items.toReversed().slice(0, parsed.limit ?? DEFAULT_ITEMS),
+  };
+}
+
+/** One text of the quarantine with what it says, for a person to look at. */
+export async function showQuarantined(
+  context: OperationContext,
+  request: { citation: string; session_id?: string | undefined },
+): Promise<QuarantineText> {
+  const session = await readableSession(context, request);
+  const { event, session: of } = await named(context, session, request.citation);
+  const { heldText, note, textOfEvent } = await import('@hookloom/memory/quarantine/held-text');
+  const decisions = new Map<number, 'released' | 'held'>();
+  for await (const each of context.store.read(of)) note(decisions, each);
+  const entry = heldText(of, event, decisions.get(event.seq) ?? null);
+  if (entry === null) throw notWithheld();
+  return { ...entry, text: textOfEvent(event) };
+}
+
+/**
+ * Records a person's decision. Throws `permission_denied` for any other channel than a person's, before anything is
+ * written: a model cannot let a text be read that was kept from it.
+ */
+export async function releaseQuarantined(
+  context: OperationContext,
+  request: ReleaseRequest,
+  caller: Caller,
+): Promise<DecisionAnswer> {
+  return decide(context, request, caller, 'memory.released');
+}
+
+/** Holds a text back from every checkout, whatever it says, or takes a release back. */
+export async function holdBack(
+  context: OperationContext,
+  request: ReleaseRequest,
+  caller: Caller,
+): Promise<DecisionAnswer> {
+  return decide(context, request, caller, 'memory.quarantined');
+}
+
+async function decide(
+  context: OperationContext,
+  request: ReleaseRequest,
+  caller: Caller,
+  type: DecisionAnswer['event_type'],
+): Promise<DecisionAnswer> {
+  const parsed = parseRequest(releaseRequest, request);
+  if (caller.channel !== 'user') {
+    throw new HookloomError(
+      'permission_denied',
+      'Only a person decides about withheld texts.',
+      'Let the user run `hookloom memory quarantine` in a terminal of their own.',
+    );
+  }
+  const session = await readableSession(context, parsed);
+  const { session: of, event, hash } = await named(context, session, parsed.citation);
+  const { heldText, note } = await import('@hookloom/memory/quarantine/held-text');
+  const decisions = new Map<number, 'released' | 'held'>();
+  for await (const each of context.store.read(of)) note(decisions, each);
+  const entry = heldText(of, event, decisions.get(event.seq) ?? null);
+  const wanted = type === 'memory.released' ? 'released' : 'withheld';
+  if (entry === null && wanted === 'released') throw notWithheld();
+  if (entry?.state === wanted) {
+    throw new HookloomError('conflict', `The text is ${wanted} already.`, 'Nothing is to be done.');
+  }
+  const citation = renderCitation(of, event.seq, event.hash);
+  const [done] = await context.store.append(
+    of,
+    [
+      {
+        type,
+        actorId: 'user',
+        payload: { citation, hash, reason: parsed.reason },
+        origin: originOf(caller),
+        causedBy: [event.id],
+      },
+    ],
+    { durability: 'fsync' },
+  );
+  return { event_type: type, seq: done!.seq, hash: bareHash(done!.hash), citation, state: wanted };
+}
+
+const ID = /^q[0-9a-f]{12}$/;
+
+/** The event of an id of this session's list, or of a citation of this workspace. */
+async function named(
+  context: OperationContext,
+  session: string,
+  text: string,
+): Promise<ResolvedCitation> {
+  if (!ID.test(text)) return resolveCitation(context, text);
+  for await (const event of context.store.read(session)) {
+    const hash = bareHash(event.hash);
+    if (hash.startsWith(text.slice(1))) return { session, seq: event.seq, hash, event };
+  }
+  throw new HookloomError(
+    'not_found',
+    `Session ${session} has no event with the id ${text}.`,
+    'Copy the id from `hookloom memory quarantine list`.',
+  );
+}
+
+function notWithheld(): HookloomError {
+  return new HookloomError(
+    'conflict',
+    'The text of this event is not withheld.',
+    'See `hookloom memory quarantine list`.',
+  );
+}

@@ -1,0 +1,36 @@
+/** Anchors of an explicit append: the content of each file at that moment, so that a later change is noticed. */
+import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { workspaceFiles } from './workspace-files.ts';
+
+const MAX_ANCHORS = 8;
+
+/** The payload with the hash of each named file. Throws `invalid_request` for a file that cannot be anchored. */
+export function withAnchors(root: string, payload: JsonObject): JsonObject {
+  const { anchors } = payload;
+  if (anchors === undefined) return payload;
+  if (!Array.isArray(anchors) || anchors.length > MAX_ANCHORS) {
+    throw refuse(`anchors must be a list of at most ${MAX_ANCHORS} files`);
+  }
+  const files = workspaceFiles(root);
+  const anchored = anchors.map((anchor: JsonValue): JsonValue => {
+    if (!isJsonObject(anchor) || typeof anchor['path'] !== 'string') {
+      throw refuse('every anchor needs a path');
+    }
+    if (anchor['blob'] !== undefined || anchor['symbol_hash'] !== undefined) return anchor;
+    const now = files.read(anchor['path']);
+    if (now.state !== 'found') {
+      const shown = JSON.stringify(anchor['path'].slice(0, 200));
+      throw refuse(`${shown} is no readable text file of this workspace`);
+    }
+    return { ...anchor, blob: now.blob };
+  });
+  return { ...payload, anchors: anchored };
+}
+
+function refuse(what: string): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `The payload cannot be anchored: ${what}.`,
+    'Name files by their path in the workspace, or leave anchors out.',
+  );
+}

@@ -1,0 +1,55 @@
+/** Files of the workspace, read for what a row of memory rests on. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FileNow, WorkspaceFiles } from '@hookloom/memory/checkout/code-anchors';
+import { readSource } from '../indexing/read-source.ts';
+
+const MAX_FILE_BYTES = 1_048_576;
+/** All files of one answer together. */
+const MAX_BYTES = 8_388_608;
+
+/** Relative paths, and absolute ones inside of the root. A path that leads out, also by a link, is `unknown`. */
+export function workspaceFiles(root: string): WorkspaceFiles {
+  let left = MAX_BYTES;
+  let realRoot: string | null | undefined;
+  return {
+    read(name) {
+      realRoot ??= realPath(root);
+      if (realRoot === null || name.length > 4096 || name.includes('\0')) return UNKNOWN;
+      const absolute = path.resolve(root, name);
+      if (!isInside(root, absolute)) return UNKNOWN;
+      const folder = nearestFolder(path.dirname(absolute));
+      if (folder === null || !isInside(realRoot, folder)) return UNKNOWN;
+      const found = fs.lstatSync(absolute, { throwIfNoEntry: false });
+      if (found === undefined) return { state: 'missing' };
+      if (!found.isFile() || left <= 0) return UNKNOWN;
+      const source = readSource(absolute, Math.min(left, MAX_FILE_BYTES));
+      if (!source.ok) return UNKNOWN;
+      left -= source.bytes;
+      return { state: 'found', text: source.text, blob: source.blob };
+    },
+  };
+}
+
+const UNKNOWN: FileNow = { state: 'unknown' };
+
+/** The real path of the folder, or of the nearest one above it that is there. */
+function nearestFolder(folder: string): string | null {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const real = realPath(at);
+    if (real !== null || path.dirname(at) === at) return real;
+  }
+}
+
+function realPath(of: string): string | null {
+  try {
+    return fs.realpathSync(of);
+  } catch {
+    return null;
+  }
+}
+
+function isInside(root: string, absolute: string): boolean {
+  const relative = path.relative(root, absolute);
+  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
+}
