@@ -1,7 +1,18 @@
 /** Puts the parts of the score together: each divided by its maximum, then added (retrieval.md §7). */
 import type { Scored } from './windows.ts';
 
-const WEIGHTS = { own: 1, window1: 1, window3: 1, named: 1, date: 2 } as const;
+/** `asks` is negative: who asks has no answer yet. */
+const WEIGHTS = {
+  own: 1,
+  window1: 1,
+  window3: 1,
+  window5: 0.5,
+  answers: 0.5,
+  told: 0.3,
+  asks: -0.15,
+  named: 1,
+  date: 2,
+} as const;
 type Part = keyof typeof WEIGHTS;
 const PARTS = Object.keys(WEIGHTS) as Part[];
 

@@ -14,6 +14,7 @@ import { actorTerm, nameWords } from './marks.ts';
 import { compare, rank, round, type Ranked } from './rank.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
+import { asksWhen } from './turn-marks.ts';
 import { splitWords } from './words.ts';
 
 /** Rows of the ranking that are looked at for facts. */
@@ -41,11 +42,12 @@ export interface Search {
 
 export function createSearch(db: Database): Search {
   const scopes = createScopes(db);
-  const candidates = createCandidateSearch(db);
   const score = createWindowScorer(db);
   const exact = createExactLane(db);
   const facts = createFactReader(db);
   const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
+  const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
+  const candidates = createCandidateSearch(db, df);
   const documents = (ids: readonly number[]) =>
     db
       .prepare(
@@ -57,7 +59,6 @@ export function createSearch(db: Database): Search {
 
   function ranking(request: SearchRequest): { ranked: Ranked[]; terms: WeightedTerm[] } {
     const scope = scopes.of(request);
-    const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
     const named = namedActors(request.query, scopes.actors(scope));
     const nameTerms = new Set(
       named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)),
@@ -77,6 +78,7 @@ export function createSearch(db: Database): Search {
       dates,
       averageLength: Math.max(1, scope.tokens / Math.max(1, scope.documents)),
       asOfSeq: scope.asOfSeq,
+      asksWhen: asksWhen(request.query),
     });
     return { ranked: rank(scored, (sid) => scope.names.get(sid)!), terms };
   }

@@ -3,10 +3,14 @@ import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
+import { relatedTo } from './related-words.ts';
+import { turnForm, type TurnForm } from './turn-marks.ts';
 
 /** Neighbours up to this far become candidates themselves; theirs must be loaded too. */
 const NEAR = 3;
-const REACH = 2 * NEAR;
+const WIDE = 5;
+const REACH = NEAR + WIDE;
+
 
 const RECORD = /^(?:hook|session|workspace|tool\.call|command|file\.edit)\./;
 
@@ -18,6 +22,13 @@ export interface Scored {
   own: number;
   window1: number;
   window3: number;
+  window5: number;
+  /** The score of the question that the turn before it asked. */
+  answers: number;
+  /** 1 when it tells a time and one was asked for. */
+  told: number;
+  /** 1 when it ends with a question itself. */
+  asks: number;
   /** 1 when the question names the actor. */
   named: number;
   date: number;
@@ -32,7 +43,12 @@ export interface ScoreRequest {
   dates: readonly string[];
   averageLength: number;
   asOfSeq: number;
+  /** The question asks for a time. */
+  asksWhen: boolean;
 }
+
+/** Terms of the index that count for a term of the question, and how much. */
+type Places = ReadonlyMap<string, readonly { place: number; share: number }[]>;
 
 interface Loaded {
   id: number;
@@ -40,8 +56,11 @@ interface Loaded {
   isRecord: boolean;
   actor: string;
   length: number;
-  counts: Uint16Array;
+  /** Of the question's own words, and with what is related to them. */
+  exact: Uint16Array;
+  counts: Float64Array;
   dates: string;
+  form: TurnForm;
 }
 
 export function createWindowScorer(
@@ -55,8 +74,8 @@ export function createWindowScorer(
   );
 
   return (candidates, request) => {
-    const places = new Map(request.terms.map(({ term }, i) => [term, i]));
-    const load = (row: Row): Loaded => loaded(row, places);
+    const places = placesOf(request.terms);
+    const load = (row: Row): Loaded => loaded(row, places, request.terms.length);
     const scored: Scored[] = [];
     for (const [stream, ids] of byStream(candidates)) {
       for (const span of spansOf(stream, ids, load, request.asOfSeq))
@@ -102,26 +121,46 @@ function byStream(candidates: Candidate[]): Map<number, number[]> {
   return streams;
 }
 
-function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
-  const counts = new Uint16Array(places.size);
+function placesOf(terms: readonly WeightedTerm[]): Places {
+  const places = new Map(terms.map(({ term }, place) => [term, [{ place, share: 1 }]]));
+  terms.forEach(({ term }, place) => {
+    for (const [said, share] of relatedTo(term)) {
+      const known = places.get(said);
+      if (known === undefined) places.set(said, [{ place, share }]);
+      else if (known[0]!.share < 1) known.push({ place, share });
+    }
+  });
+  return places;
+}
+
+function loaded(row: Row, places: Places, size: number): Loaded {
+  const exact = new Uint16Array(size);
+  const counts = new Float64Array(size);
   const terms = String(row['terms']);
   let start = 0;
   while (start < terms.length) {
     let end = terms.indexOf(' ', start);
     if (end < 0) end = terms.length;
-    const place = places.get(terms.slice(start, end));
-    if (place !== undefined) counts[place]!++;
+    for (const { place, share } of places.get(terms.slice(start, end)) ?? NOWHERE) {
+      counts[place]! += share;
+      if (share === 1) exact[place]!++;
+    }
     start = end + 1;
   }
+  const dates = String(row['dates']);
   return {
     id: Number(row['id']),
     isRecord: RECORD.test(String(row['type'])),
     actor: String(row['actor']),
     length: Number(row['len']),
+    exact,
     counts,
-    dates: String(row['dates']),
+    dates,
+    form: turnForm(dates),
   };
 }
+
+const NOWHERE: readonly never[] = [];
 
 /**
  * Turns and decisions count for what is said around them. A record that shares no word with the question is only context: a command or
@@ -129,43 +168,54 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
  */
 function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength } = request;
+  const own = span.map((row) => bm25(terms, row.counts, row.length, averageLength));
   return span.flatMap((row, i) => {
-    const own = bm25(terms, row.counts, row.length, averageLength);
     const date = dateScore(row.dates, dates);
-    if (own === 0 && date === 0 && row.isRecord) return [];
-    const [window1] = window(span, i, 1, request);
-    const [window3, windowCoverage] = window(span, i, NEAR, request);
+    if (own[i] === 0 && date === 0 && row.isRecord) return [];
+    const before = span[i - 1];
     const scored = {
       id: row.id,
       sid: sidOfDoc(row.id),
       seq: seqOfDoc(row.id),
       actor: row.actor,
-      own,
-      window1,
-      window3,
+      own: own[i]!,
+      window1: window(span, i, 1, request),
+      window3: window(span, i, NEAR, request),
+      window5: window(span, i, WIDE, request),
+      answers: before?.form.asks === true ? own[i - 1]! : 0,
+      told: request.asksWhen && row.form.tellsTime ? 1 : 0,
+      asks: row.form.endsAsking ? 1 : 0,
       named: actors.has(row.actor) ? 1 : 0,
       date,
-      coverage: coverage(terms, row.counts),
-      windowCoverage,
+      coverage: coverage(terms, row.exact),
+      windowCoverage: windowCoverage(span, i, terms),
     };
     return [scored];
   });
 }
 
+/** The score of a text together with its neighbours up to `radius`. */
 function window(
   span: Loaded[],
   at: number,
   radius: number,
   { terms, averageLength }: ScoreRequest,
-): [score: number, coverage: number] {
-  const counts = new Uint16Array(terms.length);
+): number {
+  const counts = new Float64Array(terms.length);
   let length = 0;
   for (let j = Math.max(0, at - radius); j <= Math.min(span.length - 1, at + radius); j++) {
     const row = span[j]!;
     length += row.length;
     for (let i = 0; i < counts.length; i++) counts[i]! += row.counts[i]!;
   }
-  return [bm25(terms, counts, length, averageLength * (2 * radius + 1)), coverage(terms, counts)];
+  return bm25(terms, counts, length, averageLength * (2 * radius + 1));
+}
+
+function windowCoverage(span: Loaded[], at: number, terms: readonly WeightedTerm[]): number {
+  const counts = new Uint32Array(terms.length);
+  for (const row of span.slice(Math.max(0, at - NEAR), at + NEAR + 1))
+    for (let i = 0; i < counts.length; i++) counts[i]! += row.exact[i]!;
+  return coverage(terms, counts);
 }
 
 /** A whole day or month weighs twice a year or the bare month. */

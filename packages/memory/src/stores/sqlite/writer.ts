@@ -11,6 +11,7 @@ import { extract } from '../../extract/index.ts';
 import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS } from '../../search/marks.ts';
+import { turnMarks } from '../../search/turn-marks.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 
@@ -103,7 +104,10 @@ export function createWriter(db: Database): Writer {
       const content = newText(extracted, facts) ?? extracted.document.content;
       const { searched = content } = extracted.document;
       const terms = analyze(searched);
-      const dates = [...new Set([...dateTerms(searched), ...dayTerms(event.timestamp)])].join(' ');
+      const marks = turnMarks(searched, kind === 'transcript');
+      const dates = [
+        ...new Set([...dateTerms(searched), ...dayTerms(event.timestamp), ...marks]),
+      ].join(' ');
       const text = terms.join(' ');
       const stream = (totals.stream = streamOf(sid, event, totals.stream));
       // Every speaker can be named in a question.
@@ -117,8 +121,8 @@ export function createWriter(db: Database): Writer {
         terms: text,
         dates,
       });
-      const marks = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
-      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${marks}`);
+      const standing = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
+      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${standing}`);
       totals.docs++;
       totals.tokens += terms.length;
     }
