@@ -11,7 +11,7 @@ import {
   verificationRecorded,
 } from './agent-work.ts';
 import { forgotten, invalidated, reinforced } from './corrections.ts';
-import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
+import { actor, bound, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
   compactionCompleted,
@@ -86,7 +86,28 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
-  return extractor === 'ignored' ? {} : extractor(event);
+  return extractor === 'ignored' ? {} : noted(event, extractor(event));
+}
+
+const MAX_NOTE_CHARS = 1000;
+
+/** A line that an agent put on its event, in other words than the event's own, is searched with it and shown beside it. */
+function noted({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial<Extracted> {
+  const note = payload['note'];
+  const { document: held } = extracted;
+  if (held === undefined || held === null || typeof note !== 'string' || note.trim() === '')
+    return extracted;
+  const { searched = held.content } = held;
+  const line = bound(note.trim(), MAX_NOTE_CHARS);
+  if (searched.includes(line)) return extracted;
+  return {
+    ...extracted,
+    document: {
+      ...held,
+      searched: `${searched}\n${line}`,
+      metadata: { ...held.metadata, note: line },
+    },
+  };
 }
 
 /** What was generated from other events has no authority until somebody promotes it (DESIGN law 6). */

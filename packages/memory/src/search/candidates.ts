@@ -22,7 +22,8 @@ export interface Candidate {
 const PER_LANE = 50;
 /** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
 const POSTINGS = 20_000;
-const RELATED_POSTINGS = 10_000;
+const RELATED_POSTINGS = 5_000;
+const PER_RELATED_LANE = 20;
 const FACT_POSTINGS = 5_000;
 /** `d@2026-11` and longer: a year alone is no reason to look at a document. */
 const TELLING_DATE_CHARS = 9;
@@ -45,9 +46,9 @@ export function createCandidateSearch(
   return ({ terms, actors, dates, scope }) => {
     const found = new Map<number, Candidate>();
     const ranges = rangesOf(scope);
-    const lane = (match: string): void => {
+    const lane = (match: string, most = PER_LANE): void => {
       for (const [first, last] of ranges) {
-        for (const row of search.all(match, first, last, PER_LANE)) {
+        for (const row of search.all(match, first, last, most)) {
           const id = Number(row['id']);
           found.set(id, { id, stream: Number(row['stream']) });
         }
@@ -57,7 +58,7 @@ export function createCandidateSearch(
     if (match !== null) lane(match);
     // What is related is only looked for where it is rare enough to be read.
     const related = matchOf(relatedTerms(terms), RELATED_POSTINGS);
-    if (related !== null) lane(related);
+    if (related !== null) lane(related, PER_RELATED_LANE);
     const facts = matchOf(terms, FACT_POSTINGS);
     if (facts !== null) lane(`"f@accepted" AND (${facts})`);
     if (match !== null && actors.length > 0) lane(`(${anyOf(actors)}) AND (${match})`);
@@ -82,7 +83,8 @@ function rangesOf({ sids, asOfSeq }: Scope): [first: number, last: number][] {
 /** The rarest terms whose postings fit; a common term that does not fit alone is narrowed by the next rarest. */
 function matchOf(
   terms: readonly Pick<WeightedTerm, 'term' | 'df'>[],
-  budget: number): string | null {
+  budget: number,
+): string | null {
   const known = terms.filter(({ df }) => df > 0).toSorted((a, b) => a.df - b.df);
   const chosen: string[] = [];
   let sum = 0;

@@ -6,8 +6,7 @@ const TELLS_TIME = 't@told';
 
 const UNITS = 'day|week|weekend|month|year|night|morning|evening|summer|winter|spring|fall|autumn';
 const DAYS = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
-const MONTHS =
-  'january|february|march|april|june|july|august|september|october|november|december';
+const MONTHS = 'january|february|march|april|june|july|august|september|october|november|december';
 const TIME = new RegExp(
   String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|recently|since|${DAYS}|${MONTHS}|(?:last|next|this|past) (?:${UNITS})|for \w{1,12} (?:years|months|weeks|days))\b`,
   'i',
@@ -27,20 +26,10 @@ export function turnMarks(text: string, isTurn: boolean): string[] {
   return marks;
 }
 
-export interface TurnForm {
-  asks: boolean;
-  endsAsking: boolean;
-  tellsTime: boolean;
-}
-
-/** Reads the marks back from the terms that are kept with a document. */
-export function turnForm(kept: string): TurnForm {
-  return {
-    asks: kept.includes(ASKS),
-    endsAsking: kept.includes(ENDS_ASKING),
-    tellsTime: kept.includes(TELLS_TIME),
-  };
-}
+/** What the marks that are kept with a document say. */
+export const asksSomething = (kept: string): boolean => kept.includes(ASKS);
+export const endsAsking = (kept: string): boolean => kept.includes(ENDS_ASKING);
+export const tellsTime = (kept: string): boolean => kept.includes(TELLS_TIME);
 
 /** Whether a question asks for a time. */
 export function asksWhen(query: string): boolean {

@@ -4,13 +4,12 @@ import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
 import { relatedTo } from './related-words.ts';
-import { turnForm, type TurnForm } from './turn-marks.ts';
+import { asksSomething, endsAsking, tellsTime } from './turn-marks.ts';
 
 /** Neighbours up to this far become candidates themselves; theirs must be loaded too. */
 const NEAR = 3;
 const WIDE = 5;
 const REACH = NEAR + WIDE;
-
 
 const RECORD = /^(?:hook|session|workspace|tool\.call|command|file\.edit)\./;
 
@@ -48,7 +47,11 @@ export interface ScoreRequest {
 }
 
 /** Terms of the index that count for a term of the question, and how much. */
-type Places = ReadonlyMap<string, readonly { place: number; share: number }[]>;
+interface Places {
+  of: ReadonlyMap<string, readonly { place: number; share: number }[]>;
+  /** Zero for every term. */
+  silence: number[];
+}
 
 interface Loaded {
   id: number;
@@ -57,10 +60,11 @@ interface Loaded {
   actor: string;
   length: number;
   /** Of the question's own words, and with what is related to them. */
-  exact: Uint16Array;
-  counts: Float64Array;
+  exact: readonly number[];
+  counts: readonly number[];
+  /** None of them occurs: most neighbours say nothing, and are passed over fast. */
+  isSilent: boolean;
   dates: string;
-  form: TurnForm;
 }
 
 export function createWindowScorer(
@@ -75,7 +79,7 @@ export function createWindowScorer(
 
   return (candidates, request) => {
     const places = placesOf(request.terms);
-    const load = (row: Row): Loaded => loaded(row, places, request.terms.length);
+    const load = (row: Row): Loaded => loaded(row, places);
     const scored: Scored[] = [];
     for (const [stream, ids] of byStream(candidates)) {
       for (const span of spansOf(stream, ids, load, request.asOfSeq))
@@ -130,24 +134,27 @@ function placesOf(terms: readonly WeightedTerm[]): Places {
       else if (known[0]!.share < 1) known.push({ place, share });
     }
   });
-  return places;
+  return { of: places, silence: terms.map(() => 0) };
 }
 
-function loaded(row: Row, places: Places, size: number): Loaded {
-  const exact = new Uint16Array(size);
-  const counts = new Float64Array(size);
+function loaded(row: Row, places: Places): Loaded {
+  const { silence } = places;
+  let exact = silence;
+  let counts = silence;
   const terms = String(row['terms']);
   let start = 0;
   while (start < terms.length) {
     let end = terms.indexOf(' ', start);
     if (end < 0) end = terms.length;
-    for (const { place, share } of places.get(terms.slice(start, end)) ?? NOWHERE) {
+    const found = places.of.get(terms.slice(start, end));
+    start = end + 1;
+    if (found === undefined) continue;
+    if (counts === silence) [exact, counts] = [[...silence], [...silence]];
+    for (const { place, share } of found) {
       counts[place]! += share;
       if (share === 1) exact[place]!++;
     }
-    start = end + 1;
   }
-  const dates = String(row['dates']);
   return {
     id: Number(row['id']),
     isRecord: RECORD.test(String(row['type'])),
@@ -155,20 +162,19 @@ function loaded(row: Row, places: Places, size: number): Loaded {
     length: Number(row['len']),
     exact,
     counts,
-    dates,
-    form: turnForm(dates),
+    isSilent: counts === silence,
+    dates: String(row['dates']),
   };
 }
-
-const NOWHERE: readonly never[] = [];
-
 /**
  * Turns and decisions count for what is said around them. A record that shares no word with the question is only context: a command or
  * a session mark is no answer because somebody spoke of the matter next to it.
  */
 function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength } = request;
-  const own = span.map((row) => bm25(terms, row.counts, row.length, averageLength));
+  const own = span.map((row) =>
+    row.isSilent ? 0 : bm25(terms, row.counts, row.length, averageLength),
+  );
   return span.flatMap((row, i) => {
     const date = dateScore(row.dates, dates);
     if (own[i] === 0 && date === 0 && row.isRecord) return [];
@@ -179,43 +185,46 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
       seq: seqOfDoc(row.id),
       actor: row.actor,
       own: own[i]!,
-      window1: window(span, i, 1, request),
-      window3: window(span, i, NEAR, request),
-      window5: window(span, i, WIDE, request),
-      answers: before?.form.asks === true ? own[i - 1]! : 0,
-      told: request.asksWhen && row.form.tellsTime ? 1 : 0,
-      asks: row.form.endsAsking ? 1 : 0,
+      ...windows(span, i, request),
+      answers:
+        before !== undefined && own[i - 1]! > 0 && asksSomething(before.dates) ? own[i - 1]! : 0,
+      told: request.asksWhen && tellsTime(row.dates) ? 1 : 0,
+      asks: endsAsking(row.dates) ? 1 : 0,
       named: actors.has(row.actor) ? 1 : 0,
       date,
-      coverage: coverage(terms, row.exact),
-      windowCoverage: windowCoverage(span, i, terms),
+      coverage: row.isSilent ? 0 : coverage(terms, row.exact),
     };
     return [scored];
   });
 }
 
-/** The score of a text together with its neighbours up to `radius`. */
-function window(
-  span: Loaded[],
-  at: number,
-  radius: number,
-  { terms, averageLength }: ScoreRequest,
-): number {
-  const counts = new Float64Array(terms.length);
-  let length = 0;
-  for (let j = Math.max(0, at - radius); j <= Math.min(span.length - 1, at + radius); j++) {
-    const row = span[j]!;
-    length += row.length;
-    for (let i = 0; i < counts.length; i++) counts[i]! += row.counts[i]!;
-  }
-  return bm25(terms, counts, length, averageLength * (2 * radius + 1));
-}
+type Windows = Pick<Scored, 'window1' | 'window3' | 'window5' | 'windowCoverage'>;
 
-function windowCoverage(span: Loaded[], at: number, terms: readonly WeightedTerm[]): number {
-  const counts = new Uint32Array(terms.length);
-  for (const row of span.slice(Math.max(0, at - NEAR), at + NEAR + 1))
-    for (let i = 0; i < counts.length; i++) counts[i]! += row.exact[i]!;
-  return coverage(terms, counts);
+/** The scores of a text together with its neighbours: each window is the one before it and two more on either side. */
+function windows(span: Loaded[], at: number, { terms, averageLength }: ScoreRequest): Windows {
+  const counts = [...span[at]!.counts];
+  const exact = [...span[at]!.exact];
+  let length = span[at]!.length;
+  const take = (row: Loaded | undefined): void => {
+    if (row === undefined) return;
+    length += row.length;
+    if (row.isSilent) return;
+    for (let i = 0; i < counts.length; i++) {
+      counts[i]! += row.counts[i]!;
+      exact[i]! += row.exact[i]!;
+    }
+  };
+  const upTo = (from: number, radius: number): number => {
+    for (let distance = from; distance <= radius; distance++) {
+      take(span[at - distance]);
+      take(span[at + distance]);
+    }
+    return bm25(terms, counts, length, averageLength * (2 * radius + 1));
+  };
+  const window1 = upTo(1, 1);
+  const window3 = upTo(2, NEAR);
+  const windowCoverage = coverage(terms, exact);
+  return { window1, window3, windowCoverage, window5: upTo(NEAR + 1, WIDE) };
 }
 
 /** A whole day or month weighs twice a year or the bare month. */
