@@ -1,7 +1,6 @@
 /** Puts the parts of the score together: each divided by its maximum, then added (retrieval.md §7). */
 import type { Scored } from './windows.ts';
 
-/** `asks` is negative: who asks has no answer yet. */
 const WEIGHTS = {
   own: 1,
   window1: 1,
@@ -9,10 +8,11 @@ const WEIGHTS = {
   window5: 0.5,
   answers: 0.5,
   told: 0.3,
-  asks: -0.15,
   named: 1,
   date: 2,
 } as const;
+/** Who asks has no answer yet: taken off, but never what speaks for a text as a whole. */
+const ASKS = 0.15;
 type Part = keyof typeof WEIGHTS;
 const PARTS = Object.keys(WEIGHTS) as Part[];
 
@@ -37,6 +37,10 @@ export function rank(scored: Scored[], nameOf: (sid: number) => string = String)
       if (most[part] === 0 || row[part] === 0) continue;
       parts[part] = round((WEIGHTS[part] * row[part]) / most[part]);
       score += parts[part];
+    }
+    if (row.asks > 0 && score > 0) {
+      parts['asks'] = -round(Math.min(ASKS, score / 2));
+      score += parts['asks'];
     }
     return { ...row, score: round(score), parts };
   });

@@ -178,6 +178,9 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   return span.flatMap((row, i) => {
     const date = dateScore(row.dates, dates);
     if (own[i] === 0 && date === 0 && row.isRecord) return [];
+    const around = windows(span, i, request);
+    // Only what stands near a match is in question; the wide window tells those apart.
+    if (own[i] === 0 && date === 0 && around.window3 === 0) return [];
     const before = span[i - 1];
     const scored = {
       id: row.id,
@@ -185,7 +188,7 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
       seq: seqOfDoc(row.id),
       actor: row.actor,
       own: own[i]!,
-      ...windows(span, i, request),
+      ...around,
       answers:
         before !== undefined && own[i - 1]! > 0 && asksSomething(before.dates) ? own[i - 1]! : 0,
       told: request.asksWhen && tellsTime(row.dates) ? 1 : 0,
@@ -205,9 +208,11 @@ function windows(span: Loaded[], at: number, { terms, averageLength }: ScoreRequ
   const counts = [...span[at]!.counts];
   const exact = [...span[at]!.exact];
   let length = span[at]!.length;
+  let rows = 1;
   const take = (row: Loaded | undefined): void => {
     if (row === undefined) return;
     length += row.length;
+    rows++;
     if (row.isSilent) return;
     for (let i = 0; i < counts.length; i++) {
       counts[i]! += row.counts[i]!;
@@ -219,7 +224,8 @@ function windows(span: Loaded[], at: number, { terms, averageLength }: ScoreRequ
       take(span[at - distance]);
       take(span[at + distance]);
     }
-    return bm25(terms, counts, length, averageLength * (2 * radius + 1));
+    // A text that stands alone is measured as one text.
+    return bm25(terms, counts, length, averageLength * (rows === 1 ? 1 : 2 * radius + 1));
   };
   const window1 = upTo(1, 1);
   const window3 = upTo(2, NEAR);
