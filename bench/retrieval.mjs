@@ -1,6 +1,6 @@
 // Quality of memory_query on question sets, through the product's own operations: append, project, query.
 //   node bench/retrieval.mjs --data FILE_OR_FOLDER --kind locomo|realtalk|cosqa|coding [--split dev|test|all] [--pooled]
-//     [--notes] [--tier default|fuzzy] [--only-product] [--json FILE]
+//     [--notes] [--only-product] [--json FILE]
 // The public sets are not ours to ship. OVERALL leaves out LoCoMo's adversarial questions, which name the wrong speaker.
 // See bench/README.md for the metrics, the baselines and the form of a set of our own.
 import { writeFileSync } from 'node:fs';
@@ -11,12 +11,10 @@ import { mean, measure } from './lib/retrieval-metrics.mjs';
 
 const kind = option('kind', 'locomo');
 const split = option('split', 'dev');
-const tier = option('tier', 'default');
 const data = option('data');
 const json = option('json');
 const has = (name) => process.argv.includes(`--${name}`);
-if (data === undefined) throw new Error('--data FILE_OR_FOLDER is needed');
-if (!['default', 'fuzzy'].includes(tier)) throw new Error('--tier is default or fuzzy');
+if (data === undefined && kind !== 'coding') throw new Error('--data FILE_OR_FOLDER is needed');
 const DEPTH = 50;
 const SESSION = 'talk';
 
@@ -59,7 +57,7 @@ const names = [...new Set(rows.map(({ engine }) => engine))];
 const report = Object.fromEntries(names.map((name) => [name, reportOf(name)]));
 for (const name of names) print(name, report[name]);
 if (json !== undefined) {
-  const settings = { kind, split, pooled: has('pooled'), notes: has('notes'), tier };
+  const settings = { kind, split, pooled: has('pooled'), notes: has('notes') };
   writeFileSync(json, `${JSON.stringify({ ...settings, report, rows }, null, 1)}\n`);
 }
 
@@ -74,7 +72,6 @@ async function hookloom(space) {
   const memory = await product.openMemory({
     file: ':memory:',
     store,
-    ...(tier === 'fuzzy' && { retrieval: { fuzzy: 'static' } }),
   });
   await memory.sync();
   const context = {
@@ -139,7 +136,7 @@ function group(part) {
 
 function print(name, { categories, conversations, latency_ms: { p50, p95 } }) {
   console.log(
-    `\n${name}: ${kind} ${split}${has('pooled') ? ' pooled' : ''}${has('notes') ? ' with notes' : ''}, tier ${tier}, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    `\n${name}: ${kind} ${split}${has('pooled') ? ' pooled' : ''}${has('notes') ? ' with notes' : ''}, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
   );
   const columns = Object.keys(categories.OVERALL).filter((column) => column !== 'n');
   console.log(`${''.padEnd(13)}${'n'.padStart(5)}${columns.map((c) => c.padStart(9)).join('')}`);

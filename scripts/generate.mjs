@@ -53,8 +53,7 @@ async function loadRenderer() {
       format: 'esm',
       conditions: ['source'],
       mainFields: ['module', 'main'],
-      // Commands are described, not run: what they load when they run is left out.
-      external: ['@photostructure/sqlite', '@hookloom/memory', '@hookloom/memory/*'],
+      external: ['@photostructure/sqlite'],
       banner: {
         js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
       },

@@ -4,6 +4,7 @@
 //   question { id, text, gold: Set<id>, category }
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { loadCodingSessions } from './coding-data.mjs';
 
 const CATEGORIES = {
   locomo: { 1: 'multi-hop', 2: 'temporal', 3: 'open-domain', 4: 'single-hop', 5: 'adversarial' },
@@ -153,6 +154,7 @@ const loaders = {
 
 /** Spaces of the wanted half: conversations 1 to 5 are for tuning, 6 to 10 for the report. */
 export function loadSpaces(kind, data, split, pooled) {
+  if (kind === 'coding' && data === undefined) return codingSpaces(split, pooled);
   const spaces = loaders[kind](data, split);
   const middle = Math.ceil(spaces.length / 2);
   const halves = { all: spaces, dev: spaces.slice(0, middle), test: spaces.slice(middle) };
@@ -167,6 +169,22 @@ export function loadSpaces(kind, data, split, pooled) {
       name: 'pool',
       turns: spaces.flatMap(({ turns }) => turns),
       questions: wanted.flatMap(({ questions }) => questions),
+    },
+  ];
+}
+
+/** Only questions that have an answer can be ranked; `bench/answers.mjs` asks the others. */
+function codingSpaces(split, pooled) {
+  const sessions = loadCodingSessions(split).map((session) => ({
+    ...session,
+    questions: session.questions.filter(({ gold }) => gold.size > 0),
+  }));
+  if (!pooled) return sessions;
+  return [
+    {
+      name: 'pool',
+      turns: loadCodingSessions('all').flatMap(({ turns }) => turns),
+      questions: sessions.flatMap(({ questions }) => questions),
     },
   ];
 }

@@ -40,6 +40,12 @@ export const ERROR_CODES = {
     rpc: -32011,
     meaning: 'A lock, disk or store could not be used in time; the call may be tried again.',
   },
+  rate_limited: {
+    exit: 8,
+    http: 429,
+    rpc: -32012,
+    meaning: 'Too much is asked at once; the call may be tried again later.',
+  },
   internal_error: {
     exit: 1,
     http: 500,

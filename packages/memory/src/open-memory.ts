@@ -138,7 +138,7 @@ function recent(
   const sid = sidOf(db, session);
   return db
     .prepare(
-      'SELECT id, hash, type, actor, channel, ts, content FROM docs WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?',
+      "SELECT id, hash, type, actor, channel, ts, content FROM docs WHERE id BETWEEN ? AND ? AND kind <> 'document' ORDER BY id DESC LIMIT ?",
     )
     .all(docId(sid, 0), docId(sid, asOfSeq), limit)
     .reverse()

@@ -81,8 +81,8 @@ export interface SearchRequest {
 export interface FactRequest {
   /** Bound by the caller's scope, never widened here. */
   sessions: string[];
-  /** Entity types, such as `skill_version`; at least one. */
-  types: string[];
+  /** Entity types, such as `skill_version`. Default: all. */
+  types?: string[];
   /** Whole names. Default: all. */
   names?: string[];
   limit: number;

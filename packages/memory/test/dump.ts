@@ -27,6 +27,9 @@ export function dump(db: Database): Record<string, Row[]> {
       `SELECT s.name, a.type AS t1, a.name AS n1, g.relation, b.type AS t2, b.name AS n2, g.seq FROM edges g
        JOIN entities a ON a.eid = g.src JOIN entities b ON b.eid = g.dst JOIN sessions s ON s.sid = g.sid ORDER BY 1, 2, 3, 4, 5, 6`,
     ),
+    pieces: all(
+      'SELECT s.name, p.path, p.doc & 4294967295 AS seq FROM pieces p JOIN sessions s USING (sid) ORDER BY 1, 2, 3',
+    ),
     terms: all('SELECT term, doc, cnt FROM vocabulary ORDER BY term'),
   };
 }

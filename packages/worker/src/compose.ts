@@ -2,6 +2,7 @@ import { systemClock, type Clock, type EventStore, type Workspace } from '@hookl
 import { recordMemoryUse } from '@hookloom/hooks/reminder/state';
 import { openJsonlStore } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory/memory';
+import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
 import { lazyMemory } from './memory-access.ts';
 import { listingOf, type ToolListing } from './mcp/profile.ts';
@@ -44,7 +45,7 @@ export async function openRuntime(
   options: RuntimeOptions = {},
 ): Promise<Runtime> {
   const { caller: byDefault = PERSON, clock = systemClock } = options;
-  const store = options.store ?? openLog(workspace, clock, options.lockWaitMs);
+  const store = scopedStore(options.store ?? openLog(workspace, clock, options.lockWaitMs));
   const openMemory = options.openMemory ?? ((log) => openProjection(workspace, log));
   const memory = lazyMemory(() => openMemory(store));
   const context: OperationContext = {

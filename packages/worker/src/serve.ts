@@ -7,6 +7,7 @@ import { loadAdminToken } from './mcp/admin-token.ts';
 import { claimStdout } from './mcp/claim-stdout.ts';
 import { createDispatch } from './mcp/dispatch.ts';
 import { createLifecycleCapture, isCaptureEnabled } from './mcp/lifecycle-capture.ts';
+import { createResources } from './mcp/resources.ts';
 import { listingOf, resolveProfile } from './mcp/profile.ts';
 import { serveOverStdio } from './mcp/stdio.ts';
 import { listTool, tools } from './mcp/tools/index.ts';
@@ -52,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const connection = serveOverStdio({
     version: VERSION,
     listed: tools.filter(({ name }) => listing.listed_tools.includes(name)).map(listTool),
+    resources: createResources({ runtime }),
     dispatch: createDispatch({
       runtime,
       tools,

@@ -108,7 +108,9 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     facts: ({ sessions, types, limit }) =>
       Promise.resolve(
         facts
-          .filter((row) => sessions.includes(row.session) && types.includes(row.entityType))
+          .filter(
+            (row) => sessions.includes(row.session) && types?.includes(row.entityType) !== false,
+          )
           .slice(0, limit),
       ),
     workingSet: () => Promise.resolve([]),

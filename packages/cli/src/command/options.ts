@@ -14,6 +14,24 @@ export function requiredText(flags: string, description: string): OptionDefiniti
   return { flags, description, required: true };
 }
 
+/** Words with commas between them. */
+export function words(flags: string, description: string): OptionDefinition<string[] | undefined> {
+  return { flags, description, parse: (value) => value.split(',').map((word) => word.trim()) };
+}
+
+/** A number from 0 to 1. */
+export function share(flags: string, description: string): OptionDefinition<number | undefined> {
+  return {
+    flags,
+    description,
+    parse(value) {
+      const number = /^\d(\.\d{1,15})?$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= 0 && number <= 1) return number;
+      throw new Error('Give a number from 0 to 1.');
+    },
+  };
+}
+
 export function choice<const C extends string>(
   flags: string,
   description: string,

@@ -11,7 +11,7 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { nameLog } from '../input/name-log.ts';
-import { createHandoff, type Handoff } from '../output/handoff.ts';
+import { createHandoff, type Handoff } from '@hookloom/worker/operations/handoff';
 import { eventSummary } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
 import { plural } from '../output/plural.ts';

@@ -6,6 +6,7 @@ import { logEvents } from './log-events.ts';
 import { memoryEvents } from './memory-events.ts';
 import { observationEvents } from './observations.ts';
 import { sessionEvents } from './session.ts';
+import { sourceEvents } from './sources.ts';
 
 export type { EventClass, EventDefinition } from './definition.ts';
 
@@ -14,6 +15,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...sessionEvents,
   ...hookEvents,
   ...observationEvents,
+  ...sourceEvents,
   ...memoryEvents,
   ...logEvents,
 ];

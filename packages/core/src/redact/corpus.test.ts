@@ -84,11 +84,9 @@ test('the table of providers is read whole: every prefix with a tail of its own 
 });
 
 test('no digest is taken for a key, however it begins', () => {
-  const rest = fill('[hex120]', random);
-  for (let start = 0; start < 65_536; start++)
-    for (const length of [40, 64]) {
-      const digest = (start.toString(16).padStart(4, '0') + rest + rest).slice(0, length);
-      expect(redactText(`sha256:${digest}`).count, digest).toBe(0);
-      expect(redactText(digest.toUpperCase()).count, digest).toBe(0);
-    }
+  const rest = fill('[hex60]', random);
+  for (let start = 0; start < 65_536; start++) {
+    const digest = start.toString(16).padStart(4, '0') + rest;
+    expect(redactText(`sha256:${digest}`).count + redactText(digest.toUpperCase()).count).toBe(0);
+  }
 });

@@ -37,6 +37,29 @@ export async function checkout(
   deps: CheckoutDeps,
   request: CheckoutRequest,
 ): Promise<CheckoutResponse> {
+  const findings = await lookUp(deps, request);
+  const { gathered, selection, conflicts } = findings;
+  const { found, degraded } = await findBlocks(
+    { findings, memory: deps.memory, nowMs: deps.clock.now() },
+    reasonOf,
+  );
+  findings.blocks = found;
+  gathered.degraded.push(...degraded);
+  findings.warnings = [
+    ...findWarnings(gathered, selection.facts, conflicts),
+    ...found.flatMap(({ warnings = [] }) => warnings),
+  ];
+  const estimate = deps.estimateTokens ?? estimateTokens;
+  return packToBudget(
+    itemsOf(findings),
+    findings.plan.maxTokens,
+    (kept, elided) => assemble(findings, kept, elided, estimate),
+    estimate,
+  );
+}
+
+/** Gathers and selects: what every answer from memory is made of, before any block, warning or budget. */
+export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Promise<Findings> {
   const plan = planRequest(request);
   const purpose = normalizePurpose(request.purpose);
   const target = await resolveTarget(deps, plan);
@@ -56,7 +79,7 @@ export async function checkout(
   const conflicts = findConflicts(
     selection.facts.filter(({ coverage }) => question.aboutState || coverage >= AGREEMENT_FROM),
   );
-  const findings: Findings = {
+  return {
     plan,
     session: target?.session ?? plan.session,
     target,
@@ -72,23 +95,6 @@ export async function checkout(
     candidates,
     blocks: [],
   };
-  const { found, degraded } = await findBlocks(
-    { findings, memory: deps.memory, nowMs: deps.clock.now() },
-    reasonOf,
-  );
-  findings.blocks = found;
-  gathered.degraded.push(...degraded);
-  findings.warnings = [
-    ...findWarnings(gathered, selection.facts, conflicts),
-    ...found.flatMap(({ warnings = [] }) => warnings),
-  ];
-  const estimate = deps.estimateTokens ?? estimateTokens;
-  return packToBudget(
-    itemsOf(findings),
-    plan.maxTokens,
-    (kept, elided) => assemble(findings, kept, elided, estimate),
-    estimate,
-  );
 }
 
 function withoutImperatives(read: Gathered) {

@@ -33,6 +33,7 @@ const PASSED = [
   'authority_scope',
 ] as const;
 const PASSED_CHARS = 120;
+const PLACE_CHARS = 400;
 
 export function factEntry(row: Row): FactEntry {
   return {
@@ -109,24 +110,35 @@ export function trustOf(row: Row): EvidenceEntry['trust'] {
   return isUntrusted(row.channel) ? 'reported' : 'relied';
 }
 
-function named({ entityName, entityType }: Row): { entity_name?: string; entity_type?: string } {
+export function named({ entityName, entityType }: Row): {
+  entity_name?: string;
+  entity_type?: string;
+} {
   return {
     ...(entityName !== null && { entity_name: excerpt(cleanText(entityName), NAME_CHARS) }),
     ...(entityType !== null && { entity_type: cleanText(entityType) }),
   };
 }
 
-function passed({ properties }: Row): JsonObject {
+export function passed({ properties }: Row): JsonObject {
   const out: JsonObject = {};
   for (const key of PASSED) {
     const value: JsonValue | undefined = properties[key];
     if (typeof value === 'string') out[key] = excerpt(cleanText(value), PASSED_CHARS);
     else if (typeof value === 'number' || typeof value === 'boolean') out[key] = value;
   }
+  const place = placeOf(properties);
+  if (place !== null) out['source_citation'] = place;
   return out;
 }
 
-function explained({ parts, coverage }: Row): JsonObject {
+/** The file and line that an indexed row says, such as `file://docs/store.md:12`. */
+export function placeOf(properties: JsonObject): string | null {
+  const place = properties['source_citation'];
+  return typeof place === 'string' ? excerpt(cleanText(place), PLACE_CHARS) : null;
+}
+
+export function explained({ parts, coverage }: Row): JsonObject {
   const out: JsonObject = {};
   for (const [name, value] of Object.entries(parts)) out[name] = fixed(value);
   out['question_coverage'] = fixed(coverage);

@@ -1,6 +1,13 @@
 /** What a budget decides about, one item at a time: a row with all it brings, a working-set item, an event, a section. */
 import { excerpt, foldText } from './clean-text.ts';
-import { evidenceEntry, factEntry, provenanceEntry, trustOf, workingSetEntry } from './entries.ts';
+import {
+  evidenceEntry,
+  factEntry,
+  placeOf,
+  provenanceEntry,
+  trustOf,
+  workingSetEntry,
+} from './entries.ts';
 import { isUntrusted, quoted } from './fence.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
@@ -69,7 +76,10 @@ export function sized(item: Omit<Item, 'chars'>): Item {
 function rowLine(row: Row): string {
   const untrusted = isUntrusted(row.channel);
   const text = excerpt(foldText(row.content), untrusted ? REPORTED_LINE_CHARS : FACT_LINE_CHARS);
-  const citations = [row.citation ?? 'no citation', ...row.alsoCited].join(', ');
+  const place = placeOf(row.properties);
+  // A path is recorded text: what is no plain path is not shown outside of the fence.
+  const where = place !== null && PLAIN_PLACE.test(place) ? [place] : [];
+  const citations = [row.citation ?? 'no citation', ...where, ...row.alsoCited].join(', ');
   const trust = trustOf(row);
   const labels = [
     label(row.entityType ?? row.sourceKind ?? row.eventType),
@@ -81,6 +91,8 @@ function rowLine(row: Row): string {
   ];
   return `- ${quoted(text, row.channel)} (${citations}) [${labels.join(' · ')}]`;
 }
+
+const PLAIN_PLACE = /^file:\/\/[\w@+.~/-]{1,200}:\d{1,7}$/;
 
 /** One or two words of letters, digits and the signs of names. */
 const NAME = /^[\p{L}\p{N}_.@:/-]{1,40}(?: [\p{L}\p{N}_.@:/-]{1,20})?$/u;

@@ -2,6 +2,11 @@ import type { Item } from './items.ts';
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
 
+/** An answer with the place where its budget figures stand. */
+interface Packed {
+  diagnostics: CheckoutResponse['diagnostics'];
+}
+
 /** Characters over four, rounded up (zaxy.md §4.4). */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
@@ -10,7 +15,7 @@ export function estimateTokens(text: string): number {
 /** Stands for either figure while sizes are compared, so that a budget's own digits never decide. */
 const WIDEST_FIGURE = 9_999_999_999;
 
-type Assemble = (kept: readonly Item[], elided: readonly Item[]) => CheckoutResponse;
+type Assemble<R> = (kept: readonly Item[], elided: readonly Item[]) => R;
 
 /**
  * Admits items in their one order of value until the first that would take the whole response, prompt and JSON
@@ -20,15 +25,14 @@ type Assemble = (kept: readonly Item[], elided: readonly Item[]) => CheckoutResp
  * @param items Most valuable first.
  * @param maxTokens Null: no budget was asked for, and the response stays within what every client shows whole.
  */
-export function packToBudget(
+export function packToBudget<R extends Packed>(
   items: readonly Item[],
   maxTokens: number | null,
-  assemble: Assemble,
+  assemble: Assemble<R>,
   estimate: (text: string) => number,
-): CheckoutResponse {
+): R {
   const limit = maxTokens ?? DEFAULT_MAX_TOKENS;
-  const at = (admitted: number): CheckoutResponse =>
-    assemble(items.slice(0, admitted), items.slice(admitted));
+  const at = (admitted: number): R => assemble(items.slice(0, admitted), items.slice(admitted));
   const whole = at(items.length);
   if (sizeOf(whole, estimate) <= limit) return withFigures(whole, maxTokens, estimate);
   let fitting = at(0);
@@ -40,7 +44,7 @@ export function packToBudget(
   return withFigures(fitting, maxTokens, estimate);
 }
 
-function sizeOf(response: CheckoutResponse, estimate: (text: string) => number): number {
+function sizeOf(response: Packed, estimate: (text: string) => number): number {
   const { diagnostics } = response;
   return estimate(
     JSON.stringify({
@@ -50,11 +54,11 @@ function sizeOf(response: CheckoutResponse, estimate: (text: string) => number):
   );
 }
 
-function withFigures(
-  response: CheckoutResponse,
+function withFigures<R extends Packed>(
+  response: R,
   maxTokens: number | null,
   estimate: (text: string) => number,
-): CheckoutResponse {
+): R {
   response.diagnostics['budget_requested'] = maxTokens;
   response.diagnostics['budget_used'] = sizeOf(response, estimate);
   return response;

@@ -57,7 +57,7 @@ function renderSection(kind: SectionKind, parts: PromptParts): string | null {
   }
 }
 
-function itemLines(kind: SectionKind, kept: readonly Item[]): string | null {
+export function itemLines(kind: SectionKind, kept: readonly Item[]): string | null {
   const items = kept.filter((item) => item.kind === kind);
   const lines = items.sort((a, b) => a.order - b.order).map(({ line }) => line);
   return lines.length === 0 ? null : headed(kind, lines);
@@ -67,7 +67,7 @@ function headed(kind: SectionKind, lines: readonly string[]): string {
   return [sectionOf(kind).marker, ...lines].join('\n');
 }
 
-function renderQuery({ plan, target }: Findings): string {
+export function renderQuery({ plan, target }: Findings): string {
   const asked = `${sectionOf('checkout_query').marker}${excerpt(foldText(plan.query), QUERY_CHARS)}`;
   if (target === null) return asked;
   return `${asked}\nAs of ${target.name}: event ${target.seq} of ${target.session}.`;
@@ -97,7 +97,10 @@ function guidanceLines({ trust, ignore, feedback }: Guidance): string[] {
   ];
 }
 
-function warningLines({ findings, elidedCount }: PromptParts): string[] {
+export function warningLines(
+  { findings, elidedCount }: Pick<PromptParts, 'findings' | 'elidedCount'>,
+  elidedAt = 'diagnostics.elided',
+): string[] {
   const { warnings, withheld } = findings;
   const lines = [
     ...warnings.map((warning) => `- ${warning}`),
@@ -107,7 +110,7 @@ function warningLines({ findings, elidedCount }: PromptParts): string[] {
         ]
       : []),
     ...(elidedCount > 0
-      ? [`- Left out by the budget: ${elidedCount} items; see diagnostics.elided.`]
+      ? [`- Left out by the budget: ${elidedCount} items; see ${elidedAt}.`]
       : []),
   ];
   return lines.length === 0 ? ['- None.'] : lines;

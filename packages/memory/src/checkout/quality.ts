@@ -5,7 +5,7 @@ import { refresh } from './next-call.ts';
 import { STATE_KINDS } from './question-words.ts';
 import { coverageOf, type Question } from './question.ts';
 import type { Row } from './select.ts';
-import { missingSlots, type SlotPlan } from './slot-plan.ts';
+import { mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
 
 export type Answerability = 'answer_from_memory' | 'refresh_recommended' | 'ask_user';
 
@@ -61,13 +61,15 @@ const UNKNOWN_ABOVE = 0.5;
 /** Decides what the caller may do with the answer: relevance, agreement, freshness and citation must all hold. */
 export function judge(input: QualityInput): Judgement {
   const { question, facts, warnings, conflicts } = input;
-  const supporting = facts.filter((row) => bears(row, question));
+  const supporting = facts.filter((row) => bears(row, question) && mayAnswer(input.slots, row));
   const relevance = relevanceOf(supporting, question);
   const union = unionCoverage(input.found, question);
   const known = knows(question, input.found, union);
   const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
   const slotsMissing =
-    supporting.length === 0 ? [] : missingSlots(input.slots, supporting, question);
+    supporting.length === 0
+      ? []
+      : missingSlots(input.slots, closest(supporting, relevance.best), question);
   const openSlots = slotsMissing.filter((slot) => slot !== 'source');
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
@@ -142,6 +144,14 @@ const BELOW_ANSWER = 0.74;
 function bears(row: Row, question: Question): boolean {
   if (question.aboutState) return STATE_KINDS.has(row.entityType ?? '');
   return row.coverage >= BEARS_FROM;
+}
+
+/** What was asked for has to stand where the question is answered, not in a row that shares a word with it. */
+const CLOSE_SHARE = 0.6;
+
+function closest(supporting: readonly Row[], best: number): readonly Row[] {
+  const close = supporting.filter(({ coverage }) => coverage >= CLOSE_SHARE * best);
+  return close.length > 0 ? close : supporting;
 }
 
 /** `share` is 1 from the answering threshold on and falls to 0 where a row only shares a word. */

@@ -13,6 +13,7 @@ export const FRAME_WORDS = words(`
   define defined call called keep kept put go going look see change changed first next new old
   anything something someone there other else about each wrong consider considered contain contains allow allowed
   say says print prints printed large big small fast slow size live lives
+  may might must shall should would could can cannot
   result results outcome status state finish finished start started come came end ended run ran running
 `);
 

@@ -67,6 +67,17 @@ const RULES: Rule[] = [
     kinds: ['rationale'],
   },
   {
+    pattern: /\bwho(?:m|se)?\b(?! (?:said|says|asked|asks|wanted|wants|told|decided|decides))/i,
+    reason: 'person_question',
+    kinds: ['person'],
+  },
+  {
+    pattern:
+      /\b(?:which|what)\b[^?]{0,80}\b(?:do|did|have|should|will) we (?:use|used|choose|chosen|pick|picked|adopt|adopted)\b|\b(?:did|do|have) we (?:choose|chosen|decide|decided|pick|picked)\b/i,
+    reason: 'choice_question',
+    kinds: ['choice'],
+  },
+  {
     pattern: /\b(?:compare|difference|versus|vs\.?|both)\b/i,
     reason: 'comparison',
     operation: 'compare',
@@ -141,12 +152,42 @@ export function missingSlots(
   const kinds: Record<string, boolean> = {
     rationale: texts.some((text) => REASON_WORDS.test(text)),
     date: supporting.some(({ content }) => DATE.test(content)),
+    person: supporting.some(namesSomebody),
   };
   return [
     ...plan.required_slots.filter((slot) => !filled[slot]),
     ...plan.required_kinds.filter((kind) => kinds[kind] === false),
     ...(groups < plan.required_source_groups ? ['source_groups'] : []),
   ];
+}
+
+/** Records of what was run and edited: none of them says what was chosen. */
+const RECORDS: ReadonlySet<string> = new Set([
+  'command.completed',
+  'file.edit.applied',
+  'tool.call.completed',
+  'verification.recorded',
+]);
+
+/** True when a row can answer the question at all: a choice is not answered by what a command printed. */
+export function mayAnswer(plan: SlotPlan, { eventType }: Row): boolean {
+  return !plan.required_kinds.includes('choice') || !RECORDS.has(eventType);
+}
+
+const ROLES: ReadonlySet<string> = new Set([
+  'user',
+  'assistant',
+  'agent',
+  'model',
+  'system',
+  'tool',
+]);
+/** A capital inside a sentence, or before a verb where a sentence begins. */
+const NAME =
+  /(?<=[\p{Ll}\p{N},;] )(?!I\b)\p{Lu}\p{Ll}{2,}|(?:^|[.:!?]\s)(?!(?:The|This|That|These|It|He|She|We|They|You|All|Each|Every|There|What|Who)\b)\p{Lu}\p{Ll}{2,} (?:did|does|is|was|has|had|will|can|took|takes|\p{Ll}+ed)\b/u;
+
+function namesSomebody({ content, actor }: Row): boolean {
+  return NAME.test(content) || !(ROLES.has(actor) || actor.startsWith('zaxy'));
 }
 
 const NUMBER =

@@ -33,11 +33,15 @@ export interface Extracted {
     metadata: JsonObject;
     /** The part that is searched, where a label before it says nothing. Default: all of it. */
     searched?: string;
+    /** The indexed file it is a piece of: pieces of one file are a conversation of their own, and retired together. */
+    source?: string;
   } | null;
   facts: FactDraft[];
   edges: EdgeDraft[];
   reinforce: (EntityKey & { importance: number | null })[];
   invalidate: (EntityKey & { at: string })[];
+  /** Indexed files whose pieces are no longer what the file says. */
+  retire: string[];
   /** Ids of forgotten events. */
   forget: string[];
 }

@@ -25,11 +25,18 @@ import {
 } from './lifecycle.ts';
 import {
   commandCompleted,
-  documentIndexed,
   fileEditApplied,
   toolCallCompleted,
   transcriptTurn,
 } from './observations.ts';
+
+import {
+  codeFileIndexed,
+  codeRelations,
+  codeSymbolIndexed,
+  documentIndexed,
+  sourceSeen,
+} from './sources.ts';
 
 export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'goal.created': goalCreated,
@@ -69,6 +76,17 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'command.completed': commandCompleted,
   'file.edit.applied': fileEditApplied,
   'document.indexed': documentIndexed,
+  'source.discovered': sourceSeen,
+  'source.changed': sourceSeen,
+  'source.unchanged': 'ignored',
+  'source.deleted': sourceSeen,
+  'code.file.indexed': codeFileIndexed,
+  'code.symbol.indexed': codeSymbolIndexed,
+  'code.import.indexed': codeRelations,
+  'code.dependency.indexed': codeRelations,
+  'code.call.indexed': codeRelations,
+  'code.coverage.indexed': codeRelations,
+  'projection.updated': 'ignored',
   'memory.reinforced': reinforced,
   'memory.feedback': 'ignored',
   'memory.feedback.recorded': 'ignored',

@@ -91,15 +91,6 @@ export const fileEditApplied: Extractor = (event) => {
   });
 };
 
-export const documentIndexed: Extractor = (event) => {
-  const { payload } = event;
-  const content = textOf(payload, 'content');
-  if (content === '') return {};
-  return {
-    document: document(content, pick(payload, ['path', 'line_start', 'line_end']), 'document'),
-  };
-};
-
 interface Observation {
   type: string;
   name: string;

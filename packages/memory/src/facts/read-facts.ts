@@ -48,17 +48,18 @@ export function createFactReader(db: Database): FactReader {
     byDocuments: (docs, filter) => read('doc', docs, filter),
     byEntities: (eids, filter) => read('eid', eids, filter),
     byTypes(sids, { types, names, limit, asOfSeq = Number.MAX_SAFE_INTEGER, includeSuperseded }) {
-      if (sids.length === 0 || types.length === 0) return [];
+      if (sids.length === 0 || types?.length === 0) return [];
       const marks = (count: number): string => Array<string>(count).fill('?').join(',');
+      const typed = types === undefined ? '' : `AND e.type IN (${marks(types.length)})`;
       const named = names === undefined ? '' : `AND e.name IN (${marks(names.length)})`;
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
       return db
         .prepare(
-          `SELECT ${FACT_COLUMNS} ${JOINS} WHERE e.sid IN (${sids.join(',')}) AND e.type IN (${marks(types.length)}) ${named}
+          `SELECT ${FACT_COLUMNS} ${JOINS} WHERE e.sid IN (${sids.join(',')}) ${typed} ${named}
            AND f.seq <= ? ${open} ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC LIMIT ?`,
         )
         .all(
-          ...types,
+          ...(types ?? []),
           ...(names ?? []),
           asOfSeq,
           ...(includeSuperseded === true ? [] : [asOfSeq]),

@@ -11,7 +11,7 @@ const NEAR = 3;
 const WIDE = 5;
 const REACH = NEAR + WIDE;
 
-const RECORD = /^(?:hook|session|workspace|tool\.call|command|file\.edit)\./;
+const RECORD = /^(?:hook|session|workspace|source|tool\.call|command|file\.edit)\./;
 
 export interface Scored {
   id: number;

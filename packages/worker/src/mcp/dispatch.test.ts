@@ -1,6 +1,7 @@
 import type { EventStore } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, fact, runtimeOf, workspace } from '../../test/fixture.ts';
+import { inCallScope } from '../call-scope.ts';
 import type { Caller } from '../operations/context.ts';
 import { createDispatch, type ToolAnswer } from './dispatch.ts';
 import { createLifecycleCapture, isCaptureEnabled } from './lifecycle-capture.ts';
@@ -230,5 +231,100 @@ describe('the record of tool calls', () => {
       expect(isCaptureEnabled({ MCP_LIFECYCLE_CAPTURE_ENABLED: off })).toBe(false);
     for (const on of [undefined, '', 'true', '1'])
       expect(isCaptureEnabled({ MCP_LIFECYCLE_CAPTURE_ENABLED: on })).toBe(true);
+  });
+});
+
+describe('a cancelled call', () => {
+  it('writes nothing, not even the note of itself', async () => {
+    const { call, store, flush } = await server({ captured: true });
+    const cancelled = AbortSignal.abort();
+    const { isError } = await call(
+      'memory_append',
+      { event_type: 'decision.made', actor: 'assistant', payload: { title: 'x' } },
+      caller,
+      cancelled,
+    );
+    expect(isError).toBe(true);
+    await call('memory_checkout', { query: 'JSONL' }, caller, cancelled);
+    await flush();
+    expect(await eventsOf(store)).toEqual([]);
+    await call('memory_checkout', { query: 'JSONL' }, caller, new AbortController().signal);
+    await flush();
+    expect((await eventsOf(store)).length).toBeGreaterThan(0);
+  });
+
+  it('stops between the events that it reads', async () => {
+    const { runtime } = await runtimeOf();
+    for (let i = 0; i < 5; i++)
+      await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { i } });
+    const stop = new AbortController();
+    const read: number[] = [];
+    await expect(
+      inCallScope({ signal: stop.signal }, async () => {
+        for await (const { seq } of runtime.store.read(workspace.session)) {
+          read.push(seq);
+          if (seq === 2) stop.abort();
+        }
+      }),
+    ).rejects.toMatchObject({ code: 'unavailable' });
+    expect(read).toEqual([1, 2]);
+  });
+});
+
+describe('a caller that is bound to a session', () => {
+  it('reads and writes there, and is refused every other session, the one that exists too', async () => {
+    const { runtime, store } = await runtimeOf();
+    await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'x' } });
+    const head = await store.head(workspace.session);
+    const call = createDispatch({
+      runtime,
+      tools,
+      listing: listingOf('core', tools),
+      adminToken: undefined,
+      session: 'agent-1',
+    });
+    const appended = answerOf(
+      await call(
+        'memory_append',
+        { event_type: 'decision.made', actor: 'assistant', payload: { title: 'y' } },
+        caller,
+      ),
+    );
+    expect(appended.session_id).toBe('agent-1');
+    const other = { session_id: workspace.session };
+    const citation = `eventloom://${workspace.session}/events/1#${head!.hash.slice(7, 19)}`;
+    const named = { entity_name: 'x', entity_type: 'decision', feedback: 'used' };
+    for (const [tool, args] of [
+      ['memory_checkout', { query: 'x', ...other }],
+      ['memory_query', { query: 'x', session_ids: ['agent-1', workspace.session] }],
+      ['memory_query', { query: 'x', session_id: 'never-seen' }],
+      ['memory_replay', other],
+      ['memory_append', { event_type: 'a.b', actor: 'x', payload: {}, thread: workspace.session }],
+      ['memory_feedback', { ...named, citation }],
+      ['context_after_turn', { role: 'user', content: 'x', ...other }],
+    ] as const)
+      expect(answerOf(await call(tool, args, caller)).error.code).toBe('permission_denied');
+    expect(await eventsOf(store)).toHaveLength(1);
+    expect(answerOf(await call('memory_query', { query: 'x' }, caller))).toEqual([]);
+  });
+});
+
+describe('too many calls at once', () => {
+  it('are refused as rate_limited, and taken again when one has ended', async () => {
+    const { runtime } = await runtimeOf();
+    let ready = () => {};
+    const call = createDispatch({
+      runtime,
+      tools,
+      listing: listingOf('core', tools),
+      adminToken: undefined,
+      maxRunning: 1,
+      ready: new Promise<void>((resolve) => (ready = resolve)),
+    });
+    const first = call('memory_capabilities', {}, caller);
+    expect(answerOf(await call('memory_capabilities', {}, caller)).error.code).toBe('rate_limited');
+    ready();
+    expect((await first).isError).toBe(false);
+    expect((await call('memory_capabilities', {}, caller)).isError).toBe(false);
   });
 });

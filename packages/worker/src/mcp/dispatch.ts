@@ -1,4 +1,5 @@
 import { HookloomError, toErrorPayload, weakRandomHex } from '@hookloom/core';
+import { inCallScope } from '../call-scope.ts';
 import { parseRequest, type Caller } from '../operations/context.ts';
 import type { Runtime } from '../runtime.ts';
 import { assertAdmin } from './admin-token.ts';
@@ -20,6 +21,10 @@ export interface DispatchOptions {
   adminToken: string | undefined;
   /** Absent: switched off. */
   capture?: LifecycleCapture;
+  /** The session that the callers' identity is bound to; no argument widens it. Absent: any of the workspace. */
+  session?: string;
+  /** Calls that run at once; one more is refused. Default 256. */
+  maxRunning?: number;
   /** What must have happened before the first call is answered. */
   ready?: Promise<unknown>;
 }
@@ -28,7 +33,11 @@ export type Dispatch = (
   name: string,
   args: Record<string, unknown>,
   caller: Caller,
+  /** Aborted when the caller no longer waits. */
+  signal?: AbortSignal,
 ) => Promise<ToolAnswer>;
+
+const MAX_RUNNING = 256;
 
 /**
  * The one way to a tool: name, authorisation, validation, handler, answer, record. Every failure comes back as the
@@ -37,9 +46,28 @@ export type Dispatch = (
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { runtime, listing, capture } = options;
   const byName = new Map(options.tools.map((tool) => [tool.name, tool]));
-  return async (name, args, caller) => {
+  const { session, maxRunning = MAX_RUNNING } = options;
+  let running = 0;
+  return async (name, args, caller, signal) => {
+    if (running >= maxRunning) return refused(tooMany(running));
+    running++;
+    try {
+      return await inCallScope({ signal, session }, () => answer(name, args, caller, signal));
+    } finally {
+      running--;
+    }
+  };
+
+  async function answer(
+    name: string,
+    args: Record<string, unknown>,
+    caller: Caller,
+    signal: AbortSignal | undefined,
+  ): Promise<ToolAnswer> {
     await options.ready;
     const outcome = await run(byName.get(name), name, args, caller);
+    // Nobody waits for it, and a cancelled call writes nothing.
+    if (signal?.aborted === true) return outcome.answer;
     capture?.record({
       tool: name,
       status: outcome.answer.isError ? 'failed' : 'succeeded',
@@ -49,7 +77,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       caller,
     });
     return outcome.answer;
-  };
+  }
 
   async function run(
     tool: Tool | undefined,
@@ -69,7 +97,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     } catch (error) {
       const payload = toErrorPayload(error);
       return {
-        answer: { text: renderVisibleJson(payload), isError: true },
+        answer: refused(error),
         summary: `${payload.error.code}: ${payload.error.message}`,
       };
     }
@@ -84,6 +112,18 @@ function authorise(
 ): void {
   if (tool.scope === 'admin' && adminToken !== undefined)
     assertAdmin(adminToken, args['admin_token']);
+}
+
+function refused(error: unknown): ToolAnswer {
+  return { text: renderVisibleJson(toErrorPayload(error)), isError: true };
+}
+
+function tooMany(running: number): HookloomError {
+  return new HookloomError(
+    'rate_limited',
+    `${running} calls are running already.`,
+    'Wait for an answer, then call again.',
+  );
 }
 
 function unknownTool(name: string): HookloomError {

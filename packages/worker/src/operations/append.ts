@@ -79,7 +79,7 @@ export async function append(
   };
 }
 
-function assertPayload(payload: JsonObject): void {
+export function assertPayload(payload: JsonObject): void {
   for (const key of RESERVED_KEYS) {
     if (Object.hasOwn(payload, key))
       throw refuse(`holds the key ${key}`, 'Leave out keys that the write path sets itself.');

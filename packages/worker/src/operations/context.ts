@@ -10,6 +10,7 @@ import {
   type Workspace,
 } from '@hookloom/core';
 import { z } from 'zod';
+import { assertInScope, boundSession } from '../call-scope.ts';
 import type { MemoryAccess } from '../memory-access.ts';
 
 /** Who asks. Bound by the entry point (MCP connection, command line), never by an argument (DESIGN laws 9 and 13). */
@@ -78,8 +79,9 @@ export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): 
 }
 
 /**
- * The session a request means: `session_id`, else `thread`, else the default of the workspace. Other sessions of the
- * same workspace may be named (seeds/002); a name is never a path.
+ * The session a request means: `session_id`, else `thread`, else the one that the caller is bound to, else the default of
+ * the workspace. A caller that is bound to no session may name others of the same workspace (seeds/002); a name is
+ * never a path. Throws `permission_denied` for another session than the bound one.
  */
 export function resolveSession(
   context: Pick<OperationContext, 'workspace'>,
@@ -93,7 +95,9 @@ export function resolveSession(
       'Send one of them.',
     );
   }
-  return assertSessionId(session_id ?? thread ?? context.workspace.session);
+  return assertInScope(
+    assertSessionId(session_id ?? thread ?? boundSession() ?? context.workspace.session),
+  );
 }
 
 /**
@@ -106,7 +110,8 @@ export async function readableSession(
 ): Promise<string> {
   const session = resolveSession(context, request);
   await context.takeIn();
-  if (session !== context.workspace.session && (await context.store.head(session)) === null) {
+  const mayBeEmpty = session === context.workspace.session || session === boundSession();
+  if (!mayBeEmpty && (await context.store.head(session)) === null) {
     throw new HookloomError(
       'not_found',
       `Session ${session} has no log in this workspace.`,

@@ -1,4 +1,4 @@
-import { HookloomError, parseCitation, type JsonObject } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
   bareHash,
@@ -10,6 +10,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { resolveCitation } from './resolve-citation.ts';
 
 const text = z.string().min(1).max(4096);
 
@@ -55,7 +56,7 @@ export async function feedback(
     ...rest
   } = parseRequest(feedbackRequest, request);
   const session = await readableSession(context, { session_id });
-  const target = rest.citation === undefined ? null : await resolve(context, rest.citation);
+  const target = rest.citation === undefined ? null : await resolveCitation(context, rest.citation);
   const event_type = rest.feedback === 'irrelevant' ? 'memory.feedback' : 'memory.reinforced';
   const payload: JsonObject = { source: 'mcp' };
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
@@ -82,19 +83,4 @@ export async function feedback(
     ).catch(() => {});
   }
   return { seq, hash: bareHash(hash), event_type };
-}
-
-async function resolve(
-  { store }: OperationContext,
-  citation: string,
-): Promise<{ session: string; seq: number; hash: string }> {
-  const { session, seq, hashPrefix } = parseCitation(citation);
-  const event = await store.at(session, seq);
-  const hash = event === null ? '' : bareHash(event.hash);
-  if (hash.startsWith(hashPrefix)) return { session, seq, hash };
-  throw new HookloomError(
-    'not_found',
-    `No event of this workspace has the citation ${citation}.`,
-    'Copy the citation from the checkout, or leave it out.',
-  );
 }

@@ -39,6 +39,8 @@ export interface QueryRow {
   valid_to: string | null;
   citation: string;
   score_explanation: JsonObject;
+  /** `file://path:line` of what was indexed from a file. */
+  source_citation?: string;
   /** Only in answers over several sessions. */
   session_id?: string;
 }
@@ -153,6 +155,7 @@ function factRow({ fact, score, parts, coverage }: FactHit): QueryRow {
     valid_from: fact.validFrom,
     valid_to: fact.validTo,
     citation: renderCitation(fact.session, fact.seq, fact.hash),
+    ...placed(fact.properties),
     score_explanation: {
       ...parts,
       coverage,
@@ -165,7 +168,7 @@ function factRow({ fact, score, parts, coverage }: FactHit): QueryRow {
 }
 
 function sourceRow(hit: SearchResult['sources'][number]): QueryRow {
-  const { content, citation, source_kind } = verbatimRow(hit);
+  const { content, citation, source_kind, metadata } = verbatimRow(hit);
   const { timestamp, channel } = hit.source;
   return {
     content,
@@ -174,8 +177,14 @@ function sourceRow(hit: SearchResult['sources'][number]): QueryRow {
     valid_from: timestamp,
     valid_to: null,
     citation,
+    ...placed(metadata),
     score_explanation: { ...hit.parts, coverage: hit.coverage, source_kind, channel },
   };
+}
+
+function placed(properties: JsonObject): { source_citation?: string } {
+  const place = properties['source_citation'];
+  return typeof place === 'string' ? { source_citation: place } : {};
 }
 
 /** An instant without an offset is UTC. */

@@ -29,7 +29,7 @@ export interface OpenFact {
   isAccepted: boolean;
 }
 
-const SESSION_TABLES = ['facts', 'edges', 'entities', 'latest', 'streams'];
+const SESSION_TABLES = ['facts', 'edges', 'entities', 'latest', 'streams', 'pieces'];
 
 export function openRows(db: Database) {
   const prepare = (sql: string) => db.prepare(sql);
@@ -70,6 +70,15 @@ export function openRows(db: Database) {
   );
   const getStream = prepare('SELECT stream FROM streams WHERE sid = ? AND name = ?');
   const addStream = prepare('INSERT INTO streams(sid, name) VALUES (?, ?)');
+  const addPiece = prepare('INSERT OR IGNORE INTO pieces(sid, path, doc) VALUES (?, ?, ?)');
+  const getPieces = prepare(
+    'SELECT p.doc AS doc, d.len AS len FROM pieces p JOIN docs d ON d.id = p.doc WHERE p.sid = ? AND p.path = ? ORDER BY p.doc',
+  );
+  const removePieces = prepare('DELETE FROM pieces WHERE sid = ? AND path = ?');
+  const moveDocument = prepare('UPDATE docs SET stream = ? WHERE id = ?');
+  const closeOfDocument = prepare(
+    'UPDATE facts SET valid_to = ?, by_seq = ?, by_hash = ? WHERE doc = ? AND valid_to IS NULL',
+  );
   const getForgotten = prepare('SELECT event_id FROM forgotten WHERE sid = ?');
   const addForgotten = prepare('INSERT OR IGNORE INTO forgotten(event_id, sid) VALUES (?, ?)');
 
@@ -182,6 +191,31 @@ export function openRows(db: Database) {
         add.stream,
         sid,
       );
+    },
+    piece(sid: number, path: string, doc: number): void {
+      addPiece.run(sid, path, doc);
+    },
+    /**
+     * Takes the pieces of a file out of the search and closes what they assert; what they said stays readable by its
+     * citation. Returns what was taken out.
+     */
+    retire(
+      sid: number,
+      path: string,
+      stream: number,
+      by: StoredEvent,
+    ): { docs: number; tokens: number } {
+      const pieces = getPieces.all(sid, path);
+      for (const { doc } of pieces) {
+        removePosting.run(doc!);
+        moveDocument.run(stream, doc!);
+        closeOfDocument.run(by.timestamp, by.seq, hashBytes(by.hash), doc!);
+      }
+      removePieces.run(sid, path);
+      return {
+        docs: pieces.length,
+        tokens: pieces.reduce((sum, { len }) => sum + Number(len), 0),
+      };
     },
     forgotten(sid: number): Set<string> {
       return new Set(getForgotten.all(sid).map((row) => String(row['event_id'])));

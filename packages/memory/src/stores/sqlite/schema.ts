@@ -18,6 +18,10 @@ CREATE TABLE docs(
   ts TEXT NOT NULL, len INTEGER NOT NULL, terms TEXT NOT NULL, dates TEXT NOT NULL, content TEXT NOT NULL,
   meta TEXT NOT NULL);
 CREATE INDEX docs_stream ON docs(stream);
+-- What was told and done, for the newest events: a folder that was indexed must not hide them.
+CREATE INDEX docs_told ON docs(id) WHERE kind <> 'document';
+-- The pieces of an indexed file, until it changes.
+CREATE TABLE pieces(sid INTEGER NOT NULL, path TEXT NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(sid, path, doc)) WITHOUT ROWID;
 CREATE TABLE forgotten(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL, scrubbed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 -- Analysed here, so the tokenizer only splits at blanks.
 CREATE VIRTUAL TABLE postings USING fts5(body, content='', contentless_delete=1,

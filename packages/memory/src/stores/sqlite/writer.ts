@@ -28,6 +28,8 @@ export interface Writer {
   ): 'applied' | 'moved' | 'forgotten';
 }
 
+/** Where the pieces of changed files go: a conversation that nothing is looked for in. */
+const RETIRED = 'retired:';
 /** Ids of entities that are kept in memory. */
 const MAX_CACHED = 100_000;
 
@@ -97,6 +99,11 @@ export function createWriter(db: Database): Writer {
     extracted: Partial<Extracted>,
     totals: { docs: number; facts: number; tokens: number; stream: number },
   ): void {
+    for (const path of extracted.retire ?? []) {
+      const gone = rows.retire(sid, path, streamNamed(sid, RETIRED), event);
+      totals.docs -= gone.docs;
+      totals.tokens -= gone.tokens;
+    }
     const facts = (extracted.facts ?? []).map((fact) => completed(sid, fact));
     let doc = 0;
     if (extracted.document) {
@@ -109,7 +116,11 @@ export function createWriter(db: Database): Writer {
         ...new Set([...dateTerms(searched), ...dayTerms(event.timestamp), ...marks]),
       ].join(' ');
       const text = terms.join(' ');
-      const stream = (totals.stream = streamOf(sid, event, totals.stream));
+      const { source } = extracted.document;
+      const stream =
+        source === undefined
+          ? (totals.stream = streamOf(sid, event, totals.stream))
+          : streamNamed(sid, `file:${source}`);
       // Every speaker can be named in a question.
       entity(sid, { type: 'actor', name: event.actorId });
       doc = rows.document(sid, event, {
@@ -121,6 +132,7 @@ export function createWriter(db: Database): Writer {
         terms: text,
         dates,
       });
+      if (source !== undefined) rows.piece(sid, source, doc);
       const standing = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
       rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${standing}`);
       totals.docs++;
@@ -161,7 +173,10 @@ export function createWriter(db: Database): Writer {
   function streamOf(sid: number, event: StoredEvent, current: number): number {
     const own = event.origin?.session_id ?? event.payload['session_id'];
     const name = typeof own === 'string' ? own : '';
-    if (name === '' && current !== 0) return current;
+    return name === '' && current !== 0 ? current : streamNamed(sid, name);
+  }
+
+  function streamNamed(sid: number, name: string): number {
     const key = `${sid} ${name}`;
     let stream = streams.get(key);
     if (stream === undefined) {

@@ -7,7 +7,7 @@ export const capabilitiesTools = [
     name: 'memory_capabilities',
     title: 'What this memory offers',
     description:
-      'What this memory is, which tools exist, when to refresh, how healthy capture is, and which call comes next. Call it when unsure about the tools.',
+      'What this memory offers: tools, when to refresh, how healthy capture is, which call comes next.',
     input: capabilitiesRequest,
     annotations: READS,
     profile: 'core',
@@ -22,7 +22,7 @@ export const bootstrapTools = [
     name: 'memory_bootstrap',
     title: 'Start of session',
     description:
-      'The short packet for the start of a session: capabilities, the first checkout to make, capture health and what to trust. Call it once, then memory_checkout.',
+      'Start of session: capabilities, the first checkout to make, capture health, what to trust. Call once, then memory_checkout.',
     input: bootstrapRequest,
     annotations: READS,
     // Listed in core although the documented core set leaves it out: it is the documented first call.

@@ -6,7 +6,7 @@ export const feedbackTools = [
     name: 'memory_feedback',
     title: 'Say what was of use',
     description:
-      'After an answer that a cited fact shaped, call this with a payload of guidance.feedback: used or helpful strengthen the fact, irrelevant is kept for audit. A citation must be one of this project.',
+      'When a cited fact shaped an answer, send a payload of guidance.feedback: used or helpful strengthen the fact, irrelevant is kept for audit.',
     input: feedbackRequest,
     annotations: APPENDS,
     profile: 'core',

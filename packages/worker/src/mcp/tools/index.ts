@@ -3,20 +3,26 @@ import { z } from 'zod';
 import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { checkoutTools } from './checkout.ts';
+import { contextAssembleTools, lifecycleTools } from './context.ts';
 import { feedbackTools } from './feedback.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
 import type { Tool } from './tool.ts';
+import { exportTools, ingestTools } from './transfer.ts';
 
 export const tools: readonly Tool[] = [
   ...checkoutTools,
   ...appendTools,
   ...queryTools,
+  ...contextAssembleTools,
   ...feedbackTools,
   ...capabilitiesTools,
   ...verbatimTools,
+  ...exportTools,
   ...replayTools,
   ...bootstrapTools,
+  ...lifecycleTools,
+  ...ingestTools,
 ];
 
 /** A tool as `tools/list` shows it. */
@@ -25,9 +31,13 @@ export interface ListedTool {
   title: string;
   description: string;
   inputSchema: { type: 'object'; [key: string]: unknown };
-  annotations: Tool['annotations'];
+  /** Of a tool that only reads, the hints about what it changes say nothing: they are left out (MCP, tool annotations). */
+  annotations: Partial<Tool['annotations']>;
   _meta?: Record<string, unknown>;
 }
+
+/** A longer expression tells a model nothing that the description does not say. */
+const MAX_PATTERN = 60;
 
 /** @example listTool(tools[0]!).name === 'memory_checkout' */
 export function listTool(tool: Tool): ListedTool {
@@ -36,9 +46,10 @@ export function listTool(tool: Tool): ListedTool {
     unrepresentable: 'any',
     // Bounds that every caller keeps by nature cost tokens and say nothing; they are checked all the same.
     override({ jsonSchema }) {
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if ((jsonSchema.maximum ?? 0) >= 2 ** 31 - 1) delete jsonSchema.maximum;
       delete jsonSchema.minLength;
       delete jsonSchema.maxLength;
+      if ((jsonSchema.pattern?.length ?? 0) > MAX_PATTERN) delete jsonSchema.pattern;
     },
   });
   return {
@@ -46,7 +57,12 @@ export function listTool(tool: Tool): ListedTool {
     title: tool.title,
     description: tool.description,
     inputSchema: { ...schema, type: 'object' },
-    annotations: tool.annotations,
+    annotations: hintsOf(tool.annotations),
     ...(tool.meta !== undefined && { _meta: tool.meta }),
   };
+}
+
+function hintsOf(annotations: Tool['annotations']): ListedTool['annotations'] {
+  const { readOnlyHint, openWorldHint } = annotations;
+  return readOnlyHint ? { readOnlyHint, openWorldHint } : annotations;
 }

@@ -7,7 +7,7 @@ export const queryTools = [
     name: 'memory_query',
     title: 'Search memory',
     description:
-      'Ranked, cited chunks of memory for a query: facts first, then what was recorded. For a working state use memory_checkout. temporal_filter (ISO 8601) asks what was valid then; paged or cursor walks through many rows; session_ids searches several sessions of this workspace.',
+      'Ranked, cited chunks: facts first, then what was recorded. temporal_filter: what was valid at that ISO 8601 time; paged or cursor: page by page; session_ids: several sessions. For a working state use memory_checkout.',
     input: queryRequest,
     annotations: READS,
     profile: 'core',

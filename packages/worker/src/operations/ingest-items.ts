@@ -1,4 +1,4 @@
-/** Lines of an ingest file as items: every one is checked before the first is appended (zaxy.md §2, `memory ingest`). */
+/** Events to ingest as items: every one is checked before the first is appended (zaxy.md §2, `memory ingest`). */
 import { HookloomError } from '@hookloom/core/errors';
 import { LOG_OWN_TYPES } from '@hookloom/core/events/own-types';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -11,8 +11,6 @@ import {
 import { prepareEvent } from '@hookloom/log/envelope/seal';
 
 export interface IngestItem {
-  /** Of the line in the file, from 1. */
-  line: number;
   event_type: string;
   actor: string;
   payload: JsonObject;
@@ -47,13 +45,19 @@ const ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
  * Parses and validates every line, as the write path will. Throws `invalid_request` that names the first bad line.
  * Blank lines are passed over.
  */
-export function parseItems(text: string): IngestItem[] {
+export function parseLines(text: string): IngestItem[] {
   const items: IngestItem[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    items.push(parseItem(line, index + 1));
+    const where = `Line ${index + 1}`;
+    items.push(asItem(parseJson(line, where), where));
   }
   return items;
+}
+
+/** The same for values that are parsed already. */
+export function parseItems(values: readonly unknown[]): IngestItem[] {
+  return values.map((value, index) => asItem(value, `Item ${index + 1}`));
 }
 
 /** The event that an item stands for; ids that it refers to are looked up in what was imported before. */
@@ -75,51 +79,52 @@ export function toEvent(
   return event;
 }
 
-function parseItem(line: string, number: number): IngestItem {
-  const item = asItem(line, number);
+function parseJson(line: string, where: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw refuse(where, 'it is not JSON.');
+  }
+}
+
+function asItem(value: unknown, where: string): IngestItem {
+  const item = shaped(value, where);
   try {
     prepareEvent(toEvent(item, new Map(), { channel: 'model' }), {
       nowMs: 0,
       ids: { eventId: () => 'evt_0' },
     });
   } catch (error) {
-    throw error instanceof HookloomError ? refuse(number, lowerFirst(error.message)) : error;
+    throw error instanceof HookloomError ? refuse(where, lowerFirst(error.message)) : error;
   }
   return item;
 }
 
-function asItem(line: string, number: number): IngestItem {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw refuse(number, 'it is not JSON.');
-  }
-  if (!isJsonObject(value)) throw refuse(number, 'it is not a JSON object.');
+function shaped(value: unknown, where: string): IngestItem {
+  if (!isJsonObject(value)) throw refuse(where, 'it is not a JSON object.');
   const unknown = Object.keys(value).find((key) => !FIELDS.has(key));
   if (unknown !== undefined)
-    throw refuse(number, `there is no field ${JSON.stringify(unknown.slice(0, 60))}.`);
+    throw refuse(where, `there is no field ${JSON.stringify(unknown.slice(0, 60))}.`);
   const { event_type, actor, payload, caused_by } = value;
-  if (typeof event_type !== 'string') throw refuse(number, 'event_type is not text.');
+  if (typeof event_type !== 'string') throw refuse(where, 'event_type is not text.');
   if (LOG_OWN_TYPES.has(event_type))
-    throw refuse(number, `${event_type} is written by the log itself.`);
-  if (typeof actor !== 'string') throw refuse(number, 'actor is not text.');
-  if (!isJsonObject(payload)) throw refuse(number, 'payload is not an object.');
+    throw refuse(where, `${event_type} is written by the log itself.`);
+  if (typeof actor !== 'string') throw refuse(where, 'actor is not text.');
+  if (!isJsonObject(payload)) throw refuse(where, 'payload is not an object.');
   if (holdsRoundedInteger(payload))
-    throw refuse(number, 'payload holds an integer beyond 2^53; send it as text.');
-  const item: IngestItem = { line: number, event_type, actor, payload };
+    throw refuse(where, 'payload holds an integer beyond 2^53; send it as text.');
+  const item: IngestItem = { event_type, actor, payload };
   for (const key of ['producer_ref', 'id', 'parent_event_id'] as const) {
     const text = value[key];
     if (text === undefined || text === null) continue;
     if (typeof text !== 'string' || text === '' || text.length > MAX_REF_LENGTH)
-      throw refuse(number, `${key} is not a text of 1 to ${MAX_REF_LENGTH} characters.`);
+      throw refuse(where, `${key} is not a text of 1 to ${MAX_REF_LENGTH} characters.`);
     item[key] = text;
   }
-  if (item.id !== undefined && !ID.test(item.id))
-    throw refuse(number, 'id is not like evt_abc123.');
+  if (item.id !== undefined && !ID.test(item.id)) throw refuse(where, 'id is not like evt_abc123.');
   if (caused_by === undefined || caused_by === null) return item;
   if (!Array.isArray(caused_by) || !caused_by.every((id): id is string => typeof id === 'string'))
-    throw refuse(number, 'caused_by is not a list of event ids.');
+    throw refuse(where, 'caused_by is not a list of event ids.');
   item.caused_by = caused_by;
   return item;
 }
@@ -135,11 +140,11 @@ function holdsRoundedInteger(value: JsonValue): boolean {
   return Object.values(value).some(holdsRoundedInteger);
 }
 
-function refuse(line: number, why: string): HookloomError {
+function refuse(where: string, why: string): HookloomError {
   return new HookloomError(
     'invalid_request',
-    `Line ${line} was refused: ${why}`,
-    'Nothing was imported. Mend the line and run the command again.',
+    `${where} was refused: ${why}`,
+    'Nothing was imported. Mend it and import again.',
   );
 }
 

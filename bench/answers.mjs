@@ -1,0 +1,69 @@
+// How often a checkout answers what the session does not say, and refuses what it does, over bench/coding.
+//   node bench/answers.mjs [--split dev|test|all] [--json FILE]
+// Aims: at most 5 % of the questions without an answer are answered, at least 85 % of the others are not refused.
+import { writeFileSync } from 'node:fs';
+import { loadCodingSessions } from './lib/coding-data.mjs';
+import { load, option } from './lib/load.mjs';
+
+const split = option('split', 'all');
+const json = option('json');
+const { checkout, createMemoryStore, openMemory } = await load(
+  'answers',
+  "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory'; export { checkout } from '@hookloom/memory/checkout/checkout';",
+);
+
+const rows = [];
+for (const session of loadCodingSessions(split)) {
+  const store = createMemoryStore();
+  const idOfSeq = new Map();
+  const results = await store.append(
+    'talk',
+    session.turns.map(({ event }) => event),
+  );
+  results.forEach(({ seq }, i) => idOfSeq.set(seq, session.turns[i].id));
+  const memory = await openMemory({ file: ':memory:', store });
+  const last = Date.parse(session.turns.at(-1).event.timestamp);
+  const clock = { now: () => last + 3_600_000 };
+  for (const { id, text, gold, category } of session.questions) {
+    const { quality, current_facts, evidence } = await checkout(
+      { memory, store, clock },
+      { query: text, session: 'talk' },
+    );
+    const shown = [...current_facts, ...evidence].map(({ citation }) =>
+      idOfSeq.get(Number(/events\/(\d+)#/.exec(citation ?? '')?.[1])),
+    );
+    rows.push({
+      id,
+      category,
+      answerable: gold.size > 0,
+      answerability: quality.answerability,
+      shown: [...gold].some((one) => shown.includes(one)),
+    });
+  }
+  await memory.close();
+  await store.close();
+}
+
+const share = (part, of) => `${((100 * part.length) / Math.max(1, of.length)).toFixed(1)} %`;
+const answerable = rows.filter((row) => row.answerable);
+const others = rows.filter((row) => !row.answerable);
+const answered = others.filter(({ answerability }) => answerability === 'answer_from_memory');
+const refused = answerable.filter(({ answerability }) => answerability === 'ask_user');
+const direct = answerable.filter(({ answerability }) => answerability === 'answer_from_memory');
+const shown = answerable.filter((row) => row.shown);
+console.log(
+  `answers: coding ${split}, ${rows.length} questions, ${others.length} without an answer`,
+);
+console.log(
+  `  without an answer, answered all the same   ${share(answered, others)}   ${names(answered)}`,
+);
+console.log(
+  `  with an answer, refused (ask_user)         ${share(refused, answerable)}   ${names(refused)}`,
+);
+console.log(`  with an answer, answer_from_memory         ${share(direct, answerable)}`);
+console.log(`  with an answer, a gold event is shown      ${share(shown, answerable)}`);
+if (json !== undefined) writeFileSync(json, `${JSON.stringify({ split, rows }, null, 1)}\n`);
+
+function names(part) {
+  return part.map(({ id }) => id).join(' ');
+}

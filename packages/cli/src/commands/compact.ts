@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  choice,
+  flag,
+  integerOr,
+  jsonOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { nameLog } from '../input/name-log.ts';
+import { jsonText } from '../output/json-text.ts';
+import { plural } from '../output/plural.ts';
+import { writeOwnFile } from '../output/write-file.ts';
+
+export const command = defineCommand({
+  name: 'compact',
+  summary: 'Digest a long log: each window with the few events that stand for it.',
+  description:
+    'Writes a projection beside the log (*.compaction.json) that names events and holds none of their text. The log itself is never rewritten, and a broken one is refused.',
+  arguments: { log: argument('LOG', 'a session of the workspace, or a log file') },
+  options: {
+    audit: flag('--audit', 'show the digest and write nothing'),
+    snapshotEvery: integerOr('--snapshot-every <n>', 'events in one window', {
+      min: 10,
+      max: 1_000_000,
+      defaultValue: 10_000,
+    }),
+    strategy: choice('--strategy <name>', 'what stands for a window (default: medoid)', [
+      'medoid',
+      'exemplar',
+    ]),
+    maxRecords: integerOr('--max-records <n>', 'events named for a window', {
+      min: 1,
+      max: 100,
+      defaultValue: 5,
+    }),
+    purpose: text('--purpose <text>', 'words that make an event more worth naming'),
+    projectionOutput: text(
+      '--projection-output <file>',
+      'where to write (default: projections/SESSION.compaction.json beside the log)',
+    ),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom compact shop-default --audit', does: 'look first' },
+    {
+      command: 'hookloom compact shop-default --strategy exemplar --snapshot-every 1000',
+      does: 'what was decided in each thousand events',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { out } = context;
+    const log = nameLog(args.log, context.cwd, workspaceOf(context, options));
+    const { session } = log;
+    if (session === null) {
+      throw new HookloomError(
+        'invalid_request',
+        `${args.log} is not named after a session, so its events could not be cited.`,
+        'Name a log as SESSION.jsonl.',
+      );
+    }
+    const [{ verifyFile }, { readEvents }, { compact }] = await Promise.all([
+      import('@hookloom/log/verify/verify-log'),
+      import('@hookloom/log/read/read-events'),
+      import('@hookloom/worker/operations/compact'),
+    ]);
+    const report = await verifyFile(log.path);
+    if (!report.ok) {
+      throw new HookloomError(
+        'corrupt',
+        `The log is broken at event ${report.broken_at_seq} (${report.broken_reason}); nothing was written.`,
+        'Run `hookloom verify` on it.',
+      );
+    }
+    const { compaction, sayings } = await compact(
+      readEvents(log.path, {}),
+      {
+        session,
+        snapshotEvery: options.snapshotEvery,
+        strategy: options.strategy ?? 'medoid',
+        maxRecords: options.maxRecords,
+        purpose: options.purpose ?? null,
+      },
+      ({ to_seq: done }) => out.progress(`${done} events of ${report.total_events}`),
+    ).finally(() => out.progress(null));
+    const beside = path.join(path.dirname(log.path), 'projections', `${session}.compaction.json`);
+    const file =
+      options.projectionOutput === undefined
+        ? beside
+        : path.resolve(context.cwd, options.projectionOutput);
+    // Our own projection may be made anew; a file that a person named may not.
+    if (!options.audit)
+      writeOwnFile(
+        file,
+        options.projectionOutput ?? file,
+        `${jsonText(compaction)}\n`,
+        file === beside,
+      );
+    if (options.json) return out.json({ ...compaction, file: options.audit ? null : file });
+    for (const window of compaction.windows) {
+      const { from_seq, to_seq, event_count, memory_event_count, representatives } = window;
+      const title = `${from_seq} to ${to_seq}`;
+      const said = `${plural(event_count, 'event')}, ${memory_event_count} of them remembered`;
+      out.line({ style: 'bold', text: title }, `  ${said}`);
+      const { renderTable } = await import('../output/table.ts');
+      const rows = representatives.map(({ seq, event_type, stands_for, citation }) => [
+        `  ${seq}`,
+        `${event_type} ×${stands_for}`,
+        sayings.get(citation) ?? '',
+      ]);
+      for (const line of await renderTable(rows, out.columns)) out.line(line);
+    }
+    if (compaction.windows.length === 0) out.line('The log is empty.');
+    out.line(options.audit ? 'Nothing was written.' : `Wrote ${file}.`);
+  },
+});

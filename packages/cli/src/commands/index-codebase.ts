@@ -1,0 +1,40 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  integer,
+  jsonOption,
+  optionalArgument,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
+import { runRefresh } from '../indexing/run-refresh.ts';
+
+export const command = defineCommand({
+  name: 'index-codebase',
+  summary: 'Index the code of a folder: files, declarations, imports, calls and tests.',
+  description:
+    'The same as refresh-context PATH --kind codebase: run it again after changes, only they are read. Every row cites its event and its lines. What .gitignore or .hookloomignore names is left out.',
+  arguments: { path: optionalArgument('PATH', 'a folder of the workspace (default: all of it)') },
+  options: {
+    maxBytes: integer('--max-bytes <n>', 'larger files are left out (default: 524288)', {
+      min: 1,
+      max: 8_388_608,
+    }),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom index-codebase', does: 'index this workspace' },
+    { command: 'hookloom index-codebase src --json', does: 'one folder, with counts as JSON' },
+  ],
+  run: ({ args, options, context }) =>
+    runRefresh(context, {
+      workspace: workspaceOf(context, options),
+      path: args.path ?? '.',
+      kind: 'codebase',
+      maxLines: undefined,
+      maxBytes: options.maxBytes,
+      json: options.json,
+    }),
+});

@@ -1,0 +1,124 @@
+import path from 'node:path';
+import type { ExportAnswer, ExportRequest } from '@hookloom/worker/operations/export';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  flag,
+  integer,
+  jsonOption,
+  SEQ,
+  sessionOption,
+  text,
+  words,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+import { jsonText } from '../output/json-text.ts';
+import { plural } from '../output/plural.ts';
+import { writeOwnFile } from '../output/write-file.ts';
+
+export const command = defineCommand({
+  name: 'memory export',
+  summary: 'Export a session as one JSON bundle: its events, and the facts that follow from them.',
+  description:
+    'The bundle has the form zaxy.export.v1 and is whole, unless --limit bounds it. What was forgotten is not in it. Exports cannot be signed yet; the hashes of the chain are in the bundle.',
+  arguments: {},
+  options: {
+    grains: words('--grains <names>', 'event, semantic, or both (default)'),
+    kinds: words('--kinds <names>', 'event types, families of them, or entity types'),
+    sinceSeq: integer('--since-seq <n>', 'only events behind this one', {
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+    }),
+    maxSeq: integer('--max-seq <n>', 'no event behind this one', SEQ),
+    sinceTime: text('--since-time <time>', 'no event before this instant (ISO 8601)'),
+    untilTime: text('--until-time <time>', 'no event after this instant (ISO 8601)'),
+    query: text('--query <question>', 'only what this question finds'),
+    queryLimit: integer('--query-limit <n>', 'rows that it may find (default: 50)', {
+      min: 1,
+      max: 100,
+    }),
+    limit: integer('--limit <n>', 'events at most (default: all)', { min: 1, max: 10_000 }),
+    excludeSensitivities: words('--exclude-sensitivities <names>', 'public or restricted'),
+    output: text('-o, --output <file>', 'write a file instead of standard output'),
+    force: flag('--force', 'replace the file when it is there'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom memory export -o memory.json', does: 'everything, into a file' },
+    {
+      command: 'hookloom memory export --grains semantic --kinds decision',
+      does: 'the decisions and their versions',
+    },
+  ],
+  async run({ options, context }) {
+    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    const request = requestOf(options);
+    const bundle = await withRuntime(context, workspace, async (runtime) => {
+      const { exportMemory, MAX_EXPORT_ROWS } = await import('@hookloom/worker/operations/export');
+      if (options.limit !== undefined) return exportMemory(runtime.context, request);
+      const page = { ...request, limit: MAX_EXPORT_ROWS };
+      const first = await exportMemory(runtime.context, page);
+      // Later pages end where the first one looked up to: one bundle is about one head.
+      const max_seq = request.max_seq ?? first.head?.seq;
+      let last = first;
+      while (last.next_since_seq !== null) {
+        const since_seq = last.next_since_seq;
+        last = await exportMemory(runtime.context, { ...page, max_seq, since_seq });
+        addPage(first, last);
+      }
+      return first;
+    });
+    const { counts } = bundle;
+    if (options.output === undefined) return context.out.json(bundle);
+    const file = path.resolve(context.cwd, options.output);
+    writeOwnFile(file, options.output, `${jsonText(bundle)}\n`, options.force);
+    if (options.json) return context.out.json({ file, counts, truncated: bundle.truncated });
+    context.out.line(
+      `Wrote ${options.output}: ${plural(counts.events, 'event')}, ${plural(counts.facts, 'fact')}.`,
+    );
+  },
+});
+
+function addPage(bundle: ExportAnswer, page: ExportAnswer): void {
+  bundle.events.push(...page.events);
+  bundle.facts.push(...page.facts);
+  for (const key of ['events', 'facts', 'forgotten', 'excluded_sensitivity'] as const)
+    bundle.counts[key] += page.counts[key];
+  bundle.truncated = page.truncated;
+  bundle.next_since_seq = page.next_since_seq;
+}
+
+interface Given {
+  grains: string[] | undefined;
+  kinds: string[] | undefined;
+  sinceSeq: number | undefined;
+  maxSeq: number | undefined;
+  sinceTime: string | undefined;
+  untilTime: string | undefined;
+  query: string | undefined;
+  queryLimit: number | undefined;
+  limit: number | undefined;
+  excludeSensitivities: string[] | undefined;
+  sessionId: string | undefined;
+}
+
+/** Words are checked by the operation, which names the wrong one. */
+function requestOf(given: Given): ExportRequest {
+  const request = {
+    session_id: given.sessionId,
+    grains: given.grains,
+    kinds: given.kinds,
+    since_seq: given.sinceSeq,
+    max_seq: given.maxSeq,
+    since_time: given.sinceTime,
+    until_time: given.untilTime,
+    query: given.query,
+    query_limit: given.queryLimit,
+    limit: given.limit,
+    exclude_sensitivities: given.excludeSensitivities,
+  };
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+}

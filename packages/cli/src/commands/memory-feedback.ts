@@ -1,0 +1,70 @@
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  choice,
+  jsonOption,
+  sessionOption,
+  share,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory feedback',
+  summary: 'Say whether a remembered fact was of use.',
+  description:
+    'used and helpful strengthen the fact; irrelevant is kept for audit and changes nothing. A citation must be one of this workspace.',
+  arguments: { entityName: argument('ENTITY_NAME', 'the fact, as a checkout names it') },
+  options: {
+    entityType: text('--entity-type <type>', 'decision, task, … (default: memory)'),
+    feedback: choice('--feedback <word>', 'what it was (default: used)', [
+      'used',
+      'helpful',
+      'irrelevant',
+    ]),
+    citation: text('--citation <citation>', 'eventloom://… of the fact'),
+    query: text('--query <question>', 'the question it answered'),
+    reason: text('--reason <text>', 'why'),
+    purpose: text('--purpose <name>', 'the purpose it served'),
+    outcome: text('--outcome <text>', 'what came of it'),
+    importance: share('--importance <share>', 'from 0 to 1'),
+    actor: text('--actor <name>', 'who says it (default: user)'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command: 'hookloom memory feedback "Use JSONL for the log" --entity-type decision',
+      does: 'it was used',
+    },
+  ],
+  async run({ args, options, context }) {
+    if (args.entityName.trim() === '') {
+      throw new HookloomError(
+        'invalid_request',
+        'ENTITY_NAME holds no name.',
+        'Copy the name from a checkout.',
+      );
+    }
+    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    const { entityType = 'memory', feedback = 'used', sessionId, actor = 'user' } = options;
+    const { citation, query, reason, purpose, outcome, importance } = options;
+    const given = { session_id: sessionId, citation, query, reason, purpose, outcome, importance };
+    const answer = await withRuntime(context, workspace, (runtime) =>
+      runtime.feedback({
+        entity_name: args.entityName,
+        entity_type: entityType,
+        feedback,
+        actor,
+        source: 'cli',
+        ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      }),
+    );
+    if (options.json) context.out.json(answer);
+    else context.out.line(`Recorded ${answer.event_type} as event ${answer.seq}.`);
+  },
+});

@@ -1,0 +1,49 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  integerOr,
+  jsonOption,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory verbatim',
+  summary: 'Find exact chunks of the log: what was said, run and printed.',
+  description:
+    'Source recall: transcript turns, document chunks, command output, identifiers. Needs no facts; every chunk cites its event.',
+  arguments: { query: argument('QUERY', 'words or identifiers that stand in it') },
+  options: {
+    limit: integerOr('--limit <n>', 'chunks at most', { min: 1, max: 100, defaultValue: 10 }),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom memory verbatim "ECONNRESET" --limit 3', does: 'where it was printed' },
+  ],
+  async run({ args, options, context }) {
+    const { out } = context;
+    // A session that is named must be there; only the default one may still be empty.
+    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    const { sessionId, limit } = options;
+    const rows = await withRuntime(context, workspace, (runtime) =>
+      runtime.verbatim({
+        query: args.query,
+        limit,
+        ...(sessionId !== undefined && { session_id: sessionId }),
+      }),
+    );
+    if (options.json) return out.json(rows);
+    if (rows.length === 0) return out.line('Nothing found.');
+    const { renderLine } = await import('../output/table.ts');
+    for (const { content, source_kind, score, citation, metadata } of rows) {
+      out.line({ style: 'bold', text: await renderLine(content, out.columns) });
+      const by = typeof metadata['actor'] === 'string' ? metadata['actor'] : 'nobody';
+      const where = `  ${source_kind} by ${by} ${score.toFixed(2)}  ${citation}`;
+      out.line({ style: 'dim', text: where });
+    }
+  },
+});

@@ -1,0 +1,46 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  argument,
+  choice,
+  integer,
+  jsonOption,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
+import { runRefresh } from '../indexing/run-refresh.ts';
+
+export const command = defineCommand({
+  name: 'refresh-context',
+  summary: 'Index the documents or the code of a folder; only what changed is read into memory.',
+  description:
+    'New and changed files are recorded in pieces that cite their lines; what they said before is retired, and so are files that are gone. A run without a change records nothing. What .gitignore or .hookloomignore names is left out, links are not followed.',
+  arguments: { path: argument('PATH', 'a file or folder of the workspace') },
+  options: {
+    kind: choice('--kind <kind>', 'what to index (default: documents)', ['documents', 'codebase']),
+    maxLines: integer('--max-lines <n>', 'lines of a piece of a document (default: 80)', {
+      min: 5,
+      max: 2000,
+    }),
+    maxBytes: integer('--max-bytes <n>', 'larger files are left out (default: 524288)', {
+      min: 1,
+      max: 8_388_608,
+    }),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom refresh-context docs --kind documents', does: 'index the docs folder' },
+    { command: 'hookloom refresh-context . --kind codebase', does: 'index all code' },
+  ],
+  run: ({ args, options, context }) =>
+    runRefresh(context, {
+      workspace: workspaceOf(context, options),
+      path: args.path,
+      kind: options.kind ?? 'documents',
+      maxLines: options.maxLines,
+      maxBytes: options.maxBytes,
+      json: options.json,
+    }),
+});

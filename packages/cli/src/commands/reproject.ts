@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  flag,
+  integerOr,
+  jsonOption,
+  optionalArgument,
+  SEQ,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+import { nameLog, sessionLog } from '../input/name-log.ts';
+import { plural } from '../output/plural.ts';
+
+export const command = defineCommand({
+  name: 'reproject',
+  summary: 'Build the projection from the log: what the memory knows follows from it alone.',
+  description:
+    'Without a LOG every session of the workspace. Logs are verified first; a broken one is refused and nothing is changed. Deleting the projection is always safe: it is rebuilt here, or by the next question.',
+  arguments: { log: optionalArgument('LOG', 'a session of the workspace, or its log file') },
+  options: {
+    fromSeq: integerOr('--from-seq <n>', 'events before it must be projected already', {
+      ...SEQ,
+      defaultValue: 1,
+    }),
+    resetProjection: flag('--reset-projection', 'delete the projection of all sessions first'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom reproject --reset-projection', does: 'all of it anew' },
+    { command: 'hookloom reproject shop-default', does: 'bring one session up to its log' },
+  ],
+  async run({ args, options, context }) {
+    const { out } = context;
+    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    const { listSessions } = await import('@hookloom/log/read/read-events');
+    const word = args.log ?? options.sessionId;
+    const sessions =
+      word === undefined
+        ? listSessions(workspace.eventloomDir).map((name) => sessionLog(name, workspace).session!)
+        : [ownSession(word)];
+    if (sessions.length === 0) {
+      throw new HookloomError(
+        'not_found',
+        `There is no log in ${workspace.eventloomDir}.`,
+        'Run it in a workspace with a log, or pass --eventloom-path.',
+      );
+    }
+    const answer = await withRuntime(context, workspace, async (runtime) => {
+      const { reproject } = await import('@hookloom/worker/operations/reproject');
+      const request = { sessions, fromSeq: options.fromSeq, reset: options.resetProjection };
+      return reproject(runtime.context, request, (session, done, total) =>
+        out.progress(`${session}: ${done} events of ${total}`),
+      ).finally(() => out.progress(null));
+    });
+    if (options.json) return out.json(answer);
+    for (const { session_id, projected, cursor_seq, facts } of answer.sessions) {
+      out.line(
+        `${session_id}: ${plural(projected, 'event')} projected, up to event ${cursor_seq}; ${plural(facts, 'fact')}.`,
+      );
+    }
+
+    function ownSession(text: string): string {
+      const log = nameLog(text, context.cwd, workspace);
+      if (log.session !== null && path.dirname(log.path) === workspace.eventloomDir)
+        return log.session;
+      throw new HookloomError(
+        'invalid_request',
+        `${text} is not a log of this workspace.`,
+        'Name a session, or pass --eventloom-path with the folder of the log.',
+      );
+    }
+  },
+});

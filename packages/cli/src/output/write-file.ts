@@ -1,0 +1,29 @@
+/** A file that a command writes for a person: whole or not at all, readable by its owner alone, never over another. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { asFileError } from '../input/read-input.ts';
+
+/**
+ * Throws `conflict` where a file is there and `force` is false.
+ *
+ * @param shown The path as the person wrote it.
+ */
+export function writeOwnFile(file: string, shown: string, content: string, force: boolean): void {
+  if (fs.existsSync(file) && !force) {
+    throw new HookloomError(
+      'conflict',
+      `${shown} is there already.`,
+      'Name another file, or pass --force.',
+    );
+  }
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(temporary, content, { mode: 0o600, flag: 'wx' });
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw asFileError(error, shown);
+  }
+}

@@ -1,0 +1,51 @@
+import type { JsonObject } from '@hookloom/core';
+import { cleanText, excerpt } from './clean-text.ts';
+import { explained, fixed, named, passed, trustOf } from './entries.ts';
+import { bareHex } from './ref-target.ts';
+import type { Row } from './select.ts';
+
+/** One row of an assembled context (seeds/002). */
+export interface ContextEntry {
+  content: string;
+  source: string;
+  score: number;
+  /** Null where the log does not hold the event. */
+  citation: string | null;
+  valid_from: string;
+  valid_to: string | null;
+  score_explanation: JsonObject;
+  /** `assembly_lane` (graph or verbatim), channel, trust, and what the row is about. */
+  metadata: JsonObject;
+}
+
+const CONTENT_CHARS = 900;
+
+export function contextEntry(row: Row): ContextEntry {
+  const { entity_name, entity_type } = named(row);
+  return {
+    content: excerpt(row.content, CONTENT_CHARS),
+    source: row.lane,
+    score: fixed(row.score),
+    citation: row.citation,
+    valid_from: row.validFrom,
+    valid_to: row.validTo,
+    score_explanation: explained(row),
+    metadata: {
+      assembly_lane: row.lane,
+      channel: row.channel,
+      trust: trustOf(row),
+      authority: row.authority,
+      actor: excerpt(cleanText(row.actor), 120),
+      event_type: row.eventType,
+      event_seq: row.seq,
+      event_hash: bareHex(row.hash),
+      ...(entity_name !== undefined && { entity_name }),
+      ...(entity_type !== undefined && { entity_type }),
+      ...(row.sourceKind !== null && { source_kind: row.sourceKind }),
+      ...(row.stale && { stale: true }),
+      ...(row.alsoCited.length > 0 && { also_cited: row.alsoCited }),
+      ...(row.authority === 'non_authoritative' && { authority_status: 'non_authoritative' }),
+      ...passed(row),
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * What bounds the call that is running, wherever its work is: whether its caller still waits, and the one session that
+ * the caller's identity may use. Bound by the entry point, out of reach of any argument (DESIGN law 13).
+ */
+import { HookloomError, type EventStore } from '@hookloom/core';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface CallScope {
+  /** Aborted: the caller no longer waits, and nothing may be written any more. */
+  signal?: AbortSignal | undefined;
+  /** The session that the caller's identity is bound to. Absent: any session of the workspace. */
+  session?: string | undefined;
+}
+
+const scopes = new AsyncLocalStorage<CallScope>();
+
+export function inCallScope<T>(scope: CallScope, work: () => Promise<T>): Promise<T> {
+  return scopes.run(scope, work);
+}
+
+/** The session of the caller's identity, or undefined. */
+export function boundSession(): string | undefined {
+  return scopes.getStore()?.session;
+}
+
+/** Throws `permission_denied` when the caller's identity is bound to another session. */
+export function assertInScope(session: string): string {
+  const bound = boundSession();
+  if (bound === undefined || bound === session) return session;
+  throw new HookloomError(
+    'permission_denied',
+    'This connection is bound to another session.',
+    'Leave the session out, or connect with a token of that session.',
+  );
+}
+
+/** Throws `unavailable` when the caller of the running call has cancelled it. */
+function assertWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted !== true) return;
+  throw new HookloomError(
+    'unavailable',
+    'The call was cancelled by its caller.',
+    'Call again when the answer is wanted.',
+  );
+}
+
+/**
+ * The log as calls see it: the work of a cancelled call ends at its next touch of the log, and it appends nothing. An
+ * append that has begun is finished and acknowledged or absent, never half.
+ */
+export function scopedStore<S extends EventStore>(store: S): S {
+  const wanted = (): void => assertWanted(scopes.getStore()?.signal);
+  async function* whileWanted<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+    const signal = scopes.getStore()?.signal;
+    for await (const item of items) {
+      assertWanted(signal);
+      yield item;
+    }
+  }
+  return {
+    ...store,
+    async append(session, events, options) {
+      wanted();
+      const signal = options?.signal ?? scopes.getStore()?.signal;
+      return store.append(session, events, { ...options, ...(signal !== undefined && { signal }) });
+    },
+    async head(session) {
+      wanted();
+      return store.head(session);
+    },
+    async at(session, seq) {
+      wanted();
+      return store.at(session, seq);
+    },
+    async verify(session, options) {
+      wanted();
+      return store.verify(session, options);
+    },
+    read: (session, options) => whileWanted(store.read(session, options)),
+    readBatches: (session, options) => whileWanted(store.readBatches(session, options)),
+  };
+}

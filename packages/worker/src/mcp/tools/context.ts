@@ -1,0 +1,62 @@
+import {
+  contextAssemble,
+  contextAssembleRequest,
+  type ContextAnswer,
+} from '../../operations/context-assemble.ts';
+import { contextAfterTurn, contextAfterTurnRequest } from '../../operations/context-after-turn.ts';
+import {
+  subagentCleanup,
+  subagentCleanupRequest,
+  type SubagentCleanupAnswer,
+} from '../../operations/subagent-cleanup.ts';
+import { APPENDS, defineTool, READS } from './tool.ts';
+
+export const contextAssembleTools = [
+  defineTool({
+    name: 'context_assemble',
+    title: 'Assemble context',
+    description:
+      'A prompt-ready bundle: working set, recent events, ranked cited contexts. memory_checkout also judges whether they answer.',
+    input: contextAssembleRequest,
+    annotations: READS,
+    profile: 'core',
+    scope: 'read',
+    handler: (args, { runtime }) => contextAssemble(runtime.context, args),
+    summarize: counted,
+  }),
+];
+
+export const lifecycleTools = [
+  defineTool({
+    name: 'context_after_turn',
+    title: 'Record a turn, assemble context',
+    description:
+      'Appends one turn of the conversation (transcript.turn, actor = role), then assembles the context of the next model call for it: the bundle of context_assemble. query defaults to the content. Where hooks capture the turns already, call context_assemble instead.',
+    input: contextAfterTurnRequest,
+    annotations: APPENDS,
+    profile: 'full',
+    scope: 'write',
+    handler: (args, { runtime, caller }) => contextAfterTurn(runtime.context, args, caller),
+    summarize: counted,
+  }),
+  defineTool({
+    name: 'subagent_cleanup',
+    title: 'Close a subagent session',
+    description:
+      'Closes the session of a subagent with its summary (subagent.cleaned and subagent.completed in its log) and returns the handoff bundle: summary, goals, open tasks, assembled context and whether its log verifies.',
+    input: subagentCleanupRequest,
+    annotations: APPENDS,
+    profile: 'full',
+    scope: 'write',
+    handler: (args, { runtime, caller }) => subagentCleanup(runtime.context, args, caller),
+    summarize(result) {
+      const { integrity_ok } = result as SubagentCleanupAnswer;
+      return `${counted(result)}, chain ${integrity_ok ? 'intact' : 'broken'}`;
+    },
+  }),
+];
+
+function counted(result: unknown): string {
+  const { contexts, replay_event_count } = result as ContextAnswer;
+  return `${contexts.length} contexts, ${replay_event_count} recent events`;
+}

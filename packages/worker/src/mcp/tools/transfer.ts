@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { exportMemory, exportRequest, type ExportAnswer } from '../../operations/export.ts';
+import { ingest, ingestRequest, type IngestAnswer } from '../../operations/ingest.ts';
+import { APPENDS, defineTool, READS } from './tool.ts';
+
+export const ingestTools = [
+  defineTool({
+    name: 'memory_ingest',
+    title: 'Ingest events',
+    description:
+      'Appends up to 500 events {event_type, actor, payload, producer_ref?, id?, parent_event_id?, caused_by?} of another system; one bad item imports nothing. What was imported under the same producer_ref, or else the same id, is not imported again, so a call can be repeated.',
+    input: ingestRequest,
+    annotations: APPENDS,
+    profile: 'full',
+    scope: 'write',
+    handler: (args, { runtime, caller }) => ingest(runtime.context, args, caller),
+    summarize(result) {
+      const { imported, deduped } = result as IngestAnswer;
+      return `${imported} imported, ${deduped} were there already`;
+    },
+  }),
+];
+
+export const exportTools = [
+  defineTool({
+    name: 'memory_export',
+    title: 'Export a session',
+    description:
+      'A bundle (zaxy.export.v1) of a session: grain event = events as recorded, grain semantic = facts with their versions. since_seq is exclusive; kinds are event types, families of them or entity types; truncated says to go on at next_since_seq. What was forgotten is not in it. Signing and selective disclosure are not available. Needs admin_token where the server has one.',
+    input: exportRequest.extend({ admin_token: z.string().max(4096).optional() }),
+    annotations: READS,
+    profile: 'full',
+    scope: 'admin',
+    handler({ admin_token, ...request }, { runtime }) {
+      // Checked before by the one authorisation; it is no part of the operation.
+      void admin_token;
+      return exportMemory(runtime.context, request);
+    },
+    summarize(result) {
+      const { counts, truncated } = result as ExportAnswer;
+      return `${counts.events} events, ${counts.facts} facts${truncated ? ' (truncated)' : ''}`;
+    },
+  }),
+];

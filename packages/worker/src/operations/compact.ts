@@ -1,0 +1,73 @@
+/** A log of any length as a digest of its windows, beside the log: the log itself is never rewritten. */
+import type { StoredEvent } from '@hookloom/core';
+import type { Strategy, WindowDigest } from '@hookloom/memory/compaction/digest';
+
+export interface CompactRequest {
+  session: string;
+  /** Events in one window. */
+  snapshotEvery: number;
+  strategy: Strategy;
+  maxRecords: number;
+  purpose: string | null;
+}
+
+/** The content of a `*.compaction.json`: names events, holds no recorded text. */
+export interface Compaction {
+  format: 'zaxy.compaction.v1';
+  session_id: string;
+  authority_status: 'non_authoritative';
+  strategy: Strategy;
+  snapshot_every: number;
+  max_records: number;
+  purpose: string | null;
+  event_count: number;
+  head: { seq: number; hash: string } | null;
+  windows: WindowDigest[];
+}
+
+/** What a representative says, for the screen. */
+export type Sayings = Map<string, string>;
+
+/** Digests the events, which must come in order. Holds one window at a time. */
+export async function compact(
+  events: Iterable<StoredEvent>,
+  request: CompactRequest,
+  onWindow: (window: WindowDigest) => void = () => {},
+): Promise<{ compaction: Compaction; sayings: Sayings }> {
+  const { digestWindow, sayingLine } = await import('@hookloom/memory/compaction/digest');
+  const { session, snapshotEvery, strategy, maxRecords, purpose } = request;
+  const windows: WindowDigest[] = [];
+  const sayings: Sayings = new Map();
+  let pending: StoredEvent[] = [];
+  let count = 0;
+  const close = (): void => {
+    if (pending.length === 0) return;
+    const window = digestWindow(pending, { session, strategy, maxRecords, purpose });
+    const bySeq = new Map(pending.map((event) => [event.seq, event]));
+    for (const { citation, seq } of window.representatives)
+      sayings.set(citation, sayingLine(bySeq.get(seq)!) ?? '');
+    windows.push(window);
+    pending = [];
+    onWindow(window);
+  };
+  for (const event of events) {
+    pending.push(event);
+    count++;
+    if (pending.length === snapshotEvery) close();
+  }
+  close();
+  const last = windows.at(-1);
+  const compaction: Compaction = {
+    format: 'zaxy.compaction.v1',
+    session_id: session,
+    authority_status: 'non_authoritative',
+    strategy,
+    snapshot_every: snapshotEvery,
+    max_records: maxRecords,
+    purpose,
+    event_count: count,
+    head: last === undefined ? null : { seq: last.to_seq, hash: last.last_hash },
+    windows,
+  };
+  return { compaction, sayings };
+}

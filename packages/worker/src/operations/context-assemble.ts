@@ -1,0 +1,57 @@
+import type { ContextRequest, ContextResponse } from '@hookloom/memory/checkout/context';
+import { z } from 'zod';
+import { memoryDeps } from './capabilities.ts';
+import {
+  limit,
+  parseRequest,
+  query,
+  readableSession,
+  seq,
+  sessionId,
+  type OperationContext,
+} from './context.ts';
+
+export const maxRecentEvents = z.int().min(0).max(200).optional();
+export const maxTokens = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+  .optional();
+
+/** `context_assemble` (seeds/002; zaxy.md §3.2): a checkout without a ref and a purpose. */
+export const contextAssembleRequest = z.strictObject({
+  query,
+  session_id: sessionId,
+  replay_from_seq: seq,
+  limit,
+  max_recent_events: maxRecentEvents,
+  max_tokens: maxTokens,
+});
+export type ContextAssembleRequest = z.input<typeof contextAssembleRequest>;
+export type ContextAnswer = ContextResponse;
+
+/** Recent replay and ranked retrieval as one bundle for a prompt. Appends nothing. */
+export async function contextAssemble(
+  context: OperationContext,
+  request: ContextAssembleRequest,
+): Promise<ContextAnswer> {
+  const parsed = parseRequest(contextAssembleRequest, request);
+  const session = await readableSession(context, parsed);
+  return assembleFor(context, {
+    query: parsed.query,
+    session,
+    replayFromSeq: parsed.replay_from_seq,
+    limit: parsed.limit,
+    maxRecentEvents: parsed.max_recent_events,
+    maxTokens: parsed.max_tokens,
+  });
+}
+
+/** The bundle of a session that the caller may read. */
+export async function assembleFor(
+  context: OperationContext,
+  request: ContextRequest,
+): Promise<ContextAnswer> {
+  const { assembleContext } = await import('@hookloom/memory/checkout/context');
+  return assembleContext({ ...(await memoryDeps(context)), clock: context.clock }, request);
+}

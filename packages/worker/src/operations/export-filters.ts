@@ -1,0 +1,68 @@
+import { HookloomError, type JsonObject, type Security } from '@hookloom/core';
+
+/** What an export was asked for, as tests on events. */
+export interface ExportFilters {
+  /** As they were asked, with nothing in between them. */
+  asked: JsonObject;
+  fromSeq: number;
+  /** Never beyond the head that the export began with. */
+  toSeq: number;
+  kinds: readonly string[] | null;
+  isOfKind(eventType: string): boolean;
+  isInTime(timestamp: string): boolean;
+  isExcluded(security: Security | null): boolean;
+}
+
+interface Asked {
+  kinds?: string[] | undefined;
+  since_seq?: number | undefined;
+  max_seq?: number | undefined;
+  since_time?: string | undefined;
+  until_time?: string | undefined;
+  query?: string | undefined;
+  query_limit?: number | undefined;
+  exclude_sensitivities?: ('public' | 'restricted')[] | undefined;
+}
+
+/** Throws `invalid_request` for a time that is none. */
+export function planFilters(request: Asked, headSeq: number): ExportFilters {
+  const { kinds = null, since_seq = 0, max_seq = headSeq, exclude_sensitivities = [] } = request;
+  const since = toMs('since_time', request.since_time) ?? Number.NEGATIVE_INFINITY;
+  const until = toMs('until_time', request.until_time) ?? Number.POSITIVE_INFINITY;
+  const asked: JsonObject = {};
+  const shown = ['kinds', 'since_seq', 'max_seq', 'since_time', 'until_time', 'query'] as const;
+  for (const key of [...shown, 'query_limit', 'exclude_sensitivities'] as const) {
+    const value = request[key];
+    if (value !== undefined) asked[key] = value;
+  }
+  return {
+    asked,
+    fromSeq: since_seq + 1,
+    toSeq: Math.min(max_seq, headSeq),
+    kinds,
+    isOfKind: (eventType) => isOfKind(kinds, eventType),
+    isInTime(timestamp) {
+      const at = Date.parse(timestamp);
+      return at >= since && at <= until;
+    },
+    // An event of an older writer without a mark was checked by nobody: it counts as restricted.
+    isExcluded: (security) => exclude_sensitivities.includes(security?.sensitivity ?? 'restricted'),
+  };
+}
+
+/** `decision` is the whole family of `decision.made`; no kinds at all is every kind. */
+export function isOfKind(kinds: readonly string[] | null, name: string): boolean {
+  return kinds === null || kinds.some((kind) => name === kind || name.startsWith(`${kind}.`));
+}
+
+function toMs(field: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const isBare = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text);
+  const ms = Date.parse(isBare ? `${text}Z` : text);
+  if (!Number.isNaN(ms)) return ms;
+  throw new HookloomError(
+    'invalid_request',
+    `${field} is no instant.`,
+    'Send ISO 8601, such as 2026-11-21T10:00:00Z.',
+  );
+}

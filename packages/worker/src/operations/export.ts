@@ -1,0 +1,190 @@
+/** A bundle of what a session remembers: its events as recorded, and the facts that follow from them. */
+import { HookloomError, type StoredEvent } from '@hookloom/core';
+import type { EventRecord } from '@hookloom/log/read/record';
+import { toRecord } from '@hookloom/log/read/record';
+import type { FactRow } from '@hookloom/memory/rows';
+import { z } from 'zod';
+import { exportedFact, type ExportedFact } from './export-fact.ts';
+import { isOfKind, planFilters, type ExportFilters } from './export-filters.ts';
+import {
+  bareHash,
+  parseRequest,
+  query,
+  readableSession,
+  seq,
+  sessionId,
+  type OperationContext,
+} from './context.ts';
+import { openedMemory } from './verbatim.ts';
+
+const GRAINS = ['event', 'semantic'] as const;
+/** Most events, and most facts, of one answer. */
+export const MAX_EXPORT_ROWS = 10_000;
+const DEFAULT_ROWS = 1000;
+const instant = z.string().min(4).max(64).optional();
+
+/** `memory_export` (zaxy.md §3.2). */
+export const exportRequest = z.strictObject({
+  session_id: sessionId,
+  grains: z.array(z.enum(GRAINS)).min(1).max(GRAINS.length).optional(),
+  kinds: z.array(z.string().min(1).max(200)).min(1).max(100).optional(),
+  /** Exclusive: where an earlier export ended. */
+  since_seq: z.int().min(0).optional(),
+  max_seq: seq,
+  since_time: instant,
+  until_time: instant,
+  query: query.optional(),
+  query_limit: z.int().min(1).max(100).optional(),
+  limit: z.int().min(1).max(MAX_EXPORT_ROWS).optional(),
+  exclude_sensitivities: z
+    .array(z.enum(['public', 'restricted']))
+    .max(2)
+    .optional(),
+  sign: z.boolean().optional(),
+  disclose: z.strictObject({ selector: z.string().min(1).max(4096) }).optional(),
+});
+export type ExportRequest = z.input<typeof exportRequest>;
+
+export interface ExportAnswer {
+  format: 'zaxy.export.v1';
+  session_id: string;
+  /** The head that the export looked up to; nothing newer is in it. */
+  head: { seq: number; hash: string } | null;
+  integrity: {
+    ok: boolean;
+    total_events: number;
+    broken_at_seq: number | null;
+    broken_reason: string | null;
+  };
+  grains: string[];
+  filters: ExportFilters['asked'];
+  /** Grain `event`, in log order. */
+  events: EventRecord[];
+  /** Grain `semantic`, in the order of the events that assert them; closed versions too. */
+  facts: ExportedFact[];
+  counts: {
+    events: number;
+    facts: number;
+    /** Events in the window whose content was forgotten: not in the bundle. */
+    forgotten: number;
+    /** Events in the window that `exclude_sensitivities` left out. */
+    excluded_sensitivity: number;
+  };
+  /** More follows: ask again with `since_seq` of `next_since_seq`. */
+  truncated: boolean;
+  next_since_seq: number | null;
+}
+
+/**
+ * The bundle of a window of one session. Appends nothing. A broken log is exported with its report, never hidden. What
+ * was forgotten is not in a bundle. Throws `unavailable` for `sign` and `disclose`.
+ */
+export async function exportMemory(
+  context: OperationContext,
+  request: ExportRequest,
+): Promise<ExportAnswer> {
+  const parsed = parseRequest(exportRequest, request);
+  if (parsed.sign === true || parsed.disclose !== undefined) throw cannotSign();
+  const session = await readableSession(context, parsed);
+  const { store } = context;
+  const head = await store.head(session);
+  const report = await store.verify(session, { incremental: true });
+  const filters = planFilters(parsed, head?.seq ?? 0);
+  const grains = GRAINS.filter((grain) => parsed.grains?.includes(grain) !== false);
+  const found = parsed.query === undefined ? null : await findSeqs(context, session, parsed);
+  const rows = parsed.limit ?? DEFAULT_ROWS;
+
+  const counts = { events: 0, facts: 0, forgotten: 0, excluded_sensitivity: 0 };
+  const taken: StoredEvent[] = [];
+  let next: number | null = null;
+  for await (const event of store.read(session, {
+    fromSeq: filters.fromSeq,
+    toSeq: filters.toSeq,
+  })) {
+    if (found?.has(event.seq) === false || !filters.isInTime(event.timestamp)) continue;
+    if (event.shredded !== null) counts.forgotten++;
+    else if (filters.isExcluded(event.security)) counts.excluded_sensitivity++;
+    else if (taken.length === rows) {
+      next = taken.at(-1)!.seq;
+      break;
+    } else taken.push(event);
+  }
+  const events = grains.includes('event')
+    ? taken.filter(({ type }) => filters.isOfKind(type)).map(toRecord)
+    : [];
+  const facts = grains.includes('semantic')
+    ? await factsOf(context, session, new Map(taken.map((event) => [event.seq, event])), filters)
+    : [];
+  const { ok, total_events, broken_at_seq, broken_reason } = report;
+  return {
+    format: 'zaxy.export.v1',
+    session_id: session,
+    head: head === null ? null : { seq: head.seq, hash: bareHash(head.hash) },
+    integrity: { ok, total_events, broken_at_seq, broken_reason },
+    grains,
+    filters: filters.asked,
+    events,
+    facts,
+    counts: { ...counts, events: events.length, facts: facts.length },
+    truncated: next !== null,
+    next_since_seq: next,
+  };
+}
+
+/** Facts that the taken events assert; one whose event is not in the window, or another one there, is not among them. */
+async function factsOf(
+  context: OperationContext,
+  session: string,
+  taken: ReadonlyMap<number, StoredEvent>,
+  filters: ExportFilters,
+): Promise<ExportedFact[]> {
+  const memory = await openedMemory(context);
+  const facts = await memory.facts({
+    sessions: [session],
+    limit: Number.MAX_SAFE_INTEGER,
+    asOfSeq: filters.toSeq,
+    includeSuperseded: true,
+  });
+  const isTaken = (fact: FactRow): boolean => taken.get(fact.seq)?.hash === fact.hash;
+  const wanted = facts.filter(
+    (fact) =>
+      isTaken(fact) &&
+      (filters.isOfKind(fact.eventType) || isOfKind(filters.kinds, fact.entityType)),
+  );
+  return wanted
+    .sort(
+      (a, b) =>
+        a.seq - b.seq || compare(a.entityType, b.entityType) || compare(a.entityName, b.entityName),
+    )
+    .map(exportedFact);
+}
+
+async function findSeqs(
+  context: OperationContext,
+  session: string,
+  { query: text, query_limit = 50 }: z.output<typeof exportRequest>,
+): Promise<Set<number>> {
+  const memory = await openedMemory(context);
+  const { facts, sources } = await memory.search({
+    query: text!,
+    sessions: [session],
+    limit: query_limit,
+    includeSuperseded: true,
+  });
+  return new Set([
+    ...facts.map(({ fact }) => fact.seq),
+    ...sources.map(({ source }) => source.seq),
+  ]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function cannotSign(): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    'Exports cannot be signed or disclosed in part here: there is no signing key and no signer.',
+    'Export without sign and disclose. The bundle carries every hash of the chain; hookloom verify checks it.',
+  );
+}

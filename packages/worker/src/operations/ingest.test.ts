@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf, runtimeOf, workspace } from '../../test/fixture.ts';
+import type { Caller } from './context.ts';
+import { ingest } from './ingest.ts';
+
+const model: Caller = { channel: 'model' };
+const item = (more: object = {}) => ({
+  event_type: 'decision.made',
+  actor: 'tracker',
+  payload: { title: 'Ship on Friday' },
+  ...more,
+});
+
+describe('ingested events', () => {
+  it('are appended once, by the producer’s own name or else by their id', async () => {
+    const { runtime, store } = await runtimeOf();
+    const events = [item({ producer_ref: 'T-1' }), item({ id: 'evt_abc' }), item()];
+    const first = await ingest(runtime.context, { events }, model);
+    expect(first).toMatchObject({ imported: 3, deduped: 0, session_id: workspace.session });
+    expect(first.events[1]).toEqual({
+      event_id: 'evt_abc',
+      seq: 2,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      event_type: 'decision.made',
+      producer_ref: null,
+      deduped: false,
+    });
+    const again = await ingest(runtime.context, { events }, model);
+    expect(again).toMatchObject({ imported: 1, deduped: 2 });
+    expect(again.events.map(({ seq }) => seq)).toEqual([1, 2, 4]);
+    expect(await eventsOf(store)).toHaveLength(4);
+  });
+
+  it('keep their causes, also where an event got another id than the producer’s', async () => {
+    const { runtime, store } = await runtimeOf();
+    const events = [
+      item({ producer_ref: 'T-1', id: 'evt_cause' }),
+      item({ parent_event_id: 'evt_cause', caused_by: ['evt_cause'] }),
+    ];
+    const { events: imported } = await ingest(runtime.context, { events }, model);
+    const effect = await store.at(workspace.session, 2);
+    expect(effect).toMatchObject({
+      parentEventId: imported[0]!.event_id,
+      causedBy: [imported[0]!.event_id],
+    });
+  });
+
+  it('came through the least trusted of the caller’s channel and the event’s own', async () => {
+    const { runtime, store } = await runtimeOf();
+    const command = item({ event_type: 'command.completed', payload: { command: 'ls' } });
+    await ingest(runtime.context, { events: [item(), command] }, model);
+    expect((await eventsOf(store)).map(({ origin }) => origin?.channel)).toEqual(['model', 'tool']);
+  });
+
+  it.each([
+    ['an item of another shape', [item(), { ...item(), actor: '' }], 'invalid_request'],
+    ['an unknown field', [item(), item({ colour: 'red' })], 'invalid_request'],
+    [
+      'a type that the log writes itself',
+      [item(), item({ event_type: 'memory.forgotten' })],
+      'invalid_request',
+    ],
+    ['a reserved key', [item(), item({ payload: { __origin: {} } })], 'invalid_request'],
+    ['nothing', [], 'invalid_request'],
+  ])('are refused as a whole for %s', async (_, events, code) => {
+    const { runtime, store } = await runtimeOf();
+    await expect(ingest(runtime.context, { events }, model)).rejects.toMatchObject({ code });
+    expect(await store.sessions()).toEqual([]);
+  });
+
+  it('are refused in the log of refs', async () => {
+    const { runtime } = await runtimeOf();
+    await expect(
+      ingest(runtime.context, { events: [item()], session_id: '__refs__' }, model),
+    ).rejects.toMatchObject({ code: 'permission_denied' });
+  });
+});

@@ -1,0 +1,187 @@
+import {
+  HookloomError,
+  isJsonObject,
+  REFS_SESSION,
+  sha256Hex,
+  type AppendResult,
+  type EventStore,
+  type JsonObject,
+  type Origin,
+  type UnsealedEvent,
+} from '@hookloom/core';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  resolveSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
+
+/** Most events of one call; a command takes a file of any length. */
+const MAX_ITEMS = 500;
+/** Events that are asked for together: enough to make the lock cheap, few enough to show progress. */
+const CHUNK = 500;
+
+/** `memory_ingest` (zaxy.md §2). Every item is checked again, more strictly, before the first is appended. */
+export const ingestRequest = z.strictObject({
+  events: z
+    .array(
+      z.strictObject({
+        event_type: z.string(),
+        actor: z.string(),
+        payload: z
+          .custom<JsonObject>(isJsonObject, 'must be an object')
+          .meta({ type: 'object', additionalProperties: true }),
+        producer_ref: z.string().optional(),
+        id: z.string().optional(),
+        parent_event_id: z.string().optional(),
+        caused_by: z.array(z.string()).optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_ITEMS),
+  session_id: sessionId,
+});
+export type IngestRequest = z.input<typeof ingestRequest>;
+
+export interface Imported {
+  event_id: string;
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  event_type: string;
+  producer_ref: string | null;
+  /** It had been imported before; seq and hash are those of the first time. */
+  deduped: boolean;
+}
+
+export interface IngestAnswer {
+  imported: number;
+  deduped: number;
+  session_id: string;
+  events: Imported[];
+}
+
+/** Appends many events; what was imported under the same `producer_ref`, or the same `id`, is not imported again. */
+export async function ingest(
+  context: OperationContext,
+  request: IngestRequest,
+  caller: Caller,
+): Promise<IngestAnswer> {
+  const parsed = parseRequest(ingestRequest, request);
+  const session = assertIngestable(resolveSession(context, parsed));
+  const items = parseItems(parsed.events);
+  const events: Imported[] = [];
+  for await (const imported of ingestItems(context.store, session, items, originOf(caller)))
+    events.push(...imported);
+  return summed(session, events);
+}
+
+export function summed(session_id: string, events: Imported[]): IngestAnswer {
+  const deduped = events.filter((event) => event.deduped).length;
+  return { imported: events.length - deduped, deduped, session_id, events };
+}
+
+/** Throws `permission_denied` for a session that the log writes itself. */
+export function assertIngestable(session: string): string {
+  if (session !== REFS_SESSION) return session;
+  throw new HookloomError(
+    'permission_denied',
+    `Session ${REFS_SESSION} is written by the log itself.`,
+    'Import into another session.',
+  );
+}
+
+/**
+ * Appends chunk after chunk. A chunk ends before an item that refers to one inside it, because ids of events with a
+ * producer_ref are known when they are appended, and before one that has the id of another.
+ */
+export async function* ingestItems(
+  store: EventStore,
+  session: string,
+  items: IngestItem[],
+  origin: Origin,
+): AsyncGenerator<Imported[]> {
+  const realIds = new Map<string, string>();
+  const known = await knownEvents(store, session, items);
+  let start = 0;
+  while (start < items.length) {
+    const ids = new Set<string>();
+    const unknown = new Set<string>();
+    let end = start;
+    while (end < items.length && end - start < CHUNK && !needs(items[end]!, ids, unknown)) {
+      const { id, producer_ref } = items[end]!;
+      if (id !== undefined) ids.add(id);
+      if (id !== undefined && producer_ref !== undefined) unknown.add(id);
+      end++;
+    }
+    const chunk = items.slice(start, end);
+    const events = chunk.map((item) => withDelivery(toEvent(item, realIds, origin), item));
+    // One append each: the items are no batch, and the store writes what waits together under one lock.
+    const results = await Promise.all(
+      events.map(
+        async (event) =>
+          known.get(event.id ?? '') ??
+          (await store.append(session, [event], { durability: 'fsync' }))[0]!,
+      ),
+    );
+    for (const [i, { id, producer_ref }] of chunk.entries()) {
+      if (id === undefined) continue;
+      realIds.set(id, results[i]!.id);
+      if (producer_ref === undefined) known.set(id, { ...results[i]!, duplicate: true });
+    }
+    yield chunk.map((item, i) => asImported(item, results[i]!));
+    start = end;
+  }
+}
+
+/** The item refers to one whose id is not known before it is appended, or is one of the chunk again. */
+function needs(item: IngestItem, ids: Set<string>, unknown: Set<string>): boolean {
+  const { id, parent_event_id: parent, caused_by: causes = [] } = item;
+  if (id !== undefined && ids.has(id)) return true;
+  return (
+    (parent !== undefined && unknown.has(parent)) || causes.some((cause) => unknown.has(cause))
+  );
+}
+
+/** Deliveries are looked up within a scope; many small scopes keep the look-up short in a large import. */
+function withDelivery(event: UnsealedEvent, { producer_ref: ref }: IngestItem): UnsealedEvent {
+  if (ref === undefined) return event;
+  return { ...event, delivery: { scope: `ingest:${sha256Hex(ref).slice(0, 2)}`, key: ref } };
+}
+
+/**
+ * Events of the log that have the id of an item without a producer_ref: those were imported before. An id is kept as it
+ * is, so the log itself is asked, once for an import.
+ */
+async function knownEvents(
+  store: EventStore,
+  session: string,
+  items: readonly IngestItem[],
+): Promise<Map<string, AppendResult>> {
+  const known = new Map<string, AppendResult>();
+  const wanted = new Set(
+    items.flatMap(({ id, producer_ref: ref }) =>
+      id === undefined || ref !== undefined ? [] : [id],
+    ),
+  );
+  if (wanted.size === 0) return known;
+  for await (const { id, seq, hash, previousHash } of store.read(session))
+    if (wanted.has(id)) known.set(id, { id, seq, hash, previousHash, duplicate: true });
+  return known;
+}
+
+function asImported(item: IngestItem, result: AppendResult): Imported {
+  return {
+    event_id: result.id,
+    seq: result.seq,
+    hash: bareHash(result.hash),
+    event_type: item.event_type,
+    producer_ref: item.producer_ref ?? null,
+    deduped: result.duplicate,
+  };
+}

@@ -1,0 +1,89 @@
+/** Brings the projection up to its logs, or builds it anew from them (zaxy.md §2). */
+import { HookloomError } from '@hookloom/core';
+import type { Memory } from '@hookloom/memory/memory';
+import type { OperationContext } from './context.ts';
+import { openedMemory } from './verbatim.ts';
+
+export interface ReprojectRequest {
+  sessions: string[];
+  /** The projection must hold every event before this one. */
+  fromSeq: number;
+  /** Deletes the projection first: that of every session, which the others rebuild when they are read. */
+  reset: boolean;
+}
+
+export interface ReprojectAnswer {
+  reset: boolean;
+  sessions: { session_id: string; projected: number; cursor_seq: number; facts: number }[];
+}
+
+/** Events between two reports of progress. */
+const STEP = 5000;
+
+/**
+ * Verifies the logs first, all of them: a projection of a broken log would be believed. Throws `corrupt` for one that
+ * does not verify and `conflict` where events before `fromSeq` are not projected; nothing is changed then.
+ */
+export async function reproject(
+  context: OperationContext,
+  request: ReprojectRequest,
+  onProgress: (session: string, done: number, total: number) => void = () => {},
+): Promise<ReprojectAnswer> {
+  const { sessions, fromSeq, reset } = request;
+  if (reset && fromSeq > 1) {
+    throw new HookloomError(
+      'invalid_request',
+      'A projection that is deleted first is built from the first event.',
+      'Leave out either --from-seq or --reset-projection.',
+    );
+  }
+  await context.takeIn();
+  for (const session of sessions) await assertWhole(context, session);
+  const memory = await openedMemory(context);
+  for (const session of sessions) await assertProjectedBefore(memory, session, fromSeq);
+  if (reset) await memory.reset();
+  const answer: ReprojectAnswer = { reset, sessions: [] };
+  for (const session of sessions) {
+    const total = (await context.store.head(session))?.seq ?? 0;
+    let projected = 0;
+    for (let behind = true; behind;) {
+      const step = await memory.sync([session], { maxEvents: STEP });
+      projected += step.projected;
+      behind = step.behind;
+      onProgress(session, projected, total);
+    }
+    const { cursor, factCount } = await memory.stats(session, { fresh: false });
+    answer.sessions.push({
+      session_id: session,
+      projected,
+      cursor_seq: cursor?.seq ?? 0,
+      facts: factCount,
+    });
+  }
+  return answer;
+}
+
+async function assertWhole({ store }: OperationContext, session: string): Promise<void> {
+  const report = await store.verify(session);
+  if (report.ok) return;
+  throw new HookloomError(
+    'corrupt',
+    `The log of ${session} is broken at event ${report.broken_at_seq} (${report.broken_reason}); nothing was projected.`,
+    `Run \`hookloom verify ${session}\`.`,
+  );
+}
+
+async function assertProjectedBefore(
+  memory: Memory,
+  session: string,
+  fromSeq: number,
+): Promise<void> {
+  if (fromSeq <= 1) return;
+  const { cursor } = await memory.stats(session, { fresh: false });
+  if ((cursor?.seq ?? 0) >= fromSeq - 1) return;
+  throw new HookloomError(
+    'conflict',
+    `The projection of ${session} ends at event ${cursor?.seq ?? 0}: events before ${fromSeq} would be left out.`,
+    'Leave out --from-seq: projecting goes on where it ended.',
+  );
+}

@@ -1,0 +1,32 @@
+import { HookloomError, parseCitation, type StoredEvent } from '@hookloom/core';
+import { assertInScope } from '../call-scope.ts';
+import { bareHash, type OperationContext } from './context.ts';
+
+/** A citation that the log holds. */
+export interface ResolvedCitation {
+  session: string;
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  event: StoredEvent;
+}
+
+/**
+ * Looks a caller's citation up in the log (DESIGN law 5). Throws `invalid_request` for a text that is no citation,
+ * `permission_denied` for one of a session that the caller is not bound to, `not_found` where the log holds no such
+ * event with that hash.
+ */
+export async function resolveCitation(
+  { store }: Pick<OperationContext, 'store'>,
+  citation: string,
+): Promise<ResolvedCitation> {
+  const { session, seq, hashPrefix } = parseCitation(citation);
+  const event = await store.at(assertInScope(session), seq);
+  const hash = event === null ? '' : bareHash(event.hash);
+  if (event !== null && hash.startsWith(hashPrefix)) return { session, seq, hash, event };
+  throw new HookloomError(
+    'not_found',
+    `No event of this workspace has the citation ${citation}.`,
+    'Copy the citation from the checkout, or leave it out.',
+  );
+}

@@ -1,0 +1,114 @@
+import { HookloomError, renderCitation } from '@hookloom/core';
+import { z } from 'zod';
+import { assembleFor, type ContextAnswer } from './context-assemble.ts';
+import {
+  limit,
+  originOf,
+  parseRequest,
+  query,
+  readableSession,
+  resolveSession,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { createHandoff, type Handoff } from './handoff.ts';
+
+const session = z.string().min(1).max(128);
+
+/** `subagent_cleanup` (zaxy.md §3.2). */
+export const subagentCleanupRequest = z.strictObject({
+  parent_session_id: session,
+  subagent_session_id: session,
+  summary: z
+    .string()
+    .min(1)
+    .max(65_536)
+    .refine((text) => text.trim() !== '', 'must hold more than white space'),
+  query: query.optional(),
+  limit,
+});
+export type SubagentCleanupRequest = z.input<typeof subagentCleanupRequest>;
+
+/** The bundle that the parent goes on with: the assembled context of the subagent's session and what it left. */
+export interface SubagentCleanupAnswer extends ContextAnswer {
+  parent_session_id: string;
+  subagent_session_id: string;
+  /** The handoff in the subagent's own words. */
+  summary: string;
+  handoff: Omit<Handoff, 'summary'>;
+  integrity_ok: boolean;
+  integrity: { total_events: number; broken_at_seq: number | null; broken_reason: string | null };
+  /** Citations of `subagent.cleaned` and `subagent.completed`. */
+  events: { event_type: string; seq: number; hash: string; citation: string }[];
+}
+
+const DEFAULT_QUERY = 'subagent handoff';
+
+/**
+ * Closes a subagent's session with its handoff. Both events stand in the subagent's log, written together. A session
+ * whose last event is such an end already is refused with `conflict`, and nothing is written.
+ */
+export async function subagentCleanup(
+  context: OperationContext,
+  request: SubagentCleanupRequest,
+  caller: Caller,
+): Promise<SubagentCleanupAnswer> {
+  const parsed = parseRequest(subagentCleanupRequest, request);
+  const { parent_session_id, subagent_session_id, summary } = parsed;
+  const parent = await readableSession(context, { session_id: parent_session_id });
+  const subagent = resolveSession(context, { session_id: subagent_session_id });
+  if (parent === subagent) {
+    throw new HookloomError(
+      'invalid_request',
+      'parent_session_id and subagent_session_id name the same session.',
+      'Name the session of the subagent.',
+    );
+  }
+  await assertOpen(context, subagent);
+  const integrity = await context.store.verify(subagent, { incremental: true });
+  const handoff = createHandoff();
+  for await (const event of context.store.read(subagent)) handoff.add(event);
+  const payload = { parent_session_id: parent, subagent_session_id: subagent, summary };
+  const types = ['subagent.cleaned', 'subagent.completed'];
+  const results = await context.store.append(
+    subagent,
+    types.map((type) => ({ type, actorId: 'zaxy', payload, origin: originOf(caller) })),
+    { durability: 'fsync' },
+  );
+  const { goals, open_tasks, last_actor } = handoff.result();
+  const assembled = await assembleFor(context, {
+    query: parsed.query ?? DEFAULT_QUERY,
+    session: subagent,
+    limit: parsed.limit,
+    without: { session: subagent, fromSeq: results[0]!.seq },
+  });
+  const { ok, total_events, broken_at_seq, broken_reason } = integrity;
+  return {
+    ...assembled,
+    parent_session_id: parent,
+    subagent_session_id: subagent,
+    summary,
+    handoff: { goals, open_tasks, last_actor },
+    integrity_ok: ok,
+    integrity: { total_events, broken_at_seq, broken_reason },
+    events: results.map(({ seq, hash }, at) => ({
+      event_type: types[at]!,
+      seq,
+      hash: hash.slice('sha256:'.length),
+      citation: renderCitation(subagent, seq, hash),
+    })),
+  };
+}
+
+/** An end that nothing followed is not written twice. */
+async function assertOpen({ store }: OperationContext, subagent: string): Promise<void> {
+  const head = await store.head(subagent);
+  const last = head === null ? null : await store.at(subagent, head.seq);
+  if (last?.type !== 'subagent.completed' || last.payload['subagent_session_id'] !== subagent)
+    return;
+  throw new HookloomError(
+    'conflict',
+    `Session ${subagent} was closed already by event ${last.seq}, and nothing was recorded in it since.`,
+    'Read the handoff with memory_checkout and that session_id.',
+  );
+}
