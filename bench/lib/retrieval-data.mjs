@@ -1,5 +1,6 @@
 // Public retrieval sets in one form: spaces of turns with questions and the ids of the turns that answer them.
-//   turn     { id, text, speaker, day, group }   group: one sitting; text without the speaker
+//   turn     { id, text, speaker, day, group, note?, event? }   group: one sitting; text without the speaker;
+//            note: one line that says what the turn says; event: the recorded event, where it is not a turn of a talk
 //   question { id, text, gold: Set<id>, category }
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -56,15 +57,40 @@ function conversation(name, talk, questions, { categories, textOf, dayOfTurn }) 
   return { name, turns: [...turns.values()], questions: asked.filter(({ gold }) => gold.size > 0) };
 }
 
+/** What a model noted of each turn while it read it. */
+function observations({ sample_id: name, observation = {} }) {
+  const notes = new Map();
+  const said = Object.values(observation).flatMap((bySpeaker) => Object.values(bySpeaker).flat());
+  for (const [text, evidence] of said) {
+    for (const [, sitting, turn] of [evidence]
+      .flat()
+      .join(' ')
+      .matchAll(/D:?(\d+):0*(\d+)/g)) {
+      const id = `${name}/D${sitting}:${turn}`;
+      notes.set(id, notes.has(id) ? `${notes.get(id)} ${text}` : text);
+    }
+  }
+  return notes;
+}
+
+/** Every text of a payload, for the baselines and the count of tokens. */
+function textsOf(value) {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
 const loaders = {
   locomo: (file) =>
-    JSON.parse(readFileSync(file, 'utf8')).map((item) =>
-      conversation(item.sample_id, item.conversation, item.qa, {
+    JSON.parse(readFileSync(file, 'utf8')).map((item) => {
+      const space = conversation(item.sample_id, item.conversation, item.qa, {
         categories: CATEGORIES.locomo,
         textOf: ({ text }) => text ?? '',
         dayOfTurn: (_turn, sitting) => dayOf(sitting),
-      }),
-    ),
+      });
+      const notes = observations(item);
+      for (const turn of space.turns) turn.note = notes.get(turn.id);
+      return space;
+    }),
   realtalk: (dir) =>
     readdirSync(dir)
       .filter((file) => /^Chat_\d+_.*\.json$/.test(file))
@@ -77,6 +103,25 @@ const loaders = {
           dayOfTurn: ({ date_time: at }) => dayOf(at),
         });
       }),
+  coding: (file) =>
+    JSON.parse(readFileSync(file, 'utf8')).spaces.map(({ name, events, questions }) => ({
+      name,
+      turns: events.map(({ id, session, note, ...event }) => ({
+        id: `${name}/${id}`,
+        text: textsOf(event.payload).join('\n'),
+        speaker: event.actorId,
+        day: event.timestamp.slice(0, 10),
+        group: `${name}/${session}`,
+        note,
+        event,
+      })),
+      questions: questions.map(({ id, text, gold, category }) => ({
+        id: `${name}#${id}`,
+        text,
+        gold: new Set(gold.map((event) => `${name}/${event}`)),
+        category,
+      })),
+    })),
   cosqa: (dir, split) => {
     const functions = Object.entries(
       JSON.parse(readFileSync(path.join(dir, 'code_idx_map.txt'), 'utf8')),
@@ -109,13 +154,15 @@ const loaders = {
 
 /** Spaces of the wanted half: conversations 1 to 5 are for tuning, 6 to 10 for the report. */
 export function loadSpaces(kind, data, split, pooled) {
-  if (kind === 'coding') return codingSpaces(split, pooled);
+  if (kind === 'coding' && data === undefined) return codingSpaces(split, pooled);
   const spaces = loaders[kind](data, split);
   const middle = Math.ceil(spaces.length / 2);
   const halves = { all: spaces, dev: spaces.slice(0, middle), test: spaces.slice(middle) };
   // A file that was cut to the tuning half is all of it.
   const wanted =
-    kind === 'cosqa' || (split === 'dev' && spaces.length <= 5) ? spaces : halves[split];
+    kind === 'cosqa' || kind === 'coding' || (split === 'dev' && spaces.length <= 5)
+      ? spaces
+      : halves[split];
   if (!pooled) return wanted;
   return [
     {

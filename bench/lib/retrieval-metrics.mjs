@@ -35,7 +35,9 @@ export function measure(ranked, gold, tokensOf) {
     'Hit@10': first >= 0 && first < 10 ? 1 : 0,
     'NDCG@10': ndcg(ranked, gold, 10),
     MRR: first < 0 ? 0 : 1 / (first + 1),
+    'R@500t': recallInTokens(ranked, gold, tokensOf, 500),
     'R@1000t': recallInTokens(ranked, gold, tokensOf, 1000),
+    'R@2000t': recallInTokens(ranked, gold, tokensOf, 2000),
   };
 }
 

@@ -55,8 +55,8 @@ test('a fact is handed out whole, with the event that asserted it', async () => 
       reinforcementCount: 0,
       supersededBy: null,
     },
-    score: 3.25,
-    parts: { own: 1, window1: 1, window3: 1, accepted: 0.25 },
+    score: 3.75,
+    parts: { own: 1, window1: 1, window3: 1, window5: 0.5, accepted: 0.25 },
     coverage: 1,
   });
 });

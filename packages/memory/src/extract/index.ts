@@ -13,7 +13,7 @@ import {
 import { outcomeOf, keeping, salienceChanged } from './reinforcement.ts';
 import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
-import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
+import { actor, bound, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
   compactionCompleted,
@@ -139,7 +139,7 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
   if (extractor === 'ignored') return {};
-  return withoutMarks(anchored(withKeeping(extractor(event), event), event));
+  return withoutMarks(noted(event, anchored(withKeeping(extractor(event), event), event)));
 }
 
 /** What an event says about its own keeping holds for every fact it states. */
@@ -181,6 +181,27 @@ function anchored(extracted: Partial<Extracted>, { payload }: StoredEvent): Part
     fact.authority === 'accepted' ? { ...fact, properties: { ...fact.properties, anchors } } : fact,
   );
   return { ...extracted, facts };
+}
+
+const MAX_NOTE_CHARS = 1000;
+
+/** A line that an agent put on its event, in other words than the event's own, is searched with it and shown beside it. */
+function noted({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial<Extracted> {
+  const note = payload['note'];
+  const { document: held } = extracted;
+  if (held === undefined || held === null || typeof note !== 'string' || note.trim() === '')
+    return extracted;
+  const { searched = held.content } = held;
+  const line = bound(note.trim(), MAX_NOTE_CHARS);
+  if (searched.includes(line)) return extracted;
+  return {
+    ...extracted,
+    document: {
+      ...held,
+      searched: `${searched}\n${line}`,
+      metadata: { ...held.metadata, note: line },
+    },
+  };
 }
 
 /** What was generated from other events has no authority until somebody promotes it (DESIGN law 6). */

@@ -1,6 +1,6 @@
 /** Text to index terms. The same analysis serves documents and questions. */
-import { porterStem } from './porter-stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
+import { wordStem } from './word-stem.ts';
 import { addWord, rawWords, splitWords } from './words.ts';
 
 /** Texts repeat their words: each is analysed once. */
@@ -24,7 +24,7 @@ export function analyze(text: string): string[] {
 function remember(raw: string): readonly string[] {
   const words: string[] = [];
   addWord(words, raw);
-  const terms = words.filter((word) => !STOP_WORDS.has(word)).map(porterStem);
+  const terms = words.filter((word) => !STOP_WORDS.has(word)).map(wordStem);
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(raw, terms);
   return terms;

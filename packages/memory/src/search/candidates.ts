@@ -5,6 +5,7 @@ import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { WeightedTerm } from './bm25.ts';
 import { channelTerm, RELIED_TERM } from './marks.ts';
+import { relatedTo } from './related-words.ts';
 import type { Scope } from './scope.ts';
 
 export interface CandidateRequest {
@@ -24,6 +25,8 @@ export interface Candidate {
 const PER_LANE = 50;
 /** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
 const POSTINGS = 20_000;
+const RELATED_POSTINGS = 5_000;
+const PER_RELATED_LANE = 20;
 const FACT_POSTINGS = 5_000;
 /** Where reported texts fill the answer, each channel is asked for as such; their marks keep the number of matches small. */
 const FLOODED_POSTINGS = 80_000;
@@ -32,11 +35,21 @@ const FLOODED_SHARE = 0.8;
 /** `d@2026-11` and longer: a year alone is no reason to look at a document. */
 const TELLING_DATE_CHARS = 9;
 
-export function createCandidateSearch(db: Database): (request: CandidateRequest) => Candidate[] {
+export function createCandidateSearch(
+  db: Database,
+  df: (term: string) => number,
+): (request: CandidateRequest) => Candidate[] {
   const search = db.prepare(
     `SELECT d.id AS id, d.stream AS stream, d.channel AS channel FROM
      (SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?) p JOIN docs d ON d.id = p.id`,
   );
+  /** Stems that speak for those of the question; none of them is one of it. */
+  function relatedTerms(terms: readonly WeightedTerm[]): Pick<WeightedTerm, 'term' | 'df'>[] {
+    const asked = new Set(terms.map(({ term }) => term));
+    const related = new Set(terms.flatMap(({ term }) => [...relatedTo(term).keys()]));
+    return [...related].filter((term) => !asked.has(term)).map((term) => ({ term, df: df(term) }));
+  }
+
   return ({ terms, actors, dates, scope }) => {
     const found = new Map<number, Candidate>();
     const ranges = rangesOf(scope);
@@ -57,6 +70,9 @@ export function createCandidateSearch(db: Database): (request: CandidateRequest)
       for (const channel of UNTRUSTED_CHANNELS)
         lane(`"${channelTerm(channel)}" AND (${wide})`, PER_CHANNEL);
     }
+    // What is related is only looked for where it is rare enough to be read.
+    const related = matchOf(relatedTerms(terms), RELATED_POSTINGS);
+    if (related !== null) lane(related, PER_RELATED_LANE);
     const facts = matchOf(terms, FACT_POSTINGS);
     if (facts !== null) lane(`"f@accepted" AND (${facts})`);
     if (match !== null && actors.length > 0) lane(`(${anyOf(actors)}) AND (${match})`);
@@ -85,7 +101,10 @@ function rangesOf({ sids, asOfSeq }: Scope): [first: number, last: number][] {
 }
 
 /** The rarest terms whose postings fit; a common term that does not fit alone is narrowed by the next rarest. */
-function matchOf(terms: readonly WeightedTerm[], budget: number): string | null {
+function matchOf(
+  terms: readonly Pick<WeightedTerm, 'term' | 'df'>[],
+  budget: number,
+): string | null {
   const known = terms.filter(({ df }) => df > 0).toSorted((a, b) => a.df - b.df);
   const chosen: string[] = [];
   let sum = 0;

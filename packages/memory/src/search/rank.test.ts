@@ -11,6 +11,10 @@ const row = (sid: number, seq: number, more: Partial<Scored>): Scored => ({
   own: 0,
   window1: 0,
   window3: 0,
+  window5: 0,
+  answers: 0,
+  told: 0,
+  asks: 0,
   named: 0,
   date: 0,
   vector: 0,
@@ -42,5 +46,18 @@ test('equal rows are in the order of session names and of the log, whatever thei
     [2, 1],
     [1, 1],
     [1, 2],
+  ]);
+});
+
+test('a question is ranked behind what says the same, and is never lost for being one', () => {
+  const ranked = rank([
+    row(1, 1, { own: 1, asks: 1 }),
+    row(1, 2, { own: 1 }),
+    row(1, 3, { own: 0.1, asks: 1 }),
+  ]);
+  expect(ranked.map(({ seq, score, parts }) => ({ seq, score, parts }))).toEqual([
+    { seq: 2, score: 1, parts: { own: 1 } },
+    { seq: 1, score: 0.85, parts: { own: 1, asks: -0.15 } },
+    { seq: 3, score: 0.05, parts: { own: 0.1, asks: -0.05 } },
   ]);
 });

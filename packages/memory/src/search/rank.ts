@@ -2,10 +2,23 @@
 import { SCORING_PROFILES, type ScoringWeights } from './scoring-profiles.ts';
 import type { Scored } from './windows.ts';
 
-const PARTS = ['own', 'window1', 'window3', 'named', 'date', 'vector', 'vectorWindow'] as const;
+const PARTS = [
+  'own',
+  'window1',
+  'window3',
+  'window5',
+  'answers',
+  'told',
+  'named',
+  'date',
+  'vector',
+  'vectorWindow',
+] as const;
 type Part = (typeof PARTS)[number];
 /** As a caller reads them. */
 const NAMES: Partial<Record<Part, string>> = { vectorWindow: 'vector_window' };
+/** Who asks has no answer yet: taken off, but never what speaks for a text as a whole. */
+const ASKS = 0.15;
 
 export interface Ranked extends Scored {
   score: number;
@@ -40,6 +53,10 @@ export function rank(
     if (weights.recency > 0 && score > 0) {
       parts['recency'] = round((weights.recency * row.seq) / (newest.get(row.sid) ?? row.seq));
       score += parts['recency'];
+    }
+    if (row.asks > 0 && score > 0) {
+      parts['asks'] = -round(Math.min(ASKS, score / 2));
+      score += parts['asks'];
     }
     return { ...row, score: round(score), parts };
   });

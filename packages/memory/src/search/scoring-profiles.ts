@@ -7,6 +7,11 @@ export interface ScoringWeights {
   own: number;
   window1: number;
   window3: number;
+  /** Five turns around, where two rows have the same near by. */
+  window5: number;
+  /** The question that the turn before it asked, and that it tells a time where one is asked for. */
+  answers: number;
+  told: number;
   /** The speaker or the day that the question names. */
   named: number;
   date: number;
@@ -28,6 +33,9 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     own: 1,
     window1: 1,
     window3: 1,
+    window5: 0.5,
+    answers: 0.5,
+    told: 0.3,
     named: 1,
     date: 2,
     vector: 0.5,
@@ -39,6 +47,9 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     own: 1.2,
     window1: 0.7,
     window3: 0.5,
+    window5: 0.5,
+    answers: 0.5,
+    told: 0.3,
     named: 1,
     date: 2,
     vector: 0.5,
@@ -50,6 +61,9 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     own: 1,
     window1: 1.15,
     window3: 1.3,
+    window5: 0.5,
+    answers: 0.5,
+    told: 0.3,
     named: 1,
     date: 2,
     vector: 0.5,
@@ -61,6 +75,9 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     own: 1,
     window1: 1,
     window3: 0.9,
+    window5: 0.5,
+    answers: 0.5,
+    told: 0.3,
     named: 1,
     date: 2.6,
     vector: 0.5,

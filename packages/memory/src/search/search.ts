@@ -23,6 +23,7 @@ import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
 import { shareOut, type Sourced } from './shares.ts';
+import { asksWhen } from './turn-marks.ts';
 import { splitWords } from './words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 
@@ -53,11 +54,12 @@ export interface Search {
 
 export function createSearch(db: Database): Search {
   const scopes = createScopes(db);
-  const candidates = createCandidateSearch(db);
   const score = createWindowScorer(db);
   const exact = createExactLane(db);
   const facts = createFactReader(db);
   const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
+  const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
+  const candidates = createCandidateSearch(db, df);
   const documents = (ids: readonly number[]) =>
     db
       .prepare(
@@ -72,7 +74,6 @@ export function createSearch(db: Database): Search {
     given: QuestionVectors | null,
   ): { ranked: Ranked[]; terms: WeightedTerm[] } {
     const scope = scopes.of(request);
-    const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
     const named = namedActors(request.query, scopes.actors(scope));
     const nameTerms = new Set(
       named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)),
@@ -95,6 +96,7 @@ export function createSearch(db: Database): Search {
       averageLength: Math.max(1, scope.tokens / Math.max(1, scope.documents)),
       asOfSeq: scope.asOfSeq,
       similarity: vectors && ((id) => vectors.similarity(id)),
+      asksWhen: asksWhen(request.query),
     });
     const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     return { ranked: rank(scored, (sid) => scope.names.get(sid)!, scoring), terms };

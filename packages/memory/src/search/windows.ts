@@ -4,10 +4,13 @@ import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
+import { relatedTo } from './related-words.ts';
+import { asksSomething, endsAsking, tellsTime } from './turn-marks.ts';
 
 /** Neighbours up to this far become candidates themselves; theirs must be loaded too. */
 const NEAR = 3;
-const REACH = 2 * NEAR;
+const WIDE = 5;
+const REACH = NEAR + WIDE;
 
 const RECORD = /^(?:hook|session|workspace|source|tool\.call|command|file\.edit)\./;
 
@@ -20,6 +23,13 @@ export interface Scored {
   own: number;
   window1: number;
   window3: number;
+  window5: number;
+  /** The score of the question that the turn before it asked. */
+  answers: number;
+  /** 1 when it tells a time and one was asked for. */
+  told: number;
+  /** 1 when it ends with a question itself. */
+  asks: number;
   /** 1 when the question names the actor. */
   named: number;
   date: number;
@@ -40,6 +50,15 @@ export interface ScoreRequest {
   asOfSeq: number;
   /** Of a document to the question, -1 to 1; null where the vectors are off. */
   similarity: ((id: number) => number) | null;
+  /** The question asks for a time. */
+  asksWhen: boolean;
+}
+
+/** Terms of the index that count for a term of the question, and how much. */
+interface Places {
+  of: ReadonlyMap<string, readonly { place: number; share: number }[]>;
+  /** Zero for every term. */
+  silence: number[];
 }
 
 interface Loaded {
@@ -49,7 +68,11 @@ interface Loaded {
   actor: string;
   channel: Channel;
   length: number;
-  counts: Uint16Array;
+  /** Of the question's own words, and with what is related to them. */
+  exact: readonly number[];
+  counts: readonly number[];
+  /** None of them occurs: most neighbours say nothing, and are passed over fast. */
+  isSilent: boolean;
   dates: string;
 }
 
@@ -64,7 +87,7 @@ export function createWindowScorer(
   );
 
   return (candidates, request) => {
-    const places = new Map(request.terms.map(({ term }, i) => [term, i]));
+    const places = placesOf(request.terms);
     const load = (row: Row): Loaded => loaded(row, places);
     const scored: Scored[] = [];
     for (const [stream, ids] of byStream(candidates)) {
@@ -111,16 +134,35 @@ function byStream(candidates: Candidate[]): Map<number, number[]> {
   return streams;
 }
 
-function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
-  const counts = new Uint16Array(places.size);
+function placesOf(terms: readonly WeightedTerm[]): Places {
+  const places = new Map(terms.map(({ term }, place) => [term, [{ place, share: 1 }]]));
+  terms.forEach(({ term }, place) => {
+    for (const [said, share] of relatedTo(term)) {
+      const known = places.get(said);
+      if (known === undefined) places.set(said, [{ place, share }]);
+      else if (known[0]!.share < 1) known.push({ place, share });
+    }
+  });
+  return { of: places, silence: terms.map(() => 0) };
+}
+
+function loaded(row: Row, places: Places): Loaded {
+  const { silence } = places;
+  let exact = silence;
+  let counts = silence;
   const terms = String(row['terms']);
   let start = 0;
   while (start < terms.length) {
     let end = terms.indexOf(' ', start);
     if (end < 0) end = terms.length;
-    const place = places.get(terms.slice(start, end));
-    if (place !== undefined) counts[place]!++;
+    const found = places.of.get(terms.slice(start, end));
     start = end + 1;
+    if (found === undefined) continue;
+    if (counts === silence) [exact, counts] = [[...silence], [...silence]];
+    for (const { place, share } of found) {
+      counts[place]! += share;
+      if (share === 1) exact[place]!++;
+    }
   }
   return {
     id: Number(row['id']),
@@ -128,11 +170,12 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
     actor: String(row['actor']),
     channel: String(row['channel']) as Channel,
     length: Number(row['len']),
+    exact,
     counts,
+    isSilent: counts === silence,
     dates: String(row['dates']),
   };
 }
-
 /**
  * Turns and decisions count for what is said around them. A record that shares no word with the question is only context: a command or
  * a session mark is no answer because somebody spoke of the matter next to it.
@@ -140,46 +183,69 @@ function loaded(row: Row, places: ReadonlyMap<string, number>): Loaded {
 function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength, similarity } = request;
   const similar = similarity && span.map(({ id }) => Math.max(0, similarity(id)));
+  const own = span.map((row) =>
+    row.isSilent ? 0 : bm25(terms, row.counts, row.length, averageLength),
+  );
   return span.flatMap((row, i) => {
-    const own = bm25(terms, row.counts, row.length, averageLength);
     const date = dateScore(row.dates, dates);
-    if (own === 0 && date === 0 && row.isRecord) return [];
-    const [window1] = window(span, i, 1, request);
-    const [window3, windowCoverage] = window(span, i, NEAR, request);
+    if (own[i] === 0 && date === 0 && row.isRecord) return [];
+    const near = similar?.[i] ?? 0;
+    const around = windows(span, i, request);
+    // Only what stands near a match is in question; the wide window tells those apart.
+    if (own[i] === 0 && date === 0 && near === 0 && around.window3 === 0) return [];
+    const before = span[i - 1];
     const scored = {
       id: row.id,
       sid: sidOfDoc(row.id),
       seq: seqOfDoc(row.id),
       actor: row.actor,
       channel: row.channel,
-      own,
-      window1,
-      window3,
+      own: own[i]!,
+      ...around,
+      answers:
+        before !== undefined && own[i - 1]! > 0 && asksSomething(before.dates) ? own[i - 1]! : 0,
+      told: request.asksWhen && tellsTime(row.dates) ? 1 : 0,
+      asks: endsAsking(row.dates) ? 1 : 0,
       named: actors.has(row.actor) ? 1 : 0,
       date,
-      vector: similar?.[i] ?? 0,
+      vector: near,
       vectorWindow: similar === null ? 0 : meanAround(similar, i),
-      coverage: coverage(terms, row.counts),
-      windowCoverage,
+      coverage: row.isSilent ? 0 : coverage(terms, row.exact),
     };
     return [scored];
   });
 }
 
-function window(
-  span: Loaded[],
-  at: number,
-  radius: number,
-  { terms, averageLength }: ScoreRequest,
-): [score: number, coverage: number] {
-  const counts = new Uint16Array(terms.length);
-  let length = 0;
-  for (let j = Math.max(0, at - radius); j <= Math.min(span.length - 1, at + radius); j++) {
-    const row = span[j]!;
+type Windows = Pick<Scored, 'window1' | 'window3' | 'window5' | 'windowCoverage'>;
+
+/** The scores of a text together with its neighbours: each window is the one before it and two more on either side. */
+function windows(span: Loaded[], at: number, { terms, averageLength }: ScoreRequest): Windows {
+  const counts = [...span[at]!.counts];
+  const exact = [...span[at]!.exact];
+  let length = span[at]!.length;
+  let rows = 1;
+  const take = (row: Loaded | undefined): void => {
+    if (row === undefined) return;
     length += row.length;
-    for (let i = 0; i < counts.length; i++) counts[i]! += row.counts[i]!;
-  }
-  return [bm25(terms, counts, length, averageLength * (2 * radius + 1)), coverage(terms, counts)];
+    rows++;
+    if (row.isSilent) return;
+    for (let i = 0; i < counts.length; i++) {
+      counts[i]! += row.counts[i]!;
+      exact[i]! += row.exact[i]!;
+    }
+  };
+  const upTo = (from: number, radius: number): number => {
+    for (let distance = from; distance <= radius; distance++) {
+      take(span[at - distance]);
+      take(span[at + distance]);
+    }
+    // A text that stands alone is measured as one text.
+    return bm25(terms, counts, length, averageLength * (rows === 1 ? 1 : 2 * radius + 1));
+  };
+  const window1 = upTo(1, 1);
+  const window3 = upTo(2, NEAR);
+  const windowCoverage = coverage(terms, exact);
+  return { window1, window3, windowCoverage, window5: upTo(NEAR + 1, WIDE) };
 }
 
 function meanAround(similar: readonly number[], at: number): number {

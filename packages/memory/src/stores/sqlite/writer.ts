@@ -12,6 +12,7 @@ import { extract } from '../../extract/index.ts';
 import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
+import { turnMarks } from '../../search/turn-marks.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 
@@ -111,7 +112,10 @@ export function createWriter(db: Database): Writer {
       const content = newText(extracted, facts) ?? extracted.document.content;
       const { searched = content } = extracted.document;
       const terms = analyze(searched);
-      const dates = [...new Set([...dateTerms(searched), ...dayTerms(event.timestamp)])].join(' ');
+      const marks = turnMarks(searched, kind === 'transcript');
+      const dates = [
+        ...new Set([...dateTerms(searched), ...dayTerms(event.timestamp), ...marks]),
+      ].join(' ');
       const text = terms.join(' ');
       const { source } = extracted.document;
       const stream =
@@ -130,9 +134,9 @@ export function createWriter(db: Database): Writer {
         dates,
       });
       if (source !== undefined) rows.piece(sid, source, doc);
-      const marks = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
+      const standing = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
       const channel = channelTerm(channelOf(event));
-      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${marks} ${channel}`);
+      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${standing} ${channel}`);
       totals.docs++;
       totals.tokens += terms.length;
     }

@@ -1,0 +1,107 @@
+import { wordStem } from './word-stem.ts';
+
+/**
+ * Words that are asked with for words that were said: a question says "pet", the answer says "dog". General English and the
+ * words of software work; drawn from no data set. What is related counts for less than the word itself and never makes a match exact.
+ */
+
+/** Words that stand for each other, either way. */
+const SAME = `
+job work career occupation profession employment|movie film cinema|kid child son daughter toddler baby|mom mother mum parent
+dad father parent|grandma grandmother granny|grandpa grandfather|spouse husband wife partner marry|sibling brother sister
+picture photo photograph image snapshot|buy purchase get shop|gift present|begin start launch kick|end finish complete stop quit
+travel trip visit vacation journey tour fly holiday|doctor physician clinic hospital medical|ill sick disease flu|injury hurt injure accident wound
+college university campus degree graduate|school class teacher lesson course|study learn research|happy glad joy excited thrilled delighted
+sad upset unhappy heartbroken|angry mad annoyed frustrated|worry anxious anxiety stress nervous overwhelm|afraid scared fear
+tired exhausted|fun enjoy enjoyable entertaining|love like adore enjoy favorite favourite fond|hate dislike|help support assist aid
+talk speak chat discuss conversation|tell say mention share|meet meeting encounter|friend buddy pal companion|party celebration celebrate
+wedding marry marriage engaged|birthday anniversary|dance dancer dancing choreography|paint painting painter artwork draw|art artist artwork paint sculpture
+music song band album concert musician|write author writer writing|read reading book novel|game play gaming|run jog marathon race
+exercise workout gym fitness yoga training|hike hiking trail trek|camp camping tent|cook bake recipe meal dish|food meal eat dish cuisine snack
+money pay finance salary fund budget|business company startup shop store firm|house home apartment flat|move relocate|car vehicle drive
+plan intend goal going|hope dream wish aspire goal|idea thought plan|adopt adoption foster|volunteer charity donate community|win award prize champion trophy
+create make build produce design|big large huge|small little tiny|new recent|old ancient|fix repair resolve solve mend patch|bug issue defect error problem fault
+crash fail failure broken exception panic|remove delete drop uninstall erase|add create insert introduce|change modify edit update alter|test spec check verify
+folder directory dir|config configuration setting option|login auth authentication signin credential|deploy release ship publish rollout|database db sqlite postgres mysql
+repo repository|function method procedure|fast quick speed performance slow latency|decide decision choose chose pick select|reason why because rationale
+doc documentation readme guide|dependency package library module|command cli script shell|review feedback comment|branch merge|password secret token key|revert undo rollback
+beach ocean sea shore coast|mountain peak summit hill|nature outdoors forest park|woods forest|flower plant garden|church faith religious religion spiritual pray god
+pottery ceramic clay|dog puppy pup|cat kitten kitty|struggle challenge difficult hard obstacle|success achieve achievement accomplish|advice suggest suggestion recommend tip
+memory remember remind|inspire inspiration motivate motivation|relax unwind calm peaceful rest|healthy health diet nutrition|gay lesbian lgbtq queer transgender trans
+injure injury sprain|quit resign leave|hire recruit employ|fire layoff|country nation abroad|city town|road highway|team squad|coach mentor trainer|collect collection|teach teacher instructor|interest hobby passion
+`;
+
+/** A class and its members: asked for by the class, answered by a member; not the other way. */
+const KINDS = `
+pet: dog cat puppy kitten hamster rabbit turtle parrot fish bird lizard snake
+animal: dog cat horse bird fish turtle snake bear wolf cow rabbit sheep lion elephant pet
+instrument: guitar piano violin drum flute cello clarinet saxophone trumpet ukulele bass keyboard
+sport: football soccer basketball tennis baseball swim surf ski golf hockey volleyball cricket rugby climb boxing
+hobby: paint draw read hike garden cook photograph knit dance camp write pottery fish chess guitar yoga game
+activity: hike swim camp paint run dance cook ride museum park game pottery yoga climb surf ski kayak picnic
+vehicle: car truck bike motorcycle van bus boat
+food: pizza pasta salad soup bread cake chicken fish rice cheese chocolate sushi burger sandwich cookie pie
+dessert: cake cookie pie chocolate pastry cupcake brownie tart mousse
+drink: coffee tea beer wine juice soda water cocktail smoothie
+color: red blue green yellow orange purple pink black white brown
+country: france italy spain germany england japan china india canada mexico brazil sweden ireland australia greece turkey thailand norway america
+city: paris london rome tokyo york boston chicago seattle barcelona berlin toronto miami
+place: beach park museum city town cafe restaurant lake mountain forest country
+family: mother father mom dad brother sister son daughter wife husband aunt uncle cousin kid grandma
+relative: mother father brother sister aunt uncle cousin grandmother grandfather
+symptom: pain fever cough ache headache rash
+disease: cancer diabetes asthma flu
+health: doctor diet exercise weight hospital surgery sick
+holiday: christmas thanksgiving halloween easter
+season: summer winter spring autumn fall
+event: concert festival workshop conference fair parade race party wedding tournament show exhibition meeting
+career: teacher engineer nurse doctor lawyer developer designer artist writer chef
+outdoor: hike camp kayak climb trail mountain lake beach
+genre: fantasy mystery romance thriller jazz rock pop classical horror comedy
+clothes: dress shirt shoes jacket hat trousers coat sweater
+language: spanish french german english chinese japanese python typescript rust java
+shop: store cafe bakery boutique
+console: nintendo playstation xbox
+device: phone laptop tablet computer
+age: year old birthday
+relationship: single married boyfriend girlfriend husband wife partner dating breakup divorce
+religious: church faith bible god pray
+political: liberal conservative rights vote election activist
+plant: flower rose sunflower tomato tree succulent
+`;
+/** What a related word counts of the word that was asked for. */
+const SAME_SHARE = 0.25;
+const KIND_SHARE = 0.35;
+
+const RELATED = table();
+
+function table(): Map<string, Map<string, number>> {
+  const related = new Map<string, Map<string, number>>();
+  const add = (from: string, to: string, share: number): void => {
+    const [asked, said] = [wordStem(from), wordStem(to)];
+    if (asked === said) return;
+    const known = related.get(asked) ?? new Map<string, number>();
+    known.set(said, Math.max(known.get(said) ?? 0, share));
+    related.set(asked, known);
+  };
+  for (const group of SAME.trim().split(/[|\n]/)) {
+    const words = group.split(' ');
+    for (const from of words) for (const to of words) add(from, to, SAME_SHARE);
+  }
+  for (const line of KINDS.trim().split('\n')) {
+    const [kind, members] = line.split(': ');
+    for (const member of members!.split(' ')) add(kind!, member, KIND_SHARE);
+  }
+  return related;
+}
+
+/**
+ * Stems that speak for an asked stem, each with its share.
+ *
+ * @example relatedTo('pet').get('dog') // 0.35
+ */
+export function relatedTo(term: string): ReadonlyMap<string, number> {
+  return RELATED.get(term) ?? NONE;
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
