@@ -61,9 +61,7 @@ async function measure(count, dir) {
   };
   const sentences = asked.map(({ marker, seq: wanted }, i) => ({
     wanted,
-    query: [`${marker}`, `which command failed with ${marker}`, `why did we change ${marker}`][
-      i % 3
-    ],
+    query: [marker, `which command failed with ${marker}`, `why did we change ${marker}`][i % 3],
   }));
   for (const { query } of sentences.slice(0, WARM_UP)) await ask(query);
   const latencies = [];

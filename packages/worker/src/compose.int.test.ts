@@ -56,6 +56,7 @@ describe('an opened workspace', () => {
       citation_count: 1,
       answerability: answer.quality.answerability,
       confidence: answer.quality.confidence,
+      recall_status: 'partial',
       prompt_tokens: answer.token_efficiency.prompt_tokens,
     });
     expect(events[1]?.payload).toMatchObject({

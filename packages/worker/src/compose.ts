@@ -56,6 +56,7 @@ export async function openRuntime(
     options.openMemory ?? ((log) => openProjection(workspace, log, clock, options.env));
   const memory = lazyMemory(() => openMemory(store));
   const context: OperationContext = {
+    env: options.env ?? {},
     workspace,
     store,
     clock,

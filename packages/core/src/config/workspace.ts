@@ -20,8 +20,6 @@ export interface Workspace {
   domain: string;
   /** The session that is used when a caller names none. */
   session: string;
-  /** `QUERY_SCORING_PROFILE`, `RETRIEVAL_PROFILE`, `RETENTION_POLICY` as given; checked by who uses them. */
-  recall?: { scoring?: string; retrieval?: string; retention?: string };
 }
 
 /**
@@ -35,25 +33,7 @@ export function resolveWorkspace(request: WorkspaceRequest): Workspace {
   const dir = given(request.eventloomPath) ?? given(env['EVENTLOOM_PATH']) ?? '.eventloom';
   const domain = slug(given(request.domain) ?? given(env['ZAXY_DOMAIN']) ?? baseName(cwd));
   const session = given(request.sessionId) ?? given(env['EVENTLOOM_THREAD']) ?? `${domain}-default`;
-  const recall = recallOf(env);
-  return {
-    root: cwd,
-    eventloomDir: join(cwd, dir),
-    domain,
-    session: assertSessionId(session),
-    ...(Object.keys(recall).length > 0 && { recall }),
-  };
-}
-
-function recallOf(env: WorkspaceRequest['env']): NonNullable<Workspace['recall']> {
-  const scoring = given(env['QUERY_SCORING_PROFILE']);
-  const retrieval = given(env['RETRIEVAL_PROFILE']);
-  const retention = given(env['RETENTION_POLICY']);
-  return {
-    ...(scoring !== undefined && { scoring }),
-    ...(retrieval !== undefined && { retrieval }),
-    ...(retention !== undefined && { retention }),
-  };
+  return { root: cwd, eventloomDir: join(cwd, dir), domain, session: assertSessionId(session) };
 }
 
 function given(text: string | undefined): string | undefined {

@@ -78,7 +78,7 @@ export async function checkout(
       maxRecentEvents: parsed.max_recent_events,
       maxTokens: parsed.max_tokens,
       purpose: parsed.purpose,
-      settings: recallSettings(context.workspace),
+      settings: recallSettings(context.env),
     },
   );
   await recordCheckout(context, session, answer, caller).catch(() => {});

@@ -35,6 +35,8 @@ export type RecordMemoryUse = (
 /** What every operation works with. */
 export interface OperationContext {
   workspace: Workspace;
+  /** The environment, for settings; empty where none was given. */
+  env: Record<string, string | undefined>;
   store: EventStore;
   clock: Clock;
   memory: MemoryAccess;

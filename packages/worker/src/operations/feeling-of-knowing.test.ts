@@ -62,16 +62,16 @@ describe('the environment', () => {
   it.each([
     [{}, {}],
     [
-      { scoring: 'Precision', retention: 'decay' },
+      { QUERY_SCORING_PROFILE: 'Precision', RETENTION_POLICY: 'decay' },
       { scoring: 'precision', retention: 'decay' },
     ],
-    [{ retrieval: 'local_fast' }, { salience: false }],
-    [{ retrieval: 'cognitive' }, { salience: true }],
-  ])('%j sets how a workspace recalls', (recall, settings) => {
-    expect(recallSettings({ recall })).toEqual(settings);
+    [{ RETRIEVAL_PROFILE: 'local_fast' }, { salience: false }],
+    [{ RETRIEVAL_PROFILE: 'cognitive' }, { salience: true }],
+  ])('%j sets how a workspace recalls', (env, settings) => {
+    expect(recallSettings(env)).toEqual(settings);
   });
 
   it('with an unknown word is an error, not a silent default', () => {
-    expect(() => recallSettings({ recall: { retention: 'forever' } })).toThrow(/RETENTION_POLICY/);
+    expect(() => recallSettings({ RETENTION_POLICY: 'forever' })).toThrow(/RETENTION_POLICY/);
   });
 });

@@ -18,10 +18,13 @@ describe('the tools', () => {
       'memory_invalidate core admin',
       'memory_capabilities core read',
       'memory_feeling_of_knowing core read',
+      'memory_causal_successors full read',
+      'memory_causal_predecessors full read',
       'memory_verbatim full read',
       'memory_export full admin',
       'memory_synthesis_artifact full write',
       'memory_synthesis_evidence full write',
+      'memory_skill full write',
       'memory_replay full admin',
       'memory_bootstrap core read',
       'context_after_turn full write',
@@ -31,6 +34,7 @@ describe('the tools', () => {
       'memory_correct full write',
       'memory_forget full admin',
       'memory_why full read',
+      'memory_release full admin',
     ]);
   });
 
@@ -60,12 +64,14 @@ describe('the tools', () => {
       'memory_invalidate',
       'memory_synthesis_artifact',
       'memory_synthesis_evidence',
+      'memory_skill',
       'context_after_turn',
       'subagent_cleanup',
       'memory_ingest',
       'memory_remember',
       'memory_correct',
       'memory_forget',
+      'memory_release',
     ]);
     for (const { name, annotations } of tools)
       expect(annotations).toMatchObject({
@@ -80,6 +86,7 @@ describe('the tools', () => {
     ).toEqual([
       ['memory_checkout', { 'anthropic/alwaysLoad': true }],
       ['memory_forget', { 'anthropic/requiresUserInteraction': true }],
+      ['memory_release', { 'anthropic/requiresUserInteraction': true }],
     ]);
   });
 
@@ -112,10 +119,13 @@ describe('a profile', () => {
         'memory_bootstrap',
       ],
       available_but_unlisted: [
+        'memory_causal_successors',
+        'memory_causal_predecessors',
         'memory_verbatim',
         'memory_export',
         'memory_synthesis_artifact',
         'memory_synthesis_evidence',
+        'memory_skill',
         'memory_replay',
         'context_after_turn',
         'subagent_cleanup',
@@ -124,6 +134,7 @@ describe('a profile', () => {
         'memory_correct',
         'memory_forget',
         'memory_why',
+        'memory_release',
       ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });
