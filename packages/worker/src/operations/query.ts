@@ -56,7 +56,7 @@ export interface QueryPage {
 }
 
 /**
- * Ranked context chunks: current facts (or those valid at `temporal_filter`) by score, then the chunks of the log that
+ * Ranked context chunks, best first: current facts (or those valid at `temporal_filter`) and the chunks of the log that
  * no returned fact already cites. An array, or a page when `paged` or `cursor` is given.
  */
 export async function query(
@@ -134,7 +134,8 @@ async function search(
     .filter(({ source }) => instant === undefined || source.timestamp <= instant)
     .map((hit) => ({ session: hit.source.session, row: sourceRow(hit) }))
     .filter(({ row }) => !cited.has(row.citation));
-  return [...facts, ...sources];
+  // One scale for both lanes: a fact has the score of its event and what it is worth as a fact.
+  return [...facts, ...sources].toSorted((a, b) => b.row.score - a.row.score);
 }
 
 /** An empty answer from lanes that could not be read would say "nothing found" (DESIGN law 14). */
