@@ -8,7 +8,14 @@ import {
   SALIENCE_COLUMNS,
   type FactFilter,
 } from '../facts/read-facts.ts';
-import type { FactHit, SearchRequest, SearchResult, SourceHit, SourceRow } from '../rows.ts';
+import type {
+  FactHit,
+  FactRow,
+  SearchRequest,
+  SearchResult,
+  SourceHit,
+  SourceRow,
+} from '../rows.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { questionTerms } from './analyze.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
@@ -23,6 +30,7 @@ import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
 import { shareOut, type Sourced } from './shares.ts';
+import { createTraversalLane, TRAVERSAL_WEIGHT } from './traversal.ts';
 import { asksWhen } from './turn-marks.ts';
 import { splitWords } from './words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
@@ -56,6 +64,7 @@ export function createSearch(db: Database): Search {
   const scopes = createScopes(db);
   const score = createWindowScorer(db);
   const exact = createExactLane(db);
+  const traverse = createTraversalLane(db);
   const facts = createFactReader(db);
   const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
   const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
@@ -139,17 +148,23 @@ export function createSearch(db: Database): Search {
     );
     const named = exact(namesIn(request.query), scopes.of(request));
     const exactFacts = facts.byEntities(named, filter);
-    const exactKeys = new Set(
-      exactFacts.map((fact) => `${fact.session} ${fact.seq} ${fact.entityType} ${fact.entityName}`),
-    );
-    const rows = [...exactFacts, ...facts.byDocuments([...byDoc.keys()], filter)];
+    const exactKeys = new Set(exactFacts.map(keyOf));
+    const hopsTo = new Map<string, number>();
+    const reachedFacts = traverse(named, filter.asOfSeq).flatMap((eids, nearer) => {
+      const led = facts.byEntities(eids, filter);
+      for (const fact of led) hopsTo.set(keyOf(fact), nearer + 1);
+      return led;
+    });
+    const rows = [...exactFacts, ...facts.byDocuments([...byDoc.keys()], filter), ...reachedFacts];
     const hits = new Map<string, FactHit>();
     for (const { doc, ...fact } of rows) {
-      const key = `${fact.session} ${fact.seq} ${fact.entityType} ${fact.entityName}`;
+      const key = keyOf(fact);
       if (hits.has(key)) continue;
       const hit = byDoc.get(doc);
       const parts: Record<string, number> = { ...hit?.parts };
       if (exactKeys.has(key)) parts['exact'] = scoring.exact;
+      const hops = hopsTo.get(key);
+      if (hops !== undefined) parts['traversal'] = round(TRAVERSAL_WEIGHT / hops);
       if (fact.authority === 'accepted') parts['accepted'] = ACCEPTED_WEIGHT;
       const total = round(Object.values(parts).reduce((sum, part) => sum + part, 0));
       const covered = round(Math.max(hit?.coverage ?? 0, exactKeys.has(key) ? 1 : 0));
@@ -186,6 +201,10 @@ export function createSearch(db: Database): Search {
     sources: (request, vectors = null) =>
       sourceHits(ranking(request, vectors).ranked, request.limit),
   };
+}
+
+function keyOf({ session, seq, entityType, entityName }: FactRow): string {
+  return `${session} ${seq} ${entityType} ${entityName}`;
 }
 
 function sourceOf({ channel, actor, sid }: Ranked): Sourced {

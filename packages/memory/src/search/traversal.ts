@@ -1,0 +1,40 @@
+/** The traversal lane: what the entities that a question names lead to, over at most two relations (zaxy.md §5.2). */
+import type { Database } from '../stores/sqlite/driver.ts';
+
+const MAX_HOPS = 2;
+/** Nearest first; a file that everything depends on leads to more than a question can mean. */
+const MAX_REACHED = 40;
+
+/** What a relation from a named entity adds to a score; less than any word of the question. */
+export const TRAVERSAL_WEIGHT = 0.2;
+
+export type TraversalLane = (anchors: readonly number[], asOfSeq: number) => number[][];
+
+/**
+ * Ids of entities, first those that one relation leads to, then those that two do; the anchors left out. An actor is no anchor: everybody is led to
+ * everything they ever did.
+ */
+export function createTraversalLane(db: Database): TraversalLane {
+  const from = db.prepare(
+    `SELECT g.dst AS eid FROM json_each(?) a JOIN edges g ON g.src = a.value JOIN entities e ON e.eid = g.src
+     WHERE e.type <> 'actor' AND g.seq <= ? AND (g.valid_to IS NULL OR g.by_seq > ?)
+     ORDER BY g.src, g.relation, g.dst, g.seq LIMIT ${MAX_REACHED * 2}`,
+  );
+  return (anchors, asOfSeq) => {
+    const reached: number[][] = [];
+    const seen = new Set(anchors);
+    let edge = [...anchors];
+    for (let hops = 1; hops <= MAX_HOPS && edge.length > 0; hops++) {
+      const next: number[] = [];
+      for (const row of from.all(JSON.stringify(edge), asOfSeq, asOfSeq)) {
+        const eid = Number(row['eid']);
+        if (seen.has(eid) || seen.size >= anchors.length + MAX_REACHED) continue;
+        seen.add(eid);
+        next.push(eid);
+      }
+      reached.push(next);
+      edge = next;
+    }
+    return reached;
+  };
+}
