@@ -53,7 +53,8 @@ describe('memory forget', () => {
     });
     expect(done).toMatchObject({ forgotten: 1, refused_texts: 1 });
     say('number: 01714438');
-    expect(holding('4438')).toEqual([]);
+    // Fewer digits would now and then stand in a hash.
+    for (const spelled of ['0171 4438', '01714438']) expect(holding(spelled)).toEqual([]);
   });
 });
 
