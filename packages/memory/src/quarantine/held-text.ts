@@ -1,5 +1,6 @@
 /** One event as the quarantine sees it: is its text kept back, and why. */
 import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import { label } from '../checkout/items.ts';
 import { quarantineId, whyKeptBack, type Withheld } from '../checkout/withhold.ts';
 import { extract } from '../extract/index.ts';
 import { bareHex } from '../checkout/ref-target.ts';
@@ -8,6 +9,7 @@ import type { DecidedText, QuarantineDecision } from './decisions.ts';
 export interface HeldText extends Withheld {
   seq: number;
   event_type: string;
+  /** A name; `unnamed` where what was recorded as one could say anything. */
   actor: string;
   timestamp: string;
   state: 'withheld' | 'released';
@@ -42,7 +44,7 @@ export function heldText(
     reason: decision === 'held' ? 'held_by_person' : found!,
     seq: event.seq,
     event_type: event.type,
-    actor: event.actorId,
+    actor: label(event.actorId),
     timestamp: event.timestamp,
     state: decision === 'released' ? 'released' : 'withheld',
   };
