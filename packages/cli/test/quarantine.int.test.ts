@@ -112,10 +112,11 @@ describe('memory quarantine release and hold', () => {
   });
 });
 
-/** `script` of util-linux gives a command a terminal of its own. */
+/** Of util-linux: gives a command a terminal of its own. */
+const SCRIPT = 'script';
 const hasTerminal =
   process.platform === 'linux' &&
-  (spawnSync('script', ['--version']).stdout?.toString() ?? '').includes('util-linux');
+  (spawnSync(SCRIPT, ['--version']).stdout?.toString() ?? '').includes('util-linux');
 
 describe.skipIf(!hasTerminal)('a person at a terminal', () => {
   function atTerminal(command: string, env: Record<string, string> = {}) {
@@ -123,7 +124,7 @@ describe.skipIf(!hasTerminal)('a person at a terminal', () => {
       path.join(folder.path, 'typed.sh'),
       `"${process.execPath}" "${BIN}" ${command}\n`,
     );
-    const { status, stdout } = spawnSync('script', ['-qec', 'sh typed.sh', '/dev/null'], {
+    const { status, stdout } = spawnSync(SCRIPT, ['-qec', 'sh typed.sh', '/dev/null'], {
       cwd: folder.path,
       input: '',
       env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, ZAXY_DOMAIN: 'shop', ...env },
