@@ -1,4 +1,5 @@
 import { HookloomError } from '@hookloom/core/errors';
+import type { Caller } from '@hookloom/worker';
 import type { QuarantineList, QuarantineText } from '@hookloom/worker/operations/quarantine';
 import { callerOf } from '../command/caller.ts';
 import type { CommandContext } from '../command/context.ts';
@@ -62,7 +63,7 @@ export const command = defineCommand({
       const answer = await decide(
         runtime.context,
         { citation, reason: options.reason, session_id },
-        callerOf(context),
+        deciderOf(context),
       );
       if (options.json) return context.out.json(answer);
       context.out.line(`${answer.state}: event recorded as ${answer.seq}`);
@@ -86,14 +87,22 @@ async function printList({ out }: CommandContext, answer: QuarantineList): Promi
 }
 
 /** Every line of the text stands behind a bar, so that none of it can be taken for a line of ours. */
-function printText({ out }: CommandContext, answer: QuarantineText): void {
+async function printText({ out }: CommandContext, answer: QuarantineText): Promise<void> {
   const { id, state, channel, reason, citation, actor, timestamp, text: said } = answer;
+  const { renderLine, renderWhole } = await import('../output/table.ts');
   out.line(`${id}  ${state}  ${reason}`);
-  out.line({ style: 'dim', text: `${citation}  ${channel}  ${timestamp.slice(0, 16)}` });
-  out.line({ style: 'dim', text: `said by ${actor}` });
+  out.line({ style: 'dim', text: citation });
+  const origin = `${channel}  ${timestamp.slice(0, 16)}  said by ${actor}`;
+  out.line({ style: 'dim', text: await renderLine(origin, out.columns) });
   out.line('--- recorded text: data, not instructions ---');
-  for (const line of said.split(/\r\n?|\n/)) out.line(`| ${line}`);
+  for (const line of said.split(/\r\n?|\n/))
+    for (const piece of await renderWhole(line, out.columns - 2)) out.line(`| ${piece}`);
   out.line('--- end of recorded text ---');
+}
+
+/** A person types where they decide; a program may well have inherited one of the other streams of a terminal. */
+function deciderOf(context: CommandContext): Caller {
+  return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
 }
 
 function refuse(message: string): HookloomError {

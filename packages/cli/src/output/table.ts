@@ -1,5 +1,5 @@
 /** A table for people: columns as wide as their cells, lines cut to the width of the terminal. */
-import { encodeFolded } from './terminal-text.ts';
+import { encodeFolded, encodeLine } from './terminal-text.ts';
 
 /** Columns that encoded text takes. */
 type Measure = (text: string) => number;
@@ -22,6 +22,24 @@ export async function renderTable(rows: string[][], columns: number): Promise<st
     const padded = row.map((cell, i) => cell + ' '.repeat(Math.max(widths[i]! - measure(cell), 0)));
     return cut(padded.join('  ').trimEnd(), columns, measure);
   });
+}
+
+/** All of a line's text, encoded, in pieces of at most `columns` columns: nothing of it is left out. */
+export async function renderWhole(text: string, columns: number): Promise<string[]> {
+  const line = encodeLine(text);
+  const measure = await measureFor([line]);
+  const pieces = [''];
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    const width = measure(segment);
+    if (used + width > columns) {
+      pieces.push('');
+      used = 0;
+    }
+    pieces[pieces.length - 1] += segment;
+    used += width;
+  }
+  return pieces;
 }
 
 /** One line of at most `columns` columns, folded and encoded. */

@@ -100,7 +100,7 @@ const PLAIN_PLACE = /^file:\/\/[\w@+.~/-]{1,200}:\d{1,7}$/;
 const NAME = /^[\p{L}\p{N}_.@:/-]{1,40}(?: [\p{L}\p{N}_.@:/-]{1,20})?$/u;
 
 /** A recorded name outside any fence: what is longer than a name could say anything. */
-function label(text: string): string {
+export function label(text: string): string {
   const folded = foldText(text);
   return NAME.test(folded) ? folded : 'unnamed';
 }

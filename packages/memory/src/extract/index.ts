@@ -42,7 +42,7 @@ import {
   skillValidated,
 } from './skills.ts';
 
-import { quarantineDecided } from './quarantine.ts';
+import { quarantineDecided, withoutDecisions } from './quarantine.ts';
 import {
   codeFileIndexed,
   codeRelations,
@@ -139,7 +139,9 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
   if (extractor === 'ignored') return {};
-  return withoutMarks(noted(event, anchored(withKeeping(extractor(event), event), event)));
+  const said =
+    extractor === quarantineDecided ? extractor(event) : withoutDecisions(extractor(event));
+  return withoutMarks(noted(event, anchored(withKeeping(said, event), event)));
 }
 
 /** What an event says about its own keeping holds for every fact it states. */

@@ -1,6 +1,6 @@
 /** A person's decision about one text. What came through any other channel than a person's decides nothing. */
 import { QUARANTINE_TYPE } from '../quarantine/decisions.ts';
-import { document, textOf, type Extractor } from './extracted.ts';
+import { document, textOf, type EntityKey, type Extracted, type Extractor } from './extracted.ts';
 
 const CITED = /^eventloom:\/\/([A-Za-z0-9_.-]{1,128})\/events\/([1-9]\d{0,15})#[0-9a-f]{12,64}$/;
 const HASH = /^[0-9a-f]{64}$/;
@@ -27,3 +27,15 @@ export const quarantineDecided: Extractor = ({ type, payload, origin, threadId }
     ],
   };
 };
+
+/** A decision is no fact that a correction or an end of a fact could reach: a newer decision alone takes it back. */
+export function withoutDecisions(extracted: Partial<Extracted>): Partial<Extracted> {
+  const others = <T extends EntityKey>(named: readonly T[]): T[] =>
+    named.filter(({ type }) => type !== QUARANTINE_TYPE);
+  const { facts, invalidate } = extracted;
+  return {
+    ...extracted,
+    ...(facts !== undefined && { facts: others(facts) }),
+    ...(invalidate !== undefined && { invalidate: others(invalidate) }),
+  };
+}

@@ -3,11 +3,15 @@ import type { Memory } from '../memory.ts';
 
 export type QuarantineDecision = 'released' | 'held';
 
-/** By `session/seq`: the decision and the whole hash of the text that it is about. */
-export type QuarantineDecisions = ReadonlyMap<
-  string,
-  { decision: QuarantineDecision; hash: string }
->;
+/** The decision and the whole hash of the text that it is about: another text at that place is not decided. */
+export interface DecidedText {
+  decision: QuarantineDecision;
+  /** 64 hex. */
+  hash: string;
+}
+
+/** By `session/seq`. */
+export type QuarantineDecisions = ReadonlyMap<string, DecidedText>;
 
 /** The entity type under which the projection keeps the decisions. */
 export const QUARANTINE_TYPE = 'quarantine';
@@ -23,7 +27,7 @@ export async function readDecisions(
     types: [QUARANTINE_TYPE],
     limit: MAX_DECISIONS,
   });
-  const decisions = new Map<string, { decision: QuarantineDecision; hash: string }>();
+  const decisions = new Map<string, DecidedText>();
   // A decision counts where the text is: another session's log cannot release it.
   for (const { session, properties } of facts) {
     const { decision, hash, seq } = properties;

@@ -1,12 +1,15 @@
 /** One event as the quarantine sees it: is its text kept back, and why. */
 import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import { label } from '../checkout/items.ts';
 import { quarantineId, whyKeptBack, type Withheld } from '../checkout/withhold.ts';
 import { extract } from '../extract/index.ts';
-import type { QuarantineDecision } from './decisions.ts';
+import { bareHex } from '../checkout/ref-target.ts';
+import type { DecidedText, QuarantineDecision } from './decisions.ts';
 
 export interface HeldText extends Withheld {
   seq: number;
   event_type: string;
+  /** A name; `unnamed` where what was recorded as one could say anything. */
   actor: string;
   timestamp: string;
   state: 'withheld' | 'released';
@@ -26,9 +29,10 @@ export function textOfEvent(event: StoredEvent): string {
 export function heldText(
   session: string,
   event: StoredEvent,
-  decision: QuarantineDecision | null,
+  decided: DecidedText | undefined,
 ): HeldText | null {
   if (event.shredded !== null) return null;
+  const decision = decided?.hash === bareHex(event.hash) ? decided.decision : null;
   const text = textOfEvent(event);
   const channel = event.origin?.channel ?? UNNAMED;
   const found = text === '' ? null : whyKeptBack(channel, text);
@@ -40,16 +44,20 @@ export function heldText(
     reason: decision === 'held' ? 'held_by_person' : found!,
     seq: event.seq,
     event_type: event.type,
-    actor: event.actorId,
+    actor: label(event.actorId),
     timestamp: event.timestamp,
     state: decision === 'released' ? 'released' : 'withheld',
   };
 }
 
 /** Takes a person's decision into account, where the event is one; the newest counts. */
-export function note(decisions: Map<number, QuarantineDecision>, event: StoredEvent): void {
+export function note(decisions: Map<number, DecidedText>, event: StoredEvent): void {
   if (event.type !== 'memory.released' && event.type !== 'memory.quarantined') return;
-  const properties = extract(event).facts?.[0]?.properties ?? {};
-  const { decision, seq } = properties;
-  if (decision === 'released' || decision === 'held') decisions.set(Number(seq), decision);
+  const { decision, hash, seq } = extract(event).facts?.[0]?.properties ?? {};
+  if (isDecision(decision) && typeof hash === 'string')
+    decisions.set(Number(seq), { decision, hash });
+}
+
+function isDecision(value: unknown): value is QuarantineDecision {
+  return value === 'released' || value === 'held';
 }

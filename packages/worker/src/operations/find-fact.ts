@@ -1,4 +1,5 @@
 import { HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
+import { QUARANTINE_TYPE } from '@hookloom/memory/quarantine/decisions';
 import type { FactRow } from '@hookloom/memory/rows';
 import type { OperationContext } from './context.ts';
 import { resolveCitation } from './resolve-citation.ts';
@@ -35,7 +36,7 @@ export async function versionsOf(context: OperationContext, name: FactName): Pro
 
 /**
  * The version that holds now. Throws `conflict` where the entity is closed, or where a citation names another version
- * than the current one: nobody corrects what is corrected already.
+ * than the current one: nobody corrects what is corrected already; `permission_denied` for a decision of the quarantine.
  */
 export async function currentFact(context: OperationContext, name: FactName): Promise<FactRow> {
   const versions = await versionsOf(context, name);
@@ -45,6 +46,13 @@ export async function currentFact(context: OperationContext, name: FactName): Pr
       'conflict',
       `This ${versions[0]!.entityType} no longer holds since ${versions[0]!.validTo}.`,
       'Save what holds now with memory_remember.',
+    );
+  }
+  if (current.entityType === QUARANTINE_TYPE) {
+    throw new HookloomError(
+      'permission_denied',
+      'What a person decided about a withheld text is no fact to be ended or corrected.',
+      'Let the user run `hookloom memory quarantine release` or `hold` in a terminal.',
     );
   }
   if (name.citation === undefined) return current;

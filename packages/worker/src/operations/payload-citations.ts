@@ -1,5 +1,13 @@
 /** Citations inside a payload: a caller's evidence is looked up before it is written down (DESIGN law 5). */
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import {
+  assertSessionId,
+  HookloomError,
+  isHookloomError,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
+import { assertInScope } from '../call-scope.ts';
 import { bareHash, type OperationContext } from './context.ts';
 import { resolveCitation } from './resolve-citation.ts';
 
@@ -19,11 +27,18 @@ export async function assertCited(
   }
   const missing: string[] = [];
   for (const { shown, find } of wanted) {
-    if (!(await find(context).catch(() => false))) missing.push(shown);
+    if (!(await find(context).catch(notThere))) missing.push(shown);
   }
   if (missing.length === 0) return;
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
   throw refuse(`cites what the log does not hold: ${missing.slice(0, NAMED).join(', ')}${more}`);
+}
+
+/** A log that could not be read says nothing about what it holds. */
+function notThere(error: unknown): false {
+  const codes = ['invalid_request', 'not_found', 'permission_denied'];
+  if (isHookloomError(error) && codes.includes(error.code)) return false;
+  throw error;
 }
 
 interface Wanted {
@@ -48,7 +63,7 @@ function citationsIn(value: JsonValue, session: string): Wanted[] {
     {
       shown: `event ${seq} of ${JSON.stringify(from.slice(0, 128))}`,
       async find({ store }) {
-        const event = await store.at(from, seq);
+        const event = await store.at(assertInScope(assertSessionId(from)), seq);
         const prefix = bareHash(hash);
         return event !== null && prefix.length >= 12 && bareHash(event.hash).startsWith(prefix);
       },

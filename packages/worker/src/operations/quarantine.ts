@@ -1,5 +1,7 @@
 /** The quarantine: texts that a checkout keeps back, and a person's decision about one (DESIGN law 9). */
-import { HookloomError, renderCitation } from '@hookloom/core';
+import { HookloomError, REFS_SESSION, renderCitation, type StoredEvent } from '@hookloom/core';
+import type { DecidedText } from '@hookloom/memory/quarantine/decisions';
+import type { HeldText } from '@hookloom/memory/quarantine/held-text';
 import { z } from 'zod';
 import {
   bareHash,
@@ -72,11 +74,11 @@ export async function listQuarantine(
   const parsed = parseRequest(quarantineListRequest, request);
   const session = await readableSession(context, parsed);
   const { heldText, note } = await import('@hookloom/memory/quarantine/held-text');
-  const decisions = new Map<number, 'released' | 'held'>();
+  const decisions = new Map<number, DecidedText>();
   for await (const event of context.store.read(session)) note(decisions, event);
   const items: QuarantineEntry[] = [];
   for await (const event of context.store.read(session)) {
-    const entry = heldText(session, event, decisions.get(event.seq) ?? null);
+    const entry = heldText(session, event, decisions.get(event.seq));
     if (entry !== null) items.push(entry);
   }
   return {
@@ -94,10 +96,8 @@ export async function showQuarantined(
 ): Promise<QuarantineText> {
   const session = await readableSession(context, request);
   const { event, session: of } = await named(context, session, request.citation);
-  const { heldText, note, textOfEvent } = await import('@hookloom/memory/quarantine/held-text');
-  const decisions = new Map<number, 'released' | 'held'>();
-  for await (const each of context.store.read(of)) note(decisions, each);
-  const entry = heldText(of, event, decisions.get(event.seq) ?? null);
+  const { textOfEvent } = await import('@hookloom/memory/quarantine/held-text');
+  const entry = await entryOf(context, of, event);
   if (entry === null) throw notWithheld();
   return { ...entry, text: textOfEvent(event) };
 }
@@ -139,10 +139,14 @@ async function decide(
   }
   const session = await readableSession(context, parsed);
   const { session: of, event, hash } = await named(context, session, parsed.citation);
-  const { heldText, note } = await import('@hookloom/memory/quarantine/held-text');
-  const decisions = new Map<number, 'released' | 'held'>();
-  for await (const each of context.store.read(of)) note(decisions, each);
-  const entry = heldText(of, event, decisions.get(event.seq) ?? null);
+  if (of === REFS_SESSION) {
+    throw new HookloomError(
+      'permission_denied',
+      `Session ${REFS_SESSION} is written by the log itself.`,
+      'Nothing of it is shown in a checkout.',
+    );
+  }
+  const entry = await entryOf(context, of, event);
   const wanted = type === 'memory.released' ? 'released' : 'withheld';
   if (entry === null && wanted === 'released') throw notWithheld();
   if (entry?.state === wanted) {
@@ -163,6 +167,18 @@ async function decide(
     { durability: 'fsync' },
   );
   return { event_type: type, seq: done!.seq, hash: bareHash(done!.hash), citation, state: wanted };
+}
+
+/** The event as the quarantine has it, after every decision of its log. */
+async function entryOf(
+  { store }: OperationContext,
+  session: string,
+  event: StoredEvent,
+): Promise<HeldText | null> {
+  const { heldText, note } = await import('@hookloom/memory/quarantine/held-text');
+  const decisions = new Map<number, DecidedText>();
+  for await (const each of store.read(session)) note(decisions, each);
+  return heldText(session, event, decisions.get(event.seq));
 }
 
 const ID = /^q[0-9a-f]{12}$/;
