@@ -24,7 +24,7 @@ export type StaleReason = 'file_missing' | 'file_changed' | 'symbol_missing' | '
 export interface CodeAnchors {
   /** Files that were looked at. */
   checked: number;
-  /** Files that were not: more than are looked at for one answer. */
+  /** Files that were not: more or larger than are looked at for one answer, or not of the workspace. */
   unchecked: number;
   /** Rows that would have been facts. */
   withdrawn: number;
@@ -38,6 +38,8 @@ interface Anchor {
   symbolHash?: string;
 }
 
+/** Rows that are named in `stale`; a warning counts all facts. */
+const MAX_NAMED = 20;
 const MAX_FILES = 24;
 const MAX_ANCHORS_OF_ROW = 8;
 const PATH_CHARS = 200;
@@ -49,24 +51,21 @@ export function checkAnchors(
 ): { selection: Selection; anchors: CodeAnchors } {
   const anchors: CodeAnchors = { checked: 0, unchecked: 0, withdrawn: 0, stale: [] };
   const seen = new Map<string, FileNow>();
-  const look = (path: string): FileNow | null => {
+  let read = 0;
+  const look = (path: string): FileNow => {
     const known = seen.get(path);
     if (known !== undefined) return known;
-    if (seen.size === MAX_FILES) {
-      anchors.unchecked++;
-      return null;
-    }
-    const now = files.read(path);
+    const now: FileNow = read++ < MAX_FILES ? files.read(path) : { state: 'unknown' };
     seen.set(path, now);
     return now;
   };
   const fresh = (row: Row): boolean => {
     for (const anchor of anchorsOf(row)) {
-      const now = look(anchor.path);
-      const reason = now === null ? null : whyStale(anchor, now);
+      const reason = whyStale(anchor, look(anchor.path));
       if (reason === null) continue;
       const path = foldText(anchor.path).slice(0, PATH_CHARS);
-      anchors.stale.push({ citation: row.citation, path, reason });
+      if (anchors.stale.length < MAX_NAMED)
+        anchors.stale.push({ citation: row.citation, path, reason });
       return false;
     }
     return true;
@@ -75,7 +74,9 @@ export function checkAnchors(
   const isFresh = new Map(
     [...selection.facts, ...selection.reported].map((row) => [row, fresh(row)]),
   );
-  anchors.checked = seen.size;
+  const states = [...seen.values()].map(({ state }) => state);
+  anchors.unchecked = states.filter((state) => state === 'unknown').length;
+  anchors.checked = states.length - anchors.unchecked;
   const facts = selection.facts.filter((row) => isFresh.get(row));
   const gone = selection.facts
     .filter((row) => !isFresh.get(row))
@@ -122,16 +123,30 @@ function anchorOf({ path, blob, symbol, symbol_hash }: JsonObject): Anchor[] {
   ];
 }
 
-function whyStale({ path, blob, symbol, symbolHash }: Anchor, now: FileNow): StaleReason | null {
+function whyStale(
+  { path, blob, symbol, symbolHash: recorded }: Anchor,
+  now: FileNow,
+): StaleReason | null {
   if (now.state === 'missing') return 'file_missing';
   if (now.state !== 'found' || now.blob === blob) return null;
-  const language = symbol === undefined ? null : languageOf(path);
   // The declaration decides where one is named: the rest of its file may change.
-  if (symbol !== undefined && symbolHash !== undefined && language) {
-    const found = readCode(now.text, language).symbols.filter(({ name }) => name === symbol);
-    if (found.length === 0) return 'symbol_missing';
-    const isSame = found.some(({ content }) => `sha256:${sha256Hex(content)}` === symbolHash);
-    return isSame ? null : 'symbol_changed';
+  if (symbol !== undefined && recorded !== undefined && languageOf(path)) {
+    const hashes = symbolHashes(path, symbol, now.text);
+    if (hashes.length === 0) return 'symbol_missing';
+    return hashes.includes(recorded) ? null : 'symbol_changed';
   }
   return blob === undefined ? null : 'file_changed';
+}
+
+/** Of what the file declares under this name, or null. The first counts where there are several. */
+export function symbolHash(path: string, symbol: string, text: string): string | null {
+  return symbolHashes(path, symbol, text)[0] ?? null;
+}
+
+function symbolHashes(path: string, symbol: string, text: string): string[] {
+  const language = languageOf(path);
+  if (!language) return [];
+  return readCode(text, language)
+    .symbols.filter(({ name }) => name === symbol)
+    .map(({ content }) => `sha256:${sha256Hex(content)}`);
 }

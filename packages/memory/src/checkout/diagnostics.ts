@@ -72,7 +72,7 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
       },
     }),
     ...(codeAnchors !== null &&
-      codeAnchors.checked > 0 && {
+      codeAnchors.checked + codeAnchors.unchecked > 0 && {
         code_anchors: {
           checked: codeAnchors.checked,
           ...(codeAnchors.unchecked > 0 && { unchecked: codeAnchors.unchecked }),

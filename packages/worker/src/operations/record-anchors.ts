@@ -1,5 +1,6 @@
 /** Anchors of an explicit append: the content of each file at that moment, so that a later change is noticed. */
 import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { symbolHash } from '@hookloom/memory/checkout/code-anchors';
 import { workspaceFiles } from './workspace-files.ts';
 
 const MAX_ANCHORS = 8;
@@ -22,9 +23,19 @@ export function withAnchors(root: string, payload: JsonObject): JsonObject {
       const shown = JSON.stringify(anchor['path'].slice(0, 200));
       throw refuse(`${shown} is no readable text file of this workspace`);
     }
-    return { ...anchor, blob: now.blob };
+    const { symbol } = anchor;
+    if (symbol === undefined) return { ...anchor, blob: now.blob };
+    return { ...anchor, blob: now.blob, symbol_hash: hashOf(anchor['path'], symbol, now.text) };
   });
   return { ...payload, anchors: anchored };
+}
+
+/** Of the declaration as it is now: what else its file says may change. */
+function hashOf(path: string, symbol: JsonValue, text: string): string {
+  const hash = typeof symbol === 'string' ? symbolHash(path, symbol, text) : null;
+  if (hash !== null) return hash;
+  const [shown, file] = [symbol, path].map((said) => JSON.stringify(said).slice(0, 200));
+  throw refuse(`${shown} is no declaration of ${file}`);
 }
 
 function refuse(what: string): HookloomError {

@@ -17,12 +17,12 @@ export function workspaceFiles(root: string): WorkspaceFiles {
       realRoot ??= realPath(root);
       if (realRoot === null || name.length > 4096 || name.includes('\0')) return UNKNOWN;
       const absolute = path.resolve(root, name);
-      if (!isInside(root, absolute)) return UNKNOWN;
+      if (!isInside(root, absolute) && !isInside(realRoot, absolute)) return UNKNOWN;
       const folder = nearestFolder(path.dirname(absolute));
       if (folder === null || !isInside(realRoot, folder)) return UNKNOWN;
-      const found = fs.lstatSync(absolute, { throwIfNoEntry: false });
-      if (found === undefined) return { state: 'missing' };
-      if (!found.isFile() || left <= 0) return UNKNOWN;
+      const kind = kindOf(absolute);
+      if (kind === 'missing') return { state: 'missing' };
+      if (kind !== 'file' || left <= 0) return UNKNOWN;
       const source = readSource(absolute, Math.min(left, MAX_FILE_BYTES));
       if (!source.ok) return UNKNOWN;
       left -= source.bytes;
@@ -32,6 +32,16 @@ export function workspaceFiles(root: string): WorkspaceFiles {
 }
 
 const UNKNOWN: FileNow = { state: 'unknown' };
+
+/** Without following a link. A recorded path may be anything, such as a name longer than a file system takes. */
+function kindOf(absolute: string): 'file' | 'missing' | 'other' {
+  try {
+    return fs.lstatSync(absolute).isFile() ? 'file' : 'other';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'other';
+  }
+}
 
 /** The real path of the folder, or of the nearest one above it that is there. */
 function nearestFolder(folder: string): string | null {
@@ -51,5 +61,6 @@ function realPath(of: string): string | null {
 
 function isInside(root: string, absolute: string): boolean {
   const relative = path.relative(root, absolute);
-  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
+  // A name may begin with two dots.
+  return relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative);
 }
