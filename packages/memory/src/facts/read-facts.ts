@@ -1,6 +1,5 @@
 /** Facts as they are handed out: a version of an entity with the event that asserted it. */
 import type { Channel, JsonObject } from '@hookloom/core';
-import { UNTRUSTED_CHANNELS } from '../channels.ts';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
@@ -21,9 +20,11 @@ export const FACT_COLUMNS = `f.fid AS fid, f.doc AS doc, f.seq AS seq, f.content
   f.reinforced AS reinforced, f.by_seq AS by_seq, f.by_hash AS by_hash, e.name AS name, e.type AS entity_type,
   d.hash AS hash, d.event_id AS event_id, d.type AS type, d.actor AS actor, d.channel AS channel, s.name AS session,
   ${SALIENCE_COLUMNS}`;
-const REPORTED = UNTRUSTED_CHANNELS.map((channel) => `'${channel}'`).join(', ');
-const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid
-  LEFT JOIN salience z ON z.doc = f.doc`;
+const OF_FACT =
+  'JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid LEFT JOIN salience z ON z.doc = f.doc';
+const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
+/** Read in this order: few entities have a wanted type, and all facts of a long log are many. */
+const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_FACT}`;
 
 export interface FactReader {
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
@@ -34,13 +35,10 @@ export interface FactReader {
 }
 
 export function createFactReader(db: Database): FactReader {
-  const ofBucket = (isReported: '' | 'NOT') =>
-    db.prepare(
-      `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.seq <= ?
-       AND (f.valid_to IS NULL OR f.by_seq > ?) AND d.channel ${isReported} IN (${REPORTED}) ORDER BY f.seq DESC LIMIT ?`,
-    );
-  const reliedOfBucket = ofBucket('NOT');
-  const reportedOfBucket = ofBucket('');
+  const ofBucket = db.prepare(
+    `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.reported = ? AND f.seq <= ?
+     AND (f.valid_to IS NULL OR f.by_seq > ?) ORDER BY f.seq DESC LIMIT ?`,
+  );
   // Numbers of our own, never text: they may stand in the statement.
   const read = (
     column: string,
@@ -67,7 +65,7 @@ export function createFactReader(db: Database): FactReader {
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
       return db
         .prepare(
-          `SELECT ${FACT_COLUMNS} ${JOINS} WHERE e.sid IN (${sids.join(',')}) ${typed} ${named}
+          `SELECT ${FACT_COLUMNS} ${ENTITIES_FIRST} WHERE e.sid IN (${sids.join(',')}) ${typed} ${named}
            AND f.seq <= ? ${open} ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC LIMIT ?`,
         )
         .all(
@@ -80,9 +78,9 @@ export function createFactReader(db: Database): FactReader {
         .map((row) => factRow(row, asOfSeq));
     },
     bucket(sid, bucket, limit, asOfSeq) {
-      const relied = reliedOfBucket.all(sid, bucket, asOfSeq, asOfSeq, limit);
+      const relied = ofBucket.all(sid, bucket, 0, asOfSeq, asOfSeq, limit);
       const left = limit - relied.length;
-      const reported = left > 0 ? reportedOfBucket.all(sid, bucket, asOfSeq, asOfSeq, left) : [];
+      const reported = left > 0 ? ofBucket.all(sid, bucket, 1, asOfSeq, asOfSeq, left) : [];
       return [...relied, ...reported].map((row) => factRow(row, asOfSeq));
     },
   };

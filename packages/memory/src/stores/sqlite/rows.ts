@@ -2,6 +2,7 @@
 import type { Channel, Cursor, JsonObject, StoredEvent } from '@hookloom/core';
 import type { Extracted, FactDraft } from '../../extract/extracted.ts';
 import { docId } from './doc-id.ts';
+import { UNTRUSTED_CHANNELS } from '../../channels.ts';
 import { actorTerm, channelTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
 
@@ -37,6 +38,7 @@ export interface OpenFact {
   channel: Channel;
 }
 
+const REPORTED = UNTRUSTED_CHANNELS.map((channel) => `'${channel}'`).join(', ');
 const SESSION_TABLES = [
   'facts',
   'edges',
@@ -68,8 +70,8 @@ export function openRows(db: Database) {
      FROM facts f LEFT JOIN docs d ON d.id = f.doc WHERE f.eid = ? AND f.valid_to IS NULL`,
   );
   const addFact = prepare(
-    `INSERT INTO facts(eid, sid, doc, seq, bucket, content, props, valid_from, authority, importance)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO facts(eid, sid, doc, seq, bucket, content, props, valid_from, authority, importance, reported)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, COALESCE((SELECT channel IN (${REPORTED}) FROM docs WHERE id = ?3), 1))`,
   );
   const closeFact = prepare(
     'UPDATE facts SET valid_to = ?, by_seq = ?, by_hash = ? WHERE eid = ? AND valid_to IS NULL',

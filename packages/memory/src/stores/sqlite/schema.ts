@@ -1,5 +1,5 @@
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -36,15 +36,15 @@ CREATE TABLE vector_progress(model TEXT NOT NULL, sid INTEGER NOT NULL, doc INTE
 CREATE TABLE entities(eid INTEGER PRIMARY KEY, sid INTEGER NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL,
   UNIQUE(sid, type, name));
 CREATE INDEX entities_name ON entities(name COLLATE NOCASE);
--- A version of an entity. valid_to is null while it is current.
+-- A version of an entity. valid_to is null while it is current; reported is 1 where it came through an untrusted channel.
 CREATE TABLE facts(
   fid INTEGER PRIMARY KEY, eid INTEGER NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, seq INTEGER NOT NULL,
   bucket TEXT, content TEXT NOT NULL, props TEXT NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT,
   authority TEXT NOT NULL, importance REAL NOT NULL, reinforced INTEGER NOT NULL DEFAULT 0,
-  by_seq INTEGER, by_hash BLOB);
-CREATE INDEX facts_open ON facts(eid) WHERE valid_to IS NULL;
+  by_seq INTEGER, by_hash BLOB, reported INTEGER NOT NULL);
+CREATE INDEX facts_entity ON facts(eid, valid_to);
 CREATE INDEX facts_doc ON facts(doc);
-CREATE INDEX facts_bucket ON facts(sid, bucket, seq) WHERE bucket IS NOT NULL;
+CREATE INDEX facts_bucket ON facts(sid, bucket, reported, seq) WHERE bucket IS NOT NULL;
 -- What use and correction say about an event: one row, however often it was reinforced.
 CREATE TABLE salience(doc INTEGER PRIMARY KEY, sid INTEGER NOT NULL, surfaced INTEGER NOT NULL, earned REAL NOT NULL,
   last TEXT NOT NULL, last_earned TEXT);
