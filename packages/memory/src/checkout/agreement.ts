@@ -1,6 +1,7 @@
 import { foldText } from './clean-text.ts';
 import { wordsOf } from './question.ts';
 import type { Row } from './select.ts';
+import { givesOtherValue } from './single-value.ts';
 
 /** Two current facts that say different things about one subject. Recency alone settles nothing. */
 export interface Conflict {
@@ -46,6 +47,7 @@ function contradict(a: Row, b: Row): boolean {
   }
   // The name of a decision is the decision itself; its rationale and alternatives may share any words.
   const [textA, textB] = [subjectOf(a), subjectOf(b)];
+  if (givesOtherValue(textA, textB)) return true;
   const [wordsA, wordsB] = [subjectWords(textA), subjectWords(textB)];
   const shorter = Math.min(wordsA.size, wordsB.size);
   if (shorter < 3) return false;

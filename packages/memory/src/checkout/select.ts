@@ -32,6 +32,8 @@ export interface Selection {
   reported: Row[];
   /** Events whose facts are closed. */
   supersededCount: number;
+  /** Closed facts that have to do with the question, in rank order. Not looked up in the log yet. */
+  superseded: Candidate[];
   withheld: Withheld[];
 }
 
@@ -72,12 +74,18 @@ export async function selectRows(
   const open = all.filter((row) => !isClosed(row, nowMs));
   for (const { key, lane } of open) if (lane === 'graph') closed.delete(key);
   const wanted = question.terms.length === 0 || question.aboutState;
+  const isRelevant = (row: Candidate): boolean => wanted || row.terms.size > 0;
+  const superseded = byRank(
+    all.filter((row) => row.lane === 'graph' && closed.has(row.key)),
+    admission,
+  ).filter(isRelevant);
   const ranked = byRank(
     open.filter((row) => !closed.has(row.key)),
     admission,
   );
-  const relevant = ranked.filter((row) => wanted || row.terms.size > 0);
-  const folded = foldRepeated(mergeLanes(relevant)).filter((row) => admission.admits(row));
+  const folded = foldRepeated(mergeLanes(ranked.filter(isRelevant))).filter((row) =>
+    admission.admits(row),
+  );
   // Before the slots are given out, so that a flood of such texts takes no place and no look at the log.
   const shown = withhold(folded, recordedOf, decisions);
 
@@ -101,6 +109,7 @@ export async function selectRows(
       admission,
     ),
     supersededCount: closed.size,
+    superseded,
     withheld: [...shown.withheld, ...withheld],
   };
 }

@@ -3,9 +3,16 @@ import { causalBlock } from './causal.ts';
 import { skillsBlock } from './skills.ts';
 import { admissionBlock } from './admission.ts';
 import type { Block, BlockContext, FoundBlock } from './block.ts';
+import { supersededBlock } from './superseded.ts';
 import { synthesisBlock } from './synthesis.ts';
 
-export const blocks: readonly Block[] = [skillsBlock, causalBlock, admissionBlock, synthesisBlock];
+export const blocks: readonly Block[] = [
+  skillsBlock,
+  causalBlock,
+  admissionBlock,
+  synthesisBlock,
+  supersededBlock,
+];
 
 /** A block that cannot be read is named in `degraded`; the others still speak (DESIGN law 14). */
 export async function findBlocks(

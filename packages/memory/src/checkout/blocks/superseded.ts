@@ -1,0 +1,98 @@
+/** Older versions that were left out: the current one answers, and these say where the earlier ones are. */
+import type { JsonObject } from '@hookloom/core';
+import { lessTrusted } from '../../channels.ts';
+import type { Candidate } from '../candidate.ts';
+import { excerpt, foldText } from '../clean-text.ts';
+import { fence, isUntrusted } from '../fence.ts';
+import type { Findings } from '../findings.ts';
+import { sized, type Item } from '../items.ts';
+import { sectionOf } from '../sections.ts';
+import { decisionOn, withhold } from '../withhold.ts';
+import type { Block } from './block.ts';
+
+const MAX_LISTED = 5;
+/** Rows looked up in the log beyond those that are listed, for those that turn out forgotten or withheld. */
+const SPARE_ROWS = 4;
+/** Of the text; with its mark, what is missing of it and a fence, an excerpt stays below 160 characters. */
+const TEXT_CHARS = 120;
+const FENCED_CHARS = 80;
+
+interface Older {
+  citation: string;
+  superseded_by: string | null;
+  content_excerpt: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+export const supersededBlock: Block = {
+  name: 'superseded',
+  async find({ findings }) {
+    const listed = await listOlder(findings);
+    if (listed.length === 0) return null;
+    const items = new Map(listed.map((older, order) => [itemOf(older, order), older]));
+    return {
+      items: [...items.keys()],
+      diagnostics(kept): JsonObject {
+        const shown = [...items].filter(([item]) => kept.has(item));
+        return shown.length === 0
+          ? {}
+          : { superseded: shown.map(([, older]): JsonObject => ({ ...older })) };
+      },
+    };
+  },
+};
+
+/** The prompt names where they are; what they said is no longer so, and stands in `diagnostics` alone. */
+function itemOf(older: Older, order: number): Item {
+  const by = older.superseded_by === null ? 'ended' : `by ${older.superseded_by}`;
+  const item = sized({
+    kind: 'checkout_diagnostics',
+    order,
+    value: sectionOf('checkout_diagnostics').weight * 0.9 ** (order + 1),
+    line: `- Superseded: ${older.citation} ${by}.`,
+  });
+  return { ...item, chars: item.chars + JSON.stringify(older).length };
+}
+
+async function listOlder(findings: Findings): Promise<Older[]> {
+  const { selection } = findings;
+  const current = new Set(selection.facts.map(said));
+  const texts = new Set<string>();
+  const events = new Set<string>();
+  const candidates = selection.superseded.filter((row) => {
+    // Said again word for word, it is not another version to anybody who reads it.
+    if (events.has(row.key) || texts.has(said(row)) || current.has(said(row))) return false;
+    events.add(row.key);
+    texts.add(said(row));
+    return true;
+  });
+  const looked = candidates.slice(0, MAX_LISTED + SPARE_ROWS);
+  const found = await Promise.all(looked.map((row) => olderOf(row, findings)));
+  return found.filter((older) => older !== null).slice(0, MAX_LISTED);
+}
+
+/** Null where the log does not hold it, its content was forgotten, or the text is one that is withheld. */
+async function olderOf(row: Candidate, { gathered }: Findings): Promise<Older | null> {
+  const { check, decisions } = gathered;
+  const event = await check.event(row.session, row.seq, row.hash);
+  if (event.state !== 'found') return null;
+  const channel = event.channel === null ? row.channel : lessTrusted(row.channel, event.channel);
+  const recorded = { ...row, channel, text: row.recorded };
+  if (withhold([recorded], (each) => each, decisions).kept.length === 0) return null;
+  const untrusted = isUntrusted(channel) || decisionOn(row, decisions) === 'released';
+  const folded = foldText(row.content);
+  const by = row.supersededBy;
+  const successor = by === null ? null : await check.event(by.session, by.seq, by.hash);
+  return {
+    citation: event.citation,
+    superseded_by: successor?.state === 'found' ? successor.citation : null,
+    content_excerpt: untrusted ? fence(excerpt(folded, FENCED_CHARS)) : excerpt(folded, TEXT_CHARS),
+    valid_from: row.validFrom,
+    valid_to: row.validTo,
+  };
+}
+
+function said({ content }: Candidate): string {
+  return foldText(content).toLowerCase();
+}
