@@ -93,7 +93,7 @@ export async function selectRows(
   const [likelyFacts, others] = split(shown.kept, checks);
   const shared = shareOut(others, slots.reported, ({ channel, actor, session }) => ({
     channel,
-    source: `${actor}\n${session}`,
+    source: () => `${actor}\n${session}`,
   }));
   await lookUp(likelyFacts, slots.facts, 'fact', rows, checks);
   await lookUp(shared, slots.reported, 'reported', rows, checks);

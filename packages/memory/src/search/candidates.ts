@@ -20,16 +20,20 @@ export interface CandidateRequest {
 export interface Candidate {
   id: number;
   stream: number;
+  /** Among the best of its lane: what stands around it may answer, too. */
+  leads: boolean;
 }
 
 const PER_LANE = 50;
+/** Of a lane: the surroundings of the others are only read as far as they say what the row itself is about. */
+const LEADING = 25;
 /** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
-const POSTINGS = 20_000;
-const RELATED_POSTINGS = 5_000;
+const POSTINGS = 8000;
+const RELATED_POSTINGS = 2000;
 const PER_RELATED_LANE = 20;
-const FACT_POSTINGS = 5_000;
+const FACT_POSTINGS = 2000;
 /** Where reported texts fill the answer, each channel is asked for as such; their marks keep the number of matches small. */
-const FLOODED_POSTINGS = 80_000;
+const FLOODED_POSTINGS = 20_000;
 const PER_CHANNEL = 10;
 const FLOODED_SHARE = 0.8;
 /** `d@2026-11` and longer: a year alone is no reason to look at a document. */
@@ -56,14 +60,18 @@ export function createCandidateSearch(
     const lane = (match: string, most = PER_LANE): Row[] =>
       ranges.flatMap(([first, last]) => {
         const rows = search.all(match, first, last, most);
-        for (const row of rows) {
+        for (const [at, row] of rows.entries()) {
           const id = Number(row['id']);
-          found.set(id, { id, stream: Number(row['stream']) });
+          const leads = at < LEADING || found.get(id)?.leads === true;
+          found.set(id, { id, stream: Number(row['stream']), leads });
         }
         return rows;
       });
     const match = matchOf(terms, POSTINGS);
-    if (match !== null && isFlooded(lane(match))) {
+    const plain = match === null ? [] : lane(match);
+    // Fewer than were asked for are all there are: a narrower lane would only find them again.
+    const isCut = plain.length >= PER_LANE;
+    if (isFlooded(plain)) {
       const wide = matchOf(terms, FLOODED_POSTINGS)!;
       lane(`"f@accepted" AND (${wide})`);
       lane(`"${RELIED_TERM}" AND (${wide})`);
@@ -73,11 +81,12 @@ export function createCandidateSearch(
     // What is related is only looked for where it is rare enough to be read.
     const related = matchOf(relatedTerms(terms), RELATED_POSTINGS);
     if (related !== null) lane(related, PER_RELATED_LANE);
-    const facts = matchOf(terms, FACT_POSTINGS);
+    const facts = isCut ? matchOf(terms, FACT_POSTINGS) : null;
     if (facts !== null) lane(`"f@accepted" AND (${facts})`);
-    if (match !== null && actors.length > 0) lane(`(${anyOf(actors)}) AND (${match})`);
+    if (isCut && actors.length > 0) lane(`(${anyOf(actors)}) AND (${match})`);
     const days = dates.filter((term) => term.length >= TELLING_DATE_CHARS);
-    if (days.length > 0) lane(match === null ? anyOf(days) : `(${anyOf(days)}) AND (${match})`);
+    if (days.length > 0 && match === null) lane(anyOf(days));
+    else if (days.length > 0 && isCut) lane(`(${anyOf(days)}) AND (${match})`);
     return [...found.values()];
   };
 }

@@ -30,6 +30,6 @@ export function addNearest(
   const rows = db.prepare(`SELECT id, stream FROM docs WHERE id IN (${fresh.join(',')})`).all();
   return [
     ...lexical,
-    ...rows.map((row) => ({ id: Number(row['id']), stream: Number(row['stream']) })),
+    ...rows.map((row) => ({ id: Number(row['id']), stream: Number(row['stream']), leads: true })),
   ];
 }

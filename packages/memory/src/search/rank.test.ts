@@ -26,7 +26,7 @@ const row = (sid: number, seq: number, more: Partial<Scored>): Scored => ({
 
 test('each part is divided by its maximum, dates count twice, and the parts add up to the score', () => {
   const ranked = rank([row(1, 1, { own: 2, window1: 3 }), row(1, 2, { own: 4, date: 2 })]);
-  expect(ranked.map(({ seq, score, parts }) => ({ seq, score, parts }))).toEqual([
+  expect(ranked.map(({ seq, score, parts }) => ({ seq, score, parts: parts() }))).toEqual([
     { seq: 2, score: 3, parts: { own: 1, date: 2 } },
     { seq: 1, score: 1.5, parts: { own: 0.5, window1: 1 } },
   ]);
@@ -55,7 +55,7 @@ test('a question is ranked behind what says the same, and is never lost for bein
     row(1, 2, { own: 1 }),
     row(1, 3, { own: 0.1, asks: 1 }),
   ]);
-  expect(ranked.map(({ seq, score, parts }) => ({ seq, score, parts }))).toEqual([
+  expect(ranked.map(({ seq, score, parts }) => ({ seq, score, parts: parts() }))).toEqual([
     { seq: 2, score: 1, parts: { own: 1 } },
     { seq: 1, score: 0.85, parts: { own: 1, asks: -0.15 } },
     { seq: 3, score: 0.05, parts: { own: 0.1, asks: -0.05 } },

@@ -23,7 +23,7 @@ const ASKS = 0.15;
 export interface Ranked extends Scored {
   score: number;
   /** Named parts that add up to the score. */
-  parts: Record<string, number>;
+  parts(): Record<string, number>;
 }
 
 /**
@@ -40,27 +40,30 @@ export function rank(
   ) as Record<Part, number>;
   const newest = new Map<number, number>();
   for (const { sid, seq } of scored) newest.set(sid, Math.max(seq, newest.get(sid) ?? 0));
-  const ranked = scored.map((row) => {
-    const parts: Record<string, number> = {};
+  /** The sum of the parts; few rows are ever shown with their parts, so those are named on demand. */
+  const total = (row: Scored, name?: (part: string, value: number) => void): number => {
     let score = 0;
+    const add = (part: string, value: number): void => {
+      score += value;
+      name?.(part, value);
+    };
     for (const part of PARTS) {
-      if (most[part] === 0 || row[part] === 0) continue;
-      const share = round((weights[part] * row[part]) / most[part]);
-      parts[NAMES[part] ?? part] = share;
-      score += share;
+      if (row[part] === 0 || most[part] === 0) continue;
+      add(NAMES[part] ?? part, round((weights[part] * row[part]) / most[part]));
     }
     // Newer is better only among what the question found at all.
-    if (weights.recency > 0 && score > 0) {
-      parts['recency'] = round((weights.recency * row.seq) / (newest.get(row.sid) ?? row.seq));
-      score += parts['recency'];
-    }
-    if (row.asks > 0 && score > 0) {
-      parts['asks'] = -round(Math.min(ASKS, score / 2));
-      score += parts['asks'];
-    }
-    return { ...row, score: round(score), parts };
-  });
-  return ranked
+    if (weights.recency > 0 && score > 0)
+      add('recency', round((weights.recency * row.seq) / (newest.get(row.sid) ?? row.seq)));
+    if (row.asks > 0 && score > 0) add('asks', -round(Math.min(ASKS, score / 2)));
+    return round(score);
+  };
+  const parts = (row: Scored): Record<string, number> => {
+    const named: Record<string, number> = {};
+    total(row, (part, value) => (named[part] = value));
+    return named;
+  };
+  return scored
+    .map((row): Ranked => Object.assign(row, { score: total(row), parts: () => parts(row) }))
     .filter(({ score }) => score > 0)
     .toSorted(
       (a, b) => b.score - a.score || compare(nameOf(a.sid), nameOf(b.sid)) || a.seq - b.seq,

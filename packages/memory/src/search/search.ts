@@ -112,12 +112,12 @@ export function createSearch(db: Database): Search {
   }
 
   function sourceHits(ranked: readonly Ranked[], limit: number): SourceHit[] {
-    const top = shareOut(ranked, SHARED_SLOTS, sourceOf).slice(0, limit * 2);
+    const top = shareOut(ranked, SHARED_SLOTS, sourceOf, limit * 2);
     if (top.length === 0) return [];
     const rows = new Map(documents(top.map(({ id }) => id)).map((row) => [Number(row['id']), row]));
     const hits = top.map((hit): SourceHit => {
       const source = sourceRow(rows.get(hit.id)!);
-      const parts = { ...hit.parts, window_coverage: round(hit.windowCoverage) };
+      const parts = { ...hit.parts(), window_coverage: round(hit.windowCoverage) };
       return { lane: 'verbatim', source, score: hit.score, parts, coverage: round(hit.coverage) };
     });
     return foldSame(
@@ -142,9 +142,8 @@ export function createSearch(db: Database): Search {
         ranked.filter(({ own }) => own > 0),
         FACT_DEPTH,
         sourceOf,
-      )
-        .slice(0, FACT_DEPTH)
-        .map((hit) => [hit.id, hit]),
+        FACT_DEPTH,
+      ).map((hit) => [hit.id, hit]),
     );
     const named = exact(namesIn(request.query), scopes.of(request));
     const exactFacts = facts.byEntities(named, filter);
@@ -161,7 +160,7 @@ export function createSearch(db: Database): Search {
       const key = keyOf(fact);
       if (hits.has(key)) continue;
       const hit = byDoc.get(doc);
-      const parts: Record<string, number> = { ...hit?.parts };
+      const parts: Record<string, number> = hit?.parts() ?? {};
       if (exactKeys.has(key)) parts['exact'] = scoring.exact;
       const hops = hopsTo.get(key);
       if (hops !== undefined) parts['traversal'] = round(TRAVERSAL_WEIGHT / hops);
@@ -182,10 +181,15 @@ export function createSearch(db: Database): Search {
         also.push(renderCitation(fact.session, fact.seq, fact.hash));
       },
     );
-    return shareOut(folded, SHARED_SLOTS, ({ fact: { channel, actor, session } }) => ({
-      channel,
-      source: `${actor}\n${session}`,
-    })).slice(0, request.limit);
+    return shareOut(
+      folded,
+      SHARED_SLOTS,
+      ({ fact: { channel, actor, session } }) => ({
+        channel,
+        source: () => `${actor}\n${session}`,
+      }),
+      request.limit,
+    );
   }
 
   return {
@@ -208,7 +212,7 @@ function keyOf({ session, seq, entityType, entityName }: FactRow): string {
 }
 
 function sourceOf({ channel, actor, sid }: Ranked): Sourced {
-  return { channel, source: `${actor}\n${sid}` };
+  return { channel, source: () => `${actor}\n${sid}` };
 }
 
 /** Actors whose whole name stands in the question. A boost, never a filter. */

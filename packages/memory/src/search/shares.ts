@@ -12,17 +12,23 @@ const SOURCE_SHARE = 1 / 3;
 export interface Sourced {
   channel: Channel;
   /** Who reported it: rows of one source share one part. */
-  source: string;
+  source(): string;
 }
 
 /**
  * The same rows, best first within their shares: a row beyond the share of its untrusted channel or source comes after
  * all that keep within theirs. Rows that a person or an agent stands for are never moved behind reported ones.
  *
- * @param slots How many rows will be taken from the front.
+ * @param slots How many rows the shares are of.
+ * @param most How many rows are wanted; what cannot be among them is not looked at.
  * @example shareOut([web1, web2, web3, tool1], 2, read) // web1, tool1, web2, web3
  */
-export function shareOut<T>(rows: readonly T[], slots: number, read: (row: T) => Sourced): T[] {
+export function shareOut<T>(
+  rows: readonly T[],
+  slots: number,
+  read: (row: T) => Sourced,
+  most = Number.MAX_SAFE_INTEGER,
+): T[] {
   const ofChannel = Math.max(1, Math.floor(slots * CHANNEL_SHARE));
   const ofSource = Math.max(1, Math.floor(slots * SOURCE_SHARE));
   const taken = new Map<string, number>();
@@ -36,11 +42,12 @@ export function shareOut<T>(rows: readonly T[], slots: number, read: (row: T) =>
   const beyond: T[] = [];
   let reported = 0;
   for (const row of rows) {
+    if (within.length >= most) return within;
     const { channel, source } = read(row);
     if (!isUntrusted(channel)) within.push(row);
-    else if (!take(`${channel}\n${source}`, ofSource) || !take(channel, ofChannel)) {
+    else if (!take(`${channel}\n${source()}`, ofSource) || !take(channel, ofChannel)) {
       beyond.push(row);
     } else (++reported <= slots * REPORTED_SHARE ? within : waiting).push(row);
   }
-  return [...within, ...waiting, ...beyond];
+  return [...within, ...waiting, ...beyond].slice(0, most);
 }

@@ -80,7 +80,7 @@ export function createWindowScorer(
   db: Database,
 ): (candidates: Candidate[], request: ScoreRequest) => Scored[] {
   const before = db.prepare(
-    `SELECT id, type, actor, channel, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ${REACH + 1}`,
+    `SELECT id, type, actor, channel, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ?`,
   );
   const after = db.prepare(
     'SELECT id, type, actor, channel, len, terms, dates FROM docs WHERE stream = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
@@ -100,22 +100,26 @@ export function createWindowScorer(
   /** Runs of consecutive documents around the candidates of one conversation. */
   function spansOf(
     stream: number,
-    ids: number[],
+    ids: Candidate[],
     load: (row: Row) => Loaded,
     asOfSeq: number,
   ): Loaded[][] {
     const spans: Loaded[][] = [];
-    for (const id of ids) {
+    for (const { id, leads } of ids) {
+      const reach = leads ? REACH : NEAR;
       let span = spans.at(-1);
       const last = span?.at(-1)?.id ?? 0;
       if (span === undefined || id > last) {
-        const rows = before.all(stream, id, last).map(load).reverse();
+        const rows = before
+          .all(stream, id, last, reach + 1)
+          .map(load)
+          .reverse();
         // Fewer than asked for means that the run before was reached: the two are one.
-        if (span !== undefined && rows.length <= REACH) span.push(...rows);
+        if (span !== undefined && rows.length <= reach) span.push(...rows);
         else spans.push((span = rows));
       }
       const at = span.findIndex((row) => row.id === id);
-      const missing = REACH - (span.length - 1 - at);
+      const missing = reach - (span.length - 1 - at);
       const end = docId(sidOfDoc(id), asOfSeq);
       if (missing > 0) span.push(...after.all(stream, span.at(-1)!.id, end, missing).map(load));
     }
@@ -123,14 +127,14 @@ export function createWindowScorer(
   }
 }
 
-function byStream(candidates: Candidate[]): Map<number, number[]> {
-  const streams = new Map<number, number[]>();
-  for (const { id, stream } of candidates) {
-    const ids = streams.get(stream);
-    if (ids === undefined) streams.set(stream, [id]);
-    else ids.push(id);
+function byStream(candidates: Candidate[]): Map<number, Candidate[]> {
+  const streams = new Map<number, Candidate[]>();
+  for (const candidate of candidates) {
+    const ids = streams.get(candidate.stream);
+    if (ids === undefined) streams.set(candidate.stream, [candidate]);
+    else ids.push(candidate);
   }
-  for (const ids of streams.values()) ids.sort((a, b) => a - b);
+  for (const ids of streams.values()) ids.sort((a, b) => a.id - b.id);
   return streams;
 }
 
