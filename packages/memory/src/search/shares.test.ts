@@ -1,11 +1,13 @@
-import { CHANNELS } from '@hookloom/core';
+import { CHANNELS, type Channel } from '@hookloom/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUntrusted } from '../channels.ts';
-import { shareOut, type Sourced } from './shares.ts';
+import { shareOut } from './shares.ts';
 
-interface Row extends Sourced {
+interface Row {
   at: number;
+  channel: Channel;
+  source: string;
 }
 
 const rows = fc
@@ -16,7 +18,8 @@ const rows = fc
   .map((all) => all.map((row, at): Row => ({ ...row, at })));
 const slots = fc.integer({ min: 1, max: 20 });
 
-const share = (given: readonly Row[], most: number) => shareOut(given, most, (row) => row);
+const share = (given: readonly Row[], most: number) =>
+  shareOut(given, most, ({ channel, source }) => ({ channel, source: () => source }));
 const reported = ({ channel }: Row) => isUntrusted(channel);
 const sourceOf = ({ channel, source }: Row) => `${channel} ${source}`;
 function grouped(given: readonly Row[], of: (row: Row) => string): Row[][] {
