@@ -54,7 +54,7 @@ function givesVersion({ content }: Row, question: Question): boolean {
 function namesSomebody({ content, actor }: Row, { terms }: Question): boolean {
   const asked = new Set(terms.map(({ word }) => word));
   const named = [...content.matchAll(NAME)].some(([name]) =>
-    [...wordsOf(name)].every((word) => !asked.has(word)),
+    [...wordsOf(/\p{Lu}\S*/u.exec(name)?.[0] ?? '')].every((word) => !asked.has(word)),
   );
   return named || !(ROLES.has(actor) || actor.startsWith('zaxy'));
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
+import type { AskedTimeRow } from '../rows.ts';
 import { foldText } from './clean-text.ts';
 import { refresh } from './next-call.ts';
 import { STATE_KINDS } from './question-words.ts';
@@ -14,6 +15,7 @@ import {
   type Stems,
 } from './relevance.ts';
 import type { Row } from './select.ts';
+import { isInWindow } from './window-slot.ts';
 import { mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
 
 export type Answerability = 'answer_from_memory' | 'refresh_recommended' | 'ask_user';
@@ -51,6 +53,8 @@ export interface QualityInput {
   opened: readonly string[];
   filled: ReadonlySet<string>;
   supersededCount: number;
+  /** What the question says about time. */
+  time?: AskedTimeRow | undefined;
   warnings: readonly string[];
   /** Lanes that could not be looked at. */
   unavailable: readonly string[];
@@ -85,7 +89,7 @@ export function judge(input: QualityInput): Judgement {
   const supporting = able.filter((row, at) =>
     question.aboutState
       ? STATE_KINDS.has(row.entityType ?? '')
-      : covered.some((rows) => rows[at]!.coverage >= BEARS_FROM),
+      : question.aboutTime === true || covered.some((rows) => rows[at]!.coverage >= BEARS_FROM),
   );
   const isStrict = namesUnseen(question, input.found, stems) || parts.some(asksOfAnEvent);
   const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
@@ -93,16 +97,15 @@ export function judge(input: QualityInput): Judgement {
   const union = unionCoverage(input.found, question);
   const known = knows(question, input.found, union, stems);
   const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
+  const answering = covered.map((rows) =>
+    question.aboutState ? supporting : closest(rows, supporting),
+  );
   const slotsMissing =
     supporting.length === 0
       ? []
-      : parts.flatMap(({ slots }, at) =>
-          missingSlots(
-            slots,
-            question.aboutState ? supporting : closest(covered[at]!, supporting),
-            question,
-          ),
-        );
+      : parts.flatMap(({ slots }, at) => missingSlots(slots, answering[at]!, question));
+  if (supporting.length > 0 && !isInWindow(input.time, input.query, answering.flat()))
+    slotsMissing.push('temporal');
   const left = supporting.length === 0 ? [] : input.opened;
   const openSlots = [...new Set([...slotsMissing, ...left])].filter(
     (slot) => slot !== 'source' && !input.filled.has(slot),
@@ -202,7 +205,7 @@ function relevanceOf(
   question: Question,
   from: number,
 ): { best: number; share: number } {
-  const full = question.aboutState && supporting.length > 0;
+  const full = (question.aboutState || question.aboutTime === true) && supporting.length > 0;
   const best = full ? 1 : Math.min(...covered.map(bestOf));
   const share = (best - BEARS_FROM) / (from - BEARS_FROM);
   return { best, share: Math.min(1, Math.max(0, share)) };

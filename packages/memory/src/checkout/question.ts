@@ -31,6 +31,8 @@ export interface Question {
   totalWeight: number;
   /** Nothing distinguishes it: it asks where the work stands. */
   aboutState: boolean;
+  /** It says when and nothing else: "What did we do yesterday?" */
+  aboutTime?: boolean;
 }
 
 /** A frame word counts this much of what a distinguishing word of the same frequency counts. */

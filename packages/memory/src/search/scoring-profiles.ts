@@ -15,6 +15,9 @@ export interface ScoringWeights {
   /** The speaker or the day that the question names. */
   named: number;
   date: number;
+  /** A time that it says in words: inside the window, and its place in the order. */
+  time: number;
+  order: number;
   /** How near in meaning the row is, and what is around it; only where vectors are on. */
   vector: number;
   vectorWindow: number;
@@ -38,6 +41,8 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2,
+    time: 0.5,
+    order: 0.1,
     vector: 0.5,
     vectorWindow: 0.5,
     recency: 0,
@@ -52,6 +57,8 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2,
+    time: 0.5,
+    order: 0.1,
     vector: 0.5,
     vectorWindow: 0.5,
     recency: 0,
@@ -66,6 +73,8 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2,
+    time: 0.5,
+    order: 0.1,
     vector: 0.5,
     vectorWindow: 0.5,
     recency: 0,
@@ -80,6 +89,8 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2.6,
+    time: 1,
+    order: 0.2,
     vector: 0.5,
     vectorWindow: 0.5,
     recency: 0.45,
