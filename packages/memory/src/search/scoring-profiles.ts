@@ -50,8 +50,8 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
   },
   precision: {
     own: 1.2,
-    window1: 0.7,
-    window3: 0.5,
+    window1: 0.9,
+    window3: 0.9,
     window5: 0.5,
     answers: 0.5,
     told: 0.3,
@@ -66,8 +66,8 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
   },
   recall: {
     own: 1,
-    window1: 1.15,
-    window3: 1.3,
+    window1: 1.05,
+    window3: 1.15,
     window5: 0.5,
     answers: 0.5,
     told: 0.3,
@@ -83,7 +83,7 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
   temporal: {
     own: 1,
     window1: 1,
-    window3: 0.9,
+    window3: 1,
     window5: 0.5,
     answers: 0.5,
     told: 0.3,
@@ -93,7 +93,7 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     order: 0.2,
     vector: 0.5,
     vectorWindow: 0.5,
-    recency: 0.45,
+    recency: 0.1,
     exact: 2,
   },
 };
