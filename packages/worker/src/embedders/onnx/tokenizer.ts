@@ -149,15 +149,17 @@ function unigramIds(
   if (!isKnown || !cuts.includes('Metaspace'))
     throw unusable('changes texts in a way that is not known here');
   const unigram = createUnigram(parsed.data.vocab, parsed.data.unk_id);
-  return (text) => {
-    // The compiled table of SentencePiece is NFKC with these few more rules.
-    const plain = text
-      .replace(/[^\P{Cc}\t\n\r]|[\u200b\ufeff]/gu, '')
+  // The compiled table of SentencePiece is NFKC and takes these out.
+  const removed = steps.some(({ type }) => type === 'Precompiled')
+    ? /(?![\t\n\r])[\p{Cc}\u200b\u200e\u200f\u2060\ufeff]/gu
+    : /(?!)/gu;
+  return (text) =>
+    text
+      .replace(removed, '')
       .normalize('NFKC')
-      .split(/\s+/u)
-      .filter((word) => word !== '');
-    return plain.flatMap((word) => likeliestPieces(SPACE + word, unigram));
-  };
+      .split(/\p{White_Space}+/u)
+      .filter((word) => word !== '')
+      .flatMap((word) => likeliestPieces(SPACE + word, unigram));
 }
 
 function stepsOf(step: Step | null | undefined, key: string): Step[] {
