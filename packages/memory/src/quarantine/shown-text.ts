@@ -5,8 +5,8 @@
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText, foldText } from '../checkout/clean-text.ts';
 import { fence, isUntrusted } from '../checkout/fence.ts';
-import { decisionOn, withhold, type Recorded, type Withheld } from '../checkout/withhold.ts';
-import type { QuarantineDecisions } from './decisions.ts';
+import { withhold, type Recorded, type Withheld } from '../checkout/withhold.ts';
+import { decisionOn, type QuarantineDecisions } from './decisions.ts';
 
 export interface ShownText {
   /** The text, fenced when `reported`; one sentence of ours when it is withheld. */
