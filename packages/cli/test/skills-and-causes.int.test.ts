@@ -45,10 +45,8 @@ describe('memory skill', () => {
 
   it('shows every version, newest first, with what superseded it', () => {
     skill('proposed', 'release', '--procedure', 'Tag');
-    skill(
-      ...['revised', 'release', '--skill-version', '2', '--supersedes-version', '1'],
-      ...['--procedure', 'Test', 'Tag'],
-    );
+    const second = ['--skill-version', '2', '--supersedes-version', '1'];
+    skill('revised', 'release', ...second, '--procedure', 'Test', 'Tag');
     const { versions } = folder.json(['memory', 'skill', 'show', 'release']);
     expect(versions).toMatchObject([
       { version: '2', procedure: ['Test', 'Tag'], supersedes: '1', use: 'diagnostic' },

@@ -125,7 +125,7 @@ test('a decision about one copy of a text neither hides nor shows the others, li
     expect(sources.map(({ source }) => source.seq)).toEqual(expect.arrayContaining([1, 2, 3, 4]));
     const answer = await checkout({ memory, store, clock }, { query: 'heron nests', session: 'a' });
     answers.push(answer.prompt);
-    expect(answer.evidence.map(({ event_seq: seq }) => seq).toSorted()).toEqual([1, 3]);
+    expect(new Set(answer.evidence.map(({ event_seq: seq }) => seq))).toEqual(new Set([1, 3]));
     expect(answer.diagnostics['withheld']).toMatchObject({
       count: 2,
       reasons: { held_by_person: 1, overrides_instructions: 1 },
