@@ -27,7 +27,7 @@ export const command = defineCommand({
     ref: text('--ref <name>', 'as of a ref: HEAD, refs/heads/main'),
     purpose: text(
       '--purpose <name>',
-      'coding, review, release, security, research, coordinate or JSON',
+      'coding, review, release, security, research, coordinate, support, product, sales, legal, executive or JSON',
     ),
     replayFromSeq: integer(
       '--replay-from-seq <n>',
