@@ -14,6 +14,7 @@ import { outcomeOf, keeping, salienceChanged } from './reinforcement.ts';
 import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
 import type { Authority } from '../rows.ts';
+import { attachedNote } from './attached-notes.ts';
 import { actor, bound, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
@@ -142,7 +143,11 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   if (extractor === 'ignored') return {};
   const said =
     extractor === quarantineDecided ? extractor(event) : withoutDecisions(extractor(event));
-  return withoutMarks(noted(event, anchored(withKeeping(said, event), event)));
+  const attach = attachedNote(event);
+  return {
+    ...withoutMarks(noted(event, anchored(withKeeping(said, event), event))),
+    ...(attach !== null && { attach }),
+  };
 }
 
 /** What an event says about its own keeping holds for every fact it states. */

@@ -18,6 +18,8 @@ CREATE TABLE docs(
   ts TEXT NOT NULL, len INTEGER NOT NULL, terms TEXT NOT NULL, dates TEXT NOT NULL, content TEXT NOT NULL,
   meta TEXT NOT NULL);
 CREATE INDEX docs_stream ON docs(stream);
+-- A note names the events it is about by id.
+CREATE INDEX docs_event ON docs(event_id);
 -- What was told and done, for the newest events: a folder that was indexed must not hide them.
 CREATE INDEX docs_told ON docs(id) WHERE kind <> 'document';
 -- The pieces of an indexed file, until it changes.
