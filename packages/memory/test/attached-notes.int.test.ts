@@ -43,7 +43,7 @@ test('the words of a note find the event that it names, by id or by citation, be
     const log = await logOf(turn('We move it step by step.'), turn('Lunch is at noon.'));
     expect(await found(log.store)).toEqual([]);
     await log.add(note([log[by]], 'Heron migration ladder'));
-    expect((await found(log.store)).toSorted()).toEqual([1, 3]);
+    expect(new Set(await found(log.store))).toEqual(new Set([1, 3]));
   }
 });
 
