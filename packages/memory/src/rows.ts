@@ -187,6 +187,10 @@ export interface WorkingSetItem {
   timestamp: string;
   /** The least trusted channel it derives from. Absent: the channel that the log names is used. */
   channel?: Channel;
+  /** What it was recorded with, for the files that it rests on. */
+  entityType?: string;
+  entityName?: string;
+  properties?: JsonObject;
 }
 
 export interface RecentEvent {

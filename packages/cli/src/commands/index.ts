@@ -23,6 +23,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'uninstall', load: () => import('./uninstall.ts') },
   { name: 'demo', load: () => import('./demo.ts') },
   { name: 'verify', load: () => import('./verify.ts') },
+  { name: 'verify-export', load: () => import('./verify-export.ts') },
   { name: 'replay', load: () => import('./replay.ts') },
   { name: 'reproject', load: () => import('./reproject.ts') },
   { name: 'compact', load: () => import('./compact.ts') },

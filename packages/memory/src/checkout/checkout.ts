@@ -93,11 +93,12 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     { check: read.check, decisions: read.decisions, nowMs, admission },
   );
   // The workspace as it is now says nothing about an answer from the past.
-  const { selection, anchors } =
+  const shown = withoutImperatives(read, session);
+  const { selection, workingSet, anchors } =
     deps.files === undefined || target !== null
-      ? { selection: selected, anchors: null }
-      : checkAnchors(selected, deps.files);
-  const { gathered, withheld } = withoutImperatives(read, session);
+      ? { selection: selected, workingSet: shown.gathered.workingSet, anchors: null }
+      : checkAnchors(selected, shown.gathered.workingSet, deps.files);
+  const gathered = { ...shown.gathered, workingSet };
   const conflicts = findConflicts(
     selection.facts.filter(({ coverage }) => question.aboutState || coverage >= AGREEMENT_FROM),
   );
@@ -112,7 +113,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     evidencePlan: planEvidence(slots, reportedSlots),
     selection,
     conflicts,
-    withheld: eachOnce([...selection.withheld, ...withheld]),
+    withheld: eachOnce([...selection.withheld, ...shown.withheld]),
     warnings: [],
     codeAnchors: anchors,
     candidates,

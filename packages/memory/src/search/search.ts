@@ -1,5 +1,12 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
 import { renderCitation, type Channel, type JsonObject } from '@hookloom/core';
+import { isUntrusted } from '../channels.ts';
+import {
+  decisionOn,
+  decisionsIn,
+  decisionsRequest,
+  type QuarantineDecisions,
+} from '../quarantine/decisions.ts';
 import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import {
   createFactReader,
@@ -140,7 +147,14 @@ export function createSearch(db: Database): Search {
     return { ranked: rank(marked, (sid) => scope.names.get(sid)!, scoring), terms, time };
   }
 
-  function sourceHits(ranked: readonly Ranked[], limit: number): SourceHit[] {
+  const decided = ({ sessions }: SearchRequest): QuarantineDecisions =>
+    decisionsIn(facts.byTypes(scopes.of({ sessions }).sids, decisionsRequest(sessions)));
+
+  function sourceHits(
+    ranked: readonly Ranked[],
+    limit: number,
+    decisions: QuarantineDecisions,
+  ): SourceHit[] {
     const top = shareOut(ranked, SHARED_SLOTS, sourceOf, limit * 2);
     if (top.length === 0) return [];
     const rows = new Map(documents(top.map(({ id }) => id)).map((row) => [Number(row['id']), row]));
@@ -151,7 +165,7 @@ export function createSearch(db: Database): Search {
     });
     return foldSame(
       hits,
-      ({ source }) => source.content,
+      ({ source }) => `${foldedWith(source, decisions)} ${source.content}`,
       (kept, { source }) => {
         const also = (kept.source.metadata['also'] ??= []) as string[];
         also.push(renderCitation(source.session, source.seq, source.hash));
@@ -162,7 +176,7 @@ export function createSearch(db: Database): Search {
   function factHits(
     request: SearchRequest,
     ranked: readonly Ranked[],
-    asOf: string | null,
+    { asOf, decisions }: { asOf: string | null; decisions: QuarantineDecisions },
   ): FactHit[] {
     const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const filter: FactFilter = {
@@ -208,7 +222,8 @@ export function createSearch(db: Database): Search {
     );
     const folded = foldSame(
       sorted,
-      ({ fact }) => `${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`,
+      ({ fact }) =>
+        `${foldedWith(fact, decisions)} ${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`,
       (kept, { fact }) => {
         const also = (kept.fact.properties['also'] ??= []) as string[];
         also.push(renderCitation(fact.session, fact.seq, fact.hash));
@@ -229,16 +244,17 @@ export function createSearch(db: Database): Search {
     search(request, vectors = null) {
       const { ranked, terms, time } = ranking(request, vectors);
       const asOf = time?.row.as_of ?? null;
+      const decisions = decided(request);
       return {
-        facts: factHits(request, ranked, asOf).map((hit) => asItWas(hit, asOf)),
-        sources: sourceHits(ranked, request.limit),
+        facts: factHits(request, ranked, { asOf, decisions }).map((hit) => asItWas(hit, asOf)),
+        sources: sourceHits(ranked, request.limit, decisions),
         terms: terms.map(({ term, df }) => ({ term, documentFrequency: df })),
         degraded: [],
         ...(time !== null && { time: time.row }),
       };
     },
     sources: (request, vectors = null) =>
-      sourceHits(ranking(request, vectors).ranked, request.limit),
+      sourceHits(ranking(request, vectors).ranked, request.limit, decided(request)),
   };
 }
 
@@ -251,6 +267,17 @@ function asItWas(hit: FactHit, asOf: string | null): FactHit {
 
 function keyOf({ session, seq, entityType, entityName }: FactRow): string {
   return `${session} ${seq} ${entityType} ${entityName}`;
+}
+
+/**
+ * Only rows of one standing fold: a copy that a person released must not go under one that nobody decided about, nor any
+ * copy under one that is held, nor what somebody said under the same words of a page.
+ */
+function foldedWith(
+  row: { session: string; seq: number; hash: string; channel: Channel },
+  decisions: QuarantineDecisions,
+): string {
+  return `${decisionOn(row, decisions) ?? 'undecided'} ${isUntrusted(row.channel) ? 'reported' : 'said'}`;
 }
 
 function sourceOf({ channel, actor, sid }: Ranked): Sourced {
