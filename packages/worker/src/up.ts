@@ -76,9 +76,9 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
 function healthRoutes({ domain }: Workspace): Route[] {
   const alive = { status: 'ok', version: VERSION, domain: path.basename(domain) };
   return ['/health', '/healthz'].map((route) => ({
-    method: 'GET',
+    method: 'GET' as const,
     path: route,
-    isOpen: true,
+    access: 'open' as const,
     handle: () => Promise.resolve({ status: 200, json: alive }),
   }));
 }

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { RouteAccess } from './server.ts';
 
 export interface AccessRules {
   /** The token of this installation. */
@@ -14,7 +15,7 @@ export interface AccessRules {
 }
 
 export type Access =
-  | { allowed: true; by: 'token' | 'same_user' }
+  | { allowed: true; by: 'token' | 'same_user' | 'nobody' }
   | {
       allowed: false;
       status: 401 | 403;
@@ -26,7 +27,11 @@ export type Access =
 const LOOPBACK_PEERS = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOOPBACK_HOSTS = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
-export function authorize(request: IncomingMessage, rules: AccessRules): Access {
+export function authorize(
+  request: IncomingMessage,
+  rules: AccessRules,
+  route: RouteAccess = 'compatible',
+): Access {
   const { headers, socket } = request;
   if (!LOOPBACK_PEERS.has(socket.remoteAddress ?? ''))
     return refuse(403, 'The worker answers this machine only.', 'Call it from the same machine.');
@@ -39,12 +44,14 @@ export function authorize(request: IncomingMessage, rules: AccessRules): Access 
   // A browser sends one of these with everything a foreign page makes it send.
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return refuse(403, 'Requests of web pages are refused.', 'Call the worker from a program.');
+  if (route === 'open') return { allowed: true, by: 'nobody' };
   const given = tokenOf(headers.authorization);
   if (given !== null)
     return sameText(given, rules.token)
       ? { allowed: true, by: 'token' }
       : refuse(401, 'The token is not the one of this installation.', TOKEN_HELP);
-  if (!rules.requireToken && peerUser(socket.remotePort, socket.localPort) === process.getuid?.())
+  const mayGoWithout = route === 'compatible' && !rules.requireToken;
+  if (mayGoWithout && peerUser(socket.remotePort, socket.localPort) === process.getuid?.())
     return { allowed: true, by: 'same_user' };
   return refuse(401, 'A token is needed.', TOKEN_HELP);
 }

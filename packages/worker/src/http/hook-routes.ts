@@ -47,7 +47,7 @@ export function hookRoutes(options: HookRouteOptions): Route[] {
   return HOOK_PATHS.map(([path, client]) => ({
     method: 'POST',
     path,
-    handle: async (request) => {
+    handle: async ({ request }) => {
       const { bytes, value } = await readJsonBody(request);
       return await answerHook(client, value, bytes.toString('utf8'), options);
     },
