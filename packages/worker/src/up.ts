@@ -5,7 +5,13 @@ import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { adminRoutes } from './http/admin-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { hookRoutes } from './http/hook-routes.ts';
-import { startServer, type Route, type RunningServer, type ServerOptions } from './http/server.ts';
+import {
+  startServer,
+  type Call,
+  type Route,
+  type RunningServer,
+  type ServerOptions,
+} from './http/server.ts';
 import { createStreamHub, type StreamHub } from './http/stream-hub.ts';
 import { streamRoute } from './http/stream-route.ts';
 import { loadToken, tokenFile } from './http/token.ts';
@@ -54,6 +60,8 @@ export interface RunningWorker {
   port: number;
   compatiblePort: number | null;
   tokenFile: string;
+  /** In the order they are asked. */
+  routes: readonly Route[];
   workspaces: Workspaces;
   hub: StreamHub;
   /** Since when nobody asks, works or listens; null: somebody does. */
@@ -81,6 +89,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   const workspaces = openWorkspaces({ stateDir, env, now });
   const hub = createStreamHub({ now });
   const servers: RunningServer[] = [];
+  let routes: Route[] = [];
   let running = 0;
   let askedAt = now();
   const background = options.background?.(workspaces, hub) ?? [];
@@ -107,7 +116,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   try {
     const { workspace } = options;
     const fallback = workspace === null ? null : await workspaces.add(workspace);
-    const routes: Route[] = [
+    routes = [
       ...(options.extraRoutes?.(workspaces, hub) ?? []),
       ...hookRoutes({ workspaces, fallback, env, home, stateDir, hookFile, now }),
       ...healthRoutes(state),
@@ -115,7 +124,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
       streamRoute(workspaces, hub),
     ].map((route) => ({
       ...route,
-      async handle(call) {
+      async handle(call: Call) {
         running++;
         try {
           return await route.handle(call);
@@ -143,6 +152,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     port: main!.port,
     compatiblePort: compatible?.port ?? null,
     tokenFile: tokenFile(stateDir),
+    routes,
     workspaces,
     hub,
     idleSince: () =>

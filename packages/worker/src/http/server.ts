@@ -85,7 +85,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        // One whose request ends meanwhile, or whose stream was ended, rests later.
+        const timer = setInterval(() => server.closeIdleConnections(), 25);
+        server.close(() => {
+          clearInterval(timer);
+          resolve();
+        });
         server.closeIdleConnections();
       }),
     drop: () => server.closeAllConnections(),
@@ -109,7 +114,7 @@ async function answer(
       return { status, json: { error: { code, message, remediation } } };
     }
     if (here.length === 0)
-      throw new HookloomError('not_found', 'No such route.', 'See docs/reference/http.md.');
+      throw new HookloomError('not_found', 'No such route.', 'See docs/explanation/worker.md.');
     if (found === undefined) {
       const methods = here.map(({ route }) => route.method);
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };

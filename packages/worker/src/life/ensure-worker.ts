@@ -1,5 +1,5 @@
 /** A worker on demand: finds the one of this installation, or starts it as a process of its own. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { HookloomError } from '@hookloom/core/errors';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
@@ -32,21 +32,31 @@ const OF_THE_CALLER =
 export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker> {
   const { env, waitMs = 10_000, version = VERSION } = options;
   const until = Date.now() + waitMs;
-  const there = await findWorker(env);
-  if (there !== null && !isOlder(there.version, version)) return there;
+  let sentAway: number | null = null;
+  /** Null: none yet, or an older one, which is asked to go. Whatever follows it is good: nothing is replaced twice. */
+  const look = async (): Promise<FoundWorker | null> => {
+    const found = await findWorker(env);
+    if (found === null || found.pid === sentAway) return null;
+    if (sentAway !== null || !isOlder(found.version, version)) return found;
+    sentAway = found.pid;
+    await askWorker(found, 'POST', '/api/admin/shutdown?reason=upgrade');
+    return null;
+  };
+  const there = await look();
+  if (there !== null) return there;
   const stateDir = privateStateDir(env);
-  if (there !== null) await askWorker(there, 'POST', '/api/admin/shutdown?reason=upgrade');
   // However many ask at once, one starts it and the others wait.
   const starting = createFileLock(stateDir, 'worker-start');
-  let isStarted = false;
+  let isOurs = false;
+  let started: ChildProcess | null = null;
   try {
     while (Date.now() < until) {
-      if (!isStarted && starting.tryAcquire()) {
-        isStarted = true;
-        if ((await successor(env, there)) === null) start(options, stateDir);
-      }
-      const found = await successor(env, there);
+      const found = await look();
       if (found !== null) return found;
+      // One that met the older worker has left again.
+      if (started?.exitCode === 0) started = null;
+      isOurs ||= starting.tryAcquire();
+      if (isOurs) started ??= start(options, stateDir);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   } finally {
@@ -59,16 +69,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
   );
 }
 
-/** The one that runs now, unless it is the one that was asked to go. */
-async function successor(
-  env: EnsureOptions['env'],
-  gone: FoundWorker | null,
-): Promise<FoundWorker | null> {
-  const found = await findWorker(env);
-  return found === null || found.pid === gone?.pid ? null : found;
-}
-
-function start({ env, bin, args = [] }: EnsureOptions, cwd: string): void {
+function start({ env, bin, args = [] }: EnsureOptions, cwd: string): ChildProcess {
   const child = spawn(process.execPath, [bin, 'up', '--background', ...args], {
     cwd,
     detached: true,
@@ -78,6 +79,7 @@ function start({ env, bin, args = [] }: EnsureOptions, cwd: string): void {
   });
   child.on('error', () => {});
   child.unref();
+  return child;
 }
 
 /** A worker from source is never older, and never replaced. */

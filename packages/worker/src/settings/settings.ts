@@ -78,7 +78,7 @@ function wrong(name: string, what: string): HookloomError {
   return new HookloomError(
     'invalid_request',
     `${JSON.stringify(name.slice(0, 100))} ${what}.`,
-    'See docs/reference/http.md.',
+    'See docs/explanation/worker.md.',
   );
 }
 
