@@ -5,6 +5,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadToken } from '../http/token.ts';
 import { eventsOf } from '../../../hooks/test/run-hook.ts';
 import { ask, temporaryHome, type Home } from '../../test/living.ts';
 import { askWorker } from './ask-worker.ts';
@@ -242,6 +243,26 @@ it.each(['SIGTERM', 'SIGINT'] as const)('%s lets the running request end', async
     (await Promise.all(answers)).every((answer) => answer === null || answer.status === 200),
   ).toBe(true);
   expect(readPortFile(home.stateDir)).toBeNull();
+});
+
+it('the MCP server starts one where one was used before, and none where nobody asked for it', async () => {
+  const serve = (env: object): ChildProcess =>
+    spawn(process.execPath, [BIN, 'serve'], {
+      cwd: home.folder('shop'),
+      env: { ...home.env, ...env },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+  const children = [serve({}), serve({})];
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await findWorker(home.env)).toBeNull();
+  fs.mkdirSync(home.stateDir, { recursive: true, mode: 0o700 });
+  loadToken(home.stateDir);
+  children.push(serve({ HOOKLOOM_WORKER_AUTOSTART: 'false' }), serve({}), serve({}));
+  let found = null;
+  while (found === null) found = await findWorker(home.env);
+  for (const child of children) child.stdin!.end();
+  await Promise.all(children.map((child) => new Promise((resolve) => child.on('close', resolve))));
+  expect((await findWorker(home.env))!.pid).toBe(found.pid);
 });
 
 it('versions are compared as numbers, and one from source never gives way', () => {

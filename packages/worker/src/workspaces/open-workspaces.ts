@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
-import { openRuntime } from '../compose.ts';
 import type { Runtime } from '../runtime.ts';
 import { realFolder } from './locate.ts';
 import { knowsSession } from './known-session.ts';
@@ -49,7 +48,13 @@ export function openWorkspaces(options: WorkspacesOptions): ServedWorkspaces {
   const env = Object.fromEntries(
     Object.entries(options.env).filter(([name]) => !OF_ONE_WORKSPACE.includes(name)),
   );
-  const open = options.open ?? ((workspace) => openRuntime(workspace, { env, stateDir }));
+  // Not loaded before somebody asks: the worker is ready sooner.
+  const open =
+    options.open ??
+    (async (workspace) => {
+      const { openRuntime } = await import('../compose.ts');
+      return openRuntime(workspace, { env, stateDir });
+    });
   const registry = openRegistry(stateDir);
   const register = createRegister(registry, { stateDir, env });
   const opened = new Map<number, Opened>();
