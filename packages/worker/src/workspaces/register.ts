@@ -35,12 +35,23 @@ export function createRegister(
 ): Register {
   const projectsDir = path.join(stateDir, 'projects');
 
+  const home = homeOf(env);
+
+  /**
+   * Where the log of a folder may be, the nearest first. A worktree has what the checkout it hangs on has, unless it has its
+   * own. A log in the home folder is about that folder, not about every project below it.
+   */
+  function placesOf(folder: string, repository: Repository | null): string[] {
+    const main = repository?.main ?? folder;
+    return [...upwards(folder), ...upwards(main)].filter(
+      (place) => place !== home || place === folder,
+    );
+  }
+
   function find(folder: string): RegistryEntry | null {
     const { workspaces } = registry.read();
     const repository = repositoryOf(folder);
-    // A worktree has what the checkout it hangs on has, unless it has its own.
-    const places = [...upwards(folder), ...upwards(repository?.main ?? folder)];
-    for (const place of places) {
+    for (const place of placesOf(folder, repository)) {
       const dir = path.join(place, '.eventloom');
       const entry = workspaces.find(
         (one) => one.root === place && !isWithin(projectsDir, one.dir) && isThere(one),
@@ -48,12 +59,12 @@ export function createRegister(
       if (entry !== undefined) return entry;
       if (isOwnLog(dir)) return workspaces.find((one) => one.dir === dir) ?? null;
     }
-    const home = repository?.main ?? repository?.top ?? folder;
+    const top = repository?.main ?? repository?.top ?? folder;
     return (
       workspaces.find(
         (one) =>
           isWithin(projectsDir, one.dir) &&
-          (one.root === home || (repository !== null && one.commonDir === repository.commonDir)),
+          (one.root === top || (repository !== null && one.commonDir === repository.commonDir)),
       ) ?? null
     );
   }
@@ -64,7 +75,7 @@ export function createRegister(
 
   function candidate(folder: string): Candidate {
     const repository = repositoryOf(folder);
-    for (const root of [...upwards(folder), ...upwards(repository?.main ?? folder)]) {
+    for (const root of placesOf(folder, repository)) {
       const dir = path.join(root, '.eventloom');
       if (!isOwnLog(dir)) continue;
       const { domain, session } = resolveWorkspace({ cwd: root, env: {} });
@@ -113,7 +124,7 @@ export function createRegister(
       }
       const commonDir = repository?.commonDir ?? null;
       const sibling = now.workspaces.find(
-        (one) => commonDir !== null && one.commonDir === commonDir,
+        (one) => one.root === root || (commonDir !== null && one.commonDir === commonDir),
       );
       const id = currentProject(now, identity ?? sibling?.project ?? newProjectId());
       const name = repository?.main == null ? alias : path.basename(repository.main);
@@ -192,6 +203,14 @@ function sessionIn(dir: string): string | null {
     .map((name) => name.slice(0, -'.jsonl'.length))
     .filter((name) => name.endsWith('-default'));
   return logs.length === 1 ? logs[0]! : null;
+}
+
+function homeOf(env: Record<string, string | undefined>): string | null {
+  try {
+    return fs.realpathSync(env['HOME'] ?? env['USERPROFILE'] ?? '');
+  } catch {
+    return null;
+  }
 }
 
 function inodeOf(dir: string): string | null {

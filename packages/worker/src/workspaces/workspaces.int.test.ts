@@ -79,6 +79,20 @@ it('a folder without a log gets one in the state folder and nothing is written i
   expect(fs.readdirSync(plain)).toEqual(before);
 });
 
+it('a log in the home folder is not that of every project below it', async () => {
+  withLog(home.dir);
+  expect(await dirOf(home.dir)).toBe(path.join(home.dir, '.eventloom'));
+  expect((await dirOf(home.folder('shop'))).startsWith(home.stateDir)).toBe(true);
+});
+
+it('a folder that gets a log of its own later stays the same project', async () => {
+  const plain = home.folder('plain');
+  const before = await workspaces.forFolder(plain);
+  const after = await workspaces.forFolder(withLog(plain));
+  expect(after.slot).not.toBe(before.slot);
+  expect(after.project).toEqual(before.project);
+});
+
 it('two folders of one name are two projects with two names, clones and worktrees of one repository are one', async () => {
   const one = repository('a/api', 'https://me:secret-token@Example.com/acme/api.git');
   const other = repository('b/api', 'https://example.com/other/api.git');
