@@ -33,7 +33,7 @@ async function join(headers: Record<string, string> = {}): Promise<Stream> {
   let came = '';
   return {
     async until(text) {
-      while (!came.includes(text)) came += Buffer.from((await reader.read()).value!).toString();
+      while (!came.includes(text)) came += Buffer.from((await reader.read()).value).toString();
       return came;
     },
     leave: () => reader.cancel(),
