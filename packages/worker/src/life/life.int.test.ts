@@ -228,6 +228,12 @@ it('it goes when nobody needs it, and not while a page listens or work runs', as
   expect(await worker.ended).toBe('idle');
 });
 
+it('it goes when what it published is gone, for nobody finds it any more', async () => {
+  const worker = await here({ idleMs: 40, now: () => 0 });
+  fs.rmSync(portFile(home.stateDir));
+  expect(await worker.ended).toBe('orphaned');
+});
+
 it.each(['SIGTERM', 'SIGINT'] as const)('%s lets the running request end', async (signal) => {
   const worker = await ensure();
   const answers = Array.from({ length: 10 }, () =>

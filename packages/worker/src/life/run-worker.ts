@@ -7,14 +7,15 @@ import { loadToken } from '../http/token.ts';
 import { startWorker, type RunningWorker, type UpOptions } from '../up.ts';
 import { VERSION } from '../version.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
-import { digestOf, publishPort, withdrawPort } from './port-file.ts';
+import { digestOf, publishPort, readPortFile, withdrawPort } from './port-file.ts';
 
 export interface LifeOptions extends Omit<UpOptions, 'stop'> {
   /** Leaves when nobody needed it for so long; null: never. */
   idleMs: number | null;
 }
 
-export type LifeEnd = StopReason | 'idle' | 'signal';
+/** `orphaned`: what it published is gone, so nobody finds it. */
+export type LifeEnd = StopReason | 'idle' | 'orphaned' | 'signal';
 
 export interface LivingWorker extends RunningWorker {
   /** Drains and ends it; the second call waits for the first. */
@@ -60,7 +61,7 @@ export async function runWorker(options: LifeOptions): Promise<LivingWorker | Fo
   let ending: Promise<void> | undefined;
   let tellEnd: (reason: LifeEnd) => void = () => {};
   const ended = new Promise<LifeEnd>((resolve) => (tellEnd = resolve));
-  const timer = watchIdle(worker, options, () => void end('idle'));
+  const timer = watchIdle(worker, options, stateDir, (reason) => void end(reason));
   end = (reason) =>
     (ending ??= (async () => {
       clearInterval(timer);
@@ -97,13 +98,15 @@ async function takePlace(
 function watchIdle(
   worker: RunningWorker,
   { idleMs, now }: LifeOptions,
-  end: () => void,
+  stateDir: string,
+  end: (reason: LifeEnd) => void,
 ): NodeJS.Timeout | undefined {
   if (idleMs === null) return undefined;
   return setInterval(
     () => {
       const since = worker.idleSince();
-      if (since !== null && now() - since >= idleMs) end();
+      if (readPortFile(stateDir)?.pid !== process.pid) end('orphaned');
+      else if (since !== null && now() - since >= idleMs) end('idle');
     },
     Math.min(idleMs, 15_000),
   ).unref();
