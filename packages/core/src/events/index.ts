@@ -7,6 +7,7 @@ import { hookEvents } from './hooks.ts';
 import { logEvents } from './log-events.ts';
 import { memoryEvents } from './memory-events.ts';
 import { observationEvents } from './observations.ts';
+import { noteEvents } from './notes.ts';
 import { quarantineEvents } from './quarantine.ts';
 import { sessionEvents } from './session.ts';
 import { synthesisEvents } from './synthesis.ts';
@@ -27,6 +28,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...skillEvents,
   ...edgeEvents,
   ...quarantineEvents,
+  ...noteEvents,
   ...logEvents,
 ];
 

@@ -27,6 +27,7 @@ import {
   subagentEnded,
   subagentStarted,
 } from './lifecycle.ts';
+import { noteRecorded, sessionSummarized } from './notes.ts';
 import {
   commandCompleted,
   fileEditApplied,
@@ -133,6 +134,14 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'causal.edge.generated': causalEdge,
   'inference.edge.generated': inferredEdge,
   'inference.edge.retracted': retractedEdge,
+  'note.recorded': noteRecorded,
+  'note.merged': 'ignored',
+  'note.changed': 'ignored',
+  'session.summarized': sessionSummarized,
+  'note.abandoned': 'ignored',
+  'note.retried': 'ignored',
+  'summarizer.called': 'ignored',
+  'context.injected': 'ignored',
   'log.archived': 'ignored',
   'log.recovered': 'ignored',
 };

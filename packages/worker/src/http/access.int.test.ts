@@ -19,12 +19,12 @@ async function start(requireToken = false): Promise<void> {
       {
         method: 'POST',
         path: '/hooks/codex',
-        handle: async (request) => ({ status: 200, json: (await readJsonBody(request)).value }),
+        handle: async ({ request }) => ({ status: 200, json: (await readJsonBody(request)).value }),
       },
       {
         method: 'GET',
         path: '/health',
-        isOpen: true,
+        access: 'open',
         handle: async () => ({ status: 200, json: { status: 'ok' } }),
       },
     ],

@@ -8,16 +8,40 @@ export interface Reply {
   status: number;
   /** Absent: an empty body. */
   json?: unknown;
-  /** A body that is JSON text already. */
+  /** A body that is text already: JSON, unless `type` says otherwise. */
   text?: string;
+  /** A body of bytes, such as a file of the viewer. */
+  bytes?: Uint8Array;
+  /** The content type of `text` or `bytes`. Default: `application/json; charset=utf-8`. */
+  type?: string;
+  headers?: Record<string, string>;
+  /** Takes the response over, after status and headers: a stream. */
+  stream?(response: ServerResponse): void;
+}
+
+/**
+ * Who may call a route. `open`: anybody on this machine, for what tells nothing. `compatible`: the token, the viewer, or
+ * this user without a token (security.md §2, "M1 against the seeds"). `private`: the token or the viewer only: settings,
+ * deletion, export, approval.
+ */
+export type RouteAccess = 'open' | 'compatible' | 'private';
+
+/** One request that was let in. */
+export interface Call {
+  request: IncomingMessage;
+  /** What stood at the `:names` of the path, decoded. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  by: 'token' | 'viewer' | 'same_user' | 'nobody';
 }
 
 export interface Route {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Such as `/api/observation/:id`. A whole segment is a name or a word. */
   path: string;
-  /** Health routes tell nothing and need no token. */
-  isOpen?: boolean;
-  handle(request: IncomingMessage): Promise<Reply>;
+  /** Default: `compatible`. */
+  access?: RouteAccess;
+  handle(call: Call): Promise<Reply>;
 }
 
 export interface ServerOptions {
@@ -26,12 +50,16 @@ export interface ServerOptions {
   /** 0: any free port. */
   port: number;
   host?: '127.0.0.1' | '::1';
+  /** Called with what no route expected. */
+  onDefect?(path: string, error: unknown): void;
 }
 
 export interface RunningServer {
   port: number;
   /** Lets running requests end. */
   close(): Promise<void>;
+  /** Ends what still runs. */
+  drop(): void;
 }
 
 /** A request that has not sent its head and body by then is dropped. */
@@ -39,10 +67,10 @@ const REQUEST_MS = 30_000;
 
 /** @throws HookloomError `conflict` when the port is taken, `unavailable` when it cannot be opened. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { routes, access, port, host = '127.0.0.1' } = options;
+  const { port, host = '127.0.0.1' } = options;
   const server = http.createServer({ requestTimeout: REQUEST_MS, maxHeaderSize: 16_384 });
   server.on('request', (request, response) => {
-    void answer(request, routes, access).then((reply) => {
+    void answer(request, options).then((reply) => {
       // A connection that is kept open would hold up the end.
       if (!server.listening) response.setHeader('connection', 'close');
       send(response, reply);
@@ -57,37 +85,72 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        // One whose request ends meanwhile, or whose stream was ended, rests later.
+        const timer = setInterval(() => server.closeIdleConnections(), 25);
+        server.close(() => {
+          clearInterval(timer);
+          resolve();
+        });
         server.closeIdleConnections();
       }),
+    drop: () => server.closeAllConnections(),
   };
 }
 
 async function answer(
   request: IncomingMessage,
-  routes: readonly Route[],
-  access: AccessRules,
+  { routes, access, onDefect }: ServerOptions,
 ): Promise<Reply> {
   try {
-    const path = (request.url ?? '/').split('?')[0]!;
-    const here = routes.filter((route) => route.path === path);
-    const route = here.find(({ method }) => method === request.method);
-    if (route?.isOpen !== true) {
-      const allowed = authorize(request, access);
-      if (!allowed.allowed) {
-        const { status, code, message, remediation } = allowed;
-        return { status, json: { error: { code, message, remediation } } };
-      }
+    const { path, query } = addressOf(request);
+    const here = routes.flatMap((route) => {
+      const params = paramsOf(route.path, path);
+      return params === null ? [] : [{ route, params }];
+    });
+    const found = here.find(({ route }) => route.method === request.method);
+    const allowed = authorize(request, access, found?.route.access ?? 'compatible');
+    if (!allowed.allowed) {
+      const { status, code, message, remediation } = allowed;
+      return { status, json: { error: { code, message, remediation } } };
     }
     if (here.length === 0)
-      throw new HookloomError('not_found', 'No such route.', 'See docs/reference/http.md.');
-    if (route === undefined)
-      return { status: 405, json: toErrorPayload(wrongMethod(here.map(({ method }) => method))) };
-    return await route.handle(request);
+      throw new HookloomError('not_found', 'No such route.', 'See docs/explanation/worker.md.');
+    if (found === undefined) {
+      const methods = here.map(({ route }) => route.method);
+      return { status: 405, json: toErrorPayload(wrongMethod(methods)) };
+    }
+    return await found.route.handle({ request, params: found.params, query, by: allowed.by });
   } catch (error) {
     const status = isHookloomError(error) ? ERROR_CODES[error.code].http : 500;
+    if (status === 500) onDefect?.((request.url ?? '').split('?')[0]!, error);
     return { status, json: toErrorPayload(error) };
   }
+}
+
+function addressOf(request: IncomingMessage): { path: string; query: URLSearchParams } {
+  const [path = '/', ...rest] = (request.url ?? '/').split('?');
+  return { path, query: new URLSearchParams(rest.join('?')) };
+}
+
+/** What stands at the names of a pattern; null where the path is another one. */
+function paramsOf(pattern: string, path: string): Record<string, string> | null {
+  const [words, parts] = [pattern.split('/'), path.split('/')];
+  if (words.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, word] of words.entries()) {
+    const part = parts[at]!;
+    if (!word.startsWith(':')) {
+      if (word !== part) return null;
+      continue;
+    }
+    try {
+      params[word.slice(1)] = decodeURIComponent(part);
+    } catch {
+      return null;
+    }
+    if (part === '') return null;
+  }
+  return params;
 }
 
 function wrongMethod(methods: string[]): HookloomError {
@@ -98,15 +161,18 @@ function wrongMethod(methods: string[]): HookloomError {
   );
 }
 
-function send(response: ServerResponse, { status, json, text }: Reply): void {
-  const body = text ?? (json === undefined ? '' : JSON.stringify(json));
+function send(response: ServerResponse, reply: Reply): void {
+  const { status, json, text, bytes, type = 'application/json; charset=utf-8', headers } = reply;
+  const body = bytes ?? text ?? (json === undefined ? '' : JSON.stringify(json));
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
+    'content-type': type,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    ...(reply.stream === undefined && { 'content-length': Buffer.byteLength(body) }),
+    ...headers,
   });
-  response.end(body);
+  if (reply.stream === undefined) response.end(body);
+  else reply.stream(response);
 }
 
 function listenError(error: NodeJS.ErrnoException, port: number): HookloomError {

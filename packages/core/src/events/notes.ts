@@ -1,0 +1,199 @@
+/** Work notes: what a call, a turn or a session came to, and what people did with the notes (seeds/003; claude-mem.md §7, §10). */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+const texts = z.array(z.string());
+/** Tokens that the call of a model took; absent for rules. */
+const tokens = z.looseObject({ input: z.number(), output: z.number() }).optional();
+
+/** What a note is about, as the documented default mode names it. */
+export const NOTE_TYPES = [
+  'bugfix',
+  'feature',
+  'refactor',
+  'change',
+  'discovery',
+  'decision',
+  'security_alert',
+  'security_note',
+  'sensitive',
+] as const;
+
+/** What a note teaches, as the documented default mode names it. */
+export const NOTE_CONCEPTS = [
+  'how-it-works',
+  'why-it-exists',
+  'what-changed',
+  'problem-solution',
+  'gotcha',
+  'pattern',
+  'trade-off',
+] as const;
+
+export const noteEvents: EventDefinition[] = [
+  defineEvent({
+    type: 'note.recorded',
+    class: 'memory',
+    actor: 'hookloom-notes',
+    summary:
+      'A note on recorded work. `covers` names the events it was made from; `made_by` is rules, manual or provider:model.',
+    schema: z.looseObject({
+      session_id: text,
+      type: text,
+      title: text,
+      subtitle: text.optional(),
+      facts: texts.optional(),
+      narrative: text.optional(),
+      concepts: texts.optional(),
+      files_read: texts.optional(),
+      files_modified: texts.optional(),
+      prompt_number: z.number().optional(),
+      covers: texts.optional(),
+      made_by: text,
+      tokens,
+      agent_id: text.optional(),
+      agent_type: text.optional(),
+      supersedes: text.optional(),
+      pinned: z.boolean().optional(),
+    }),
+    example: {
+      session_id: '5e0d1f0e-6f0b-4f3a-9a7e-3d7c1b2a4c5d',
+      type: 'bugfix',
+      title: 'Login keeps the refresh token',
+      subtitle: 'src/login.ts was changed and its tests pass.',
+      facts: ['src/login.ts was modified', '`npm test` passed after the change'],
+      concepts: ['problem-solution'],
+      files_modified: ['src/login.ts'],
+      prompt_number: 2,
+      covers: ['01JD8X6Z5T9Q4W3N2M1K0H7G6F'],
+      made_by: 'rules',
+    },
+  }),
+  defineEvent({
+    type: 'note.merged',
+    class: 'memory',
+    actor: 'hookloom-notes',
+    summary: 'Work that an earlier note says already: it covers these events too.',
+    schema: z.looseObject({
+      note: text,
+      covers: texts,
+      files_read: texts.optional(),
+      files_modified: texts.optional(),
+      facts: texts.optional(),
+    }),
+    example: { note: '01JD8X6Z5T9Q4W3N2M1K0H7G6F', covers: ['01JD8X70AB9Q4W3N2M1K0H7G6F'] },
+  }),
+  defineEvent({
+    type: 'note.changed',
+    class: 'memory',
+    actor: 'user',
+    summary: 'A person corrected, pinned or unpinned a note.',
+    schema: z.looseObject({
+      note: text,
+      title: text.optional(),
+      subtitle: text.optional(),
+      narrative: text.optional(),
+      facts: texts.optional(),
+      type: text.optional(),
+      concepts: texts.optional(),
+      pinned: z.boolean().optional(),
+    }),
+    example: { note: '01JD8X6Z5T9Q4W3N2M1K0H7G6F', pinned: true },
+  }),
+  defineEvent({
+    type: 'session.summarized',
+    class: 'memory',
+    actor: 'hookloom-notes',
+    summary: 'What a turn of a client session came to.',
+    schema: z.looseObject({
+      session_id: text,
+      prompt_number: z.number().optional(),
+      request: text.optional(),
+      investigated: text.optional(),
+      learned: text.optional(),
+      completed: text.optional(),
+      next_steps: text.optional(),
+      notes: text.optional(),
+      files_read: texts.optional(),
+      files_edited: texts.optional(),
+      covers: texts.optional(),
+      made_by: text,
+      tokens,
+    }),
+    example: {
+      session_id: '5e0d1f0e-6f0b-4f3a-9a7e-3d7c1b2a4c5d',
+      prompt_number: 2,
+      request: 'Keep the login alive after an hour',
+      investigated: 'src/login.ts, src/session.ts',
+      completed: 'Changed src/login.ts; `npm test` passed',
+      next_steps: 'None were named',
+      made_by: 'rules',
+    },
+  }),
+  defineEvent({
+    type: 'note.abandoned',
+    class: 'telemetry',
+    actor: 'hookloom-notes',
+    summary: 'No note could be made of these events after the allowed attempts: a dead letter.',
+    schema: z.looseObject({ covers: texts, attempts: z.number(), reason: text }),
+    example: {
+      covers: ['01JD8X6Z5T9Q4W3N2M1K0H7G6F'],
+      attempts: 3,
+      reason: 'provider_unavailable',
+    },
+  }),
+  defineEvent({
+    type: 'note.retried',
+    class: 'telemetry',
+    actor: 'user',
+    summary: 'A dead letter was put back into the queue.',
+    schema: z.looseObject({ covers: texts }),
+    example: { covers: ['01JD8X6Z5T9Q4W3N2M1K0H7G6F'] },
+  }),
+  defineEvent({
+    type: 'summarizer.called',
+    class: 'telemetry',
+    actor: 'hookloom-notes',
+    summary: 'A model was asked for notes: the ledger of what that cost.',
+    schema: z.looseObject({
+      provider: text,
+      model: text,
+      ok: z.boolean(),
+      input_tokens: z.number(),
+      output_tokens: z.number(),
+      cost_usd: z.number(),
+      day: text,
+      items: z.number(),
+      error: text.optional(),
+    }),
+    example: {
+      provider: 'openai-compatible',
+      model: 'llama3.2',
+      ok: true,
+      input_tokens: 2400,
+      output_tokens: 310,
+      cost_usd: 0,
+      day: '2026-11-21',
+      items: 12,
+    },
+  }),
+  defineEvent({
+    type: 'context.injected',
+    class: 'telemetry',
+    actor: 'zaxy',
+    summary: 'Memory was handed to a client at the start of a session: what, and how many bytes.',
+    schema: z.looseObject({
+      session_id: text.optional(),
+      client: text.optional(),
+      bytes: z.number(),
+      notes: texts,
+    }),
+    example: {
+      session_id: '5e0d1f0e-6f0b-4f3a-9a7e-3d7c1b2a4c5d',
+      client: 'claude-code',
+      bytes: 2048,
+      notes: ['01JD8X6Z5T9Q4W3N2M1K0H7G6F'],
+    },
+  }),
+];

@@ -1,0 +1,88 @@
+/**
+ * What the notes projection hands back, with the documented names of columns (claude-mem.md §7). Ids are sequence numbers
+ * of the events in one log; the worker makes them unique over all logs (`workspaces/ids.ts`).
+ */
+import type { Channel } from '@hookloom/core';
+
+/** What every row tells of the event it came from. */
+export interface NoteSource {
+  /** The log's session, not the client's. */
+  log: string;
+  /** Of the event that made the row. */
+  seq: number;
+  /** `sha256:` + 64 hex. */
+  hash: string;
+  event_id: string;
+  channel: Channel;
+  /** ISO 8601. */
+  created_at: string;
+  /** Milliseconds. */
+  created_at_epoch: number;
+}
+
+/** `sdk_sessions`: one row for each session of a client; its id is the seq of its first event. */
+export interface SessionRow extends NoteSource {
+  content_session_id: string;
+  /** The client, such as `claude-code`. */
+  platform_source: string;
+  /** The first prompt; null while there is none that may be kept. */
+  user_prompt: string | null;
+  started_at: string;
+  started_at_epoch: number;
+  completed_at: string | null;
+  completed_at_epoch: number | null;
+  status: 'active' | 'completed' | 'failed';
+  prompt_counter: number;
+}
+
+/** `user_prompts` */
+export interface PromptRow extends NoteSource {
+  content_session_id: string;
+  /** From 1. */
+  prompt_number: number;
+  prompt_text: string;
+}
+
+/** `observations`: a note as it stands after merges and corrections. */
+export interface ObservationRow extends NoteSource {
+  content_session_id: string;
+  type: string;
+  title: string;
+  subtitle: string | null;
+  narrative: string | null;
+  facts: string[];
+  concepts: string[];
+  files_read: string[];
+  files_modified: string[];
+  prompt_number: number | null;
+  /** Of the call that made it; 0 for rules. */
+  discovery_tokens: number;
+  content_hash: string;
+  /** `rules`, `manual` or `provider:model`. */
+  generated_by_model: string;
+  agent_type: string | null;
+  agent_id: string | null;
+  pinned: boolean;
+  /** How many pieces of work it covers. */
+  relevance_count: number;
+  /** Ids of the events it was made from. */
+  covers: string[];
+  /** The seq of the note that replaced it; null while it stands. */
+  superseded_by: number | null;
+}
+
+/** `session_summaries`: one for each turn that ended. */
+export interface SummaryRow extends NoteSource {
+  content_session_id: string;
+  request: string | null;
+  investigated: string | null;
+  learned: string | null;
+  completed: string | null;
+  next_steps: string | null;
+  notes: string | null;
+  files_read: string[];
+  files_edited: string[];
+  prompt_number: number | null;
+  discovery_tokens: number;
+  generated_by_model: string;
+}

@@ -1,0 +1,23 @@
+/** The workspaces of an installation that has one, for tests of what is built upon them. */
+import type { Runtime } from '../src/runtime.ts';
+import type { OpenWorkspace, Workspaces } from '../src/workspaces/workspaces.ts';
+
+export function oneWorkspace(runtime: Runtime, alias = runtime.workspace.domain): Workspaces {
+  const open: OpenWorkspace = {
+    slot: 1,
+    workspace: runtime.workspace,
+    project: { id: 'project-1', alias },
+    runtime,
+  };
+  return {
+    all: async () => [open],
+    forFolder: async () => open,
+    forProject: async (name) => (name === alias || name === 'project-1' ? [open] : []),
+    ensureProject: async () => open,
+    forSlot: async (slot) => (slot === 1 ? open : null),
+    forSession: async () => open,
+    sawSession: () => {},
+    activeSessions: () => 0,
+    close: async () => {},
+  };
+}
