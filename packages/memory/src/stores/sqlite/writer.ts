@@ -13,6 +13,7 @@ import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import { turnMarks } from '../../search/turn-marks.ts';
+import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 
@@ -36,6 +37,7 @@ const MAX_CACHED = 100_000;
 
 export function createWriter(db: Database): Writer {
   const rows = openRows(db);
+  const notes = createNoteProjection(db);
   const entities = new Map<string, number>();
   const edges = new Set<string>();
   const streams = new Map<string, number>();
@@ -86,6 +88,7 @@ export function createWriter(db: Database): Writer {
         return 'forgotten';
       }
       writeEvent(sid, event, extracted, totals);
+      notes.apply(sid, event);
     }
     // In the order of the index, which is written in one go that way.
     for (const doc of [...closed].toSorted((a, b) => a - b)) rows.unmark(doc);
@@ -201,6 +204,7 @@ export function createWriter(db: Database): Writer {
     entities.clear();
     edges.clear();
     streams.clear();
+    notes.forgetIds();
   }
 
   /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */
