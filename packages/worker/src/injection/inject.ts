@@ -102,6 +102,7 @@ function noteOfFact(fact: FactRow): ObservationRow {
     created_at: fact.validFrom,
     created_at_epoch: Date.parse(fact.validFrom),
     content_session_id: '',
+    platform_source: '',
     type: 'decision',
     title: fact.content,
     subtitle: null,

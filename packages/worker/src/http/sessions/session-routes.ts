@@ -2,6 +2,8 @@
  * The routes through which extensions report a session (seeds/003; claude-mem.md §3, §5.2): each is recorded as the hook
  * that it stands for, before it is answered.
  */
+import type { JsonValue } from '@hookloom/core/json';
+import { isPrivateTurn } from '@hookloom/hooks/shim/private-turn';
 import type { SessionRow } from '@hookloom/memory/notes/rows';
 import { openedMemory } from '../../operations/verbatim.ts';
 import { parsePublicId, publicId } from '../../workspaces/ids.ts';
@@ -140,8 +142,9 @@ class SessionRoutes {
       session_id: session,
       ...(said !== undefined && { last_assistant_message: said }),
     });
-    const row = await rowOf(open, session);
-    if (outcome === 'silent' || row?.user_prompt === null) return skipped('private');
+    const client = clientOf(body.platformSource);
+    if (outcome === 'silent' || isPrivateTurn(open.workspace.eventloomDir, client, session))
+      return skipped('private');
     this.#options.nudge(open);
     return QUEUED;
   }
@@ -215,7 +218,7 @@ class SessionRoutes {
       const fields = { sessionDbId, project, prompt_number: promptNumber };
       this.#options.publish('new_prompt', { prompt: fields });
     }
-    const reason = isNew || prompt === '' ? null : reasonOf(prompt, before);
+    const reason = isNew || prompt === '' ? null : reasonOf(open, body, session);
     return {
       sessionDbId,
       promptNumber,
@@ -261,10 +264,7 @@ class SessionRoutes {
   }
 }
 
-type Payload = { hook_event_name: string; session_id: string } & Record<
-  string,
-  import('@hookloom/core').JsonValue
->;
+type Payload = { hook_event_name: string; session_id: string } & Record<string, JsonValue>;
 
 const STARTED = { hook_event_name: 'SessionStart', source: 'startup' };
 
@@ -278,15 +278,13 @@ async function rowOf(open: OpenWorkspace, session: string): Promise<SessionRow |
 }
 
 /** A prompt that was not counted: nothing of it may be kept, or it came twice. */
-function reasonOf(prompt: string, before: SessionRow | null): 'private' | 'duplicate' {
-  return before !== null && !/private|claude-mem-context/i.test(prompt) ? 'duplicate' : 'private';
+function reasonOf(open: OpenWorkspace, body: SessionBody, session: string): string {
+  const client = clientOf(body.platformSource);
+  return isPrivateTurn(open.workspace.eventloomDir, client, session) ? 'private' : 'duplicate';
 }
 
 /** An editor's own save is the writing of a file (the extension of seeds/003 reports it so). */
-function toolPart(
-  tool: string,
-  body: SessionBody,
-): Record<string, import('@hookloom/core').JsonValue> {
+function toolPart(tool: string, body: SessionBody): Record<string, JsonValue> {
   const { tool_use_id = body.toolUseId } = body;
   const input = jsonOf(body.tool_input);
   const path = typeof input === 'string' ? undefined : input['path'];
