@@ -204,7 +204,7 @@ function dayLines(
 function noteLine({ id, row, why }: RankedNote, time: string, withWhy: boolean): string {
   const glyph = GLYPHS[row.type] ?? '·';
   const pin = row.pinned ? ' (pinned)' : '';
-  const title = quoted(foldText(row.title).slice(0, TITLE_CHARS).toWellFormed(), row.channel);
+  const title = shortText(row.title, TITLE_CHARS, row);
   const reasons = withWhy
     ? `  [${why.map(({ reason, weight }) => `${reason} ${weight}`).join(', ')}]`
     : '';
@@ -228,12 +228,14 @@ function summaryLines(row: SummaryRow): string[] {
   return ['', ...told.map(([name, text]) => `**${name}**: ${shortText(text!, FIELD_CHARS, row)}`)];
 }
 
-function shortText(text: string, max: number, { channel }: SummaryRow): string {
-  return quoted(foldText(text).slice(0, max).toWellFormed(), channel);
+/** One line that cannot close the block it stands in: who strips the block from what is captured must find its end. */
+function shortText(text: string, max: number, { channel }: Pick<SummaryRow, 'channel'>): string {
+  const line = foldText(text).replace(/<(?=\/?claude-mem-context)/gi, '‹');
+  return quoted(line.slice(0, max).toWellFormed(), channel);
 }
 
 function detailBytes({ title, subtitle, narrative, facts }: RankedNote['row']): number {
-  const whole = [title, subtitle ?? '', narrative ?? '', ...facts].join('\n');
+  const whole = [title, subtitle, narrative, ...facts].filter(Boolean).join('\n');
   return Buffer.byteLength(cleanText(whole));
 }
 

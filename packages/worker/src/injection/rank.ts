@@ -1,4 +1,5 @@
 /** Which notes a session should see first: pins, then what bears on the task, then what is recent and was of use. Pure. */
+import { wordStem } from '@hookloom/memory/search/word-stem';
 import type { NoteCandidate, RankedNote, Task, Why } from './candidate.ts';
 
 /** After this long a note is worth half as much for being recent. */
@@ -65,11 +66,11 @@ function reasonsOf({ row }: NoteCandidate, { task, prompt, branch, newest }: Kno
     .map(([reason, weight]) => ({ reason, weight: Math.round(weight * 1000) / 1000 }));
 }
 
-/** Words of three letters and more, names split as they are written. */
+/** Stems of words of three letters and more, names split as they are written. */
 export function wordsOf(text: string): Set<string> {
   const split = text.slice(0, 8000).replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   const words = split.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  return new Set(words.filter((word) => !COMMON.has(word)));
+  return new Set(words.filter((word) => !COMMON.has(word)).map(wordStem));
 }
 
 function share(asked: ReadonlySet<string>, said: ReadonlySet<string>): number {
