@@ -87,7 +87,7 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
   if (delivered !== undefined) prepared.delivery = delivered;
   if (prepared.parentEventId !== null) eventId(prepared.parentEventId, 'its parentEventId');
   if (!Array.isArray(prepared.causedBy) || prepared.causedBy.length > MAX_CAUSES)
-    throw refuse('its causedBy', 'Send an array of event ids.');
+    throw refuse('its causedBy', 'Send event ids.');
   for (const cause of prepared.causedBy) eventId(cause, 'an id in causedBy');
   // Two levels down, as in what is hashed, so that the depth limit holds there too.
   if (Buffer.byteLength(canonicalize([[prepared.payload]])) - 4 > MAX_PAYLOAD_BYTES)
