@@ -10,6 +10,8 @@ import {
 import { readEdges } from './causal/read-edges.ts';
 import { createFactReader, hashText } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
+import { createNotes } from './notes/create-notes.ts';
+import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
 import { readEvents } from './search/events.ts';
@@ -49,6 +51,7 @@ interface Opened {
   db: Database;
   projector: Projector;
   search: Search;
+  notes: NoteReader;
   vectors: VectorLane | null;
 }
 
@@ -67,7 +70,13 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       embedder === undefined
         ? null
         : createVectorLane(db, embedder, { clock, ...(turn !== undefined && { turn }) });
-    return { db, projector: createProjector(db, store), search: createSearch(db), vectors };
+    return {
+      db,
+      projector: createProjector(db, store),
+      search: createSearch(db),
+      notes: createNoteReader(db),
+      vectors,
+    };
   }
 
   async function reset(): Promise<void> {
@@ -175,6 +184,9 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         const sids = sessions.map((name) => sidOf(opened.db, name)).filter((sid) => sid > 0);
         return outcomeCounts(opened.db, sids, purpose);
       }),
+    notes: createNotes((log, read) =>
+      reading([log], () => read(opened.notes, sidOf(opened.db, log))),
+    ),
     stats: (session, { fresh = true } = {}) =>
       reading(fresh ? [session] : [], () => stats(opened, session)),
     async close() {

@@ -1,7 +1,12 @@
+import { NOTE_TABLES, SEARCHED_TABLES } from '../src/notes/tables.ts';
 import type { Database, Row } from '../src/stores/sqlite/driver.ts';
 
 /** Everything a projection holds, without the ids that depend on the order in which sessions were followed. */
 export function dump(db: Database): Record<string, Row[]> {
+  for (const table of SEARCHED_TABLES)
+    db.exec(
+      `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}_fts', 'instance')`,
+    );
   const all = (sql: string) =>
     db
       .prepare(sql)
@@ -43,6 +48,22 @@ export function dump(db: Database): Record<string, Row[]> {
       `SELECT s.name, e.type, e.name AS entity, o.purpose, o.positive, o.negative FROM outcomes o
        JOIN entities e USING (eid) JOIN sessions s ON s.sid = o.sid ORDER BY 1, 2, 3, 4`,
     ),
+    ...Object.fromEntries(NOTE_TABLES.map((table) => [table, all(notesOf(table))])),
+    ...Object.fromEntries(SEARCHED_TABLES.map((table) => [`${table}_fts`, all(wordsOf(table))])),
     terms: all('SELECT term, doc, cnt FROM vocabulary ORDER BY term'),
   };
+}
+
+/** Every column of a table of notes, the ids as seqs. */
+function notesOf(table: string): string {
+  const isMarks = table === 'observation_files' || table === 'observation_concepts';
+  const columns = isMarks ? 't.name AS mark, t.created_at_epoch' : 't.*, hex(t.hash) AS hash';
+  const ids = `NULL AS sid, t.id & 4294967295 AS id${table === 'user_prompts' ? ', t.session_db_id & 4294967295 AS session_db_id' : ''}`;
+  return `SELECT ${columns}, s.name AS log, ${ids} FROM ${table} t JOIN sessions s ON s.sid = t.sid ORDER BY s.name, t.id, ${isMarks ? 't.name' : '1'}`;
+}
+
+/** Every word where it stands. */
+function wordsOf(table: string): string {
+  return `SELECT w.term, s.name, w.doc & 4294967295 AS seq, w.col, w.offset FROM temp.${table}_words w
+    JOIN sessions s ON s.sid = w.doc >> 32 ORDER BY 1, 2, 3, 4, 5`;
 }

@@ -3,6 +3,7 @@ import type { Channel, Cursor, JsonObject, StoredEvent } from '@hookloom/core';
 import type { Extracted, FactDraft } from '../../extract/extracted.ts';
 import { docId } from './doc-id.ts';
 import { UNTRUSTED_CHANNELS } from '../../channels.ts';
+import { NOTE_TABLES } from '../../notes/tables.ts';
 import { actorTerm, channelTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
 
@@ -49,6 +50,7 @@ const SESSION_TABLES = [
   'salience',
   'outcomes',
   'vector_progress',
+  ...NOTE_TABLES,
 ];
 
 export function openRows(db: Database) {

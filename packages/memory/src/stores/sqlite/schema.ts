@@ -1,3 +1,5 @@
+import { NOTES_SCHEMA } from '../../notes/tables.ts';
+
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
 export const SCHEMA_VERSION = 8;
 
@@ -58,4 +60,4 @@ CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT
   seq INTEGER NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT, by_seq INTEGER, props TEXT,
   PRIMARY KEY(src, relation, dst, seq)) WITHOUT ROWID;
 CREATE INDEX edges_into ON edges(dst) WHERE props IS NOT NULL;
-`;
+${NOTES_SCHEMA}`;

@@ -14,6 +14,7 @@ import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import { turnMarks } from '../../search/turn-marks.ts';
 import { openAttachedWords } from './attached-words.ts';
+import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 
@@ -38,6 +39,7 @@ const MAX_CACHED = 100_000;
 export function createWriter(db: Database): Writer {
   const rows = openRows(db);
   const attached = openAttachedWords(db);
+  const notes = createNoteProjection(db);
   const entities = new Map<string, number>();
   const edges = new Set<string>();
   const streams = new Map<string, number>();
@@ -95,6 +97,7 @@ export function createWriter(db: Database): Writer {
         return 'forgotten';
       }
       writeEvent(sid, event, extracted, totals);
+      notes.apply(sid, event);
     }
     // In the order of the index, which is written in one go that way.
     for (const doc of [...closed].toSorted((a, b) => a - b)) rows.unmark(doc);
@@ -220,6 +223,7 @@ export function createWriter(db: Database): Writer {
     entities.clear();
     edges.clear();
     streams.clear();
+    notes.forgetIds();
   }
 
   /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */
