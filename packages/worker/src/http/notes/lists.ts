@@ -10,7 +10,7 @@ import {
 } from '../../notes/public-rows.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Call, Route } from '../server.ts';
-import { fileForms } from './file-forms.ts';
+import { fileForms } from '../../notes/file-forms.ts';
 import { instantOf, isTrue, namesOf, pageOf, pathsOf, platformsOf, textOf } from './parameters.ts';
 
 type Filter = Omit<ObservationRequest, 'log' | 'limit' | 'offset'>;

@@ -1,5 +1,6 @@
 /** What stands in queries and bodies, checked: a wrong one is a 400 that names it, never its value. */
 import { HookloomError } from '@hookloom/core/errors';
+import { parseInstant } from '../../notes/instants.ts';
 import type { Call } from '../server.ts';
 
 export const DEFAULT_LIMIT = 20;
@@ -76,14 +77,6 @@ export function instantOf(
   const ms = /^\d{10,15}$/.test(text) ? Number(text) : parseInstant(text);
   if (Number.isNaN(ms)) throw badParameter(spellings[0]!, 'an ISO 8601 date or instant');
   return edge === 'end' && /^\d{4}-\d\d-\d\d$/.test(text) ? ms + DAY_MS - 1 : ms;
-}
-
-/** An instant without an offset is UTC. */
-export function parseInstant(text: string): number {
-  if (!/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(text))
-    return NaN;
-  const hasOffset = text.length <= 10 || /(Z|[+-]\d\d:?\d\d)$/.test(text);
-  return Date.parse((hasOffset ? text : `${text}Z`).replace(' ', 'T'));
 }
 
 /** Both names of the first client: people ask for `claude`, its hooks say `claude-code`. */

@@ -12,7 +12,7 @@ import {
 } from '../../notes/search-places.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Call, Reply, Route } from '../server.ts';
-import { fileForms } from './file-forms.ts';
+import { fileForms } from '../../notes/file-forms.ts';
 import {
   badParameter,
   instantOf,

@@ -3,10 +3,11 @@ import { HookloomError } from '@hookloom/core/errors';
 import { renderIndex } from '@hookloom/memory/notes/render-index';
 import { placesOf, type NotePlace } from '../../notes/place.ts';
 import { entriesOf, searchPlaces, type SearchKind } from '../../notes/search-places.ts';
+import { parseInstant } from '../../notes/instants.ts';
 import { timelineOf, type TimelineRequest } from '../../notes/timeline.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Call, Route } from '../server.ts';
-import { badParameter, parseInstant, textOf, wholeNumber } from './parameters.ts';
+import { badParameter, textOf, wholeNumber } from './parameters.ts';
 import { rowById } from './rows.ts';
 import { keptBack, textReply } from './search.ts';
 
