@@ -11,7 +11,7 @@ import { conditionsOf, type NoteReader } from './read-notes.ts';
 /** So many rows are ranked by their words. */
 const RANKED = 2000;
 /** So many notes on the files and concepts that are asked for are looked at. */
-const AMONG = 1000;
+const AMONG = 500;
 const MAX_TERMS = 16;
 
 interface Field {
