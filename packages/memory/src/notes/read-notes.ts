@@ -48,7 +48,7 @@ interface RowOf {
 }
 
 /** Conditions on `t` with their values. */
-export interface Condition {
+interface Condition {
   sql: string[];
   values: SqlValue[];
 }
@@ -74,10 +74,33 @@ export function createNoteReader(db: Database) {
     sid: number,
     request: Omit<ObservationRequest, 'log'>,
   ): Row[] {
-    const { from, led, distinct, where } = sourceOf(kind, sid, request);
+    const lead = leadOf(kind, request);
+    const names = lead === null ? [] : request[lead]!;
+    if (names.length < 2) return selectOne(kind, what, sid, request);
+    // Each name in the order of its index, so that a page of each is enough.
+    const { offset = 0, limit, order } = request;
+    const rows = new Map<number, Row>();
+    for (const name of names) {
+      const one = { ...request, [lead!]: [name], offset: 0, limit: offset + limit };
+      for (const row of selectOne(kind, what, sid, one)) rows.set(Number(row['id']), row);
+    }
+    const sign = order === 'oldest' ? 1 : -1;
+    const at = (row: Row, key: string) => Number(row[key]);
+    return [...rows.values()]
+      .sort((a, b) => sign * (at(a, 'epoch') - at(b, 'epoch') || at(a, 'id') - at(b, 'id')))
+      .slice(offset, offset + limit);
+  }
+
+  function selectOne(
+    kind: NoteKind,
+    what: string,
+    sid: number,
+    request: Omit<ObservationRequest, 'log'>,
+  ): Row[] {
+    const { from, led, where } = sourceOf(kind, sid, request);
     const direction = request.order === 'oldest' ? 'ASC' : 'DESC';
     const time = `${led}.${TABLES[kind].time}`;
-    const sql = `SELECT ${what} FROM ${from} WHERE ${where.sql.join(' AND ')} ${distinct ? `GROUP BY ${led}.id` : ''}
+    const sql = `SELECT ${what}, ${time} AS epoch FROM ${from} WHERE ${where.sql.join(' AND ')}
       ORDER BY ${time} ${direction}, ${led}.id ${direction} LIMIT ? OFFSET ?`;
     return prepared(sql).all(...where.values, request.limit, request.offset ?? 0);
   }
@@ -88,9 +111,10 @@ export function createNoteReader(db: Database) {
       return select(kind, 't.*', sid, request).map((row) => table.row(request.log, row));
     },
     keys(kind: NoteKind, sid: number, request: ObservationRequest): NoteKey[] {
-      return select(kind, `t.id AS id, t.${TABLES[kind].time} AS epoch`, sid, request).map(
-        (row) => ({ seq: seqOfDoc(Number(row['id'])), epoch: Number(row['epoch']) }),
-      );
+      return select(kind, 't.id AS id', sid, request).map((row) => ({
+        seq: seqOfDoc(Number(row['id'])),
+        epoch: Number(row['epoch']),
+      }));
     },
     byIds<K extends NoteKind>(
       kind: K,
@@ -175,55 +199,49 @@ export function conditionsOf(kind: NoteKind, request: Omit<ObservationRequest, '
   return { sql, values };
 }
 
-/** That a note is about one of these files and one of these concepts. */
-export function marksOf({ files, concepts }: Omit<ObservationRequest, 'log'>): Condition {
-  const sql: string[] = [];
-  const values: SqlValue[] = [];
-  for (const [kind, names] of [
-    ['files', files],
-    ['concepts', concepts],
-  ] as const) {
-    if (names === undefined) continue;
-    sql.push(
-      `EXISTS (SELECT 1 FROM json_each(?) j JOIN observation_${kind} m ON m.sid = t.sid AND m.name = j.value AND m.created_at_epoch = t.created_at_epoch AND m.id = t.id)`,
-    );
-    values.push(JSON.stringify(names));
-  }
-  return { sql, values };
+/** That a note which is found otherwise also teaches one of these. */
+function conceptsOf(names: readonly string[]): Condition {
+  return {
+    sql: [
+      `EXISTS (SELECT 1 FROM json_each(?) j JOIN observation_concepts c ON c.sid = t.sid AND c.name = j.value
+       AND c.created_at_epoch = t.created_at_epoch AND c.id = t.id)`,
+    ],
+    values: [JSON.stringify(names)],
+  };
 }
 
 /** The narrowest index leads: files before concepts before time. */
+function leadOf(
+  kind: NoteKind,
+  { files, concepts }: Omit<ObservationRequest, 'log'>,
+): 'files' | 'concepts' | null {
+  if (kind !== 'observations') return null;
+  return files === undefined ? (concepts === undefined ? null : 'concepts') : 'files';
+}
+
 function sourceOf(
   kind: NoteKind,
   sid: number,
   request: Omit<ObservationRequest, 'log'>,
-): { from: string; led: 't' | 'm'; distinct: boolean; where: Condition } {
+): { from: string; led: 't' | 'm'; where: Condition } {
   const { name } = TABLES[kind];
-  const { files, concepts, before } = request;
+  const { concepts, before } = request;
   const { sql, values } = conditionsOf(kind, request);
   const last = before === undefined ? [] : [docId(sid, before)];
   const until = before === undefined ? [] : ['t.id < ?'];
-  const lead =
-    kind !== 'observations' ? null : files ? 'files' : concepts !== undefined ? 'concepts' : null;
-  if (lead === null)
-    return {
-      from: `${name} t`,
-      led: 't',
-      distinct: false,
-      where: { sql: ['t.sid = ?', ...until, ...sql], values: [sid, ...last, ...values] },
-    };
-  const names = (lead === 'files' ? files : concepts)!;
-  const [named, value] = amongNames('m.name', names);
-  const rest = marksOf(
-    lead === 'files' ? { limit: 0, ...(concepts && { concepts }) } : { limit: 0 },
-  );
+  const lead = leadOf(kind, request);
+  if (lead === null) {
+    const where = { sql: ['t.sid = ?', ...until, ...sql], values: [sid, ...last, ...values] };
+    return { from: `${name} t`, led: 't', where };
+  }
+  const [named, value] = amongNames('m.name', request[lead]!);
+  const rest = lead === 'files' && concepts !== undefined ? conceptsOf(concepts) : null;
   return {
     from: `observation_${lead} m CROSS JOIN ${name} t ON t.id = m.id`,
     led: 'm',
-    distinct: names.length > 1,
     where: {
-      sql: ['m.sid = ?', named, ...until, ...sql, ...rest.sql],
-      values: [sid, value, ...last, ...values, ...rest.values],
+      sql: ['m.sid = ?', named, ...until, ...sql, ...(rest?.sql ?? [])],
+      values: [sid, value, ...last, ...values, ...(rest?.values ?? [])],
     },
   };
 }

@@ -5,11 +5,13 @@
 import { STOP_WORDS } from '../search/stop-words.ts';
 import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { SqlValue } from '../stores/sqlite/driver.ts';
-import type { NoteKind, NoteSearchRequest, NoteSearchResult, ObservationRequest } from './notes.ts';
-import { conditionsOf, marksOf, type Condition, type NoteReader } from './read-notes.ts';
+import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';
+import { conditionsOf, type NoteReader } from './read-notes.ts';
 
 /** So many rows are ranked by their words. */
 const RANKED = 2000;
+/** So many notes on the files and concepts that are asked for are looked at. */
+const AMONG = 500;
 const MAX_TERMS = 16;
 
 interface Field {
@@ -74,7 +76,11 @@ function hitsOf(
   request: NoteSearchRequest,
 ): Hit[] {
   const wanted = request.limit + (request.offset ?? 0);
-  const search = createFieldSearch(reader, sid, field, request);
+  const isMarked = request.files !== undefined || request.concepts !== undefined;
+  const search =
+    isMarked && field.kind === 'observations'
+      ? searchAmong(reader, sid, request)
+      : createFieldSearch(reader, sid, field, request);
   const hits = search(terms.join(' AND '), wanted);
   if (hits.length < wanted && terms.length > 1) {
     const rare = rarest(reader, field, terms);
@@ -97,7 +103,7 @@ function createFieldSearch(
   request: NoteSearchRequest,
 ): (match: string, limit: number) => Hit[] {
   const fts = `${table}_fts`;
-  const filter = conditions(kind, request);
+  const filter = conditionsOf(kind, request);
   const join = filter.sql.length === 0 ? '' : `CROSS JOIN ${table} t ON t.id = ${fts}.rowid`;
   const where = [`${fts} MATCH ?`, `${fts}.rowid BETWEEN ? AND ?`, ...filter.sql].join(' AND ');
   const last =
@@ -129,12 +135,22 @@ function createFieldSearch(
   };
 }
 
-function conditions(kind: NoteKind, request: ObservationRequest): Condition {
-  const [own, marks] = [
-    conditionsOf(kind, request),
-    kind === 'observations' ? marksOf(request) : { sql: [], values: [] },
-  ];
-  return { sql: [...own.sql, ...marks.sql], values: [...own.values, ...marks.values] };
+/** Among the newest notes on some files or concepts: few enough to look at each, in their order. */
+function searchAmong(
+  { keys, prepared }: NoteReader,
+  sid: number,
+  request: NoteSearchRequest,
+): (match: string, limit: number) => Hit[] {
+  const { offset: _, ...rest } = request;
+  const ids = keys('observations', sid, { ...rest, limit: AMONG }).map(({ seq }) =>
+    docId(sid, seq),
+  );
+  const sql = `SELECT j.value AS id FROM json_each(?) j CROSS JOIN observations_fts f ON f.rowid = j.value
+    WHERE f.observations_fts MATCH ? ORDER BY j.key LIMIT ?`;
+  return (match, limit) =>
+    prepared(sql)
+      .all(JSON.stringify(ids), match, limit)
+      .map(({ id }, at) => ({ id: Number(id), score: 1 / (at + 1) }));
 }
 
 /** The words that few rows hold; the rarest where all are common. */
