@@ -14,6 +14,7 @@ import type {
   SourceRow,
   WorkingSetItem,
 } from './rows.ts';
+import type { NoteQueue } from './notes/queue.ts';
 import type { MemoryVectors } from './vectors/memory-vectors.ts';
 
 /**
@@ -47,6 +48,8 @@ export interface Memory {
   outcomes(sessions: string[], purpose: string): Promise<OutcomeCount[]>;
   /** With `fresh: false` as the projection stands, without following the log first. */
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
+  /** Work that has no note yet. */
+  readonly noteQueue: NoteQueue;
   /** Null where no embedder is configured. */
   readonly vectors: MemoryVectors | null;
   /** Deletes the projection; the next call rebuilds it from the log. */

@@ -10,6 +10,7 @@ import {
 import { readEdges } from './causal/read-edges.ts';
 import { createFactReader, hashText } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
+import { createQueueReader } from './notes/read-queue.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
 import { readEvents } from './search/events.ts';
@@ -91,7 +92,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   }
 
   /** Any doubt about the file, and it is rebuilt. */
-  async function reading<T>(sessions: string[], read: () => T): Promise<T> {
+  async function reading<T>(sessions: string[] | undefined, read: () => T): Promise<T> {
     try {
       await sync(sessions);
       return read();
@@ -117,6 +118,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   return {
     sync,
     reset,
+    noteQueue: createQueueReader({
+      database: () => opened.db,
+      reading: (read) => reading(undefined, read),
+    }),
     vectors:
       embedder === undefined
         ? null

@@ -123,6 +123,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     stats: (session) =>
       Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {} }),
     vectors: null,
+    noteQueue: {} as Memory['noteQueue'],
     reset: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
