@@ -25,6 +25,8 @@ export interface ToolWork {
   result: string | null;
   agentId: string | null;
   agentType: string | null;
+  /** The agent client, such as `claude-code`. */
+  client: string | null;
 }
 
 export interface CommandWork {
@@ -55,13 +57,22 @@ export interface TurnWork {
   at: string;
   request: string | null;
   lastWords: string | null;
+  client: string | null;
+  /** The least trusted of what was done in it. */
+  channel: Channel;
   /** In order; bounded. */
   work: ToolWork[];
 }
 
-/** What is done with the work: its words, before an event is made of them. */
+/** Work that belongs together: what rules would make one note of. */
+export interface WorkGroup {
+  id: string;
+  work: ToolWork[];
+}
+
+/** The words of a note, before an event is made of them. */
 export interface NoteDraft {
-  /** Ids of the work it is about. */
+  /** Ids of what it is about. */
   items: string[];
   type: string;
   title: string;
@@ -91,7 +102,7 @@ export interface SummarizerUsage {
 
 /** Everything that one call may see: nothing is remembered from the call before. */
 export interface SummarizerRequest {
-  work: readonly ToolWork[];
+  groups: readonly WorkGroup[];
   turn: TurnWork | null;
 }
 
@@ -101,7 +112,7 @@ export interface SummarizerAnswer {
   usage: SummarizerUsage;
 }
 
-/** A model that makes notes. Work that no note of its answer names gets notes by rules. */
+/** A model that makes notes. Groups that no note of its answer names get notes by rules. */
 export interface Summarizer {
   /** As in the ledger, such as `anthropic`. */
   readonly provider: string;

@@ -51,6 +51,8 @@ export interface ClaimRequest {
 
 export interface QueueCounts {
   pending: number;
+  /** Ends of turns among those that are pending. */
+  turns: number;
   leased: number;
   dead: number;
   /** Of the oldest that waits or is worked on, epoch milliseconds. */

@@ -119,7 +119,7 @@ function freeLeases(
 function counts(db: Database): QueueCounts {
   const rows = db
     .prepare(
-      'SELECT status, COUNT(*) AS n, MIN(created_at_epoch) AS oldest FROM pending_messages GROUP BY status',
+      `SELECT status, COUNT(*) AS n, SUM(message_type = 'summarize') AS turns, MIN(created_at_epoch) AS oldest FROM pending_messages GROUP BY status`,
     )
     .all();
   const of = (status: string) => rows.find((row) => row['status'] === status);
@@ -128,6 +128,7 @@ function counts(db: Database): QueueCounts {
     .filter((at) => typeof at === 'number');
   return {
     pending: Number(of('pending')?.['n'] ?? 0),
+    turns: Number(of('pending')?.['turns'] ?? 0),
     leased: Number(of('processing')?.['n'] ?? 0),
     dead: Number(of('dead')?.['n'] ?? 0),
     oldestAtEpoch: oldest.length === 0 ? null : Math.min(...oldest),
