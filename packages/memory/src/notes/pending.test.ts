@@ -191,3 +191,35 @@ test('the ledger adds up what models were asked, by day, provider and model', as
   ]);
   expect(await memory.noteQueue.ledger()).toHaveLength(2);
 });
+
+test('forgotten work does not wait for a note, and a note on it is no longer joined', async () => {
+  const [, id] = await append(prompt('Go'), call('t1'), command('t1', 'open heron --door nine'));
+  const { at } = await store.at('s', 2).then((event) => ({ at: event! }));
+  await append(['memory.forgotten', { events: [{ id: id!, seq: at.seq, digest: 'sha256:00' }] }]);
+  expect((await waiting()).map(([work, events]) => [work, events])).toEqual([['t1', 1]]);
+});
+
+test('later work finds the newest notes of its session, without those that a person has changed', async () => {
+  const note = (title: string, more: JsonObject = {}): [string, JsonObject] => [
+    'note.recorded',
+    {
+      title,
+      type: 'change',
+      made_by: 'rules',
+      covers: ['evt_a'],
+      files_modified: [title],
+      prompt_number: 1,
+      work: { kind: 'edit', subject: title, outcome: 'ok', said: '' },
+      ...more,
+    },
+  ];
+  const ids = await append(note('a'), note('b'), note('c'));
+  await append(['note.merged', { note: ids[0]!, covers: ['evt_b'], files_read: ['d'] }]);
+  await append(['note.changed', { note: ids[1]!, title: 'Mine' }]);
+  await append(note('e', { supersedes: ids[2]! }));
+  const standing = await memory.noteQueue.earlier('s', 'c1');
+  expect(standing.map(({ subject, files, covers }) => [subject, files, covers])).toEqual([
+    ['a', ['a', 'd'], ['evt_a', 'evt_b']],
+    ['e', ['e'], ['evt_a']],
+  ]);
+});

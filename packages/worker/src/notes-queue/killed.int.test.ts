@@ -70,8 +70,10 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
     const queue = desk.start();
     await queue.drain();
     expect([...new Set(await desk.coverage())]).toEqual([1]);
-    expect((await desk.made('note.recorded')).map(({ title }) => title).toSorted()).toEqual(
-      Array.from({ length: 50 }, (_, n) => `Changed f${n}.ts`).toSorted(),
+    const titles = (await desk.made('note.recorded')).map(({ title }) => title);
+    expect(titles).toHaveLength(50);
+    expect(new Set(titles)).toEqual(
+      new Set(Array.from({ length: 50 }, (_, n) => `Changed f${n}.ts`)),
     );
     expect(await queue.status()).toMatchObject({ depth: 0, leased: 0, dead: 0 });
   },

@@ -4,7 +4,8 @@ import { noteQueue, retryNotes, type NoteQueueAnswer } from '../operations/note-
 import { parsePublicId, publicId } from '../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { monotonicNow, newHolder } from './holder.ts';
-import { createNotesMaker, type NotesMaker } from './notes-maker.ts';
+import type { ModelStatus } from './ask-models.ts';
+import { createNotesMaker } from './notes-maker.ts';
 import { BATCH, workOff } from './work-off.ts';
 
 /** A note that was appended just now. */
@@ -42,7 +43,8 @@ export interface NotesQueueStatus {
   is_processing: boolean;
   /** What made the last ones could not be done, in a sentence; null where all went well. */
   last_error: string | null;
-  model: ReturnType<NotesMaker['status']>;
+  /** Whether a model is asked, what that may cost and what it has cost today. */
+  model: ModelStatus;
   workspaces: (NoteQueueAnswer & { slot: number; project: string })[];
 }
 
@@ -191,7 +193,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
         oldest_age_ms: ages.length === 0 ? null : Math.max(...ages),
         is_processing: running !== null,
         last_error: lastError,
-        model: maker.status(),
+        model: await maker.status(),
         workspaces: all,
       };
     },

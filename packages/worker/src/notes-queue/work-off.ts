@@ -6,6 +6,7 @@ import { isHookloomError, type AppendResult, type UnsealedEvent } from '@hookloo
 import type { ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
 import type { EarlierWork, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
+import { StoppedError } from './ask-models.ts';
 import { abandonedEvent } from './note-events.ts';
 import { isAlive } from './holder.ts';
 import { readToolWork, readTurn } from './read-work.ts';
@@ -32,7 +33,8 @@ export interface WorkOff {
   mayGoOn(): boolean;
 }
 
-export const LEASE_MS = 5 * 60_000;
+/** Longer than the calls of a batch can take; who dies gives back at once. */
+const LEASE_MS = 15 * 60_000;
 /** Pieces of work of one batch. */
 export const BATCH = 40;
 /** Waits before work is tried again; after the last one it is a dead letter. */
@@ -186,6 +188,7 @@ async function failed(
 
 /** A lock, a disk, a cancelled call: nothing is wrong with the work. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof StoppedError) return true;
   return isHookloomError(error) ? error.code === 'unavailable' : isSystemError(error);
 }
 
