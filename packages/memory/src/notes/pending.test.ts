@@ -94,9 +94,9 @@ test('nothing of a private turn or of a session of our own is worked on', async 
     call('t2'),
     ['hook.stop', {}],
   );
-  expect((await waiting()).map(([work]) => work)).toEqual(['t2', 'turn:2']);
+  expect((await waiting()).map(([work]) => work)).toEqual(['t2', 'turn:1']);
   await append(prompt('[hookloom-notes] make notes'), call('t3'), ['hook.stop', {}]);
-  expect((await waiting()).map(([work]) => work)).toEqual(['t2', 'turn:2']);
+  expect((await waiting()).map(([work]) => work)).toEqual(['t2', 'turn:1']);
 });
 
 test('the end of a turn waits once, from its prompt on', async () => {

@@ -46,8 +46,8 @@ export function openPending(db: Database): PendingWriter {
     'SELECT first_seq, prompt_number, user_seq, private, own FROM note_turns WHERE sid = ? AND content_session_id = ?',
   );
   const nextTurn = db.prepare(
-    `UPDATE note_turns SET prompt_number = prompt_number + 1, user_seq = ?, private = ?, own = MAX(own, ?)
-     WHERE sid = ? AND content_session_id = ?`,
+    `UPDATE note_turns SET prompt_number = MAX(prompt_number, COALESCE(?, prompt_number + ?)), user_seq = ?, private = ?,
+     own = MAX(own, ?) WHERE sid = ? AND content_session_id = ?`,
   );
   const addMessage = db.prepare(
     `INSERT INTO pending_messages(id, sid, work, session_db_id, content_session_id, message_type, tool_name, tool_input,
@@ -94,8 +94,11 @@ export function openPending(db: Database): PendingWriter {
   const work = openNoteWork(db);
 
   function turnOf(sid: number, session: string, seq: number): Turn {
-    addTurn.run(sid, session, seq);
-    const row = getTurn.get(sid, session)!;
+    let row = getTurn.get(sid, session);
+    if (row === undefined) {
+      addTurn.run(sid, session, seq);
+      row = getTurn.get(sid, session)!;
+    }
     return {
       firstSeq: Number(row['first_seq']),
       promptNumber: Number(row['prompt_number']),
@@ -108,14 +111,28 @@ export function openPending(db: Database): PendingWriter {
     const session = sessionOf(event);
     addTurn.run(sid, session, event.seq);
     const isOwn = textOf(event, 'content')?.trimStart().startsWith(OWN_PROMPT_MARK) === true;
-    nextTurn.run(event.seq, isPrivate ? 1 : 0, isOwn ? 1 : 0, sid, session);
+    const told = event.payload['prompt_number'];
+    // A private prompt is not kept and has no number.
+    const counts = isPrivate || textOf(event, 'content') === null ? 0 : 1;
+    nextTurn.run(
+      typeof told === 'number' && counts === 1 ? told : null,
+      counts,
+      event.seq,
+      isPrivate ? 1 : 0,
+      isOwn ? 1 : 0,
+      sid,
+      session,
+    );
   }
 
   function worked(sid: number, event: StoredEvent): void {
     const session = sessionOf(event);
     const turn = turnOf(sid, session, event.seq);
     const call = textOf(event, 'tool_use_id') ?? textOf(event, 'call_id') ?? null;
-    const path = call === null ? undefined : getPath.get(sid, session, call)?.['path'];
+    const path =
+      call === null || event.type !== 'tool.call.completed'
+        ? undefined
+        : getPath.get(sid, session, call)?.['path'];
     if (path !== undefined) dropPath.run(sid, session, call);
     if (turn.isHidden || !isWork(event)) return;
     const command = textOf(event, 'command');

@@ -29,6 +29,8 @@ export interface NotesMaker {
 /** How long work gathers for a call, unless it is enough for one or a turn has ended. */
 const GATHER_MS = 60_000;
 const ENOUGH = 15;
+/** The same for rules: what is done in one go is one note, and not one that grows. */
+const GATHER_FOR_RULES_MS = 1_000;
 /** What is older was recorded before anybody could ask a model; rules are good enough for it. */
 const FRESH_MS = 24 * 3_600_000;
 
@@ -72,7 +74,7 @@ export function createNotesMaker(options: {
   return {
     make,
     async wait({ slot, runtime }) {
-      if (!models.isAskable()) return 0;
+      const gatherMs = models.isAskable() ? GATHER_MS : GATHER_FOR_RULES_MS;
       const opened = await runtime.memory.open();
       const counts = opened.ok ? await opened.memory.noteQueue.counts() : null;
       if (counts === null || counts.pending === 0 || counts.turns > 0 || counts.pending >= ENOUGH) {
@@ -81,7 +83,7 @@ export function createNotesMaker(options: {
       }
       const first = since.get(slot) ?? monotonic();
       since.set(slot, first);
-      return Math.max(0, first + GATHER_MS - monotonic());
+      return Math.max(0, first + gatherMs - monotonic());
     },
     status: models.status,
     stop: models.stop,
