@@ -51,7 +51,7 @@ export function dump(db: Database): Record<string, Row[]> {
        FROM pending_messages p JOIN sessions s USING (sid) ORDER BY 1, 2`,
     ),
     turns: all(
-      `SELECT s.name, t.content_session_id, t.first_seq, t.prompt_number, t.user_seq, t.private, t.own FROM note_turns t
+      `SELECT s.name, t.content_session_id, t.first_seq, t.prompt_number, t.user_seq, t.private, t.own, t.open_seq, t.open_work FROM note_turns t
        JOIN sessions s USING (sid) ORDER BY 1, 2`,
     ),
     announced: all(

@@ -17,7 +17,8 @@ CREATE INDEX pending_events_message ON pending_events(message);
 -- Where each session of a client stands.
 CREATE TABLE note_turns(sid INTEGER NOT NULL, content_session_id TEXT NOT NULL, first_seq INTEGER NOT NULL,
   prompt_number INTEGER NOT NULL DEFAULT 0, user_seq INTEGER NOT NULL DEFAULT 0, private INTEGER NOT NULL DEFAULT 0,
-  own INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(sid, content_session_id)) WITHOUT ROWID;
+  own INTEGER NOT NULL DEFAULT 0, open_seq INTEGER NOT NULL DEFAULT 0, open_work TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY(sid, content_session_id)) WITHOUT ROWID;
 -- Paths of calls that are announced and not yet done.
 CREATE TABLE note_paths(sid INTEGER NOT NULL, content_session_id TEXT NOT NULL, tool_use_id TEXT NOT NULL,
   path TEXT NOT NULL, PRIMARY KEY(sid, content_session_id, tool_use_id)) WITHOUT ROWID;

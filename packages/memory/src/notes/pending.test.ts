@@ -65,6 +65,20 @@ test('a call and what belongs to it is one piece of work until a note covers all
   expect(await waiting()).toEqual([]);
 });
 
+test('what belongs to a call without an id follows it at once, and nothing else joins it', async () => {
+  const [, id] = await append(
+    prompt('Go'),
+    ['tool.call.completed', { tool_name: 'write_file', status: 'ok' }],
+    ['file.edit.applied', { path: 'a.ts', operation: 'written' }],
+    ['file.edit.applied', { path: 'b.ts', operation: 'written' }],
+    ['tool.call.completed', { tool_name: 'write_file', status: 'ok' }],
+    ['hook.notification', {}],
+    ['file.edit.applied', { path: 'c.ts', operation: 'written' }],
+  );
+  expect((await waiting()).map(([, events]) => events)).toEqual([3, 1, 1]);
+  expect((await waiting())[0]![0]).toBe(id);
+});
+
 test('meta-tools, calls on this product and announced calls are no work; the announced path is known', async () => {
   await append(
     prompt('Go'),

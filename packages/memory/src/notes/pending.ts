@@ -17,6 +17,8 @@ interface Turn {
   userSeq: number;
   /** The turn's prompt was private, or the whole session is our own: nothing of it is noted. */
   isHidden: boolean;
+  /** The call without an id that the event before this one belongs to. */
+  open: { seq: number; work: string };
 }
 
 /** Everything that changes the queue; any other event is passed over at once. */
@@ -43,11 +45,14 @@ export function openPending(db: Database): PendingWriter {
     'INSERT OR IGNORE INTO note_turns(sid, content_session_id, first_seq) VALUES (?, ?, ?)',
   );
   const getTurn = db.prepare(
-    'SELECT first_seq, prompt_number, user_seq, private, own FROM note_turns WHERE sid = ? AND content_session_id = ?',
+    'SELECT first_seq, prompt_number, user_seq, private, own, open_seq, open_work FROM note_turns WHERE sid = ? AND content_session_id = ?',
   );
   const nextTurn = db.prepare(
     `UPDATE note_turns SET prompt_number = MAX(prompt_number, COALESCE(?, prompt_number + ?)), user_seq = ?, private = ?,
      own = MAX(own, ?) WHERE sid = ? AND content_session_id = ?`,
+  );
+  const openCall = db.prepare(
+    'UPDATE note_turns SET open_seq = ?, open_work = ? WHERE sid = ? AND content_session_id = ?',
   );
   const addMessage = db.prepare(
     `INSERT INTO pending_messages(id, sid, work, session_db_id, content_session_id, message_type, tool_name, tool_input,
@@ -104,6 +109,7 @@ export function openPending(db: Database): PendingWriter {
       promptNumber: Number(row['prompt_number']),
       userSeq: Number(row['user_seq']),
       isHidden: Number(row['private']) === 1 || Number(row['own']) === 1,
+      open: { seq: Number(row['open_seq']), work: String(row['open_work']) },
     };
   }
 
@@ -140,13 +146,21 @@ export function openPending(db: Database): PendingWriter {
     const input =
       command !== null ? { command } : typeof file === 'string' ? { file_path: file } : null;
     queue(sid, event, turn, {
-      work: call ?? event.id,
+      work: call ?? workWithoutId(sid, event, turn),
       type: 'observation',
       tool: textOf(event, 'tool_name') ?? event.origin?.tool ?? null,
       input: input === null ? null : JSON.stringify(input),
       response: textOf(event, 'result_summary') ?? textOf(event, 'stdout'),
       call,
     });
+  }
+
+  /** What belongs to a call that its client gave no id follows it at once. */
+  function workWithoutId(sid: number, event: StoredEvent, { open }: Turn): string {
+    const follows = event.type !== 'tool.call.completed' && open.seq === event.seq - 1;
+    const work = follows ? open.work : event.id;
+    openCall.run(event.seq, work, sid, sessionOf(event));
+    return work;
   }
 
   function ended(sid: number, event: StoredEvent): void {

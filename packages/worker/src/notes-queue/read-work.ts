@@ -64,12 +64,16 @@ async function eventsOf(store: EventStore, { log, events }: PendingWork): Promis
 function groupWork(events: StoredEvent[]): ToolWork[] {
   const paths = new Map<string, string>();
   const groups = new Map<string, StoredEvent[]>();
+  let open = { seq: 0, key: '' };
   for (const event of events) {
     const call = textOf(event, 'tool_use_id') ?? textOf(event, 'call_id');
     const path = event.type === 'hook.pre_tool_use' ? textOf(event, 'path') : null;
     if (path !== null && call !== null) paths.set(call, path);
     if (!isWork(event)) continue;
-    const key = call ?? event.id;
+    // What belongs to a call without an id follows it at once.
+    const follows = event.type !== 'tool.call.completed' && open.seq === event.seq - 1;
+    const key = call ?? (follows ? open.key : event.id);
+    if (call === null) open = { seq: event.seq, key };
     groups.set(key, [...(groups.get(key) ?? []), event]);
   }
   return [...groups].map(([key, group]) => toolWork(group, paths.get(key) ?? null));

@@ -5,6 +5,8 @@ import type { Described } from './describe-work.ts';
 import { capitalised, inWords, line, said } from './in-words.ts';
 
 const TITLE_CHARS = 100;
+/** A shorter description tells less than the command. */
+const TELLING_CHARS = 8;
 /** How well-known runners count. */
 const COUNTS = /\b(\d{1,6}) (passed|failed|passing|failing|skipped|errors?|warnings?)\b/gi;
 
@@ -88,7 +90,8 @@ function titleOf(purpose: CommandPurpose, command: CommandWork, outcome: string)
       return about.length > 0 ? `Read ${inWords(about, 'file')}` : `Looked at files: ${name}`;
     case 'git':
     case 'run': {
-      const words = command.description === null ? `Ran ${name}` : capitalised(command.description);
+      const told = command.description ?? '';
+      const words = told.length < TELLING_CHARS ? `Ran ${name}` : capitalised(told);
       return failed ? `Failed: ${words}` : words;
     }
   }

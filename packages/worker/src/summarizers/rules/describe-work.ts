@@ -28,6 +28,9 @@ const LOOKS: Record<string, string> = {
   Grep: 'Searched',
   Glob: 'Searched',
   LS: 'Looked into',
+  list_directory: 'Looked into',
+  list_dir: 'Looked into',
+  codebase_search: 'Searched',
 };
 
 export function describe(work: ToolWork): Described {
@@ -88,7 +91,7 @@ function describeLook({ tool, path, status, result }: ToolWork): Described {
       ? reads
         ? 'Read a file'
         : 'Searched the files'
-      : reads || tool === 'LS'
+      : reads || verb === 'Looked into'
         ? `${verb} ${path}`
         : `Searched in ${path}`;
   const why = failed ? said(result) : null;
@@ -130,7 +133,7 @@ function describeOther(work: ToolWork): Described {
       type: 'discovery',
       title: line(failed ? `Failed: ${title}` : title, 100),
       subtitle: quoted,
-      facts: [`${name} ${failed ? 'failed' : 'was called'}`],
+      facts: failed ? [`${name} failed${quoted === null ? '' : `: ${quoted}`}`] : [],
       narrative: null,
       concepts: failed ? ['gotcha'] : [],
       filesRead: [],

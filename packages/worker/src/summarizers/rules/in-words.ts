@@ -24,7 +24,8 @@ export function line(text: string, limit: number): string {
 
 /** What something printed, as what it is: words of another. */
 export function said(text: string | null, limit = 160): string | null {
-  const folded = line(text ?? '', limit).replaceAll('"', '”');
+  const bare = (text ?? '').replace(/<\/?untrusted_context>/g, ' ').replaceAll('"', "'");
+  const folded = line(bare, limit);
   return folded === '' ? null : `“${folded}”`;
 }
 
