@@ -49,7 +49,7 @@ const run = (make: MakeNotes): Promise<number> =>
 const titles = async (): Promise<unknown[]> => {
   const found: unknown[] = [];
   for await (const { type, payload } of store.read('demo-default'))
-    if (/^note\./.test(type)) found.push(payload['title'] ?? payload['reason']);
+    if (type.startsWith('note.')) found.push(payload['title'] ?? payload['reason']);
   return found;
 };
 
