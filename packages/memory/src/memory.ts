@@ -15,6 +15,7 @@ import type {
   SourceRow,
   WorkingSetItem,
 } from './rows.ts';
+import type { NoteQueue } from './notes/queue.ts';
 import type { MemoryVectors } from './vectors/memory-vectors.ts';
 
 /**
@@ -50,6 +51,8 @@ export interface Memory {
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
   /** Sessions, prompts, notes and summaries. */
   readonly notes: Notes;
+  /** Work that has no note yet. */
+  readonly noteQueue: NoteQueue;
   /** Null where no embedder is configured. */
   readonly vectors: MemoryVectors | null;
   /** Deletes the projection; the next call rebuilds it from the log. */

@@ -12,6 +12,7 @@ import { createFactReader, hashText } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
 import { createNotes } from './notes/create-notes.ts';
 import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
+import { createQueueReader } from './notes/read-queue.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
 import { readEvents } from './search/events.ts';
@@ -110,7 +111,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   }
 
   /** Any doubt about the file, and it is rebuilt. */
-  async function reading<T>(sessions: string[], read: () => T): Promise<T> {
+  async function reading<T>(sessions: string[] | undefined, read: () => T): Promise<T> {
     try {
       await sync(sessions);
       return read();
@@ -136,6 +137,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   return {
     sync,
     reset,
+    noteQueue: createQueueReader({
+      database: () => opened.db,
+      reading: (read) => reading(undefined, read),
+    }),
     vectors:
       embedder === undefined
         ? null

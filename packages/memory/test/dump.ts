@@ -50,6 +50,29 @@ export function dump(db: Database): Record<string, Row[]> {
     ),
     ...Object.fromEntries(NOTE_TABLES.map((table) => [table, all(notesOf(table))])),
     ...Object.fromEntries(SEARCHED_TABLES.map((table) => [`${table}_fts`, all(wordsOf(table))])),
+    pending: all(
+      `SELECT s.name, p.id & 4294967295 AS seq, p.work, p.session_db_id, p.content_session_id, p.message_type, p.tool_name,
+       p.tool_input, p.tool_response, p.cwd, p.prompt_number, p.agent_type, p.agent_id, p.tool_use_id, p.created_at_epoch,
+       p.from_seq, p.status = 'dead' AS dead, p.reason, (SELECT group_concat(event_id || ' ' || seq) FROM
+       (SELECT event_id, seq FROM pending_events WHERE message = p.id ORDER BY seq)) AS events
+       FROM pending_messages p JOIN sessions s USING (sid) ORDER BY 1, 2`,
+    ),
+    turns: all(
+      `SELECT s.name, t.content_session_id, t.first_seq, t.prompt_number, t.user_seq, t.private, t.own, t.open_seq, t.open_work FROM note_turns t
+       JOIN sessions s USING (sid) ORDER BY 1, 2`,
+    ),
+    announced: all(
+      `SELECT s.name, a.content_session_id, a.tool_use_id, a.path FROM note_paths a JOIN sessions s USING (sid)
+       ORDER BY 1, 2, 3`,
+    ),
+    noteWork: all(
+      `SELECT s.name, w.note, w.content_session_id, w.seq, w.ts, w.prompt_number, w.kind, w.subject, w.outcome, w.said,
+       w.files, w.covers FROM note_work w JOIN sessions s USING (sid) ORDER BY 1, 2`,
+    ),
+    ledger: all(
+      `SELECT s.name, l.day, l.provider, l.model, l.calls, l.failed, l.items, l.input_tokens, l.output_tokens, l.cost_usd
+       FROM note_ledger l JOIN sessions s USING (sid) ORDER BY 1, 2, 3, 4`,
+    ),
     terms: all('SELECT term, doc, cnt FROM vocabulary ORDER BY term'),
   };
 }

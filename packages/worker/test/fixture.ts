@@ -125,6 +125,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
       Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {} }),
     notes: refusedNotes(() => Promise.reject(new Error('no notes here'))),
     vectors: null,
+    noteQueue: {} as Memory['noteQueue'],
     reset: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

@@ -1,6 +1,7 @@
 /** The prepared statements of the writer, one small method each. */
 import type { Channel, Cursor, JsonObject, StoredEvent } from '@hookloom/core';
 import type { Extracted, FactDraft } from '../../extract/extracted.ts';
+import { PENDING_TABLES } from '../../notes/pending-schema.ts';
 import { docId } from './doc-id.ts';
 import { UNTRUSTED_CHANNELS } from '../../channels.ts';
 import { NOTE_TABLES } from '../../notes/tables.ts';
@@ -51,6 +52,7 @@ const SESSION_TABLES = [
   'outcomes',
   'vector_progress',
   ...NOTE_TABLES,
+  ...PENDING_TABLES,
 ];
 
 export function openRows(db: Database) {

@@ -9,6 +9,7 @@ import {
   type FactDraft,
 } from '../../extract/extracted.ts';
 import { extract } from '../../extract/index.ts';
+import { openPending } from '../../notes/pending.ts';
 import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
@@ -40,6 +41,7 @@ export function createWriter(db: Database): Writer {
   const rows = openRows(db);
   const attached = openAttachedWords(db);
   const notes = createNoteProjection(db);
+  const pending = openPending(db);
   const entities = new Map<string, number>();
   const edges = new Set<string>();
   const streams = new Map<string, number>();
@@ -98,6 +100,7 @@ export function createWriter(db: Database): Writer {
       }
       writeEvent(sid, event, extracted, totals);
       notes.apply(sid, event);
+      pending.apply(sid, event);
     }
     // In the order of the index, which is written in one go that way.
     for (const doc of [...closed].toSorted((a, b) => a - b)) rows.unmark(doc);
