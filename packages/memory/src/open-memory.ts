@@ -57,7 +57,9 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   async function open(): Promise<Opened> {
     const db = await openStore(file);
     const vectors = embedder === undefined ? null : createVectorLane(db, embedder, clock);
-    return { db, projector: createProjector(db, store), search: createSearch(db), vectors };
+    const projector = createProjector(db, store);
+    const search = createSearch(db, () => projector.rewrites());
+    return { db, projector, search, vectors };
   }
 
   async function reset(): Promise<void> {
