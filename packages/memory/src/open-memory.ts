@@ -8,7 +8,7 @@ import {
   type EventStore,
 } from '@hookloom/core';
 import { readEdges } from './causal/read-edges.ts';
-import { createFactReader, hashText } from './facts/read-facts.ts';
+import { createFactReader, hashText, type FactReader } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
@@ -42,6 +42,7 @@ interface Opened {
   db: Database;
   projector: Projector;
   search: Search;
+  facts: FactReader;
   vectors: VectorLane | null;
 }
 
@@ -59,7 +60,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     const vectors = embedder === undefined ? null : createVectorLane(db, embedder, clock);
     const projector = createProjector(db, store);
     const search = createSearch(db, () => projector.rewrites());
-    return { db, projector, search, vectors };
+    return { db, projector, search, facts: createFactReader(db), vectors };
   }
 
   async function reset(): Promise<void> {
@@ -153,12 +154,12 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         const sids = request.sessions
           .map((name) => sidOf(opened.db, name))
           .filter((sid) => sid > 0);
-        return createFactReader(opened.db).byTypes(sids, request);
+        return opened.facts.byTypes(sids, request);
       }),
     events: (request) => reading(request.sessions, () => readEvents(opened.db, request)),
     edges: (request) => reading(request.sessions, () => readEdges(opened.db, request)),
     workingSet: (session, options = {}) =>
-      reading([session], () => workingSet(opened.db, session, options)),
+      reading([session], () => workingSet(opened, session, options)),
     recent: (session, limit, options = {}) =>
       reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
     names: (session) => reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
@@ -181,12 +182,11 @@ function sidOf(db: Database, session: string): number {
 }
 
 function workingSet(
-  db: Database,
+  { db, facts }: Opened,
   session: string,
   { limit = 5, asOfSeq = Number.MAX_SAFE_INTEGER }: { limit?: number; asOfSeq?: number },
 ): WorkingSetItem[] {
   const sid = sidOf(db, session);
-  const facts = createFactReader(db);
   return BUCKETS.flatMap((kind) =>
     facts.bucket(sid, kind, limit, asOfSeq).map((fact) => ({
       kind,
