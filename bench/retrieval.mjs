@@ -1,6 +1,6 @@
 // Quality of memory_query on question sets, through the product's own operations: append, project, query.
 //   node bench/retrieval.mjs --data FILE_OR_FOLDER --kind locomo|realtalk|cosqa|coding [--split dev|test|all] [--pooled]
-//     [--tier default|fuzzy] [--notes] [--only-product] [--json FILE]
+//     [--tier default|fuzzy] [--profile balanced|precision|recall|temporal] [--notes] [--only-product] [--json FILE]
 // The public sets are not ours to ship. OVERALL leaves out LoCoMo's adversarial questions, which name the wrong speaker.
 // See bench/README.md for the metrics, the baselines and the form of a set of our own.
 import { writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { mean, measure } from './lib/retrieval-metrics.mjs';
 const kind = option('kind', 'locomo');
 const split = option('split', 'dev');
 const data = option('data');
+const profile = option('profile', 'balanced');
 const json = option('json');
 const tier = option('tier', 'default');
 const has = (name) => process.argv.includes(`--${name}`);
@@ -89,10 +90,11 @@ async function hookloom(space) {
     }),
   });
   await memory.sync();
+  const asked = { ...memory, search: (request) => memory.search({ ...request, scoring: profile }) };
   const context = {
     workspace: { session: SESSION },
     store,
-    memory: { open: () => Promise.resolve({ ok: true, memory }) },
+    memory: { open: () => Promise.resolve({ ok: true, memory: asked }) },
     takeIn: () => Promise.resolve(),
   };
   return {

@@ -12,6 +12,7 @@ import { createAdmission } from './admission.ts';
 import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
 import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
 import { weighQuestion } from './question.ts';
+import { beyondTime, isWindow } from './window-slot.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
@@ -73,7 +74,9 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   const settings = request.settings ?? {};
   const scoring = scoringOf(purpose, settings);
   const read = await gather(deps, plan, target, { candidates, scoring });
-  const question = weighQuestion(plan.query, read.search.terms, read.searchedEvents);
+  const terms = beyondTime(read.search);
+  const question = weighQuestion(plan.query, terms, read.searchedEvents);
+  question.aboutTime = question.terms.length === 0 && isWindow(read.search.time);
   const slots = planSlots(plan.query, question.aboutState);
   const reportedSlots = Math.max(2, Math.min(10, Math.ceil(plan.limit / 2)));
   const session = target?.session ?? plan.session;

@@ -131,6 +131,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'causal.edge.generated': causalEdge,
   'inference.edge.generated': inferredEdge,
   'inference.edge.retracted': retractedEdge,
+  'log.archived': 'ignored',
   'log.recovered': 'ignored',
 };
 

@@ -18,6 +18,7 @@ import type {
 } from '../rows.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { questionTerms } from './analyze.ts';
+import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { createCandidateSearch } from './candidates.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
@@ -57,6 +58,10 @@ const ROLES: ReadonlySet<string> = new Set([
   'user',
 ]);
 const ACCEPTED_WEIGHT = 0.25;
+/** An order that is plainly asked for, against one that may be part of a name. */
+const PLAIN_ORDER = 12;
+/** Verbs of a question that asks for whatever there was. */
+const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
 export interface Search {
   /** `vectors`: of the question, where that lane is on. */
@@ -76,6 +81,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const df = (term: string): number => frequencies.of(term);
   const candidates = createCandidateSearch(db, df, lengths);
   let known = rewrites();
+  const times = createTimeReader(db);
   const documents = (ids: readonly number[]) =>
     db
       .prepare(
@@ -96,7 +102,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   function ranking(
     request: SearchRequest,
     given: QuestionVectors | null,
-  ): { ranked: Ranked[]; terms: WeightedTerm[] } {
+  ): { ranked: Ranked[]; terms: WeightedTerm[]; time: TimeOfQuestion | null } {
     const scope = scopes.of(request);
     forgetRewritten(scope);
     const named = namedActors(request.query, scopes.actors(scope));
@@ -104,27 +110,50 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)),
     );
     const all = questionTerms(request.query).slice(0, MAX_TERMS);
+    const averageLength = Math.max(1, scope.tokens / Math.max(1, scope.documents));
+    const time = times.of(request.query, scope, (words) => {
+      const named = weigh(questionTerms(words), df, Math.max(1, scope.documents));
+      const nothing = { actors: new Set<string>(), dates: [], similarity: null, asksWhen: false };
+      return score(candidates({ terms: named, actors: [], dates: [], scope }), {
+        ...nothing,
+        terms: named,
+        averageLength,
+        asOfSeq: scope.asOfSeq,
+      });
+    });
+    const beyondTime = all.filter((term) => time?.spent.has(term) !== true);
+    const isOpen =
+      time !== null && time.days.length > 0 && beyondTime.every((term) => HAPPENS.has(term));
     const beyondNames = all.filter((term) => !nameTerms.has(term));
     const terms = weigh(
-      beyondNames.length > 0 ? beyondNames : all,
+      isOpen ? [] : beyondNames.length > 0 ? beyondNames : all,
       df,
       Math.max(1, scope.documents),
     );
-    const dates = dateTerms(request.query);
-    const lexical = candidates({ terms, actors: named.map(actorTerm), dates, scope });
+    const said = dateTerms(request.query);
+    const dates = isOpen ? [...new Set([...said, ...time.days])] : said;
+    const lexical = candidates({
+      terms,
+      actors: named.map(actorTerm),
+      dates: [...new Set([...said, ...(time?.days ?? [])])],
+      scope,
+    });
     const vectors = given !== null && canCompare(lexical, given) ? given : null;
     const found = vectors === null ? lexical : addNearest(db, lexical, vectors, scope);
     const scored = score(found, {
       terms,
       actors: new Set(named),
       dates,
-      averageLength: Math.max(1, scope.tokens / Math.max(1, scope.documents)),
+      averageLength,
       asOfSeq: scope.asOfSeq,
       similarity: vectors && ((id) => vectors.similarity(id)),
       asksWhen: asksWhen(request.query),
     });
-    const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
-    return { ranked: rank(scored, (sid) => scope.names.get(sid)!, scoring), terms };
+    const weights = SCORING_PROFILES[request.scoring ?? 'balanced'];
+    const isOrdered = time?.asked.isOrderPlain === true;
+    const scoring = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
+    const marked = time === null ? scored : times.mark(time, scored, isOpen);
+    return { ranked: rank(marked, (sid) => scope.names.get(sid)!, scoring), terms, time };
   }
 
   function sourceHits(ranked: readonly Ranked[], limit: number): SourceHit[] {
@@ -146,11 +175,15 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     ).slice(0, limit);
   }
 
-  function factHits(request: SearchRequest, ranked: readonly Ranked[]): FactHit[] {
+  function factHits(
+    request: SearchRequest,
+    ranked: readonly Ranked[],
+    asOf: string | null,
+  ): FactHit[] {
     const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const filter: FactFilter = {
       asOfSeq: request.asOfSeq ?? Number.MAX_SAFE_INTEGER,
-      asOfTime: request.asOfTime,
+      asOfTime: request.asOfTime ?? asOf ?? undefined,
       includeSuperseded: request.includeSuperseded ?? false,
     };
     const byDoc = new Map(
@@ -210,17 +243,26 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
 
   return {
     search(request, vectors = null) {
-      const { ranked, terms } = ranking(request, vectors);
+      const { ranked, terms, time } = ranking(request, vectors);
+      const asOf = time?.row.as_of ?? null;
       return {
-        facts: factHits(request, ranked),
+        facts: factHits(request, ranked, asOf).map((hit) => asItWas(hit, asOf)),
         sources: sourceHits(ranked, request.limit),
         terms: terms.map(({ term, df }) => ({ term, documentFrequency: df })),
         degraded: [],
+        ...(time !== null && { time: time.row }),
       };
     },
     sources: (request, vectors = null) =>
       sourceHits(ranking(request, vectors).ranked, request.limit),
   };
+}
+
+/** What was closed only later was current then. */
+function asItWas(hit: FactHit, asOf: string | null): FactHit {
+  const { validTo } = hit.fact;
+  if (asOf === null || validTo === null || Date.parse(validTo) <= Date.parse(asOf)) return hit;
+  return { ...hit, fact: { ...hit.fact, validTo: null, supersededBy: null } };
 }
 
 function keyOf({ session, seq, entityType, entityName }: FactRow): string {
