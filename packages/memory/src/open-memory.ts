@@ -8,7 +8,7 @@ import {
   type EventStore,
 } from '@hookloom/core';
 import { readEdges } from './causal/read-edges.ts';
-import { createFactReader, hashText } from './facts/read-facts.ts';
+import { createFactReader, hashText, type FactReader } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
 import { createNotes } from './notes/create-notes.ts';
 import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
@@ -53,6 +53,7 @@ interface Opened {
   projector: Projector;
   search: Search;
   notes: NoteReader;
+  facts: FactReader;
   vectors: VectorLane | null;
 }
 
@@ -71,11 +72,13 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       embedder === undefined
         ? null
         : createVectorLane(db, embedder, { clock, ...(turn !== undefined && { turn }) });
+    const projector = createProjector(db, store);
     return {
       db,
-      projector: createProjector(db, store),
-      search: createSearch(db),
+      projector,
+      search: createSearch(db, () => projector.rewrites()),
       notes: createNoteReader(db),
+      facts: createFactReader(db),
       vectors,
     };
   }
@@ -175,12 +178,12 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         const sids = request.sessions
           .map((name) => sidOf(opened.db, name))
           .filter((sid) => sid > 0);
-        return createFactReader(opened.db).byTypes(sids, request);
+        return opened.facts.byTypes(sids, request);
       }),
     events: (request) => reading(request.sessions, () => readEvents(opened.db, request)),
     edges: (request) => reading(request.sessions, () => readEdges(opened.db, request)),
     workingSet: (session, options = {}) =>
-      reading([session], () => workingSet(opened.db, session, options)),
+      reading([session], () => workingSet(opened, session, options)),
     recent: (session, limit, options = {}) =>
       reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
     names: (session) => reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
@@ -206,12 +209,11 @@ function sidOf(db: Database, session: string): number {
 }
 
 function workingSet(
-  db: Database,
+  { db, facts }: Opened,
   session: string,
   { limit = 5, asOfSeq = Number.MAX_SAFE_INTEGER }: { limit?: number; asOfSeq?: number },
 ): WorkingSetItem[] {
   const sid = sidOf(db, session);
-  const facts = createFactReader(db);
   return BUCKETS.flatMap((kind) =>
     facts.bucket(sid, kind, limit, asOfSeq).map((fact) => ({
       kind,

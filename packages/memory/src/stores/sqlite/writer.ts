@@ -30,6 +30,15 @@ export interface Writer {
     from: number,
     next: Cursor,
   ): 'applied' | 'moved' | 'forgotten';
+  rewrites(): Rewrites;
+}
+
+/** Each is another text when such a thing may have happened since: here, or by whoever else writes to the file. */
+export interface Rewrites {
+  /** Documents were taken out. */
+  removed: string;
+  /** Documents were taken out or have other marks. */
+  marked: string;
 }
 
 /** Where the pieces of changed files go: a conversation that nothing is looked for in. */
@@ -48,8 +57,14 @@ export function createWriter(db: Database): Writer {
   /** Documents of this batch's closed facts: they no longer stand for something accepted. */
   const closed = new Set<number>();
   let dataVersion = rows.dataVersion();
+  let removals = 0;
+  let unmarked = 0;
 
   return {
+    rewrites() {
+      const removed = `${rows.dataVersion()} ${removals}`;
+      return { removed, marked: `${removed} ${unmarked}` };
+    },
     apply(session, batch, from, next) {
       db.exec('BEGIN IMMEDIATE');
       try {
@@ -95,6 +110,7 @@ export function createWriter(db: Database): Writer {
       const fresh = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
       if (fresh.length > 0) {
         rows.forget(sid, fresh);
+        removals++;
         forgetIds();
         return 'forgotten';
       }
@@ -104,6 +120,7 @@ export function createWriter(db: Database): Writer {
     }
     // In the order of the index, which is written in one go that way.
     for (const doc of [...closed].toSorted((a, b) => a - b)) rows.unmark(doc);
+    unmarked += closed.size;
     for (const [type, event] of latest) rows.latest(sid, type, event.seq, event.timestamp);
     rows.advance(sid, next, totals);
     return 'applied';
@@ -117,6 +134,7 @@ export function createWriter(db: Database): Writer {
   ): void {
     for (const path of extracted.retire ?? []) {
       const gone = rows.retire(sid, path, streamNamed(sid, RETIRED), event);
+      if (gone.docs > 0) removals++;
       totals.docs -= gone.docs;
       totals.tokens -= gone.tokens;
     }
