@@ -47,9 +47,7 @@ export interface Notes {
   /** By the client's own id; null for one that was never seen. */
   session(log: string, contentSessionId: string): Promise<SessionRow | null>;
   search(request: NoteSearchRequest): Promise<NoteSearchResult>;
-  counts(
-    log: string,
-  ): Promise<{
+  counts(log: string): Promise<{
     observations: number;
     sessions: number;
     summaries: number;
