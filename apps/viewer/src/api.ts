@@ -16,7 +16,7 @@ export class ApiError extends Error {
 export type Params = Record<string, string | number | undefined>;
 
 /** Writes are told from what a foreign page could send by a header that no form can set. */
-const OWN = { 'x-hookloom-viewer': '1' };
+const OWN = { 'x-hookloom-page': '1', 'x-hookloom-viewer': '1' };
 
 export async function ask<T>(path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
   const response = await request(`${path}${queryOf(params)}`, {

@@ -73,14 +73,17 @@ export function hueOf(text: string): number {
   return sum % 6;
 }
 
-const CLIENTS: Record<string, string> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  cursor: 'Cursor',
-  copilot: 'Copilot',
-};
+/** A map: names come from recorded text, and an object knows `constructor` too. */
+const CLIENTS = new Map(
+  Object.entries({
+    'claude-code': 'Claude Code',
+    codex: 'Codex',
+    gemini: 'Gemini CLI',
+    cursor: 'Cursor',
+    copilot: 'Copilot',
+  }),
+);
 
 export function clientName(client: string | null): string {
-  return client === null ? '' : (CLIENTS[client] ?? client);
+  return client === null ? '' : (CLIENTS.get(client) ?? client);
 }

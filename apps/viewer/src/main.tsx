@@ -5,7 +5,7 @@ import { asCode, Login } from './screens/login.tsx';
 import { failure, isEmpty, loadWorkspaces, workspaces } from './state.ts';
 import { openStream, pulse } from './stream.ts';
 import { listenToKeys } from './keys.ts';
-import { place, type Screen } from './router.ts';
+import { screen, type Screen } from './router.ts';
 import { EventDrawer } from './parts/event-drawer.tsx';
 import { Failure } from './parts/pieces.tsx';
 import { Help } from './parts/help.tsx';
@@ -51,13 +51,13 @@ function App() {
     });
   }, []);
   if (failure.value?.status === 401 || asCode() !== null) return <Login />;
-  const { screen } = place.value;
-  const View = isEmpty.value && screen !== 'settings' ? FirstRun : VIEWS[screen];
+  const { value: shown } = screen;
+  const View = isEmpty.value && shown !== 'settings' ? FirstRun : VIEWS[shown];
   return (
     <div class="shell">
       <Side />
-      <main id="main" class={`screen s-${screen}`}>
-        {workspaces.value === null ? <Failure error={failure.value} /> : <View />}
+      <main id="main" class={`screen s-${shown}`}>
+        {workspaces.value === null ? <Failure error={failure.value} /> : <View key={shown} />}
       </main>
       <EventDrawer />
       <Toasts />

@@ -1,5 +1,5 @@
 /** Where the person is: `#/timeline?kind=note`. The address is the state, so that back, reload and a bookmark work. */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 
 export const SCREENS = [
   'now',
@@ -21,6 +21,8 @@ export interface Place {
 }
 
 export const place = signal<Place>(readPlace());
+/** For who does not care for the parameters. */
+export const screen = computed(() => place.value.screen);
 
 function readPlace(): Place {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');

@@ -35,13 +35,8 @@ function Drawer({ citation }: { citation: string }) {
     <aside class="drawer" aria-label="Sealed event" tabIndex={-1} ref={panel}>
       <div class="drawer-head">
         <h2>{data?.event.type ?? 'Event'}</h2>
-        <button
-          type="button"
-          class="plain"
-          onClick={() => setParams({ event: '' })}
-          aria-label="Close"
-        >
-          Close <kbd>Esc</kbd>
+        <button type="button" class="plain" onClick={() => setParams({ event: '' })}>
+          Close <kbd aria-hidden="true">Esc</kbd>
         </button>
       </div>
       <Failure error={error} />

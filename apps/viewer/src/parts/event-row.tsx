@@ -2,21 +2,6 @@
 import { clientName, clockOf, hueOf, shortId } from '../format.ts';
 import type { EventLine } from '../types.ts';
 
-export const KIND_WORDS: Record<string, string> = {
-  prompt: 'prompt',
-  reply: 'reply',
-  tool: 'tool',
-  command: 'command',
-  edit: 'edit',
-  note: 'note',
-  summary: 'summary',
-  fact: 'fact',
-  session: 'session',
-  hook: 'hook',
-  memory: 'memory',
-  other: 'event',
-};
-
 /** Marks around the work step back behind the work. */
 export function rowClassOf(line: EventLine | undefined): string {
   const isMark = line !== undefined && ['hook', 'memory', 'session', 'other'].includes(line.kind);
@@ -28,9 +13,9 @@ export function EventRow({ line, day }: { line: EventLine; day?: string | null }
   return (
     <>
       <span class={`stripe h${line.session_id === null ? 'none' : hueOf(line.session_id)}`} />
-      <span class="day">{day ?? ''}</span>
+      {day !== undefined && <span class="day">{day ?? ''}</span>}
       <span class="time">{clockOf(line.time)}</span>
-      <span class={`kind k-${line.kind}`}>{KIND_WORDS[line.kind] ?? line.kind}</span>
+      <span class={`kind k-${line.kind}`}>{line.kind}</span>
       <span class={`about${line.forgotten ? ' gone' : ''}`}>{line.summary}</span>
       <span class={`aside${failed ? ' bad' : ''}`}>{line.aside ?? ''}</span>
       <span class="who">

@@ -90,6 +90,17 @@ function Versions({ versions }: { versions: Fact[] }) {
   );
 }
 
+/** Parts of the score as people say it (how a score comes about: docs/explanation). */
+const PARTS = new Map(
+  Object.entries({
+    own: 'its own words',
+    window1: 'with 1 beside it',
+    window3: 'with 3 around it',
+    window5: 'with 5 around it',
+    window_coverage: 'words found nearby',
+  }),
+);
+
 function Score({ parts, score }: { parts: JsonObject; score: number }) {
   const numbers = Object.entries(parts).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[0] !== 'coverage',
@@ -102,7 +113,7 @@ function Score({ parts, score }: { parts: JsonObject; score: number }) {
         <tbody>
           {numbers.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row">{name.replaceAll('_', ' ')}</th>
+              <th scope="row">{PARTS.get(name) ?? name.replaceAll('_', ' ')}</th>
               <td>
                 <Share
                   part={Math.abs(value)}

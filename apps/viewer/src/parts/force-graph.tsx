@@ -1,14 +1,6 @@
 /** Entities and what is said between them, laid out once and then still: the picture is for reading, not for watching. */
-import {
-  forceCenter,
-  forceCollide,
-  forceLink,
-  forceManyBody,
-  forceSimulation,
-  forceX,
-  forceY,
-} from 'd3-force';
-import { useMemo } from 'preact/hooks';
+import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from 'd3-force';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { hueOf } from '../format.ts';
 
 export interface GraphNode {
@@ -28,9 +20,11 @@ export interface GraphEdge {
   citation: string;
 }
 
-const [WIDTH, HEIGHT] = [760, 520];
 const TICKS = 260;
 const LABEL_CHARS = 26;
+/** Half of the longest label, so that none is cut at the edge. */
+const LABEL_ROOM = 84;
+const MOST_SPREAD = 2.4;
 
 interface Placed extends GraphNode {
   x: number;
@@ -48,11 +42,25 @@ export function ForceGraph({
   chosen: string | null;
   onChoose(node: GraphNode): void;
 }) {
-  const { placed, links } = useMemo(() => layOut(nodes, edges), [nodes, edges]);
+  const box = useRef<SVGSVGElement>(null);
+  const [{ width, height }, setSize] = useState({ width: 560, height: 600 });
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const watcher = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth || 560, height: element.clientHeight || 600 }),
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  const { placed, links } = useMemo(
+    () => layOut(nodes, edges, width, height),
+    [nodes, edges, width, height],
+  );
   return (
     <svg
       class="graph"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      ref={box}
+      viewBox={`0 0 ${width} ${height}`}
       role="group"
       aria-label="Graph of entities"
     >
@@ -77,7 +85,7 @@ export function ForceGraph({
           transform={`translate(${node.x.toFixed(1)} ${node.y.toFixed(1)})`}
           role="button"
           tabIndex={0}
-          aria-label={`${node.type.replaceAll('_', ' ')} ${node.name}`}
+          aria-label={`${short(node.name)}, ${node.type.replaceAll('_', ' ')} ${node.name}`}
           onClick={() => onChoose(node)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -98,32 +106,43 @@ function short(name: string): string {
   return last.length > LABEL_CHARS ? `${last.slice(0, LABEL_CHARS - 1)}…` : last;
 }
 
-/** The same picture for the same graph: no random start, a fixed number of steps. */
-function layOut(nodes: GraphNode[], edges: GraphEdge[]) {
+/** The same picture for the same graph: no random start, a fixed number of steps, then spread over the room there is. */
+function layOut(nodes: GraphNode[], edges: GraphEdge[], width: number, height: number) {
   const placed: Placed[] = nodes.map((node, at) => ({
     ...node,
-    x: WIDTH / 2 + Math.cos(at * 2.4) * (30 + at * 4),
-    y: HEIGHT / 2 + Math.sin(at * 2.4) * (30 + at * 3),
+    x: Math.cos(at * 2.4) * (30 + at * 4),
+    y: Math.sin(at * 2.4) * (30 + at * 4),
   }));
   const byId = new Map(placed.map((node) => [node.id, node]));
   const links = edges.flatMap((edge) => {
     const [from, to] = [byId.get(edge.source), byId.get(edge.target)];
-    return from === undefined || to === undefined
-      ? []
-      : [{ edge, from, to, source: from, target: to }];
+    if (from === undefined || to === undefined) return [];
+    return [{ edge, from, to, source: from, target: to }];
   });
   forceSimulation(placed)
-    .force('link', forceLink(links).distance(86).strength(0.5))
-    .force('charge', forceManyBody().strength(-260))
-    .force('collide', forceCollide(34))
-    .force('center', forceCenter(WIDTH / 2, HEIGHT / 2))
-    .force('x', forceX(WIDTH / 2).strength(0.04))
-    .force('y', forceY(HEIGHT / 2).strength(0.09))
+    .force('link', forceLink(links).distance(70).strength(0.4))
+    .force('charge', forceManyBody().strength(-320))
+    .force('collide', forceCollide(30))
+    .force('x', forceX(0).strength(0.05))
+    .force('y', forceY(0).strength(0.07))
     .stop()
     .tick(TICKS);
+  const spread = (values: number[], room: number): ((value: number) => number) => {
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const scale = Math.min(MOST_SPREAD, room / Math.max(1, most - least));
+    return (value) => (value - (least + most) / 2) * scale;
+  };
+  const x = spread(
+    placed.map((node) => node.x),
+    width - 2 * LABEL_ROOM,
+  );
+  const y = spread(
+    placed.map((node) => node.y),
+    height - 90,
+  );
   for (const node of placed) {
-    node.x = Math.min(WIDTH - 60, Math.max(60, node.x));
-    node.y = Math.min(HEIGHT - 16, Math.max(26, node.y));
+    node.x = width / 2 + x(node.x);
+    node.y = height / 2 + y(node.y);
   }
   return { placed, links };
 }

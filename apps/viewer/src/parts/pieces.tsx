@@ -21,8 +21,16 @@ export function Failure({ error }: { error: ApiError | null }) {
   if (error === null) return null;
   return (
     <div class="notice bad" role="alert">
-      <b>{error.message}</b> <span>{error.remediation}</span>
+      <b>{error.message}</b> <Words text={error.remediation} />
     </div>
+  );
+}
+
+/** A sentence in which commands stand between backticks. */
+export function Words({ text }: { text: string }) {
+  const parts = text.split('`');
+  return (
+    <span>{parts.map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</span>
   );
 }
 

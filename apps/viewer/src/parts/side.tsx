@@ -1,7 +1,7 @@
 /** Where one can go, and which project is looked at. */
 import { numberOf } from '../format.ts';
 import { helpShown } from '../keys.ts';
-import { linkTo, place, SCREENS, type Screen } from '../router.ts';
+import { linkTo, screen, SCREENS, type Screen } from '../router.ts';
 import { chosen, chosenLog, workspace, workspaces } from '../state.ts';
 import { queueDepth, streaming } from '../stream.ts';
 
@@ -61,13 +61,13 @@ export function Side() {
         )}
       </div>
       <ul>
-        {SCREENS.map((screen, at) => (
-          <li key={screen}>
+        {SCREENS.map((name, at) => (
+          <li key={name}>
             <a
-              href={linkTo(screen)}
-              {...(place.value.screen === screen && { 'aria-current': 'page' as const })}
+              href={linkTo(name)}
+              {...(screen.value === name && { 'aria-current': 'page' as const })}
             >
-              {NAMES[screen]}
+              {NAMES[name]}
               <kbd aria-hidden="true">{(at + 1) % 10}</kbd>
             </a>
           </li>
@@ -78,7 +78,7 @@ export function Side() {
         <span>{log === undefined ? '' : `${numberOf(log.events)} events`}</span>
         {queueDepth.value > 0 && <span>{queueDepth.value} queued</span>}
         <button type="button" class="plain" onClick={() => (helpShown.value = true)}>
-          Keys <kbd>?</kbd>
+          Keys <kbd aria-hidden="true">?</kbd>
         </button>
       </div>
     </nav>

@@ -69,7 +69,8 @@ export function VirtualList(props: Props) {
   for (let at = first; at < last; at++)
     rows.push(
       <div
-        key={at}
+        // The elements stay where they are and show other rows: nothing is moved while one scrolls.
+        key={at - first}
         id={`row-${at}`}
         role="option"
         aria-selected={at === active}

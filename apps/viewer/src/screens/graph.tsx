@@ -88,7 +88,7 @@ export function Graph() {
                   onClick={() => choose(entity)}
                 >
                   <i>{entity.type.replaceAll('_', ' ')}</i>
-                  {entity.name}
+                  <span>{entity.name}</span>
                 </button>
               </li>
             ))}
@@ -138,7 +138,8 @@ export function Graph() {
           <ul class="relations">
             {(data?.edges ?? []).slice(0, 60).map((edge, at) => (
               <li key={at}>
-                <span>{nameOf(edge.source)}</span> <i>{edge.relation.replaceAll('_', ' ')}</i>{' '}
+                <span>{nameOf(edge.source)}</span>{' '}
+                <i>{edge.relation.replace(/^causal_/, '').replaceAll('_', ' ')}</i>{' '}
                 <span>{nameOf(edge.target)}</span> <Citation citation={edge.citation} />
                 {edge.authority === 'non_authoritative' && <Tag tone="warn">generated</Tag>}
               </li>

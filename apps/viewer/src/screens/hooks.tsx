@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { clientName, clockOf, dayOf, numberOf, plural } from '../format.ts';
-import { Citation, Empty, Failure, Field, Figure, Head, Tag } from '../parts/pieces.tsx';
+import { Citation, Empty, Failure, Field, Figure, Head, Tag, Words } from '../parts/pieces.tsx';
 import { here } from '../state.ts';
 import type { HookFigures } from '../types.ts';
 
@@ -100,7 +100,7 @@ export function Hooks() {
             <ul class="findings">
               {data!.findings.map((finding, at) => (
                 <li key={at} class={finding.severity}>
-                  <b>{finding.message}</b> <span>{finding.remediation}</span>{' '}
+                  <b>{finding.message}</b> <Words text={finding.remediation} />{' '}
                   <code>{finding.place}</code>
                 </li>
               ))}
@@ -138,7 +138,9 @@ export function Hooks() {
                       {run.event}
                       {run.tool !== null && <span class="soft"> {run.tool}</span>}
                     </td>
-                    <td class={run.failed ? 'bad' : ''}>{run.outcome.replaceAll('_', ' ')}</td>
+                    <td class={run.failed ? 'bad nowrap' : 'nowrap'}>
+                      {run.outcome.replaceAll('_', ' ')}
+                    </td>
                     <td>
                       <Tag
                         tone={

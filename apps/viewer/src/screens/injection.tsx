@@ -1,7 +1,7 @@
 /** What a session that starts now would be handed, line by line, and what it costs; it follows the settings as they change. */
 import { useEffect, useState } from 'preact/hooks';
 import { askText, useAsk, type ApiError } from '../api.ts';
-import { bytesOf, clockOf, dayOf, numberOf } from '../format.ts';
+import { bytesOf, clientName, clockOf, dayOf, numberOf } from '../format.ts';
 import { Citation, Empty, Failure, Field, Figure, Head } from '../parts/pieces.tsx';
 import { here, workspace } from '../state.ts';
 import { pulse } from '../stream.ts';
@@ -130,7 +130,7 @@ export function Injection() {
         >
           {data !== null && data.bytes === 0 && <Empty title="Nothing would be handed over" />}
           {data !== null && data.bytes > 0 && (
-            <ol>
+            <ol class={data.lines.some(({ why }) => why != null) ? 'reasoned' : ''}>
               {data.lines.map((line, at) => (
                 <li key={at}>
                   <code>{line.text === '' ? ' ' : line.text}</code>
@@ -148,7 +148,8 @@ export function Injection() {
           <ul class="plainlist">
             {(handed.data?.events ?? []).map((event) => (
               <li key={event.seq}>
-                {dayOf(event.time)} {clockOf(event.time)} <Citation citation={event.citation} />
+                {dayOf(event.time)} {clockOf(event.time)}, {clientName(event.client)} {event.aside}{' '}
+                <Citation citation={event.citation} />
               </li>
             ))}
           </ul>

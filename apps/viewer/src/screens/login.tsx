@@ -1,4 +1,4 @@
-/** The one-time code of the link that `hookloom viewer` prints is traded for a cookie that no script can read. */
+/** The one-time code of the address that `hookloom viewer --open` opens is traded for a cookie that no script can read. */
 import { useEffect, useState } from 'preact/hooks';
 import { send, type ApiError } from '../api.ts';
 
@@ -31,7 +31,7 @@ export function Login() {
       <h1>Hookloom</h1>
       <p>
         This page shows what your agents did, so it asks who you are. <code>hookloom viewer</code>{' '}
-        prints a link with a code that works once.
+        prints a link with a code that works once; here you can type one.
       </p>
       <label class="field">
         <span>Code</span>

@@ -77,7 +77,7 @@ export function Now() {
               count={recent.length}
               rowHeight={32}
               label="Newest events"
-              rowClass={(at) => rowClassOf(recent[at])}
+              rowClass={(at) => `${rowClassOf(recent[at])} noday`}
               row={(at) => <EventRow line={recent[at]!} />}
               onOpen={(at) => openEvent(recent[at]!.citation)}
               empty={null}

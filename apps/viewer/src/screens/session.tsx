@@ -66,16 +66,21 @@ function Line({ session }: { session: ClientSession }) {
   );
 }
 
-/** A prompt, and what followed until the next one. */
-interface Turn {
-  prompt: EventLine | null;
-  steps: EventLine[];
-  replies: EventLine[];
+interface Said extends EventLine {
+  text: string | null;
 }
 
-function turnsOf(events: readonly EventLine[]): Turn[] {
+/** A prompt, and what followed until the next one. */
+interface Turn {
+  prompt: Said | null;
+  steps: Said[];
+  replies: Said[];
+}
+
+function turnsOf(events: readonly Said[]): Turn[] {
   const turns: Turn[] = [];
-  for (const event of events) {
+  for (const [at, event] of events.entries()) {
+    if (isTold(event, events[at + 1])) continue;
     if (event.kind === 'prompt') turns.push({ prompt: event, steps: [], replies: [] });
     else {
       if (turns.length === 0) turns.push({ prompt: null, steps: [], replies: [] });
@@ -92,12 +97,20 @@ const ECHOES = new Set([
   'hook.post_tool_batch',
   'hook.message_display',
   'hook.stop',
+  'memory.reinforcement',
+  'memory.reminder.suggested',
 ]);
+
+/** What came of a call stands right behind it; notes have their place beside the turns. */
+function isTold(event: Said, next: Said | undefined): boolean {
+  if (ECHOES.has(event.type) || event.kind === 'note' || event.kind === 'summary') return true;
+  return event.kind === 'tool' && (next?.kind === 'command' || next?.kind === 'edit');
+}
 
 function One({ id }: { id: string }) {
   const { data, error } = useAsk<{
     session: ClientSession | null;
-    events: EventLine[];
+    events: Said[];
     before: number | null;
   }>('/api/viewer/session', { ...here.value, id }, { live: true });
   const session = data?.session ?? null;
@@ -149,30 +162,28 @@ function One({ id }: { id: string }) {
                     class="text"
                     onClick={() => openEvent(turn.prompt!.citation)}
                   >
-                    {turn.prompt.summary}
+                    {turn.prompt.text ?? turn.prompt.summary}
                   </button>
                 </div>
               )}
               <ul class="steps-list">
-                {turn.steps
-                  .filter(({ type }) => !ECHOES.has(type) && type !== 'memory.reinforcement')
-                  .map((step) => (
-                    <li key={step.seq}>
-                      <button type="button" class="step" onClick={() => openEvent(step.citation)}>
-                        <span class="time">{clockOf(step.time)}</span>
-                        <span class={`kind k-${step.kind}`}>{step.kind}</span>
-                        <span class="about">{step.summary}</span>
-                        <span class={`aside${/exit [1-9]/.test(step.aside ?? '') ? ' bad' : ''}`}>
-                          {step.aside}
-                        </span>
-                      </button>
-                    </li>
-                  ))}
+                {turn.steps.map((step) => (
+                  <li key={step.seq}>
+                    <button type="button" class="step" onClick={() => openEvent(step.citation)}>
+                      <span class="time">{clockOf(step.time)}</span>
+                      <span class={`kind k-${step.kind}`}>{step.kind}</span>
+                      <span class="about">{step.summary}</span>
+                      <span class={`aside${/exit [1-9]/.test(step.aside ?? '') ? ' bad' : ''}`}>
+                        {step.aside}
+                      </span>
+                    </button>
+                  </li>
+                ))}
               </ul>
               {turn.replies.map((reply) => (
                 <div key={reply.seq} class="said-by agent">
                   <button type="button" class="text" onClick={() => openEvent(reply.citation)}>
-                    {reply.summary}
+                    {reply.text ?? reply.summary}
                   </button>
                 </div>
               ))}

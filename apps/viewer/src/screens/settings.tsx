@@ -1,4 +1,4 @@
-/** The installation's settings, as the worker names them. A secret is never shown, and only sent when it is typed. */
+/** The installation's settings, as the worker names them. A secret is never shown and never sent. */
 import { useState } from 'preact/hooks';
 import { send, useAsk, type ApiError } from '../api.ts';
 import { Empty, Failure, Head } from '../parts/pieces.tsx';
@@ -85,7 +85,8 @@ function wordsOf(name: string): string {
     .replace(/^(CLAUDE_MEM|HOOKLOOM|ZAXY)_/, '')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const known = words.replace(/\b(api|usd|id|url|mcp)\b/g, (word) => word.toUpperCase());
+  return known.charAt(0).toUpperCase() + known.slice(1);
 }
 
 function Setting({
@@ -107,17 +108,19 @@ function Setting({
         {wordsOf(name)}
         <code>{name}</code>
       </span>
-      {isSwitch ? (
+      {isSecret ? (
+        <span class="soft">
+          {value === '' ? 'not set' : 'set'}, changed in the settings file only
+        </span>
+      ) : isSwitch ? (
         <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           <option value="true">yes</option>
           <option value="false">no</option>
         </select>
       ) : (
         <input
-          {...(isSecret && { type: 'password' as const })}
           autocomplete="off"
-          placeholder={isSecret ? 'unchanged' : ''}
-          value={isSecret && !isChanged ? '' : value}
+          value={value}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
         />
       )}

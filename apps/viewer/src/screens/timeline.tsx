@@ -4,7 +4,7 @@ import { useSignalEffect } from '@preact/signals';
 import { dateOf, dayOf, numberOf } from '../format.ts';
 import { openEvent } from '../keys.ts';
 import { useEventPages } from '../parts/event-pages.ts';
-import { EventRow, KIND_WORDS, rowClassOf } from '../parts/event-row.tsx';
+import { EventRow, rowClassOf } from '../parts/event-row.tsx';
 import { Empty, Failure, Field, Head } from '../parts/pieces.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
@@ -88,7 +88,7 @@ export function Timeline() {
             aria-pressed={kinds.has(kind)}
             onClick={() => toggle(kind)}
           >
-            {KIND_WORDS[kind]}
+            {kind}
           </button>
         ))}
         <details

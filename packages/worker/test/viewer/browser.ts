@@ -46,6 +46,7 @@ export async function openPage(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(8000);
   await page.clock.setFixedTime(NOW);
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(`error: ${error.message}`));

@@ -75,7 +75,7 @@ export function sessionOf({ origin, payload }: StoredEvent): string | null {
   return typeof id === 'string' && id !== '' ? id.slice(0, 200) : null;
 }
 
-const BY_TYPE: Record<string, EventKind> = {
+const BY_TYPE = kindsBy({
   'tool.call.completed': 'tool',
   'command.completed': 'command',
   'file.edit.applied': 'edit',
@@ -88,8 +88,8 @@ const BY_TYPE: Record<string, EventKind> = {
   'memory.remembered': 'fact',
   'memory.corrected': 'fact',
   'fact.invalidated': 'fact',
-};
-const BY_FAMILY: Record<string, EventKind> = {
+});
+const BY_FAMILY = kindsBy({
   note: 'note',
   hook: 'hook',
   memory: 'memory',
@@ -99,11 +99,16 @@ const BY_FAMILY: Record<string, EventKind> = {
   issue: 'fact',
   user: 'fact',
   verification: 'fact',
-};
+});
+
+/** A map: types are recorded text, and an object knows `constructor` too. */
+function kindsBy(kinds: Record<string, EventKind>): ReadonlyMap<string, EventKind> {
+  return new Map(Object.entries(kinds));
+}
 
 export function kindOf({ type, payload }: StoredEvent): EventKind {
   if (type === 'transcript.turn') return payload['role'] === 'user' ? 'prompt' : 'reply';
-  return BY_TYPE[type] ?? BY_FAMILY[type.split('.')[0]!] ?? 'other';
+  return BY_TYPE.get(type) ?? BY_FAMILY.get(type.split('.')[0]!) ?? 'other';
 }
 
 /** The first of these that holds text is what the event is about. */
@@ -149,6 +154,7 @@ function asideOf(payload: JsonObject): string | null {
     typeof exit === 'number' ? `exit ${exit}` : null,
     typeof payload['handler'] === 'string' && typeof decision === 'string' ? decision : null,
     typeof ms === 'number' ? `${ms} ms` : null,
+    typeof payload['bytes'] === 'number' ? `${payload['bytes']} bytes` : null,
   ].filter((word) => word !== null);
   return words.length === 0 ? null : words.join(' · ');
 }

@@ -24,7 +24,7 @@ export function integrityRoutes(workspaces: Workspaces): Route[] {
         const { store, context } = open.runtime;
         // The verified prefix is trusted unless a person asks for everything to be hashed again.
         const incremental = query.get('full') !== '1';
-        const began = context.clock.now();
+        const began = performance.now();
         const report = await store.verify(log, { incremental });
         const head = await store.head(log);
         const opened = await context.memory.open();
@@ -34,7 +34,7 @@ export function integrityRoutes(workspaces: Workspaces): Route[] {
           status: 200,
           json: {
             report,
-            took_ms: Math.max(0, context.clock.now() - began),
+            took_ms: Math.round(performance.now() - began),
             head,
             projection: opened.ok
               ? {

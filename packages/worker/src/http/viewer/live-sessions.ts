@@ -36,6 +36,7 @@ export function sessionsOf(events: readonly StoredEvent[], nowMs: number): Clien
     const id = sessionOf(event);
     // What the product did itself around a session is not the session's doing.
     if (id === null || event.origin?.client === undefined) continue;
+    if (event.type === 'hook.run.completed') continue;
     const session = found.get(id) ?? begin(found, id, event);
     count(session, event);
     if (event.type === 'session.ended' && event.seq === session.last_seq) ended.add(id);

@@ -54,7 +54,7 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
       path: '/api/viewer/memory/facts',
       handle: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
-        const type = textOf(query, 'type', 80);
+        const type = textOf(query, 'type');
         const memory = await openedMemory(open.runtime.context);
         const facts = await memory.facts({
           sessions: [log],

@@ -1,5 +1,6 @@
 /** `/api/viewer/live`, `/api/viewer/sessions`, `/api/viewer/session`: who works on what, now and before. */
 import { HookloomError } from '@hookloom/core/errors';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { askedFor, textOf, within } from './asked.ts';
@@ -14,6 +15,15 @@ const SESSIONS_LOOK = 20_000;
 const SESSION_LOOK = 30_000;
 const MAX_SESSION_EVENTS = 2000;
 const MAX_WORKSPACES = 50;
+
+const SAID_CHARS = 6000;
+
+/** The words of a turn, which are read here and not only recognised; null for what is no turn. */
+function saidIn({ type, payload }: StoredEvent): string | null {
+  const { content } = payload;
+  if (type !== 'transcript.turn' || typeof content !== 'string') return null;
+  return content.length <= SAID_CHARS ? content : `${content.slice(0, SAID_CHARS).toWellFormed()}…`;
+}
 
 export function sessionRoutes(workspaces: Workspaces): Route[] {
   return [
@@ -95,7 +105,7 @@ export function sessionRoutes(workspaces: Workspaces): Route[] {
           status: 200,
           json: {
             session: sessionsOf(events, context.clock.now())[0] ?? null,
-            events: events.reverse().map(eventLine),
+            events: events.reverse().map((event) => ({ ...eventLine(event), text: saidIn(event) })),
             before,
           },
         };
