@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { dayOf } from '../format.ts';
 import { FactDetail } from '../parts/fact-detail.tsx';
-import { Empty, Failure, Head, Tag } from '../parts/pieces.tsx';
+import { Empty, Failure, Head, Share, Tag } from '../parts/pieces.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
 import { here } from '../state.ts';
@@ -120,7 +120,7 @@ export function Memory() {
                 setParams({ superseded: currentTarget.checked ? '1' : '' })
               }
             />
-            also what no longer holds
+            history too
           </label>
         </div>
       )}
@@ -171,7 +171,7 @@ function Row({ row, best }: { row: Remembered; best: number }) {
         </span>
         {row.score !== null && (
           <span class="score">
-            <meter min={0} max={Math.max(best, row.score)} value={row.score} aria-label="Score" />
+            <Share part={row.score} whole={Math.max(best, row.score)} label="Score" />
             {row.score.toFixed(2)}
           </span>
         )}
