@@ -93,6 +93,11 @@ console.log(`viewer: ${bytes} bytes, ${gzip} gzip`);
 // Read by packages/memory/src/vectors/word-table.ts beside the bundle.
 for (const file of ['word-vectors.bin', 'word-vectors.NOTICE'])
   cpSync(path.join(root, 'packages/memory/src/vectors', file), path.join(dist, file));
+// Started as a thread by packages/worker/src/embedders/onnx/open-session.ts, from beside the bundle.
+cpSync(
+  path.join(root, 'packages/worker/src/embedders/onnx/onnx-thread.cjs'),
+  path.join(dist, 'onnx-thread.cjs'),
+);
 for (const file of ['README.md', 'LICENSE']) cpSync(path.join(root, file), path.join(cli, file));
 replaceTarget();
 

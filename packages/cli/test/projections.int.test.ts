@@ -127,6 +127,28 @@ describe('compact', () => {
     expect(types('medoid')).toContain('transcript.turn');
   });
 
+  it('archives full windows beside the log, and a changed copy is found', () => {
+    const ask = ['compact', 'shop-default', '--archive', '--snapshot-every', '10'];
+    const before = log();
+    expect(folder.run([...ask, '--audit']).stdout).toContain('Would archive shop-default-1-10');
+    expect(folder.json(ask).archive).toMatchObject({
+      segments: [
+        { file: 'shop-default-1-10.jsonl.gz', events: 10 },
+        { from_seq: 11, to_seq: 20 },
+      ],
+      archived_to: 20,
+      left: 3,
+    });
+    expect(log().startsWith(before)).toBe(true);
+    expect(folder.run(['verify', '--archives'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('shop-default-1-10.jsonl.gz is a true copy'),
+    });
+    folder.write('.eventloom/archive/shop-default-1-10.jsonl.gz', 'nothing');
+    expect(folder.run(['verify', '--archives']).status).toBe(6);
+    expect(folder.run(['compact', '.eventloom/shop-default.jsonl', '--archive']).status).toBe(2);
+  });
+
   it('refuses a broken log, and to write over a file that is not its own', () => {
     folder.write('mine.json', '{}');
     const into = ['compact', 'shop-default', '--projection-output', 'mine.json'];

@@ -18,7 +18,12 @@ import { createSearch, type Search } from './search/search.ts';
 import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
 import { isDamage, openStore, removeStore } from './stores/sqlite/open-store.ts';
-import { createVectorLane, type AskedVectors, type VectorLane } from './vectors/vector-lane.ts';
+import {
+  createVectorLane,
+  type AskedVectors,
+  type EmbeddingTurn,
+  type VectorLane,
+} from './vectors/vector-lane.ts';
 
 export interface OpenMemoryOptions {
   /** Absolute path of the projection file, or `:memory:`. */
@@ -27,6 +32,8 @@ export interface OpenMemoryOptions {
   /** Gives texts and questions their vectors. Without one the words alone count. */
   embedder?: Embedder;
   clock?: Clock;
+  /** Says which process makes vectors now. Default: always this one. */
+  embeddingTurn?: EmbeddingTurn;
 }
 
 const BUCKETS: readonly WorkingSetItem['kind'][] = [
@@ -49,14 +56,17 @@ const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 
 /** Throws `unavailable` where no SQLite runs. A damaged or foreign projection is rebuilt from the log. */
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
-  const { file, store, embedder, clock = systemClock } = options;
+  const { file, store, embedder, clock = systemClock, embeddingTurn: turn } = options;
   let opened = await open();
   /** All vectors are being made at somebody's request: nothing is started beside that. */
   let isEmbedding = false;
 
   async function open(): Promise<Opened> {
     const db = await openStore(file);
-    const vectors = embedder === undefined ? null : createVectorLane(db, embedder, clock);
+    const vectors =
+      embedder === undefined
+        ? null
+        : createVectorLane(db, embedder, { clock, ...(turn !== undefined && { turn }) });
     return { db, projector: createProjector(db, store), search: createSearch(db), vectors };
   }
 

@@ -208,6 +208,56 @@ describe('with a model of the user', () => {
     expect(await vectorsIn()).toEqual([{ tag: 'n@32', count: TALK.length }]);
   });
 
+  test('a changed model answers by words until its own vectors are there, and the change is named', async () => {
+    const { store } = await logOf();
+    const first = await openMemory({ file, store, embedder: model('m', 64).embedder });
+    await first.vectors!.embedAll();
+    await first.close();
+    const other = model('n', 32);
+    let open = () => {};
+    other.state.gate = new Promise((resolve) => (open = () => resolve()));
+    const second = await openMemory({ file, store, embedder: other.embedder });
+    await second.sync();
+    other.state.gate = Promise.resolve();
+    const { sources, degraded } = await second.search(ask('invoice march'));
+    expect(sources[0]!.source.content).toContain('invoice');
+    expect(degraded).toEqual([
+      { lane: 'vector', reason: expect.stringContaining('embedding model has changed to n.') },
+    ]);
+    open();
+    await expect
+      .poll(async () => (await second.search(ask('infants tigers'))).degraded)
+      .toEqual([]);
+    expect((await second.search(ask('infants tigers'))).sources[0]!.source.content).toContain(
+      'children',
+    );
+    await second.close();
+  });
+
+  test('one process makes them at a time; who asks meanwhile waits, sees the progress and can stop', async () => {
+    const { store } = await logOf();
+    const { embedder, state } = model('m', 64);
+    let isTaken = true;
+    const embeddingTurn = { take: () => !isTaken, give: () => (isTaken = false) };
+    const memory = await openMemory({ file, store, embedder, embeddingTurn });
+    await memory.sync();
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const stopped = await memory.vectors!.embedAll({
+      signal: stop.signal,
+      onProgress(done, total) {
+        seen.push(`${done} of ${total}`);
+        stop.abort();
+      },
+    });
+    expect(stopped).toEqual({ embedded: 0, dropped: 0, waiting: TALK.length });
+    expect(seen).toEqual([`0 of ${TALK.length}`]);
+    expect(state.calls).toBe(0);
+    const { embedded } = await memory.vectors!.embedAll({ onProgress: () => (isTaken = false) });
+    expect(embedded).toBe(TALK.length);
+    await memory.close();
+  });
+
   test('a text that is forgotten while its vector is away leaves none behind', async () => {
     const { store, appended } = await logOf();
     const { embedder, state } = model('m', 64);

@@ -128,11 +128,15 @@ async function openProjection(
 ): Promise<Memory> {
   const { openMemory } = await import('@hookloom/memory');
   const { configuredEmbedder } = await import('./embedders/configured-embedder.ts');
+  const { embeddingTurn } = await import('./embedders/embedding-turn.ts');
   const embedder = await configuredEmbedder(env);
   return openMemory({
     file: `${workspace.eventloomDir}/projections/memory.sqlite`,
     store,
     clock,
-    ...(embedder !== undefined && { embedder }),
+    ...(embedder !== undefined && {
+      embedder,
+      embeddingTurn: embeddingTurn(workspace.eventloomDir),
+    }),
   });
 }

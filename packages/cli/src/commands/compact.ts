@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
-import { workspaceOf } from '../command/context.ts';
+import type { ArchiveAnswer } from '@hookloom/worker/operations/archive';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
   argument,
@@ -11,6 +12,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 import { nameLog } from '../input/name-log.ts';
 import { jsonText } from '../output/json-text.ts';
 import { plural } from '../output/plural.ts';
@@ -20,10 +22,11 @@ export const command = defineCommand({
   name: 'compact',
   summary: 'Digest a long log: each window with the few events that stand for it.',
   description:
-    'Writes a projection beside the log (*.compaction.json) that names events and holds none of their text. The log itself is never rewritten, and a broken one is refused.',
+    'Writes a projection beside the log (*.compaction.json) that names events and holds none of their text. With --archive every full window is also copied, compressed, to archive/SESSION-FROM-TO.jsonl.gz, and an event of the log names the copy. The log itself is never rewritten, and a broken one is refused.',
   arguments: { log: argument('LOG', 'a session of the workspace, or a log file') },
   options: {
     audit: flag('--audit', 'show the digest and write nothing'),
+    archive: flag('--archive', 'copy the full windows that are in no archived segment yet'),
     snapshotEvery: integerOr('--snapshot-every <n>', 'events in one window', {
       min: 10,
       max: 1_000_000,
@@ -52,6 +55,10 @@ export const command = defineCommand({
       command: 'hookloom compact shop-default --strategy exemplar --snapshot-every 1000',
       does: 'what was decided in each thousand events',
     },
+    {
+      command: 'hookloom compact shop-default --archive',
+      does: 'keep compressed copies; `verify --archives` holds them against the log',
+    },
   ],
   async run({ args, options, context }) {
     const { out } = context;
@@ -62,6 +69,13 @@ export const command = defineCommand({
         'invalid_request',
         `${args.log} is not named after a session, so its events could not be cited.`,
         'Name a log as SESSION.jsonl.',
+      );
+    }
+    if (options.archive && !log.isOwn) {
+      throw new HookloomError(
+        'invalid_request',
+        `${args.log} is a file: only a session of the workspace is archived, for its log names the copy.`,
+        'Name the session, or leave --archive out.',
       );
     }
     const [{ verifyFile }, { readEvents }, { compact }] = await Promise.all([
@@ -101,7 +115,11 @@ export const command = defineCommand({
         `${jsonText(compaction)}\n`,
         file === beside,
       );
-    if (options.json) return out.json({ ...compaction, file: options.audit ? null : file });
+    const archived = options.archive ? await archiveWindows(context, options, session) : null;
+    if (options.json) {
+      const archive = archived === null ? {} : { archive: archived };
+      return out.json({ ...compaction, file: options.audit ? null : file, ...archive });
+    }
     for (const window of compaction.windows) {
       const { from_seq, to_seq, event_count, memory_event_count, representatives } = window;
       const title = `${from_seq} to ${to_seq}`;
@@ -117,5 +135,43 @@ export const command = defineCommand({
     }
     if (compaction.windows.length === 0) out.line('The log is empty.');
     out.line(options.audit ? 'Nothing was written.' : `Wrote ${file}.`);
+    if (archived !== null) printArchive(context, archived, options.audit);
   },
 });
+
+async function archiveWindows(
+  context: CommandContext,
+  options: Parameters<typeof workspaceOf>[1] & { audit: boolean; snapshotEvery: number },
+  session: string,
+): Promise<ArchiveAnswer> {
+  const { out } = context;
+  const { archive } = await import('@hookloom/worker/operations/archive');
+  const stop = new AbortController();
+  const onInterrupt = () => stop.abort();
+  process.once('SIGINT', onInterrupt);
+  try {
+    return await withRuntime(context, workspaceOf(context, options), (runtime) =>
+      archive(runtime.context, {
+        session,
+        segmentEvents: options.snapshotEvery,
+        dryRun: options.audit,
+        signal: stop.signal,
+        onSegment: (done, total) => out.progress(`${done} of ${plural(total, 'segment')}`),
+      }),
+    );
+  } finally {
+    out.progress(null);
+    process.off('SIGINT', onInterrupt);
+  }
+}
+
+function printArchive(
+  { out }: CommandContext,
+  { segments, archived_to, left }: ArchiveAnswer,
+  isAudit: boolean,
+): void {
+  for (const { file, bytes } of segments)
+    out.line(isAudit ? `Would archive ${file}.` : `Archived ${file}, ${plural(bytes!, 'byte')}.`);
+  const rest = `${plural(left, 'event')} behind event ${archived_to}`;
+  out.line(`${rest} ${left === 1 ? 'is' : 'are'} in no archived segment.`);
+}

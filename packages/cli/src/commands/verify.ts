@@ -1,3 +1,4 @@
+import type { SegmentReport } from '@hookloom/log/archive/check-segment';
 import type { Checkpoint, VerifyReport } from '@hookloom/core/ports/event-store';
 import { HookloomError } from '@hookloom/core/errors';
 import { isSessionId } from '@hookloom/core/session-id';
@@ -15,6 +16,8 @@ const BROKEN_EXIT = 6;
 interface Verified extends VerifyReport {
   session: string | null;
   path: string;
+  /** Only where they were asked for. */
+  archives?: SegmentReport[];
 }
 
 export const command = defineCommand({
@@ -31,6 +34,7 @@ export const command = defineCommand({
       'a checkpoint kept elsewhere: the log must still hold its event',
     ),
     checkpoint: flag('--checkpoint', 'verify, then print a checkpoint to keep elsewhere'),
+    archives: flag('--archives', 'also hold the archived segments against the log'),
     ...workspaceOptions,
     ...jsonOption,
   },
@@ -38,6 +42,7 @@ export const command = defineCommand({
     { command: 'hookloom verify', does: 'every session, every byte' },
     { command: 'hookloom verify .eventloom/shop-default.jsonl', does: 'one file' },
     { command: 'hookloom verify shop-default --checkpoint > kept.json', does: 'remember its end' },
+    { command: 'hookloom verify --archives', does: 'every session and its archived segments' },
     { command: 'hookloom verify --against kept.json', does: 'notice a cut tail' },
   ],
   async run({ args, options, context }) {
@@ -62,7 +67,7 @@ export const command = defineCommand({
       throw refuse('--checkpoint is for one session: name it.');
     const verified: Verified[] = [];
     for (const log of logs) verified.push(await verifyOne(log, { ...options, against }));
-    const ok = verified.every((report) => report.ok);
+    const ok = verified.every((report) => report.ok && !hasBrokenArchive(report));
     if (options.checkpoint && ok) printCheckpoint(context, verified[0]!);
     else if (options.json)
       context.out.json(word === undefined ? { ok, sessions: verified } : verified[0]);
@@ -73,7 +78,11 @@ export const command = defineCommand({
 
 async function verifyOne(
   log: NamedLog,
-  { incremental, against }: { incremental: boolean; against: Checkpoint | undefined },
+  {
+    incremental,
+    against,
+    archives,
+  }: { incremental: boolean; against: Checkpoint | undefined; archives: boolean },
 ): Promise<Verified> {
   const { verifyFile, verifyLog } = await import('@hookloom/log/verify/verify-log');
   const { dirname } = await import('node:path');
@@ -82,10 +91,32 @@ async function verifyOne(
     log.isOwn && log.session !== null
       ? await verifyLog(dirname(log.path), log.session, { incremental, ...given })
       : await verifyFile(log.path, given);
-  return { session: log.session, path: log.path, ...report };
+  const verified = { session: log.session, path: log.path, ...report };
+  if (!archives || log.session === null || !report.ok) return verified;
+  const { checkArchive } = await import('@hookloom/log/archive/check-segment');
+  return { ...verified, archives: await checkArchive(dirname(log.path), log.session) };
 }
 
-function printReport({ out }: CommandContext, report: Verified): void {
+function hasBrokenArchive({ archives = [] }: Verified): boolean {
+  return archives.some(({ state }) => state === 'broken');
+}
+
+const ARCHIVE_WORDS = {
+  whole: 'is a true copy',
+  broken: 'is no true copy',
+  unrecorded: 'is a true copy, and the log does not name it',
+  elsewhere: 'is not in the archive folder any more',
+};
+
+function printArchives({ out }: CommandContext, archives: readonly SegmentReport[]): void {
+  for (const { file, state, detail } of archives) {
+    const told = `        ${file} ${ARCHIVE_WORDS[state]}${detail === null ? '' : `: ${detail}`}`;
+    out.line({ style: state === 'broken' ? 'red' : 'dim', text: told });
+  }
+}
+
+function printReport(context: CommandContext, report: Verified): void {
+  const { out } = context;
   const name = report.session ?? report.path;
   if (!report.ok) {
     out.line({ style: 'red', text: 'BROKEN' }, `  ${name}`);
@@ -104,6 +135,7 @@ function printReport({ out }: CommandContext, report: Verified): void {
     report.trusted_prefix > 0 ? `${report.trusted_prefix} taken from the verified prefix` : '',
   ].filter((note) => note !== '');
   if (notes.length > 0) out.line({ style: 'dim', text: `        ${notes.join(', ')}` });
+  printArchives(context, report.archives ?? []);
 }
 
 function printCheckpoint({ out }: CommandContext, { session, path, head }: Verified): void {

@@ -56,7 +56,23 @@ describe('the settings of vectors', () => {
     ).toMatchObject({ source: 'endpoint', endpoint: { baseUrl: 'https://api.example.com/v1' } });
   });
 
+  it('take a model from a folder, and one model only', () => {
+    expect(
+      vectorSettings({ EMBEDDING_MODEL_DIR: '/models/mini', RETRIEVAL_FUZZY: 'static' }),
+    ).toEqual({
+      source: 'local',
+      local: { dir: '/models/mini', runtimeDir: undefined },
+    });
+    expect(
+      vectorSettings({ EMBEDDING_MODEL_DIR: '/models/mini', EMBEDDING_RUNTIME_DIR: '/opt/ort' }),
+    ).toEqual({ source: 'local', local: { dir: '/models/mini', runtimeDir: '/opt/ort' } });
+  });
+
   it.each([
+    { EMBEDDING_MODEL_DIR: 'models/mini' },
+    { EMBEDDING_MODEL_DIR: '/models/mini', EMBEDDING_MODEL: 'm' },
+    { EMBEDDING_MODEL_DIR: '/models/mini', EMBEDDING_RUNTIME_DIR: 'node_modules' },
+    { EMBEDDING_RUNTIME_DIR: '/opt/ort' },
     { RETRIEVAL_FUZZY: 'yes' },
     { EMBEDDING_BASE_URL: 'http://127.0.0.1:1' },
     { EMBEDDING_MODEL: 'm', EMBEDDING_TIMEOUT_MS: '0' },

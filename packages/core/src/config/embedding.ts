@@ -1,4 +1,5 @@
 /** What the environment says about vectors. Pure; nothing here opens a file or a connection. */
+import path from 'node:path';
 
 export interface EndpointSettings {
   /** Without a slash at its end; `/embeddings` is added. */
@@ -10,10 +11,19 @@ export interface EndpointSettings {
   timeoutMs: number;
 }
 
+/** Folders of the user's own, by absolute paths. */
+export interface LocalModelSettings {
+  /** Holds model.onnx, tokenizer.json and config.json. */
+  dir: string;
+  /** Its node_modules hold the runtime; undefined where `dir` has them. */
+  runtimeDir: string | undefined;
+}
+
 export type VectorSettings =
   | { source: 'none' }
   | { source: 'static' }
   | { source: 'endpoint'; endpoint: EndpointSettings }
+  | { source: 'local'; local: LocalModelSettings }
   /** Configured, but not so that it may be used. */
   | { source: 'refused'; reason: string };
 
@@ -31,6 +41,14 @@ const MAX_TIMEOUT_MS = 120_000;
 export function vectorSettings(env: Record<string, string | undefined>): VectorSettings {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
   const model = given('EMBEDDING_MODEL');
+  const dir = given('EMBEDDING_MODEL_DIR');
+  if (dir !== undefined) {
+    if (model !== undefined)
+      return refused('EMBEDDING_MODEL and EMBEDDING_MODEL_DIR are both set: one model counts.');
+    return localSettings(dir, given('EMBEDDING_RUNTIME_DIR'));
+  }
+  if (given('EMBEDDING_RUNTIME_DIR') !== undefined)
+    return refused('EMBEDDING_RUNTIME_DIR is set without EMBEDDING_MODEL_DIR.');
   if (model !== undefined) return endpointSettings(model, given);
   if (given('EMBEDDING_BASE_URL') !== undefined)
     return refused('EMBEDDING_BASE_URL is set without EMBEDDING_MODEL.');
@@ -39,6 +57,14 @@ export function vectorSettings(env: Record<string, string | undefined>): VectorS
   return fuzzy === 'off'
     ? { source: 'none' }
     : refused('RETRIEVAL_FUZZY is neither `off` nor `static`.');
+}
+
+/** A server is started in any folder: what is relative would mean another one each time. */
+function localSettings(dir: string, runtimeDir: string | undefined): VectorSettings {
+  if (!path.isAbsolute(dir)) return refused('EMBEDDING_MODEL_DIR is no absolute path.');
+  if (runtimeDir !== undefined && !path.isAbsolute(runtimeDir))
+    return refused('EMBEDDING_RUNTIME_DIR is no absolute path.');
+  return { source: 'local', local: { dir, runtimeDir } };
 }
 
 function endpointSettings(

@@ -89,6 +89,18 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     meaning: 'Milliseconds one request may take. A question waits 2 seconds at most.',
   },
   {
+    name: 'EMBEDDING_MODEL_DIR',
+    defaultValue: 'none',
+    meaning:
+      'Absolute path of a folder with the ONNX export of a sentence encoder (`model.onnx`, `tokenizer.json`, `config.json`), instead of an endpoint. Its `node_modules` hold your ONNX runtime.',
+  },
+  {
+    name: 'EMBEDDING_RUNTIME_DIR',
+    defaultValue: 'the folder of the model',
+    meaning:
+      'Absolute path of a folder whose `node_modules` hold `onnxruntime-node` or `onnxruntime-web`; it is code that will run.',
+  },
+  {
     name: 'HOOKLOOM_HOOK_DEADLINE_MS',
     defaultValue: '`150`',
     meaning: 'Milliseconds after its start by which a hook has exited, whatever is broken.',

@@ -4,6 +4,7 @@
  */
 export const LOG_OWN_TYPES: ReadonlySet<string> = new Set([
   'fact.invalidated',
+  'log.archived',
   'log.recovered',
   'memory.corrected',
   'memory.forgotten',

@@ -5,7 +5,7 @@
  * 3. a `memory.forgotten` event in every session tells who, when, which events, with salted digests: from the first one
  *    on the forgetting is decided, and whoever comes next finishes it;
  * 4. the contents are shredded;
- * 5. the files beside the logs are swept.
+ * 5. the archived copies are made anew where they differ, and the files beside the logs are swept.
  * The caller brings its projection up to date and then removes the job.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -14,6 +14,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import type { AppendResult, EventStore, Origin } from '@hookloom/core/ports/event-store';
 import { HookloomError } from '@hookloom/core/errors';
 import { eventAt, listSessions, readEvents } from '../read/read-events.ts';
+import { refreshArchive } from '../archive/refresh-archive.ts';
 import { logPath } from '../read/open-log.ts';
 import { describeForgotten, shredEvents } from '../shred/shred-events.ts';
 import { findHolders, KEPT_TYPES } from './find-holders.ts';
@@ -138,6 +139,9 @@ async function carryOut(
     if (targets.length === 0) break;
   }
   keepInGate(dir, entries);
+  const archived = await refreshArchive(dir);
+  result.swept.cleaned.push(...archived.cleaned);
+  result.swept.left.push(...archived.left);
   for (const folder of [dir, ...folders]) {
     const { cleaned, left } = sweepFiles(folder, gate, (path) => isOwnFile(dir, path));
     result.swept.cleaned.push(...cleaned);
@@ -153,11 +157,11 @@ function keepInGate(dir: string, entries: GateEntry[]): void {
   if (missing.length > 0) addToGate(dir, missing);
 }
 
-/** Logs, the gate and the projection are dealt with by those who know them. */
+/** Logs, their archive, the gate and the projection are dealt with by those who know them. */
 function isOwnFile(dir: string, path: string): boolean {
   if (!path.startsWith(`${dir}/`)) return false;
   const name = path.slice(dir.length + 1);
-  return /^(?:[^/]+\.(?:jsonl|head|index|verified)$|projections\/|runtime\/(?:forgotten|forgetting|seen)|[^/]*\.lock)/.test(
+  return /^(?:[^/]+\.(?:jsonl|head|index|verified)$|archive\/.+\.gz$|projections\/|runtime\/(?:forgotten|forgetting|seen)|[^/]*\.lock)/.test(
     name,
   );
 }

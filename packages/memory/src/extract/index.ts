@@ -140,6 +140,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'note.retried': 'ignored',
   'summarizer.called': 'ignored',
   'context.injected': 'ignored',
+  'log.archived': 'ignored',
   'log.recovered': 'ignored',
 };
 

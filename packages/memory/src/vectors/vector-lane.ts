@@ -1,4 +1,5 @@
 /** The vector lane: gives texts their vectors as they are projected, and turns a question into one. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { isHookloomError, type Clock, type Embedder } from '@hookloom/core';
 import type { Database } from '../stores/sqlite/driver.ts';
 import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
@@ -13,6 +14,19 @@ const REST_MS = 30_000;
 /** A question waits at most so long for its vector. */
 const QUESTION_MS = 2000;
 const MAX_QUESTIONS = 200;
+
+/** Between two looks whether another process has ended. */
+const TURN_PAUSE_MS = 200;
+
+/** Who makes vectors: one process at a time, for a provider may be paid by the text and a machine has few cores. */
+export interface EmbeddingTurn {
+  /** False while another process has it. */
+  take(): boolean;
+  give(): void;
+}
+
+/** For a memory that no other process shares. */
+const ALWAYS_OURS: EmbeddingTurn = { take: () => true, give: () => {} };
 
 export interface AskedVectors {
   vectors: QuestionVectors | null;
@@ -30,7 +44,11 @@ export interface VectorLane {
   close(): Promise<void>;
 }
 
-export function createVectorLane(db: Database, embedder: Embedder, clock: Clock): VectorLane {
+export function createVectorLane(
+  db: Database,
+  embedder: Embedder,
+  { clock, turn = ALWAYS_OURS }: { clock: Clock; turn?: EmbeddingTurn },
+): VectorLane {
   const rows = openVectorRows(db);
   const queue = createEmbeddingQueue(db, embedder);
   const read = createVectorReader(db, embedder.leastSimilarity ?? 0);
@@ -48,15 +66,19 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
 
   async function inBackground(sids: readonly number[], signal: AbortSignal): Promise<void> {
     try {
+      // What other models made stays: a second process may be set to one of them, and each would undo the other's work.
       await queue.drain(sids, { signal });
       failure = null;
     } catch (error) {
       failed(error);
+    } finally {
+      turn.give();
     }
     background = undefined;
   }
 
   function start(sids: readonly number[]): void {
+    if (!turn.take()) return;
     const own = new AbortController();
     background = { stop: own, done: inBackground(sids, own.signal) };
   }
@@ -64,6 +86,27 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
   async function stopBackground(): Promise<void> {
     background?.stop.abort();
     await background?.done;
+  }
+
+  /** Until no other process makes vectors; false when `signal` said stop before. What the others make counts as progress. */
+  async function waitForTurn(
+    sids: readonly number[],
+    signal: AbortSignal | undefined,
+    onWaiting: (waiting: number) => void,
+  ): Promise<boolean> {
+    while (!turn.take()) {
+      onWaiting(queue.countWaiting(sids));
+      await pause(TURN_PAUSE_MS, undefined, { signal }).catch(() => {});
+      if (signal?.aborted === true) return false;
+    }
+    return true;
+  }
+
+  function lateness(waiting: number): string {
+    const told = `${waiting} of the events have no vector yet: \`hookloom memory re-embed\` makes them.`;
+    return rows.countOthers(embedder.model) === 0
+      ? told
+      : `The embedding model has changed to ${embedder.model}. ${told}`;
   }
 
   async function vectorOf(query: string): Promise<Float32Array | null> {
@@ -91,10 +134,7 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
         const waiting = embedder.pace === 'instant' ? 0 : queue.countWaiting(sids);
         return {
           vectors: read(tagOf(embedder, vector), vector),
-          reason:
-            waiting === 0
-              ? null
-              : `${waiting} of the events have no vector yet: \`hookloom memory re-embed\` makes them.`,
+          reason: waiting === 0 ? null : lateness(waiting),
         };
       } catch (error) {
         return { vectors: null, reason: failed(error) };
@@ -116,17 +156,24 @@ export function createVectorLane(db: Database, embedder: Embedder, clock: Clock)
       const sids = rows.sids();
       const total = queue.countWaiting(sids);
       let done = 0;
-      const embedded = await queue.drain(sids, {
-        ...(signal !== undefined && { signal }),
-        onBatch(count) {
-          done += count;
-          onProgress?.(done, Math.max(total, done));
-        },
-      });
-      failure = null;
-      const waiting = queue.countWaiting(sids);
-      const dropped = waiting === 0 ? rows.dropOthers(embedder.model) : 0;
-      return { embedded, dropped, waiting };
+      const tell = (now: number): void => {
+        done = now;
+        onProgress?.(done, Math.max(total, done));
+      };
+      const isOurs = await waitForTurn(sids, signal, (left) => tell(Math.max(done, total - left)));
+      if (!isOurs) return { embedded: 0, dropped: 0, waiting: queue.countWaiting(sids) };
+      try {
+        const embedded = await queue.drain(sids, {
+          ...(signal !== undefined && { signal }),
+          onBatch: (count) => tell(done + count),
+        });
+        failure = null;
+        const waiting = queue.countWaiting(sids);
+        const dropped = waiting === 0 ? rows.dropOthers(embedder.model) : 0;
+        return { embedded, dropped, waiting };
+      } finally {
+        turn.give();
+      }
     },
     async close() {
       stop.abort();

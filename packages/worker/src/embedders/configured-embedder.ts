@@ -1,5 +1,5 @@
 /** The embedder that the environment asks for. */
-import { HookloomError, type Embedder } from '@hookloom/core';
+import { HookloomError, isHookloomError, type Embedder } from '@hookloom/core';
 import { vectorSettings } from '@hookloom/core/config/embedding';
 import { readSecretFile } from '../secret-file.ts';
 import { createEndpointEmbedder } from './endpoint-embedder.ts';
@@ -13,11 +13,15 @@ export async function configuredEmbedder(
 ): Promise<Embedder | undefined> {
   const settings = vectorSettings(env);
   if (settings.source === 'none') return undefined;
-  if (settings.source === 'refused') return refusingEmbedder(settings.reason);
+  if (settings.source === 'refused') return refusingEmbedder(refusal(settings.reason));
   try {
     if (settings.source === 'static') {
       const { createStaticEmbedder } = await import('@hookloom/memory/vectors/static-embedder');
       return createStaticEmbedder();
+    }
+    if (settings.source === 'local') {
+      const { createLocalEmbedder } = await import('./onnx/local-embedder.ts');
+      return createLocalEmbedder(settings.local);
     }
     const { endpoint } = settings;
     const key =
@@ -27,18 +31,21 @@ export async function configuredEmbedder(
     return createEndpointEmbedder(endpoint, key);
   } catch (error) {
     return refusingEmbedder(
-      error instanceof HookloomError ? error.message : 'The table of word vectors is not there.',
+      isHookloomError(error)
+        ? error
+        : refusal('The model or table of word vectors cannot be read.'),
     );
   }
 }
 
-function refusingEmbedder(reason: string): Embedder {
+function refusal(reason: string): HookloomError {
+  return new HookloomError('unavailable', reason, 'Correct the variable, or unset it.');
+}
+
+function refusingEmbedder({ message, remediation }: HookloomError): Embedder {
   return {
     model: 'none',
     pace: 'background',
-    embed: () =>
-      Promise.reject(
-        new HookloomError('unavailable', reason, 'Correct the variable, or unset it.'),
-      ),
+    embed: () => Promise.reject(new HookloomError('unavailable', message, remediation)),
   };
 }

@@ -114,6 +114,8 @@ export function openVectorRows(db: Database) {
     forgotten: (sid: number): number => Number(countForgotten.get(sid)!['n']),
     /** The tags under which a model has stored: its name, and its name with a length. */
     tagsOf,
+    /** How many tags of other models there are. */
+    countOthers: (model: string): number => listTags.all().length - tagsOf(model).length,
     /** Drops what other models made. Returns how many vectors went. */
     dropOthers(model: string): number {
       db.exec('BEGIN IMMEDIATE');

@@ -1,0 +1,168 @@
+/** Is an archived segment what the log had there? Every line by its own hash, its link, and the log's event of its seq. */
+import { isHookloomError } from '@hookloom/core/errors';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { parseLine } from '../envelope/parse.ts';
+import { appendLeaf, EMPTY_RANGE, leafHash, rootOf } from '../merkle/compact-range.ts';
+import { logPath } from '../read/open-log.ts';
+import { readEvents } from '../read/read-events.ts';
+import { findFault } from '../verify/event-hash.ts';
+import {
+  archiveFiles,
+  parseSegmentName,
+  segmentName,
+  segmentPath,
+  type Segment,
+} from './segment.ts';
+import { readSegment } from './read-segment.ts';
+
+/** What a `log.archived` event says of a segment. */
+export interface ArchiveRecord {
+  file: string;
+  from_seq: number;
+  to_seq: number;
+  /** `sha256:` + 64 hex of the last event. */
+  last_hash: string;
+  /** Root of the RFC 6962 tree of the log up to the last event, 64 hex. */
+  merkle_root: string;
+}
+
+export interface SegmentReport {
+  file: string;
+  from_seq: number;
+  to_seq: number;
+  /** `elsewhere`: the log names it and the folder does not hold it, as after it was moved to another place. */
+  state: 'whole' | 'broken' | 'unrecorded' | 'elsewhere';
+  detail: string | null;
+}
+
+/** The segments that the log names, in its order. */
+export function archiveRecords(dir: string, session: string): ArchiveRecord[] {
+  const records: ArchiveRecord[] = [];
+  for (const event of readEvents(logPath(dir, session)))
+    if (event.type === 'log.archived') records.push(...recordOf(event, session));
+  return records;
+}
+
+/** A payload that is none of ours names nothing. */
+function recordOf({ payload }: StoredEvent, session: string): ArchiveRecord[] {
+  const { file, from_seq, to_seq, last_hash, merkle_root } = payload;
+  const segment = typeof file === 'string' ? parseSegmentName(file) : null;
+  const isOurs = segment?.session === session && segment.from === from_seq && segment.to === to_seq;
+  if (!isOurs || typeof last_hash !== 'string' || typeof merkle_root !== 'string') return [];
+  return [
+    { file: file as string, from_seq: segment.from, to_seq: segment.to, last_hash, merkle_root },
+  ];
+}
+
+/** Every segment of a session that the log names or the folder holds. Reads the log once and each segment once. */
+export async function checkArchive(dir: string, session: string): Promise<SegmentReport[]> {
+  const records = archiveRecords(dir, session);
+  const there = new Set(archiveFiles(dir));
+  const stray = [...there].flatMap((file) => {
+    const segment = parseSegmentName(file);
+    const isNamed = records.some((record) => record.file === file);
+    return segment?.session === session && !isNamed ? [segment] : [];
+  });
+  if (records.length === 0 && stray.length === 0) return [];
+  const chain = chainOf(dir, session);
+  const roots = merkleRoots(
+    chain.hashes,
+    records.map(({ to_seq }) => to_seq),
+  );
+  const reports: SegmentReport[] = [];
+  for (const record of records) {
+    const { file, from_seq, to_seq } = record;
+    if (!there.has(file)) {
+      reports.push({ file, from_seq, to_seq, state: 'elsewhere', detail: null });
+      continue;
+    }
+    const detail =
+      (await faultOf(dir, { session, from: from_seq, to: to_seq }, chain)) ??
+      misrecorded(record, chain, roots);
+    reports.push({ file, from_seq, to_seq, state: detail === null ? 'whole' : 'broken', detail });
+  }
+  for (const segment of stray) {
+    const detail = await faultOf(dir, segment, chain);
+    reports.push({
+      file: segmentName(segment),
+      from_seq: segment.from,
+      to_seq: segment.to,
+      state: detail === null ? 'unrecorded' : 'broken',
+      detail,
+    });
+  }
+  return reports;
+}
+
+/** The hash of each event from 1 on, and of those without content the digest that took its place. */
+interface Chain {
+  hashes: string[];
+  shredded: Map<number, string>;
+}
+
+function chainOf(dir: string, session: string): Chain {
+  const chain: Chain = { hashes: [], shredded: new Map() };
+  for (const { seq, hash, shredded } of readEvents(logPath(dir, session))) {
+    chain.hashes.push(hash);
+    if (shredded !== null) chain.shredded.set(seq, shredded.digest);
+  }
+  return chain;
+}
+
+async function faultOf(dir: string, segment: Segment, chain: Chain): Promise<string | null> {
+  let seq = segment.from;
+  try {
+    for await (const line of readSegment(segmentPath(dir, segment))) {
+      if (seq > segment.to) return `it goes on behind event ${segment.to}`;
+      const fault = lineFault(line, seq, chain);
+      if (fault !== null) return `event ${seq}: ${fault}`;
+      seq++;
+    }
+  } catch (error) {
+    if (isHookloomError(error)) return error.message;
+    return `it cannot be read (${error instanceof Error ? error.message : 'unknown error'})`;
+  }
+  return seq === segment.to + 1 ? null : `it ends before event ${seq}`;
+}
+
+function lineFault(line: Buffer, seq: number, { hashes, shredded }: Chain): string | null {
+  const parsed = parseLine(line, seq);
+  if (!parsed.ok) return parsed.detail;
+  const { event, sealedSeq } = parsed;
+  if (sealedSeq !== null && sealedSeq !== seq) return `seq ${sealedSeq} stands there`;
+  if (event.hash !== hashes[seq - 1]) return 'the log has another event there';
+  if (event.previousHash !== (hashes[seq - 2] ?? null))
+    return 'it does not follow the event before';
+  if (event.shredded === null)
+    return shredded.has(seq)
+      ? 'the log has no content there any more'
+      : (findFault(line, event)?.detail ?? null);
+  return shredded.get(seq) === event.shredded.digest
+    ? null
+    : 'its content is gone, and not in the log';
+}
+
+function misrecorded(
+  record: ArchiveRecord,
+  { hashes }: Chain,
+  roots: ReadonlyMap<number, string>,
+): string | null {
+  const isRight =
+    hashes[record.to_seq - 1] === record.last_hash &&
+    roots.get(record.to_seq) === record.merkle_root;
+  return isRight ? null : 'the log records another end or tree for it';
+}
+
+/** The roots over the first `size` chain hashes, for each of the sizes; 64 hex each. */
+export function merkleRoots(
+  hashes: readonly string[],
+  sizes: readonly number[],
+): ReadonlyMap<number, string> {
+  const roots = new Map<number, string>();
+  let range = EMPTY_RANGE;
+  for (const size of sizes.toSorted((a, b) => a - b)) {
+    for (const hash of hashes.slice(range.size, size)) range = appendLeaf(range, leafHash(hash));
+    if (range.size === size) roots.set(size, rootOf(range));
+  }
+  return roots;
+}

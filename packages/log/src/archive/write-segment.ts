@@ -1,0 +1,118 @@
+/**
+ * Copies a stretch of a log into the archive: the lines as they stand, compressed. The log is not changed. What is
+ * forgotten while the copy is made is not left in it: the copy is made again when the log was replaced meanwhile.
+ */
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { HookloomError } from '@hookloom/core/errors';
+import { ensureOwnedDirectory } from '../append/owned-file.ts';
+import { logPath, openLog, readRange } from '../read/open-log.ts';
+import { linesFrom } from '../read/sparse-index.ts';
+import { archiveFolder, segmentPath, type Segment } from './segment.ts';
+
+/** What an unfinished copy ends with; a forgetting removes such files. */
+export const UNFINISHED = '.tmp';
+
+/**
+ * Whole or not at all, synced, readable by its owner alone; an older copy is replaced. Returns its size in bytes. Throws
+ * `unavailable` where it cannot be written and `not_found` where the log does not hold these events.
+ */
+export async function writeSegment(
+  dir: string,
+  segment: Segment,
+  signal?: AbortSignal,
+): Promise<number> {
+  const path = segmentPath(dir, segment);
+  const temporary = `${path}.${randomUUID()}${UNFINISHED}`;
+  try {
+    ensureOwnedDirectory(archiveFolder(dir));
+    for (;;) {
+      const inode = await copy(dir, segment, temporary, signal);
+      await rename(temporary, path);
+      const now = statSync(logPath(dir, segment.session), { throwIfNoEntry: false });
+      if (now?.ino === inode) break;
+    }
+    await syncFolder(archiveFolder(dir));
+    return statSync(path).size;
+  } catch (error) {
+    if (error instanceof HookloomError || signal?.aborted === true) throw error;
+    throw new HookloomError(
+      'unavailable',
+      `The archive could not be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+      'Check the disk and who owns the .eventloom directory; the log is as it was.',
+      { cause: error },
+    );
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Returns which file was copied. */
+async function copy(
+  dir: string,
+  segment: Segment,
+  temporary: string,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const log = openLog(logPath(dir, segment.session));
+  if (log === null) throw missing(segment);
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await pipeline(
+        Readable.from(rawLines(log, segment), { objectMode: false }),
+        createGzip(),
+        async (packed: AsyncIterable<Uint8Array>) => {
+          for await (const chunk of packed) await handle.writeFile(chunk);
+        },
+        ...(signal === undefined ? [] : [{ signal }]),
+      );
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return log.inode;
+  } finally {
+    log.close();
+  }
+}
+
+/** The lines with their newlines, without what lies between them. */
+export function* rawLines(
+  log: NonNullable<ReturnType<typeof openLog>>,
+  segment: Segment,
+): Generator<Buffer> {
+  let next = segment.from;
+  for (const { event, start, end } of linesFrom(log, segment.from)) {
+    if (event.seq !== next) break;
+    for (const piece of readRange(log, start, end)) yield Buffer.from(piece);
+    if (next++ === segment.to) return;
+  }
+  throw missing(segment);
+}
+
+function missing({ session, from, to }: Segment): HookloomError {
+  return new HookloomError(
+    'not_found',
+    `The log of ${session} does not hold the events ${from} to ${to}.`,
+    'Run `hookloom verify` on it.',
+  );
+}
+
+/** Some systems sync no directories. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // See above.
+  }
+}

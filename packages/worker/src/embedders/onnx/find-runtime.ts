@@ -1,0 +1,42 @@
+/** Where the user's own ONNX runtime is: this package brings none. */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core';
+
+export interface OnnxRuntime {
+  package: 'onnxruntime-node' | 'onnxruntime-web';
+  /** Absolute path of the file to load. */
+  file: string;
+}
+
+/** The native one is faster. */
+const PACKAGES = ['onnxruntime-node', 'onnxruntime-web'] as const;
+
+/**
+ * Looks into `node_modules` of the folders given and nowhere else: not in the current folder, which may be anybody's.
+ *
+ * @param folders Absolute, the first that has a runtime counts.
+ * Throws `unavailable` where there is none.
+ */
+export function findRuntime(folders: readonly string[]): OnnxRuntime {
+  for (const folder of folders) {
+    for (const name of PACKAGES) {
+      const root = path.join(folder, 'node_modules', name);
+      if (!fs.existsSync(path.join(root, 'package.json'))) continue;
+      try {
+        return {
+          package: name,
+          file: createRequire(path.join(folder, 'package.json')).resolve(name),
+        };
+      } catch {
+        // Half an installation counts as none.
+      }
+    }
+  }
+  throw new HookloomError(
+    'unavailable',
+    'EMBEDDING_MODEL_DIR is set, and no ONNX runtime is installed for it.',
+    'Run `npm install onnxruntime-node` in that folder, or name a folder that has it in EMBEDDING_RUNTIME_DIR.',
+  );
+}

@@ -1,0 +1,131 @@
+/** A folder of the user's with a toy model, and a toy runtime in its node_modules: the thread and all files are real. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { resolveWorkspace } from '@hookloom/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRuntime } from '../../compose.ts';
+import { reEmbed } from '../../operations/re-embed.ts';
+import { configuredEmbedder } from '../configured-embedder.ts';
+import { installToyRuntime, writeModelFolder } from './model-files.fixture.ts';
+
+let root: string;
+let model: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-onnx-'));
+  model = path.join(root, 'model');
+  writeModelFolder(model);
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+const env = (more: Record<string, string> = {}) => ({ EMBEDDING_MODEL_DIR: model, ...more });
+const open = (more: Record<string, string> = {}) =>
+  openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
+    env: env(more),
+    stateDir: path.join(root, 'state'),
+  });
+const turn = (content: string) => ({
+  event_type: 'transcript.turn',
+  actor: 'user',
+  payload: { role: 'user', content },
+});
+const failureOf = async (more: Record<string, string> = {}) => {
+  const embedder = (await configuredEmbedder(env(more)))!;
+  return embedder.embed(['children']).then(
+    () => expect.fail('was expected to fail'),
+    (error: unknown) => error as Error,
+  );
+};
+const cosine = (a: Float32Array | null, b: Float32Array | null) =>
+  a!.reduce((sum, value, d) => sum + value * b![d]!, 0);
+
+describe('a model in a folder', () => {
+  it('makes vectors of its own length that are near for what it takes as the same', async () => {
+    installToyRuntime(model);
+    const embedder = (await configuredEmbedder(env()))!;
+    const [first, second, third] = await embedder.embed(['the children', 'the kids', 'invoice']);
+    expect(first).toHaveLength(8);
+    expect(cosine(first!, second!)).toBeGreaterThan(0.99);
+    expect(cosine(first!, third!)).toBeLessThan(0.2);
+  });
+
+  it('answers questions in other words, from a name that stands for exactly this model', async () => {
+    installToyRuntime(model);
+    const runtime = await open();
+    await runtime.append(turn('The children went to the zoo'));
+    await runtime.append(turn('The invoice was paid'));
+    const first = await reEmbed(runtime.context);
+    expect(first).toMatchObject({ embedded: 2, waiting: 0, dropped: 0 });
+    expect(first.tags).toEqual([expect.stringMatching(/^onnx:[0-9a-f]{12}@8$/)]);
+    const [hit] = await runtime.verbatim({ query: 'kids animals' });
+    expect(JSON.stringify(hit)).toContain('children');
+    await runtime.close();
+
+    fs.writeFileSync(path.join(model, 'model.onnx'), 'other weights');
+    const changed = await open();
+    const second = await reEmbed(changed.context);
+    expect(second).toMatchObject({ embedded: 2, waiting: 0, dropped: 2 });
+    expect(second.tags).not.toEqual(first.tags);
+    await changed.close();
+  });
+
+  it('takes the runtime from a folder that the user names before its own', async () => {
+    const other = path.join(root, 'runtime');
+    installToyRuntime(other, 'onnxruntime-web');
+    // The toy takes a path, the real one of this name bytes: what it says tells which was asked.
+    expect((await failureOf({ EMBEDDING_RUNTIME_DIR: other })).message).toMatch(/^onnxruntime-web/);
+    installToyRuntime(other);
+    const embedder = (await configuredEmbedder(env({ EMBEDDING_RUNTIME_DIR: other })))!;
+    expect(await embedder.embed(['kids'])).toHaveLength(1);
+  });
+
+  it('still answers by words where no runtime is, and says what to do', async () => {
+    const runtime = await open();
+    await runtime.append({
+      event_type: 'decision.made',
+      actor: 'user',
+      payload: { title: 'Pay the invoice by hand' },
+    });
+    const { current_facts, diagnostics } = await runtime.checkout({
+      query: 'pay the invoice by hand',
+    });
+    expect(JSON.stringify(current_facts)).toContain('invoice');
+    expect(diagnostics['retrieval_degraded']).toEqual([
+      { lane: 'vector', reason: expect.stringContaining('no ONNX runtime is installed') },
+    ]);
+    await expect(reEmbed(runtime.context)).rejects.toMatchObject({
+      code: 'unavailable',
+      remediation: expect.stringContaining('npm install onnxruntime-node') as string,
+    });
+    await runtime.close();
+  });
+
+  it.each([
+    ['no model file', () => fs.rmSync(path.join(model, 'model.onnx')), 'model.onnx'],
+    ['no tokenizer', () => fs.rmSync(path.join(model, 'tokenizer.json')), 'tokenizer.json'],
+    [
+      'a damaged config',
+      () => fs.writeFileSync(path.join(model, 'config.json'), '{'),
+      'config.json',
+    ],
+    ['no folder', () => fs.rmSync(model, { recursive: true }), 'is not there'],
+    [
+      'a model that the runtime refuses',
+      () => fs.writeFileSync(path.join(model, 'model.onnx'), 'broken'),
+      'Load model failed: Protobuf parsing failed',
+    ],
+  ])('is refused with its reason: %s', async (_, spoil, reason) => {
+    installToyRuntime(model);
+    spoil();
+    const error = await failureOf();
+    expect(error).toMatchObject({ code: 'unavailable' });
+    expect(error.message).toContain(reason);
+  });
+
+  it('goes on after a text that it could not read', async () => {
+    installToyRuntime(model);
+    const embedder = (await configuredEmbedder(env()))!;
+    await expect(embedder.embed(['is'])).rejects.toThrow('a node of the graph failed');
+    expect(await embedder.embed(['kids'])).toHaveLength(1);
+  });
+});

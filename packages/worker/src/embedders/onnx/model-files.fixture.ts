@@ -1,0 +1,101 @@
+/** Files as exports of sentence encoders have them, with a vocabulary of a few words. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** The vocabulary of BERT's own published tokenizer test, in its order. */
+export const BERT_TEST_WORDS = [
+  '[UNK]', '[CLS]', '[SEP]', 'want', '##want', '##ed', 'wa', 'un', 'runn', '##ing', ',',
+]; // prettier-ignore
+
+export function bertTokenizer(
+  vocab: Record<string, number>,
+  more: { lowercase?: boolean; maxLength?: number } = {},
+) {
+  const { lowercase = true, maxLength } = more;
+  return {
+    version: '1.0',
+    truncation:
+      maxLength === undefined
+        ? null
+        : { direction: 'Right', max_length: maxLength, strategy: 'LongestFirst', stride: 0 },
+    padding: null,
+    added_tokens: [],
+    normalizer: {
+      type: 'BertNormalizer',
+      clean_text: true,
+      handle_chinese_chars: true,
+      strip_accents: null,
+      lowercase,
+    },
+    pre_tokenizer: { type: 'BertPreTokenizer' },
+    post_processor: {
+      type: 'TemplateProcessing',
+      single: [
+        { SpecialToken: { id: '[CLS]', type_id: 0 } },
+        { Sequence: { id: 'A', type_id: 0 } },
+        { SpecialToken: { id: '[SEP]', type_id: 0 } },
+      ],
+      pair: [],
+      special_tokens: {
+        '[CLS]': { id: '[CLS]', ids: [vocab['[CLS]']], tokens: ['[CLS]'] },
+        '[SEP]': { id: '[SEP]', ids: [vocab['[SEP]']], tokens: ['[SEP]'] },
+      },
+    },
+    decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
+    model: {
+      type: 'WordPiece',
+      unk_token: '[UNK]',
+      continuing_subword_prefix: '##',
+      max_input_chars_per_word: 100,
+      vocab,
+    },
+  };
+}
+
+export const vocabularyOf = (words: readonly string[]): Record<string, number> =>
+  Object.fromEntries(words.map((word, id) => [word, id]));
+
+/** Words of the toy model below, by ids. */
+export const TOY_WORDS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'children', 'kids', 'zoo', 'animals', 'invoice', 'paid', 'the', 'went', 'to', 'is']; // prettier-ignore
+
+export function writeModelFolder(dir: string): void {
+  fs.mkdirSync(dir, { recursive: true });
+  fs.writeFileSync(path.join(dir, 'model.onnx'), 'weights that the toy runtime does not read');
+  fs.writeFileSync(
+    path.join(dir, 'tokenizer.json'),
+    JSON.stringify(bertTokenizer(vocabularyOf(TOY_WORDS))),
+  );
+  fs.writeFileSync(
+    path.join(dir, 'config.json'),
+    JSON.stringify({ model_type: 'bert', max_position_embeddings: 64 }),
+  );
+}
+
+/** A module with the face of the real runtime: each token is a direction, and what means the same shares one. */
+const TOY_RUNTIME = `
+const WIDTH = 8;
+const direction = (id) => Array.from({ length: WIDTH }, (_, d) => (id >= 4 && id < 12 && d === id >> 1 ? 1 : id < 4 ? 0 : 0.01));
+class Tensor { constructor(type, data, dims) { Object.assign(this, { type, data, dims }); } }
+class InferenceSession {
+  inputNames = ['input_ids', 'attention_mask', 'token_type_ids'];
+  static async create(model) {
+    if (!require('node:fs').existsSync(model)) throw new Error('no such model');
+    if (require('node:fs').readFileSync(model, 'utf8').includes('broken')) throw new Error('Load model failed:\\nProtobuf parsing failed');
+    return new InferenceSession();
+  }
+  async run({ input_ids: { data, dims, type } }) {
+    if (type !== 'int64') throw new Error('int64 is wanted');
+    if (data.includes(13n)) throw new Error('a node of the graph failed');
+    const values = Float32Array.from([...data].flatMap((id) => direction(Number(id))));
+    return { last_hidden_state: new Tensor('float32', values, [...dims, WIDTH]) };
+  }
+}
+module.exports = { Tensor, InferenceSession };
+`;
+
+export function installToyRuntime(folder: string, name = 'onnxruntime-node'): void {
+  const root = path.join(folder, 'node_modules', name);
+  fs.mkdirSync(root, { recursive: true });
+  fs.writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name, main: 'index.js' }));
+  fs.writeFileSync(path.join(root, 'index.js'), TOY_RUNTIME);
+}

@@ -1,0 +1,120 @@
+/** What lies in the folder of EMBEDDING_MODEL_DIR: a model as exports of sentence encoders have it. Nothing is downloaded. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core';
+import { z } from 'zod';
+import type { OnnxModel } from './onnx-embedder.ts';
+import type { Pooling } from './pooling.ts';
+import { createTokenizer } from './tokenizer.ts';
+
+export interface ModelFolder extends OnnxModel {
+  /** Absolute path of the model file. */
+  file: string;
+}
+
+const MODEL_FILES = [
+  'model.onnx',
+  'onnx/model.onnx',
+  'model_quantized.onnx',
+  'onnx/model_quantized.onnx',
+];
+const POOLING_FILE = '1_Pooling/config.json';
+const MAX_TOKENIZER_BYTES = 64 * 1024 * 1024;
+const MAX_CONFIG_BYTES = 1024 * 1024;
+/** Pieces of a model file that stand for the whole: reading a gigabyte at every start would be felt. */
+const SAMPLES = 64;
+const SAMPLE_BYTES = 65_536;
+
+const configShape = z.object({
+  max_position_embeddings: z.int().min(16).optional(),
+  /** Positions of these begin behind the number of the padding. */
+  model_type: z.string().optional(),
+});
+const poolingShape = z.object({
+  pooling_mode_cls_token: z.boolean().default(false),
+  pooling_mode_mean_tokens: z.boolean().default(true),
+});
+
+/** Throws `not_found` for what is missing and `invalid_request` for what cannot be used. */
+export function readModelFolder(dir: string): ModelFolder {
+  const file = MODEL_FILES.map((name) => path.join(dir, name)).find(isFile);
+  if (file === undefined) throw missing('model.onnx (or onnx/model.onnx, model_quantized.onnx)');
+  const tokenizerBytes = read(dir, 'tokenizer.json', MAX_TOKENIZER_BYTES);
+  const configBytes = read(dir, 'config.json', MAX_CONFIG_BYTES);
+  const config = configShape.safeParse(json(configBytes, 'config.json'));
+  if (!config.success) throw unusable('config.json is damaged');
+  const { max_position_embeddings: positions, model_type = '' } = config.data;
+  const isShifted = /roberta|camembert|mpnet/.test(model_type);
+  const limit = positions === undefined ? undefined : positions - (isShifted ? 2 : 0);
+  const pooling = poolingOf(dir);
+  const hash = createHash('sha256');
+  for (const part of [tokenizerBytes, configBytes, Buffer.from(pooling)])
+    hash.update(`${part.length}:`).update(part);
+  for (const each of [file, `${file}_data`].filter(isFile)) sample(each, hash);
+  return {
+    file,
+    name: `onnx:${hash.digest('hex').slice(0, 12)}`,
+    pooling,
+    tokenizer: () => createTokenizer(json(tokenizerBytes, 'tokenizer.json'), limit),
+  };
+}
+
+function poolingOf(dir: string): Pooling {
+  if (!isFile(path.join(dir, POOLING_FILE))) return 'mean';
+  const parsed = poolingShape.safeParse(
+    json(read(dir, POOLING_FILE, MAX_CONFIG_BYTES), POOLING_FILE),
+  );
+  if (parsed.success && parsed.data.pooling_mode_cls_token) return 'first';
+  if (parsed.success && parsed.data.pooling_mode_mean_tokens) return 'mean';
+  throw unusable(`${POOLING_FILE} asks for another pooling than the mean or the first token`);
+}
+
+function sample(file: string, hash: ReturnType<typeof createHash>): void {
+  const fd = fs.openSync(file, 'r');
+  try {
+    const { size } = fs.fstatSync(fd);
+    hash.update(`${size}:`);
+    const piece = Buffer.alloc(SAMPLE_BYTES);
+    const step = Math.max(SAMPLE_BYTES, Math.floor(size / SAMPLES));
+    for (let at = 0; at < size; at += step)
+      hash.update(piece.subarray(0, fs.readSync(fd, piece, 0, SAMPLE_BYTES, at)));
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+function isFile(file: string): boolean {
+  return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function read(dir: string, name: string, most: number): Buffer {
+  const file = path.join(dir, name);
+  if (!isFile(file)) throw missing(name);
+  if (fs.statSync(file).size > most) throw unusable(`${name} is larger than ${most} bytes`);
+  return fs.readFileSync(file);
+}
+
+function json(bytes: Buffer, name: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  } catch {
+    throw unusable(`${name} is no JSON`);
+  }
+}
+
+function missing(name: string): HookloomError {
+  return new HookloomError(
+    'not_found',
+    `The folder of EMBEDDING_MODEL_DIR holds no ${name}.`,
+    'Put the ONNX export of a sentence encoder there: model.onnx, tokenizer.json and config.json.',
+  );
+}
+
+function unusable(what: string): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `In the folder of EMBEDDING_MODEL_DIR, ${what}.`,
+    'Use the ONNX export of a sentence encoder as it was published.',
+  );
+}

@@ -1,0 +1,69 @@
+/** A session of the user's runtime, in a thread that ends with this process. */
+import { Worker } from 'node:worker_threads';
+import { HookloomError } from '@hookloom/core';
+import type { OnnxRuntime } from './find-runtime.ts';
+import type { FloatTensor, OnnxSession } from './session.ts';
+
+/** Beside this file in the sources, and beside the bundle in the package. */
+const THREAD = new URL('./onnx-thread.cjs', import.meta.url);
+const SHOWN_CHARS = 200;
+
+type Answer =
+  | { inputNames: string[] }
+  | { id: number; outputs: Record<string, FloatTensor> }
+  | { id?: number; failure: string };
+
+/** Throws `unavailable` where the runtime or the model cannot be loaded. */
+export async function openSession(runtime: OnnxRuntime, model: string): Promise<OnnxSession> {
+  const thread = new Worker(THREAD, { workerData: { runtime, model } });
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let next = 0;
+  let ended: HookloomError | null = null;
+
+  const opened = new Promise<Answer>((resolve) => waiting.set(0, resolve));
+  thread.on('message', (answer: Answer) => {
+    const id = 'id' in answer ? (answer.id ?? 0) : 0;
+    const settle = waiting.get(id);
+    waiting.delete(id);
+    // An idle thread keeps no process from its end.
+    if (waiting.size === 0) thread.unref();
+    settle?.(answer);
+  });
+  const end = (reason: string): void => {
+    ended ??= failed(runtime, reason);
+    for (const settle of waiting.values()) settle({ failure: reason });
+    waiting.clear();
+  };
+  thread.on('error', (error) => end(error.message));
+  thread.on('exit', () => end('its thread ended'));
+
+  const first = await opened;
+  if (!('inputNames' in first))
+    throw failed(runtime, 'failure' in first ? first.failure : 'it gave no answer');
+  return {
+    inputNames: first.inputNames,
+    async run(inputs) {
+      if (ended !== null) throw ended;
+      const id = ++next;
+      thread.ref();
+      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      thread.postMessage({ id, inputs });
+      const answer = await answered;
+      if ('outputs' in answer) return answer.outputs;
+      throw failed(runtime, 'failure' in answer ? answer.failure : 'it gave no answer');
+    },
+  };
+}
+
+/** What a runtime says of a model is about its shapes and files; one line of it is told. */
+function failed(runtime: OnnxRuntime, reason: string): HookloomError {
+  const told = reason
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SHOWN_CHARS);
+  return new HookloomError(
+    'unavailable',
+    `${runtime.package} could not run the model of EMBEDDING_MODEL_DIR: ${told}`,
+    'Check that the runtime and the model fit together; until then words alone count.',
+  );
+}

@@ -1,0 +1,34 @@
+/** From what a model says of each token to one vector a text, of length 1. */
+import type { FloatTensor } from './session.ts';
+
+/** `mean`: over the tokens that are no padding. `first`: the one that stands for the whole. */
+export type Pooling = 'mean' | 'first';
+
+/** Null where the tensor has another shape than the rows and tokens that were asked. */
+export function pooled(
+  { data, dims }: FloatTensor,
+  lengths: readonly number[],
+  pooling: Pooling,
+): Float32Array[] | null {
+  const rows = lengths.length;
+  // One vector a text: the model pooled by itself.
+  const [tokens, width] = dims.length === 2 ? [1, dims[1]!] : [dims[1]!, dims[2]!];
+  const isWhole = dims[0] === rows && width > 0 && data.length === rows * tokens * width;
+  if (!isWhole || (dims.length !== 2 && dims.length !== 3)) return null;
+  return lengths.map((length, row) => {
+    const sum = new Float32Array(width);
+    const counted = pooling === 'first' ? 1 : Math.min(length, tokens);
+    for (let token = 0; token < counted; token++) {
+      const from = (row * tokens + token) * width;
+      for (let d = 0; d < width; d++) sum[d]! += data[from + d]!;
+    }
+    return normalized(sum);
+  });
+}
+
+function normalized(vector: Float32Array): Float32Array {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  const length = Math.sqrt(squares) || 1;
+  return vector.map((value) => value / length);
+}

@@ -1,0 +1,19 @@
+/** What the embedder needs of a runtime: tensors in, tensors out. */
+
+/** Whole numbers, row by row. */
+export interface TokenTensor {
+  data: BigInt64Array;
+  dims: readonly [rows: number, tokens: number];
+}
+
+export interface FloatTensor {
+  data: Float32Array;
+  dims: readonly number[];
+}
+
+export interface OnnxSession {
+  readonly inputNames: readonly string[];
+  run(
+    inputs: Readonly<Record<string, TokenTensor>>,
+  ): Promise<Readonly<Record<string, FloatTensor>>>;
+}

@@ -1,0 +1,196 @@
+/**
+ * Texts to token ids by a model's own `tokenizer.json`. WordPiece as BERT uses it and Unigram as XLM-R uses it; others are
+ * refused, for a vector of wrong ids is worse than none. Special tokens that stand in a text are read as text.
+ */
+import { HookloomError } from '@hookloom/core';
+import { z } from 'zod';
+import { bertWords, normalizeBert, type BertRules } from './bert-words.ts';
+import { createUnigram, likeliestPieces } from './unigram.ts';
+import { piecesOf } from './word-pieces.ts';
+
+export interface Tokenizer {
+  /** The most ids of one text. */
+  readonly maxTokens: number;
+  readonly padId: number;
+  /** With the ids that the model wants before and after; cut to `maxTokens`. */
+  encode(text: string): number[];
+}
+
+/** No sentence encoder of this kind reads more unless its own file says so. */
+const DEFAULT_MAX_TOKENS = 512;
+const MAX_TOKENS = 8192;
+
+const id = z.int().min(0);
+const step = z.object({ type: z.string() }).loose();
+const fileShape = z.object({
+  truncation: z
+    .object({ max_length: z.int().min(8) })
+    .loose()
+    .nullish(),
+  padding: z.object({ pad_id: id }).loose().nullish(),
+  normalizer: step.nullish(),
+  pre_tokenizer: step.nullish(),
+  post_processor: step.nullish(),
+  model: z.object({ type: z.string().optional() }).loose(),
+});
+const wordPieceShape = z.object({
+  unk_token: z.string(),
+  continuing_subword_prefix: z.string().default('##'),
+  max_input_chars_per_word: z.int().min(1).default(100),
+  vocab: z.record(z.string(), id),
+});
+const unigramShape = z.object({
+  unk_id: id,
+  byte_fallback: z.literal(false).default(false),
+  vocab: z.array(z.tuple([z.string(), z.number()])).min(1),
+});
+const bertShape = z.object({
+  clean_text: z.boolean().default(true),
+  handle_chinese_chars: z.boolean().default(true),
+  strip_accents: z.boolean().nullish(),
+  lowercase: z.boolean().default(true),
+});
+const templateShape = z.object({
+  single: z.array(
+    z.union([
+      z.object({ SpecialToken: z.object({ id: z.string() }).loose() }),
+      z.object({ Sequence: z.unknown() }),
+    ]),
+  ),
+  special_tokens: z.record(z.string(), z.object({ ids: z.array(id) }).loose()),
+});
+const pairShape = z.object({
+  cls: z.tuple([z.string(), id]),
+  sep: z.tuple([z.string(), id]),
+});
+
+/**
+ * @param json The content of tokenizer.json.
+ * @param limit What the model itself can read at most, where it says so.
+ * Throws `invalid_request` for a tokenizer of another kind or a damaged one.
+ */
+export function createTokenizer(json: unknown, limit?: number): Tokenizer {
+  const file = fileShape.safeParse(json);
+  if (!file.success) throw unusable('is damaged');
+  const { model, normalizer, pre_tokenizer, post_processor, truncation, padding } = file.data;
+  const { type: kind } = model;
+  const isUnigram = kind === 'Unigram' || (kind === undefined && Array.isArray(model['vocab']));
+  const ids = isUnigram
+    ? unigramIds(model, normalizer, pre_tokenizer)
+    : wordPieceIds(model, normalizer, pre_tokenizer);
+  const { before, after } = frameOf(post_processor);
+  const maxTokens = Math.min(
+    truncation?.max_length ?? DEFAULT_MAX_TOKENS,
+    limit ?? DEFAULT_MAX_TOKENS,
+    MAX_TOKENS,
+  );
+  const room = Math.max(1, maxTokens - before.length - after.length);
+  return {
+    maxTokens,
+    padId: padding?.pad_id ?? 0,
+    encode: (text) => [...before, ...ids(text).slice(0, room), ...after],
+  };
+}
+
+type Step = { type: string; [key: string]: unknown };
+type Ids = (text: string) => number[];
+
+function wordPieceIds(
+  model: { type?: string | undefined },
+  normalizer: Step | null | undefined,
+  preTokenizer: Step | null | undefined,
+): Ids {
+  const parsed = wordPieceShape.safeParse(model);
+  if ((model.type ?? 'WordPiece') !== 'WordPiece' || !parsed.success)
+    throw unusable('is of another kind than WordPiece and Unigram');
+  if (preTokenizer?.type !== 'BertPreTokenizer')
+    throw unusable('cuts words in a way that is not known here');
+  const rules = bertRules(normalizer);
+  const vocabulary = new Map(Object.entries(parsed.data.vocab));
+  const unknown = vocabulary.get(parsed.data.unk_token);
+  if (unknown === undefined) throw unusable('is damaged');
+  const pieces = {
+    vocabulary,
+    unknown,
+    prefix: parsed.data.continuing_subword_prefix,
+    maxChars: parsed.data.max_input_chars_per_word,
+  };
+  return (text) => bertWords(normalizeBert(text, rules)).flatMap((word) => piecesOf(word, pieces));
+}
+
+function bertRules(normalizer: Step | null | undefined): BertRules {
+  const parsed = bertShape.safeParse(normalizer);
+  if (normalizer?.type !== 'BertNormalizer' || !parsed.success)
+    throw unusable('changes texts in a way that is not known here');
+  const { clean_text, handle_chinese_chars, strip_accents, lowercase } = parsed.data;
+  return {
+    cleanText: clean_text,
+    spaceChinese: handle_chinese_chars,
+    stripAccents: strip_accents ?? lowercase,
+    lowercase,
+  };
+}
+
+/** Stands for a space in the pieces of SentencePiece. */
+const SPACE = '\u2581';
+
+function unigramIds(
+  model: object,
+  normalizer: Step | null | undefined,
+  preTokenizer: Step | null | undefined,
+): Ids {
+  const parsed = unigramShape.safeParse(model);
+  if (!parsed.success) throw unusable('is damaged');
+  const steps = stepsOf(normalizer, 'normalizers');
+  const isKnown = steps.every(({ type }) =>
+    ['Precompiled', 'NFKC', 'Replace', 'Strip'].includes(type),
+  );
+  const cuts = stepsOf(preTokenizer, 'pretokenizers').map(({ type }) => type);
+  if (!isKnown || !cuts.includes('Metaspace'))
+    throw unusable('changes texts in a way that is not known here');
+  const unigram = createUnigram(parsed.data.vocab, parsed.data.unk_id);
+  // The compiled table of SentencePiece is NFKC and takes these out.
+  const removed = steps.some(({ type }) => type === 'Precompiled')
+    ? /(?![\t\n\r])[\p{Cc}\u200b\u200e\u200f\u2060\ufeff]/gu
+    : /(?!)/gu;
+  return (text) =>
+    text
+      .replace(removed, '')
+      .normalize('NFKC')
+      .split(/\p{White_Space}+/u)
+      .filter((word) => word !== '')
+      .flatMap((word) => likeliestPieces(SPACE + word, unigram));
+}
+
+function stepsOf(step: Step | null | undefined, key: string): Step[] {
+  if (step === null || step === undefined) return [];
+  if (step.type !== 'Sequence') return [step];
+  const parsed = z.array(z.object({ type: z.string() }).loose()).safeParse(step[key]);
+  if (!parsed.success) throw unusable('is damaged');
+  return parsed.data;
+}
+
+/** The ids that one text gets before and after it. */
+function frameOf(processor: Step | null | undefined): { before: number[]; after: number[] } {
+  if (processor === null || processor === undefined) return { before: [], after: [] };
+  const pair = pairShape.safeParse(processor);
+  if (pair.success) return { before: [pair.data.cls[1]], after: [pair.data.sep[1]] };
+  const template = templateShape.safeParse(processor);
+  if (processor.type !== 'TemplateProcessing' || !template.success)
+    throw unusable('frames texts in a way that is not known here');
+  const { single, special_tokens } = template.data;
+  const at = single.findIndex((item) => 'Sequence' in item);
+  const idsOf = (items: typeof single) =>
+    items.flatMap((item) =>
+      'SpecialToken' in item ? (special_tokens[item.SpecialToken.id]?.ids ?? []) : [],
+    );
+  return { before: idsOf(single.slice(0, Math.max(0, at))), after: idsOf(single.slice(at + 1)) };
+}
+
+function unusable(what: string): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `The tokenizer.json of EMBEDDING_MODEL_DIR ${what}.`,
+    'Use the export of an encoder with a BERT or XLM-R tokenizer, or serve the model behind EMBEDDING_BASE_URL.',
+  );
+}

@@ -1,0 +1,101 @@
+/** Old stretches of a log as compressed copies beside it. Nothing is cut from the log (docs/adr/0004). */
+import type { StoredEvent } from '@hookloom/core';
+import {
+  archiveRecords,
+  merkleRoots,
+  type ArchiveRecord,
+} from '@hookloom/log/archive/check-segment';
+import { segmentName } from '@hookloom/log/archive/segment';
+import { writeSegment } from '@hookloom/log/archive/write-segment';
+import { logPath } from '@hookloom/log/read/open-log';
+import { readEvents } from '@hookloom/log/read/read-events';
+import type { OperationContext } from './context.ts';
+
+export interface ArchiveRequest {
+  session: string;
+  /** Events in one segment; only full ones are written. */
+  segmentEvents: number;
+  /** Say what would be written, and write nothing. */
+  dryRun?: boolean;
+  signal?: AbortSignal;
+  onSegment?: (done: number, total: number) => void;
+}
+
+export interface ArchivedSegment extends ArchiveRecord {
+  events: number;
+  /** Of the compressed file; null where nothing was written. */
+  bytes: number | null;
+}
+
+export interface ArchiveAnswer {
+  segments: ArchivedSegment[];
+  /** Seq up to which the log is archived now, 0 for none. */
+  archived_to: number;
+  /** Events behind that: too few for a segment yet, or left when the call was stopped. */
+  left: number;
+}
+
+/**
+ * Goes on behind the last segment that the log names. Stopped, or killed, what was written stays, and the next call goes
+ * on from there. The log must have been verified before.
+ */
+export async function archive(
+  context: OperationContext,
+  request: ArchiveRequest,
+): Promise<ArchiveAnswer> {
+  const { session, segmentEvents, dryRun = false, signal, onSegment } = request;
+  const dir = context.workspace.eventloomDir;
+  const hashes = Array.from(readEvents(logPath(dir, session)), ({ hash }: StoredEvent) => hash);
+  const segments: ArchivedSegment[] = [];
+  let done = Math.max(0, ...archiveRecords(dir, session).map(({ to_seq }) => to_seq));
+  const total = Math.floor((hashes.length - done) / segmentEvents);
+  const from = done;
+  const ends = Array.from({ length: total }, (_, i) => from + (i + 1) * segmentEvents);
+  const roots = merkleRoots(hashes, ends);
+  const isStopped = (): boolean => signal?.aborted === true;
+  while (segments.length < total && !isStopped()) {
+    const segment = { session, from: done + 1, to: done + segmentEvents };
+    const record = {
+      file: segmentName(segment),
+      from_seq: segment.from,
+      to_seq: segment.to,
+      last_hash: hashes[segment.to - 1]!,
+      merkle_root: roots.get(segment.to)!,
+    };
+    const bytes = dryRun ? null : await written(context, segment, record, signal);
+    if (bytes === undefined) break;
+    segments.push({ ...record, events: segmentEvents, bytes });
+    done = segment.to;
+    onSegment?.(segments.length, total);
+  }
+  return { segments, archived_to: done, left: hashes.length - done };
+}
+
+/** Undefined when it was stopped. The file first: what the log names has been there. */
+async function written(
+  { workspace, store }: OperationContext,
+  segment: { session: string; from: number; to: number },
+  record: ArchiveRecord,
+  signal: AbortSignal | undefined,
+): Promise<number | undefined> {
+  let bytes: number;
+  try {
+    bytes = await writeSegment(workspace.eventloomDir, segment, signal);
+  } catch (error) {
+    if (signal?.aborted === true) return undefined;
+    throw error;
+  }
+  await store.append(
+    segment.session,
+    [
+      {
+        type: 'log.archived',
+        actorId: 'hookloom',
+        payload: { ...record },
+        origin: { channel: 'system' },
+      },
+    ],
+    { durability: 'fsync' },
+  );
+  return bytes;
+}
