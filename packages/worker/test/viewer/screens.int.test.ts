@@ -1,8 +1,8 @@
 /** Every screen of the viewer in a real browser, on a recorded workspace. Set HOOKLOOM_SCREENSHOTS=1 to renew docs/images/viewer. */
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openPage, type Watched } from './browser.ts';
@@ -11,7 +11,6 @@ import { emptyWorkspace, recordWorkspace, seal, type Recorded } from './recorded
 import { smallPng } from './small-png.ts';
 import { openSite, type Site } from './viewer-site.ts';
 
-const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const IMAGES = path.resolve('docs/images/viewer');
 const SESSION = '6957167e-70de-42b6-ad6e-8b09ddac1fe5';
 
@@ -76,7 +75,7 @@ interface Violation {
 }
 
 async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
     violations: Violation[];
   };
@@ -329,10 +328,9 @@ it('hostile texts in every field stay text on every screen', async () => {
   await hostile.runtime.store.append('invoices-default', hostileEvents(), { durability: 'os' });
   const own = await openSite(hostile.runtime, HOSTILE.join('\n'));
   const { page, context, trouble } = await openPage(browser, own.url);
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-      console.error(`policy: ${violatedDirective}`),
-    );
+  await page.addInitScript({
+    content: `addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      console.error('policy: ' + violatedDirective))`,
   });
   const first = HOSTILE[0]!;
   const asked = [
@@ -359,12 +357,12 @@ it('hostile texts in every field stay text on every screen', async () => {
       await page.getByText('Hashed in this page: it holds').waitFor();
     }
   }
-  const marks = await page.evaluate(() => ({
+  const marks = await page.evaluate(`({
     hurt: '__hurt' in window,
     foreign: document.querySelectorAll(
       'script:not([src$="/viewer/app.js"]), iframe, object, embed, form, base, style, video, img:not([src$="icon.svg"])',
     ).length,
-  }));
+  })`);
   expect([marks, trouble]).toEqual([{ hurt: false, foreign: 0 }, []]);
   await context.close();
   await own.close();
