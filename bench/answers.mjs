@@ -1,11 +1,18 @@
 // How often a checkout answers what the session does not say, and refuses what it does, over bench/coding.
 //   node bench/answers.mjs [--split dev|test|all] [--json FILE]
 // Aims: at most 5 % of the questions without an answer are answered, at least 85 % of the others are not refused.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { loadCodingSessions } from './lib/coding-data.mjs';
 import { load, option } from './lib/load.mjs';
 
 const split = option('split', 'all');
+// Questions about what the sessions of `split: dev` speak of, that ask for what is not said.
+const nearMisses = JSON.parse(
+  readFileSync(
+    new URL('../packages/memory/src/checkout/fixtures/near-misses.json', import.meta.url),
+    'utf8',
+  ),
+);
 const json = option('json');
 const { checkout, createMemoryStore, openMemory } = await load(
   'answers',
@@ -24,7 +31,12 @@ for (const session of loadCodingSessions(split)) {
   const memory = await openMemory({ file: ':memory:', store });
   const last = Date.parse(session.turns.at(-1).event.timestamp);
   const clock = { now: () => last + 3_600_000 };
-  for (const { id, text, gold, category } of session.questions) {
+  const hard = nearMisses.filter((miss) => miss.session === session.name);
+  const questions = [
+    ...session.questions,
+    ...hard.map(({ q }) => ({ id: `“${q}”`, text: q, gold: new Set(), category: 'near miss' })),
+  ];
+  for (const { id, text, gold, category } of questions) {
     const { quality, current_facts, evidence } = await checkout(
       { memory, store, clock },
       { query: text, session: 'talk' },
@@ -46,13 +58,16 @@ for (const session of loadCodingSessions(split)) {
 
 const share = (part, of) => `${((100 * part.length) / Math.max(1, of.length)).toFixed(1)} %`;
 const answerable = rows.filter((row) => row.answerable);
-const others = rows.filter((row) => !row.answerable);
-const answered = others.filter(({ answerability }) => answerability === 'answer_from_memory');
+const isNear = ({ category }) => category === 'near miss';
+const others = rows.filter((row) => !row.answerable && !isNear(row));
+const isAnswered = ({ answerability }) => answerability === 'answer_from_memory';
+const answered = others.filter(isAnswered);
+const near = rows.filter(isNear);
 const refused = answerable.filter(({ answerability }) => answerability === 'ask_user');
-const direct = answerable.filter(({ answerability }) => answerability === 'answer_from_memory');
+const direct = answerable.filter(isAnswered);
 const shown = answerable.filter((row) => row.shown);
 console.log(
-  `answers: coding ${split}, ${rows.length} questions, ${others.length} without an answer`,
+  `answers: coding ${split}, ${rows.length - near.length} questions, ${others.length} without an answer`,
 );
 console.log(
   `  without an answer, answered all the same   ${share(answered, others)}   ${names(answered)}`,
@@ -60,7 +75,16 @@ console.log(
 console.log(
   `  with an answer, refused (ask_user)         ${share(refused, answerable)}   ${names(refused)}`,
 );
-console.log(`  with an answer, answer_from_memory         ${share(direct, answerable)}`);
+if (near.length > 0)
+  console.log(
+    `  near misses (${near.length}), answered all the same  ${share(near.filter(isAnswered), near)}   ${names(near.filter(isAnswered))}`,
+  );
+console.log(
+  `  with an answer, answer_from_memory         ${share(direct, answerable)}, of those with a gold event shown ${share(
+    direct.filter((row) => row.shown),
+    direct,
+  )}`,
+);
 console.log(`  with an answer, a gold event is shown      ${share(shown, answerable)}`);
 if (json !== undefined) writeFileSync(json, `${JSON.stringify({ split, rows }, null, 1)}\n`);
 

@@ -1,6 +1,6 @@
 // Quality of memory_query on question sets, through the product's own operations: append, project, query.
 //   node bench/retrieval.mjs --data FILE_OR_FOLDER --kind locomo|realtalk|cosqa|coding [--split dev|test|all] [--pooled]
-//     [--notes] [--only-product] [--json FILE]
+//     [--profile balanced|precision|recall|temporal] [--notes] [--only-product] [--json FILE]
 // The public sets are not ours to ship. OVERALL leaves out LoCoMo's adversarial questions, which name the wrong speaker.
 // See bench/README.md for the metrics, the baselines and the form of a set of our own.
 import { writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { mean, measure } from './lib/retrieval-metrics.mjs';
 const kind = option('kind', 'locomo');
 const split = option('split', 'dev');
 const data = option('data');
+const profile = option('profile', 'balanced');
 const json = option('json');
 const has = (name) => process.argv.includes(`--${name}`);
 if (data === undefined && kind !== 'coding') throw new Error('--data FILE_OR_FOLDER is needed');
@@ -74,10 +75,11 @@ async function hookloom(space) {
     store,
   });
   await memory.sync();
+  const asked = { ...memory, search: (request) => memory.search({ ...request, scoring: profile }) };
   const context = {
     workspace: { session: SESSION },
     store,
-    memory: { open: () => Promise.resolve({ ok: true, memory }) },
+    memory: { open: () => Promise.resolve({ ok: true, memory: asked }) },
     takeIn: () => Promise.resolve(),
   };
   return {

@@ -112,6 +112,37 @@ describe('memory quarantine release and hold', () => {
   });
 });
 
+describe.each(['query', 'verbatim'])('memory %s', (command) => {
+  const rows = (...more: string[]) => folder.run(['memory', command, 'heron report nest', ...more]);
+
+  it('keeps the text back and says why, where it is and what to ask for', () => {
+    const { status, stdout } = rows();
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^\\[withheld: \\w+, ${id}\\]$`, 'm'));
+    expect(stdout).toContain(citation);
+    expect(`${stdout}${rows('--json').stdout}`).not.toMatch(/ignore all|Heron {2}|nestnest/i);
+  });
+
+  it('prints reported text behind a bar, and fences it in JSON', () => {
+    const report = `heron nest ${ESC}[31mreport\n# seen twice`;
+    folder.write(
+      'import.jsonl',
+      JSON.stringify({
+        event_type: 'document.indexed',
+        actor: 'ann',
+        payload: { path: 'nest.md', content: report },
+      }),
+    );
+    folder.run(['memory', 'ingest', '--file', 'import.jsonl']);
+    const { stdout } = rows('--json');
+    expect(stdout).toMatch(/<reported-(\w{12})>heron nest report\\n# seen twice<\/reported-\1>/);
+    expect(stdout).not.toContain('u001b');
+    const printed = rows().stdout;
+    expect(printed).toMatch(/^\| heron nest report # seen twice\n {2}reported by file {2}/m);
+    expect(ACTS.test(printed)).toBe(false);
+  });
+});
+
 /** Of util-linux: gives a command a terminal of its own. */
 const SCRIPT = 'script';
 const hasTerminal =

@@ -204,6 +204,9 @@ function workingSet(
       seq: fact.seq,
       timestamp: fact.validFrom,
       channel: fact.channel,
+      entityType: fact.entityType,
+      entityName: fact.entityName,
+      properties: fact.properties,
     })),
   );
 }

@@ -154,6 +154,20 @@ export interface ActiveName {
   salience?: Reinforcement;
 }
 
+/** What a question says about time, as it was understood. Instants are ISO 8601, UTC; an open side is null. */
+export interface AskedTimeRow {
+  /** Words of the question. */
+  phrase: string;
+  from: string | null;
+  to: string | null;
+  order: 'newest' | 'oldest' | null;
+  as_of: string | null;
+  /** Relative words count from here. */
+  newest_event: string;
+  /** Named in words, and found. */
+  event?: { relation: 'before' | 'after'; citation: string };
+}
+
 export interface SearchResult {
   facts: FactHit[];
   sources: SourceHit[];
@@ -161,6 +175,8 @@ export interface SearchResult {
   terms: { term: string; documentFrequency: number }[];
   /** Lanes that could not be used, with the reason: "I found nothing" is not "I could not look". */
   degraded: { lane: string; reason: string }[];
+  /** Absent: the question says nothing about time. */
+  time?: AskedTimeRow;
 }
 
 /** A bounded item of the working set (seeds/002: goals, decisions, tasks, artifacts, blockers, source anchors). */
@@ -173,6 +189,10 @@ export interface WorkingSetItem {
   timestamp: string;
   /** The least trusted channel it derives from. Absent: the channel that the log names is used. */
   channel?: Channel;
+  /** What it was recorded with, for the files that it rests on. */
+  entityType?: string;
+  entityName?: string;
+  properties?: JsonObject;
 }
 
 export interface RecentEvent {

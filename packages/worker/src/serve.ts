@@ -7,6 +7,7 @@ import { claimStdout } from './mcp/claim-stdout.ts';
 import { isCaptureEnabled } from './mcp/capture-enabled.ts';
 import { resolveProfile } from './mcp/profile.ts';
 import { answerEarly } from './mcp/early-handshake.ts';
+import { startOnDemand } from './life/start-on-demand.ts';
 import { VERSION } from './version.ts';
 import { within } from './within.ts';
 
@@ -20,6 +21,8 @@ export interface ServeOptions {
   /** `--profile`. */
   profile?: string | undefined;
   stdin?: Readable;
+  /** The command's own file, which starts the worker; absent: it is not started. */
+  bin?: string;
 }
 
 /** What answers is loaded so long after the start, unless it is needed before. */
@@ -69,6 +72,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   // Behind the answer to the handshake, before the client asks for more.
   const ahead = setTimeout(() => void answers().catch(() => {}), LOAD_AHEAD_MS);
+  if (options.bin !== undefined) startOnDemand(env, options.bin);
   const close = (): void => void connection.close();
   if (stopped.signal.aborted) close();
   else stopped.signal.addEventListener('abort', close);

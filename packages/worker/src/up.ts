@@ -1,65 +1,151 @@
-/** The worker of one workspace: a first `hookloom up`, loopback only. */
-import fs from 'node:fs';
+/** The worker of an installation, put together: its workspaces, its doors and its routes; loopback only. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
-import { openJsonlStore } from '@hookloom/log';
+import { isHookloomError } from '@hookloom/core/errors';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { adminRoutes } from './http/admin-routes.ts';
+import { healthRoutes } from './http/health-routes.ts';
 import { hookRoutes } from './http/hook-routes.ts';
-import { startServer, type Route, type RunningServer } from './http/server.ts';
+import {
+  startServer,
+  type Call,
+  type Route,
+  type RunningServer,
+  type ServerOptions,
+} from './http/server.ts';
+import { createStreamHub, type StreamHub } from './http/stream-hub.ts';
+import { streamRoute } from './http/stream-route.ts';
 import { loadToken, tokenFile } from './http/token.ts';
-import { VERSION } from './version.ts';
+import type { StopReason, WorkerState } from './http/worker-state.ts';
+import { openWorkerLog } from './life/worker-log.ts';
+import { viewerRoutes } from './http/viewer/index.ts';
+import { within } from './within.ts';
+import { openWorkspaces } from './workspaces/open-workspaces.ts';
+import type { Workspaces } from './workspaces/workspaces.ts';
 
 /** The documented port of the dispatchers of seeds/004. */
 export const COMPATIBLE_PORT = 8765;
 /** Default of `--port`. */
 export const WORKER_PORT = 37_777;
 
+/** Work that goes on between requests. */
+export interface Background {
+  /** The worker does not go to rest meanwhile. */
+  isBusy(): boolean;
+  /** Ends what runs, or keeps it for the next start. Called when no request runs any more. */
+  close(): Promise<void>;
+}
+
 export interface UpOptions {
-  workspace: Workspace;
+  /** Where payloads go that name no folder; null: such payloads are refused. */
+  workspace: Workspace | null;
   env: Record<string, string | undefined>;
   home: string | null;
   port: number;
+  /** Take the next free port when this one is taken. */
+  isPortFlexible?: boolean;
   /** Open this port beside the main one; null: no. */
   compatiblePort: number | null;
   requireToken: boolean;
   /** The hook file, which supervises work that outlives a request. */
   hookFile: string;
   now(): number;
+  /** Asked before the worker's own. */
+  extraRoutes?: (workspaces: Workspaces, hub: StreamHub) => Route[];
+  background?: (workspaces: Workspaces, hub: StreamHub) => Background[];
+  /** Called when somebody asks the worker to end. Absent: nobody may. */
+  stop?: (reason: StopReason) => void;
+  canRestart?: boolean;
 }
 
 export interface RunningWorker {
   port: number;
   compatiblePort: number | null;
   tokenFile: string;
+  /** In the order they are asked. */
+  routes: readonly Route[];
+  workspaces: Workspaces;
+  hub: StreamHub;
+  /** Since when nobody asks, works or listens; null: somebody does. */
+  idleSince(): number | null;
+  log(message: string): void;
+  /** Lets running requests end, then what runs behind them, then closes the workspaces. */
   close(): Promise<void>;
 }
 
+/** A request that takes longer is left behind when the worker ends. */
+const DRAIN_MS = 10_000;
+/** How many ports above the wanted one are tried before any free one is taken. */
+const NEXT_PORTS = 20;
+
 /**
- * Opens the ports and answers hooks until it is closed.
+ * Opens the ports and answers until it is closed.
  *
  * @throws HookloomError `conflict` for a taken port; nothing stays open then.
  */
 export async function startWorker(options: UpOptions): Promise<RunningWorker> {
-  const { workspace, env, home, now } = options;
-  const { eventloomDir: dir, session } = workspace;
-  const projectDir = fs.realpathSync(workspace.root);
+  const { env, home, now, hookFile } = options;
   const stateDir = privateStateDir(env);
-  const store = openJsonlStore({ dir });
-  const detach = { node: process.execPath, file: options.hookFile, target: { dir, session } };
-  const routes: Route[] = [
-    ...hookRoutes({ store, dir, session, projectDir, env, home, stateDir, detach, now }),
-    ...healthRoutes(workspace),
-  ];
-  const access = { token: loadToken(stateDir), requireToken: options.requireToken };
+  const token = loadToken(stateDir);
+  const log = openWorkerLog({ stateDir, now, secrets: [token] });
+  const workspaces = openWorkspaces({ stateDir, env, now });
+  const hub = createStreamHub({ now });
   const servers: RunningServer[] = [];
+  let routes: Route[] = [];
+  let running = 0;
+  let askedAt = now();
+  const background = options.background?.(workspaces, hub) ?? [];
   const close = async (): Promise<void> => {
-    await Promise.all(servers.map((server) => server.close()));
-    await store.close();
+    hub.close();
+    await within(DRAIN_MS, Promise.all(servers.map((server) => server.close())));
+    for (const server of servers) server.drop();
+    await Promise.allSettled(background.map((one) => one.close()));
+    await workspaces.close();
+  };
+  const state: WorkerState = {
+    workspaces,
+    hub,
+    log,
+    stateDir,
+    env,
+    token,
+    now,
+    stop: options.stop,
+    startedAt: now(),
+    port: () => servers[0]?.port ?? 0,
+    canRestart: options.canRestart ?? false,
   };
   try {
-    servers.push(await startServer({ routes, access, port: options.port }));
+    const { workspace } = options;
+    const fallback = workspace === null ? null : await workspaces.add(workspace);
+    routes = [
+      ...(options.extraRoutes?.(workspaces, hub) ?? []),
+      ...hookRoutes({ workspaces, fallback, env, home, stateDir, hookFile, now }),
+      ...healthRoutes(state),
+      ...adminRoutes(state),
+      streamRoute(workspaces, hub),
+      ...viewerRoutes(workspaces, path.join(path.dirname(hookFile), 'viewer')),
+    ].map((route) => ({
+      ...route,
+      async handle(call: Call) {
+        running++;
+        try {
+          return await route.handle(call);
+        } finally {
+          running--;
+          askedAt = now();
+        }
+      },
+    }));
+    const server: ServerOptions = {
+      routes,
+      access: { token, requireToken: options.requireToken, now },
+      port: options.port,
+      onDefect: (path, error) => log.write('ERROR', `${path}: ${String(error)}`),
+    };
+    servers.push(await listen(server, options.isPortFlexible ?? false));
     if (options.compatiblePort !== null)
-      servers.push(await startServer({ routes, access, port: options.compatiblePort }));
+      servers.push(await startServer({ ...server, port: options.compatiblePort }));
   } catch (error) {
     await close();
     throw error;
@@ -69,16 +155,25 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     port: main!.port,
     compatiblePort: compatible?.port ?? null,
     tokenFile: tokenFile(stateDir),
+    routes,
+    workspaces,
+    hub,
+    idleSince: () =>
+      running > 0 || hub.listeners() > 0 || background.some((one) => one.isBusy()) ? null : askedAt,
+    log: (message) => log.write('INFO', message),
     close,
   };
 }
 
-function healthRoutes({ domain }: Workspace): Route[] {
-  const alive = { status: 'ok', version: VERSION, domain: path.basename(domain) };
-  return ['/health', '/healthz'].map((route) => ({
-    method: 'GET' as const,
-    path: route,
-    access: 'open' as const,
-    handle: () => Promise.resolve({ status: 200, json: alive }),
-  }));
+/** On the wanted port, else on the next free one. */
+async function listen(options: ServerOptions, isFlexible: boolean): Promise<RunningServer> {
+  const last = isFlexible ? Math.min(options.port + NEXT_PORTS, 65_535) : options.port;
+  for (let port = options.port; ; port = port === last ? 0 : port + 1) {
+    try {
+      return await startServer({ ...options, port });
+    } catch (error) {
+      const isTaken = isHookloomError(error) && error.code === 'conflict';
+      if (!isFlexible || !isTaken || port === 0) throw error;
+    }
+  }
 }

@@ -16,6 +16,8 @@ export function oneWorkspace(runtime: Runtime, alias = runtime.workspace.domain)
     ensureProject: async () => open,
     forSlot: async (slot) => (slot === 1 ? open : null),
     forSession: async () => open,
+    sawSession: () => {},
+    activeSessions: () => 0,
     close: async () => {},
   };
 }

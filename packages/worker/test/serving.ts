@@ -70,7 +70,7 @@ function start(
   const { PATH = '', HOME = cwd } = process.env;
   const child = spawn(process.execPath, [BIN, 'serve', ...args], {
     cwd,
-    env: { PATH, HOME, ZAXY_DOMAIN: 'demo', ...env },
+    env: { PATH, HOME, ZAXY_DOMAIN: 'demo', HOOKLOOM_WORKER_AUTOSTART: 'false', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const answers = new Map<unknown, (message: Message) => void>();

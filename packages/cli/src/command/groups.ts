@@ -1,5 +1,6 @@
 /** Words that only open other words. */
 export const commandGroups: Readonly<Record<string, string>> = {
   hooks: "Connect clients, and run, explain, test and trust the user's hooks.",
+  projects: 'List, rename, merge and move the projects of this installation.',
   memory: 'Record, ask and inspect the memory of this workspace.',
 };

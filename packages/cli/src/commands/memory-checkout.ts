@@ -1,4 +1,3 @@
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -11,6 +10,7 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
+import { purposeOf } from '../input/purpose.ts';
 
 export const command = defineCommand({
   name: 'memory checkout',
@@ -27,7 +27,7 @@ export const command = defineCommand({
     ref: text('--ref <name>', 'as of a ref: HEAD, refs/heads/main'),
     purpose: text(
       '--purpose <name>',
-      'coding, review, release, security, research, coordinate or JSON',
+      'coding, review, release, security, research, coordinate, support, product, sales, legal, executive or JSON',
     ),
     replayFromSeq: integer(
       '--replay-from-seq <n>',
@@ -73,19 +73,3 @@ export const command = defineCommand({
     else context.out.block(answer.prompt);
   },
 });
-
-/** A name, or an object as JSON. */
-function purposeOf(text: string): string | JsonObject {
-  if (!text.trimStart().startsWith('{')) return text;
-  try {
-    const parsed = JSON.parse(text) as JsonValue;
-    if (isJsonObject(parsed)) return parsed;
-  } catch {
-    // Refused below.
-  }
-  throw new HookloomError(
-    'invalid_request',
-    '--purpose is no JSON object.',
-    `Write it as in --purpose '{"preset": "review", "task": "merge the branch"}'.`,
-  );
-}

@@ -21,7 +21,7 @@ export const command = defineCommand({
   name: 'memory export',
   summary: 'Export a session as one JSON bundle: its events, and the facts that follow from them.',
   description:
-    'The bundle has the form zaxy.export.v1 and is whole, unless --limit bounds it. What was forgotten is not in it. Exports cannot be signed yet; the hashes of the chain are in the bundle.',
+    'The bundle has the form zaxy.export.v1 and is whole, unless --limit bounds it. What was forgotten is not in it. With --sign it carries an Ed25519 signature of your own key, which is made on first use in the state folder; `hookloom verify-export` checks it.',
   arguments: {},
   options: {
     grains: words('--grains <names>', 'event, semantic, or both (default)'),
@@ -40,6 +40,7 @@ export const command = defineCommand({
     }),
     limit: integer('--limit <n>', 'events at most (default: all)', { min: 1, max: 10_000 }),
     excludeSensitivities: words('--exclude-sensitivities <names>', 'public or restricted'),
+    sign: flag('--sign', 'sign the bundle with your own key'),
     output: text('-o, --output <file>', 'write a file instead of standard output'),
     force: flag('--force', 'replace the file when it is there'),
     ...sessionOption,
@@ -48,6 +49,7 @@ export const command = defineCommand({
   },
   examples: [
     { command: 'hookloom memory export -o memory.json', does: 'everything, into a file' },
+    { command: 'hookloom memory export --sign -o signed.json', does: 'the same, signed' },
     {
       command: 'hookloom memory export --grains semantic --kinds decision',
       does: 'the decisions and their versions',
@@ -57,8 +59,16 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const request = requestOf(options);
     const bundle = await withRuntime(context, workspace, async (runtime) => {
-      const { exportMemory, MAX_EXPORT_ROWS } = await import('@hookloom/worker/operations/export');
-      if (options.limit !== undefined) return exportMemory(runtime.context, request);
+      const { exportMemory, keyFolder, MAX_EXPORT_ROWS } =
+        await import('@hookloom/worker/operations/export');
+      // Pages become one bundle first: the signature is over the whole.
+      const folder = options.sign ? keyFolder(runtime.context) : null;
+      const signed = async (whole: ExportAnswer): Promise<ExportAnswer> => {
+        if (folder === null) return whole;
+        const { signExport } = await import('@hookloom/worker/signing/sign-export');
+        return signExport(folder, whole);
+      };
+      if (options.limit !== undefined) return signed(await exportMemory(runtime.context, request));
       const page = { ...request, limit: MAX_EXPORT_ROWS };
       const first = await exportMemory(runtime.context, page);
       // Later pages end where the first one looked up to: one bundle is about one head.
@@ -69,7 +79,7 @@ export const command = defineCommand({
         last = await exportMemory(runtime.context, { ...page, max_seq, since_seq });
         addPage(first, last);
       }
-      return first;
+      return signed(first);
     });
     const { counts } = bundle;
     if (options.output === undefined) return context.out.json(bundle);

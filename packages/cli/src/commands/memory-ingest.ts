@@ -13,7 +13,7 @@ export const command = defineCommand({
   name: 'memory ingest',
   summary: 'Append many events from JSON lines; one bad line imports nothing.',
   description:
-    'Each line is an object with event_type, actor and payload, and may carry producer_ref, id, parent_event_id and caused_by. A line whose producer_ref, or else whose id, was imported before is not imported again; where it carries both, the event gets an id of ours and later lines may still refer to the given one.',
+    'Each line is an object with event_type, actor and payload, and may carry producer_ref, id, parent_event_id and caused_by. A line whose producer_ref, or else whose id, was imported before is not imported again; where it carries both, the event gets an id of ours and later lines may still refer to the given one. What a payload cites must be in the log.',
   arguments: {},
   options: {
     file: text('--file <jsonl>', 'the lines (default: standard input)'),
@@ -28,7 +28,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);
-    const { assertIngestable, ingestItems, summed } =
+    const { assertIngestable, checkCitations, ingestItems, summed } =
       await import('@hookloom/worker/operations/ingest');
     const session = assertIngestable(workspace.session);
     const input =
@@ -41,12 +41,15 @@ export const command = defineCommand({
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     const startedMs = context.now();
     const events: Imported[] = [];
+    const progress = (said: string): void => {
+      if (context.now() - startedMs > PROGRESS_AFTER_MS) out.progress(said);
+    };
     try {
+      for await (const checked of checkCitations(store, session, items))
+        progress(`checked ${checked} of ${items.length}`);
       for await (const imported of ingestItems(store, session, items, callerOf(context))) {
         events.push(...imported);
-        if (context.now() - startedMs > PROGRESS_AFTER_MS) {
-          out.progress(`imported ${events.length} of ${items.length}`);
-        }
+        progress(`imported ${events.length} of ${items.length}`);
       }
     } finally {
       out.progress(null);

@@ -13,6 +13,8 @@ import { withRuntime } from '../command/with-runtime.ts';
 export const command = defineCommand({
   name: 'memory query',
   summary: 'Search facts and the log itself; rows with scores and citations.',
+  description:
+    'Text from tools, files, servers and the web stands behind a bar; what talks to the assistant is withheld, with its reason and citation (see `memory quarantine`).',
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
     limit: integerOr('--limit <n>', 'rows at most', { min: 1, max: 100, defaultValue: 10 }),
@@ -39,10 +41,10 @@ export const command = defineCommand({
     );
     if (options.json || !Array.isArray(rows)) return out.json(rows);
     if (rows.length === 0) return out.line('Nothing found.');
-    const { renderLine } = await import('../output/table.ts');
-    for (const row of rows) {
-      out.line({ style: 'bold', text: await renderLine(row.content, out.columns) });
-      out.line({ style: 'dim', text: `  ${row.source} ${row.score.toFixed(2)}  ${row.citation}` });
+    const { printRecorded } = await import('../output/recorded-row.ts');
+    for (const { content, source, score, citation, score_explanation } of rows) {
+      const placed = `${source} ${score.toFixed(2)}  ${citation}`;
+      await printRecorded(out, content, score_explanation['channel'], placed);
     }
   },
 });

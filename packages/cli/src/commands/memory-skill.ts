@@ -1,11 +1,12 @@
+import type { Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
 import { callerOf } from '../command/caller.ts';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
-  argument,
   choiceArgument,
   jsonOption,
+  optionalArgument,
   sessionOption,
   text,
   texts,
@@ -26,12 +27,16 @@ const ACTIONS = [
 
 export const command = defineCommand({
   name: 'memory skill',
-  summary: 'Record one step in the life of a procedure.',
+  summary: 'Look at the procedures, or record one step in the life of one.',
   description:
-    'A proposed procedure has no authority; once validated, a checkout offers its steps for tasks it is about. A revision is a new version and names the one it supersedes. A step that makes no sense is refused and nothing is written.',
+    '`list` shows where every version stands, `show` what one says, with its citation; the other actions record a step. A proposed procedure has no authority; once validated, a checkout offers its steps for tasks it is about. A revision is a new version and names the one it supersedes. A step that makes no sense is refused and nothing is written.',
   arguments: {
-    action: choiceArgument('ACTION', 'what happened to it', ACTIONS),
-    skillId: argument('SKILL_ID', 'name of the procedure, without blanks'),
+    action: choiceArgument('ACTION', 'what to do, or what happened to it', [
+      'list',
+      'show',
+      ...ACTIONS,
+    ]),
+    skillId: optionalArgument('SKILL_ID', 'name of the procedure; not with list'),
   },
   options: {
     // `--version` is the program's own.
@@ -55,6 +60,8 @@ export const command = defineCommand({
     ...jsonOption,
   },
   examples: [
+    { command: 'hookloom memory skill list', does: 'where every procedure stands' },
+    { command: 'hookloom memory skill show release', does: 'its steps and how it went' },
     {
       command: 'hookloom memory skill proposed release --procedure "Run the tests" "Tag" "Publish"',
       does: 'a procedure of three steps',
@@ -67,6 +74,10 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    const { action, skillId } = args;
+    if (action === 'list' || action === 'show')
+      return look(context, workspace, action, skillId, options);
+    if (skillId === undefined) throw refuse(`${action} needs the SKILL_ID.`);
     const { sessionId, json, eventloomPath, domain, skillVersion, successScore, ...said } = options;
     void [eventloomPath, domain];
     const fields: Record<string, unknown> = {};
@@ -78,17 +89,40 @@ export const command = defineCommand({
     if (successScore !== undefined) fields['success_score'] = scoreOf(successScore);
     const { skill } = await import('@hookloom/worker/operations/skill');
     const answer = await withRuntime(context, workspace, (runtime) =>
-      skill(
-        runtime.context,
-        { action: args.action, skill_id: args.skillId, ...fields },
-        callerOf(context),
-        { session_id: sessionId },
-      ),
+      skill(runtime.context, { action, skill_id: skillId, ...fields }, callerOf(context), {
+        session_id: sessionId,
+      }),
     );
     if (json) return context.out.json(answer);
     context.out.line(`Recorded ${answer.event_type} as event ${answer.seq}.`);
   },
 });
+
+async function look(
+  context: CommandContext,
+  workspace: Workspace,
+  action: 'list' | 'show',
+  skillId: string | undefined,
+  { sessionId, json }: { sessionId: string | undefined; json: boolean },
+): Promise<void> {
+  if (action === 'list' && skillId !== undefined) throw refuse('list takes no SKILL_ID.');
+  const { listSkills, showSkill } = await import('@hookloom/worker/operations/skill-states');
+  const { printSkill, printSkills } = await import('../output/skills.ts');
+  await withRuntime(context, workspace, async (runtime) => {
+    const scope = { session_id: sessionId };
+    if (action === 'list') {
+      const answer = await listSkills(runtime.context, scope);
+      return json ? context.out.json(answer) : printSkills(context.out, answer);
+    }
+    if (skillId === undefined) throw refuse('show needs the SKILL_ID.');
+    const answer = await showSkill(runtime.context, { skill_id: skillId, ...scope });
+    return json ? context.out.json(answer) : printSkill(context.out, answer);
+  });
+}
+
+function refuse(message: string): HookloomError {
+  return new HookloomError('invalid_request', message, 'Run `hookloom memory skill --help`.');
+}
 
 function scoreOf(text: string): number {
   if (/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.test(text)) return Number(text);

@@ -13,7 +13,7 @@ export const command = defineCommand({
   name: 'memory verbatim',
   summary: 'Find exact chunks of the log: what was said, run and printed.',
   description:
-    'Source recall: transcript turns, document chunks, command output, identifiers. Needs no facts; every chunk cites its event.',
+    'Source recall: transcript turns, document chunks, command output, identifiers. Needs no facts; every chunk cites its event. Text from tools, files, servers and the web stands behind a bar; what talks to the assistant is withheld, with its reason and citation (see `memory quarantine`).',
   arguments: { query: argument('QUERY', 'words or identifiers that stand in it') },
   options: {
     limit: integerOr('--limit <n>', 'chunks at most', { min: 1, max: 100, defaultValue: 10 }),
@@ -38,12 +38,11 @@ export const command = defineCommand({
     );
     if (options.json) return out.json(rows);
     if (rows.length === 0) return out.line('Nothing found.');
-    const { renderLine } = await import('../output/table.ts');
+    const { printRecorded } = await import('../output/recorded-row.ts');
     for (const { content, source_kind, score, citation, metadata } of rows) {
-      out.line({ style: 'bold', text: await renderLine(content, out.columns) });
       const by = typeof metadata['actor'] === 'string' ? metadata['actor'] : 'nobody';
-      const where = `  ${source_kind} by ${by} ${score.toFixed(2)}  ${citation}`;
-      out.line({ style: 'dim', text: where });
+      const placed = `${source_kind} by ${by} ${score.toFixed(2)}  ${citation}`;
+      await printRecorded(out, content, metadata['channel'], placed);
     }
   },
 });

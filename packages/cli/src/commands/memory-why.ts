@@ -9,6 +9,7 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
+import { purposeOf } from '../input/purpose.ts';
 
 export const command = defineCommand({
   name: 'memory why',
@@ -21,6 +22,7 @@ export const command = defineCommand({
     limit: integer('--limit <n>', 'limit of the checkout (default: 10)', { min: 1, max: 100 }),
     maxTokens: integer('--max-tokens <n>', 'budget of the checkout', { min: 0, max: 1_000_000 }),
     ref: text('--ref <name>', 'as of a ref'),
+    purpose: text('--purpose <name>', 'purpose of the checkout: a name, or JSON'),
     ...sessionOption,
     ...workspaceOptions,
     ...jsonOption,
@@ -34,7 +36,7 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
-    const { limit, maxTokens, ref } = options;
+    const { limit, maxTokens, ref, purpose } = options;
     const answer = await withRuntime(context, workspace, async (runtime) => {
       const { why } = await import('@hookloom/worker/operations/why');
       return why(runtime.context, {
@@ -44,15 +46,20 @@ export const command = defineCommand({
         ...(limit !== undefined && { limit }),
         ...(maxTokens !== undefined && { max_tokens: maxTokens }),
         ...(ref !== undefined && { ref }),
+        ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
       });
     });
     const { out } = context;
     if (options.json) return out.json(answer);
+    const { renderLine } = await import('../output/table.ts');
     out.line(
       { style: 'bold', text: answer.shown ? 'In the checkout' : 'Not in the checkout' },
       ` (${answer.rule})`,
     );
     out.line(answer.explanation);
+    if (answer.suppressed_by !== null) out.line(`Rule of the purpose: ${answer.suppressed_by}`);
+    for (const { path, reason } of answer.stale)
+      out.line(`Stale: ${await renderLine(`${path} (${reason})`, out.columns - 7)}`);
     if (answer.because_of !== null) out.line(`Because of ${answer.because_of}`);
     if (answer.place !== null) {
       const { list, place, of } = answer.place;

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command/definition.ts';
+import { ownFiles } from '../install/own-files.ts';
 import { choice, sessionOption, workspaceOptions } from '../command/options.ts';
 
 export const command = defineCommand({
@@ -20,6 +21,8 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { serve } = await import('@hookloom/worker/serve');
     const { eventloomPath, sessionId, domain, profile } = options;
-    await serve({ cwd: context.cwd, env: context.env, eventloomPath, sessionId, domain, profile });
+    const { bin } = ownFiles();
+    const { cwd, env } = context;
+    await serve({ cwd, env, eventloomPath, sessionId, domain, profile, bin });
   },
 });

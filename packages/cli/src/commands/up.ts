@@ -1,70 +1,145 @@
-/** `hookloom up`: the worker of this workspace in the foreground, loopback only (seeds/004). */
+/** `hookloom up`: the worker of this installation, loopback only (seeds/003, seeds/004). */
+import { HookloomError } from '@hookloom/core/errors';
+import type { LivingWorker } from '@hookloom/worker/life/run-worker';
+import type { CommandContext } from '../command/context.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { homeOf } from '../command/home.ts';
-import {
-  flag,
-  integerOr,
-  jsonOption,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
+import { flag, integer, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { urlOf } from '../command/worker-life.ts';
 import { ownFiles } from '../install/own-files.ts';
 
 const PORT = { min: 0, max: 65_535 };
+const MINUTES = { min: 0, max: 10_080 };
+
+interface UpOptions {
+  port: number | undefined;
+  compatible: boolean;
+  requireToken: boolean;
+  idleMinutes: number | undefined;
+}
 
 export const command = defineCommand({
   name: 'up',
-  summary: 'Answer hooks over HTTP on this machine: POST /hooks/claude-code and its like.',
+  summary: 'Start the worker: hooks, memory and notes over HTTP on this machine.',
   description:
-    'Runs until it is stopped. It answers programs of your own user on this machine; others need the token of the file it names. --compatible opens port 8765 of the documented dispatchers beside the main one.',
+    'One worker serves every workspace of this installation. Without --detach it runs until it is stopped. Port 37777, or the next that is free; with --port that one or none. It answers programs of your own user on this machine; others need the token of the file it names. --compatible opens port 8765 of the documented dispatchers beside the main one.',
   arguments: {},
   options: {
-    port: integerOr('--port <n>', 'port on 127.0.0.1; 0 takes a free one', {
-      ...PORT,
-      defaultValue: 37_777,
-    }),
+    port: integer('--port <n>', 'port on 127.0.0.1; 0 takes a free one', PORT),
+    detach: flag('-d, --detach', 'start it in the background and return when it is ready'),
     compatible: flag('--compatible', 'open port 8765 as well'),
     requireToken: flag('--require-token', 'refuse callers without the token'),
+    idleMinutes: integer(
+      '--idle-minutes <n>',
+      'end after so long without work; 0: never (default: 30 when detached, else 0)',
+      MINUTES,
+    ),
+    background: flag('--background', 'what --detach starts; not for people'),
     ...workspaceOptions,
     ...sessionOption,
     ...jsonOption,
   },
   examples: [
-    { command: 'hookloom up', does: 'answer on port 37777' },
+    { command: 'hookloom up', does: 'answer on port 37777 until Ctrl-C' },
+    { command: 'hookloom up --detach', does: 'the same in the background' },
     { command: 'hookloom up --port 0 --json', does: 'any free port, told as JSON' },
   ],
   async run({ options, context }) {
     const { out } = context;
-    const workspace = workspaceOf(context, options);
-    const { COMPATIBLE_PORT, startWorker } = await import('@hookloom/worker/up');
-    const worker = await startWorker({
-      workspace,
+    if (options.detach) {
+      const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
+      const args = backgroundArgs(options);
+      const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin, args });
+      if (options.json) out.json({ url: urlOf(worker.port), pid: worker.pid });
+      else
+        out.line({ style: 'green', text: 'up' }, ` ${urlOf(worker.port)}  (process ${worker.pid})`);
+      return;
+    }
+    const { runWorker } = await import('@hookloom/worker/life/run-worker');
+    const worker = await runWorker({
+      workspace: options.background ? null : workspaceOf(context, options),
       env: context.env,
       home: homeOf(context.env),
-      port: options.port,
-      compatiblePort: options.compatible ? COMPATIBLE_PORT : null,
+      ...(await portsOf(options, context)),
+      idleMs: await idleMsOf(options, context),
       requireToken: options.requireToken,
       hookFile: ownFiles().hook,
       now: context.now,
+      canRestart: options.background,
     });
-    const url = `http://127.0.0.1:${worker.port}`;
-    if (options.json)
-      out.json({ url, compatible_port: worker.compatiblePort, token_file: worker.tokenFile });
-    else {
-      out.line({ style: 'green', text: 'up' }, ` ${url}  (session ${workspace.session})`);
-      if (worker.compatiblePort !== null)
-        out.line(`   http://127.0.0.1:${worker.compatiblePort} for the documented dispatchers`);
-      out.line(`   token: ${worker.tokenFile}`);
-      out.line('   Stop it with Ctrl-C.');
+    if (!('ended' in worker)) {
+      if (options.json) out.json({ url: urlOf(worker.port), pid: worker.pid, already_up: true });
+      else out.line('A worker is up already: ', urlOf(worker.port), ` (process ${worker.pid}).`);
+      return;
     }
-    await stopped();
-    await worker.close();
+    // Whoever started it in the background has gone, or looks into the file it publishes.
+    if (!options.background) tell(worker, options.json, context);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => void worker.stop('signal'));
+    const reason = await worker.ended;
+    if (reason === 'restart' && options.background) await startAgain(options, context);
   },
 });
 
-function stopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+function tell(worker: LivingWorker, isJson: boolean, { out }: CommandContext): void {
+  const url = urlOf(worker.port);
+  if (isJson) {
+    out.json({ url, compatible_port: worker.compatiblePort, token_file: worker.tokenFile });
+    return;
+  }
+  out.line({ style: 'green', text: 'up' }, ` ${url}`);
+  if (worker.compatiblePort !== null)
+    out.line(`   ${urlOf(worker.compatiblePort)} for the documented dispatchers`);
+  out.line(`   token: ${worker.tokenFile}`);
+  out.line('   Stop it with Ctrl-C.');
+}
+
+/** The successor has what this one was started with. */
+async function startAgain(options: UpOptions, { env }: CommandContext): Promise<void> {
+  const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
+  await ensureWorker({ env, bin: ownFiles().bin, args: backgroundArgs(options) });
+}
+
+function backgroundArgs(options: UpOptions): string[] {
+  const { port, compatible, requireToken, idleMinutes } = options;
+  return [
+    ...(port === undefined ? [] : ['--port', String(port)]),
+    ...(compatible ? ['--compatible'] : []),
+    ...(requireToken ? ['--require-token'] : []),
+    ...(idleMinutes === undefined ? [] : ['--idle-minutes', String(idleMinutes)]),
+  ];
+}
+
+async function portsOf(
+  { port, compatible }: UpOptions,
+  context: CommandContext,
+): Promise<{ port: number; isPortFlexible: boolean; compatiblePort: number | null }> {
+  const { COMPATIBLE_PORT } = await import('@hookloom/worker/up');
+  const compatiblePort = compatible ? COMPATIBLE_PORT : null;
+  if (port !== undefined) return { port, isPortFlexible: false, compatiblePort };
+  const given = context.env['HOOKLOOM_WORKER_PORT'] ?? '';
+  if (given !== '' && (!/^\d{1,5}$/.test(given) || Number(given) > PORT.max))
+    throw new HookloomError(
+      'invalid_request',
+      'HOOKLOOM_WORKER_PORT is no port.',
+      'Set a number from 0 to 65535.',
+    );
+  const { CLAUDE_MEM_WORKER_PORT: set } = await settingsOf(context);
+  return { port: Number(given === '' ? set : given), isPortFlexible: true, compatiblePort };
+}
+
+async function idleMsOf(
+  { idleMinutes, background }: UpOptions & { background: boolean },
+  context: CommandContext,
+): Promise<number | null> {
+  const { HOOKLOOM_WORKER_IDLE_MINUTES: set } = await settingsOf(context);
+  const minutes = idleMinutes ?? (background ? Number(set) : 0);
+  return minutes === 0 ? null : minutes * 60_000;
+}
+
+async function settingsOf({ env }: CommandContext): Promise<Readonly<Record<string, string>>> {
+  const { readSettings } = await import('@hookloom/worker/settings/settings');
+  const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
+  return readSettings(stateDirPath(env), env);
 }

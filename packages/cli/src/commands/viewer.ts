@@ -2,24 +2,43 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { defineCommand } from '../command/definition.ts';
-import { argument, flag, jsonOption, requiredText } from '../command/options.ts';
+import { flag, jsonOption, optionalArgument, text } from '../command/options.ts';
 import { asFileError } from '../input/read-input.ts';
 import { plural } from '../output/plural.ts';
+import { openInBrowser, viewerUrl } from '../viewer/open-viewer.ts';
 import { VERSION } from '../version.ts';
 
 export const command = defineCommand({
   name: 'viewer',
-  summary: 'Write a log, or a folder of logs, as one HTML file to read and to hand over.',
+  summary: 'Open the viewer of the worker, or write logs as one HTML file to hand over.',
   description:
-    'The file needs no network and no server. It holds the newest 5,000 events of each log; whoever gets it can read them.',
-  arguments: { target: argument('LOG', 'a log file, or a folder such as .eventloom') },
+    'The address holds a code that lets one browser in, once and within a minute. The file needs no network and no server. It holds the newest 5,000 events of each log; whoever gets it can read them.',
+  arguments: { target: optionalArgument('LOG', 'a log file, or a folder such as .eventloom') },
   options: {
-    output: requiredText('-o, --output <file>', 'the HTML file to write'),
+    open: flag('--open', 'open the viewer in the browser; starts the worker when none is up'),
+    printUrl: flag('--print-url', 'print the address instead'),
+    output: text('-o, --output <file>', 'the HTML file to write'),
     force: flag('--force', 'replace the file when it is there'),
     ...jsonOption,
   },
-  examples: [{ command: 'hookloom viewer .eventloom -o log.html', does: 'every session' }],
+  examples: [
+    { command: 'hookloom viewer --open', does: 'what is remembered, live' },
+    { command: 'hookloom viewer .eventloom -o log.html', does: 'every session in one file' },
+  ],
   async run({ args, options, context }) {
+    if (options.open || options.printUrl) {
+      const url = await viewerUrl(context);
+      if (options.json) context.out.json({ url });
+      else if (options.printUrl) context.out.line(url);
+      else openInBrowser(url, () => context.out.line(url));
+      return;
+    }
+    if (args.target === undefined || options.output === undefined)
+      throw new HookloomError(
+        'invalid_request',
+        'Nothing says what to show.',
+        'Pass --open, or a log and --output.',
+      );
     const file = path.resolve(context.cwd, options.output);
     const isThere = fs.existsSync(file);
     if (isThere && !isPage(file) && !options.force) {

@@ -16,6 +16,12 @@ export interface Replay {
   session: string;
 }
 
+interface RecordedPayload {
+  hook_event_name: string;
+  tool_name?: string;
+  tool_input?: { file_path?: string; content?: string };
+}
+
 export interface ReplayedPayload {
   event: string;
   tool: string | null;
@@ -28,7 +34,8 @@ export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
   delete env['NODE_EXTRA_CA_CERTS'];
   for (const line of lines) {
     const payload = line.replaceAll(RECORDED_ROOT, JSON.stringify(replay.workspace).slice(1, -1));
-    const parsed = JSON.parse(payload) as { hook_event_name: string; tool_name?: string };
+    const parsed = JSON.parse(payload) as RecordedPayload;
+    leaveFile(parsed, replay.workspace);
     const run = spawnSync(
       process.execPath,
       [
@@ -50,5 +57,26 @@ export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
       );
     }
     yield { event: parsed.hook_event_name, tool: parsed.tool_name ?? null };
+  }
+}
+
+/**
+ * The files that the session wrote are there when the memory is asked, as they were in its project: what is remembered of
+ * a file that is gone is held back. A file of the folder's owner is never touched.
+ */
+function leaveFile(
+  { hook_event_name, tool_name, tool_input }: RecordedPayload,
+  root: string,
+): void {
+  const { file_path: file, content } = tool_input ?? {};
+  if (hook_event_name !== 'PostToolUse' || tool_name !== 'Write') return;
+  if (file === undefined || content === undefined) return;
+  const inside = path.relative(root, file);
+  if (inside.startsWith('..') || path.isAbsolute(inside)) return;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    fs.writeFileSync(file, content, { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

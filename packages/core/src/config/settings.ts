@@ -106,6 +106,35 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     meaning: 'Milliseconds after its start by which a hook has exited, whatever is broken.',
   },
   {
+    name: 'HOOKLOOM_WORKER_PORT',
+    defaultValue: '`37777`, or the next that is free',
+    meaning:
+      'Port of the worker on 127.0.0.1; `0` takes any free one. Goes before `CLAUDE_MEM_WORKER_PORT`.',
+  },
+  {
+    name: 'CLAUDE_MEM_WORKER_PORT',
+    defaultValue: '`37777`, or the next that is free',
+    meaning: 'The documented name of the same.',
+  },
+  {
+    name: 'HOOKLOOM_WORKER_IDLE_MINUTES',
+    defaultValue: '`30`',
+    meaning:
+      'Minutes without work after which a worker in the background ends; `0`: never. It is started again when it is needed.',
+  },
+  {
+    name: 'HOOKLOOM_WORKER_AUTOSTART',
+    defaultValue: '`true`',
+    meaning:
+      '`false` stops the MCP server from starting the worker. It does so only where `hookloom up` was used before.',
+  },
+  {
+    name: 'HOOKLOOM_STATE_DIR',
+    defaultValue: '`$XDG_STATE_HOME/hookloom`, else `~/.local/state/hookloom`',
+    meaning:
+      'Private folder of this user: reviews, background jobs, and of the worker its token, port file, log, settings and the list of workspaces.',
+  },
+  {
     name: 'HOOKLOOM_DEBUG',
     defaultValue: 'unset',
     meaning: '`1` shows where an unexpected error happened.',

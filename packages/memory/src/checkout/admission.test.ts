@@ -7,6 +7,7 @@ import {
   fakeStore,
   fixedClock,
   hashOf,
+  sourceFrom,
   type PlainEvent,
 } from './fixtures/fake-memory.ts';
 
@@ -45,6 +46,12 @@ function ask(
     {
       memory: {
         ...memory,
+        events: ({ types }) =>
+          Promise.resolve(
+            Object.entries(over)
+              .filter(([, each]) => types?.includes(each.type ?? '') === true)
+              .map(([seq]) => sourceFrom(SESSION, event(Number(seq), 'run', 'ran'))),
+          ),
         stats: async (of) => ({ ...(await stats(of)), latest }),
         outcomes: (_, purpose) => Promise.resolve(purpose === 'coding' ? outcomes : []),
       },
@@ -168,7 +175,10 @@ const relay = [
   ),
 ];
 const verified = { 'verification.recorded': { seq: 5, timestamp: OLD } };
-const passed = { 5: { type: 'verification.recorded', payload: { status: 'passed' } } };
+const person = { origin: { channel: 'user' as const } };
+const passed = {
+  5: { type: 'verification.recorded', payload: { status: 'passed' }, ...person },
+};
 const edited = { 'file.edit.applied': { seq: 6, timestamp: OLD } };
 
 test.each([
@@ -200,6 +210,55 @@ test.each([
   if (!satisfied)
     expect(answer.quality.required_action).toMatchObject({ type: 'evidence_required' });
 });
+
+const run = (channel: 'tool' | 'system' | 'model', exit_code: number, command = 'npm test') => ({
+  type: 'command.completed',
+  payload: { command, exit_code },
+  origin: { channel },
+});
+const bySay = (channel: 'model' | 'web' | null, command = 'npm test') => ({
+  type: 'verification.recorded',
+  payload: { status: 'passed', command },
+  origin: channel === null ? null : { channel },
+});
+
+test.each([
+  ['a model alone', { 5: bySay('model') }, false],
+  ['a page', { 5: bySay('web') }, false],
+  ['an older writer that names no channel', { 5: bySay(null) }, false],
+  ['a model, of a run that was seen to pass', { 5: bySay('model'), 8: run('tool', 0) }, true],
+  [
+    'a model, of a script that was seen to pass',
+    { 5: bySay('model', './ci.sh'), 8: run('tool', 0, './ci.sh') },
+    true,
+  ],
+  ['a model, of another command', { 5: bySay('model'), 8: run('tool', 0, 'ls') }, false],
+  ['a model, of a run that failed', { 5: bySay('model'), 8: run('tool', 1) }, false],
+  ['a model that also claims the run', { 5: bySay('model'), 8: run('model', 0) }, false],
+  ['nobody, and a test run that was seen to pass', { 8: run('system', 0) }, true],
+  ['nobody, and a run that hides its exit', { 8: run('tool', 0, 'npm test || true') }, false],
+  ['nobody, and a test run in words', { 8: run('tool', 0, 'echo npm test') }, false],
+] as const)('a release gate with the word of %s', async (_, over, satisfied) => {
+  const seen = { 'command.completed': { seq: 8, timestamp: OLD } };
+  const latest = { ...(5 in over && verified), ...(8 in over && seen) };
+  const answer = await ask(relay, { purpose: 'release' }, latest, { ...over });
+  expect(answer.diagnostics['evidence_policy']).toMatchObject({ satisfied });
+});
+
+test.each([
+  ['support', 'refresh_recommended'],
+  ['product', 'refresh_recommended'],
+  ['sales', 'refresh_recommended'],
+  ['legal', 'ask_user'],
+  ['executive', 'refresh_recommended'],
+])(
+  'a checkout for %s rests on an accepted record and not on a mention',
+  async (purpose, without) => {
+    const mention = claim(1, 'The relay uses port 4455');
+    expect((await ask([mention], { purpose })).quality.answerability).toBe(without);
+    expect((await ask(relay, { purpose })).quality.answerability).toBe('answer_from_memory');
+  },
+);
 
 test('a security checkout without its evidence is blocked, and a general one demands nothing', async () => {
   const blocked = await ask(relay, { purpose: 'security' });

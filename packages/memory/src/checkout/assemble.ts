@@ -67,6 +67,7 @@ export function assemble(
     opened: findings.blocks.flatMap(({ opens = [] }) => [...opens]),
     filled: new Set(findings.blocks.flatMap((block) => block.fills?.(new Set(kept)) ?? [])),
     supersededCount: selection.supersededCount,
+    time: gathered.search.time,
     warnings,
     unavailable: unavailableLanes(gathered),
     workingSetCount: kept.filter(({ workingSet }) => workingSet !== undefined).length,

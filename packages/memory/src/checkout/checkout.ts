@@ -12,6 +12,7 @@ import { createAdmission } from './admission.ts';
 import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
 import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
 import { weighQuestion } from './question.ts';
+import { beyondTime, isWindow } from './window-slot.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
@@ -73,7 +74,9 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   const settings = request.settings ?? {};
   const scoring = scoringOf(purpose, settings);
   const read = await gather(deps, plan, target, { candidates, scoring });
-  const question = weighQuestion(plan.query, read.search.terms, read.searchedEvents);
+  const terms = beyondTime(read.search);
+  const question = weighQuestion(plan.query, terms, read.searchedEvents);
+  question.aboutTime = question.terms.length === 0 && isWindow(read.search.time);
   const slots = planSlots(plan.query, question.aboutState);
   const reportedSlots = Math.max(2, Math.min(10, Math.ceil(plan.limit / 2)));
   const session = target?.session ?? plan.session;
@@ -90,11 +93,12 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     { check: read.check, decisions: read.decisions, nowMs, admission },
   );
   // The workspace as it is now says nothing about an answer from the past.
-  const { selection, anchors } =
+  const shown = withoutImperatives(read, session);
+  const { selection, workingSet, anchors } =
     deps.files === undefined || target !== null
-      ? { selection: selected, anchors: null }
-      : checkAnchors(selected, deps.files);
-  const { gathered, withheld } = withoutImperatives(read, session);
+      ? { selection: selected, workingSet: shown.gathered.workingSet, anchors: null }
+      : checkAnchors(selected, shown.gathered.workingSet, deps.files);
+  const gathered = { ...shown.gathered, workingSet };
   const conflicts = findConflicts(
     selection.facts.filter(({ coverage }) => question.aboutState || coverage >= AGREEMENT_FROM),
   );
@@ -109,7 +113,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     evidencePlan: planEvidence(slots, reportedSlots),
     selection,
     conflicts,
-    withheld: eachOnce([...selection.withheld, ...withheld]),
+    withheld: eachOnce([...selection.withheld, ...shown.withheld]),
     warnings: [],
     codeAnchors: anchors,
     candidates,

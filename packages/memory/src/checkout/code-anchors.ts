@@ -6,6 +6,7 @@ import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { languageOf } from '../sources/languages.ts';
 import { readCode } from '../sources/read-code.ts';
 import { foldText } from './clean-text.ts';
+import type { PlacedWorkingSetItem } from './place-rows.ts';
 import type { Row, Selection } from './select.ts';
 
 /** A file of the workspace as it is now. `unknown`: it cannot be said, such as for a path outside of the workspace. */
@@ -44,11 +45,21 @@ const MAX_FILES = 24;
 const MAX_ANCHORS_OF_ROW = 8;
 const PATH_CHARS = 200;
 
-/** Takes rows whose files have changed out of the facts; they stay as stale evidence. */
+export interface CheckedAnchors {
+  selection: Selection;
+  workingSet: PlacedWorkingSetItem[];
+  anchors: CodeAnchors;
+}
+
+/**
+ * Takes rows whose files have changed out of the facts; they stay as stale evidence. Items of the working set stay, too,
+ * marked as stale: the work may well go on with them.
+ */
 export function checkAnchors(
   selection: Selection,
+  workingSet: readonly PlacedWorkingSetItem[],
   files: WorkspaceFiles,
-): { selection: Selection; anchors: CodeAnchors } {
+): CheckedAnchors {
   const anchors: CodeAnchors = { checked: 0, unchecked: 0, withdrawn: 0, stale: [] };
   const seen = new Map<string, FileNow>();
   let read = 0;
@@ -59,11 +70,14 @@ export function checkAnchors(
     seen.set(path, now);
     return now;
   };
-  const fresh = (row: Row): boolean => {
+  const fresh = (row: Anchored & { citation: string | null }): boolean => {
     for (const anchor of anchorsOf(row)) {
       const reason = whyStale(anchor, look(anchor.path));
       if (reason === null) continue;
       const path = foldText(anchor.path).slice(0, PATH_CHARS);
+      // The same event may be a row and an item.
+      if (anchors.stale.some((entry) => entry.citation === row.citation && entry.path === path))
+        return false;
       if (anchors.stale.length < MAX_NAMED)
         anchors.stale.push({ citation: row.citation, path, reason });
       return false;
@@ -74,6 +88,11 @@ export function checkAnchors(
   const isFresh = new Map(
     [...selection.facts, ...selection.reported].map((row) => [row, fresh(row)]),
   );
+  const items = workingSet.map((item) => {
+    const { properties = {}, entityType = null, entityName = null, citation } = item;
+    const isStale = !fresh({ properties, entityType, entityName, citation });
+    return isStale ? { ...item, stale: true } : item;
+  });
   const states = [...seen.values()].map(({ state }) => state);
   anchors.unchecked = states.filter((state) => state === 'unknown').length;
   anchors.checked = states.length - anchors.unchecked;
@@ -83,11 +102,17 @@ export function checkAnchors(
     .map((row): Row => ({ ...stale(row), role: 'evidence' }));
   anchors.withdrawn = gone.length;
   const reported = selection.reported.map((row) => (isFresh.get(row) ? row : stale(row)));
-  return { selection: { ...selection, facts, reported: [...gone, ...reported] }, anchors };
+  return {
+    selection: { ...selection, facts, reported: [...gone, ...reported] },
+    workingSet: items,
+    anchors,
+  };
 }
 
+type Anchored = Pick<Row, 'properties' | 'entityType' | 'entityName'>;
+
 /** What the recorded event says the row rests on. */
-function anchorsOf({ properties, entityType, entityName }: Row): Anchor[] {
+function anchorsOf({ properties, entityType, entityName }: Anchored): Anchor[] {
   const { anchors, path, blob, hash, operation } = properties;
   if (Array.isArray(anchors)) {
     return anchors

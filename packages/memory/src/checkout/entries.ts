@@ -104,6 +104,7 @@ export function workingSetEntry(item: PlacedWorkingSetItem): WorkingSetEntry {
     status: item.status === null ? null : excerpt(cleanText(item.status), PASSED_CHARS),
     citation: item.citation,
     channel: item.channel,
+    ...(item.stale === true && { stale: true }),
   };
 }
 

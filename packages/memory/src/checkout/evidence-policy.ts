@@ -4,20 +4,14 @@
  */
 import { renderCitation, type JsonObject, type StoredEvent } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
+import type { Check, Looked, Requirement } from './evidence-check.ts';
 import type { Purpose } from './purpose.ts';
 import { bareHex, type RefTarget } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 import type { Row } from './select.ts';
+import { isObserved, verifiedAfterLastEdit } from './verified-after-edit.ts';
 
 export type EvidenceMode = 'block_checkout' | 'require_refresh' | 'warn';
-
-export interface Requirement {
-  id: string;
-  satisfied: boolean;
-  /** What satisfies it, or what contradicts it. */
-  citations: string[];
-  reason: string;
-}
 
 export interface EvidenceReport {
   policy: string;
@@ -26,52 +20,9 @@ export interface EvidenceReport {
   requirements: Requirement[];
 }
 
-interface Looked {
-  facts: readonly Row[];
-  session: string;
-  /** The newest event of a type, as of the target. */
-  newest(type: string): Promise<StoredEvent | null>;
-}
-
-type Check = (looked: Looked) => Promise<Requirement>;
-
 /** A fact below this share of the question is about something else. */
 const BEARS_FROM = 0.3;
-const PASSED = /^(?:pass|passed|passing|success|succeeded|successful|ok|green)$/i;
 const MAX_CITATIONS = 3;
-
-const verifiedAfterLastEdit: Check = async ({ session, newest }) => {
-  const id = 'verification_passed_after_last_edit';
-  const [verified, edited] = await Promise.all([
-    newest('verification.recorded'),
-    newest('file.edit.applied'),
-  ]);
-  if (verified === null)
-    return {
-      id,
-      satisfied: false,
-      citations: [],
-      reason: 'No verification.recorded is in the log.',
-    };
-  const citations = [renderCitation(session, verified.seq, bareHex(verified.hash))];
-  if (!hasPassed(verified))
-    return { id, satisfied: false, citations, reason: 'The newest verification did not pass.' };
-  if (edited !== null && edited.seq > verified.seq) {
-    citations.push(renderCitation(session, edited.seq, bareHex(edited.hash)));
-    return {
-      id,
-      satisfied: false,
-      citations,
-      reason: 'A file was edited after the newest verification.',
-    };
-  }
-  return {
-    id,
-    satisfied: true,
-    citations,
-    reason: 'The newest verification passed after the last edit.',
-  };
-};
 
 const promotedFinding: Check = async ({ session, newest }) => {
   const id = 'promoted_finding';
@@ -91,25 +42,23 @@ const promotedFinding: Check = async ({ session, newest }) => {
       };
 };
 
-const SECURITY_RECORDS: ReadonlySet<string> = new Set([
+/** A cited row of one of these kinds that somebody stands for. */
+const acceptedRecord =
+  (kind: string, types: readonly string[]): Check =>
+  ({ facts }) => {
+    const rows = facts.filter(
+      ({ authority, entityType }) => authority === 'accepted' && types.includes(entityType ?? ''),
+    );
+    return Promise.resolve(ofRows('accepted_record_on_the_question', rows, `accepted ${kind}`));
+  };
+
+const acceptedSecurityRecord = acceptedRecord('decision, issue, policy, finding or verification', [
   'context_policy',
   'decision',
   'finding',
   'issue',
   'verification',
 ]);
-
-const acceptedSecurityRecord: Check = ({ facts }) =>
-  Promise.resolve(
-    ofRows(
-      'accepted_record_on_the_question',
-      facts.filter(
-        ({ authority, entityType }) =>
-          authority === 'accepted' && SECURITY_RECORDS.has(entityType ?? ''),
-      ),
-      'accepted decision, issue, policy, finding or verification',
-    ),
-  );
 
 const citedCurrentFacts: Check = ({ facts }) =>
   Promise.resolve(ofRows('cited_current_facts', facts, 'current fact'));
@@ -137,6 +86,43 @@ const POLICIES: Readonly<Record<string, { mode: EvidenceMode; checks: Check[] }>
     mode: 'block_checkout',
     checks: [promotedFinding],
   },
+  cited_resolution_required: {
+    mode: 'require_refresh',
+    checks: [
+      acceptedRecord('decision, issue or verification', ['decision', 'issue', 'verification']),
+    ],
+  },
+  cited_product_decision_required: {
+    mode: 'require_refresh',
+    checks: [
+      acceptedRecord('goal, task, decision or preference', [
+        'decision',
+        'goal',
+        'preference',
+        'task',
+      ]),
+    ],
+  },
+  cited_commitment_required: {
+    mode: 'require_refresh',
+    checks: [
+      acceptedRecord('decision, policy or verification', [
+        'context_policy',
+        'decision',
+        'verification',
+      ]),
+    ],
+  },
+  cited_legal_record_required: {
+    mode: 'block_checkout',
+    checks: [acceptedRecord('decision or policy', ['context_policy', 'decision'])],
+  },
+  cited_accepted_state_required: {
+    mode: 'require_refresh',
+    checks: [
+      acceptedRecord('decision, goal, task or handoff', ['decision', 'goal', 'handoff', 'task']),
+    ],
+  },
   cite_current_facts_and_verification: { mode: 'warn', checks: [citedCurrentFacts] },
   cited_current_facts_required: { mode: 'warn', checks: [citedCurrentFacts] },
 };
@@ -151,7 +137,10 @@ export async function checkEvidence(
   if (!conditioned || !Object.hasOwn(POLICIES, policy)) return null;
   const { mode, checks } = POLICIES[policy]!;
   const newest = newestOf({ memory, store }, session, target);
-  const requirements = await Promise.all(checks.map((check) => check({ facts, session, newest })));
+  const runs = observedRuns({ memory, store }, session, target);
+  const requirements = await Promise.all(
+    checks.map((check) => check({ facts, session, newest, runs })),
+  );
   return {
     policy,
     mode,
@@ -190,13 +179,32 @@ function newestOf(
   };
 }
 
-function hasPassed({ payload }: StoredEvent): boolean {
-  if (payload['exit_code'] === 0) return true;
-  if (payload['passed'] === true) return true;
-  return ['status', 'outcome', 'result'].some((key) => {
-    const value = payload[key];
-    return typeof value === 'string' && PASSED.test(value.trim());
-  });
+const RUN_TYPE = 'command.completed';
+const MAX_RUNS = 50;
+
+/** What the observer saw being run: a model cannot append through that channel. */
+function observedRuns(
+  { memory, store }: { memory: Memory; store: Pick<CheckoutDeps['store'], 'at'> },
+  session: string,
+  target: RefTarget | null,
+): Looked['runs'] {
+  return async (afterSeq) => {
+    const { latest } = await memory.stats(session);
+    if ((latest[RUN_TYPE]?.seq ?? 0) <= afterSeq) return [];
+    const rows = await memory.events({
+      sessions: [session],
+      types: [RUN_TYPE],
+      containing: '',
+      limit: MAX_RUNS,
+      ...(target !== null && { asOfSeq: target.seq }),
+    });
+    const seqs = rows.map(({ seq }) => seq).filter((seq) => seq > afterSeq);
+    const newest = seqs.toSorted((a, b) => b - a);
+    const events = await Promise.all(newest.map((seq) => store.at(session, seq)));
+    return events.filter(
+      (event) => event?.type === RUN_TYPE && event.shredded === null && isObserved(event),
+    ) as StoredEvent[];
+  };
 }
 
 export function renderEvidence({

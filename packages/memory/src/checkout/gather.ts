@@ -79,7 +79,11 @@ export async function gather(
     memory.facts({ sessions, types: PINNED_TYPES, limit: MAX_PINNED, ...asOf }),
     [],
   );
-  const kept = withPinned(asked, pinned);
+  const then = asked.time?.as_of ?? null;
+  const kept = withPinned(
+    asked,
+    pinned.filter(({ validFrom }) => then === null || Date.parse(validFrom) <= Date.parse(then)),
+  );
   const search = isAboutState(plan.query, asked.terms)
     ? withMore(
         kept,

@@ -38,6 +38,8 @@ const WORKING_SET_LINE_CHARS = 200;
 const EVENT_LINE_CHARS = 160;
 /** What came through untrusted channels weighs less, so that it never displaces a fact (security.md T24). */
 const REPORTED_SHARE = 0.7;
+/** What rests on a file that has changed is no longer the state of the work. */
+const STALE_SHARE = 0.6;
 
 export function rowItems(facts: readonly Row[], reported: readonly Row[]): Item[] {
   return [
@@ -114,8 +116,9 @@ export function workingSetItems(items: readonly PlacedWorkingSetItem[]): Item[] 
     return sized({
       kind: 'working_set',
       order,
-      value: sectionOf('working_set').weight * 0.95 ** order,
-      line: `- ${item.kind}${status}: ${quoted(text, item.channel)} (${item.citation}) [${item.channel}]`,
+      value:
+        sectionOf('working_set').weight * (item.stale === true ? STALE_SHARE : 1) * 0.95 ** order,
+      line: `- ${item.kind}${status}: ${quoted(text, item.channel)} (${item.citation}) [${item.channel}${item.stale === true ? ' · stale' : ''}]`,
       workingSet,
     });
   });

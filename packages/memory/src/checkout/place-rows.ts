@@ -4,7 +4,11 @@ import type { RecentEvent, WorkingSetItem } from '../rows.ts';
 import type { CitationCheck } from './citation-check.ts';
 import type { Standing } from './standing.ts';
 
-export type PlacedWorkingSetItem = WorkingSetItem & { channel: Channel };
+export type PlacedWorkingSetItem = WorkingSetItem & {
+  channel: Channel;
+  /** A file that it rests on has changed since. */
+  stale?: boolean;
+};
 export type PlacedRecentEvent = RecentEvent & { channel: Channel };
 
 /** Text of an older log that names no channel is taken for reported text. */

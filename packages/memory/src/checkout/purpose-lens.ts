@@ -16,6 +16,11 @@ const LENSES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     promotion: 1.35,
     coordination_non_authoritative_row: 0.35,
   },
+  support: { issue: 1.35, failed_attempt: 1.25, verification: 1.15, handoff: 1.1 },
+  product: { goal: 1.3, preference: 1.25, decision: 1.2, task: 1.1 },
+  sales: { decision: 1.25, preference: 1.2, verification: 1.1 },
+  legal: { context_policy: 1.35, decision: 1.25 },
+  executive: { goal: 1.3, decision: 1.25, handoff: 1.2 },
 };
 /** A kind that the caller's own lens names. */
 const NAMED = 1.25;

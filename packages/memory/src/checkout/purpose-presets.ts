@@ -142,4 +142,67 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
       suppress: ['worker_local_pending', 'rejected_finding', 'stale_unpromoted_finding'],
     },
   ),
+  // Of the later presets only the names are documented: fields of ours, rules and demands that are enforced.
+  preset(
+    'support',
+    ['support-agent', 'high', 'resolve_or_escalate'],
+    'cited_resolution_required',
+    recall(20, 3, 'recall'),
+    {
+      required_evidence: ['issue', 'verification'],
+      retain: ['issue', 'failed_attempt', 'handoff'],
+      suppress: ['superseded_context', 'uncited_claim', 'low_trust_inference'],
+    },
+  ),
+  preset(
+    'product',
+    ['product-manager', 'normal', 'prioritize_or_defer'],
+    'cited_product_decision_required',
+    recall(20, 3, 'recall'),
+    {
+      time_horizon: 'roadmap',
+      required_evidence: ['goal', 'decision'],
+      retain: ['goal', 'decision', 'preference'],
+      suppress: ['superseded_context', 'pending_unreviewed_claim'],
+    },
+  ),
+  preset(
+    'sales',
+    ['account-lead', 'high', 'commit_or_qualify'],
+    'cited_commitment_required',
+    recall(16, 3, 'precision'),
+    {
+      required_evidence: ['decision', 'verification'],
+      retain: ['decision', 'preference'],
+      suppress: ['superseded_context', 'uncited_claim', 'pending_unreviewed_claim'],
+    },
+  ),
+  preset(
+    'legal',
+    ['legal-reviewer', 'critical', 'advise_or_escalate'],
+    'cited_legal_record_required',
+    recall(24, 4, 'precision'),
+    {
+      time_horizon: 'all',
+      required_evidence: ['policy', 'decision'],
+      retain: ['context_policy', 'decision'],
+      suppress: [
+        'uncited_claim',
+        'pending_unreviewed_claim',
+        'rejected_finding',
+        'low_trust_inference',
+      ],
+    },
+  ),
+  preset(
+    'executive',
+    ['executive', 'high', 'decide_or_delegate'],
+    'cited_accepted_state_required',
+    recall(20, 3, 'precision'),
+    {
+      required_evidence: ['goal', 'decision'],
+      retain: ['goal', 'decision', 'blocker', 'handoff'],
+      suppress: ['superseded_context', 'pending_unreviewed_claim', 'worker_local_pending'],
+    },
+  ),
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PURPOSE_PRESETS } from './purpose-presets.ts';
 import { normalizePurpose, recallLimit } from './purpose.ts';
+import { SUPPRESS_RULES } from './suppress-rules.ts';
 
 describe('a purpose', () => {
   test('is general when none is given, and conditions nothing', () => {
@@ -19,6 +20,11 @@ describe('a purpose', () => {
     ['security', 'security-reviewer', 40],
     ['research', 'researcher', 30],
     ['coordinate', 'coordinator', 40],
+    ['support', 'support-agent', 30],
+    ['product', 'product-manager', 30],
+    ['sales', 'account-lead', 30],
+    ['legal', 'legal-reviewer', 40],
+    ['executive', 'executive', 30],
   ])('of the preset %s has its role and its recall floor', (name, role, recall) => {
     const purpose = normalizePurpose(name);
     expect([purpose.profile.role, recallLimit(purpose, 10)]).toEqual([role, recall]);
@@ -51,6 +57,15 @@ describe('a purpose', () => {
     expect(() => normalizePurpose({ role: 4 })).toThrow('purpose.role must be a text');
     expect(() => normalizePurpose({ retain: 'all' })).toThrow('purpose.retain must be a list');
   });
+
+  test.each(['support', 'product', 'sales', 'legal', 'executive'])(
+    'of the preset %s names only rules that are enforced',
+    (name) => {
+      const { suppress } = normalizePurpose(name).profile;
+      expect(suppress.length).toBeGreaterThan(0);
+      expect(suppress.filter((rule) => !Object.hasOwn(SUPPRESS_RULES, rule))).toEqual([]);
+    },
+  );
 
   test('cannot change the presets', () => {
     normalizePurpose('coding').profile.suppress.push('everything');

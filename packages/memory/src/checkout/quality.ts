@@ -1,10 +1,21 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
+import type { AskedTimeRow } from '../rows.ts';
 import { foldText } from './clean-text.ts';
 import { refresh } from './next-call.ts';
 import { STATE_KINDS } from './question-words.ts';
 import { coverageOf, type Question } from './question.ts';
+import { partsOf } from './question-parts.ts';
+import {
+  asksOfAnEvent,
+  cover,
+  saysRelated,
+  stemsOf,
+  type Covering,
+  type Stems,
+} from './relevance.ts';
 import type { Row } from './select.ts';
+import { isInWindow } from './window-slot.ts';
 import { mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
 
 export type Answerability = 'answer_from_memory' | 'refresh_recommended' | 'ask_user';
@@ -42,6 +53,8 @@ export interface QualityInput {
   opened: readonly string[];
   filled: ReadonlySet<string>;
   supersededCount: number;
+  /** What the question says about time. */
+  time?: AskedTimeRow | undefined;
   warnings: readonly string[];
   /** Lanes that could not be looked at. */
   unavailable: readonly string[];
@@ -53,7 +66,12 @@ export interface QualityInput {
  * Calibrated on `fixtures/questions.json` (answerable and unanswerable questions over a coding log; the test holds the
  * thresholds): a single fact must cover this share of the question's weight to answer it.
  */
-const ANSWERS_FROM = 0.72;
+const ANSWERS_FROM = 0.6;
+/**
+ * The same where the question names something that no row says, not even with a related word, or asks who did something
+ * or when: such an answer is found beside any other happening.
+ */
+const ANSWERS_FROM_STRICT = 0.72;
 /** Below this share, over all rows together, the memory does not know what is asked about. */
 const KNOWS_FROM = 0.42;
 /** A row below this share of the question only shares a word with it. */
@@ -64,15 +82,30 @@ const UNKNOWN_ABOVE = 0.5;
 /** Decides what the caller may do with the answer: relevance, agreement, freshness and citation must all hold. */
 export function judge(input: QualityInput): Judgement {
   const { question, facts, warnings, conflicts } = input;
-  const supporting = facts.filter((row) => bears(row, question) && mayAnswer(input.slots, row));
-  const relevance = relevanceOf(supporting, question);
+  const parts = partsOf(input.query, question, input.slots);
+  const stems = stemsOf(input.found);
+  const able = facts.filter((row) => mayAnswer(input.slots, row));
+  const covered = parts.map((part) => cover(part, question, able, stems));
+  const supporting = able.filter((row, at) =>
+    question.aboutState
+      ? STATE_KINDS.has(row.entityType ?? '')
+      : question.aboutTime === true || covered.some((rows) => rows[at]!.coverage >= BEARS_FROM),
+  );
+  const isStrict = namesUnseen(question, input.found, stems) || parts.some(asksOfAnEvent);
+  const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
+  const relevance = relevanceOf(supporting, covered, question, from);
   const union = unionCoverage(input.found, question);
-  const known = knows(question, input.found, union);
+  const known = knows(question, input.found, union, stems);
   const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
+  const answering = covered.map((rows) =>
+    question.aboutState ? supporting : closest(rows, supporting),
+  );
   const slotsMissing =
     supporting.length === 0
       ? []
-      : missingSlots(input.slots, closest(supporting, relevance.best), question);
+      : parts.flatMap(({ slots }, at) => missingSlots(slots, answering[at]!, question));
+  if (supporting.length > 0 && !isInWindow(input.time, input.query, answering.flat()))
+    slotsMissing.push('temporal');
   const left = supporting.length === 0 ? [] : input.opened;
   const openSlots = [...new Set([...slotsMissing, ...left])].filter(
     (slot) => slot !== 'source' && !input.filled.has(slot),
@@ -120,7 +153,7 @@ export function judge(input: QualityInput): Judgement {
     cited > 0
       ? 'Retrieved current facts with Eventloom citations.'
       : 'Retrieved current facts, but they lack Eventloom citations.',
-    ...(relevance.best < ANSWERS_FROM
+    ...(relevance.best < from
       ? [`Current facts cover only part of the question${listed(missingTerms)}.`]
       : []),
     ...(openSlots.length > 0
@@ -130,14 +163,14 @@ export function judge(input: QualityInput): Judgement {
     ...warned(warnings),
   ];
   const earned =
-    relevance.best >= ANSWERS_FROM &&
+    relevance.best >= from &&
     cited > 0 &&
     openSlots.length === 0 &&
     conflicts.length === 0 &&
     warnings.length === 0 &&
     confidence >= ANSWER_CONFIDENCE;
   if (earned) return judged('answer_from_memory', 'answerable', confidence, reasons, null, base);
-  const partial = relevance.best < ANSWERS_FROM ? missingTerms : [];
+  const partial = relevance.best < from ? missingTerms : [];
   const action = refresh(input.query, partial, openSlots);
   const doubtful = Math.min(confidence, BELOW_ANSWER);
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
@@ -155,19 +188,26 @@ function bears(row: Row, question: Question): boolean {
 /** What was asked for has to stand where the question is answered, not in a row that shares a word with it. */
 const CLOSE_SHARE = 0.6;
 
-function closest(supporting: readonly Row[], best: number): readonly Row[] {
-  const close = supporting.filter(({ coverage }) => coverage >= CLOSE_SHARE * best);
-  return close.length > 0 ? close : supporting;
+function closest(covered: readonly Covering[], supporting: readonly Row[]): readonly Row[] {
+  const best = bestOf(covered);
+  const close = covered.filter(({ coverage }) => coverage >= CLOSE_SHARE * best);
+  return close.length > 0 ? close.map(({ row }) => row) : supporting;
 }
 
-/** `share` is 1 from the answering threshold on and falls to 0 where a row only shares a word. */
+function bestOf(covered: readonly Covering[]): number {
+  return Math.max(0, ...covered.map(({ coverage }) => coverage));
+}
+
+/** `best` is of the part that is covered least; `share` is 1 from the answering threshold on and falls to 0. */
 function relevanceOf(
   supporting: readonly Row[],
+  covered: readonly (readonly Covering[])[],
   question: Question,
+  from: number,
 ): { best: number; share: number } {
-  const full = question.aboutState && supporting.length > 0;
-  const best = full ? 1 : Math.max(0, ...supporting.map(({ coverage }) => coverage));
-  const share = (best - BEARS_FROM) / (ANSWERS_FROM - BEARS_FROM);
+  const full = (question.aboutState || question.aboutTime === true) && supporting.length > 0;
+  const best = full ? 1 : Math.min(...covered.map(bestOf));
+  const share = (best - BEARS_FROM) / (from - BEARS_FROM);
   return { best, share: Math.min(1, Math.max(0, share)) };
 }
 
@@ -186,6 +226,19 @@ function confidenceOf(
   return round(Math.max(0, Math.min(0.95, raw) - Math.min(0.35, 0.18 * warnings.length)));
 }
 
+/** The noun that asks ("which permission") is seldom in the answer; see relevance.ts for what may stand for it. */
+function namesUnseen(question: Question, found: readonly Row[], stems: Stems): boolean {
+  const held = seenIn(question, found, stems);
+  return question.terms.some(
+    ({ distinguishing, weight, fullWeight }, index) =>
+      distinguishing && weight === fullWeight && !held.has(index),
+  );
+}
+
+function seenIn(question: Question, found: readonly Row[], stems: Stems): ReadonlySet<number> {
+  return new Set(found.flatMap((row) => [...row.terms, ...saysRelated(question, row, stems)]));
+}
+
 function unionCoverage(rows: readonly Row[], question: Question): number {
   const held = new Set<number>();
   for (const row of rows)
@@ -193,9 +246,9 @@ function unionCoverage(rows: readonly Row[], question: Question): number {
   return coverageOf(question, held);
 }
 
-function knows(question: Question, found: readonly Row[], union: number): boolean {
+function knows(question: Question, found: readonly Row[], union: number, stems: Stems): boolean {
   if (question.terms.length === 0 || question.aboutState) return found.length > 0;
-  const held = new Set(found.flatMap((row) => [...row.terms]));
+  const held = seenIn(question, found, stems);
   let all = 0;
   let unseen = 0;
   question.terms.forEach(({ weight, distinguishing, focus }, index) => {

@@ -54,3 +54,51 @@ export const SAME_MEANING: readonly (readonly string[])[] = [
 /** Words of a sentence that gives a reason. */
 export const REASON_WORDS =
   /\b(?:because|since|so that|due to|reason|rationale|caused? by|cause|in order to|to avoid|to keep|otherwise|therefore|why)\b/i;
+
+/** Asks for a thing that code calls by a name of its own; the noun is the group. */
+export const ASKS_CODE_NAME =
+  /\b(?:which|what)(?: [\w-]+){0,2} (file|path|function|method|class|flag|metric|permission|environment variable|endpoint|script|folder|directory)s?\b(?! of\b)/i;
+
+/**
+ * Everyday verbs, adjectives and adverbs: what is asked about is named by other words, and who answers seldom repeats
+ * these. General English, drawn from no log.
+ */
+export const EVERYDAY_WORDS = words(`
+  accept achieve act admit affect afford agree aim allow announce answer appear apply approach approve argue arise arrive
+  ask attempt attend avoid base become begin behave believe belong bind bite block blow borrow break bring build burn
+  buy care carry catch cause cease charge chase check claim clean clear climb close collect combine commit compare
+  complain complete concern confirm connect consist consume continue contribute control cost count cover create cross
+  cut damage deal demand deny depend derive describe deserve destroy detect determine differ disappear discover discuss
+  divide doubt draw drive dry earn eat emerge employ enable encourage enjoy ensure enter establish estimate examine exist
+  expect experience explain express extend face fall fear feed feel fight fill fit fly focus fold follow force forget
+  form gain gather grow guess handle hang happen hate hear help hide hit hold hope hurt identify ignore imagine improve
+  include increase indicate influence inform insist intend introduce invite involve join jump justify kill know lack
+  laugh lay lead lean learn leave lend lie lift link listen load lose love maintain manage mark matter mean measure
+  meet mention mind miss move need note notice obtain occur offer open operate order organise organize own pass pay
+  perform permit place plan play point possess prefer prepare present press prevent proceed produce promise propose
+  protect prove provide publish pull push put raise reach react realise realize receive recognise recognize recommend
+  record recover reduce refer reflect refuse regard reject relate release rely remain remember remind remove repeat
+  replace reply report represent require resist respond rest restore result retain return reveal ring rise roll rub
+  save seek seem select sell send separate serve settle shake share shift shoot shout show shut sit sleep slip solve
+  speak spend split spread stand stay steal step stick stop strike struggle study submit succeed suffer suggest suit
+  supply support suppose surprise surround survive suspect switch take talk teach tear tend throw touch train travel
+  treat trust try turn understand vary view visit vote wait wake walk want warn wash watch wear win wish wonder worry
+  able alone apart available aware bad bare basic better big blank bright broad brief busy calm careful cheap
+  certain clear clever close common complete complex constant correct curious dark deep different difficult direct double
+  early easy empty enough entire equal exact extra fair familiar famous far final fine fit flat free frequent fresh full
+  general gentle good great half happy hard heavy high huge important indoor initial large late least less likely little
+  local lone long loose loud low lucky main major mean mere minor missing modern narrow natural near neat nice noisy
+  normal obvious odd older only open ordinary original partial past perfect plain poor possible present private
+  proper public pure quick quiet random rare raw ready real recent regular related responsible rich rough round safe same
+  separate serious several sharp short silent similar simple single slight smooth soft special specific
+  steady strange strict strong sudden suitable sure sweet tall tight tiny total tough true typical unable unlikely unusual
+  useful usual various vast visible warm weak wet whole wide wild worth worse worst young
+  about afterwards again ahead almost already altogether always anyway apart away badly barely before beyond briefly
+  certainly clearly closely completely constantly currently directly easily especially eventually exactly
+  fairly finally firstly forever fully generally hardly highly immediately indeed instead largely lately likely mainly
+  maybe merely mostly nearly never often once otherwise partly perhaps possibly practically presumably probably properly
+  quickly quite rapidly rarely rather really recently roughly seldom shortly simply slightly slowly sometimes soon
+  specially still suddenly together twice usually
+  most largest biggest smallest highest lowest longest shortest fastest slowest newest oldest latest best
+  consumer owner user reader writer maker
+`);

@@ -1,6 +1,13 @@
 import type { SearchResult } from '../rows.ts';
 import { porterStem } from '../search/porter-stem.ts';
-import { FRAME_WORDS, SAME_MEANING, STATE_WORDS } from './question-words.ts';
+import { baseForm } from '../search/irregular-forms.ts';
+import {
+  ASKS_CODE_NAME,
+  EVERYDAY_WORDS,
+  FRAME_WORDS,
+  SAME_MEANING,
+  STATE_WORDS,
+} from './question-words.ts';
 
 /** A content term of the question and how much it says about what is asked for. */
 export interface QuestionTerm {
@@ -11,6 +18,8 @@ export interface QuestionTerm {
   documentFrequency: number;
   /** Inverse document frequency, cut to a fraction for words that only shape the question. */
   weight: number;
+  /** The same with an everyday verb or adjective counted like any other word. */
+  fullWeight: number;
   /** Says what the question is about, as opposed to how it asks. */
   distinguishing: boolean;
   /** Names the kind of thing that is asked for. */
@@ -22,10 +31,14 @@ export interface Question {
   totalWeight: number;
   /** Nothing distinguishes it: it asks where the work stands. */
   aboutState: boolean;
+  /** It says when and nothing else: "What did we do yesterday?" */
+  aboutTime?: boolean;
 }
 
 /** A frame word counts this much of what a distinguishing word of the same frequency counts. */
 const FRAME_SHARE = 0.12;
+/** And an everyday verb or adjective this much. */
+const EVERYDAY_SHARE = 0.4;
 
 /** A small log would make every word it lacks weigh many times a word it has. */
 const LEAST_EVENTS = 50;
@@ -40,18 +53,21 @@ export function weighQuestion(
   searched: number,
 ): Question {
   const events = Math.max(searched, LEAST_EVENTS);
-  const focus = FOCUS.exec(query)?.[1]?.toLowerCase();
+  const focus = (ASKS_CODE_NAME.exec(query) ?? FOCUS.exec(query))?.[1]?.toLowerCase();
   const asked = [...wordsOf(query)];
   const weighed = terms.map(({ term, documentFrequency }): QuestionTerm => {
     const known = Math.min(documentFrequency, events);
     const idf = Math.log(1 + (events - known + 0.5) / (known + 0.5));
     const distinguishing = !inSet(FRAME_WORDS, term);
     const isForm = (word: string): boolean => porterStem(word) === term || sameWord(term, word);
+    const word = asked.find((each) => each === term) ?? asked.find(isForm) ?? term;
+    const everyday = distinguishing && isEveryday(word);
     return {
       term,
-      word: asked.find((word) => word === term) ?? asked.find(isForm) ?? term,
+      word,
       documentFrequency,
-      weight: idf * (distinguishing ? 1 : FRAME_SHARE),
+      weight: idf * (everyday ? EVERYDAY_SHARE : distinguishing ? 1 : FRAME_SHARE),
+      fullWeight: idf * (distinguishing ? 1 : FRAME_SHARE),
       distinguishing,
       focus: focus !== undefined && isForm(focus),
     };
@@ -128,6 +144,20 @@ function meanings(term: string): readonly string[] {
 
 function inSet(set: ReadonlySet<string>, term: string): boolean {
   return set.has(term) || stemsOf(set).has(term) || [...set].some((word) => sameWord(term, word));
+}
+
+/** As the question spells it: "provided" is one, "provider" is not, though both have one stem. */
+function isEveryday(word: string): boolean {
+  const base = baseForm(word);
+  const plain = base.replace(/(?:s|ed|ing)$/, '');
+  return [
+    base,
+    plain,
+    `${plain}e`,
+    plain.replace(/(.)\1$/, '$1'),
+    plain.replace(/i(?:e)?$/, 'y'),
+    plain.replace(/e$/, ''),
+  ].some((form) => EVERYDAY_WORDS.has(form));
 }
 
 const STEMS = new Map<ReadonlySet<string>, ReadonlySet<string>>();

@@ -53,6 +53,8 @@ export interface WorkingSetEntry {
   status: string | null;
   citation: string;
   channel: string;
+  /** A file that it rests on has changed since; see `diagnostics.code_anchors`. */
+  stale?: true;
 }
 
 /** The answer of a checkout: the keys of zaxy.md §4.2, the part a caller needs first at the front. */

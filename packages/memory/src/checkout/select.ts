@@ -1,5 +1,5 @@
 import { lessTrusted } from '../channels.ts';
-import type { QuarantineDecisions } from '../quarantine/decisions.ts';
+import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
 import { shareOut } from '../search/shares.ts';
@@ -9,7 +9,7 @@ import { foldText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
 import { pinnedWorth } from './pinned.ts';
 import type { Question } from './question.ts';
-import { decisionOn, withhold, type Recorded, type Withheld } from './withhold.ts';
+import { withhold, type Recorded, type Withheld } from './withhold.ts';
 
 /** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
 export type Role = 'fact' | 'evidence' | 'context';
@@ -83,7 +83,7 @@ export async function selectRows(
     open.filter((row) => !closed.has(row.key)),
     admission,
   );
-  const folded = foldRepeated(mergeLanes(ranked.filter(isRelevant))).filter((row) =>
+  const folded = foldRepeated(mergeLanes(ranked.filter(isRelevant)), decisions).filter((row) =>
     admission.admits(row),
   );
   // Before the slots are given out, so that a flood of such texts takes no place and no look at the log.
@@ -175,11 +175,15 @@ function merged(a: Candidate, b: Candidate): Candidate {
   };
 }
 
-/** Rows that say the same, whatever their spacing and case, become one row with all their citations. */
-function foldRepeated(rows: Candidate[]): Folded[] {
+/**
+ * Rows that say the same, whatever their spacing and case, become one row with all their citations. A person decides
+ * about one text, not about its copies: what was released does not fold into what was not, nor anything into what is held.
+ */
+function foldRepeated(rows: Candidate[], decisions: QuarantineDecisions): Folded[] {
   const byText = new Map<string, Folded>();
   for (const row of rows) {
-    const said = `${row.channel}\n${foldText(row.content).toLowerCase()}`;
+    const decided = decisionOn(row, decisions) ?? 'undecided';
+    const said = `${decided} ${row.channel}\n${foldText(row.content).toLowerCase()}`;
     const first = byText.get(said);
     if (first === undefined) byText.set(said, { ...row, also: [] });
     else first.also.push({ session: row.session, seq: row.seq, hash: row.hash });

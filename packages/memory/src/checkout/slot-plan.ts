@@ -1,5 +1,6 @@
-import { REASON_WORDS } from './question-words.ts';
-import { termsIn, type Question } from './question.ts';
+import { countsSomething, HOLDS, NUMBER, type AnswerKind } from './answer-forms.ts';
+import { ASKS_CODE_NAME } from './question-words.ts';
+import type { Question } from './question.ts';
 import type { Row } from './select.ts';
 
 export type Slot = 'source' | 'numeric' | 'temporal' | 'exact' | 'semantic';
@@ -11,7 +12,7 @@ export interface SlotPlan {
   required_slots: Slot[];
   optional_slots: Slot[];
   required_source_groups: number;
-  required_kinds: string[];
+  required_kinds: AnswerKind[];
   reasons: string[];
 }
 
@@ -22,7 +23,7 @@ interface Rule {
   operation?: SlotPlan['operation'];
   slots?: Slot[];
   groups?: number;
-  kinds?: string[];
+  kinds?: AnswerKind[];
 }
 
 /** First match decides the type and the operation; every match adds its slots. */
@@ -35,7 +36,9 @@ const RULES: Rule[] = [
     slots: ['numeric'],
   },
   {
-    pattern: /\b(?:total|sum|average|altogether|in all)\b/i,
+    // "Why was the cart total wrong?" names a total and asks for a reason.
+    pattern:
+      /\b(?:in total|altogether|in all|total (?:number|amount|cost|count|size|time|price) of|(?:sum|average|mean) of)\b|\b(?:what|how (?:much|many))\b[^?]{0,40}\b(?:total|sum|average)\b/i,
     reason: 'aggregation',
     answer_type: 'number',
     operation: 'aggregate',
@@ -48,8 +51,29 @@ const RULES: Rule[] = [
     answer_type: 'number',
     slots: ['numeric'],
   },
+  { pattern: /\bhow (?:long|old)\b/i, reason: 'time_span_question', kinds: ['time_span'] },
+  { pattern: /\bhow often\b/i, reason: 'frequency_question', kinds: ['frequency'] },
   {
-    pattern: /\b(?:when|what (?:date|day|time)|which (?:date|day)|since when|how recently)\b/i,
+    pattern:
+      /\bhow much\b[^?]*\b(?:cost|costs|pay|paid|spend|spent|charge|charged)\b|\b(?:price|cost|fee|bill) (?:of|for)\b/i,
+    reason: 'money_question',
+    kinds: ['money'],
+  },
+  {
+    pattern: /\bhow (?:much|big|large|fast|slow|far)\b/i,
+    reason: 'size_question',
+    kinds: ['size'],
+  },
+  {
+    pattern: /\b(?:which|what)(?: [\w.-]+){0,3} version\b/i,
+    reason: 'version_question',
+    kinds: ['version'],
+  },
+  { pattern: ASKS_CODE_NAME, reason: 'name_question', kinds: ['code_name'] },
+  {
+    // "What happens when the quota is reached?" asks for no time.
+    pattern:
+      /(?:^|[,;?.]\s{0,2}|\b(?:and|or|since|until|by|know|say|tell me|exactly|remember) )when\b|\b(?:what (?:date|day|time)|which (?:date|day)|how recently)\b/i,
     reason: 'temporal_question',
     answer_type: 'time',
     slots: ['temporal'],
@@ -70,6 +94,17 @@ const RULES: Rule[] = [
     pattern: /\bwho(?:m|se)?\b(?! (?:said|says|asked|asks|wanted|wants|told|decided|decides))/i,
     reason: 'person_question',
     kinds: ['person'],
+  },
+  {
+    pattern:
+      /\b(?:which|what) (?:team|person|people|colleague|engineer|developer|reviewer|manager|company|vendor)s?\b/i,
+    reason: 'group_question',
+    kinds: ['person'],
+  },
+  {
+    pattern: /\b(?:in percent|what percent|(?:which|what) percentage)\b/i,
+    reason: 'percentage_question',
+    kinds: ['percentage'],
   },
   {
     pattern:
@@ -150,14 +185,9 @@ export function missingSlots(
     semantic: true,
   };
   const groups = new Set(supporting.map(({ key }) => key)).size;
-  const kinds: Record<string, boolean> = {
-    rationale: texts.some((text) => REASON_WORDS.test(text)),
-    date: supporting.some(({ content }) => DATE.test(content)),
-    person: supporting.some(namesSomebody),
-  };
   return [
     ...plan.required_slots.filter((slot) => !filled[slot]),
-    ...plan.required_kinds.filter((kind) => kinds[kind] === false),
+    ...plan.required_kinds.filter((kind) => !supporting.some((row) => HOLDS[kind](row, question))),
     ...(groups < plan.required_source_groups ? ['source_groups'] : []),
   ];
 }
@@ -173,36 +203,4 @@ const RECORDS: ReadonlySet<string> = new Set([
 /** True when a row can answer the question at all: a choice is not answered by what a command printed. */
 export function mayAnswer(plan: SlotPlan, { eventType }: Row): boolean {
   return !plan.required_kinds.includes('choice') || !RECORDS.has(eventType);
-}
-
-const ROLES: ReadonlySet<string> = new Set([
-  'user',
-  'assistant',
-  'agent',
-  'model',
-  'system',
-  'tool',
-]);
-/** A capital inside a sentence, or before a verb where a sentence begins. */
-const NAME =
-  /(?<=[\p{Ll}\p{N},;] )(?!I\b)\p{Lu}\p{Ll}{2,}|(?:^|[.:!?]\s)(?!(?:The|This|That|These|It|He|She|We|They|You|All|Each|Every|There|What|Who)\b)\p{Lu}\p{Ll}{2,} (?:did|does|is|was|has|had|will|can|took|takes|\p{Ll}+ed)\b/u;
-
-function namesSomebody({ content, actor }: Row): boolean {
-  return NAME.test(content) || !(ROLES.has(actor) || actor.startsWith('zaxy'));
-}
-
-const NUMBER =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|none|zero|once|twice|half)\b/i;
-const DATE =
-  /\b20\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:today|tomorrow|tonight|next (?:week|month|quarter|release))\b/i;
-const COUNTED =
-  /(?:([\p{L}]+)[\s:=]{1,3})?(?<![\p{L}\p{N}.:-])(?:\d+(?:,\d{3})*|one|two|three|four|five|six|seven|eight|nine|ten|no)(?![\p{N}:.-]*[\p{N}:])(?:\s+([\p{L}-]+))?(?:\s+([\p{L}-]+))?/giu;
-
-/** True when a number stands beside a word of the question: "143 passed", "tests: 9", never "03:00" or "T-3". */
-function countsSomething(text: string, question: Question): boolean {
-  for (const [, before, after, next] of text.matchAll(COUNTED)) {
-    const beside = [before, after, next].filter((word) => word !== undefined).join(' ');
-    if (termsIn(question, beside).size > 0) return true;
-  }
-  return false;
 }

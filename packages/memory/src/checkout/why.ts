@@ -2,9 +2,10 @@
 import { eventClass, renderCitation, type JsonObject, type StoredEvent } from '@hookloom/core';
 import { extract } from '../extract/index.ts';
 import type { FactHit, FactRow, SourceHit } from '../rows.ts';
-import { checkout, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
+import { checkout, lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import { cleanText } from './clean-text.ts';
 import { fixed } from './entries.ts';
+import type { StaleReason } from './code-anchors.ts';
 import { whyKeptBack } from './withhold.ts';
 import { termsIn, weighQuestion } from './question.ts';
 import type { CheckoutResponse } from './response.ts';
@@ -12,6 +13,7 @@ import type { CheckoutResponse } from './response.ts';
 export type WhyRule =
   | 'shown'
   | 'shown_with_another'
+  | 'stale'
   | 'forgotten'
   | 'other_session'
   | 'telemetry'
@@ -19,6 +21,8 @@ export type WhyRule =
   | 'not_projected'
   | 'superseded'
   | 'invalidated'
+  | 'suppressed'
+  | 'faded'
   | 'no_shared_word'
   | 'withheld'
   | 'elided_by_budget'
@@ -44,6 +48,10 @@ export interface Why {
   /** Event that ended what it said, and what a person could do. */
   because_of: string | null;
   also_in: string[];
+  /** The rule of the purpose that kept it out. */
+  suppressed_by: string | null;
+  /** Files that it rests on and that changed since it was recorded. */
+  stale: { path: string; reason: StaleReason }[];
 }
 
 const RANKED = 100;
@@ -68,6 +76,8 @@ export async function why(
     shared_words: [],
     because_of: null,
     also_in: [],
+    suppressed_by: null,
+    stale: [],
   };
   const ruled = (rule: WhyRule, more: Partial<Why> = {}): Why => ({
     ...base,
@@ -82,6 +92,8 @@ export async function why(
   if (eventClass(event.type) === 'telemetry' || isSilent) return ruled('telemetry');
 
   const answer = await checkout(deps, request);
+  const { admission, codeAnchors } = await lookUp(deps, request);
+  const stale = (codeAnchors?.stale ?? []).filter((entry) => entry.citation === citation);
   const also_in = answer.working_set.some((item) => item.citation === citation)
     ? ['working_set']
     : [];
@@ -90,6 +102,7 @@ export async function why(
   const scored: Partial<Why> = {
     also_in,
     shared_words: words,
+    stale: stale.map(({ path, reason }) => ({ path, reason })),
     ...(found !== null && {
       place: { list: found.list, place: found.place, of: found.of },
       score: fixed(found.hit.score),
@@ -99,12 +112,21 @@ export async function why(
     }),
   };
   const shown = placeIn(answer, citation);
-  if (shown !== null) return ruled(shown.rule, { ...scored, shown: true, place: shown.place });
+  if (shown !== null) {
+    const rule = stale.length > 0 && shown.rule === 'shown' ? 'stale' : shown.rule;
+    return ruled(rule, { ...scored, shown: true, place: shown.place });
+  }
   if (answer.ref !== null && event.seq > answer.ref.target_seq) return ruled('after_ref', scored);
   const { cursor } = await deps.memory.stats(session);
   if ((cursor?.seq ?? 0) < event.seq) return ruled('not_projected', scored);
   const ended = await endOf(deps, session, event, said.facts ?? []);
   if (ended !== null) return ruled(ended.rule, { ...scored, because_of: ended.citation });
+  const isIt = (row: { session: string; seq: number }): boolean =>
+    row.session === session && row.seq === event.seq;
+  const suppressed = admission.audit.suppressed.find(({ row }) => isIt(row));
+  if (suppressed !== undefined)
+    return ruled('suppressed', { ...scored, suppressed_by: suppressed.rule });
+  if (admission.audit.attenuated.some(isIt)) return ruled('faded', scored);
   if (words.length === 0) return ruled('no_shared_word', scored);
   if (isWithheld(event, said.document?.content ?? '')) return ruled('withheld', scored);
   const whole = await checkout(deps, { ...request, maxTokens: WHOLE_BUDGET });
@@ -115,6 +137,10 @@ export async function why(
 const EXPLAINED: Record<WhyRule, string> = {
   shown: 'The checkout holds it.',
   shown_with_another: 'Another row says the same; it is cited there.',
+  stale:
+    'A file that it rests on has changed since, so it is shown as stale evidence and is no current fact.',
+  suppressed: 'The purpose that was asked for keeps such rows out.',
+  faded: 'It was invalidated or contradicted by use, and has faded below the floor of salience.',
   forgotten: 'Its content was forgotten and destroyed.',
   other_session: 'It is in another session than the one that was asked.',
   telemetry:

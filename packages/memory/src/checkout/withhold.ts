@@ -1,6 +1,6 @@
 import type { Channel } from '@hookloom/core';
 import { renderCitation } from '@hookloom/core';
-import type { QuarantineDecisions } from '../quarantine/decisions.ts';
+import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import { cleanText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
 import { whyWithheld, type WithheldReason } from './imperatives.ts';
@@ -42,15 +42,6 @@ export function whyKeptBack(channel: Channel, recorded: string): WithheldReason 
 
 const OWN_ROLE = /^assistant: /;
 const MODEL_EVERYDAY: ReadonlySet<WithheldReason> = new Set(['claims_authority']);
-
-/** What a person decided about exactly this text; null where nobody did. */
-export function decisionOn(
-  { session, seq, hash }: Pick<Recorded, 'session' | 'seq' | 'hash'>,
-  decisions: QuarantineDecisions,
-): 'released' | 'held' | null {
-  const found = decisions.get(`${session}/${seq}`);
-  return found !== undefined && found.hash.startsWith(bareHex(hash)) ? found.decision : null;
-}
 
 /** Parts what may be shown from what talks to the assistant (law 9). */
 export function withhold<T>(

@@ -46,6 +46,8 @@ export interface Extracted {
   retract: (EdgeDraft & { at: string })[];
   /** Indexed files whose pieces are no longer what the file says. */
   retire: string[];
+  /** Earlier events of the session that this one is a note about, by id or citation, and what it says of them. */
+  attach: { events: string[]; text: string };
   /** Ids of forgotten events. */
   forget: string[];
   /** Events of this session that were shown, confirmed, promoted or invalidated. */

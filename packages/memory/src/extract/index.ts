@@ -1,5 +1,5 @@
 /** The table from event type to extractor. `ignored` events are kept in the log and say nothing to the memory. */
-import { eventClass, type StoredEvent } from '@hookloom/core';
+import { eventClass, type JsonObject, type StoredEvent } from '@hookloom/core';
 import {
   contextPolicy,
   decisionMade,
@@ -13,6 +13,8 @@ import {
 import { outcomeOf, keeping, salienceChanged } from './reinforcement.ts';
 import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
+import type { Authority } from '../rows.ts';
+import { attachedNote } from './attached-notes.ts';
 import { actor, bound, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
@@ -151,18 +153,22 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   if (extractor === 'ignored') return {};
   const said =
     extractor === quarantineDecided ? extractor(event) : withoutDecisions(extractor(event));
-  return withoutMarks(noted(event, anchored(withKeeping(said, event), event)));
+  const attach = attachedNote(event);
+  return {
+    ...withoutMarks(noted(event, anchored(withKeeping(said, event), event))),
+    ...(attach !== null && { attach }),
+  };
 }
 
 /** What an event says about its own keeping holds for every fact it states. */
 function withKeeping(extracted: Partial<Extracted>, { payload }: StoredEvent): Partial<Extracted> {
   const kept = keeping(payload);
-  if (extracted.facts === undefined || Object.keys(kept).length === 0) return extracted;
+  if (extracted.facts === undefined) return extracted;
   return {
     ...extracted,
     facts: extracted.facts.map((fact) => ({
       ...fact,
-      properties: { ...fact.properties, ...kept },
+      properties: { ...standing(payload, fact.authority), ...fact.properties, ...kept },
       ...(typeof kept['importance'] === 'number' && { importance: kept['importance'] }),
     })),
   };
@@ -182,6 +188,22 @@ function withoutMarks(extracted: Partial<Extracted>): Partial<Extracted> {
     document: text !== undefined && text !== null && /[\p{L}\p{N}]/u.test(said) ? text : null,
     facts: facts.filter((fact) => !isMark(fact)),
     edges: edges.filter(({ source, target }) => !isMark(source) && !isMark(target)),
+  };
+}
+
+const MAX_STATUS_CHARS = 40;
+
+/** What the event says against relying on it: a purpose may leave out what is pending, or generated with low trust. */
+function standing(
+  { review_status, confidence, trust }: JsonObject,
+  authority: Authority,
+): JsonObject {
+  const isStatus = typeof review_status === 'string' && review_status.length <= MAX_STATUS_CHARS;
+  const isGenerated = authority === 'non_authoritative';
+  return {
+    ...(isStatus && review_status !== '' && { review_status }),
+    ...(isGenerated && typeof confidence === 'number' && { confidence }),
+    ...(isGenerated && typeof trust === 'number' && { trust }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a person decided about single texts: released for reading, or held back (DESIGN law 9). */
 import type { Memory } from '../memory.ts';
+import type { FactRequest, FactRow } from '../rows.ts';
 
 export type QuarantineDecision = 'released' | 'held';
 
@@ -17,16 +18,21 @@ export type QuarantineDecisions = ReadonlyMap<string, DecidedText>;
 export const QUARANTINE_TYPE = 'quarantine';
 const MAX_DECISIONS = 10_000;
 
-/** The newest decision about each text. Also those made after a ref: a text that a person holds is held everywhere. */
+/** What to ask the facts for: also those made after a ref, since a text that a person holds is held everywhere. */
+export function decisionsRequest(sessions: readonly string[]): FactRequest {
+  return { sessions: [...sessions], types: [QUARANTINE_TYPE], limit: MAX_DECISIONS };
+}
+
+/** The newest decision about each text. */
 export async function readDecisions(
   memory: Pick<Memory, 'facts'>,
   sessions: readonly string[],
 ): Promise<QuarantineDecisions> {
-  const facts = await memory.facts({
-    sessions: [...sessions],
-    types: [QUARANTINE_TYPE],
-    limit: MAX_DECISIONS,
-  });
+  return decisionsIn(await memory.facts(decisionsRequest(sessions)));
+}
+
+/** The decisions among the facts. */
+export function decisionsIn(facts: readonly FactRow[]): QuarantineDecisions {
   const decisions = new Map<string, DecidedText>();
   // A decision counts where the text is: another session's log cannot release it.
   for (const { session, properties } of facts) {
@@ -35,4 +41,14 @@ export async function readDecisions(
     decisions.set(`${session}/${Number(seq)}`, { decision, hash });
   }
   return decisions;
+}
+
+/** What a person decided about exactly this text; null where nobody did. */
+export function decisionOn(
+  { session, seq, hash }: { session: string; seq: number; hash: string },
+  decisions: QuarantineDecisions,
+): QuarantineDecision | null {
+  const found = decisions.get(`${session}/${seq}`);
+  const bare = hash.startsWith('sha256:') ? hash.slice('sha256:'.length) : hash;
+  return found !== undefined && found.hash.startsWith(bare) ? found.decision : null;
 }

@@ -11,6 +11,8 @@ const PARTS = [
   'told',
   'named',
   'date',
+  'time',
+  'order',
   'vector',
   'vectorWindow',
 ] as const;
@@ -36,7 +38,7 @@ export function rank(
   weights: ScoringWeights = SCORING_PROFILES.balanced,
 ): Ranked[] {
   const most = Object.fromEntries(
-    PARTS.map((part) => [part, scored.reduce((max, row) => Math.max(max, row[part]), 0)]),
+    PARTS.map((part) => [part, scored.reduce((max, row) => Math.max(max, row[part] ?? 0), 0)]),
   ) as Record<Part, number>;
   const newest = new Map<number, number>();
   for (const { sid, seq } of scored) newest.set(sid, Math.max(seq, newest.get(sid) ?? 0));
@@ -48,8 +50,9 @@ export function rank(
       name?.(part, value);
     };
     for (const part of PARTS) {
-      if (row[part] === 0 || most[part] === 0) continue;
-      add(NAMES[part] ?? part, round((weights[part] * row[part]) / most[part]));
+      const value = row[part] ?? 0;
+      if (value === 0 || most[part] === 0) continue;
+      add(NAMES[part] ?? part, round((weights[part] * value) / most[part]));
     }
     // Newer is better only among what the question found at all.
     if (weights.recency > 0 && score > 0)

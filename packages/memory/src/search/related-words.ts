@@ -19,15 +19,15 @@ wedding marry marriage engaged|birthday anniversary|dance dancer dancing choreog
 music song band album concert musician|write author writer writing|read reading book novel|game play gaming|run jog marathon race
 exercise workout gym fitness yoga training|hike hiking trail trek|camp camping tent|cook bake recipe meal dish|food meal eat dish cuisine snack
 money pay finance salary fund budget|business company startup shop store firm|house home apartment flat|move relocate|car vehicle drive
-plan intend goal going|hope dream wish aspire goal|idea thought plan|adopt adoption foster|volunteer charity donate community|win award prize champion trophy
+plan intend goal going|hope dream wish aspire goal|idea thought plan|volunteer charity donate community|win award prize champion trophy
 create make build produce design|big large huge|small little tiny|new recent|old ancient|fix repair resolve solve mend patch|bug issue defect error problem fault
 crash fail failure broken exception panic|remove delete drop uninstall erase|add create insert introduce|change modify edit update alter|test spec check verify
 folder directory dir|config configuration setting option|login auth authentication signin credential|deploy release ship publish rollout|database db sqlite postgres mysql
 repo repository|function method procedure|fast quick speed performance slow latency|decide decision choose chose pick select|reason why because rationale
 doc documentation readme guide|dependency package library module|command cli script shell|review feedback comment|branch merge|password secret token key|revert undo rollback
 beach ocean sea shore coast|mountain peak summit hill|nature outdoors forest park|woods forest|flower plant garden|church faith religious religion spiritual pray god
-pottery ceramic clay|dog puppy pup|cat kitten kitty|struggle challenge difficult hard obstacle|success achieve achievement accomplish|advice suggest suggestion recommend tip
-memory remember remind|inspire inspiration motivate motivation|relax unwind calm peaceful rest|healthy health diet nutrition|gay lesbian lgbtq queer transgender trans
+dog puppy pup|cat kitten kitty|struggle challenge difficult hard obstacle|success achieve achievement accomplish|advice suggest suggestion recommend tip
+memory remember remind|inspire inspiration motivate motivation|relax unwind calm peaceful rest|healthy health diet nutrition
 injure injury sprain|quit resign leave|hire recruit employ|fire layoff|country nation abroad|city town|road highway|team squad|coach mentor trainer|collect collection|teach teacher instructor|interest hobby passion
 `;
 
@@ -37,8 +37,8 @@ pet: dog cat puppy kitten hamster rabbit turtle parrot fish bird lizard snake
 animal: dog cat horse bird fish turtle snake bear wolf cow rabbit sheep lion elephant pet
 instrument: guitar piano violin drum flute cello clarinet saxophone trumpet ukulele bass keyboard
 sport: football soccer basketball tennis baseball swim surf ski golf hockey volleyball cricket rugby climb boxing
-hobby: paint draw read hike garden cook photograph knit dance camp write pottery fish chess guitar yoga game
-activity: hike swim camp paint run dance cook ride museum park game pottery yoga climb surf ski kayak picnic
+hobby: paint draw read hike garden cook photograph knit dance camp write fish chess guitar yoga game
+activity: hike swim camp paint run dance cook ride museum park game yoga climb surf ski kayak picnic
 vehicle: car truck bike motorcycle van bus boat
 food: pizza pasta salad soup bread cake chicken fish rice cheese chocolate sushi burger sandwich cookie pie
 dessert: cake cookie pie chocolate pastry cupcake brownie tart mousse
@@ -61,7 +61,6 @@ genre: fantasy mystery romance thriller jazz rock pop classical horror comedy
 clothes: dress shirt shoes jacket hat trousers coat sweater
 language: spanish french german english chinese japanese python typescript rust java
 shop: store cafe bakery boutique
-console: nintendo playstation xbox
 device: phone laptop tablet computer
 age: year old birthday
 relationship: single married boyfriend girlfriend husband wife partner dating breakup divorce

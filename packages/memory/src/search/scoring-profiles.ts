@@ -15,6 +15,9 @@ export interface ScoringWeights {
   /** The speaker or the day that the question names. */
   named: number;
   date: number;
+  /** A time that it says in words: inside the window, and its place in the order. */
+  time: number;
+  order: number;
   /** How near in meaning the row is, and what is around it; only where vectors are on. */
   vector: number;
   vectorWindow: number;
@@ -38,6 +41,8 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2,
+    time: 0.5,
+    order: 0.1,
     vector: 0.5,
     vectorWindow: 0.5,
     recency: 0,
@@ -45,13 +50,15 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
   },
   precision: {
     own: 1.2,
-    window1: 0.7,
-    window3: 0.5,
+    window1: 0.9,
+    window3: 0.9,
     window5: 0.5,
     answers: 0.5,
     told: 0.3,
     named: 1,
     date: 2,
+    time: 0.5,
+    order: 0.1,
     vector: 0.5,
     vectorWindow: 0.5,
     recency: 0,
@@ -59,13 +66,15 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
   },
   recall: {
     own: 1,
-    window1: 1.15,
-    window3: 1.3,
+    window1: 1.05,
+    window3: 1.15,
     window5: 0.5,
     answers: 0.5,
     told: 0.3,
     named: 1,
     date: 2,
+    time: 0.5,
+    order: 0.1,
     vector: 0.5,
     vectorWindow: 0.5,
     recency: 0,
@@ -74,15 +83,17 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
   temporal: {
     own: 1,
     window1: 1,
-    window3: 0.9,
+    window3: 1,
     window5: 0.5,
     answers: 0.5,
     told: 0.3,
     named: 1,
     date: 2.6,
+    time: 1,
+    order: 0.2,
     vector: 0.5,
     vectorWindow: 0.5,
-    recency: 0.45,
+    recency: 0.1,
     exact: 2,
   },
 };

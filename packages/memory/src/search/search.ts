@@ -1,5 +1,12 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
 import { renderCitation, type Channel, type JsonObject } from '@hookloom/core';
+import { isUntrusted } from '../channels.ts';
+import {
+  decisionOn,
+  decisionsIn,
+  decisionsRequest,
+  type QuarantineDecisions,
+} from '../quarantine/decisions.ts';
 import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import {
   createFactReader,
@@ -18,6 +25,7 @@ import type {
 } from '../rows.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { questionTerms } from './analyze.ts';
+import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { createCandidateSearch } from './candidates.ts';
 import { dateTerms } from './date-terms.ts';
@@ -53,6 +61,10 @@ const ROLES: ReadonlySet<string> = new Set([
   'user',
 ]);
 const ACCEPTED_WEIGHT = 0.25;
+/** An order that is plainly asked for, against one that may be part of a name. */
+const PLAIN_ORDER = 12;
+/** Verbs of a question that asks for whatever there was. */
+const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
 export interface Search {
   /** `vectors`: of the question, where that lane is on. */
@@ -66,6 +78,7 @@ export function createSearch(db: Database): Search {
   const exact = createExactLane(db);
   const traverse = createTraversalLane(db);
   const facts = createFactReader(db);
+  const times = createTimeReader(db);
   const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
   const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
   const candidates = createCandidateSearch(db, df);
@@ -81,37 +94,67 @@ export function createSearch(db: Database): Search {
   function ranking(
     request: SearchRequest,
     given: QuestionVectors | null,
-  ): { ranked: Ranked[]; terms: WeightedTerm[] } {
+  ): { ranked: Ranked[]; terms: WeightedTerm[]; time: TimeOfQuestion | null } {
     const scope = scopes.of(request);
     const named = namedActors(request.query, scopes.actors(scope));
     const nameTerms = new Set(
       named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)),
     );
     const all = questionTerms(request.query).slice(0, MAX_TERMS);
+    const averageLength = Math.max(1, scope.tokens / Math.max(1, scope.documents));
+    const time = times.of(request.query, scope, (words) => {
+      const named = weigh(questionTerms(words), df, Math.max(1, scope.documents));
+      const nothing = { actors: new Set<string>(), dates: [], similarity: null, asksWhen: false };
+      return score(candidates({ terms: named, actors: [], dates: [], scope }), {
+        ...nothing,
+        terms: named,
+        averageLength,
+        asOfSeq: scope.asOfSeq,
+      });
+    });
+    const beyondTime = all.filter((term) => time?.spent.has(term) !== true);
+    const isOpen =
+      time !== null && time.days.length > 0 && beyondTime.every((term) => HAPPENS.has(term));
     const beyondNames = all.filter((term) => !nameTerms.has(term));
     const terms = weigh(
-      beyondNames.length > 0 ? beyondNames : all,
+      isOpen ? [] : beyondNames.length > 0 ? beyondNames : all,
       df,
       Math.max(1, scope.documents),
     );
-    const dates = dateTerms(request.query);
-    const lexical = candidates({ terms, actors: named.map(actorTerm), dates, scope });
+    const said = dateTerms(request.query);
+    const dates = isOpen ? [...new Set([...said, ...time.days])] : said;
+    const lexical = candidates({
+      terms,
+      actors: named.map(actorTerm),
+      dates: [...new Set([...said, ...(time?.days ?? [])])],
+      scope,
+    });
     const vectors = given !== null && canCompare(lexical, given) ? given : null;
     const found = vectors === null ? lexical : addNearest(db, lexical, vectors, scope);
     const scored = score(found, {
       terms,
       actors: new Set(named),
       dates,
-      averageLength: Math.max(1, scope.tokens / Math.max(1, scope.documents)),
+      averageLength,
       asOfSeq: scope.asOfSeq,
       similarity: vectors && ((id) => vectors.similarity(id)),
       asksWhen: asksWhen(request.query),
     });
-    const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
-    return { ranked: rank(scored, (sid) => scope.names.get(sid)!, scoring), terms };
+    const weights = SCORING_PROFILES[request.scoring ?? 'balanced'];
+    const isOrdered = time?.asked.isOrderPlain === true;
+    const scoring = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
+    const marked = time === null ? scored : times.mark(time, scored, isOpen);
+    return { ranked: rank(marked, (sid) => scope.names.get(sid)!, scoring), terms, time };
   }
 
-  function sourceHits(ranked: readonly Ranked[], limit: number): SourceHit[] {
+  const decided = ({ sessions }: SearchRequest): QuarantineDecisions =>
+    decisionsIn(facts.byTypes(scopes.of({ sessions }).sids, decisionsRequest(sessions)));
+
+  function sourceHits(
+    ranked: readonly Ranked[],
+    limit: number,
+    decisions: QuarantineDecisions,
+  ): SourceHit[] {
     const top = shareOut(ranked, SHARED_SLOTS, sourceOf, limit * 2);
     if (top.length === 0) return [];
     const rows = new Map(documents(top.map(({ id }) => id)).map((row) => [Number(row['id']), row]));
@@ -122,7 +165,7 @@ export function createSearch(db: Database): Search {
     });
     return foldSame(
       hits,
-      ({ source }) => source.content,
+      ({ source }) => `${foldedWith(source, decisions)} ${source.content}`,
       (kept, { source }) => {
         const also = (kept.source.metadata['also'] ??= []) as string[];
         also.push(renderCitation(source.session, source.seq, source.hash));
@@ -130,11 +173,15 @@ export function createSearch(db: Database): Search {
     ).slice(0, limit);
   }
 
-  function factHits(request: SearchRequest, ranked: readonly Ranked[]): FactHit[] {
+  function factHits(
+    request: SearchRequest,
+    ranked: readonly Ranked[],
+    { asOf, decisions }: { asOf: string | null; decisions: QuarantineDecisions },
+  ): FactHit[] {
     const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const filter: FactFilter = {
       asOfSeq: request.asOfSeq ?? Number.MAX_SAFE_INTEGER,
-      asOfTime: request.asOfTime,
+      asOfTime: request.asOfTime ?? asOf ?? undefined,
       includeSuperseded: request.includeSuperseded ?? false,
     };
     const byDoc = new Map(
@@ -175,7 +222,8 @@ export function createSearch(db: Database): Search {
     );
     const folded = foldSame(
       sorted,
-      ({ fact }) => `${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`,
+      ({ fact }) =>
+        `${foldedWith(fact, decisions)} ${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`,
       (kept, { fact }) => {
         const also = (kept.fact.properties['also'] ??= []) as string[];
         also.push(renderCitation(fact.session, fact.seq, fact.hash));
@@ -194,21 +242,42 @@ export function createSearch(db: Database): Search {
 
   return {
     search(request, vectors = null) {
-      const { ranked, terms } = ranking(request, vectors);
+      const { ranked, terms, time } = ranking(request, vectors);
+      const asOf = time?.row.as_of ?? null;
+      const decisions = decided(request);
       return {
-        facts: factHits(request, ranked),
-        sources: sourceHits(ranked, request.limit),
+        facts: factHits(request, ranked, { asOf, decisions }).map((hit) => asItWas(hit, asOf)),
+        sources: sourceHits(ranked, request.limit, decisions),
         terms: terms.map(({ term, df }) => ({ term, documentFrequency: df })),
         degraded: [],
+        ...(time !== null && { time: time.row }),
       };
     },
     sources: (request, vectors = null) =>
-      sourceHits(ranking(request, vectors).ranked, request.limit),
+      sourceHits(ranking(request, vectors).ranked, request.limit, decided(request)),
   };
+}
+
+/** What was closed only later was current then. */
+function asItWas(hit: FactHit, asOf: string | null): FactHit {
+  const { validTo } = hit.fact;
+  if (asOf === null || validTo === null || Date.parse(validTo) <= Date.parse(asOf)) return hit;
+  return { ...hit, fact: { ...hit.fact, validTo: null, supersededBy: null } };
 }
 
 function keyOf({ session, seq, entityType, entityName }: FactRow): string {
   return `${session} ${seq} ${entityType} ${entityName}`;
+}
+
+/**
+ * Only rows of one standing fold: a copy that a person released must not go under one that nobody decided about, nor any
+ * copy under one that is held, nor what somebody said under the same words of a page.
+ */
+function foldedWith(
+  row: { session: string; seq: number; hash: string; channel: Channel },
+  decisions: QuarantineDecisions,
+): string {
+  return `${decisionOn(row, decisions) ?? 'undecided'} ${isUntrusted(row.channel) ? 'reported' : 'said'}`;
 }
 
 function sourceOf({ channel, actor, sid }: Ranked): Sourced {

@@ -33,6 +33,9 @@ export interface Scored {
   /** 1 when the question names the actor. */
   named: number;
   date: number;
+  /** Inside the window that the question names, 0 or 1; and its place in the order that it asks for. */
+  time?: number;
+  order?: number;
   /** How near the text is to the question by their vectors, 0 to 1; 0 without vectors. */
   vector: number;
   /** The mean of that over the turns around. */

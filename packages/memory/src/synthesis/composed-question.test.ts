@@ -57,6 +57,7 @@ describe('nothing is composed for', () => {
     'How long do tokens live?',
     'How many machines run in the Singapore region?',
     'Why did migration 0007 fail?',
+    'Why was the cart total wrong by a cent?',
     'Which map library do we use?',
     'When do device tokens expire?',
   ])('%s', (query) => {

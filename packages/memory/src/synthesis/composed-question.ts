@@ -37,6 +37,8 @@ const PREFERENCES = /\b(?:my|our|the user'?s?|all)\s+preferences\b|\bwhat\s+pref
 /** Null: nothing has to be composed; the facts answer on their own. */
 export function readComposedQuestion(query: string): ComposedQuestion | null {
   const text = query.replace(/\s+/g, ' ').trim();
+  // A question for a reason composes nothing, whatever it names: "Why was the total wrong?"
+  if (/^why\b/i.test(text)) return null;
   const between = intervalSides(text);
   if (between !== null) {
     const [start, end] = between;

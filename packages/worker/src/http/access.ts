@@ -1,31 +1,39 @@
 /**
- * Who may ask the worker: one function for every route (security.md §2, M1 to M6). A page in a browser, another user of
- * the machine and a name that was rebound to loopback are refused.
+ * Who may ask the worker: one function for every route (security.md §2, M1 to M6, M24). A page of another site, another
+ * user of the machine and a name that was rebound to loopback are refused.
  */
-import fs from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { peerUser } from './peer-user.ts';
 import type { RouteAccess } from './server.ts';
+import { hasCookie } from './viewer-cookie.ts';
 
 export interface AccessRules {
   /** The token of this installation. */
   token: string;
   /** Callers without the token are refused too when they are this user on this machine. */
   requireToken: boolean;
+  /** Default: the system's clock. */
+  now?: () => number;
 }
 
 export type Access =
-  | { allowed: true; by: 'token' | 'same_user' | 'nobody' }
+  | { allowed: true; by: 'token' | 'viewer' | 'same_user' | 'nobody' }
   | {
       allowed: false;
-      status: 401 | 403;
-      code: 'permission_denied';
+      status: 400 | 401 | 403;
+      code: 'permission_denied' | 'invalid_request';
       message: string;
       remediation: string;
     };
 
+/** A page that is the viewer sends it with whatever changes something: no page of another site can. */
+export const PAGE_HEADER = 'x-hookloom-page';
+
 const LOOPBACK_PEERS = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-const LOOPBACK_HOSTS = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
+/** Not `sec-fetch-mode`: programs that call `fetch` of Node send that one too. */
+const BROWSER_HEADERS = ['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user'];
+const READS = new Set(['GET', 'HEAD']);
 
 export function authorize(
   request: IncomingMessage,
@@ -33,82 +41,103 @@ export function authorize(
   route: RouteAccess = 'compatible',
 ): Access {
   const { headers, socket } = request;
+  const port = socket.localPort ?? 0;
   if (!LOOPBACK_PEERS.has(socket.remoteAddress ?? ''))
     return refuse(403, 'The worker answers this machine only.', 'Call it from the same machine.');
-  if (!LOOPBACK_HOSTS.test(headers.host ?? ''))
+  if (!isOwnHost(request, port))
     return refuse(
       403,
       'The Host header names another machine.',
       'Use http://127.0.0.1 in the address.',
     );
-  // A browser sends one of these with everything a foreign page makes it send.
-  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
+  const page = pageOf(request);
+  if (page === 'foreign')
     return refuse(403, 'Requests of web pages are refused.', 'Call the worker from a program.');
+  if (!READS.has(request.method ?? '') && isForm(headers['content-type']))
+    return {
+      ...refuse(400, 'The body must be sent as application/json.', 'Send one JSON object.'),
+      code: 'invalid_request',
+    };
   if (route === 'open') return { allowed: true, by: 'nobody' };
-  const given = tokenOf(headers.authorization);
-  if (given !== null)
-    return sameText(given, rules.token)
+  const given = headers.authorization;
+  if (given !== undefined)
+    return sameText(tokenOf(given), rules.token)
       ? { allowed: true, by: 'token' }
       : refuse(401, 'The token is not the one of this installation.', TOKEN_HELP);
+  return page === 'none' ? byUser(request, rules, route) : byCookie(request, rules, page);
+}
+
+/** A program of the user's own. */
+function byUser(request: IncomingMessage, rules: AccessRules, route: RouteAccess): Access {
   const mayGoWithout = route === 'compatible' && !rules.requireToken;
-  if (mayGoWithout && peerUser(socket.remotePort, socket.localPort) === process.getuid?.())
+  const own = process.getuid?.();
+  if (mayGoWithout && own !== undefined && peerUser(request.socket) === own)
     return { allowed: true, by: 'same_user' };
   return refuse(401, 'A token is needed.', TOKEN_HELP);
+}
+
+/** A page of ours, in a browser of the user's own. */
+function byCookie(
+  { headers, method, socket }: IncomingMessage,
+  { token, now = Date.now }: AccessRules,
+  page: 'own' | 'typed',
+): Access {
+  const user = peerUser(socket);
+  const isOurs = user === undefined || user === process.getuid?.();
+  if (page !== 'own' || !isOurs || !hasCookie(headers.cookie, token, socket.localPort ?? 0, now()))
+    return refuse(401, 'This browser is not logged in.', 'Run `hookloom viewer --open`.');
+  if (!READS.has(method ?? '') && headers[PAGE_HEADER] === undefined)
+    return refuse(403, 'Only the viewer may change something.', `Send ${PAGE_HEADER}.`);
+  return { allowed: true, by: 'viewer' };
+}
+
+/**
+ * Where a request comes from: no page (`none`), a page of ours, an address that somebody typed or a page of anybody else.
+ * Browsers send one of these headers with everything a page makes them send.
+ */
+function pageOf({ headers, method }: IncomingMessage): 'none' | 'own' | 'typed' | 'foreign' {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === undefined && !BROWSER_HEADERS.some((name) => name in headers)) return 'none';
+  if (origin !== undefined && origin.toLowerCase() !== `http://${headers.host}`.toLowerCase())
+    return 'foreign';
+  if (site === 'same-origin') return 'own';
+  return site === 'none' && origin === undefined && method === 'GET' ? 'typed' : 'foreign';
+}
+
+/** One Host header with exactly our name and port, and a path for a target. */
+function isOwnHost({ headers, rawHeaders, url = '' }: IncomingMessage, port: number): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length !== 1 || !url.startsWith('/')) return false;
+  const host = (headers.host ?? '').toLowerCase();
+  return ['127.0.0.1', 'localhost', '[::1]'].some(
+    (name) => host === `${name}:${port}` || (port === 80 && host === name),
+  );
+}
+
+/** A body of another type is what a form of a web page can send without asking first. */
+function isForm(type: string | undefined): boolean {
+  return type !== undefined && !/^application\/json\s*(;|$)/i.test(type);
 }
 
 const TOKEN_HELP =
   'Send `Authorization: Bearer TOKEN` with the token of the file that `hookloom up` names.';
 
-function refuse(status: 401 | 403, message: string, remediation: string): Access {
-  return { allowed: false, status, code: 'permission_denied', message, remediation };
+function refuse(status: 400 | 401 | 403, message: string, remediation: string) {
+  return {
+    allowed: false as const,
+    status,
+    code: 'permission_denied' as const,
+    message,
+    remediation,
+  };
 }
 
-function tokenOf(header: string | undefined): string | null {
-  return /^Bearer (\S{1,512})$/i.exec(header ?? '')?.[1] ?? null;
+function tokenOf(header: string): string {
+  return /^Bearer (\S{1,512})$/i.exec(header)?.[1] ?? '';
 }
 
 function sameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/**
- * The user whose process holds the other end of a loopback connection, from the kernel's table; undefined where the
- * platform does not tell.
- */
-function peerUser(
-  remotePort: number | undefined,
-  localPort: number | undefined,
-): number | undefined {
-  if (process.platform !== 'linux' || remotePort === undefined || localPort === undefined)
-    return undefined;
-  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
-    let text: string;
-    try {
-      text = fs.readFileSync(table, 'utf8');
-    } catch {
-      continue;
-    }
-    for (const line of text.split('\n').slice(1)) {
-      const fields = line.trim().split(/\s+/);
-      const [, local = '', remote = '', , , , , uid = ''] = fields;
-      if (portOf(local) === remotePort && portOf(remote) === localPort && isLoopback(local))
-        return Number(uid);
-    }
-  }
-  return undefined;
-}
-
-function portOf(address: string): number {
-  return Number.parseInt(address.split(':')[1] ?? '', 16);
-}
-
-/** 127.0.0.1, ::1 and ::ffff:127.0.0.1 as the kernel prints them. */
-function isLoopback(address: string): boolean {
-  const host = address.split(':')[0] ?? '';
-  return (
-    host.endsWith('7F') ||
-    host === '00000000000000000000000001000000' ||
-    host === '0000000000000000FFFF00000100007F'
-  );
 }

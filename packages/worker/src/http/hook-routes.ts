@@ -6,7 +6,6 @@ import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { EventStore } from '@hookloom/core/ports/event-store';
 import { CLIENTS } from '@hookloom/hooks/clients/index';
 import {
   renderWrapperClaude,
@@ -15,6 +14,9 @@ import {
 import { dispatch, type DispatchRequest } from '@hookloom/hooks/engine/dispatch';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { checkoutRoot, realFolder } from '../workspaces/locate.ts';
+import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { readJsonBody } from './body.ts';
 import type { Reply, Route } from './server.ts';
 
@@ -29,14 +31,12 @@ export const HOOK_PATHS: readonly (readonly [path: string, client: ClientName])[
   ['/hooks/generic', 'generic'],
 ];
 
-export interface HookRouteOptions extends Pick<
-  DispatchRequest,
-  'projectDir' | 'env' | 'home' | 'stateDir' | 'detach'
-> {
-  store: EventStore;
-  /** Absolute path of the `.eventloom` directory. */
-  dir: string;
-  session: string;
+export interface HookRouteOptions extends Pick<DispatchRequest, 'env' | 'home' | 'stateDir'> {
+  workspaces: Workspaces;
+  /** Where payloads go that name no folder and no known session; null: they are refused. */
+  fallback: OpenWorkspace | null;
+  /** The hook file, which supervises work that outlives a request. */
+  hookFile: string;
   now(): number;
 }
 
@@ -56,32 +56,35 @@ export function hookRoutes(options: HookRouteOptions): Route[] {
 
 const ids = createIds(weakRandomHex);
 
-/** Records the delivery, runs the user's handlers, answers. */
+/** Records the delivery in the workspace of its folder, runs the user's handlers, answers. */
 export async function answerHook(
   name: ClientName,
   payload: JsonObject,
   raw: string,
   options: HookRouteOptions,
 ): Promise<Reply> {
-  const { store, dir, session, projectDir, now } = options;
+  const { env, home, stateDir, now } = options;
   const isWrapped = typeof payload['hook_type'] === 'string' && isJsonObject(payload['input_data']);
   const client = isWrapped ? CLIENTS.generic : CLIENTS[name];
   const nowMs = now();
   // The path says who speaks; the wrapper's own `source` is only what it claims.
   const parsed = client.parse(isWrapped ? { ...payload, source: name } : payload, { nowMs, raw });
   const event: HookEvent = { ...parsed, id: ids.eventId(nowMs) };
+  const { workspace: found, projectDir } = await placeOf(event, options);
+  const { eventloomDir: dir, session } = found.workspace;
   const target = { dir, session, root: projectDir, client: isWrapped ? name : client.name };
   const recorded = recordHook(target, event, () => now() + RECORD_MS);
-  const result = await dispatch({ ...options, client, event });
+  const detach = { node: process.execPath, file: options.hookFile, target: { dir, session } };
+  const result = await dispatch({ client, event, projectDir, env, home, stateDir, detach });
   if (result.runs.length > 0) {
     const { firstId: causedBy } = recorded;
     const context = {
       event,
       projectDir,
-      home: options.home,
+      home,
       ...(causedBy === undefined ? {} : { causedBy }),
     };
-    await store.append(
+    await found.runtime.store.append(
       session,
       result.runs.map((run, at) => runCompleted(run, result.losses[at] ?? [], context)),
     );
@@ -92,4 +95,32 @@ export async function answerHook(
   }
   const { stdout } = result.rendered;
   return stdout === '' ? { status: 200 } : { status: 200, text: stdout };
+}
+
+/** Its folder's; where it names none that is there, that of its session, else the one the worker was started in. */
+async function placeOf(
+  { cwd, session_id: session }: HookEvent,
+  { workspaces, fallback }: HookRouteOptions,
+): Promise<{ workspace: OpenWorkspace; projectDir: string }> {
+  const hasSession = session !== 'unknown' && session !== '';
+  if (cwd !== null) {
+    try {
+      const folder = realFolder(cwd);
+      const workspace = await workspaces.forFolder(folder);
+      if (hasSession) workspaces.sawSession(session, workspace);
+      return { workspace, projectDir: checkoutRoot(folder, workspace.workspace.root) };
+    } catch (error) {
+      // A folder that was removed while the client worked in it.
+      if (!isHookloomError(error) || !['invalid_request', 'not_found'].includes(error.code))
+        throw error;
+    }
+  }
+  const known = hasSession ? await workspaces.forSession(session) : null;
+  const workspace = known ?? fallback;
+  if (workspace !== null) return { workspace, projectDir: workspace.workspace.root };
+  throw new HookloomError(
+    'invalid_request',
+    'The payload names no folder.',
+    'Send the absolute path of the project as `cwd`.',
+  );
 }

@@ -32,7 +32,7 @@ export interface Call {
   /** What stood at the `:names` of the path, decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
-  by: 'token' | 'same_user' | 'nobody';
+  by: 'token' | 'viewer' | 'same_user' | 'nobody';
 }
 
 export interface Route {
@@ -50,12 +50,16 @@ export interface ServerOptions {
   /** 0: any free port. */
   port: number;
   host?: '127.0.0.1' | '::1';
+  /** Called with what no route expected. */
+  onDefect?(path: string, error: unknown): void;
 }
 
 export interface RunningServer {
   port: number;
   /** Lets running requests end. */
   close(): Promise<void>;
+  /** Ends what still runs. */
+  drop(): void;
 }
 
 /** A request that has not sent its head and body by then is dropped. */
@@ -63,10 +67,10 @@ const REQUEST_MS = 30_000;
 
 /** @throws HookloomError `conflict` when the port is taken, `unavailable` when it cannot be opened. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { routes, access, port, host = '127.0.0.1' } = options;
+  const { port, host = '127.0.0.1' } = options;
   const server = http.createServer({ requestTimeout: REQUEST_MS, maxHeaderSize: 16_384 });
   server.on('request', (request, response) => {
-    void answer(request, routes, access).then((reply) => {
+    void answer(request, options).then((reply) => {
       // A connection that is kept open would hold up the end.
       if (!server.listening) response.setHeader('connection', 'close');
       send(response, reply);
@@ -81,16 +85,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        // One whose request ends meanwhile, or whose stream was ended, rests later.
+        const timer = setInterval(() => server.closeIdleConnections(), 25);
+        server.close(() => {
+          clearInterval(timer);
+          resolve();
+        });
         server.closeIdleConnections();
       }),
+    drop: () => server.closeAllConnections(),
   };
 }
 
 async function answer(
   request: IncomingMessage,
-  routes: readonly Route[],
-  access: AccessRules,
+  { routes, access, onDefect }: ServerOptions,
 ): Promise<Reply> {
   try {
     const { path, query } = addressOf(request);
@@ -105,7 +114,7 @@ async function answer(
       return { status, json: { error: { code, message, remediation } } };
     }
     if (here.length === 0)
-      throw new HookloomError('not_found', 'No such route.', 'See docs/reference/http.md.');
+      throw new HookloomError('not_found', 'No such route.', 'See docs/explanation/worker.md.');
     if (found === undefined) {
       const methods = here.map(({ route }) => route.method);
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };
@@ -113,6 +122,7 @@ async function answer(
     return await found.route.handle({ request, params: found.params, query, by: allowed.by });
   } catch (error) {
     const status = isHookloomError(error) ? ERROR_CODES[error.code].http : 500;
+    if (status === 500) onDefect?.((request.url ?? '').split('?')[0]!, error);
     return { status, json: toErrorPayload(error) };
   }
 }

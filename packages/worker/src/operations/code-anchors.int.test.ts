@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRuntime, type Runtime } from '../index.ts';
 import { ingest } from './ingest.ts';
 import { refreshContext } from './refresh-context.ts';
+import { why } from './why.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
 let outer: string;
@@ -194,6 +195,44 @@ describe('a checkout', () => {
     expect(reasons(await ask())).toEqual([]);
     fs.rmSync(path.join(root, 'src/retry.ts'));
     expect(reasons(await ask())).toEqual([['src/retry.ts', 'file_missing']]);
+  });
+});
+
+describe('a decision whose file has changed', () => {
+  it('stands in the working set as stale, whatever the question is, and the diagnostics name it', async () => {
+    write('src/retry.ts', 'export const times = 2;\n');
+    const { citation } = await decide([{ path: 'src/retry.ts' }]);
+    const state = async () => {
+      const { working_set, prompt, diagnostics } = await runtime.checkout({
+        query: 'Who feeds the cat?',
+      });
+      const line = prompt.split('\n').find((each) => each.startsWith('- decision'))!;
+      return { item: working_set[0]!, line, stale: diagnostics['code_anchors'] };
+    };
+    const before = await state();
+    expect(before.item).not.toHaveProperty('stale');
+    write('src/retry.ts', 'export const times = 3;\n');
+    const after = await state();
+    expect(after.item).toEqual({ ...before.item, stale: true });
+    expect(after.line).toBe(before.line.replace(/\]$/, ' · stale]'));
+    expect(after.stale).toEqual({
+      checked: 1,
+      stale: [{ citation, path: 'src/retry.ts', reason: 'file_changed' }],
+    });
+  });
+
+  it('is told by why: it is shown as stale, and which file changed', async () => {
+    write('src/retry.ts', 'export const times = 2;\n');
+    const { citation } = await decide([{ path: 'src/retry.ts' }]);
+    const request = { citation, query: 'How do retries back off?' };
+    expect(await why(runtime.context, request)).toMatchObject({ rule: 'shown', stale: [] });
+    fs.rmSync(path.join(root, 'src/retry.ts'));
+    expect(await why(runtime.context, request)).toMatchObject({
+      shown: true,
+      rule: 'stale',
+      place: { list: 'evidence' },
+      stale: [{ path: 'src/retry.ts', reason: 'file_missing' }],
+    });
   });
 });
 

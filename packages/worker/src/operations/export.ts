@@ -15,6 +15,7 @@ import {
   sessionId,
   type OperationContext,
 } from './context.ts';
+import { signExport, type ExportSignature } from '../signing/sign-export.ts';
 import { openedMemory } from './verbatim.ts';
 
 const GRAINS = ['event', 'semantic'] as const;
@@ -73,18 +74,22 @@ export interface ExportAnswer {
   /** More follows: ask again with `since_seq` of `next_since_seq`. */
   truncated: boolean;
   next_since_seq: number | null;
+  /** Over all of the above; only where it was asked for. */
+  signature?: ExportSignature;
 }
 
 /**
  * The bundle of a window of one session. Appends nothing. A broken log is exported with its report, never hidden. What
- * was forgotten is not in a bundle. Throws `unavailable` for `sign` and `disclose`.
+ * was forgotten is not in a bundle. Throws `unavailable` for `disclose`, and for `sign` where no key can be kept.
  */
 export async function exportMemory(
   context: OperationContext,
   request: ExportRequest,
 ): Promise<ExportAnswer> {
   const parsed = parseRequest(exportRequest, request);
-  if (parsed.sign === true || parsed.disclose !== undefined) throw cannotSign();
+  if (parsed.disclose !== undefined) throw cannotDisclose();
+  // Before anything is read: an export without the signature that was asked for is no answer.
+  const stateDir = parsed.sign === true ? keyFolder(context) : null;
   const session = await readableSession(context, parsed);
   const { store } = context;
   const head = await store.head(session);
@@ -116,7 +121,7 @@ export async function exportMemory(
     ? await factsOf(context, session, new Map(taken.map((event) => [event.seq, event])), filters)
     : [];
   const { ok, total_events, broken_at_seq, broken_reason } = report;
-  return {
+  const bundle: ExportAnswer = {
     format: 'zaxy.export.v1',
     session_id: session,
     head: head === null ? null : { seq: head.seq, hash: bareHash(head.hash) },
@@ -129,6 +134,17 @@ export async function exportMemory(
     truncated: next !== null,
     next_since_seq: next,
   };
+  return stateDir === null ? bundle : signExport(stateDir, bundle);
+}
+
+/** The folder of the user's signing key. Throws `unavailable` for a workspace without one. */
+export function keyFolder({ stateDir }: OperationContext): string {
+  if (stateDir !== undefined) return stateDir;
+  throw new HookloomError(
+    'unavailable',
+    'Exports cannot be signed here: there is no signing key and no folder to keep one in.',
+    'Export without sign, or from a workspace on disk. The bundle carries every hash of the chain.',
+  );
 }
 
 /** Facts that the taken events assert; one whose event is not in the window, or another one there, is not among them. */
@@ -181,10 +197,10 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function cannotSign(): HookloomError {
+function cannotDisclose(): HookloomError {
   return new HookloomError(
     'unavailable',
-    'Exports cannot be signed or disclosed in part here: there is no signing key and no signer.',
-    'Export without sign and disclose. The bundle carries every hash of the chain; hookloom verify checks it.',
+    'Exports cannot be disclosed in part: proofs of parts are not made yet.',
+    'Export without disclose; filters narrow what is in the bundle.',
   );
 }

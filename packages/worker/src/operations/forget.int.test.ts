@@ -320,6 +320,34 @@ describe('why', () => {
     expect(await ask(elsewhere.citation, question)).toBe('other_session');
     expect(await ask(gone.citation, question)).toBe('forgotten');
     expect(await ask(hostile.citation, question)).toBe('withheld');
+    const pending = await runtime.append({
+      event_type: 'causal.edge.generated',
+      actor: 'me',
+      payload: {
+        source: { name: 'Invoices are numbered per shop', entity_type: 'decision' },
+        target: { name: 'Numbers repeat', entity_type: 'issue' },
+        relation_type: 'caused',
+      },
+    });
+    expect(
+      await why(runtime.context, {
+        citation: pending.citation,
+        query: question,
+        purpose: 'review',
+      }),
+    ).toMatchObject({
+      shown: false,
+      rule: 'suppressed',
+      suppressed_by: 'pending_unreviewed_claim',
+      score: expect.any(Number),
+    });
+    expect(await ask(pending.citation, question)).toBe('shown');
+    const draft = await runtime.append({
+      event_type: 'decision.made',
+      actor: 'me',
+      payload: { decision: 'Invoices are numbered by hand', review_status: 'pending' },
+    });
+    expect(await ask(draft.citation, question, { purpose: 'review' })).toBe('suppressed');
     expect(await ask(kept.citation, 'Who feeds the cat?')).toBe('no_shared_word');
     expect(
       await ask(

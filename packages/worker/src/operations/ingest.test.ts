@@ -1,7 +1,8 @@
+import type { EventStore } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, runtimeOf, workspace } from '../../test/fixture.ts';
 import type { Caller } from './context.ts';
-import { ingest } from './ingest.ts';
+import { checkCitations, ingest } from './ingest.ts';
 
 const model: Caller = { channel: 'model' };
 const item = (more: object = {}) => ({
@@ -73,5 +74,50 @@ describe('ingested events', () => {
     await expect(
       ingest(runtime.context, { events: [item()], session_id: '__refs__' }, model),
     ).rejects.toMatchObject({ code: 'permission_denied' });
+  });
+});
+
+describe('what ingested events cite', () => {
+  const cites = (citations: unknown) => item({ payload: { title: 'Ship', citations } });
+
+  it('is looked up before the first is appended; the first that the log does not hold is named', async () => {
+    const { runtime, store } = await runtimeOf();
+    const { citation } = await runtime.append({
+      event_type: 'decision.made',
+      actor: 'a',
+      payload: { title: 'Tag first' },
+    });
+    const missing = citation.replace(/#.*/, `#${'0'.repeat(12)}`);
+    const events = [item(), cites([citation]), cites([missing])];
+    await expect(ingest(runtime.context, { events }, model)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(/^Event 3 was refused: the payload cites .*#000000000000/),
+    });
+    expect(await eventsOf(store)).toHaveLength(1);
+    const answer = await ingest(runtime.context, { events: events.slice(0, 2) }, model);
+    expect(answer).toMatchObject({ imported: 2 });
+  });
+
+  it('is asked of the log once, however many events cite it, and shows how far it got', async () => {
+    const { runtime, store } = await runtimeOf();
+    const { citation } = await runtime.append({
+      event_type: 'decision.made',
+      actor: 'a',
+      payload: { title: 'Tag first' },
+    });
+    let looked = 0;
+    const counting: EventStore = {
+      ...store,
+      at: (...place) => {
+        looked++;
+        return store.at(...place);
+      },
+    };
+    const items = Array.from({ length: 1200 }, () => cites([citation]));
+    const checked = [];
+    for await (const count of checkCitations(counting, workspace.session, items))
+      checked.push(count);
+    expect(checked).toEqual([500, 1000, 1200]);
+    expect(looked).toBe(1);
   });
 });

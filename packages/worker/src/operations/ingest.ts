@@ -1,5 +1,7 @@
 import {
+  eventDefinition,
   HookloomError,
+  isHookloomError,
   isJsonObject,
   REFS_SESSION,
   sha256Hex,
@@ -19,6 +21,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { assertCited, type LookedUp } from './payload-citations.ts';
 import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
 
 /** Most events of one call; a command takes a file of any length. */
@@ -75,6 +78,7 @@ export async function ingest(
   const parsed = parseRequest(ingestRequest, request);
   const session = assertIngestable(resolveSession(context, parsed));
   const items = parseItems(parsed.events);
+  for await (const checked of checkCitations(context.store, session, items)) void checked;
   const events: Imported[] = [];
   for await (const imported of ingestItems(context.store, session, items, originOf(caller)))
     events.push(...imported);
@@ -93,6 +97,40 @@ export function assertIngestable(session: string): string {
     'permission_denied',
     `Session ${REFS_SESSION} is written by the log itself.`,
     'Import into another session.',
+  );
+}
+
+/** Of one import; an importer that cites more than this waits for the log each time. */
+const MAX_LOOKED_UP = 100_000;
+
+/**
+ * Looks up what the payloads cite, before the first event is appended (DESIGN law 5). Yields how many are checked, a
+ * chunk at a time. Throws `invalid_request` that names the first event whose citations the log does not hold.
+ */
+export async function* checkCitations(
+  store: EventStore,
+  session: string,
+  items: readonly IngestItem[],
+): AsyncGenerator<number> {
+  const lookedUp: LookedUp = new Map();
+  for (const [at, { event_type, payload }] of items.entries()) {
+    if (at > 0 && at % CHUNK === 0) yield at;
+    if (eventDefinition(event_type) === undefined) continue;
+    if (lookedUp.size > MAX_LOOKED_UP) lookedUp.clear();
+    await assertCited({ store }, session, payload, lookedUp).catch((error: unknown) => {
+      throw refused(error, at + 1);
+    });
+  }
+  yield items.length;
+}
+
+function refused(error: unknown, place: number): unknown {
+  if (!isHookloomError(error) || error.code !== 'invalid_request') return error;
+  const why = `${error.message.slice(0, 1).toLowerCase()}${error.message.slice(1)}`;
+  return new HookloomError(
+    'invalid_request',
+    `Event ${place} was refused: ${why}`,
+    'Nothing was imported. Leave out citations of another log, or import what they cite first.',
   );
 }
 

@@ -15,19 +15,25 @@ const FIELDS = ['citations', 'source_citations', 'source_events', 'evidence'] as
 const MAX_CITATIONS = 200;
 const NAMED = 10;
 
+/** What was looked up already: many events of one import cite the same one. */
+export type LookedUp = Map<string, boolean>;
+
 /** Throws `invalid_request` that lists what the log does not hold. Text that is no citation is left as it is. */
 export async function assertCited(
   context: Pick<OperationContext, 'store'>,
   session: string,
   payload: JsonObject,
+  lookedUp: LookedUp = new Map(),
 ): Promise<void> {
   const wanted = FIELDS.flatMap((field) => citationsIn(payload[field] ?? null, session));
   if (wanted.length > MAX_CITATIONS) {
     throw refuse(`holds ${wanted.length} citations, above ${MAX_CITATIONS}`);
   }
   const missing: string[] = [];
-  for (const { shown, find } of wanted) {
-    if (!(await find(context).catch(notThere))) missing.push(shown);
+  for (const { shown, key, find } of wanted) {
+    const isThere = lookedUp.get(key) ?? (await find(context).catch(notThere));
+    lookedUp.set(key, isThere);
+    if (!isThere) missing.push(shown);
   }
   if (missing.length === 0) return;
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
@@ -43,6 +49,7 @@ function notThere(error: unknown): false {
 
 interface Wanted {
   shown: string;
+  key: string;
   find(context: Pick<OperationContext, 'store'>): Promise<boolean>;
 }
 
@@ -52,7 +59,7 @@ function citationsIn(value: JsonValue, session: string): Wanted[] {
     if (!/^eventloom:\/\//i.test(value.trim())) return [];
     const find = async (context: Pick<OperationContext, 'store'>) =>
       (await resolveCitation(context, value.trim())) !== null;
-    return [{ shown: JSON.stringify(value.slice(0, 120)), find }];
+    return [{ shown: JSON.stringify(value.slice(0, 120)), key: value.trim(), find }];
   }
   if (!isJsonObject(value)) return [];
   const { citation, seq, hash, session_id: of } = value;
@@ -62,6 +69,7 @@ function citationsIn(value: JsonValue, session: string): Wanted[] {
   return [
     {
       shown: `event ${seq} of ${JSON.stringify(from.slice(0, 128))}`,
+      key: JSON.stringify([from, seq, hash]),
       async find({ store }) {
         const event = await store.at(assertInScope(assertSessionId(from)), seq);
         const prefix = bareHash(hash);

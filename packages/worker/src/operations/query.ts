@@ -1,5 +1,8 @@
 import { assertSessionId, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import type { Memory } from '@hookloom/memory/memory';
+import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
+import { showName, showText, type ShownText } from '@hookloom/memory/quarantine/shown-text';
 import type { FactHit, SearchRequest, SearchResult } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import {
@@ -31,6 +34,7 @@ export type QueryRequest = z.input<typeof queryRequest>;
 
 /** One ranked context chunk. */
 export interface QueryRow {
+  /** Between marks that it cannot contain where its channel is not trusted; a sentence of ours where it is withheld. */
   content: string;
   /** `graph`: a fact · `verbatim`: a chunk of the log. */
   source: 'graph' | 'verbatim';
@@ -43,6 +47,8 @@ export interface QueryRow {
   source_citation?: string;
   /** Only in answers over several sessions. */
   session_id?: string;
+  /** Why the text is not here; `memory quarantine show` and `memory_replay` lead a person to it. */
+  withheld?: NonNullable<ShownText['withheld']>;
 }
 
 export interface QueryPage {
@@ -128,11 +134,15 @@ async function search(
     ...(instant !== undefined && { asOfTime: instant }),
   });
   assertLooked(result);
-  const facts = result.facts.map((hit) => ({ session: hit.fact.session, row: factRow(hit) }));
+  const decisions = await readDecisions(memory, request.sessions);
+  const facts = result.facts.map((hit) => ({
+    session: hit.fact.session,
+    row: factRow(hit, decisions),
+  }));
   const cited = new Set(facts.map(({ row }) => row.citation));
   const sources = result.sources
     .filter(({ source }) => instant === undefined || source.timestamp <= instant)
-    .map((hit) => ({ session: hit.source.session, row: sourceRow(hit) }))
+    .map((hit) => ({ session: hit.source.session, row: sourceRow(hit, decisions) }))
     .filter(({ row }) => !cited.has(row.citation));
   // One scale for both lanes: a fact has the score of its event and what it is worth as a fact.
   return [...facts, ...sources].toSorted((a, b) => b.row.score - a.row.score);
@@ -148,29 +158,39 @@ function assertLooked({ facts, sources, degraded }: SearchResult): void {
   );
 }
 
-function factRow({ fact, score, parts, coverage }: FactHit): QueryRow {
+function factRow(
+  { fact, score, parts, coverage }: FactHit,
+  decisions: QuarantineDecisions,
+): QueryRow {
+  const { session, seq, hash, channel, properties } = fact;
+  const text = `${fact.entityName}\n${fact.content}\n${textAt(properties, 'source_citation')}`;
+  const shown = showText({ session, seq, hash, channel, text }, fact.content, decisions);
+  const name = shown.reported ? showName(fact.entityName) : cleanText(fact.entityName);
   return {
-    content: fact.content,
+    content: shown.content,
     source: 'graph',
     score,
     valid_from: fact.validFrom,
     valid_to: fact.validTo,
-    citation: renderCitation(fact.session, fact.seq, fact.hash),
-    ...placed(fact.properties),
+    citation: renderCitation(session, seq, hash),
+    ...(shown.withheld === null && placed(properties, shown.reported)),
     score_explanation: {
       ...parts,
       coverage,
-      entity_name: fact.entityName,
-      entity_type: fact.entityType,
+      ...(shown.withheld === null && { entity_name: name }),
+      entity_type: showName(fact.entityType),
       authority: fact.authority,
-      channel: fact.channel,
+      channel,
+      ...(shown.reported && { trust: 'reported' }),
     },
+    ...(shown.withheld !== null && { withheld: shown.withheld }),
   };
 }
 
-function sourceRow(hit: SearchResult['sources'][number]): QueryRow {
-  const { content, citation, source_kind, metadata } = verbatimRow(hit);
+function sourceRow(hit: SearchResult['sources'][number], decisions: QuarantineDecisions): QueryRow {
+  const { content, citation, source_kind, metadata, withheld } = verbatimRow(hit, decisions);
   const { timestamp, channel } = hit.source;
+  const { source_citation: place, trust } = metadata;
   return {
     content,
     source: 'verbatim',
@@ -178,14 +198,27 @@ function sourceRow(hit: SearchResult['sources'][number]): QueryRow {
     valid_from: timestamp,
     valid_to: null,
     citation,
-    ...placed(metadata),
-    score_explanation: { ...hit.parts, coverage: hit.coverage, source_kind, channel },
+    ...(typeof place === 'string' && { source_citation: place }),
+    score_explanation: {
+      ...hit.parts,
+      coverage: hit.coverage,
+      source_kind,
+      channel,
+      ...(trust !== undefined && { trust }),
+    },
+    ...(withheld !== undefined && { withheld }),
   };
 }
 
-function placed(properties: JsonObject): { source_citation?: string } {
-  const place = properties['source_citation'];
-  return typeof place === 'string' ? { source_citation: place } : {};
+function placed(properties: JsonObject, reported: boolean): { source_citation?: string } {
+  const place = textAt(properties, 'source_citation');
+  if (place === '') return {};
+  return { source_citation: reported ? showName(place) : cleanText(place) };
+}
+
+function textAt(properties: JsonObject, key: string): string {
+  const value = properties[key];
+  return typeof value === 'string' ? value : '';
 }
 
 /** An instant without an offset is UTC. */

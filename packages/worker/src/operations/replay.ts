@@ -1,10 +1,13 @@
-import { HookloomError } from '@hookloom/core';
+import { HookloomError, type Channel } from '@hookloom/core';
 import { toRecord, type EventRecord } from '@hookloom/log/read/record';
 import { z } from 'zod';
 import { parseRequest, readableSession, type OperationContext } from './context.ts';
 
 /** Most events of one answer. */
 export const MAX_REPLAY_EVENTS = 1000;
+
+/** An event of an older log names no channel. */
+const UNNAMED: Channel = 'tool';
 
 /** `memory_replay` (zaxy.md §3.2); `to_seq` and `limit` narrow the window. */
 export const replayRequest = z.strictObject({
@@ -15,6 +18,13 @@ export const replayRequest = z.strictObject({
 });
 export type ReplayRequest = z.input<typeof replayRequest>;
 
+/** As it was recorded, and labelled as that: data, whoever speaks in it (DESIGN law 9). */
+export interface ReplayedEvent extends EventRecord {
+  /** How it came in; `tool` where an older writer did not say. */
+  channel: Channel;
+  trust: 'recorded_data';
+}
+
 export interface ReplayAnswer {
   integrity: {
     ok: boolean;
@@ -23,7 +33,7 @@ export interface ReplayAnswer {
     broken_reason: string | null;
     detail: string | null;
   };
-  events: EventRecord[];
+  events: ReplayedEvent[];
   /** More events follow in the window. */
   truncated: boolean;
   /** Where to go on when truncated. */
@@ -50,13 +60,16 @@ export async function replay(
   }
   const session = await readableSession(context, scope);
   const report = await context.store.verify(session, { incremental: true });
-  const events: EventRecord[] = [];
+  const events: ReplayedEvent[] = [];
   const window = {
     fromSeq: from_seq,
     limit: limit + 1,
     ...(to_seq !== undefined && { toSeq: to_seq }),
   };
-  for await (const event of context.store.read(session, window)) events.push(toRecord(event));
+  for await (const event of context.store.read(session, window)) {
+    const channel = event.origin?.channel ?? UNNAMED;
+    events.push({ ...toRecord(event), channel, trust: 'recorded_data' });
+  }
   const next = events[limit];
   const { ok, total_events, broken_at_seq, broken_reason, detail } = report;
   return {

@@ -1,5 +1,13 @@
 import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
 import type { Memory } from '@hookloom/memory/memory';
+import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
+import {
+  showName,
+  showText,
+  showValues,
+  textsIn,
+  type ShownText,
+} from '@hookloom/memory/quarantine/shown-text';
 import type { SourceHit } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import {
@@ -17,8 +25,9 @@ import {
 export const verbatimRequest = z.strictObject({ query, session_id: sessionId, limit });
 export type VerbatimRequest = z.input<typeof verbatimRequest>;
 
-/** One chunk of the log as it was recorded. */
+/** One chunk of the log as it was recorded, save for what no reader sees. */
 export interface VerbatimRow {
+  /** Between marks that it cannot contain where its channel is not trusted; a sentence of ours where it is withheld. */
   content: string;
   source: 'verbatim';
   score: number;
@@ -26,6 +35,7 @@ export interface VerbatimRow {
   source_kind: 'transcript' | 'document' | 'event' | 'packet_projection';
   score_explanation: Record<string, number>;
   metadata: JsonObject;
+  withheld?: NonNullable<ShownText['withheld']>;
 }
 
 /** Exact source chunks from the log. Throws `unavailable` when the source index cannot be read. */
@@ -36,12 +46,14 @@ export async function verbatim(
   const parsed = parseRequest(verbatimRequest, request);
   const session = await readableSession(context, parsed);
   const memory = await openedMemory(context);
+  const sessions = [session];
   const hits = await memory.searchSources({
     query: parsed.query,
-    sessions: [session],
+    sessions,
     limit: parsed.limit ?? DEFAULT_LIMIT,
   });
-  return hits.map(verbatimRow);
+  const decisions = await readDecisions(memory, sessions);
+  return hits.map((hit) => verbatimRow(hit, decisions));
 }
 
 /** The memory, or `unavailable`: an answer without it would read as "nothing found". */
@@ -55,24 +67,32 @@ export async function openedMemory(context: OperationContext): Promise<Memory> {
   );
 }
 
-/** @example verbatimRow(hit).citation === 'eventloom://demo-default/events/2#0464261d6ec0' */
-export function verbatimRow({ source, score, parts }: SourceHit): VerbatimRow {
+/** @example verbatimRow(hit, decisions).citation === 'eventloom://demo-default/events/2#0464261d6ec0' */
+export function verbatimRow(
+  { source, score, parts }: SourceHit,
+  decisions: QuarantineDecisions,
+): VerbatimRow {
+  const { session, seq, hash, channel, metadata } = source;
+  const text = `${source.content}\n${textsIn(metadata)}`;
+  const shown = showText({ session, seq, hash, channel, text }, source.content, decisions);
   return {
-    content: source.content,
+    content: shown.content,
     source: 'verbatim',
     score,
-    citation: renderCitation(source.session, source.seq, source.hash),
+    citation: renderCitation(session, seq, hash),
     source_kind: source.kind,
     score_explanation: parts,
     metadata: {
-      ...source.metadata,
-      event_seq: source.seq,
-      event_hash: bareHash(source.hash),
+      ...(shown.withheld === null && showValues(metadata, shown.reported)),
+      event_seq: seq,
+      event_hash: bareHash(hash),
       event_type: source.eventType,
-      event_thread: source.session,
+      event_thread: session,
       event_timestamp: source.timestamp,
-      actor: source.actor,
-      channel: source.channel,
+      actor: showName(source.actor),
+      channel,
+      ...(shown.reported && { trust: 'reported' }),
     },
+    ...(shown.withheld !== null && { withheld: shown.withheld }),
   };
 }

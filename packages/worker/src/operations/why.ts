@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { memoryDeps } from './capabilities.ts';
 import { checkoutRequest } from './checkout.ts';
 import { parseRequest, readableSession, type OperationContext } from './context.ts';
+import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { resolveCitation } from './resolve-citation.ts';
+import { workspaceFiles } from './workspace-files.ts';
 
 /** `memory_why`: a row and the checkout that is asked about. */
 export const whyRequest = checkoutRequest.extend({ citation: z.string().min(1).max(300) });
@@ -26,6 +28,7 @@ export async function why(context: OperationContext, request: WhyRequest): Promi
     {
       ...(await memoryDeps(context)),
       clock: context.clock,
+      files: workspaceFiles(context.workspace.root),
       resolveRef: (name, from) => resolveRefTarget(context, name, from),
     },
     {
@@ -37,6 +40,7 @@ export async function why(context: OperationContext, request: WhyRequest): Promi
       maxRecentEvents: parsed.max_recent_events,
       maxTokens: parsed.max_tokens,
       purpose: parsed.purpose,
+      settings: recallSettings(context.env),
     },
     target,
   );

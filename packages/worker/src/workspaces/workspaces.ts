@@ -17,6 +17,7 @@ export interface OpenWorkspace {
   runtime: Runtime;
 }
 
+/** An opened workspace is closed when nobody has asked for it for some minutes: ask again for each request. */
 export interface Workspaces {
   /** Every workspace this installation has seen and that still exists, opened. */
   all(): Promise<OpenWorkspace[]>;
@@ -29,5 +30,9 @@ export interface Workspaces {
   forSlot(slot: number): Promise<OpenWorkspace | null>;
   /** Where a client's session was seen first; null for a new one. */
   forSession(contentSessionId: string): Promise<OpenWorkspace | null>;
+  /** So that the next request of this session goes where the first one went. */
+  sawSession(contentSessionId: string, workspace: Pick<OpenWorkspace, 'slot'>): void;
+  /** How many sessions were seen within the last milliseconds. */
+  activeSessions(sinceMs: number): number;
   close(): Promise<void>;
 }

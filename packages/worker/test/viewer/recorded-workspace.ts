@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { JsonObject, StoredEvent, UnsealedEvent } from '@hookloom/core';
 import { answerHook } from '../../src/http/hook-routes.ts';
 import { openRuntime, type Runtime } from '../../src/index.ts';
+import { oneWorkspace } from '../one-workspace.ts';
 import { correct } from '../../src/operations/correct.ts';
 import { remember } from '../../src/operations/remember.ts';
 
@@ -68,14 +69,12 @@ async function recordOnce(folder: string): Promise<StoredEvent[]> {
   for (const line of fs.readFileSync(RECORDING, 'utf8').trimEnd().split('\n')) {
     const raw = line.replaceAll(RECORDED_ROOT, root);
     await answerHook('claude-code', JSON.parse(raw) as JsonObject, raw, {
-      store,
-      dir: workspace.eventloomDir,
-      session: workspace.session,
-      projectDir: root,
+      workspaces: oneWorkspace(runtime),
+      fallback: null,
       env: {},
       home: null,
       stateDir: path.join(folder, 'state'),
-      detach: null,
+      hookFile: path.resolve('packages/cli/dist/hook.cjs'),
       now: Date.now,
     });
   }

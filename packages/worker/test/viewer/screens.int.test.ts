@@ -5,6 +5,7 @@ import path from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorker } from '../../src/up.ts';
 import { openBrowser, openPage, type Watched } from './browser.ts';
 import { HOSTILE, hostileEvents } from './hostile-text.ts';
 import { emptyWorkspace, recordWorkspace, seal, type Recorded } from './recorded-workspace.ts';
@@ -269,6 +270,37 @@ it('the code of the address is traded at once and leaves it', async () => {
   await page.getByRole('heading', { name: 'Now', exact: true }).waitFor();
   expect([sent, page.url()]).toEqual([['{"code":"abcd_EFGH-1234"}'], `${site.url}/`]);
   await context.close();
+});
+
+it('a real worker lets a browser in by its code, and nobody without it', async () => {
+  const state = path.join(folder, 'real-state');
+  const worker = await startWorker({
+    workspace: recorded.runtime.workspace,
+    env: { HOOKLOOM_STATE_DIR: state, HOME: path.join(folder, 'home') },
+    home: path.join(folder, 'home'),
+    port: 0,
+    compatiblePort: null,
+    requireToken: true,
+    hookFile: path.resolve('packages/cli/dist/hook.cjs'),
+    now: Date.now,
+  });
+  const url = `http://127.0.0.1:${worker.port}`;
+  const token = fs.readFileSync(worker.tokenFile, 'utf8').trim();
+  const given = await fetch(`${url}/api/login/code`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { code } = (await given.json()) as { code: string };
+  const { page, context } = await openPage(browser, url);
+  await page.goto(url);
+  await page.getByLabel('Code').waitFor();
+  await page.goto('about:blank');
+  await page.goto(`${url}/#code=${code}`);
+  await page.getByRole('heading', { name: 'Now', exact: true }).waitFor();
+  await page.getByText('Add the due date to the reminder mail').first().waitFor();
+  await page.getByText('live', { exact: true }).first().waitFor();
+  await context.close();
+  await worker.close();
 });
 
 it('an empty workspace says what to do first', async () => {

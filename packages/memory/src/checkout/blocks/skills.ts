@@ -7,10 +7,9 @@ import {
   SKILL_FACT_TYPES,
   type SkillVersion,
 } from '../../skills/fold-skills.ts';
+import { placeSkills } from '../../skills/place-skills.ts';
 import { relateSkills, type RelatedSkill } from '../../skills/relate-skills.ts';
-import { useOf } from '../../skills/standing.ts';
 import { excerpt, foldText } from '../clean-text.ts';
-import type { CitationCheck } from '../citation-check.ts';
 import type { Findings } from '../findings.ts';
 import { sectionItem, sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
@@ -30,7 +29,7 @@ export const skillsBlock: Block = {
     const { findings } = context;
     const versions = await readVersions(context);
     const related = relateSkills(versions, findings.question);
-    const skills = await placeAll(related, findings.gathered.check);
+    const skills = await placeSkills(related, findings.gathered.check);
     if (skills.length === 0) return null;
     const applicable = skills.filter(({ use }) => use === 'applicable');
     const shown = applicable.slice(0, MAX_SKILLS).toSorted(byPlace);
@@ -70,26 +69,6 @@ async function readVersions({ findings, memory }: BlockContext): Promise<SkillVe
     ...(target !== null && { asOfSeq: target.seq }),
   });
   return foldSkills(rows);
-}
-
-/** With their citations checked; what was forgotten is not there at all. */
-async function placeAll(
-  versions: readonly SkillVersion[],
-  check: CitationCheck,
-): Promise<RelatedSkill[]> {
-  const placed = await Promise.all(
-    versions.map(async (version): Promise<RelatedSkill | null> => {
-      const events = await Promise.all(
-        version.records.map(({ session, seq, hash }) => check.event(session, seq, hash)),
-      );
-      if (events.some(({ state }) => state === 'forgotten')) return null;
-      const stated = events[version.records.findIndex((record) => record === version.statedBy)];
-      const cited = events.length > 0 && events.every(({ state }) => state === 'found');
-      const citation = stated?.state === 'found' ? stated.citation : null;
-      return { version, citation, ...useOf(version, cited) };
-    }),
-  );
-  return placed.filter((skill) => skill !== null);
 }
 
 /** The prefix of the prompt stays the same bytes whatever the question ranked first. */

@@ -7,7 +7,8 @@ import { fence, isUntrusted } from '../fence.ts';
 import type { Findings } from '../findings.ts';
 import { sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
-import { decisionOn, withhold } from '../withhold.ts';
+import { decisionOn } from '../../quarantine/decisions.ts';
+import { withhold } from '../withhold.ts';
 import type { Block } from './block.ts';
 
 const MAX_LISTED = 5;

@@ -1,5 +1,5 @@
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -18,6 +18,8 @@ CREATE TABLE docs(
   ts TEXT NOT NULL, len INTEGER NOT NULL, terms TEXT NOT NULL, dates TEXT NOT NULL, content TEXT NOT NULL,
   meta TEXT NOT NULL);
 CREATE INDEX docs_stream ON docs(stream);
+-- A note names the events it is about by id.
+CREATE INDEX docs_event ON docs(event_id);
 -- What was told and done, for the newest events: a folder that was indexed must not hide them.
 CREATE INDEX docs_told ON docs(id) WHERE kind <> 'document';
 -- The pieces of an indexed file, until it changes.

@@ -13,6 +13,7 @@ import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import { turnMarks } from '../../search/turn-marks.ts';
+import { openAttachedWords } from './attached-words.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 
@@ -36,6 +37,7 @@ const MAX_CACHED = 100_000;
 
 export function createWriter(db: Database): Writer {
   const rows = openRows(db);
+  const attached = openAttachedWords(db);
   const entities = new Map<string, number>();
   const edges = new Set<string>();
   const streams = new Map<string, number>();
@@ -72,7 +74,14 @@ export function createWriter(db: Database): Writer {
     if (known.seq !== from) return 'moved';
     const { sid } = known;
     const skip = rows.forgotten(sid);
-    const totals = { events: batch.length, docs: 0, facts: 0, tokens: 0, stream: known.stream };
+    const totals = {
+      session,
+      events: batch.length,
+      docs: 0,
+      facts: 0,
+      tokens: 0,
+      stream: known.stream,
+    };
     closed.clear();
     const latest = new Map<string, StoredEvent>();
     for (const event of batch) {
@@ -98,7 +107,7 @@ export function createWriter(db: Database): Writer {
     sid: number,
     event: StoredEvent,
     extracted: Partial<Extracted>,
-    totals: { docs: number; facts: number; tokens: number; stream: number },
+    totals: { session: string; docs: number; facts: number; tokens: number; stream: number },
   ): void {
     for (const path of extracted.retire ?? []) {
       const gone = rows.retire(sid, path, streamNamed(sid, RETIRED), event);
@@ -151,6 +160,16 @@ export function createWriter(db: Database): Writer {
     for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
     for (const { purpose, sign, ...key } of extracted.outcomes ?? [])
       rows.outcome(entity(sid, key), sid, purpose, sign);
+    if (extracted.attach !== undefined) {
+      const words = analyze(extracted.attach.text);
+      for (const target of extracted.attach.events)
+        totals.tokens += attached.add(
+          { sid, session: totals.session },
+          target,
+          words,
+          channelOf(event),
+        );
+    }
     for (const { at, ...key } of extracted.invalidate ?? []) {
       const eid = entity(sid, key);
       const open = rows.open(eid);

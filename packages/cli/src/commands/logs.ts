@@ -1,0 +1,22 @@
+import { defineCommand } from '../command/definition.ts';
+import { integerOr, jsonOption } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'logs',
+  summary: 'Show what the worker said of itself: starts, ends, defects.',
+  arguments: {},
+  options: {
+    lines: integerOr('-n, --lines <n>', 'how many', { min: 1, max: 10_000, defaultValue: 50 }),
+    ...jsonOption,
+  },
+  examples: [{ command: 'hookloom logs -n 20', does: 'the last 20 lines' }],
+  async run({ options, context }) {
+    const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
+    const { logFile, tailOf } = await import('@hookloom/worker/life/worker-log');
+    const file = logFile(stateDirPath(context.env));
+    const lines = tailOf(file, options.lines);
+    if (options.json) context.out.json({ file, lines });
+    else if (lines.length === 0) context.out.line(`Nothing yet in ${file}.`);
+    else for (const line of lines) context.out.line(line);
+  },
+});

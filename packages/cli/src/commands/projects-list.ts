@@ -1,0 +1,27 @@
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption } from '../command/options.ts';
+import { renderTable } from '../output/table.ts';
+
+export const command = defineCommand({
+  name: 'projects list',
+  summary: 'List the projects this installation has seen, and their folders.',
+  description:
+    'Folders are one project when their repositories have the same remote and the same first commit; worktrees are. Two folders of the same name are two projects.',
+  arguments: {},
+  options: { ...jsonOption },
+  examples: [{ command: 'hookloom projects list', does: 'name, id and folder' }],
+  async run({ options, context }) {
+    const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
+    const { listProjects } = await import('@hookloom/worker/workspaces/project-operations');
+    const projects = listProjects(stateDirPath(context.env));
+    if (options.json) {
+      context.out.json({ projects });
+      return;
+    }
+    if (projects.length === 0) context.out.line('No project was seen yet.');
+    const rows = projects.flatMap(({ alias, id, workspaces }) =>
+      workspaces.map(({ folder }) => [alias, id, folder]),
+    );
+    for (const line of await renderTable(rows, context.out.columns)) context.out.line(line);
+  },
+});

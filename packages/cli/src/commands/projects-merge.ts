@@ -1,0 +1,20 @@
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { defineCommand } from '../command/definition.ts';
+import { argument, jsonOption } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'projects merge',
+  summary: 'Make one project of two: everything of the first becomes the second’s.',
+  arguments: {
+    from: argument('FROM', 'name or id of the project that ends'),
+    into: argument('INTO', 'name or id of the project that stays'),
+  },
+  options: { ...jsonOption },
+  examples: [{ command: 'hookloom projects merge shop-old shop', does: 'one memory for both' }],
+  async run({ args, options, context }) {
+    const { merge } = await import('@hookloom/worker/workspaces/project-operations');
+    const project = merge(privateStateDir(context.env), args.from, args.into);
+    if (options.json) context.out.json(project);
+    else context.out.line(`It is part of ${project.alias} now.`);
+  },
+});

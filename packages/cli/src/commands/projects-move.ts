@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { defineCommand } from '../command/definition.ts';
+import { argument, jsonOption } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'projects move',
+  summary: 'Make a folder part of another project, or of a new one.',
+  arguments: {
+    folder: argument('FOLDER', 'a folder of a workspace'),
+    project: argument('PROJECT', 'name or id; a new name makes a new project'),
+  },
+  options: { ...jsonOption },
+  examples: [
+    {
+      command: 'hookloom projects move ../shop-fork shop',
+      does: 'the fork shares what shop knows',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { move } = await import('@hookloom/worker/workspaces/project-operations');
+    const project = move(
+      privateStateDir(context.env),
+      path.resolve(context.cwd, args.folder),
+      args.project,
+    );
+    if (options.json) context.out.json(project);
+    else context.out.line(`It is part of ${project.alias} now.`);
+  },
+});

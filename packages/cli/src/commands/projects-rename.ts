@@ -1,0 +1,20 @@
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { defineCommand } from '../command/definition.ts';
+import { argument, jsonOption } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'projects rename',
+  summary: 'Call a project otherwise.',
+  arguments: {
+    project: argument('PROJECT', 'its name or id'),
+    alias: argument('NAME', 'what it is called from now on'),
+  },
+  options: { ...jsonOption },
+  examples: [{ command: 'hookloom projects rename api shop-api', does: 'a name that tells' }],
+  async run({ args, options, context }) {
+    const { rename } = await import('@hookloom/worker/workspaces/project-operations');
+    const project = rename(privateStateDir(context.env), args.project, args.alias);
+    if (options.json) context.out.json(project);
+    else context.out.line(`${project.id} is called ${project.alias}.`);
+  },
+});

@@ -1,0 +1,25 @@
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption } from '../command/options.ts';
+import { endWorker, urlOf } from '../command/worker-life.ts';
+import { ownFiles } from '../install/own-files.ts';
+
+export const command = defineCommand({
+  name: 'restart',
+  summary: 'Let the worker finish what runs, and start it again in the background.',
+  arguments: {},
+  options: { ...jsonOption },
+  examples: [{ command: 'hookloom restart', does: 'the newest version answers' }],
+  async run({ options, context }) {
+    const { findWorker } = await import('@hookloom/worker/life/find-worker');
+    const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
+    const old = await findWorker(context.env, 1000);
+    if (old !== null) await endWorker(context, old, 'shutdown');
+    const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin });
+    if (options.json) context.out.json({ url: urlOf(worker.port), pid: worker.pid });
+    else
+      context.out.line(
+        { style: 'green', text: 'up' },
+        ` ${urlOf(worker.port)}  (process ${worker.pid})`,
+      );
+  },
+});

@@ -1,0 +1,19 @@
+/** One found row for people: what was reported stands behind a bar, so that it is never taken for a line of ours. */
+import type { Output } from './output.ts';
+import { renderLine } from './table.ts';
+
+const FENCED = /^<reported-([0-9a-f]{12})>([^]*)<\/reported-\1>$/;
+
+export async function printRecorded(
+  out: Output,
+  content: string,
+  channel: unknown,
+  placed: string,
+): Promise<void> {
+  const reported = FENCED.exec(content)?.[2];
+  if (reported === undefined)
+    out.line({ style: 'bold', text: await renderLine(content, out.columns) });
+  else out.line(`| ${await renderLine(reported, out.columns - 2)}`);
+  const by = reported === undefined ? '' : `reported by ${String(channel)}  `;
+  out.line({ style: 'dim', text: `  ${by}${placed}` });
+}

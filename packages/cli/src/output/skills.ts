@@ -1,0 +1,43 @@
+/** Procedures for people: a line each, or one with its steps. */
+import type { SkillList, SkillText, SkillVersions } from '@hookloom/worker/operations/skill-states';
+import type { Output } from './output.ts';
+import { renderLine, renderTable, renderWhole } from './table.ts';
+
+export async function printSkills(out: Output, { skills }: SkillList): Promise<void> {
+  if (skills.length === 0) return out.line('No procedures are recorded.');
+  const rows = skills.map(({ skill_id, version, status, use, outcomes, candidate_for }) => [
+    `${skill_id} v${version}`,
+    status ?? 'unproposed',
+    use,
+    `${outcomes.success} good, ${outcomes.failure} bad`,
+    candidate_for === null ? '' : `for ${candidate_for}`,
+  ]);
+  for (const line of await renderTable(rows, out.columns)) out.line(line);
+}
+
+export async function printSkill(out: Output, { versions }: SkillVersions): Promise<void> {
+  for (const version of versions) await printVersion(out, version);
+}
+
+/** What was recorded stands behind a bar, so that none of it can be taken for a line of ours. */
+async function printVersion(out: Output, of: SkillText): Promise<void> {
+  const said = async (text: string): Promise<void> => {
+    for (const piece of await renderWhole(text, out.columns - 2)) out.line(`| ${piece}`);
+  };
+  const standing = `${of.status ?? 'unproposed'}, ${of.use}`;
+  const why = of.reasons.length === 0 ? '' : ` (${of.reasons.join(', ')})`;
+  const head = `${of.skill_id} v${of.version}: ${standing}${why}`;
+  out.line({ style: 'bold', text: await renderLine(head, out.columns) });
+  out.line({ style: 'dim', text: of.citation ?? 'no citation in the log' });
+  if (of.withheld !== null) out.line(`Its text is withheld: ${of.withheld}.`);
+  const title = [of.name, of.summary].filter((text) => text !== '').join(': ');
+  if (title !== '') await said(title);
+  for (const [at, step] of of.procedure.entries()) await said(`${at + 1}. ${step}`);
+  for (const mode of of.failure_modes) await said(`can fail: ${mode}`);
+  if (of.rollback !== '') await said(`undo: ${of.rollback}`);
+  const { success, failure, neutral } = of.outcomes;
+  const mean = of.mean_score === null ? '' : `, mean score ${of.mean_score}`;
+  out.line(
+    `Used ${of.applications} times; ${success} good, ${failure} bad, ${neutral} neither${mean}.`,
+  );
+}

@@ -1,0 +1,97 @@
+/** What the answer to a question looks like in a text: a number of something, a span of time, a name, a reason, a date. */
+import { REASON_WORDS } from './question-words.ts';
+import { termsIn, wordsOf, type Question } from './question.ts';
+import type { Row } from './select.ts';
+
+export type AnswerKind =
+  | 'choice'
+  | 'code_name'
+  | 'date'
+  | 'frequency'
+  | 'money'
+  | 'percentage'
+  | 'person'
+  | 'rationale'
+  | 'size'
+  | 'time_span'
+  | 'version';
+
+/** True when the text of a row, or its own fields, can be the answer of that kind. */
+export const HOLDS: Readonly<Record<AnswerKind, (row: Row, question: Question) => boolean>> = {
+  // Which rows may be a choice at all is decided before: see mayAnswer.
+  choice: () => true,
+  code_name: ({ content }) => CODE_NAME.test(content),
+  date: ({ content }) => DATE.test(content),
+  frequency: ({ content }) => FREQUENCY.test(content),
+  money: ({ content }) => MONEY.test(content),
+  percentage: ({ content }) => /\d\s?(?:%|percent\b)/i.test(content),
+  person: namesSomebody,
+  rationale: (row) => REASON_WORDS.test(`${row.content}\n${JSON.stringify(row.properties)}`),
+  size: ({ content }) => SIZE.test(content),
+  time_span: ({ content }) => TIME_SPAN.test(content),
+  version: givesVersion,
+};
+
+const ROLES: ReadonlySet<string> = new Set([
+  'user',
+  'assistant',
+  'agent',
+  'model',
+  'system',
+  'tool',
+]);
+/** A capital inside a sentence, or before a verb where a sentence begins. */
+const NAME =
+  /(?<=[\p{Ll}\p{N},;] )(?!I\b)\p{Lu}\p{Ll}{2,}|(?:^|[.:!?]\s)(?!(?:The|This|That|These|It|He|She|We|They|You|All|Each|Every|There|What|Who)\b)\p{Lu}\p{Ll}{2,} (?:did|does|is|was|has|had|will|can|took|takes|\p{Ll}+ed)\b/gu;
+
+/** "3.12", or the asked thing with its number: "Node 24". */
+function givesVersion({ content }: Row, question: Question): boolean {
+  if (DOTTED.test(content)) return true;
+  return [...content.matchAll(NUMBERED)].some(([, name]) => termsIn(question, name!).size > 0);
+}
+
+/** Somebody whom the question does not name itself: "Who builds for Windows?" is not answered by "Windows". */
+function namesSomebody({ content, actor }: Row, { terms }: Question): boolean {
+  const asked = new Set(terms.map(({ word }) => word));
+  const named = [...content.matchAll(NAME)].some(([name]) =>
+    [...wordsOf(/\p{Lu}\S*/u.exec(name)?.[0] ?? '')].every((word) => !asked.has(word)),
+  );
+  return named || !(ROLES.has(actor) || actor.startsWith('zaxy'));
+}
+
+const UNIT_OF_TIME =
+  '(?:ns|us|µs|ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|nights?|weeks?|months?|quarters?|years?)';
+const AMOUNT =
+  '(?:(?<![\\p{L}\\p{N}-])\\d[\\d.,]*|\\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half an?|several))';
+const TIME_SPAN = new RegExp(`${AMOUNT}[\\s-]?${UNIT_OF_TIME}\\b`, 'iu');
+const FREQUENCY = new RegExp(
+  `\\b(?:every|each|once|twice|hourly|daily|nightly|weekly|monthly|never|always|per|\\d+ times|(?:a|an) (?:second|minute|hour|day|night|week|month))\\b|${TIME_SPAN.source}`,
+  'iu',
+);
+/** A number that stands for itself, not one inside a name ("ingest-07") or an id. */
+const SIZE =
+  /(?<![\p{L}\p{N}_#-])\d[\d.,]*(?![\p{N}-])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|none|zero|once|twice|half|nothing)\b/iu;
+const MONEY =
+  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|cents?|francs?)\b)|\bfree(?: of charge)?\b/i;
+const DOTTED =
+  /(?<![\d.,/-])v?\d{1,3}\.\d{1,3}(?:\.\d+)*(?![\d%,-]|\s?(?:EUR|USD|GB|MB|KB|kB|m?s|percent|hours?)\b)/;
+const NUMBERED = /(\p{L}[\p{L}+#.]*)[ @-]v?\d+(?![\d.,]*[%:/-])/gu;
+/** A path, an identifier, a flag or something in backticks: how things of code are called. */
+const CODE_NAME =
+  /`[^`]+`|(?<![\p{L}\p{N}])(?:[\w.-]+\/)+[\w.-]+|\b\w+(?:[._:]\w+)+\b|\b\p{Ll}+\p{Lu}\w*|--?[a-z][\w-]+/u;
+
+export const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|none|zero|once|twice|half)\b/i;
+const DATE =
+  /\b20\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:today|tomorrow|tonight|next (?:week|month|quarter|release))\b/i;
+const COUNTED =
+  /(?:([\p{L}]+)[\s:=]{1,3})?(?<![\p{L}\p{N}.:-])(?:\d+(?:,\d{3})*|one|two|three|four|five|six|seven|eight|nine|ten|no)(?![\p{N}:.-]*[\p{N}:])(?:\s+([\p{L}-]+))?(?:\s+([\p{L}-]+))?/giu;
+
+/** True when a number stands beside a word of the question: "143 passed", "tests: 9", never "03:00" or "T-3". */
+export function countsSomething(text: string, question: Question): boolean {
+  for (const [, before, after, next] of text.matchAll(COUNTED)) {
+    const beside = [before, after, next].filter((word) => word !== undefined).join(' ');
+    if (termsIn(question, beside).size > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,22 @@
+/** What a demand for evidence is: a look at the log that says what satisfies it, or what does not. */
+import type { StoredEvent } from '@hookloom/core';
+import type { Row } from './select.ts';
+
+export interface Requirement {
+  id: string;
+  satisfied: boolean;
+  /** What satisfies it, or what contradicts it. */
+  citations: string[];
+  reason: string;
+}
+
+export interface Looked {
+  facts: readonly Row[];
+  session: string;
+  /** The newest event of a type, as of the target. */
+  newest(type: string): Promise<StoredEvent | null>;
+  /** Commands that the observer saw end after a place in the log, newest first, as of the target. */
+  runs(afterSeq: number): Promise<StoredEvent[]>;
+}
+
+export type Check = (looked: Looked) => Promise<Requirement>;

@@ -1,0 +1,33 @@
+import { planSlots, type SlotPlan } from './slot-plan.ts';
+import { termsIn, type Question } from './question.ts';
+
+/** One of the things that a question asks for: "how is it compared, and why did the test fail?" asks for two. */
+export interface QuestionPart {
+  /** Indexes of the question's terms that it is about. */
+  terms: ReadonlySet<number>;
+  slots: SlotPlan;
+}
+
+/** A conjunction or a stop before another question word. "What and when" is cut, "the host on which it ran" is not. */
+const CUT =
+  /\s*(?:[,;]\s*and|[,;?]|\band)\s+(?=(?:(?:for|since|until|by|on|in|at|from) )?(?:why|how|when|where|who|whose|which|what)\b)/i;
+/** Such a part speaks of what the part before it named. */
+const REFERS = /\b(?:it|its|they|them|their|this|that|these|those|he|she|him|her|one)\b/i;
+const MAX_PARTS = 4;
+
+/** The parts of a question, each with its own terms and slots; one that names nothing itself is about the part before it. */
+export function partsOf(query: string, question: Question, whole: SlotPlan): QuestionPart[] {
+  const texts = query.split(CUT).filter((text) => /\p{L}/u.test(text));
+  const all = new Set(question.terms.keys());
+  if (texts.length < 2 || texts.length > MAX_PARTS || question.aboutState)
+    return [{ terms: all, slots: whole }];
+  const parts: QuestionPart[] = [];
+  for (const text of texts) {
+    const own = termsIn(question, text);
+    const before = parts.at(-1)?.terms ?? new Set<number>();
+    const names = [...own].some((index) => question.terms[index]!.distinguishing);
+    const terms = names && !REFERS.test(text) ? own : new Set([...before, ...own]);
+    parts.push({ terms, slots: planSlots(text, false) });
+  }
+  return parts.every(({ terms }) => terms.size > 0) ? parts : [{ terms: all, slots: whole }];
+}

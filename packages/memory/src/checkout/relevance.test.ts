@@ -1,0 +1,109 @@
+import { createMemoryStore } from '@hookloom/log';
+import { expect, test } from 'vitest';
+import { openMemory } from '../open-memory.ts';
+import { checkout } from './checkout.ts';
+import { unsealedEvents } from './fixtures/coding-events.ts';
+import { fixedClock, type PlainEvent } from './fixtures/fake-memory.ts';
+
+const session = 's';
+
+/** A short session of decisions and turns; the last word of `type` is the kind. */
+async function ask(query: string, events: Pick<PlainEvent, 'text' | 'type'>[]) {
+  const store = createMemoryStore();
+  await store.append(
+    session,
+    unsealedEvents(
+      events.map(({ text, type }, at): PlainEvent => ({
+        seq: at + 1,
+        type,
+        kind: type === 'decision.made' ? 'decision' : 'transcript_turn',
+        name: text,
+        actor: 'assistant',
+        channel: 'model',
+        text,
+      })),
+    ),
+  );
+  const memory = await openMemory({ file: ':memory:', store });
+  const answer = await checkout({ memory, store, clock: fixedClock }, { query, session });
+  await memory.close();
+  return { ...answer.quality, missing: answer.quality.required_action?.['missing_slots'] ?? [] };
+}
+
+const said = (...texts: string[]) => texts.map((text) => ({ text, type: 'transcript.turn' }));
+
+test('a question of two parts is answered where each part is, not where both share words', async () => {
+  const query = 'How should due dates be compared, and why did the export test fail?';
+  const both = await ask(
+    query,
+    said(
+      'Due dates are compared as UTC calendar days.',
+      'Lunch is at noon.',
+      'The export test failed because the fixture had no header.',
+    ),
+  );
+  const one = await ask(
+    query,
+    said('Due dates are compared as UTC calendar days.', 'The export test failed on Monday.'),
+  );
+
+  expect(both.answerability).toBe('answer_from_memory');
+  expect(one.answerability).toBe('refresh_recommended');
+  expect(one.missing).toContain('rationale');
+});
+
+test('a part that only asks why is about what the part before it names', async () => {
+  const { missing } = await ask('Which queue do the invoice workers read, and why?', [
+    { text: 'The invoice workers read the queue billing-in.', type: 'decision.made' },
+  ]);
+  expect(missing).toContain('rationale');
+});
+
+test('an everyday verb that nobody repeats does not keep the answer back', async () => {
+  const { answerability } = await ask(
+    'What happens when the spool directory reaches its quota?',
+    said('The spool directory has a quota of 4 GB; beyond it the oldest segment is dropped.'),
+  );
+  expect(answerability).toBe('answer_from_memory');
+});
+
+test('a name that nobody ever said does keep it back', async () => {
+  const { answerability } = await ask(
+    'Which zodiac does the spool directory use?',
+    said('The spool directory has a quota of 4 GB; beyond it the oldest segment is dropped.'),
+  );
+  expect(answerability).not.toBe('answer_from_memory');
+});
+
+test('who did it is answered by a name that the question does not bring itself', async () => {
+  const query = 'Who runs the Windows build?';
+  expect((await ask(query, said('The nightly job runs the Windows build.'))).missing).toContain(
+    'person',
+  );
+  const { answerability } = await ask(query, said('For now Tomasz runs the Windows build.'));
+  expect(answerability).toBe('answer_from_memory');
+});
+
+test.each([
+  ['How long was the canary on ingest-03?', 'The canary on ingest-03 was quiet.', 'time_span'],
+  ['How much does the nightly backup cost?', 'The nightly backup cost 3 nerves.', 'money'],
+  ['How often is the cache flushed?', 'The cache is flushed by the worker.', 'frequency'],
+  ['Which Python version do the jobs use?', 'The jobs use Python and write 12 rows.', 'version'],
+  ['Which file formats the prices?', 'The view formats the prices.', 'code_name'],
+  ['How big is the ring on ingest-07?', 'The ring on ingest-07 is big.', 'size'],
+])('%s is not answered by "%s"', async (query, text, kind) => {
+  const { answerability, missing } = await ask(query, said(text));
+  expect(answerability).not.toBe('answer_from_memory');
+  expect(missing).toContain(kind);
+});
+
+test.each([
+  ['How long was the canary on ingest-03?', 'The canary on ingest-03 was up for 48 hours.'],
+  ['How much does the nightly backup cost?', 'The nightly backup cost 12 EUR.'],
+  ['How often is the cache flushed?', 'The cache is flushed every ten minutes.'],
+  ['Which Python version do the jobs use?', 'The jobs use Python 3.12.'],
+  ['Which file formats the prices?', 'src/money/format.ts formats the prices.'],
+  ['How big is the ring on ingest-07?', 'The ring on ingest-07 is 64 MB.'],
+])('%s is answered by "%s"', async (query, text) => {
+  expect((await ask(query, said(text))).answerability).toBe('answer_from_memory');
+});

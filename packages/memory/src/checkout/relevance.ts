@@ -1,0 +1,82 @@
+/** How much of a question, or of one part of it, stands in a row and right beside it. */
+import { analyze } from '../search/analyze.ts';
+import { relatedTo } from '../search/related-words.ts';
+import { HOLDS } from './answer-forms.ts';
+import type { Question } from './question.ts';
+import type { QuestionPart } from './question-parts.ts';
+import type { Row } from './select.ts';
+
+/** What a term counts where the row says it with a related word, or where the row right beside says it. */
+const RELATED_CREDIT = 0.5;
+const BESIDE_CREDIT = 0.5;
+/** Events of one session this near to each other speak of one matter. */
+const BESIDE_EVENTS = 2;
+
+export interface Covering {
+  row: Row;
+  /** 0 to 1. */
+  coverage: number;
+}
+
+/** Stems of what the rows say, each read once. */
+export type Stems = ReadonlyMap<Row, ReadonlySet<string>>;
+
+export function stemsOf(rows: readonly Row[]): Stems {
+  return new Map(rows.map((row) => [row, new Set(analyze(row.content))]));
+}
+
+/** Terms of the question that a row only says with a related word. */
+export function saysRelated(question: Question, row: Row, stems: Stems): Set<number> {
+  const said = stems.get(row) ?? new Set<string>();
+  const found = new Set<number>();
+  question.terms.forEach(({ term }, index) => {
+    if (row.terms.has(index)) return;
+    for (const other of relatedTo(term).keys()) if (said.has(other)) found.add(index);
+  });
+  return found;
+}
+
+/** Every row with the share of the part that it covers, in the order of the rows. */
+export function cover(
+  part: QuestionPart,
+  question: Question,
+  rows: readonly Row[],
+  stems: Stems,
+): Covering[] {
+  const kinds = part.slots.required_kinds;
+  const verbMatters = asksOfAnEvent(part);
+  const weightOf = (index: number): number =>
+    question.terms[index]![verbMatters ? 'fullWeight' : 'weight'];
+  let total = 0;
+  for (const index of part.terms) total += weightOf(index);
+  const checkable =
+    kinds.some((kind) => kind !== 'choice') || part.slots.required_slots.includes('numeric');
+  const named = kinds.filter((kind) => kind === 'code_name' || kind === 'version');
+  return rows.map((row) => {
+    if (total === 0) return { row, coverage: 0 };
+    const related = saysRelated(question, row, stems);
+    const beside = checkable ? rows.filter((other) => isBeside(row, other)) : [];
+    const holdsNamed = named.some((kind) => HOLDS[kind](row, question));
+    let weight = 0;
+    for (const index of part.terms) {
+      const credit = Math.max(
+        row.terms.has(index) || (holdsNamed && question.terms[index]!.focus) ? 1 : 0,
+        related.has(index) ? RELATED_CREDIT : 0,
+        beside.some(({ terms }) => terms.has(index)) ? BESIDE_CREDIT : 0,
+      );
+      weight += credit * weightOf(index);
+    }
+    return { row, coverage: weight / total };
+  });
+}
+
+/** A day or a name belongs to what happened: the verb has to stand there, too. */
+export function asksOfAnEvent({ slots }: QuestionPart): boolean {
+  return slots.required_kinds.includes('person') || slots.required_slots.includes('temporal');
+}
+
+function isBeside(row: Row, other: Row): boolean {
+  return (
+    other !== row && other.session === row.session && Math.abs(other.seq - row.seq) <= BESIDE_EVENTS
+  );
+}

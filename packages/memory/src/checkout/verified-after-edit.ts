@@ -1,0 +1,85 @@
+/**
+ * A verification that passed after the last edit, and that is more than a model's word: a person or the product recorded
+ * it, or the observer saw the command run (DESIGN law 9: the channel is set by the write path, never by the payload).
+ */
+import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import type { Check, Requirement } from './evidence-check.ts';
+import { bareHex } from './ref-target.ts';
+
+const ID = 'verification_passed_after_last_edit';
+const PASSED = /^(?:pass|passed|passing|success|succeeded|successful|ok|green)$/i;
+/** `tool` and `system` are what hooks saw; what comes in over MCP from a model is `model`. */
+const OBSERVERS: ReadonlySet<Channel> = new Set<Channel>(['system', 'tool']);
+
+export function isObserved({ origin }: StoredEvent): boolean {
+  return origin !== null && OBSERVERS.has(origin.channel);
+}
+
+export const verifiedAfterLastEdit: Check = async ({ session, newest, runs }) => {
+  const cite = ({ seq, hash }: StoredEvent): string => renderCitation(session, seq, bareHex(hash));
+  const said = (satisfied: boolean, reason: string, events: StoredEvent[]): Requirement => ({
+    id: ID,
+    satisfied,
+    citations: events.map(cite),
+    reason,
+  });
+  const [verified, edited] = await Promise.all([
+    newest('verification.recorded'),
+    newest('file.edit.applied'),
+  ]);
+  const after = edited?.seq ?? 0;
+  const observed = await runs(after);
+  const isFresh = verified !== null && verified.seq > after;
+  if (isFresh && !hasPassed(verified))
+    return said(false, 'The newest verification did not pass.', [verified]);
+  if (isFresh && (isObserved(verified) || verified.origin?.channel === 'user'))
+    return said(true, 'The newest verification passed after the last edit.', [verified]);
+  const run = observed.find((each) => isTestRun(each) || (isFresh && isNamed(each, verified)));
+  if (run !== undefined && isTelling(run)) {
+    const events = isFresh ? [verified, run] : [run];
+    return hasPassed(run)
+      ? said(true, 'A run that was observed after the last edit passed.', events)
+      : said(false, 'The newest run that was observed after the last edit did not pass.', events);
+  }
+  if (verified === null)
+    return said(false, 'No verification.recorded and no observed test run is in the log.', []);
+  return isFresh
+    ? said(false, 'Only a model says so: no run of that command was observed.', [verified])
+    : said(false, 'A file was edited after the newest verification.', [verified, edited!]);
+};
+
+function commandOf({ payload }: StoredEvent): string {
+  const { command } = payload;
+  return typeof command === 'string' ? command.trim().replaceAll(/\s+/g, ' ') : '';
+}
+
+/** The run of what the verification says was run. */
+function isNamed(run: StoredEvent, verified: StoredEvent): boolean {
+  const command = commandOf(verified);
+  return command !== '' && commandOf(run) === command;
+}
+
+/** Its exit status is that of what it names: nothing in a pipe, in the background, or behind an "or". */
+function isTelling(event: StoredEvent): boolean {
+  const { command } = event.payload;
+  return typeof command === 'string' && !/[;|\n]|(?<!&)&(?!&)/.test(command.trim());
+}
+
+const RUNNER =
+  /^(?:\w+=\S+ )*(?:(?:npx|pnpm exec|yarn|bunx|uv run|poetry run|bundle exec) )?(?:(?:vitest|jest|mocha|pytest|tox|nox|rspec|phpunit|ctest)\b|(?:npm|pnpm|yarn|bun|deno|node|go|cargo|dotnet|mvn|gradle|\.\/gradlew|make|bazel|swift|mix|sbt)\b.*[ :-](?:test|tests|check|verify)\b)/;
+
+/** A known test runner is what is run, not a word in what is run: `echo npm test` proves nothing. */
+function isTestRun(event: StoredEvent): boolean {
+  return commandOf(event)
+    .split('&&')
+    .some((part) => RUNNER.test(part.trim()));
+}
+
+function hasPassed({ payload }: StoredEvent): boolean {
+  if (payload['exit_code'] === 0) return true;
+  if (payload['passed'] === true) return true;
+  return ['status', 'outcome', 'result'].some((key) => {
+    const value = payload[key];
+    return typeof value === 'string' && PASSED.test(value.trim());
+  });
+}

@@ -1,0 +1,32 @@
+/** A question about a time is answered by what happened then, or by a row that names it. */
+import type { AskedTimeRow, SearchResult } from '../rows.ts';
+import { questionTerms } from '../search/analyze.ts';
+import { dateTerms } from '../search/date-terms.ts';
+import type { Row } from './select.ts';
+
+export function isWindow(time: AskedTimeRow | undefined): boolean {
+  return time !== undefined && (time.from !== null || time.to !== null);
+}
+
+/** True where no window was asked for, or one of the rows lies in it. */
+export function isInWindow(
+  time: AskedTimeRow | undefined,
+  query: string,
+  rows: readonly Row[],
+): boolean {
+  if (time === undefined || !isWindow(time)) return true;
+  const from = time.from === null ? -Infinity : Date.parse(time.from);
+  const to = time.to === null ? Infinity : Date.parse(time.to);
+  const named = new Set(dateTerms(query));
+  return rows.some(({ validFrom, content }) => {
+    const at = Date.parse(validFrom);
+    return (at >= from && at < to) || dateTerms(content).some((term) => named.has(term));
+  });
+}
+
+/** Terms of the question without those of its date: what happened on a day seldom repeats the day. */
+export function beyondTime({ terms, time }: SearchResult): SearchResult['terms'] {
+  if (time === undefined || (!isWindow(time) && time.as_of === null)) return terms;
+  const spent = new Set(questionTerms(time.phrase));
+  return terms.filter(({ term }) => !spent.has(term));
+}

@@ -1,0 +1,20 @@
+/** A note that says which earlier events it is about: its words find them, as `payload.note` does on the event itself. */
+import type { StoredEvent } from '@hookloom/core';
+import { bound, textOf, textsOf, type Extracted } from './extracted.ts';
+
+const TYPE = 'note.recorded';
+const MAX_COVERED = 50;
+const MAX_CHARS = 1000;
+
+/** What rules wrote repeats what its events say; it would only make them longer. */
+export function attachedNote({ type, payload }: StoredEvent): Extracted['attach'] | null {
+  if (type !== TYPE || textOf(payload, 'made_by') === 'rules') return null;
+  const events = [...new Set(textsOf(payload, 'covers'))].slice(0, MAX_COVERED);
+  const parts = [
+    textOf(payload, 'title'),
+    textOf(payload, 'narrative'),
+    ...textsOf(payload, 'facts'),
+  ];
+  const text = bound(parts.filter((part) => part !== '').join('\n'), MAX_CHARS);
+  return events.length === 0 || text === '' ? null : { events, text };
+}

@@ -1,0 +1,71 @@
+/**
+ * Recorded text as a row of an answer may hold it (DESIGN law 9): withheld where it talks to the assistant or a person
+ * holds it, in a fence where it was reported, without control and hidden characters everywhere.
+ */
+import type { JsonObject, JsonValue } from '@hookloom/core';
+import { cleanText, foldText } from '../checkout/clean-text.ts';
+import { fence, isUntrusted } from '../checkout/fence.ts';
+import { withhold, type Recorded, type Withheld } from '../checkout/withhold.ts';
+import { decisionOn, type QuarantineDecisions } from './decisions.ts';
+
+export interface ShownText {
+  /** The text, fenced when `reported`; one sentence of ours when it is withheld. */
+  content: string;
+  /** It came through an untrusted channel, or a person only let it be read. */
+  reported: boolean;
+  /** Why the text is not here, and what to ask `memory quarantine` for. */
+  withheld: Pick<Withheld, 'id' | 'reason'> | null;
+}
+
+/**
+ * @param recorded `text` is everything of the row that could be shown: it decides whether `content` is.
+ * @example showText({ …, channel: 'web', text }, '312 passed', decisions).content === '<reported-99c5d0fb5c34>312 passed</reported-99c5d0fb5c34>'
+ */
+export function showText(
+  recorded: Recorded,
+  content: string,
+  decisions: QuarantineDecisions,
+): ShownText {
+  const [withheld] = withhold([recorded], (row) => row, decisions).withheld;
+  const reported = isUntrusted(recorded.channel) || decisionOn(recorded, decisions) === 'released';
+  if (withheld !== undefined) {
+    const { id, reason } = withheld;
+    return { content: `[withheld: ${reason}, ${id}]`, reported, withheld: { id, reason } };
+  }
+  const clean = cleanText(content);
+  return { content: reported ? fence(clean) : clean, reported, withheld: null };
+}
+
+/** What stands beside the text: of reported rows only plain words, places and numbers are outside of a fence. */
+export function showValues(values: JsonObject, reported: boolean): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      cleanText(key),
+      // Made by the search itself: citations of rows that say the same.
+      key === 'also' ? value : showValue(value, reported),
+    ]),
+  );
+}
+
+function showValue(value: JsonValue, reported: boolean): JsonValue {
+  if (typeof value === 'string') return reported ? showName(value) : cleanText(value);
+  if (Array.isArray(value)) return value.map((item) => showValue(item, reported));
+  if (typeof value === 'object' && value !== null) return showValues(value, reported);
+  return value;
+}
+
+/** A reported name: as it is where it is one, fenced where it could be a sentence. */
+export function showName(text: string): string {
+  const folded = foldText(text);
+  return PLAIN.test(folded) ? folded : fence(folded);
+}
+
+/** A word, or a path without blanks; no web address, and nothing that could be read as a citation. */
+const PLAIN = /^(?:file:\/\/)?(?!.*\/\/)[\p{L}\p{N}_.@+~/:-]{1,200}$/u;
+
+/** Every text that stands in the values, a line each. */
+export function textsIn(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textsIn).join('\n');
+}

@@ -1,0 +1,154 @@
+/** What a question says about time, resolved against the events that may be seen: a window, an order, a state of then. */
+import { renderCitation } from '@hookloom/core';
+import { hashText } from '../facts/read-facts.ts';
+import type { AskedTimeRow } from '../rows.ts';
+import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { questionTerms } from './analyze.ts';
+import type { Scope } from './scope.ts';
+import { readTime, saysWhen, type AskedTime } from './time-words.ts';
+import type { Scored } from './windows.ts';
+
+/** What an event that a question names in words must hold of those words. */
+const IS_EVENT_FROM = 0.6;
+/** The first or the last is one of those that hold this much of what the best row holds. */
+const MATCHES_FROM = 0.5;
+/** Days of a window that are asked for as terms, so that it is looked into even where no other word is given. */
+const MAX_DAYS = 31;
+const DAY = 86_400_000;
+
+export interface TimeOfQuestion {
+  asked: AskedTime;
+  /** Day terms of a short window. */
+  days: string[];
+  /** Terms that say when and nothing else. */
+  spent: ReadonlySet<string>;
+  /** The event that was meant, where one is named in words and was found. */
+  event: { id: number; ts: number } | null;
+  row: AskedTimeRow;
+}
+
+export interface TimeReader {
+  /** `find`: the best documents for words, with how much of the words each holds. */
+  of(query: string, scope: Scope, find: (words: string) => Scored[]): TimeOfQuestion | null;
+  /**
+   * Gives the rows their place in the window or the order; what came after an asked state is left out, and what lies
+   * outside of the window where the question says nothing else.
+   */
+  mark(time: TimeOfQuestion, scored: Scored[], isOnlyTime: boolean): Scored[];
+}
+
+export function createTimeReader(db: Database): TimeReader {
+  const newest = db.prepare(
+    'SELECT ts FROM docs WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1',
+  );
+  const one = db.prepare(
+    'SELECT d.hash AS hash, d.ts AS ts, s.name AS session FROM docs d JOIN sessions s ON s.sid = d.id >> 32 WHERE d.id = ?',
+  );
+
+  function newestOf({ sids, asOfSeq }: Scope): number {
+    const times = sids.map((sid) =>
+      Date.parse(String(newest.get(docId(sid, 0), docId(sid, asOfSeq))?.['ts'])),
+    );
+    return Math.max(...times.filter((ms) => !Number.isNaN(ms)));
+  }
+
+  return {
+    of(query, scope, find) {
+      if (!saysWhen(query)) return null;
+      const now = newestOf(scope);
+      const asked = Number.isFinite(now) ? readTime(query, now) : null;
+      if (asked === null) return null;
+      const found = asked.event === null ? null : best(find(asked.event.words));
+      if (asked.event !== null && found === null) return null;
+      const place = found === null ? null : one.get(found.id)!;
+      const event = found === null ? null : { id: found.id, ts: Date.parse(String(place!['ts'])) };
+      const row: AskedTimeRow = {
+        phrase: asked.phrase.slice(0, 200),
+        from: iso(asked.window?.from),
+        to: iso(asked.window?.to),
+        order: asked.order,
+        as_of: iso(asked.asOf),
+        newest_event: iso(now)!,
+        ...(found !== null && {
+          event: {
+            relation: asked.event!.relation,
+            citation: renderCitation(
+              String(place!['session']),
+              seqOfDoc(found.id),
+              hashText(place!['hash']),
+            ),
+          },
+        }),
+      };
+      const spent = new Set(
+        asked.spent.flatMap((word) => (word === '' ? [] : questionTerms(word))),
+      );
+      return { asked, days: daysOf(asked.window), spent, event, row };
+    },
+
+    mark({ asked, event }, scored, isOnlyTime) {
+      if (scored.length === 0) return scored;
+      const when = timesOf(db, scored);
+      const kept =
+        asked.asOf === null ? scored : scored.filter(({ id }) => when.get(id)! <= asked.asOf!);
+      const most = kept.reduce((max, { own }) => Math.max(max, own), 0);
+      const matching = kept
+        .filter(({ own }) => own > 0 && own >= most * MATCHES_FROM)
+        .toSorted((a, b) => when.get(a.id)! - when.get(b.id)! || a.id - b.id);
+      const last = Math.max(1, matching.length - 1);
+      const place = new Map(matching.map(({ id }, at) => [id, at / last]));
+      for (const row of kept) {
+        const at = when.get(row.id)!;
+        row.time = isInside(asked, event, row, at) ? 1 : 0;
+        const share = place.get(row.id);
+        if (asked.order === null || share === undefined) continue;
+        row.order = row.own * (asked.order === 'newest' ? share : 1 - share);
+      }
+      return isOnlyTime ? kept.filter(({ time }) => time === 1) : kept;
+    },
+  };
+}
+
+function best(found: readonly Scored[]): Scored | null {
+  const able = found.filter(({ coverage }) => coverage >= IS_EVENT_FROM);
+  return able.toSorted((a, b) => b.own - a.own || a.id - b.id)[0] ?? null;
+}
+
+function isInside(
+  { window, event: named }: AskedTime,
+  event: TimeOfQuestion['event'],
+  { id }: Scored,
+  at: number,
+): boolean {
+  if (window !== null)
+    return (window.from === null || at >= window.from) && (window.to === null || at < window.to);
+  if (named === null || event === null || id === event.id) return false;
+  const isLater = sidOfDoc(id) === sidOfDoc(event.id) ? id > event.id : at > event.ts;
+  return isLater === (named.relation === 'after');
+}
+
+function timesOf(db: Database, scored: readonly Scored[]): Map<number, number> {
+  const ids = scored.map(({ id }) => id).join(',');
+  return new Map(
+    db
+      .prepare(`SELECT id, ts FROM docs WHERE id IN (${ids})`)
+      .all()
+      .map((row) => [Number(row['id']), Date.parse(String(row['ts']))]),
+  );
+}
+
+function daysOf(window: AskedTime['window']): string[] {
+  if (window === null || window.from === null || window.to === null) return [];
+  const first = Math.floor(window.from / DAY);
+  const days = Math.ceil(window.to / DAY) - first;
+  if (days > MAX_DAYS) return [];
+  return Array.from(
+    { length: days },
+    (_, i) => `d@${new Date((first + i) * DAY).toISOString().slice(0, 10)}`,
+  );
+}
+
+function iso(ms: number | null | undefined): string | null {
+  return ms === null || ms === undefined ? null : new Date(ms).toISOString();
+}

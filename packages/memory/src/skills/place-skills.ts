@@ -1,0 +1,25 @@
+/** Versions with their citations looked up in the log, and what may be done with them. */
+import type { CitationCheck } from '../checkout/citation-check.ts';
+import type { SkillVersion } from './fold-skills.ts';
+import type { RelatedSkill } from './relate-skills.ts';
+import { useOf } from './standing.ts';
+
+/** With their citations checked; what was forgotten is not there at all. */
+export async function placeSkills(
+  versions: readonly SkillVersion[],
+  check: CitationCheck,
+): Promise<RelatedSkill[]> {
+  const placed = await Promise.all(
+    versions.map(async (version): Promise<RelatedSkill | null> => {
+      const events = await Promise.all(
+        version.records.map(({ session, seq, hash }) => check.event(session, seq, hash)),
+      );
+      if (events.some(({ state }) => state === 'forgotten')) return null;
+      const stated = events[version.records.findIndex((record) => record === version.statedBy)];
+      const cited = events.length > 0 && events.every(({ state }) => state === 'found');
+      const citation = stated?.state === 'found' ? stated.citation : null;
+      return { version, citation, ...useOf(version, cited) };
+    }),
+  );
+  return placed.filter((skill) => skill !== null);
+}

@@ -1,0 +1,86 @@
+/** Words of a later note, searched with the event that it is about. Never shown with it: they are the note's to cite. */
+import { parseCitation, type Channel } from '@hookloom/core';
+import { isUntrusted } from '../../channels.ts';
+import type { Authority } from '../../rows.ts';
+import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
+import { docId } from './doc-id.ts';
+import type { Database, Row } from './driver.ts';
+
+/** Of one event, from all notes about it. */
+const MAX_WORDS = 400;
+
+export interface AttachedWords {
+  /**
+   * Adds the words that the event does not hold yet; returns how many. Nothing happens for an event that the session does
+   * not hold before the note, for a piece of a file, and for what a reported note would say of what somebody stands for.
+   *
+   * @param target id of the event, or its citation
+   */
+  add(
+    of: { sid: number; session: string },
+    target: string,
+    words: readonly string[],
+    by: Channel,
+  ): number;
+}
+
+export function openAttachedWords(db: Database): AttachedWords {
+  const columns = 'id, hash, kind, actor, channel, terms, dates';
+  const byId = db.prepare(`SELECT ${columns} FROM docs WHERE event_id = ? AND id BETWEEN ? AND ?`);
+  const bySeq = db.prepare(`SELECT ${columns} FROM docs WHERE id = ?`);
+  const authorities = db.prepare(
+    'SELECT authority, valid_to FROM facts WHERE doc = ? ORDER BY fid',
+  );
+  const remove = db.prepare('DELETE FROM postings WHERE rowid = ?');
+  const post = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
+  const update = db.prepare('UPDATE docs SET terms = ?, len = len + ? WHERE id = ?');
+
+  function find(sid: number, session: string, target: string): Row | undefined {
+    if (!target.startsWith('eventloom://'))
+      return byId.get(target, docId(sid, 0), docId(sid, Number.MAX_SAFE_INTEGER));
+    const cited = citationOf(target);
+    if (cited === null || cited.session !== session) return undefined;
+    const row = bySeq.get(docId(sid, cited.seq));
+    const hash = row === undefined ? '' : Buffer.from(row['hash'] as Uint8Array).toString('hex');
+    return hash.startsWith(cited.hashPrefix) ? row : undefined;
+  }
+
+  /** As they stand on the event: a closed decision has lost its marks for good. */
+  function marksOf(doc: number): string {
+    const facts = authorities.all(doc);
+    const isClosed = facts.some(
+      (row) => row['authority'] === 'accepted' && row['valid_to'] !== null,
+    );
+    if (isClosed) return '';
+    return facts.map((row) => AUTHORITY_TERMS[row['authority'] as Authority]).join(' ');
+  }
+
+  return {
+    add({ sid, session }, target, words, by) {
+      const row = find(sid, session, target);
+      if (row === undefined || row['kind'] === 'document') return 0;
+      const channel = row['channel'] as Channel;
+      if (isUntrusted(by) && !isUntrusted(channel)) return 0;
+      const doc = Number(row['id']);
+      const held = String(row['terms']).split(' ');
+      const known = new Set(held);
+      const room = Math.max(0, MAX_WORDS - held.length);
+      const added = [...new Set(words)].filter((word) => !known.has(word)).slice(0, room);
+      if (added.length === 0) return 0;
+      const terms = [...held.filter((word) => word !== ''), ...added].join(' ');
+      update.run(terms, added.length, doc);
+      remove.run(doc);
+      const marks = `${actorTerm(String(row['actor']))} ${marksOf(doc)} ${channelTerm(channel)}`;
+      post.run(doc, `${terms} ${String(row['dates'])} ${marks}`);
+      return added.length;
+    },
+  };
+}
+
+function citationOf(text: string): ReturnType<typeof parseCitation> | null {
+  try {
+    return parseCitation(text);
+  } catch {
+    return null;
+  }
+}

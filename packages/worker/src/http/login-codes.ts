@@ -1,0 +1,34 @@
+/** One-time codes by which a browser becomes the viewer: `hookloom viewer --open` asks for one, the page gives it back. */
+import { createHash, randomBytes } from 'node:crypto';
+
+const LIFE_MS = 60_000;
+const MOST = 16;
+
+export interface LoginCodes {
+  make(): string;
+  /** True once, within a minute. */
+  take(code: string): boolean;
+}
+
+export function createLoginCodes(now: () => number): LoginCodes {
+  /** Digest of the code, and when it ends. In the order they were made. */
+  const open = new Map<string, number>();
+  return {
+    make() {
+      const code = randomBytes(24).toString('base64url');
+      open.set(digest(code), now() + LIFE_MS);
+      while (open.size > MOST) open.delete(open.keys().next().value!);
+      return code;
+    },
+    take(code) {
+      const key = digest(code);
+      const until = open.get(key);
+      open.delete(key);
+      return until !== undefined && now() < until;
+    },
+  };
+}
+
+function digest(code: string): string {
+  return createHash('sha256').update(code).digest('base64url');
+}

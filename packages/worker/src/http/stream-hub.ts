@@ -1,0 +1,132 @@
+/** `GET /stream`: what happens in the worker, told to every page that listens (server-sent events). */
+import type { ServerResponse } from 'node:http';
+import { HookloomError } from '@hookloom/core/errors';
+import type { JsonObject } from '@hookloom/core/json';
+
+/** The documented messages. */
+export type StreamType =
+  | 'processing_status'
+  | 'session_started'
+  | 'session_completed'
+  | 'observation_queued'
+  | 'new_prompt'
+  | 'new_observation'
+  | 'new_summary';
+
+export interface StreamHub {
+  /** Tells everybody who listens. `timestamp` is added. */
+  publish(type: StreamType, fields: JsonObject): void;
+  /** What the last `processing_status` said. */
+  readonly processing: JsonObject;
+  /** How many listen. */
+  listeners(): number;
+  /**
+   * A listener: first what came after `lastEventId` where that is still known, else `connected` and `initial_load`.
+   *
+   * @throws HookloomError `rate_limited` above the most listeners.
+   */
+  join(listener: {
+    lastEventId: string | null;
+    initial: JsonObject;
+  }): (response: ServerResponse) => void;
+  /** Ends every stream. */
+  close(): void;
+}
+
+export interface StreamHubOptions {
+  now(): number;
+  /** Default: 32. */
+  maxListeners?: number;
+  /** How many messages a listener that comes back is given. Default: 512. */
+  kept?: number;
+  /** A listener that has not read so many bytes is dropped. Default: 1 MiB. */
+  maxUnread?: number;
+  /** Default: 15 s. */
+  beatMs?: number;
+}
+
+interface Message {
+  id: number;
+  text: string;
+}
+
+export function createStreamHub(options: StreamHubOptions): StreamHub {
+  const { now, maxListeners = 32, kept = 512, maxUnread = 1024 * 1024, beatMs = 15_000 } = options;
+  /** Ids of another run of the worker are not taken for ours. */
+  const run = now().toString(36);
+  const listeners = new Set<ServerResponse>();
+  const ring: Message[] = [];
+  let last = 0;
+  let processing: JsonObject = { isProcessing: false, queueDepth: 0 };
+  let beat: NodeJS.Timeout | undefined;
+
+  function render(type: string, fields: JsonObject, id: number): string {
+    const data = JSON.stringify({ ...fields, type, timestamp: now() });
+    return `id: ${run}-${id}\ndata: ${data}\n\n`;
+  }
+
+  function write(response: ServerResponse, text: string): void {
+    if (response.writableLength > maxUnread) drop(response);
+    else response.write(text);
+  }
+
+  function drop(response: ServerResponse): void {
+    listeners.delete(response);
+    response.destroy();
+    if (listeners.size === 0) clearInterval(beat);
+  }
+
+  /** Null: too old, or of another run. */
+  function missedSince(lastEventId: string | null): Message[] | null {
+    const [of, at] = (lastEventId ?? '').split('-');
+    const seen = of === run && /^\d{1,15}$/.test(at ?? '') ? Number(at) : null;
+    const oldest = ring[0]?.id ?? last + 1;
+    if (seen === null || seen > last || seen < oldest - 1) return null;
+    return ring.filter(({ id }) => id > seen);
+  }
+
+  return {
+    get processing() {
+      return processing;
+    },
+    publish(type, fields) {
+      if (type === 'processing_status') processing = fields;
+      const message = { id: ++last, text: render(type, fields, last) };
+      ring.push(message);
+      if (ring.length > kept) ring.shift();
+      for (const response of listeners) write(response, message.text);
+    },
+    listeners: () => listeners.size,
+    join({ lastEventId, initial }) {
+      if (listeners.size >= maxListeners)
+        throw new HookloomError(
+          'rate_limited',
+          `${maxListeners} pages listen already.`,
+          'Close one of them.',
+        );
+      return (response) => {
+        response.on('error', () => drop(response));
+        response.on('close', () => drop(response));
+        listeners.add(response);
+        if (listeners.size === 1)
+          beat = setInterval(() => {
+            for (const one of listeners) write(one, ': beat\n\n');
+          }, beatMs).unref();
+        response.flushHeaders();
+        const missed = missedSince(lastEventId);
+        if (missed !== null) {
+          for (const { text } of missed) write(response, text);
+          return;
+        }
+        write(response, `retry: 3000\n${render('connected', {}, last)}`);
+        write(response, render('initial_load', initial, last));
+        write(response, render('processing_status', processing, last));
+      };
+    },
+    close() {
+      clearInterval(beat);
+      for (const response of listeners) response.end();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** `GET /stream`: joins the hub; who joins is told which projects there are. */
+import type { JsonObject } from '@hookloom/core/json';
+import { notesOf } from '../workspaces/known-session.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Route } from './server.ts';
+import type { StreamHub } from './stream-hub.ts';
+
+/** Where clients are looked for: the latest sessions of each workspace. */
+const SESSIONS = 200;
+
+export function streamRoute(workspaces: Workspaces, hub: StreamHub): Route {
+  return {
+    method: 'GET',
+    path: '/stream',
+    handle: async ({ request, query }) => {
+      const header = request.headers['last-event-id'];
+      const lastEventId = (typeof header === 'string' ? header : null) ?? query.get('lastEventId');
+      const stream = hub.join({ lastEventId, initial: await initialLoad(workspaces) });
+      return { status: 200, type: 'text/event-stream; charset=utf-8', stream };
+    },
+  };
+}
+
+/** The documented `initial_load`. */
+async function initialLoad(workspaces: Workspaces): Promise<JsonObject> {
+  const bySource = new Map<string, Set<string>>();
+  const projects = new Set<string>();
+  for (const { project, runtime, workspace } of await workspaces.all()) {
+    projects.add(project.alias);
+    const notes = await notesOf(runtime);
+    const sessions = (await notes?.sessions({ log: workspace.session, limit: SESSIONS })) ?? [];
+    for (const { platform_source: source } of sessions)
+      bySource.set(source, (bySource.get(source) ?? new Set()).add(project.alias));
+  }
+  const sources = [...bySource.keys()].toSorted();
+  return {
+    projects: [...projects].toSorted(),
+    sources,
+    projectsBySource: Object.fromEntries(
+      sources.map((source) => [source, [...bySource.get(source)!].toSorted()]),
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+/** What the routes about the worker itself share. */
+import type { WorkerLog } from '../life/worker-log.ts';
+import type { ServedWorkspaces } from '../workspaces/open-workspaces.ts';
+import type { StreamHub } from './stream-hub.ts';
+
+/** `restart` and `shutdown` of the documented routes; `upgrade`: a newer version takes over. */
+export type StopReason = 'restart' | 'shutdown' | 'upgrade';
+
+export interface WorkerState {
+  workspaces: ServedWorkspaces;
+  hub: StreamHub;
+  log: WorkerLog;
+  stateDir: string;
+  env: Record<string, string | undefined>;
+  token: string;
+  startedAt: number;
+  now(): number;
+  /** The main port. */
+  port(): number;
+  /** Drains and ends the worker; absent where nobody asked to be told. */
+  stop?: ((reason: StopReason) => void) | undefined;
+  /** A worker in a terminal cannot be started again from outside. */
+  canRestart: boolean;
+}

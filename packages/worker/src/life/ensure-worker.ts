@@ -1,0 +1,96 @@
+/** A worker on demand: finds the one of this installation, or starts it as a process of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { HookloomError } from '@hookloom/core/errors';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { VERSION } from '../version.ts';
+import { askWorker } from './ask-worker.ts';
+import { findWorker, type FoundWorker } from './find-worker.ts';
+
+export interface EnsureOptions {
+  env: Record<string, string | undefined>;
+  /** The command's own file. */
+  bin: string;
+  /** Options of `up` for a worker that has to be started. */
+  args?: readonly string[];
+  /** Default: 10 s. */
+  waitMs?: number;
+  /** Tests say which version asks. */
+  version?: string;
+}
+
+const LOOK_MS = 15;
+/** They say where one client's log is, or what one client is. */
+const OF_THE_CALLER =
+  /^(EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|CLAUDE_PROJECT_DIR|CLAUDE_ENV_FILE|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
+
+/**
+ * The worker, ready. An older one is drained and replaced.
+ *
+ * @throws HookloomError `unavailable` when none is ready in time.
+ */
+export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker> {
+  const { env, waitMs = 10_000, version = VERSION } = options;
+  const until = Date.now() + waitMs;
+  let sentAway: number | null = null;
+  /** Null: none yet, or an older one, which is asked to go. Whatever follows it is good: nothing is replaced twice. */
+  const look = async (): Promise<FoundWorker | null> => {
+    const found = await findWorker(env);
+    if (found === null || found.pid === sentAway) return null;
+    if (sentAway !== null || !isOlder(found.version, version)) return found;
+    sentAway = found.pid;
+    await askWorker(found, 'POST', '/api/admin/shutdown?reason=upgrade');
+    return null;
+  };
+  const there = await look();
+  if (there !== null) return there;
+  const stateDir = privateStateDir(env);
+  // However many ask at once, one starts it and the others wait.
+  const starting = createFileLock(stateDir, 'worker-start');
+  let isOurs = false;
+  let started: ChildProcess | null = null;
+  try {
+    while (Date.now() < until) {
+      const found = await look();
+      if (found !== null) return found;
+      // One that met the older worker has left again.
+      if (started?.exitCode === 0) started = null;
+      isOurs ||= starting.tryAcquire();
+      if (isOurs) started ??= start(options, stateDir);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  } finally {
+    starting.close();
+  }
+  throw new HookloomError(
+    'unavailable',
+    'The worker was not ready in time.',
+    'Look at `hookloom logs`, or run `hookloom up` to see why.',
+  );
+}
+
+function start({ env, bin, args = [] }: EnsureOptions, cwd: string): ChildProcess {
+  const child = spawn(process.execPath, [bin, 'up', '--background', ...args], {
+    cwd,
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+    env: Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_CALLER.test(name))),
+  });
+  child.on('error', () => {});
+  child.unref();
+  return child;
+}
+
+/** A worker from source is never older, and never replaced. */
+export function isOlder(one: string, other: string): boolean {
+  const [a, b] = [numbersOf(one), numbersOf(other)];
+  if (a === null || b === null) return false;
+  const at = a.findIndex((number, index) => number !== b[index]);
+  return at !== -1 && a[at]! < b[at]!;
+}
+
+function numbersOf(version: string): number[] | null {
+  const match = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(version);
+  return match === null ? null : match.slice(1).map(Number);
+}

@@ -1,0 +1,44 @@
+/** Where the worker of this installation answers: one private file, written when it is ready and removed when it goes. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+
+const shape = z.object({
+  port: z.int().min(1).max(65_535),
+  pid: z.int().min(1),
+  /** Milliseconds since the epoch. */
+  startedAt: z.number(),
+  version: z.string(),
+  /** Of the token: a file of another token is not ours. */
+  secretDigest: z.string(),
+});
+
+export type PortFile = z.infer<typeof shape>;
+
+export function portFile(stateDir: string): string {
+  return path.join(stateDir, 'worker.json');
+}
+
+export function readPortFile(stateDir: string): PortFile | null {
+  try {
+    const parsed = shape.safeParse(JSON.parse(readPrivateFile(portFile(stateDir)) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function publishPort(stateDir: string, value: PortFile): void {
+  writePrivateFile(portFile(stateDir), `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Only its own: a successor may have published already. */
+export function withdrawPort(stateDir: string, pid: number): void {
+  if (readPortFile(stateDir)?.pid === pid) fs.rmSync(portFile(stateDir), { force: true });
+}
+
+export function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,66 @@
+/**
+ * How a client knows the worker before it tells it anything (security.md M6): it sends a number, and only who has the token
+ * of this installation can answer for it. What stands on the port instead learns nothing, and nothing that it relays counts:
+ * the answer names the port.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import http from 'node:http';
+
+export const PROOF_PATH = '/api/worker/proof';
+
+export function proofOf(token: string, port: number, nonce: string): string {
+  return createHmac('sha256', token).update(`worker ${port} ${nonce}`).digest('base64url');
+}
+
+export function isNonce(text: string): boolean {
+  return /^[\w-]{22,64}$/.test(text);
+}
+
+/** What a proven worker says of itself. */
+export interface Proven {
+  pid: number;
+  version: string;
+}
+
+/** Null for a port where nobody, somebody else or nobody in time answers. */
+export function proveWorker(port: number, token: string, ms: number): Promise<Proven | null> {
+  const nonce = randomBytes(16).toString('base64url');
+  return new Promise((resolve) => {
+    const request = http.get({
+      host: '127.0.0.1',
+      port,
+      path: `${PROOF_PATH}?nonce=${nonce}`,
+      agent: false,
+      headers: { connection: 'close' },
+    });
+    const end = (proven: Proven | null): void => {
+      clearTimeout(timer);
+      request.destroy();
+      resolve(proven);
+    };
+    const timer = setTimeout(() => end(null), ms);
+    request.on('error', () => end(null));
+    request.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+        if (text.length > 4096) end(null);
+      });
+      response.on('error', () => end(null));
+      response.on('end', () => end(read(text, proofOf(token, port, nonce))));
+    });
+  });
+}
+
+function read(text: string, expected: string): Proven | null {
+  try {
+    const { proof, pid, version } = JSON.parse(text) as Record<string, unknown>;
+    const [a, b] = [Buffer.from(String(proof)), Buffer.from(expected)];
+    const isOurs = a.length === b.length && timingSafeEqual(a, b);
+    if (!isOurs || typeof pid !== 'number' || typeof version !== 'string') return null;
+    return { pid, version };
+  } catch {
+    return null;
+  }
+}

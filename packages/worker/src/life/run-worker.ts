@@ -1,0 +1,113 @@
+/** The life of the one worker of an installation: it holds a lock, publishes where it answers, and leaves when it is not needed. */
+import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
+import { HookloomError } from '@hookloom/core/errors';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import type { StopReason } from '../http/worker-state.ts';
+import { loadToken } from '../http/token.ts';
+import { startWorker, type RunningWorker, type UpOptions } from '../up.ts';
+import { VERSION } from '../version.ts';
+import { findWorker, type FoundWorker } from './find-worker.ts';
+import { digestOf, publishPort, readPortFile, withdrawPort } from './port-file.ts';
+
+export interface LifeOptions extends Omit<UpOptions, 'stop'> {
+  /** Leaves when nobody needed it for so long; null: never. */
+  idleMs: number | null;
+}
+
+/** `orphaned`: what it published is gone, so nobody finds it. */
+export type LifeEnd = StopReason | 'idle' | 'orphaned' | 'signal';
+
+export interface LivingWorker extends RunningWorker {
+  /** Drains and ends it; the second call waits for the first. */
+  stop(reason: LifeEnd): Promise<void>;
+  /** Resolves when it has ended and another may take its place. */
+  ended: Promise<LifeEnd>;
+}
+
+/** What a second one waits for the first to be ready, or to be gone. */
+const OTHER_MS = 12_000;
+const LOOK_MS = 25;
+
+/**
+ * Starts the worker, unless this installation has one.
+ *
+ * @throws HookloomError `unavailable` when another holds the place and cannot be reached.
+ */
+export async function runWorker(options: LifeOptions): Promise<LivingWorker | FoundWorker> {
+  const { env, now } = options;
+  const stateDir = privateStateDir(env);
+  const lock = createFileLock(stateDir, 'worker', { sweepFirst: true });
+  const other = await takePlace(lock, env);
+  if (other !== null) {
+    lock.close();
+    return other;
+  }
+  let end: (reason: LifeEnd) => Promise<void> = async () => {};
+  let worker: RunningWorker;
+  try {
+    worker = await startWorker({ ...options, stop: (reason) => void end(reason) });
+    publishPort(stateDir, {
+      port: worker.port,
+      pid: process.pid,
+      startedAt: now(),
+      version: VERSION,
+      secretDigest: digestOf(loadToken(stateDir)),
+    });
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  worker.log(`up on port ${worker.port}, version ${VERSION}, pid ${process.pid}`);
+  let ending: Promise<void> | undefined;
+  let tellEnd: (reason: LifeEnd) => void = () => {};
+  const ended = new Promise<LifeEnd>((resolve) => (tellEnd = resolve));
+  const timer = watchIdle(worker, options, stateDir, (reason) => void end(reason));
+  end = (reason) =>
+    (ending ??= (async () => {
+      clearInterval(timer);
+      worker.log(`going down: ${reason}`);
+      // Nobody new is sent here while the last requests end.
+      withdrawPort(stateDir, process.pid);
+      await worker.close();
+      lock.close();
+      tellEnd(reason);
+    })());
+  return { ...worker, stop: end, ended };
+}
+
+/** Null: the place is ours. */
+async function takePlace(
+  lock: FileLock,
+  env: Record<string, string | undefined>,
+): Promise<FoundWorker | null> {
+  const until = Date.now() + OTHER_MS;
+  while (!lock.tryAcquire()) {
+    const other = await findWorker(env);
+    if (other !== null) return other;
+    if (Date.now() > until)
+      throw new HookloomError(
+        'unavailable',
+        'Another worker of this installation holds the place and does not answer.',
+        'Run `hookloom down`, or end its process.',
+      );
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return null;
+}
+
+function watchIdle(
+  worker: RunningWorker,
+  { idleMs, now }: LifeOptions,
+  stateDir: string,
+  end: (reason: LifeEnd) => void,
+): NodeJS.Timeout | undefined {
+  if (idleMs === null) return undefined;
+  return setInterval(
+    () => {
+      const since = worker.idleSince();
+      if (readPortFile(stateDir)?.pid !== process.pid) end('orphaned');
+      else if (since !== null && now() - since >= idleMs) end('idle');
+    },
+    Math.min(idleMs, 15_000),
+  ).unref();
+}

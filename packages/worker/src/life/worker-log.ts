@@ -1,0 +1,94 @@
+/** What the worker says of itself: a private file that is turned over by its size, without secrets and without payloads. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { redactText } from '@hookloom/core/redact/index';
+
+export type LogLevel = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
+
+export interface WorkerLog {
+  readonly file: string;
+  write(level: LogLevel, message: string): void;
+  /** The last lines, oldest first. */
+  tail(lines: number): string[];
+  clear(): void;
+}
+
+export interface WorkerLogOptions {
+  stateDir: string;
+  now(): number;
+  /** Never written, whatever holds it. */
+  secrets?: readonly string[];
+  /** Default: 1 MiB. */
+  maxBytes?: number;
+}
+
+/** `worker.log` and two before it. */
+const KEPT = 2;
+const MAX_MESSAGE = 2000;
+
+export function logFile(stateDir: string): string {
+  return path.join(stateDir, 'logs', 'worker.log');
+}
+
+export function openWorkerLog(options: WorkerLogOptions): WorkerLog {
+  const { now, secrets = [], maxBytes = 1024 * 1024 } = options;
+  const file = logFile(options.stateDir);
+
+  function clean(message: string): string {
+    const known = secrets
+      .filter((secret) => secret !== '')
+      .reduce((text, secret) => text.replaceAll(secret, '[REDACTED]'), message);
+    return redactText(known)
+      .text.replace(/\p{C}+/gu, ' ')
+      .slice(0, MAX_MESSAGE);
+  }
+
+  return {
+    file,
+    write(level, message) {
+      try {
+        fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+        turnOver(file, maxBytes);
+        const line = `[${new Date(now()).toISOString()}] [${level.padEnd(5)}] ${clean(message)}\n`;
+        const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = fs.constants;
+        // Windows has no links to follow here.
+        const fd = fs.openSync(file, O_WRONLY | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
+        try {
+          fs.writeSync(fd, line);
+        } finally {
+          fs.closeSync(fd);
+        }
+      } catch {
+        // A full disk stops no request.
+      }
+    },
+    tail: (lines) => tailOf(file, lines),
+    clear() {
+      for (const name of [file, ...older(file)]) fs.rmSync(name, { force: true });
+    },
+  };
+}
+
+/** The last lines of the file and of those before it, oldest first. */
+export function tailOf(file: string, lines: number): string[] {
+  let found: string[] = [];
+  for (const name of [file, ...older(file)]) {
+    if (found.length >= lines || !fs.existsSync(name)) continue;
+    const text = fs.readFileSync(name, 'utf8').split('\n');
+    found = [...text.filter((line) => line !== ''), ...found];
+  }
+  return lines === 0 ? [] : found.slice(-lines);
+}
+
+function turnOver(file: string, maxBytes: number): void {
+  const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < maxBytes) return;
+  const names = [file, ...older(file)];
+  for (let at = KEPT; at > 0; at--)
+    if (fs.existsSync(names[at - 1]!)) fs.renameSync(names[at - 1]!, names[at]!);
+}
+
+/** Newest first. */
+function older(file: string): string[] {
+  return Array.from({ length: KEPT }, (_, at) => `${file}.${at + 1}`);
+}

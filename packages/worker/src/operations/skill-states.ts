@@ -1,0 +1,173 @@
+import { HookloomError } from '@hookloom/core';
+import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
+import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
+import { isUntrusted } from '@hookloom/memory/checkout/fence';
+import { whyKeptBack, type Withheld } from '@hookloom/memory/checkout/withhold';
+import {
+  foldSkills,
+  SKILL_FACT_TYPES,
+  type SkillStatus,
+  type SkillVersion,
+} from '@hookloom/memory/skills/fold-skills';
+import { placeSkills } from '@hookloom/memory/skills/place-skills';
+import type { RelatedSkill } from '@hookloom/memory/skills/relate-skills';
+import {
+  isPromotionCandidate,
+  isRollbackCandidate,
+  type SkillUse,
+  type UseReason,
+} from '@hookloom/memory/skills/standing';
+import { readableSession, type OperationContext } from './context.ts';
+import { openedMemory } from './verbatim.ts';
+
+/** Where one version of a procedure stands: read from the log, never a promotion of its own. */
+export interface SkillState {
+  skill_id: string;
+  version: string;
+  /** Null: used or judged, but nobody proposed it. */
+  status: SkillStatus | null;
+  use: SkillUse;
+  reasons: UseReason[];
+  applications: number;
+  outcomes: { success: number; failure: number; neutral: number };
+  mean_score: number | null;
+  contradictions: number;
+  candidate_for: 'promotion' | 'rollback' | null;
+  /** Of the event that states the procedure; null where the log does not hold it. */
+  citation: string | null;
+}
+
+/** One version with what it says. */
+export interface SkillText extends SkillState {
+  name: string;
+  summary: string;
+  procedure: string[];
+  applicability: string[];
+  failure_modes: string[];
+  rollback: string;
+  supersedes: string | null;
+  superseded_by: string | null;
+  /** Why what it says is not shown; its citation leads to it. */
+  withheld: Withheld['reason'] | 'untrusted_channel' | null;
+}
+
+export interface SkillList {
+  session_id: string;
+  skills: SkillState[];
+  authority_status: 'non_authoritative';
+}
+
+export interface SkillVersions {
+  session_id: string;
+  skill_id: string;
+  /** Newest version first. */
+  versions: SkillText[];
+  authority_status: 'non_authoritative';
+}
+
+/** Rows of skills that are read, newest first. */
+const MAX_ROWS = 4000;
+const ID_CHARS = 128;
+const TEXT_CHARS = 4096;
+
+/** Every version of every procedure of the session, by id, then by version. */
+export async function listSkills(
+  context: OperationContext,
+  request: { session_id?: string | undefined },
+): Promise<SkillList> {
+  const { session, skills } = await readSkills(context, request);
+  return { session_id: session, skills: skills.map(stateOf), authority_status: GENERATED };
+}
+
+/** All versions of one procedure with their steps. Throws `not_found`. */
+export async function showSkill(
+  context: OperationContext,
+  { skill_id, ...scope }: { skill_id: string; session_id?: string | undefined },
+): Promise<SkillVersions> {
+  const { session, skills } = await readSkills(context, scope);
+  const versions = skills.filter(({ version }) => version.skillId === skill_id).toReversed();
+  if (versions.length === 0) {
+    throw new HookloomError(
+      'not_found',
+      'Session has no skill of that name.',
+      'List them with `hookloom memory skill list`.',
+    );
+  }
+  return {
+    session_id: session,
+    skill_id,
+    versions: versions.map(textOf),
+    authority_status: GENERATED,
+  };
+}
+
+const GENERATED = 'non_authoritative';
+
+async function readSkills(
+  context: OperationContext,
+  scope: { session_id?: string | undefined },
+): Promise<{ session: string; skills: RelatedSkill[] }> {
+  const session = await readableSession(context, scope);
+  const memory = await openedMemory(context);
+  const rows = await memory.facts({
+    sessions: [session],
+    types: [...SKILL_FACT_TYPES],
+    limit: MAX_ROWS,
+    includeSuperseded: true,
+  });
+  const skills = await placeSkills(foldSkills(rows), createCitationCheck(context.store));
+  return { session, skills };
+}
+
+function stateOf({ version: of, citation, use, reasons }: RelatedSkill): SkillState {
+  return {
+    skill_id: excerpt(foldText(of.skillId), ID_CHARS),
+    version: excerpt(foldText(of.version), ID_CHARS),
+    status: of.status,
+    use,
+    reasons,
+    applications: of.applications,
+    outcomes: { ...of.outcomes },
+    mean_score: of.meanScore,
+    contradictions: of.contradictions,
+    candidate_for: candidateFor(of),
+    citation,
+  };
+}
+
+function candidateFor(of: SkillVersion): SkillState['candidate_for'] {
+  if (isRollbackCandidate(of)) return 'rollback';
+  return isPromotionCandidate(of) ? 'promotion' : null;
+}
+
+function textOf(skill: RelatedSkill): SkillText {
+  const { version: of } = skill;
+  const withheld = whyNotShown(of);
+  const shown = (text: string): string =>
+    withheld === null ? excerpt(foldText(text), TEXT_CHARS) : '';
+  const list = (texts: readonly string[]): string[] => (withheld === null ? texts.map(shown) : []);
+  return {
+    ...stateOf(skill),
+    name: shown(of.name),
+    summary: shown(of.summary),
+    procedure: list(of.procedure),
+    applicability: list(of.applicability),
+    failure_modes: list(of.failureModes),
+    rollback: shown(of.rollback),
+    supersedes: of.supersedes,
+    superseded_by: of.supersededBy,
+    withheld,
+  };
+}
+
+/** A procedure is a list of imperatives: what a tool or a page brought is not shown as one (DESIGN law 9). */
+function whyNotShown(of: SkillVersion): SkillText['withheld'] {
+  if (of.records.some(({ channel }) => isUntrusted(channel))) return 'untrusted_channel';
+  const { name, summary, procedure, applicability, failureModes, rollback } = of;
+  const said = [name, summary, ...procedure, ...applicability, ...failureModes, rollback];
+  for (const { channel } of of.records) {
+    const reason = whyKeptBack(channel, said.join('\n'));
+    if (reason !== null) return reason;
+  }
+  return null;
+}

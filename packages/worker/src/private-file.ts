@@ -1,0 +1,65 @@
+/** Small files of the user's state folder: written whole or not at all, and read only when nobody else could have written them. */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Replaces the file in one step; mode 0600 whatever the umask says. */
+export function writePrivateFile(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    const fd = fs.openSync(temporary, 'wx', 0o600);
+    try {
+      fs.fchmodSync(fd, 0o600);
+      fs.writeFileSync(fd, text);
+      fs.fsyncSync(fd);
+    } finally {
+      fs.closeSync(fd);
+    }
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Makes the file unless it is there; true when it was made. Readers meet all of it or nothing. */
+export function createPrivateFile(file: string, text: string): boolean {
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.new`;
+  fs.writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+  try {
+    fs.linkSync(temporary, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    fs.rmSync(temporary, { force: true });
+  }
+}
+
+/** Null for what is not there, is no plain file of this user, is open to others or is too large. */
+export function readPrivateFile(file: string): string | null {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+  let fd: number;
+  try {
+    fd = fs.openSync(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  } catch {
+    return null;
+  }
+  try {
+    const stats = fs.fstatSync(fd);
+    return stats.isFile() && stats.size <= MAX_BYTES && isPrivate(stats)
+      ? fs.readFileSync(fd, 'utf8')
+      : null;
+  } catch {
+    return null;
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+function isPrivate({ mode, uid }: fs.Stats): boolean {
+  if (process.platform === 'win32') return true;
+  return (mode & 0o077) === 0 && uid === process.getuid!();
+}

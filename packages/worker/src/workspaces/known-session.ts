@@ -1,0 +1,17 @@
+/** Whether a workspace's memory has seen a client's session. */
+import type { Notes } from '@hookloom/memory/notes/notes';
+import type { Runtime } from '../runtime.ts';
+
+export async function knowsSession(runtime: Runtime, contentSessionId: string): Promise<boolean> {
+  const notes = await notesOf(runtime);
+  if (notes === null) return false;
+  return (await notes.session(runtime.workspace.session, contentSessionId)) !== null;
+}
+
+/** The notes of a workspace; null where its memory cannot be opened or keeps none. */
+export async function notesOf(runtime: Runtime): Promise<Notes | null> {
+  const opened = await runtime.memory.open();
+  if (!opened.ok) return null;
+  const { notes } = opened.memory as { notes?: Notes };
+  return notes ?? null;
+}

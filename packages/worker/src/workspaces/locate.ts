@@ -1,0 +1,110 @@
+/** Where a folder that a payload names belongs. The folder is hostile: what lies in it is looked at, never believed. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+
+export interface Repository {
+  /** The folder of this checkout. */
+  top: string;
+  /** Shared by all worktrees of the repository. */
+  commonDir: string;
+  /** The checkout the worktrees hang on; null for a bare repository. */
+  main: string | null;
+}
+
+const MAX_PATH = 4096;
+const MAX_POINTER_BYTES = 4096;
+
+/** The folder without links. Throws `invalid_request` for what is no absolute path, `not_found` for no folder. */
+export function realFolder(folder: string): string {
+  if (!path.isAbsolute(folder) || folder.includes('\0') || folder.length > MAX_PATH)
+    throw new HookloomError(
+      'invalid_request',
+      'The folder is not an absolute path.',
+      'Send the absolute path of the folder that the client works in as `cwd`.',
+    );
+  try {
+    const real = fs.realpathSync(folder);
+    if (fs.statSync(real).isDirectory()) return real;
+  } catch {
+    // Told below.
+  }
+  throw new HookloomError(
+    'not_found',
+    'There is no such folder.',
+    'Send the folder that the client works in as `cwd`.',
+  );
+}
+
+/** The folder and all above it. */
+export function upwards(folder: string): string[] {
+  const above = path.dirname(folder);
+  return above === folder ? [folder] : [folder, ...upwards(above)];
+}
+
+/** A log of this user: no link, and writable by nobody else. */
+export function isOwnLog(dir: string): boolean {
+  try {
+    const stats = fs.lstatSync(dir);
+    return stats.isDirectory() && isOwned(stats) && (stats.mode & 0o022) === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The repository around a folder; null where there is none, or one that is not what it says. */
+export function repositoryOf(folder: string): Repository | null {
+  for (const top of upwards(folder)) {
+    const dotGit = path.join(top, '.git');
+    const stats = fs.lstatSync(dotGit, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    if (!isOwned(stats)) return null;
+    if (stats.isDirectory()) return { top, commonDir: dotGit, main: top };
+    return stats.isFile() ? linkedRepository(top, dotGit) : null;
+  }
+  return null;
+}
+
+/** A worktree or a submodule. Its `.git` is a file that anybody could have written: what it names must name it back. */
+function linkedRepository(top: string, dotGit: string): Repository | null {
+  try {
+    const gitDir = pointer(top, dotGit, 'gitdir: ');
+    const common = fs.existsSync(path.join(gitDir, 'commondir'))
+      ? pointer(gitDir, path.join(gitDir, 'commondir'))
+      : gitDir;
+    if (!isOwned(fs.statSync(common))) return null;
+    if (common === gitDir) {
+      const isInside = upwards(path.dirname(top)).some((above) =>
+        gitDir.startsWith(path.join(above, '.git', 'modules') + path.sep),
+      );
+      return isInside ? { top, commonDir: gitDir, main: top } : null;
+    }
+    const isListed = path.dirname(gitDir) === path.join(common, 'worktrees');
+    const back = pointer(gitDir, path.join(gitDir, 'gitdir'));
+    if (!isListed || back !== dotGit) return null;
+    const main = path.basename(common) === '.git' ? path.dirname(common) : null;
+    return { top, commonDir: common, main };
+  } catch {
+    return null;
+  }
+}
+
+/** The real path that a small file names. */
+function pointer(base: string, file: string, before = ''): string {
+  const { size } = fs.lstatSync(file);
+  const text = size <= MAX_POINTER_BYTES ? fs.readFileSync(file, 'utf8').trimEnd() : '';
+  if (text === '' || !text.startsWith(before)) throw new Error('No pointer.');
+  return fs.realpathSync(path.resolve(base, text.slice(before.length)));
+}
+
+function isOwned({ uid }: { uid: number }): boolean {
+  const own = process.getuid?.();
+  return own === undefined || uid === own;
+}
+
+/** The folder whose files and hooks a folder's work is about: the workspace's own, or the checkout that belongs to it. */
+export function checkoutRoot(folder: string, root: string): string {
+  if (folder === root || folder.startsWith(root.endsWith(path.sep) ? root : root + path.sep))
+    return root;
+  return repositoryOf(folder)?.top ?? folder;
+}

@@ -1,0 +1,106 @@
+/** What makes two folders one project: the address of the remote and the first commit. Asked once for each workspace. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const GIT_MS = 1500;
+
+/** Null where git does not tell: no remote, no commit, a cut history, no git, or one that takes too long. */
+export async function projectIdentity(
+  commonDir: string,
+  env: Record<string, string | undefined>,
+): Promise<string | null> {
+  // The first commit of a shallow clone is where it was cut.
+  if (fs.existsSync(path.join(commonDir, 'shallow'))) return null;
+  const config = path.join(commonDir, 'config');
+  const [remotes, roots] = await Promise.all([
+    git(['config', '--file', config, '--no-includes', '--get-regexp', '^remote\\..*\\.url$'], env),
+    git([`--git-dir=${commonDir}`, 'rev-list', '--max-parents=0', 'HEAD'], env),
+  ]);
+  const address = remoteAddress(remotes ?? '');
+  const root = (roots ?? '')
+    .split('\n')
+    .filter((line) => /^[0-9a-f]{40,64}$/.test(line))
+    .toSorted()[0];
+  if (address === null || root === undefined) return null;
+  const digest = createHash('sha256').update(`${address}\n${root}`).digest('hex');
+  return `project-${digest.slice(0, 16)}`;
+}
+
+/** The normalised address of `origin`, else of the first remote by name. */
+export function remoteAddress(lines: string): string | null {
+  const remotes = lines
+    .split('\n')
+    .map((line) => /^remote\.(.*)\.url (.+)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, name, url]) => ({ name: name!, url: url! }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const chosen = remotes.find(({ name }) => name === 'origin') ?? remotes[0];
+  return chosen === undefined ? null : normaliseRemote(chosen.url);
+}
+
+/**
+ * Host and path: without credentials, port, protocol and the endings that mean nothing.
+ *
+ * @example normaliseRemote('https://me:token@GitHub.com/Acme/Shop.git/') === 'github.com/acme/shop'
+ */
+export function normaliseRemote(url: string): string {
+  const text = url.trim();
+  const scp = /^(?:[^@/\s]+@)?([^:/\s]{2,}):(?!\/\/)(.+)$/.exec(text);
+  const parsed =
+    scp === null ? /^[a-z+]+:\/\/(?:[^@/]*@)?([^:/]*)(?::\d+)?\/(.*)$/i.exec(text) : scp;
+  if (parsed === null) return `file:/${trimmed(text)}`;
+  const host = parsed[1]!.toLowerCase();
+  const where = trimmed(parsed[2]!.replace(/[?#].*$/, ''));
+  // The large hosts do not tell case apart.
+  const isFolded = /(^|\.)(github\.com|gitlab\.com|bitbucket\.org)$/.test(host);
+  return host === '' ? `file:/${where}` : `${host}/${isFolded ? where.toLowerCase() : where}`;
+}
+
+function trimmed(where: string): string {
+  return where
+    .replace(/\/+$/, '')
+    .replace(/\.git$/i, '')
+    .replace(/^\/+/, '');
+}
+
+/**
+ * One look without a shell. The repository is hostile: no hook, no monitor, no pager, no transport and no variable of the
+ * caller takes part.
+ */
+function git(args: string[], env: Record<string, string | undefined>): Promise<string | null> {
+  const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name)));
+  const fixed = [
+    ['core.hooksPath', '/dev/null'],
+    ['core.fsmonitor', ''],
+    ['core.sshCommand', 'false'],
+    ['core.alternateRefsCommand', 'false'],
+    ['core.pager', 'cat'],
+    ['protocol.allow', 'never'],
+  ].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return new Promise((resolve) => {
+    const child = execFile(
+      'git',
+      ['--no-pager', '--no-optional-locks', ...fixed, ...args],
+      {
+        cwd: '/',
+        timeout: GIT_MS,
+        killSignal: 'SIGKILL',
+        maxBuffer: 1024 * 1024,
+        windowsHide: true,
+        env: {
+          ...clean,
+          GIT_ALLOW_PROTOCOL: 'none',
+          GIT_NO_LAZY_FETCH: '1',
+          GIT_TERMINAL_PROMPT: '0',
+          GIT_CONFIG_NOSYSTEM: '1',
+          GIT_CONFIG_GLOBAL: '/dev/null',
+          LC_ALL: 'C',
+        },
+      },
+      (error, stdout) => resolve(error === null ? stdout : null),
+    );
+    child.stdin?.end();
+  });
+}

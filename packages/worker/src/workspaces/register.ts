@@ -1,0 +1,223 @@
+/** Gives every folder its place in the registry: the workspace it belongs to, and that workspace's project. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import { HookloomError } from '@hookloom/core/errors';
+import { slug } from '@hookloom/core/session-id';
+import { isOwnLog, repositoryOf, upwards, type Repository } from './locate.ts';
+import { projectIdentity } from './project-identity.ts';
+import { addProject, currentProject, newProjectId } from './projects.ts';
+import type { Registry, RegistryEntry, RegistryFile } from './registry.ts';
+
+const MOST_SLOTS = 999;
+
+export interface Register {
+  /** The entry that a folder belongs to, without making one. */
+  find(folder: string): RegistryEntry | null;
+  /** As `find`; where there is none, one is made. */
+  ensure(folder: string): Promise<RegistryEntry>;
+  /** The entry of a workspace that somebody named. */
+  add(workspace: Workspace): Promise<RegistryEntry>;
+  /** A workspace in the state folder for a project that has no folder. */
+  addNamed(name: string): RegistryEntry;
+}
+
+/** What a new entry is made of. */
+interface Candidate extends Pick<RegistryEntry, 'root' | 'dir' | 'domain' | 'session'> {
+  alias: string;
+  repository: Repository | null;
+}
+
+export function createRegister(
+  registry: RegistryFile,
+  { stateDir, env }: { stateDir: string; env: Record<string, string | undefined> },
+): Register {
+  const projectsDir = path.join(stateDir, 'projects');
+
+  const home = homeOf(env);
+
+  /**
+   * Where the log of a folder may be, the nearest first. A worktree has what the checkout it hangs on has, unless it has its
+   * own. A log in the home folder is about that folder, not about every project below it.
+   */
+  function placesOf(folder: string, repository: Repository | null): string[] {
+    const main = repository?.main ?? folder;
+    return [...upwards(folder), ...upwards(main)].filter(
+      (place) => place !== home || place === folder,
+    );
+  }
+
+  function find(folder: string): RegistryEntry | null {
+    const { workspaces } = registry.read();
+    const repository = repositoryOf(folder);
+    for (const place of placesOf(folder, repository)) {
+      const dir = path.join(place, '.eventloom');
+      const entry = workspaces.find(
+        (one) => one.root === place && !isWithin(projectsDir, one.dir) && isThere(one),
+      );
+      if (entry !== undefined) return entry;
+      if (isOwnLog(dir)) return workspaces.find((one) => one.dir === dir) ?? null;
+    }
+    const top = repository?.main ?? repository?.top ?? folder;
+    return (
+      workspaces.find(
+        (one) =>
+          isWithin(projectsDir, one.dir) &&
+          (one.root === top || (repository !== null && one.commonDir === repository.commonDir)),
+      ) ?? null
+    );
+  }
+
+  /** Given ones count before they have a log. */
+  const given = new Set<string>();
+  const isThere = ({ dir }: RegistryEntry): boolean => given.has(dir) || isOwnLog(dir);
+
+  function candidate(folder: string): Candidate {
+    const repository = repositoryOf(folder);
+    for (const root of placesOf(folder, repository)) {
+      const dir = path.join(root, '.eventloom');
+      if (!isOwnLog(dir)) continue;
+      const { domain, session } = resolveWorkspace({ cwd: root, env: {} });
+      const alias = path.basename(root);
+      return {
+        root,
+        dir,
+        domain,
+        session: sessionIn(dir) ?? session,
+        alias,
+        repository: repositoryOf(root),
+      };
+    }
+    const root = repository?.main ?? repository?.top ?? folder;
+    return { ...ownPlace(path.basename(root), root), root, repository };
+  }
+
+  /** In the state folder. */
+  function ownPlace(name: string, key: string): Omit<Candidate, 'root' | 'repository'> {
+    const domain = slug(name);
+    const digest = createHash('sha256').update(key).digest('hex').slice(0, 8);
+    const dir = path.join(projectsDir, `${domain}-${digest}`, '.eventloom');
+    return { dir, domain, session: `${domain}-default`, alias: name };
+  }
+
+  async function enter(from: Candidate): Promise<RegistryEntry> {
+    const { root, dir, domain, session, alias, repository } = from;
+    const isOwn = isWithin(projectsDir, dir);
+    const identity = repository === null ? null : await projectIdentity(repository.commonDir, env);
+    return registry.change((now) => {
+      const inode = inodeOf(dir);
+      const there =
+        now.workspaces.find((one) => one.dir === dir) ??
+        now.workspaces.find((one) => inode !== null && one.inode === inode && !isThere(one)) ??
+        (isOwn && identity !== null
+          ? now.workspaces.find(
+              (one) =>
+                isWithin(projectsDir, one.dir) &&
+                currentProject(now, one.project) === currentProject(now, identity),
+            )
+          : undefined);
+      if (there !== undefined) {
+        if (there.dir !== dir && !isOwn) Object.assign(there, { root, dir });
+        there.inode ??= inode;
+        return there;
+      }
+      const commonDir = repository?.commonDir ?? null;
+      const sibling = now.workspaces.find(
+        (one) => one.root === root || (commonDir !== null && one.commonDir === commonDir),
+      );
+      const id = currentProject(now, identity ?? sibling?.project ?? newProjectId());
+      const name = repository?.main == null ? alias : path.basename(repository.main);
+      addProject(now, id, name);
+      return push(now, { root, dir, domain, session, project: id, commonDir, inode });
+    });
+  }
+
+  function push(now: Registry, entry: Omit<RegistryEntry, 'slot'>): RegistryEntry {
+    const made = { slot: freeSlot(now), ...entry };
+    now.workspaces.push(made);
+    if (isWithin(projectsDir, made.dir)) fs.mkdirSync(made.dir, { recursive: true, mode: 0o700 });
+    return made;
+  }
+
+  return {
+    find,
+    async ensure(folder) {
+      return find(folder) ?? (await enter(candidate(folder)));
+    },
+    async add(workspace) {
+      const root = fs.realpathSync(workspace.root);
+      const { eventloomDir: dir, domain, session } = workspace;
+      given.add(dir);
+      const entry = await enter({
+        root,
+        dir,
+        domain,
+        session,
+        alias: path.basename(root),
+        repository: repositoryOf(root),
+      });
+      if (entry.session === session && entry.domain === domain && entry.root === root) return entry;
+      return registry.change((now) => {
+        const one = now.workspaces.find(({ slot }) => slot === entry.slot)!;
+        return Object.assign(one, { root, domain, session });
+      });
+    },
+    addNamed(name) {
+      return registry.change((now) => {
+        const project = addProject(now, newProjectId(), name);
+        const { dir, domain, session } = ownPlace(project.alias, project.id);
+        const root = path.dirname(dir);
+        return push(now, {
+          root,
+          dir,
+          domain,
+          session,
+          project: project.id,
+          commonDir: null,
+          inode: null,
+        });
+      });
+    },
+  };
+}
+
+/** Slots are in ids that people keep: one is used again only when its workspace is gone and no other is free. */
+function freeSlot({ workspaces }: Registry): number {
+  const last = Math.max(0, ...workspaces.map(({ slot }) => slot));
+  if (last < MOST_SLOTS) return last + 1;
+  const gone = workspaces.findIndex(({ dir }) => !fs.existsSync(dir));
+  if (gone !== -1) return workspaces.splice(gone, 1)[0]!.slot;
+  throw new HookloomError(
+    'unavailable',
+    `This installation has ${MOST_SLOTS} workspaces.`,
+    'Remove the .eventloom folder of one that is no longer used.',
+  );
+}
+
+/** Where a log is called otherwise than its folder, the one log there is the default. */
+function sessionIn(dir: string): string | null {
+  const logs = fs
+    .readdirSync(dir)
+    .filter((name) => /^[A-Za-z0-9_.-]{1,122}\.jsonl$/.test(name) && !name.startsWith('__'))
+    .map((name) => name.slice(0, -'.jsonl'.length))
+    .filter((name) => name.endsWith('-default'));
+  return logs.length === 1 ? logs[0]! : null;
+}
+
+function homeOf(env: Record<string, string | undefined>): string | null {
+  try {
+    return fs.realpathSync(env['HOME'] ?? env['USERPROFILE'] ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function inodeOf(dir: string): string | null {
+  const stats = fs.lstatSync(dir, { throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
+}
+
+function isWithin(parent: string, dir: string): boolean {
+  return dir.startsWith(parent + path.sep);
+}

@@ -1,0 +1,108 @@
+/**
+ * Which workspaces this installation has seen, and which project each belongs to: one private file in the state folder.
+ * Everything else is in the workspaces' own logs.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { z } from 'zod';
+import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+
+const entry = z.object({
+  slot: z.int().min(1).max(999),
+  /** The folder that people work in. */
+  root: z.string(),
+  /** The `.eventloom` directory. */
+  dir: z.string(),
+  domain: z.string(),
+  session: z.string(),
+  project: z.string(),
+  /** Of git; the same for all worktrees of a repository. */
+  commonDir: z.string().nullable(),
+  /** Device and inode of `dir`: a folder that was moved is known again. */
+  inode: z.string().nullable(),
+});
+
+const registry = z.object({
+  version: z.literal(1),
+  workspaces: z.array(entry),
+  projects: z.array(z.object({ id: z.string(), alias: z.string() })),
+  /** What a project was merged into. */
+  merged: z.record(z.string(), z.string()),
+});
+
+export type RegistryEntry = z.infer<typeof entry>;
+export type Registry = z.infer<typeof registry>;
+
+export interface RegistryFile {
+  /** What the file says now; not to be changed. */
+  read(): Registry;
+  /** Changes what the file says, one process at a time. */
+  change<T>(work: (registry: Registry) => T): T;
+}
+
+const LOCK_MS = 3000;
+
+export function openRegistry(stateDir: string): RegistryFile {
+  const file = path.join(stateDir, 'workspaces.json');
+  let seen: { stamp: string; registry: Registry } | null = null;
+
+  function read(): Registry {
+    const stamp = stampOf(file);
+    if (seen?.stamp !== stamp) seen = { stamp, registry: parse(file) };
+    return seen.registry;
+  }
+
+  return {
+    read,
+    change(work) {
+      const lock = createFileLock(stateDir, 'workspaces');
+      try {
+        if (!lock.acquire(LOCK_MS))
+          throw new HookloomError(
+            'unavailable',
+            'The list of workspaces is being written by another process.',
+            'Try again.',
+          );
+        const registry = structuredClone(parse(file));
+        const before = JSON.stringify(registry);
+        const result = work(registry);
+        const after = JSON.stringify(registry, null, 2);
+        if (before !== JSON.stringify(registry)) writePrivateFile(file, `${after}\n`);
+        seen = null;
+        return result;
+      } finally {
+        lock.close();
+      }
+    },
+  };
+}
+
+function parse(file: string): Registry {
+  const text = readPrivateFile(file);
+  if (text === null) {
+    if (fs.existsSync(file)) throw damaged(file, 'is not a private file of this user');
+    return { version: 1, workspaces: [], projects: [], merged: {} };
+  }
+  try {
+    return registry.parse(JSON.parse(text));
+  } catch (error) {
+    throw damaged(file, 'does not hold a list of workspaces', error);
+  }
+}
+
+/** Never begun anew by itself: every id that a route gave names a slot of it. */
+function damaged(file: string, what: string, cause?: unknown): HookloomError {
+  return new HookloomError(
+    'corrupt',
+    `${file} ${what}.`,
+    'Mend it, or move it away: workspaces are then found again by the folders that clients name.',
+    { cause },
+  );
+}
+
+function stampOf(file: string): string {
+  const stats = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
+  return stats === undefined ? 'none' : `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
+}
