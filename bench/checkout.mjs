@@ -60,8 +60,10 @@ async function bench() {
       ),
     );
     const target = count > 100_000 ? 120 : 40;
-    const line = ({ times, found }) =>
-      `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, known item ${((100 * found) / items.length).toFixed(1)}%`;
+    const both = (values) =>
+      `p50 ${percentile(values, 0.5).toFixed(1)} ms, p95 ${percentile(values, 0.95).toFixed(1)} ms`;
+    const line = ({ times, busy, found }) =>
+      `${both(times)} (CPU ${both(busy)}), known item ${((100 * found) / items.length).toFixed(1)}%`;
     console.log(`search:   ${count} events, ${line(search)}`);
     console.log(`checkout: ${count} events, ${line(whole)} (target p95 ${target} ms)`);
     console.log(
@@ -100,13 +102,17 @@ function questions() {
 async function time(items, ask) {
   for (const item of items.slice(0, WARM_UP)) await ask(item);
   const times = [];
+  const busy = [];
   let found = 0;
   for (const item of items) {
+    const cpu = process.cpuUsage();
     const started = performance.now();
     if (await ask(item)) found++;
     times.push(performance.now() - started);
+    const { user, system } = process.cpuUsage(cpu);
+    busy.push((user + system) / 1000);
   }
-  return { times, found };
+  return { times, busy, found };
 }
 
 async function firstAnswer() {

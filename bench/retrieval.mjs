@@ -1,9 +1,11 @@
 // Quality of memory_query on question sets, through the product's own operations: append, project, query.
 //   node bench/retrieval.mjs --data FILE_OR_FOLDER --kind locomo|realtalk|cosqa|coding [--split dev|test|all] [--pooled]
-//     [--profile balanced|precision|recall|temporal] [--notes] [--only-product] [--json FILE]
+//     [--tier default|fuzzy] [--profile balanced|precision|recall|temporal] [--notes] [--only-product] [--json FILE]
 // The public sets are not ours to ship. OVERALL leaves out LoCoMo's adversarial questions, which name the wrong speaker.
 // See bench/README.md for the metrics, the baselines and the form of a set of our own.
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fts5Baselines } from './lib/fts5-baselines.mjs';
 import { load, option, percentile } from './lib/load.mjs';
 import { loadSpaces } from './lib/retrieval-data.mjs';
@@ -14,8 +16,15 @@ const split = option('split', 'dev');
 const data = option('data');
 const profile = option('profile', 'balanced');
 const json = option('json');
+const tier = option('tier', 'default');
 const has = (name) => process.argv.includes(`--${name}`);
 if (data === undefined && kind !== 'coding') throw new Error('--data FILE_OR_FOLDER is needed');
+if (!['default', 'fuzzy'].includes(tier)) throw new Error('--tier is default or fuzzy');
+/** Beside the code in the package; here the code is a bundle elsewhere. */
+const WORD_VECTORS = path.join(
+  path.dirname(path.dirname(fileURLToPath(import.meta.url))),
+  'packages/memory/src/vectors/word-vectors.bin',
+);
 const DEPTH = 50;
 const SESSION = 'talk';
 
@@ -24,6 +33,8 @@ const product = await load(
   `export { createMemoryStore } from '@hookloom/log';
    export { openMemory } from '@hookloom/memory';
    export { openDatabase } from '@hookloom/memory/stores/sqlite/driver';
+   export { createStaticEmbedder } from '@hookloom/memory/vectors/static-embedder';
+   export { wordTable } from '@hookloom/memory/vectors/word-table';
    export { STOP_WORDS } from '@hookloom/memory/search/stop-words';
    export { query } from '@hookloom/worker/operations/query';`,
 );
@@ -58,7 +69,7 @@ const names = [...new Set(rows.map(({ engine }) => engine))];
 const report = Object.fromEntries(names.map((name) => [name, reportOf(name)]));
 for (const name of names) print(name, report[name]);
 if (json !== undefined) {
-  const settings = { kind, split, pooled: has('pooled'), notes: has('notes') };
+  const settings = { kind, split, tier, pooled: has('pooled'), notes: has('notes') };
   writeFileSync(json, `${JSON.stringify({ ...settings, report, rows }, null, 1)}\n`);
 }
 
@@ -73,6 +84,10 @@ async function hookloom(space) {
   const memory = await product.openMemory({
     file: ':memory:',
     store,
+    // What RETRIEVAL_FUZZY=static turns on.
+    ...(tier === 'fuzzy' && {
+      embedder: product.createStaticEmbedder(product.wordTable(WORD_VECTORS)),
+    }),
   });
   await memory.sync();
   const asked = { ...memory, search: (request) => memory.search({ ...request, scoring: profile }) };
@@ -138,7 +153,7 @@ function group(part) {
 
 function print(name, { categories, conversations, latency_ms: { p50, p95 } }) {
   console.log(
-    `\n${name}: ${kind} ${split}${has('pooled') ? ' pooled' : ''}${has('notes') ? ' with notes' : ''}, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    `\n${name}: ${kind} ${split}${has('pooled') ? ' pooled' : ''}${has('notes') ? ' with notes' : ''}, ${tier} tier, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
   );
   const columns = Object.keys(categories.OVERALL).filter((column) => column !== 'n');
   console.log(`${''.padEnd(13)}${'n'.padStart(5)}${columns.map((c) => c.padStart(9)).join('')}`);

@@ -1,3 +1,4 @@
+import type { Notes } from './notes/notes.ts';
 import type { OutcomeCount } from './salience/outcomes.ts';
 import type {
   EventRequest,
@@ -14,6 +15,7 @@ import type {
   SourceRow,
   WorkingSetItem,
 } from './rows.ts';
+import type { NoteQueue } from './notes/queue.ts';
 import type { MemoryVectors } from './vectors/memory-vectors.ts';
 
 /**
@@ -47,6 +49,10 @@ export interface Memory {
   outcomes(sessions: string[], purpose: string): Promise<OutcomeCount[]>;
   /** With `fresh: false` as the projection stands, without following the log first. */
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
+  /** Sessions, prompts, notes and summaries. */
+  readonly notes: Notes;
+  /** Work that has no note yet. */
+  readonly noteQueue: NoteQueue;
   /** Null where no embedder is configured. */
   readonly vectors: MemoryVectors | null;
   /** Deletes the projection; the next call rebuilds it from the log. */

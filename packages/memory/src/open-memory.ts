@@ -8,8 +8,11 @@ import {
   type EventStore,
 } from '@hookloom/core';
 import { readEdges } from './causal/read-edges.ts';
-import { createFactReader, hashText } from './facts/read-facts.ts';
+import { createFactReader, hashText, type FactReader } from './facts/read-facts.ts';
 import type { Memory } from './memory.ts';
+import { createNotes } from './notes/create-notes.ts';
+import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
+import { createQueueReader } from './notes/read-queue.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
 import { readEvents } from './search/events.ts';
@@ -49,6 +52,8 @@ interface Opened {
   db: Database;
   projector: Projector;
   search: Search;
+  notes: NoteReader;
+  facts: FactReader;
   vectors: VectorLane | null;
 }
 
@@ -67,7 +72,15 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       embedder === undefined
         ? null
         : createVectorLane(db, embedder, { clock, ...(turn !== undefined && { turn }) });
-    return { db, projector: createProjector(db, store), search: createSearch(db), vectors };
+    const projector = createProjector(db, store);
+    return {
+      db,
+      projector,
+      search: createSearch(db, () => projector.rewrites()),
+      notes: createNoteReader(db),
+      facts: createFactReader(db),
+      vectors,
+    };
   }
 
   async function reset(): Promise<void> {
@@ -101,7 +114,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   }
 
   /** Any doubt about the file, and it is rebuilt. */
-  async function reading<T>(sessions: string[], read: () => T): Promise<T> {
+  async function reading<T>(sessions: string[] | undefined, read: () => T): Promise<T> {
     try {
       await sync(sessions);
       return read();
@@ -127,6 +140,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   return {
     sync,
     reset,
+    noteQueue: createQueueReader({
+      database: () => opened.db,
+      reading: (read) => reading(undefined, read),
+    }),
     vectors:
       embedder === undefined
         ? null
@@ -161,12 +178,12 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         const sids = request.sessions
           .map((name) => sidOf(opened.db, name))
           .filter((sid) => sid > 0);
-        return createFactReader(opened.db).byTypes(sids, request);
+        return opened.facts.byTypes(sids, request);
       }),
     events: (request) => reading(request.sessions, () => readEvents(opened.db, request)),
     edges: (request) => reading(request.sessions, () => readEdges(opened.db, request)),
     workingSet: (session, options = {}) =>
-      reading([session], () => workingSet(opened.db, session, options)),
+      reading([session], () => workingSet(opened, session, options)),
     recent: (session, limit, options = {}) =>
       reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
     names: (session) => reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
@@ -175,6 +192,9 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         const sids = sessions.map((name) => sidOf(opened.db, name)).filter((sid) => sid > 0);
         return outcomeCounts(opened.db, sids, purpose);
       }),
+    notes: createNotes((log, read) =>
+      reading([log], () => read(opened.notes, sidOf(opened.db, log))),
+    ),
     stats: (session, { fresh = true } = {}) =>
       reading(fresh ? [session] : [], () => stats(opened, session)),
     async close() {
@@ -189,12 +209,11 @@ function sidOf(db: Database, session: string): number {
 }
 
 function workingSet(
-  db: Database,
+  { db, facts }: Opened,
   session: string,
   { limit = 5, asOfSeq = Number.MAX_SAFE_INTEGER }: { limit?: number; asOfSeq?: number },
 ): WorkingSetItem[] {
   const sid = sidOf(db, session);
-  const facts = createFactReader(db);
   return BUCKETS.flatMap((kind) =>
     facts.bucket(sid, kind, limit, asOfSeq).map((fact) => ({
       kind,

@@ -2,7 +2,7 @@
 import { isHookloomError, type Cursor, type EventStore } from '@hookloom/core';
 import type { Database } from './stores/sqlite/driver.ts';
 import { scrubForgotten } from './stores/sqlite/scrub.ts';
-import { createWriter } from './stores/sqlite/writer.ts';
+import { createWriter, type Rewrites } from './stores/sqlite/writer.ts';
 
 /** Events per transaction. */
 const BATCH = 5000;
@@ -14,6 +14,8 @@ export interface Projector {
     maxEvents: number,
   ): Promise<{ projected: number; behind: boolean; lost: boolean }>;
   cursor(session: string): Cursor | null;
+  /** What may have happened to documents that were projected before. */
+  rewrites(): Rewrites;
 }
 
 export function createProjector(db: Database, store: EventStore): Projector {
@@ -76,5 +78,5 @@ export function createProjector(db: Database, store: EventStore): Projector {
     return { projected, behind: false, again: false };
   }
 
-  return { follow, cursor };
+  return { follow, cursor, rewrites: () => writer.rewrites() };
 }

@@ -21,6 +21,7 @@ const word = fc.constantFrom(
   'flaky test',
 );
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+const noteId = fc.constantFrom('evt_n1', 'evt_n2', 'evt_n3', 'evt_n4');
 const id = fc.constantFrom('T-1', 'T-2', 'T-3');
 
 /** The kinds of events a session is made of, few names so that they meet again. */
@@ -84,6 +85,35 @@ export const agentEvent: fc.Arbitrary<UnsealedEvent> = fc.oneof(
       }),
     ),
   fc.record({ query: text }).map((p) => event('memory.checkout.completed', p)),
+  fc
+    .record({
+      type: fc.constantFrom('hook.session_started', 'session.ended', 'transcript.turn'),
+      session_id: fc.constantFrom('c-1', 'c-2'),
+      content: text,
+    })
+    .map(({ type, ...p }) => event(type, { ...p, role: 'user', workspace: '/home/dev/demo' })),
+  fc
+    .record({
+      id: noteId,
+      session_id: fc.constantFrom('c-1', 'c-2'),
+      title: text,
+      facts: fc.array(text, { maxLength: 2 }),
+      concepts: fc.array(word, { maxLength: 2 }),
+      files_modified: fc.array(word, { maxLength: 2 }),
+      supersedes: noteId,
+    })
+    .map(({ id: own, ...p }) =>
+      event('note.recorded', { ...p, type: 'change', made_by: 'rules' }, { id: own }),
+    ),
+  fc
+    .record({ note: noteId, covers: fc.array(word, { maxLength: 2 }), facts: fc.array(text) })
+    .map((p) => event('note.merged', p)),
+  fc
+    .record({ note: noteId, title: text, concepts: fc.array(word), pinned: fc.boolean() })
+    .map((p) => event('note.changed', p)),
+  fc
+    .record({ session_id: fc.constantFrom('c-1', 'c-2'), request: text })
+    .map((p) => event('session.summarized', { ...p, made_by: 'rules' })),
   fc
     .record({ anything: text, nested: fc.record({ deep: text }) })
     .map((p) => event('deploy.finished', p)),

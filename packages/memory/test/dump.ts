@@ -1,7 +1,12 @@
+import { NOTE_TABLES, SEARCHED_TABLES } from '../src/notes/tables.ts';
 import type { Database, Row } from '../src/stores/sqlite/driver.ts';
 
 /** Everything a projection holds, without the ids that depend on the order in which sessions were followed. */
 export function dump(db: Database): Record<string, Row[]> {
+  for (const table of SEARCHED_TABLES)
+    db.exec(
+      `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}_fts', 'instance')`,
+    );
   const all = (sql: string) =>
     db
       .prepare(sql)
@@ -43,6 +48,45 @@ export function dump(db: Database): Record<string, Row[]> {
       `SELECT s.name, e.type, e.name AS entity, o.purpose, o.positive, o.negative FROM outcomes o
        JOIN entities e USING (eid) JOIN sessions s ON s.sid = o.sid ORDER BY 1, 2, 3, 4`,
     ),
+    ...Object.fromEntries(NOTE_TABLES.map((table) => [table, all(notesOf(table))])),
+    ...Object.fromEntries(SEARCHED_TABLES.map((table) => [`${table}_fts`, all(wordsOf(table))])),
+    pending: all(
+      `SELECT s.name, p.id & 4294967295 AS seq, p.work, p.session_db_id, p.content_session_id, p.message_type, p.tool_name,
+       p.tool_input, p.tool_response, p.cwd, p.prompt_number, p.agent_type, p.agent_id, p.tool_use_id, p.created_at_epoch,
+       p.from_seq, p.status = 'dead' AS dead, p.reason, (SELECT group_concat(event_id || ' ' || seq) FROM
+       (SELECT event_id, seq FROM pending_events WHERE message = p.id ORDER BY seq)) AS events
+       FROM pending_messages p JOIN sessions s USING (sid) ORDER BY 1, 2`,
+    ),
+    turns: all(
+      `SELECT s.name, t.content_session_id, t.first_seq, t.prompt_number, t.user_seq, t.private, t.own, t.open_seq, t.open_work FROM note_turns t
+       JOIN sessions s USING (sid) ORDER BY 1, 2`,
+    ),
+    announced: all(
+      `SELECT s.name, a.content_session_id, a.tool_use_id, a.path FROM note_paths a JOIN sessions s USING (sid)
+       ORDER BY 1, 2, 3`,
+    ),
+    noteWork: all(
+      `SELECT s.name, w.note, w.content_session_id, w.seq, w.ts, w.prompt_number, w.kind, w.subject, w.outcome, w.said,
+       w.files, w.covers FROM note_work w JOIN sessions s USING (sid) ORDER BY 1, 2`,
+    ),
+    ledger: all(
+      `SELECT s.name, l.day, l.provider, l.model, l.calls, l.failed, l.items, l.input_tokens, l.output_tokens, l.cost_usd
+       FROM note_ledger l JOIN sessions s USING (sid) ORDER BY 1, 2, 3, 4`,
+    ),
     terms: all('SELECT term, doc, cnt FROM vocabulary ORDER BY term'),
   };
+}
+
+/** Every column of a table of notes, the ids as seqs. */
+function notesOf(table: string): string {
+  const isMarks = table === 'observation_files' || table === 'observation_concepts';
+  const columns = isMarks ? 't.name AS mark, t.created_at_epoch' : 't.*, hex(t.hash) AS hash';
+  const ids = `NULL AS sid, t.id & 4294967295 AS id${table === 'user_prompts' ? ', t.session_db_id & 4294967295 AS session_db_id' : ''}`;
+  return `SELECT ${columns}, s.name AS log, ${ids} FROM ${table} t JOIN sessions s ON s.sid = t.sid ORDER BY s.name, t.id, ${isMarks ? 't.name' : '1'}`;
+}
+
+/** Every word where it stands. */
+function wordsOf(table: string): string {
+  return `SELECT w.term, s.name, w.doc & 4294967295 AS seq, w.col, w.offset FROM temp.${table}_words w
+    JOIN sessions s ON s.sid = w.doc >> 32 ORDER BY 1, 2, 3, 4, 5`;
 }

@@ -187,6 +187,36 @@ test('the same log gives the same bytes, whichever session was projected first',
   expect(new Set(answers).size).toBe(1);
 });
 
+test('a memory that was asked all along answers as one that is opened now: after more events, a replaced decision, a forgotten text', async () => {
+  const said = (n: number) =>
+    turn(`the lock of parser ${n} ${'and more '.repeat(n % 7)}`, {
+      origin: { channel: n % 3 === 0 ? 'user' : 'tool' },
+    });
+  const agrees = async () => {
+    const fresh = await openMemory({ file: ':memory:', store });
+    for (const query of ['parser lock', 'lock', 'why the lock of parser 17?'])
+      expect(await memory.search({ query, sessions: ['s'], limit: 10 })).toEqual(
+        await fresh.search({ query, sessions: ['s'], limit: 10 }),
+      );
+    await fresh.close();
+  };
+  await store.append('s', [
+    ...Array.from({ length: 600 }, (_, n) => said(n)),
+    event('decision.made', { decision: 'lock', rationale: 'the parser has two writers' }),
+  ]);
+  await agrees();
+  await store.append('s', [
+    said(601),
+    event('decision.made', { decision: 'lock', rationale: 'the parser lock is per file now' }),
+  ]);
+  await agrees();
+  const { id, seq } = (await store.at('s', 4))!;
+  await store.append('s', [
+    event('memory.forgotten', { events: [{ id, seq, digest: 'sha256:00' }] }),
+  ]);
+  await agrees();
+});
+
 const HOSTILE = [
   '"',
   "'",

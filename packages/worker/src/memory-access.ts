@@ -1,5 +1,6 @@
 import { eventClass, HookloomError, isHookloomError, type EventStore } from '@hookloom/core';
 import type { Memory } from '@hookloom/memory/memory';
+import { refusedNotes } from '@hookloom/memory/notes/refused-notes';
 import type { RecentEvent } from '@hookloom/memory/rows';
 
 /** The memory, or why it cannot be looked at: "I could not look" is an answer of its own (DESIGN law 14). */
@@ -62,7 +63,18 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     names: refused,
     outcomes: refused,
     stats: refused,
+    notes: refusedNotes(refused),
     vectors: null,
+    noteQueue: {
+      counts: refused,
+      claim: refused,
+      held: refused,
+      release: refused,
+      list: refused,
+      byId: refused,
+      earlier: refused,
+      ledger: refused,
+    },
     recent: (session, limit, options) => recentFromLog(store, session, limit, options?.asOfSeq),
     reset: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -2,6 +2,7 @@
 import type { EventStore, Workspace } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 import type { Memory } from '@hookloom/memory/memory';
+import { refusedNotes } from '@hookloom/memory/notes/refused-notes';
 import { openMemory } from '@hookloom/memory/open-memory';
 import type { FactRow, SearchRequest, SearchResult, SourceRow } from '@hookloom/memory/rows';
 import { openRuntime, type Runtime } from '../src/index.ts';
@@ -122,7 +123,9 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     outcomes: () => Promise.resolve([]),
     stats: (session) =>
       Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {} }),
+    notes: refusedNotes(() => Promise.reject(new Error('no notes here'))),
     vectors: null,
+    noteQueue: {} as Memory['noteQueue'],
     reset: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

@@ -17,6 +17,7 @@ import { applyPlan, textWithoutOurs } from '../install/apply.ts';
 import { genericCommands, HOOK_CLIENT_FILES } from '../install/hook-clients.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { hooksFragment, planHooks } from '../install/plan-hooks.ts';
+import { INJECTIONS, withInjection } from '../install/with-injection.ts';
 
 export const command = defineCommand({
   name: 'hooks',
@@ -47,6 +48,11 @@ export const command = defineCommand({
       max: 65_535,
       defaultValue: 37_777,
     }),
+    inject: choice(
+      '--inject <moment>',
+      'when the memory hands context to a session (default: session)',
+      INJECTIONS,
+    ),
     force: flag('--force', 'replace our entries that are there already'),
     ...jsonOption,
   },
@@ -79,7 +85,8 @@ export const command = defineCommand({
       out.json(genericCommands(request));
       return;
     }
-    const settings = HOOK_CLIENT_FILES[client].settings(request);
+    const plain = HOOK_CLIENT_FILES[client].settings(request);
+    const settings = withInjection(plain, options.inject ?? 'session');
     if (options.output === undefined) {
       out.json(hooksFragment(settings));
       return;

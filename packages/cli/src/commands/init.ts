@@ -20,6 +20,7 @@ import {
 } from '../install/claude-code.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { planHooks } from '../install/plan-hooks.ts';
+import { INJECTIONS, withInjection } from '../install/with-injection.ts';
 
 /** Where `hookloom up` listens. */
 const WORKER_PORT = 37_777;
@@ -40,6 +41,11 @@ export const command = defineCommand({
       'http',
     ]),
     dryRun: flag('--dry-run', 'show what would be written and write nothing'),
+    inject: choice(
+      '--inject <moment>',
+      'when the memory hands context to a session (default: session)',
+      INJECTIONS,
+    ),
     force: flag('--force', 'replace our entries that are there already'),
     ...jsonOption,
   },
@@ -63,7 +69,10 @@ export const command = defineCommand({
     const plan = [
       planHooks(
         targets[0]!,
-        claudeHookSettings(commands, transport === 'http' ? WORKER_PORT : null),
+        withInjection(
+          claudeHookSettings(commands, transport === 'http' ? WORKER_PORT : null),
+          options.inject ?? 'session',
+        ),
         hooksBefore,
       ),
       planMcpServer(targets[1]!, workspace, server, mcpBefore),

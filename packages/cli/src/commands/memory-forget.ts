@@ -87,13 +87,16 @@ export const command = defineCommand({
   },
 });
 
+/** Why a row goes that nobody named. */
+const WHY = { chosen: '', holds_it: '  repeats it', made_from_it: '  was made from it' } as const;
+
 async function show(context: CommandContext, plan: ForgetPreview): Promise<void> {
   const { out } = context;
   const { renderLine } = await import('../output/table.ts');
   out.line({ style: 'bold', text: `${plural(plan.would_forget, 'event')} would go:` });
   for (const { citation, event_type, why, excerpt } of plan.rows) {
     out.line('  ', await renderLine(`${event_type}  ${excerpt}`, out.columns - 2));
-    out.line({ style: 'dim', text: `    ${citation}${why === 'holds_it' ? '  repeats it' : ''}` });
+    out.line({ style: 'dim', text: `    ${citation}${WHY[why]}` });
   }
   if (plan.rows_left_out > 0) out.line(`  … and ${plan.rows_left_out} more`);
   out.line({

@@ -1,5 +1,6 @@
 /** What the environment says about vectors. Pure; nothing here opens a file or a connection. */
 import path from 'node:path';
+import { isLoopback } from './loopback.ts';
 
 export interface EndpointSettings {
   /** Without a slash at its end; `/embeddings` is added. */
@@ -100,10 +101,6 @@ function endpointSettings(
       timeoutMs,
     },
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function refused(reason: string): VectorSettings {

@@ -101,6 +101,69 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
       'Absolute path of a folder whose `node_modules` hold `onnxruntime-node` or `onnxruntime-web`; it is code that will run.',
   },
   {
+    name: 'HOOKLOOM_NOTES_PROVIDER',
+    defaultValue: '`rules`',
+    meaning:
+      'Who makes the notes, tried in this order: a list of `anthropic`, `openai-compatible`, `gemini`, `claude-agent-sdk`. Rules make them when none can be asked.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_DAILY_TOKENS',
+    defaultValue: '`0`',
+    meaning:
+      'Tokens a day that models may take for notes, in and out, over all workspaces. `0`: no model is ever called.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_DAILY_USD',
+    defaultValue: '`0`',
+    meaning: 'US dollars a day that models may cost. `0`: only models that cost nothing.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_ALLOW_REMOTE',
+    defaultValue: '`false`',
+    meaning: '`true` lets recorded work be sent to a model on another machine, over https only.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_TIMEOUT_MS',
+    defaultValue: '`30000`',
+    meaning: 'Milliseconds one request to a model may take.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_ANTHROPIC_MODEL',
+    defaultValue: 'none',
+    meaning:
+      'Model of the Messages API. The key is `ANTHROPIC_API_KEY_FILE` (mode 0600) or `ANTHROPIC_API_KEY`.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_OPENAI_MODEL',
+    defaultValue: 'none',
+    meaning:
+      'Model behind an OpenAI-compatible address. The key is `OPENAI_API_KEY_FILE` or `OPENAI_API_KEY`; local servers need none.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_GEMINI_MODEL',
+    defaultValue: 'none',
+    meaning:
+      'Model of the Gemini API. The key is `GEMINI_API_KEY_FILE`, `GEMINI_API_KEY` or the same with `GOOGLE`.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_CLAUDE_MODEL',
+    defaultValue: '`haiku`',
+    meaning:
+      'Model of the Claude Agent SDK, where you have installed `@anthropic-ai/claude-agent-sdk` beside this package.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_OPENAI_BASE_URL',
+    defaultValue: '`http://127.0.0.1:11434/v1`',
+    meaning:
+      'Address of the OpenAI-compatible server; `/chat/completions` is added. The same with `ANTHROPIC` and `GEMINI` for gateways.',
+  },
+  {
+    name: 'HOOKLOOM_NOTES_OPENAI_PRICE',
+    defaultValue: 'none',
+    meaning:
+      'US dollars for a million tokens in and out, like `0.80/4.00`. Needed for models on other machines. The same with `ANTHROPIC`, `GEMINI` and `CLAUDE`.',
+  },
+  {
     name: 'HOOKLOOM_HOOK_DEADLINE_MS',
     defaultValue: '`150`',
     meaning: 'Milliseconds after its start by which a hook has exited, whatever is broken.',

@@ -56,6 +56,10 @@ export const noteEvents: EventDefinition[] = [
       agent_type: text.optional(),
       supersedes: text.optional(),
       pinned: z.boolean().optional(),
+      /** What it is about, so that later work joins it or takes its place. */
+      work: z
+        .looseObject({ kind: text, subject: text, outcome: text.optional(), said: text.optional() })
+        .optional(),
     }),
     example: {
       session_id: '5e0d1f0e-6f0b-4f3a-9a7e-3d7c1b2a4c5d',

@@ -44,6 +44,8 @@ export interface DispatchRequest {
   causedBy?: string;
   /** Nobody asks why a hook does not fire: files that the client runs by itself are not even read. */
   unexplained?: boolean;
+  /** What the memory hands over at this event; asked once, beside the user's handlers. */
+  recall?: (event: HookEvent) => Promise<string | null>;
   /** Plan only: nothing runs and no state changes. */
   dryRun?: boolean;
   /** Instead of the files where hooks stand: for trying one. */
@@ -115,6 +117,8 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
     const notice = tellUnreviewed(config.handlers, client, trustIn(request));
     if (notice !== null) responses.push(notice);
   }
+  const given = request.dryRun === true ? null : ((await request.recall?.(event)) ?? null);
+  if (given !== null) responses.push({ decision: 'none', context: given });
   const late = session.takeLateAnswers();
   const { response: merged, trace } = merge([...responses, ...late]);
   const carried =

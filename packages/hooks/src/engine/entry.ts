@@ -7,6 +7,7 @@ import { supervise } from '../process/supervise.ts';
 import { privateStateDir } from '../state/state-dir.ts';
 import type { Answer, AnswerRequest, EngineBundle, Supervised } from './answer-request.ts';
 import { dispatch } from './dispatch.ts';
+import { sessionContext } from './session-context.ts';
 import type { DetachedMeta } from './execute.ts';
 import { runCompleted } from './telemetry.ts';
 
@@ -32,6 +33,7 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
     stateDir: privateStateDir(env),
     trustProject,
     unexplained: true,
+    recall: () => sessionContext({ ...request, argv: process.argv, event }),
     detach: { node: process.execPath, file: request.hookFile, target: request.target },
     ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
   });

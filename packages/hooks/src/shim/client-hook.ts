@@ -89,7 +89,7 @@ function record({
   const named = [payload['hook_event_name'], payload['hook_type'], nativeEvent];
   const names = named.filter((name) => typeof name === 'string');
   const known = handlersKnown({ client, projectDir: root, env }, names);
-  if (known === 'none') return null;
+  if (known === 'none' && !flags['inject']) return null;
   const hook: AnswerRequest = {
     client,
     payload,

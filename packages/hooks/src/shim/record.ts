@@ -82,7 +82,13 @@ export function recordObserved(
 ): { outcome: AppendOutcome['kind']; firstId?: string | undefined } {
   const { dir, session, client } = target;
   const links = openLinks(dir, client, observed.sessionId);
-  const events = observed.events.map((event) => unsealed(event, target, observed.sessionId, links));
+  // The newest prompt was private from end to end: nothing that is done for it is kept (seeds/003). Ids sort by time.
+  const isPrivate = (): boolean => (links.find('private') ?? '') > (links.find('public') ?? '');
+  const heard = observed.events.filter(
+    ({ type, channel }) => channel === 'user' || LIFE.test(type) || !isPrivate(),
+  );
+  if (heard.length === 0) return { outcome: 'appended' };
+  const events = heard.map((event) => unsealed(event, target, observed.sessionId, links));
   const now = atMs === undefined ? Date.now : () => atMs;
   const deadline = appendBy();
   const outcome = appendOrSpool({ dir, session, events, deadline, now });
@@ -91,12 +97,9 @@ export function recordObserved(
   quietly(() => {
     if (observed.closes) return links.forget();
     links.remember(
-      observed.events.flatMap((event, at) =>
-        event.links.map((name): [string, string] => [name, ids[at]!]),
-      ),
+      heard.flatMap((event, at) => event.links.map((name): [string, string] => [name, ids[at]!])),
     );
-    if (observed.events.some((event) => event.links.includes('session')))
-      removeStaleLinks(dir, Date.now());
+    if (heard.some((event) => event.links.includes('session'))) removeStaleLinks(dir, Date.now());
   });
   const { reminder } = observed;
   if (reminder !== undefined && outcome.kind === 'appended' && !outcome.results[0]!.duplicate) {
@@ -105,6 +108,9 @@ export function recordObserved(
   }
   return { outcome: outcome.kind, firstId: ids[0] };
 }
+
+/** Marks without content, which a private turn leaves as well. */
+const LIFE = /^(session|hook\.(r|s[et]))/;
 
 function unsealed(
   event: ObservedEvent,

@@ -56,20 +56,17 @@ export interface PrepareOptions {
 export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): PreparedEvent {
   const { type, actorId, payload, origin, delivery } = event;
   if (typeof type !== 'string' || type.length > MAX_NAME_LENGTH || !TYPE.test(type))
-    throw refuse(
-      'its type',
-      'Use at least two lower-case segments joined by dots, such as decision.made.',
-    );
+    throw refuse('its type', 'Use lower-case words joined by dots, such as decision.made.');
   named(actorId, 'its actorId');
   if (!isJsonObject(payload)) throw refuse('its payload', 'Send a JSON object.');
   for (const key of RESERVED_KEYS) {
     if (Object.hasOwn(payload, key))
-      throw refuse(`the payload key ${key}`, 'Leave out keys that the write path sets itself.');
+      throw refuse(`the payload key ${key}`, 'Leave it out: the write path sets it.');
   }
-  if (event.id !== undefined && !ID.test(event.id))
-    throw refuse('its id', 'Use evt_ and 1 to 128 of A-Z a-z 0-9 _ -.');
-  if (event.id !== undefined && delivery !== undefined)
-    throw refuse('an id beside a delivery', 'Leave the id out: the delivery decides it.');
+  if (event.id !== undefined) {
+    eventId(event.id, 'its id');
+    if (delivery !== undefined) throw refuse('an id beside a delivery', 'Leave the id out.');
+  }
   const delivered = delivery === undefined ? undefined : checkedDelivery(delivery);
   const redacted = redactPayload(payload);
   const prepared: PreparedEvent = {
@@ -90,14 +87,11 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
   if (delivered !== undefined) prepared.delivery = delivered;
   if (prepared.parentEventId !== null) eventId(prepared.parentEventId, 'its parentEventId');
   if (!Array.isArray(prepared.causedBy) || prepared.causedBy.length > MAX_CAUSES)
-    throw refuse('its causedBy', 'Send an array of event ids.');
+    throw refuse('its causedBy', 'Send event ids.');
   for (const cause of prepared.causedBy) eventId(cause, 'an id in causedBy');
   // Two levels down, as in what is hashed, so that the depth limit holds there too.
   if (Buffer.byteLength(canonicalize([[prepared.payload]])) - 4 > MAX_PAYLOAD_BYTES)
-    throw refuse(
-      'a payload above 1 MiB',
-      'Send less, or store the content as a file and append its digest.',
-    );
+    throw refuse('a payload above 1 MiB', 'Store the content as a file and append its digest.');
   return prepared;
 }
 
@@ -192,8 +186,7 @@ function instant(timestamp: string | undefined, nowMs: number): string {
   const ms =
     timestamp === undefined ? nowMs : INSTANT.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
   const iso = isoTime(ms);
-  if (iso === '')
-    throw refuse('its timestamp', 'Use ISO 8601 with an offset, such as 2026-01-01T00:00:00.000Z.');
+  if (iso === '') throw refuse('its timestamp', 'Use ISO 8601, such as 2026-01-01T00:00:00.000Z.');
   return iso;
 }
 
@@ -204,10 +197,7 @@ function named(text: unknown, what: string): void {
     text.length > MAX_NAME_LENGTH ||
     !text.isWellFormed()
   )
-    throw refuse(
-      what,
-      `Use a non-empty, well-formed string of at most ${MAX_NAME_LENGTH} characters.`,
-    );
+    throw refuse(what, `Use a well-formed string of 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 
 function refuse(what: string, remediation: string): HookloomError {

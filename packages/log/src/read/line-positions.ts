@@ -23,10 +23,18 @@ export interface LinePosition {
 const PARSED_EVENTS = 4096;
 const RECOVERED = typeEnding('log.recovered');
 
-/** The same events in the same order as `committedLines`, several times as fast. */
-export function* linePositions(source: ByteSource, from: StartPoint): Generator<LinePosition> {
+/**
+ * The same events in the same order as `committedLines`, several times as fast.
+ *
+ * @param chunkBytes Read at once; small where few lines are wanted.
+ */
+export function* linePositions(
+  source: ByteSource,
+  from: StartPoint,
+  chunkBytes?: number,
+): Generator<LinePosition> {
   for (let at = from; ;) {
-    for (const position of canonicalPositions(source, at)) {
+    for (const position of canonicalPositions(source, at, chunkBytes)) {
       yield position;
       at = behind(position);
     }
@@ -47,8 +55,12 @@ function behind({ end, seq, hash }: LinePosition): StartPoint {
 }
 
 /** Ends at the first line that is not an ordinary, whole, linked event of our own form. */
-function* canonicalPositions(source: ByteSource, from: StartPoint): Generator<LinePosition> {
-  const lines = createLineReader(source, from.offset);
+function* canonicalPositions(
+  source: ByteSource,
+  from: StartPoint,
+  chunkBytes?: number,
+): Generator<LinePosition> {
+  const lines = createLineReader(source, from.offset, chunkBytes);
   const slice = createRawSlice();
   let tip = { seq: from.seq, hash: from.hash };
   let waiting: LinePosition[] = [];

@@ -32,6 +32,9 @@ export function* readEvents(path: string, options: ReadOptions = {}): Generator<
   }
 }
 
+/** As many bytes as the lines between two index entries mostly have. */
+const FEW_LINES = 16 * 1024;
+
 /**
  * The event of this seq, or null. Costs the same however long the log is, once its index reaches there: the lines
  * between the index entry and the event are only cut, one is parsed.
@@ -41,7 +44,7 @@ export function eventAt(path: string, seq: number): StoredEvent | null {
   const log = openLog(path);
   if (log === null) return null;
   try {
-    for (const position of linePositions(log, startBefore(log, seq))) {
+    for (const position of linePositions(log, startBefore(log, seq), FEW_LINES)) {
       if (position.seq < seq) continue;
       return position.seq === seq ? (lineAt(log, position.start, seq)?.event ?? null) : null;
     }

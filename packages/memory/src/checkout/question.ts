@@ -1,5 +1,6 @@
 import type { SearchResult } from '../rows.ts';
 import { porterStem } from '../search/porter-stem.ts';
+import { remembering } from '../search/remembering.ts';
 import { baseForm } from '../search/irregular-forms.ts';
 import {
   ASKS_CODE_NAME,
@@ -87,17 +88,17 @@ export function termsIn(question: Question, text: string): Set<number> {
   const byStart = new Map<string, string[]>();
   const stems = new Set<string>();
   for (const word of wordsOf(text)) {
-    stems.add(porterStem(word));
+    stems.add(stemOf(word));
     const start = word.slice(0, 3);
     const list = byStart.get(start);
     if (list === undefined) byStart.set(start, [word]);
     else list.push(word);
   }
   question.terms.forEach(({ term }, index) => {
-    const held = meanings(term).some(
+    const held = meaningsOf(term).some(
       (wanted) =>
         stems.has(wanted) ||
-        stems.has(porterStem(wanted)) ||
+        stems.has(stemOf(wanted)) ||
         byStart.get(wanted.slice(0, 3))?.some((word) => sameWord(wanted, word)),
     );
     // Paths, commands and scripts without spaces are no single words.
@@ -105,6 +106,11 @@ export function termsIn(question: Question, text: string): Set<number> {
   });
   return found;
 }
+
+/** A checkout weighs a hundred texts of the same words: what a word is made of is found out once. */
+const stemOf = remembering(porterStem);
+const partsOf = remembering(identifierParts);
+const meaningsOf = remembering(meanings);
 
 /** Share of the question's weight that the given terms carry, 0 to 1. A question without terms is covered by nothing. */
 export function coverageOf(question: Question, found: ReadonlySet<number>): number {
@@ -120,15 +126,17 @@ const IDENTIFIER = /[\p{L}\p{N}_$]+/gu;
 /** Lower-case words, identifiers also in their parts: `readHookEvent` gives itself, read, hook, event. */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
-  for (const [identifier] of text.matchAll(IDENTIFIER)) {
-    words.add(identifier.toLowerCase());
-    const parts = identifier
-      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-      .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
-      .replace(/(\p{L})(\p{N})|(\p{N})(\p{L})/gu, '$1$3 $2$4');
-    for (const [part] of parts.matchAll(WORD)) words.add(part.toLowerCase());
-  }
+  for (const [identifier] of text.matchAll(IDENTIFIER))
+    for (const part of partsOf(identifier)) words.add(part);
   return words;
+}
+
+function identifierParts(identifier: string): string[] {
+  const parts = identifier
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\p{N})|(\p{N})(\p{L})/gu, '$1$3 $2$4');
+  return [identifier, ...(parts.match(WORD) ?? [])].map((word) => word.toLowerCase());
 }
 
 const GROUP_OF = new Map(SAME_MEANING.flatMap((group) => group.map((word) => [word, group])));

@@ -33,11 +33,16 @@ export interface SessionRow extends NoteSource {
   completed_at_epoch: number | null;
   status: 'active' | 'completed' | 'failed';
   prompt_counter: number;
+  custom_title: string | null;
 }
 
 /** `user_prompts` */
 export interface PromptRow extends NoteSource {
   content_session_id: string;
+  /** The client of its session, as on the rows below. */
+  platform_source: string;
+  /** The seq of its session's row. */
+  session_seq: number;
   /** From 1. */
   prompt_number: number;
   prompt_text: string;
@@ -46,6 +51,7 @@ export interface PromptRow extends NoteSource {
 /** `observations`: a note as it stands after merges and corrections. */
 export interface ObservationRow extends NoteSource {
   content_session_id: string;
+  platform_source: string;
   type: string;
   title: string;
   subtitle: string | null;
@@ -74,6 +80,7 @@ export interface ObservationRow extends NoteSource {
 /** `session_summaries`: one for each turn that ended. */
 export interface SummaryRow extends NoteSource {
   content_session_id: string;
+  platform_source: string;
   request: string | null;
   investigated: string | null;
   learned: string | null;
@@ -85,4 +92,6 @@ export interface SummaryRow extends NoteSource {
   prompt_number: number | null;
   discovery_tokens: number;
   generated_by_model: string;
+  /** Ids of the events it was made from, where it names them. */
+  covers: string[];
 }

@@ -1,10 +1,18 @@
 /** The documents worth scoring: best of the postings for the rarest terms, of the named actor, of the named date. */
 import type { Channel } from '@hookloom/core';
 import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
-import type { Database, Row } from '../stores/sqlite/driver.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
-import type { WeightedTerm } from './bm25.ts';
-import { channelTerm, RELIED_TERM } from './marks.ts';
+import { weigh, type WeightedTerm } from './bm25.ts';
+import {
+  chooseTerms,
+  createLaneRanking,
+  termsAs,
+  type Choice,
+  type Range,
+} from './lane-ranking.ts';
+import type { DocumentLengths } from './document-lengths.ts';
+import { AUTHORITY_TERMS, channelTerm, RELIED_TERM } from './marks.ts';
 import { relatedTo } from './related-words.ts';
 import type { Scope } from './scope.ts';
 
@@ -36,69 +44,86 @@ const FACT_POSTINGS = 2000;
 const FLOODED_POSTINGS = 20_000;
 const PER_CHANNEL = 10;
 const FLOODED_SHARE = 0.8;
+/** Index entries of a document beside its words: dates, speaker, channel, standing. */
+const MARKS = 7;
 /** `d@2026-11` and longer: a year alone is no reason to look at a document. */
 const TELLING_DATE_CHARS = 9;
+const ACCEPTED_TERM = AUTHORITY_TERMS.accepted;
 
 export function createCandidateSearch(
   db: Database,
   df: (term: string) => number,
+  lengths: DocumentLengths,
 ): (request: CandidateRequest) => Candidate[] {
-  const search = db.prepare(
-    `SELECT d.id AS id, d.stream AS stream, d.channel AS channel FROM
-     (SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?) p JOIN docs d ON d.id = p.id`,
+  const rankLane = createLaneRanking(db, lengths);
+  const place = db.prepare(
+    'SELECT d.id AS id, d.stream AS stream, d.channel AS channel FROM json_each(?) j CROSS JOIN docs d ON d.id = j.value',
   );
   /** Stems that speak for those of the question; none of them is one of it. */
-  function relatedTerms(terms: readonly WeightedTerm[]): Pick<WeightedTerm, 'term' | 'df'>[] {
+  function relatedTerms(terms: readonly WeightedTerm[], { documents }: Scope): WeightedTerm[] {
     const asked = new Set(terms.map(({ term }) => term));
     const related = new Set(terms.flatMap(({ term }) => [...relatedTo(term).keys()]));
-    return [...related].filter((term) => !asked.has(term)).map((term) => ({ term, df: df(term) }));
+    const others = [...related].filter((term) => !asked.has(term));
+    return weigh(others, df, Math.max(1, documents));
   }
 
   return ({ terms, actors, dates, scope }) => {
     const found = new Map<number, Candidate>();
+    const channels = new Map<number, Channel>();
+    const rank = rankLane(averageOf(scope));
     const ranges = rangesOf(scope);
-    const lane = (match: string, most = PER_LANE): Row[] =>
-      ranges.flatMap(([first, last]) => {
-        const rows = search.all(match, first, last, most);
-        for (const [at, row] of rows.entries()) {
+    /** Of what the chosen terms match, or of what holds one of the marks, too. */
+    const lane = (choice: Choice, marks: readonly string[] = [], most = PER_LANE): number[] =>
+      ranges.flatMap((range) => {
+        const ids = rank(choice, marks, range, most);
+        const fresh = ids.filter((id) => !found.has(id));
+        for (const row of fresh.length === 0 ? [] : place.all(JSON.stringify(fresh))) {
           const id = Number(row['id']);
-          const leads = at < LEADING || found.get(id)?.leads === true;
-          found.set(id, { id, stream: Number(row['stream']), leads });
+          found.set(id, { id, stream: Number(row['stream']), leads: false });
+          channels.set(id, String(row['channel']) as Channel);
         }
-        return rows;
+        for (const id of ids.slice(0, LEADING)) {
+          const candidate = found.get(id);
+          if (candidate !== undefined) candidate.leads = true;
+        }
+        return ids;
       });
-    const match = matchOf(terms, POSTINGS);
-    const plain = match === null ? [] : lane(match);
+    const choice = chooseTerms(terms, POSTINGS);
+    const plain = choice === null ? [] : lane(choice);
     // Fewer than were asked for are all there are: a narrower lane would only find them again.
     const isCut = plain.length >= PER_LANE;
-    if (isFlooded(plain)) {
-      const wide = matchOf(terms, FLOODED_POSTINGS)!;
-      lane(`"f@accepted" AND (${wide})`);
-      lane(`"${RELIED_TERM}" AND (${wide})`);
-      for (const channel of UNTRUSTED_CHANNELS)
-        lane(`"${channelTerm(channel)}" AND (${wide})`, PER_CHANNEL);
+    if (isCut && isFlooded(plain.map((id) => channels.get(id)))) {
+      const wide = chooseTerms(terms, FLOODED_POSTINGS)!;
+      lane(wide, [ACCEPTED_TERM]);
+      lane(wide, [RELIED_TERM]);
+      for (const channel of UNTRUSTED_CHANNELS) lane(wide, [channelTerm(channel)], PER_CHANNEL);
     }
     // What is related is only looked for where it is rare enough to be read.
-    const related = matchOf(relatedTerms(terms), RELATED_POSTINGS);
-    if (related !== null) lane(related, PER_RELATED_LANE);
-    const facts = isCut ? matchOf(terms, FACT_POSTINGS) : null;
-    if (facts !== null) lane(`"f@accepted" AND (${facts})`);
-    if (isCut && actors.length > 0) lane(`(${anyOf(actors)}) AND (${match})`);
+    const related = chooseTerms(relatedTerms(terms, scope), RELATED_POSTINGS);
+    if (related !== null) lane(related, [], PER_RELATED_LANE);
+    const facts = isCut ? chooseTerms(terms, FACT_POSTINGS) : null;
+    if (facts !== null) lane(facts, [ACCEPTED_TERM]);
+    if (isCut && actors.length > 0) lane(choice!, actors);
     const days = dates.filter((term) => term.length >= TELLING_DATE_CHARS);
-    if (days.length > 0 && match === null) lane(anyOf(days));
-    else if (days.length > 0 && isCut) lane(`(${anyOf(days)}) AND (${match})`);
+    if (days.length > 0 && choice === null) lane(termsAs(days));
+    else if (days.length > 0 && isCut) lane(choice!, days);
     return [...found.values()];
   };
 }
 
 /** Reported texts have nearly all of what was found, and there was more. */
-function isFlooded(rows: readonly Row[]): boolean {
-  const reported = rows.filter(({ channel }) => isUntrusted(String(channel) as Channel)).length;
-  return rows.length >= PER_LANE && reported >= rows.length * FLOODED_SHARE;
+function isFlooded(channels: readonly (Channel | undefined)[]): boolean {
+  const reported = channels.filter((channel) => channel !== undefined && isUntrusted(channel));
+  return reported.length >= channels.length * FLOODED_SHARE;
+}
+
+/** Of a document in the index, where its marks count, too. */
+function averageOf({ tokens, documents }: Scope): number {
+  return Math.max(1, tokens / Math.max(1, documents)) + MARKS;
 }
 
 /** What may be seen, as ranges of ids: the index itself never leaves the scope. Sessions that lie side by side are one. */
-function rangesOf({ sids, asOfSeq }: Scope): [first: number, last: number][] {
+function rangesOf({ sids, asOfSeq }: Scope): Range[] {
   const ranges: [first: number, last: number][] = [];
   for (const sid of sids) {
     const before = ranges.at(-1);
@@ -107,32 +132,4 @@ function rangesOf({ sids, asOfSeq }: Scope): [first: number, last: number][] {
     else ranges.push([docId(sid, 0), docId(sid, asOfSeq)]);
   }
   return ranges;
-}
-
-/** The rarest terms whose postings fit; a common term that does not fit alone is narrowed by the next rarest. */
-function matchOf(
-  terms: readonly Pick<WeightedTerm, 'term' | 'df'>[],
-  budget: number,
-): string | null {
-  const known = terms.filter(({ df }) => df > 0).toSorted((a, b) => a.df - b.df);
-  const chosen: string[] = [];
-  let sum = 0;
-  for (const { term, df } of known) {
-    if (chosen.length > 0 && sum + df > budget) break;
-    chosen.push(term);
-    sum += df;
-  }
-  if (chosen.length === 0) return null;
-  const next = known[chosen.length];
-  return sum > budget && next !== undefined
-    ? `${quote(chosen[0]!)} AND ${quote(next.term)}`
-    : anyOf(chosen);
-}
-
-function anyOf(terms: readonly string[]): string {
-  return terms.map(quote).join(' OR ');
-}
-
-function quote(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`;
 }

@@ -4,6 +4,8 @@ export interface Scope {
   sids: number[];
   /** Their names. */
   names: Map<number, string>;
+  /** How far each session of the whole store is projected. */
+  heads: { sid: number; seq: number }[];
   /** Documents of the whole store, and their tokens. */
   documents: number;
   tokens: number;

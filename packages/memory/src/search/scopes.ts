@@ -12,7 +12,7 @@ export interface Scopes {
 const MAX_ACTORS = 2000;
 
 export function createScopes(db: Database): Scopes {
-  const sessions = db.prepare('SELECT sid, name, docs, tokens FROM sessions ORDER BY sid');
+  const sessions = db.prepare('SELECT sid, name, seq, docs, tokens FROM sessions ORDER BY sid');
   const actors = db.prepare(
     `SELECT DISTINCT name FROM entities WHERE sid = ? AND type = 'actor' LIMIT ${MAX_ACTORS}`,
   );
@@ -22,12 +22,14 @@ export function createScopes(db: Database): Scopes {
       const scope: Scope = {
         sids: [],
         names: new Map(),
+        heads: [],
         documents: 0,
         tokens: 0,
         asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER,
       };
       for (const row of rows) {
         // Statistics are of the whole store; rows are not.
+        scope.heads.push({ sid: Number(row['sid']), seq: Number(row['seq']) });
         scope.documents += Number(row['docs']);
         scope.tokens += Number(row['tokens']);
         const name = String(row['name']);

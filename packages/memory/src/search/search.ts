@@ -28,12 +28,16 @@ import { questionTerms } from './analyze.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { createCandidateSearch } from './candidates.ts';
+import { createDocumentFrequencies } from './document-frequencies.ts';
+import { createDocumentLengths } from './document-lengths.ts';
 import { dateTerms } from './date-terms.ts';
+import type { Rewrites } from '../stores/sqlite/writer.ts';
 import { createExactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { actorTerm, nameWords } from './marks.ts';
 import { compare, rank, round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
+import type { Scope } from './scope.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
@@ -72,16 +76,19 @@ export interface Search {
   sources(request: SearchRequest, vectors?: QuestionVectors | null): SourceHit[];
 }
 
-export function createSearch(db: Database): Search {
+/** @param rewrites What may have happened to documents that were projected before: what is kept of them is dropped then. */
+export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const scopes = createScopes(db);
   const score = createWindowScorer(db);
   const exact = createExactLane(db);
   const traverse = createTraversalLane(db);
   const facts = createFactReader(db);
+  const frequencies = createDocumentFrequencies(db);
+  const lengths = createDocumentLengths(db);
+  const df = (term: string): number => frequencies.of(term);
+  const candidates = createCandidateSearch(db, df, lengths);
+  let known = rewrites();
   const times = createTimeReader(db);
-  const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
-  const df = (term: string): number => Number(frequency.get(term)?.['doc'] ?? 0);
-  const candidates = createCandidateSearch(db, df);
   const documents = (ids: readonly number[]) =>
     db
       .prepare(
@@ -91,11 +98,20 @@ export function createSearch(db: Database): Search {
       )
       .all();
 
+  function forgetRewritten({ heads }: Scope): void {
+    const now = rewrites();
+    if (now.removed !== known.removed) frequencies.clear();
+    if (now.marked !== known.marked) lengths.clear();
+    known = now;
+    frequencies.follow(heads);
+  }
+
   function ranking(
     request: SearchRequest,
     given: QuestionVectors | null,
   ): { ranked: Ranked[]; terms: WeightedTerm[]; time: TimeOfQuestion | null } {
     const scope = scopes.of(request);
+    forgetRewritten(scope);
     const named = namedActors(request.query, scopes.actors(scope));
     const nameTerms = new Set(
       named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)),

@@ -1,16 +1,12 @@
 /** Scores candidates together with the conversation around them: a turn says little, its neighbours say what it is about. */
 import type { Channel } from '@hookloom/core';
-import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Database, Row } from '../stores/sqlite/driver.ts';
+import { seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
-import { relatedTo } from './related-words.ts';
+import { countTerms, type TermCounts } from './count-terms.ts';
+import { createNeighbourReader, NEAR, WIDE, type Neighbour } from './neighbours.ts';
 import { asksSomething, endsAsking, tellsTime } from './turn-marks.ts';
-
-/** Neighbours up to this far become candidates themselves; theirs must be loaded too. */
-const NEAR = 3;
-const WIDE = 5;
-const REACH = NEAR + WIDE;
 
 const RECORD = /^(?:hook|session|workspace|source|tool\.call|command|file\.edit)\./;
 
@@ -57,132 +53,35 @@ export interface ScoreRequest {
   asksWhen: boolean;
 }
 
-/** Terms of the index that count for a term of the question, and how much. */
-interface Places {
-  of: ReadonlyMap<string, readonly { place: number; share: number }[]>;
-  /** Zero for every term. */
-  silence: number[];
-}
-
-interface Loaded {
-  id: number;
+interface Loaded extends Neighbour, TermCounts {
   /** A record of what was run or of a session's life, not of what was said or decided. */
   isRecord: boolean;
-  actor: string;
-  channel: Channel;
-  length: number;
-  /** Of the question's own words, and with what is related to them. */
-  exact: readonly number[];
-  counts: readonly number[];
-  /** None of them occurs: most neighbours say nothing, and are passed over fast. */
-  isSilent: boolean;
-  dates: string;
 }
 
 export function createWindowScorer(
   db: Database,
 ): (candidates: Candidate[], request: ScoreRequest) => Scored[] {
-  const before = db.prepare(
-    `SELECT id, type, actor, channel, len, terms, dates FROM docs WHERE stream = ? AND id <= ? AND id > ? ORDER BY id DESC LIMIT ?`,
-  );
-  const after = db.prepare(
-    'SELECT id, type, actor, channel, len, terms, dates FROM docs WHERE stream = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
-  );
-
+  const neighbours = createNeighbourReader(db);
   return (candidates, request) => {
-    const places = placesOf(request.terms);
-    const load = (row: Row): Loaded => loaded(row, places);
-    const scored: Scored[] = [];
-    for (const [stream, ids] of byStream(candidates)) {
-      for (const span of spansOf(stream, ids, load, request.asOfSeq))
-        scored.push(...scoreSpan(span, request));
-    }
-    return scored;
-  };
-
-  /** Runs of consecutive documents around the candidates of one conversation. */
-  function spansOf(
-    stream: number,
-    ids: Candidate[],
-    load: (row: Row) => Loaded,
-    asOfSeq: number,
-  ): Loaded[][] {
-    const spans: Loaded[][] = [];
-    for (const { id, leads } of ids) {
-      const reach = leads ? REACH : NEAR;
-      let span = spans.at(-1);
-      const last = span?.at(-1)?.id ?? 0;
-      if (span === undefined || id > last) {
-        const rows = before
-          .all(stream, id, last, reach + 1)
-          .map(load)
-          .reverse();
-        // Fewer than asked for means that the run before was reached: the two are one.
-        if (span !== undefined && rows.length <= reach) span.push(...rows);
-        else spans.push((span = rows));
-      }
-      const at = span.findIndex((row) => row.id === id);
-      const missing = reach - (span.length - 1 - at);
-      const end = docId(sidOfDoc(id), asOfSeq);
-      if (missing > 0) span.push(...after.all(stream, span.at(-1)!.id, end, missing).map(load));
-    }
-    return spans;
-  }
-}
-
-function byStream(candidates: Candidate[]): Map<number, Candidate[]> {
-  const streams = new Map<number, Candidate[]>();
-  for (const candidate of candidates) {
-    const ids = streams.get(candidate.stream);
-    if (ids === undefined) streams.set(candidate.stream, [candidate]);
-    else ids.push(candidate);
-  }
-  for (const ids of streams.values()) ids.sort((a, b) => a.id - b.id);
-  return streams;
-}
-
-function placesOf(terms: readonly WeightedTerm[]): Places {
-  const places = new Map(terms.map(({ term }, place) => [term, [{ place, share: 1 }]]));
-  terms.forEach(({ term }, place) => {
-    for (const [said, share] of relatedTo(term)) {
-      const known = places.get(said);
-      if (known === undefined) places.set(said, [{ place, share }]);
-      else if (known[0]!.share < 1) known.push({ place, share });
-    }
-  });
-  return { of: places, silence: terms.map(() => 0) };
-}
-
-function loaded(row: Row, places: Places): Loaded {
-  const { silence } = places;
-  let exact = silence;
-  let counts = silence;
-  const terms = String(row['terms']);
-  let start = 0;
-  while (start < terms.length) {
-    let end = terms.indexOf(' ', start);
-    if (end < 0) end = terms.length;
-    const found = places.of.get(terms.slice(start, end));
-    start = end + 1;
-    if (found === undefined) continue;
-    if (counts === silence) [exact, counts] = [[...silence], [...silence]];
-    for (const { place, share } of found) {
-      counts[place]! += share;
-      if (share === 1) exact[place]!++;
-    }
-  }
-  return {
-    id: Number(row['id']),
-    isRecord: RECORD.test(String(row['type'])),
-    actor: String(row['actor']),
-    channel: String(row['channel']) as Channel,
-    length: Number(row['len']),
-    exact,
-    counts,
-    isSilent: counts === silence,
-    dates: String(row['dates']),
+    const { runs, terms } = neighbours(candidates, request.asOfSeq);
+    const counted = countTerms(terms, request.terms);
+    let line = 0;
+    return runs.flatMap((run) =>
+      scoreSpan(
+        run.map((row) => loaded(row, counted[line++]!)),
+        request,
+      ),
+    );
   };
 }
+
+/** Field by field: spreading two objects costs more than reading the row did. */
+function loaded(row: Neighbour, { exact, counts, isSilent }: TermCounts): Loaded {
+  const { id, type, actor, channel, length, dates } = row;
+  const isRecord = RECORD.test(type);
+  return { id, type, actor, channel, length, dates, exact, counts, isSilent, isRecord };
+}
+
 /**
  * Turns and decisions count for what is said around them. A record that shares no word with the question is only context: a command or
  * a session mark is no answer because somebody spoke of the matter next to it.

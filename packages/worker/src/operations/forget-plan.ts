@@ -11,7 +11,7 @@ import { openedMemory } from './verbatim.ts';
 export interface PlannedRow {
   session: string;
   event: StoredEvent;
-  why: 'chosen' | 'holds_it';
+  why: 'chosen' | 'holds_it' | 'made_from_it';
 }
 
 export interface ForgettingPlan {
@@ -35,11 +35,15 @@ export async function planForgetting(
   session: string,
   request: Request,
 ): Promise<ForgettingPlan> {
-  const [{ findHolders, KEPT_TYPES }, { distinctValues, namedValue, valuesOfEvent }] =
-    await Promise.all([
-      import('@hookloom/log/forget/find-holders'),
-      import('@hookloom/log/forget/gate-values'),
-    ]);
+  const [
+    { findHolders, KEPT_TYPES },
+    { distinctValues, namedValue, valuesOfEvent },
+    { findDerived },
+  ] = await Promise.all([
+    import('@hookloom/log/forget/find-holders'),
+    import('@hookloom/log/forget/gate-values'),
+    import('@hookloom/log/forget/find-derived'),
+  ]);
   const [{ bySession, entriesOf, newSalt }, { createGate }] = await Promise.all([
     import('@hookloom/log/forget/forget-events'),
     import('@hookloom/log/forget/gate'),
@@ -58,6 +62,8 @@ export async function planForgetting(
   for (const row of open) rows.set(keyOf(row), { ...row, why: 'chosen' });
   for (const row of findHolders(context.workspace.eventloomDir, gate))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
+  for (const row of findDerived(context.workspace.eventloomDir, [...rows.values()]))
+    rows.set(keyOf(row), { ...row, why: 'made_from_it' });
   if (rows.size === 0 && named === undefined) throw nothing(chosen.length > 0);
   const sorted = [...rows.values()].sort(
     (a, b) =>

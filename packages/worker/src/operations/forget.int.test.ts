@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace, type Workspace } from '@hookloom/core';
+import { renderCitation, resolveWorkspace, type JsonObject, type Workspace } from '@hookloom/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRuntime, type Runtime } from '../index.ts';
 import { correct } from './correct.ts';
@@ -133,6 +133,50 @@ describe('forgetting', () => {
     expect(JSON.stringify(await other.checkout({ query: 'vault code' }))).not.toMatch(/flowerpot/i);
     await other.close();
     expect(filesHolding('flowerpot')).toEqual([]);
+  });
+
+  it('takes the notes and summaries that were made from it, and leaves the others', async () => {
+    const { store } = runtime;
+    const tool = { channel: 'tool' } as const;
+    const of = (type: string, payload: JsonObject) => ({
+      type,
+      actorId: 'a',
+      origin: tool,
+      payload: { session_id: 'c-1', made_by: 'openai:m', ...payload },
+    });
+    const [, command, other] = await store.append(workspace.session, [
+      of('transcript.turn', { role: 'user', content: 'Please find the thing' }),
+      of('command.completed', { command: 'cat vault.txt', stdout: SECRET }),
+      of('command.completed', { command: 'npm test' }),
+    ]);
+    const [made] = await store.append(workspace.session, [
+      of('note.recorded', { type: 'discovery', title: 'Key beneath a pot', covers: [command!.id] }),
+      of('note.recorded', { type: 'change', title: 'Tests pass', covers: [other!.id] }),
+      of('session.summarized', { request: 'Something under crockery', prompt_number: 1 }),
+      of('session.summarized', { request: 'Another turn', prompt_number: 2 }),
+    ]);
+    await store.append(workspace.session, [
+      of('note.changed', { note: made!.id, title: 'Key beneath the pottery' }),
+    ]);
+    const { citation } = await runtime.store
+      .at(workspace.session, command!.seq)
+      .then((event) => ({ citation: renderCitation(workspace.session, event!.seq, event!.hash) }));
+    const { rows } = await shown({ citations: [citation] });
+    expect(rows.map(({ event_type, why }) => [event_type, why])).toEqual([
+      ['command.completed', 'chosen'],
+      ['note.recorded', 'made_from_it'],
+      ['session.summarized', 'made_from_it'],
+      ['note.changed', 'made_from_it'],
+    ]);
+    const opened = await runtime.memory.open();
+    if (!opened.ok) throw new Error(opened.reason);
+    const { notes } = opened.memory;
+    expect(await notes.observations({ log: workspace.session, limit: 9 })).toHaveLength(2);
+    expect(await forgot({ citations: [citation] })).toMatchObject({ forgotten: 4, left: [] });
+    const left = await notes.observations({ log: workspace.session, limit: 9 });
+    expect(left.map(({ title }) => title)).toEqual(['Tests pass']);
+    for (const text of ['flowerpot', 'Key beneath', 'crockery'])
+      expect(filesHolding(text)).toEqual([]);
   });
 
   it('takes all versions of a fact, and refuses the fact under another type', async () => {

@@ -40,8 +40,8 @@ export interface ForgetRow {
   actor: string;
   channel: string | null;
   excerpt: string;
-  /** `chosen`: the request names it · `holds_it`: it repeats what shall be forgotten. */
-  why: 'chosen' | 'holds_it';
+  /** `chosen`: the request names it · `holds_it`: it repeats what shall be forgotten · `made_from_it`: a note on it. */
+  why: 'chosen' | 'holds_it' | 'made_from_it';
 }
 
 export interface ForgetPreview {
@@ -208,7 +208,7 @@ function confirmOf({ rows, values }: ForgettingPlan): string {
 }
 
 /** A forgetting reaches all sessions of the workspace, and its preview shows them (DESIGN law 13). */
-function assertUnbound(): void {
+export function assertUnbound(): void {
   if (boundSession() === undefined) return;
   throw new HookloomError(
     'permission_denied',
@@ -218,7 +218,7 @@ function assertUnbound(): void {
 }
 
 /** Shredding is a matter of files: a log in memory, or one of another kind, has none. */
-async function assertOnDisk({ store }: OperationContext): Promise<void> {
+export async function assertOnDisk({ store }: OperationContext): Promise<void> {
   if (store.caps.multiProcess) return;
   throw new HookloomError(
     'unavailable',

@@ -1,8 +1,10 @@
 /** The prepared statements of the writer, one small method each. */
 import type { Channel, Cursor, JsonObject, StoredEvent } from '@hookloom/core';
 import type { Extracted, FactDraft } from '../../extract/extracted.ts';
+import { PENDING_TABLES } from '../../notes/pending-schema.ts';
 import { docId } from './doc-id.ts';
 import { UNTRUSTED_CHANNELS } from '../../channels.ts';
+import { NOTE_TABLES } from '../../notes/tables.ts';
 import { actorTerm, channelTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
 
@@ -49,6 +51,8 @@ const SESSION_TABLES = [
   'salience',
   'outcomes',
   'vector_progress',
+  ...NOTE_TABLES,
+  ...PENDING_TABLES,
 ];
 
 export function openRows(db: Database) {

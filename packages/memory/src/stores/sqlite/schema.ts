@@ -1,5 +1,8 @@
+import { NOTES_SCHEMA } from '../../notes/tables.ts';
+import { PENDING_SCHEMA } from '../../notes/pending-schema.ts';
+
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 9;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -58,4 +61,4 @@ CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT
   seq INTEGER NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT, by_seq INTEGER, props TEXT,
   PRIMARY KEY(src, relation, dst, seq)) WITHOUT ROWID;
 CREATE INDEX edges_into ON edges(dst) WHERE props IS NOT NULL;
-`;
+${NOTES_SCHEMA}${PENDING_SCHEMA}`;

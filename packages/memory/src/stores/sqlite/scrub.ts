@@ -1,4 +1,5 @@
 /** Takes forgotten bytes out of the file itself: free pages, merged-away postings and the log of changes still hold them. */
+import { SEARCHED_TABLES } from '../../notes/tables.ts';
 import type { Database } from './driver.ts';
 
 /**
@@ -8,7 +9,8 @@ import type { Database } from './driver.ts';
 export function scrubForgotten(db: Database): void {
   if (db.prepare('SELECT 1 FROM forgotten WHERE scrubbed = 0 LIMIT 1').get() === undefined) return;
   try {
-    db.exec("INSERT INTO postings(postings) VALUES('optimize')");
+    for (const table of ['postings', ...SEARCHED_TABLES.map((name) => `${name}_fts`)])
+      db.exec(`INSERT INTO ${table}(${table}) VALUES('optimize')`);
     db.exec('VACUUM');
     const row = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
     if (Number(row?.['busy'] ?? 0) !== 0) return;

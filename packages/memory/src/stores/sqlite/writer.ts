@@ -9,11 +9,13 @@ import {
   type FactDraft,
 } from '../../extract/extracted.ts';
 import { extract } from '../../extract/index.ts';
+import { openPending } from '../../notes/pending.ts';
 import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import { turnMarks } from '../../search/turn-marks.ts';
 import { openAttachedWords } from './attached-words.ts';
+import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 
@@ -28,6 +30,15 @@ export interface Writer {
     from: number,
     next: Cursor,
   ): 'applied' | 'moved' | 'forgotten';
+  rewrites(): Rewrites;
+}
+
+/** Each is another text when such a thing may have happened since: here, or by whoever else writes to the file. */
+export interface Rewrites {
+  /** Documents were taken out. */
+  removed: string;
+  /** Documents were taken out or have other marks. */
+  marked: string;
 }
 
 /** Where the pieces of changed files go: a conversation that nothing is looked for in. */
@@ -38,14 +49,22 @@ const MAX_CACHED = 100_000;
 export function createWriter(db: Database): Writer {
   const rows = openRows(db);
   const attached = openAttachedWords(db);
+  const notes = createNoteProjection(db);
+  const pending = openPending(db);
   const entities = new Map<string, number>();
   const edges = new Set<string>();
   const streams = new Map<string, number>();
   /** Documents of this batch's closed facts: they no longer stand for something accepted. */
   const closed = new Set<number>();
   let dataVersion = rows.dataVersion();
+  let removals = 0;
+  let unmarked = 0;
 
   return {
+    rewrites() {
+      const removed = `${rows.dataVersion()} ${removals}`;
+      return { removed, marked: `${removed} ${unmarked}` };
+    },
     apply(session, batch, from, next) {
       db.exec('BEGIN IMMEDIATE');
       try {
@@ -91,13 +110,17 @@ export function createWriter(db: Database): Writer {
       const fresh = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
       if (fresh.length > 0) {
         rows.forget(sid, fresh);
+        removals++;
         forgetIds();
         return 'forgotten';
       }
       writeEvent(sid, event, extracted, totals);
+      notes.apply(sid, event);
+      pending.apply(sid, event);
     }
     // In the order of the index, which is written in one go that way.
     for (const doc of [...closed].toSorted((a, b) => a - b)) rows.unmark(doc);
+    unmarked += closed.size;
     for (const [type, event] of latest) rows.latest(sid, type, event.seq, event.timestamp);
     rows.advance(sid, next, totals);
     return 'applied';
@@ -111,6 +134,7 @@ export function createWriter(db: Database): Writer {
   ): void {
     for (const path of extracted.retire ?? []) {
       const gone = rows.retire(sid, path, streamNamed(sid, RETIRED), event);
+      if (gone.docs > 0) removals++;
       totals.docs -= gone.docs;
       totals.tokens -= gone.tokens;
     }
@@ -220,6 +244,7 @@ export function createWriter(db: Database): Writer {
     entities.clear();
     edges.clear();
     streams.clear();
+    notes.forgetIds();
   }
 
   /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */

@@ -8,6 +8,7 @@ import { contextAssembleTools, lifecycleTools } from './context.ts';
 import { correctionTools, invalidateTools } from './corrections.ts';
 import { feedbackTools } from './feedback.ts';
 import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
+import { noteTools } from './notes.ts';
 import { quarantineTools } from './quarantine.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
@@ -36,6 +37,7 @@ export const tools: readonly Tool[] = [
   ...ingestTools,
   ...correctionTools,
   ...quarantineTools,
+  ...noteTools,
 ];
 
 /** A tool as `tools/list` shows it. */

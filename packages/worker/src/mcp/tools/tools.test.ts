@@ -35,6 +35,9 @@ describe('the tools', () => {
       'memory_forget full admin',
       'memory_why full read',
       'memory_release full admin',
+      'search full read',
+      'timeline full read',
+      'get_observations full read',
     ]);
   });
 
@@ -135,6 +138,9 @@ describe('a profile', () => {
         'memory_forget',
         'memory_why',
         'memory_release',
+        'search',
+        'timeline',
+        'get_observations',
       ],
       note: 'Unlisted tools can be called by name. Start the server with --profile full or MCP_TOOL_PROFILE=full to list them.',
     });

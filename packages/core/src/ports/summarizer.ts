@@ -1,0 +1,153 @@
+import type { Channel } from './event-store.ts';
+
+/** One tool call as the log tells it: names, commands, paths, excerpts. Never argument values or contents of files. */
+export interface ToolWork {
+  /** Names the work within one request. */
+  id: string;
+  /** Ids of the events it is made of. */
+  covers: string[];
+  /** The client's own session id. */
+  sessionId: string;
+  promptNumber: number | null;
+  /** ISO 8601. */
+  at: string;
+  /** The common name, such as `Bash`, `Read`, `Edit`. */
+  tool: string;
+  mcp: { server: string; tool: string } | null;
+  status: string;
+  /** The least trusted of its events. */
+  channel: Channel;
+  command: CommandWork | null;
+  edits: EditWork[];
+  /** The file or folder that was looked at, where it was told. */
+  path: string | null;
+  /** A bounded excerpt of what came back. */
+  result: string | null;
+  agentId: string | null;
+  agentType: string | null;
+  /** The agent client, such as `claude-code`. */
+  client: string | null;
+}
+
+export interface CommandWork {
+  line: string;
+  exitCode: number | null;
+  /** `passed`, `failed`, `unknown`, `interrupted`. */
+  outcome: string;
+  stdout: string | null;
+  stderr: string | null;
+  /** What the agent said the command is for. */
+  description: string | null;
+}
+
+export interface EditWork {
+  path: string;
+  /** `created`, `written`, `modified`, `deleted`. */
+  operation: string;
+  added: number | null;
+  removed: number | null;
+}
+
+/** A turn that ended: from the prompt to the assistant's last words. */
+export interface TurnWork {
+  id: string;
+  covers: string[];
+  sessionId: string;
+  promptNumber: number | null;
+  at: string;
+  request: string | null;
+  lastWords: string | null;
+  client: string | null;
+  /** The least trusted of what was done in it. */
+  channel: Channel;
+  /** In order; bounded. */
+  work: ToolWork[];
+}
+
+/** Work that belongs together: what rules would make one note of. */
+export interface WorkGroup {
+  id: string;
+  work: ToolWork[];
+}
+
+/** The words of a note, before an event is made of them. */
+export interface NoteDraft {
+  /** Ids of what it is about. */
+  items: string[];
+  type: string;
+  title: string;
+  subtitle: string | null;
+  facts: string[];
+  narrative: string | null;
+  concepts: string[];
+  filesRead: string[];
+  filesModified: string[];
+}
+
+export interface SummaryDraft {
+  request: string | null;
+  investigated: string | null;
+  learned: string | null;
+  completed: string | null;
+  nextSteps: string | null;
+  notes: string | null;
+}
+
+export interface SummarizerUsage {
+  inputTokens: number;
+  outputTokens: number;
+  /** Where the provider tells it. */
+  costUsd?: number;
+}
+
+/** Everything that one call may see: nothing is remembered from the call before. */
+export interface SummarizerRequest {
+  groups: readonly WorkGroup[];
+  turn: TurnWork | null;
+}
+
+export interface SummarizerAnswer {
+  notes: NoteDraft[];
+  summary: SummaryDraft | null;
+  usage: SummarizerUsage;
+}
+
+/** A model that makes notes. Groups that no note of its answer names get notes by rules. */
+export interface Summarizer {
+  /** As in the ledger, such as `anthropic`. */
+  readonly provider: string;
+  readonly model: string;
+  /** Tokens that the call will take at most, both ways: asked before, against the budget. */
+  estimate(request: SummarizerRequest): SummarizerUsage;
+  /** Throws `SummarizerFailure` only. */
+  summarize(request: SummarizerRequest, signal?: AbortSignal): Promise<SummarizerAnswer>;
+}
+
+export const SUMMARIZER_FAILURES = [
+  'transient',
+  'rate_limit',
+  'quota',
+  'auth',
+  'setup',
+  'unusable',
+] as const;
+
+/** `transient` and `rate_limit` pass by themselves; `quota`, `auth` and `setup` need a person. `unusable`: no notes came. */
+export type SummarizerFailureKind = (typeof SUMMARIZER_FAILURES)[number];
+
+export class SummarizerFailure extends Error {
+  readonly kind: SummarizerFailureKind;
+  /** What was paid for nothing, where anything was. */
+  readonly usage: SummarizerUsage;
+
+  constructor(
+    kind: SummarizerFailureKind,
+    message: string,
+    usage: SummarizerUsage = { inputTokens: 0, outputTokens: 0 },
+  ) {
+    super(message);
+    this.name = 'SummarizerFailure';
+    this.kind = kind;
+    this.usage = usage;
+  }
+}

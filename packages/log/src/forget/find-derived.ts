@@ -1,0 +1,76 @@
+/**
+ * Notes and summaries that were made from forgotten events, in all sessions: in their own words they may say what shall be
+ * forgotten.
+ */
+import type { JsonObject } from '@hookloom/core/json';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { logPath } from '../read/open-log.ts';
+import { listSessions, readEvents } from '../read/read-events.ts';
+import type { Holder } from './find-holders.ts';
+
+/** What a summary tells of without naming it. */
+const WORK = /^(?:transcript|tool|command|file)\./;
+
+/** In the order of sessions and events; the chosen ones are left out. */
+export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
+  const gone = new Set(chosen.map(({ event }) => event.id));
+  const isChosen = new Set(gone);
+  const derived: Holder[] = [];
+  for (const session of listSessions(dir)) {
+    const turns = new Map<string, Turns>();
+    for (const event of readEvents(logPath(dir, session))) {
+      const isGone = gone.has(event.id);
+      if (isGone || event.type === 'transcript.turn') follow(event, isGone, turns);
+      if (event.shredded !== null || isChosen.has(event.id)) continue;
+      const isFrom =
+        coversOne(event, gone) ||
+        isIn(gone, event.payload['note']) ||
+        (event.type === 'session.summarized' && tellsOfIt(event, turns));
+      if (!isFrom || !/^(?:note\.|session\.summarized$)/.test(event.type)) continue;
+      gone.add(event.id);
+      derived.push({ session, event });
+    }
+  }
+  return derived;
+}
+
+/** How far a conversation has come, and in which of its turns something is forgotten. */
+interface Turns {
+  count: number;
+  forgotten: Set<number>;
+  /** Something was forgotten since the last summary. */
+  isOpen: boolean;
+}
+
+function follow(event: StoredEvent, isGone: boolean, turns: Map<string, Turns>): void {
+  const name = conversationOf(event);
+  const known = turns.get(name) ?? { count: 0, forgotten: new Set<number>(), isOpen: false };
+  turns.set(name, known);
+  if (event.type === 'transcript.turn' && event.payload['role'] === 'user') known.count++;
+  if (!isGone || !WORK.test(event.type)) return;
+  known.forgotten.add(known.count);
+  known.isOpen = true;
+}
+
+/** A summary of a turn in which something is forgotten, or the first one after that. */
+function tellsOfIt(event: StoredEvent, turns: Map<string, Turns>): boolean {
+  const known = turns.get(conversationOf(event));
+  if (known === undefined) return false;
+  const wasOpen = known.isOpen;
+  known.isOpen = false;
+  return wasOpen || known.forgotten.has(Number(event.payload['prompt_number']));
+}
+
+function conversationOf({ payload, origin }: StoredEvent): string {
+  const own = payload['session_id'] ?? origin?.session_id;
+  return typeof own === 'string' ? own : '';
+}
+
+function isIn(ids: ReadonlySet<string>, id: unknown): boolean {
+  return typeof id === 'string' && ids.has(id);
+}
+
+function coversOne({ payload }: { payload: JsonObject }, gone: ReadonlySet<string>): boolean {
+  const { covers } = payload;
+  return Array.isArray(covers) && covers.some((id) => isIn(gone, id));
+}

@@ -1,0 +1,17 @@
+/** Fields of events as the queue reads them. */
+import type { JsonValue, StoredEvent } from '@hookloom/core';
+
+/** The client's own session; empty for what none has sent. */
+export function sessionOf(event: StoredEvent): string {
+  return event.origin?.session_id ?? textOf(event, 'session_id') ?? '';
+}
+
+export function textOf({ payload }: StoredEvent, key: string): string | null {
+  const value = payload[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export function textsOf({ payload }: StoredEvent, key: string): string[] {
+  const value: JsonValue | undefined = payload[key];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,104 @@
+/**
+ * Rows as lines of an index that a model may read: bounded, on one line, without control characters, and kept back where
+ * the text talks to the assistant (DESIGN law 9).
+ */
+import type { Channel } from '@hookloom/core';
+import { excerpt, foldText } from '../checkout/clean-text.ts';
+import { withhold, type Withheld } from '../checkout/withhold.ts';
+import type { QuarantineDecisions } from '../quarantine/decisions.ts';
+import type { NoteSource, ObservationRow, PromptRow, SummaryRow } from './rows.ts';
+
+export type EntryKind = 'observation' | 'session' | 'prompt';
+
+export interface IndexEntry {
+  kind: EntryKind;
+  log: string;
+  seq: number;
+  /** Milliseconds. */
+  epoch: number;
+  /** Of an observation; empty for the others. */
+  type: string;
+  title: string;
+  /** The first file that it changed, else read; empty for none. */
+  file: string;
+  /** Estimated tokens of the whole row. */
+  readTokens: number;
+  channel: Channel;
+  hash: string;
+  score?: number;
+  /** Everything that was recorded, for what decides whether it may be shown. */
+  recorded: string;
+}
+
+const TITLE_CHARS = 160;
+const FILE_CHARS = 200;
+const PROMPT_CHARS = 60;
+const CHARS_PER_TOKEN = 4;
+
+type Scored<T> = T & { score?: number };
+
+export function observationEntry(row: Scored<ObservationRow>): IndexEntry {
+  const { title, subtitle, narrative, facts, files_modified, files_read } = row;
+  const said = [title, subtitle ?? '', narrative ?? '', ...facts];
+  const size = said.slice(0, 3).join('').length + JSON.stringify(facts).length;
+  return {
+    ...common(row),
+    kind: 'observation',
+    type: excerpt(foldText(row.type), PROMPT_CHARS),
+    title: excerpt(foldText(title), TITLE_CHARS),
+    file: excerpt(foldText(files_modified[0] ?? files_read[0] ?? ''), FILE_CHARS),
+    readTokens: Math.ceil(size / CHARS_PER_TOKEN),
+    recorded: [...said, ...files_modified, ...files_read].join('\n'),
+  };
+}
+
+export function summaryEntry(row: Scored<SummaryRow>): IndexEntry {
+  const { request, investigated, learned, completed, next_steps, notes } = row;
+  const recorded = [request, investigated, learned, completed, next_steps, notes]
+    .filter((text) => text !== null)
+    .join('\n');
+  return {
+    ...common(row),
+    kind: 'session',
+    type: '',
+    title: excerpt(foldText(request ?? completed ?? ''), TITLE_CHARS),
+    file: '',
+    readTokens: Math.ceil(recorded.length / CHARS_PER_TOKEN),
+    recorded,
+  };
+}
+
+export function promptEntry(row: Scored<PromptRow>): IndexEntry {
+  return {
+    ...common(row),
+    kind: 'prompt',
+    type: '',
+    title: excerpt(foldText(row.prompt_text), PROMPT_CHARS),
+    file: '',
+    readTokens: Math.ceil(row.prompt_text.length / CHARS_PER_TOKEN),
+    recorded: row.prompt_text,
+  };
+}
+
+function common(row: Scored<NoteSource>) {
+  const { log, seq, hash, channel, created_at_epoch: epoch, score } = row;
+  return { log, seq, hash, channel, epoch, ...(score !== undefined && { score }) };
+}
+
+/** Parts the entries that may be shown from those that are kept back. */
+export function admitEntries(
+  entries: readonly IndexEntry[],
+  decisions: QuarantineDecisions,
+): { kept: IndexEntry[]; withheld: Withheld[] } {
+  return withhold(
+    entries,
+    ({ log: session, seq, hash, channel, recorded: text }) => ({
+      session,
+      seq,
+      hash,
+      channel,
+      text,
+    }),
+    decisions,
+  );
+}

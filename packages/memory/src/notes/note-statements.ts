@@ -1,0 +1,235 @@
+/** The prepared statements of the notes' projection, one small method each. */
+import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
+
+/** What every row tells of the event it came from. */
+export interface RowSource {
+  id: number;
+  sid: number;
+  hash: Uint8Array;
+  eventId: string;
+  channel: string;
+  platform: string;
+  at: string;
+  epoch: number;
+}
+
+/** Where a note stands in the lists of files and concepts. */
+export interface NotePlace {
+  sid: number;
+  id: number;
+  epoch: number;
+}
+
+/** The parts of a note that later events build upon. */
+export interface StandingNote {
+  id: number;
+  memory_session_id: string;
+  title: string;
+  narrative: string | null;
+  facts: string[];
+  concepts: string[];
+  files_read: string[];
+  files_modified: string[];
+  covers: string[];
+  relevance_count: number;
+  created_at_epoch: number;
+}
+
+export type NoteStatements = ReturnType<typeof openNoteStatements>;
+
+const SOURCE = ['id', 'sid', 'hash', 'event_id', 'channel', 'platform_source'];
+const OBSERVATION = [
+  'memory_session_id',
+  'project',
+  'type',
+  'title',
+  'subtitle',
+  'facts',
+  'narrative',
+  'concepts',
+  'files_read',
+  'files_modified',
+  'prompt_number',
+  'discovery_tokens',
+  'content_hash',
+  'generated_by_model',
+  'agent_type',
+  'agent_id',
+  'pinned',
+  'covers',
+] as const;
+const SUMMARY = [
+  'memory_session_id',
+  'project',
+  'request',
+  'investigated',
+  'learned',
+  'completed',
+  'next_steps',
+  'notes',
+  'files_read',
+  'files_edited',
+  'prompt_number',
+  'discovery_tokens',
+  'generated_by_model',
+  'covers',
+] as const;
+const NOTE =
+  'id, memory_session_id, title, narrative, facts, concepts, files_read, files_modified, covers, relevance_count, created_at_epoch';
+
+export function openNoteStatements(db: Database) {
+  const insert = (table: string, columns: readonly string[]) =>
+    db.prepare(
+      `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+  const getSession = db.prepare(
+    'SELECT id, platform_source, project FROM sdk_sessions WHERE sid = ? AND content_session_id = ?',
+  );
+  const addSession = insert('sdk_sessions', [
+    ...SOURCE,
+    'started_at',
+    'started_at_epoch',
+    'content_session_id',
+    'memory_session_id',
+    'project',
+    'custom_title',
+    'status',
+    'prompt_counter',
+  ]);
+  const nameProject = db.prepare('UPDATE sdk_sessions SET project = ? WHERE id = ?');
+  const reopen = db.prepare(
+    "UPDATE sdk_sessions SET status = 'active', completed_at = NULL, completed_at_epoch = NULL WHERE id = ? AND status <> 'active'",
+  );
+  const close = db.prepare(
+    'UPDATE sdk_sessions SET status = ?, completed_at = ?, completed_at_epoch = ? WHERE id = ?',
+  );
+  const countPrompt = db.prepare(
+    'UPDATE sdk_sessions SET prompt_counter = MAX(prompt_counter, ?), user_prompt = COALESCE(user_prompt, ?) WHERE id = ?',
+  );
+  const getCount = db.prepare('SELECT prompt_counter FROM sdk_sessions WHERE id = ?');
+  const addPrompt = insert('user_prompts', [
+    ...SOURCE,
+    'created_at',
+    'created_at_epoch',
+    'session_db_id',
+    'content_session_id',
+    'project',
+    'prompt_number',
+    'prompt_text',
+  ]);
+  const addObservation = insert('observations', [
+    ...SOURCE,
+    'created_at',
+    'created_at_epoch',
+    'relevance_count',
+    ...OBSERVATION,
+  ]);
+  const addSummary = insert('session_summaries', [
+    ...SOURCE,
+    'created_at',
+    'created_at_epoch',
+    ...SUMMARY,
+  ]);
+  const mark = (kind: 'files' | 'concepts') =>
+    db.prepare(
+      `INSERT OR IGNORE INTO observation_${kind}(sid, name, created_at_epoch, id) VALUES (?, ?, ?, ?)`,
+    );
+  const [addFile, addConcept] = [mark('files'), mark('concepts')];
+  const removeConcept = db.prepare(
+    'DELETE FROM observation_concepts WHERE sid = ? AND name = ? AND created_at_epoch = ? AND id = ?',
+  );
+  const supersede = db.prepare(
+    'UPDATE observations SET superseded_by = ? WHERE event_id = ? AND sid = ?',
+  );
+  const getNote = db.prepare(`SELECT ${NOTE} FROM observations WHERE event_id = ? AND sid = ?`);
+
+  const sourceOf = (from: RowSource): SqlValue[] => [
+    from.id,
+    from.sid,
+    from.hash,
+    from.eventId,
+    from.channel,
+    from.platform,
+    from.at,
+    from.epoch,
+  ];
+
+  return {
+    session(sid: number, name: string) {
+      const row = getSession.get(sid, name);
+      if (row === undefined) return null;
+      return {
+        id: Number(row['id']),
+        platform: String(row['platform_source']),
+        project: String(row['project']),
+      };
+    },
+    addSession(from: RowSource, name: string, project: string, title: string): void {
+      addSession.run(...sourceOf(from), name, name, project, title || null, 'active', 0);
+    },
+    nameProject(id: number, project: string): void {
+      if (project !== '') nameProject.run(project, id);
+    },
+    /** A session that goes on is not completed. */
+    reopen(id: number): void {
+      reopen.run(id);
+    },
+    close(id: number, status: 'completed' | 'failed', at: string, epoch: number): void {
+      close.run(status, at, epoch, id);
+    },
+    /** Gives the prompt its number: the one it was told, else the next. The first prompt is kept with the session. */
+    countPrompt(id: number, told: number | null, text: string): number {
+      const number = told ?? Number(getCount.get(id)!['prompt_counter']) + 1;
+      countPrompt.run(number, text, id);
+      reopen.run(id);
+      return number;
+    },
+    addPrompt(
+      from: RowSource,
+      row: { session: number; name: string; project: string; number: number; text: string },
+    ): void {
+      addPrompt.run(...sourceOf(from), row.session, row.name, row.project, row.number, row.text);
+    },
+    addObservation(from: RowSource, row: Record<(typeof OBSERVATION)[number], SqlValue>): void {
+      addObservation.run(...sourceOf(from), 1, ...OBSERVATION.map((column) => row[column]));
+    },
+    addSummary(from: RowSource, row: Record<(typeof SUMMARY)[number], SqlValue>): void {
+      addSummary.run(...sourceOf(from), ...SUMMARY.map((column) => row[column]));
+    },
+    addFile({ sid, id, epoch }: NotePlace, path: string): void {
+      addFile.run(sid, path, epoch, id);
+    },
+    addConcept({ sid, id, epoch }: NotePlace, concept: string): void {
+      addConcept.run(sid, concept, epoch, id);
+    },
+    clearConcepts({ sid, id, epoch }: NotePlace, concepts: readonly string[]): void {
+      for (const concept of concepts) removeConcept.run(sid, concept, epoch, id);
+    },
+    supersede(sid: number, event: string, by: number): void {
+      supersede.run(by, event, sid);
+    },
+    note(sid: number, event: string): StandingNote | null {
+      const row = getNote.get(event, sid);
+      if (row === undefined) return null;
+      const list = (key: string) => JSON.parse(String(row[key])) as string[];
+      return {
+        id: Number(row['id']),
+        memory_session_id: String(row['memory_session_id']),
+        title: String(row['title']),
+        narrative: row['narrative'] === null ? null : String(row['narrative']),
+        facts: list('facts'),
+        concepts: list('concepts'),
+        files_read: list('files_read'),
+        files_modified: list('files_modified'),
+        covers: list('covers'),
+        relevance_count: Number(row['relevance_count']),
+        created_at_epoch: Number(row['created_at_epoch']),
+      };
+    },
+    setNote(id: number, set: Readonly<Record<string, SqlValue>>): void {
+      const columns = Object.keys(set);
+      const text = columns.map((column) => `${column} = ?`).join(', ');
+      db.prepare(`UPDATE observations SET ${text} WHERE id = ?`).run(...Object.values(set), id);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** What the newest notes of a session are about, so that later work joins them or takes their place. */
+import { isJsonObject, type StoredEvent } from '@hookloom/core';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { sessionOf, textOf, textsOf } from './event-fields.ts';
+
+/** Notes of one session that are remembered. */
+const NEWEST = 60;
+/** Covered events that one note may gather. */
+const MAX_COVERS = 500;
+
+export function openNoteWork(db: Database) {
+  const add = db.prepare(
+    `INSERT OR IGNORE INTO note_work(note, sid, content_session_id, seq, ts, prompt_number, kind, subject, outcome, said,
+     files, covers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const prune = db.prepare(
+    `DELETE FROM note_work WHERE sid = ?1 AND content_session_id = ?2 AND seq <= (SELECT seq FROM note_work
+     WHERE sid = ?1 AND content_session_id = ?2 ORDER BY seq DESC LIMIT 1 OFFSET ${NEWEST})`,
+  );
+  const find = db.prepare('SELECT files, covers FROM note_work WHERE note = ?');
+  const grow = db.prepare('UPDATE note_work SET files = ?, covers = ?, ts = ? WHERE note = ?');
+  const drop = db.prepare('DELETE FROM note_work WHERE note = ?');
+
+  return {
+    recorded(sid: number, event: StoredEvent): void {
+      const replaced = textOf(event, 'supersedes');
+      if (replaced !== null) drop.run(replaced);
+      const { work, prompt_number: prompt } = event.payload;
+      if (!isJsonObject(work) || textOf(event, 'made_by') === 'manual') return;
+      const said = (key: string): string => (typeof work[key] === 'string' ? work[key] : '');
+      const session = sessionOf(event);
+      add.run(
+        event.id,
+        sid,
+        session,
+        event.seq,
+        event.timestamp,
+        typeof prompt === 'number' ? prompt : null,
+        said('kind'),
+        said('subject'),
+        said('outcome'),
+        said('said'),
+        JSON.stringify(filesOf(event)),
+        JSON.stringify(textsOf(event, 'covers').slice(0, MAX_COVERS)),
+      );
+      prune.run(sid, session);
+    },
+    merged(event: StoredEvent): void {
+      const note = textOf(event, 'note');
+      const row = note === null ? undefined : find.get(note);
+      if (row === undefined) return;
+      const join = (old: unknown, more: string[]): string =>
+        JSON.stringify(
+          [...new Set([...(JSON.parse(String(old)) as string[]), ...more])].slice(0, MAX_COVERS),
+        );
+      grow.run(
+        join(row['files'], filesOf(event)),
+        join(row['covers'], textsOf(event, 'covers')),
+        event.timestamp,
+        note,
+      );
+    },
+    /** What a person has changed is theirs: nothing joins it or takes its place. */
+    changed(event: StoredEvent): void {
+      const note = textOf(event, 'note');
+      if (note !== null) drop.run(note);
+    },
+  };
+}
+
+function filesOf(event: StoredEvent): string[] {
+  return [...new Set([...textsOf(event, 'files_read'), ...textsOf(event, 'files_modified')])];
+}

@@ -1,0 +1,32 @@
+/** Which recorded work gets a note. */
+import { normaliseToolName } from '@hookloom/core/hook/tool-names';
+import type { StoredEvent } from '@hookloom/core';
+
+/** The first line of a prompt that is ours: what a session that begins so does is never observed. */
+export const OWN_PROMPT_MARK = '[hookloom-notes]';
+
+/** The documented skip list (seeds/003), and what other versions of these tools are called. */
+const SKIPPED = new Set([
+  'ListMcpResourcesTool',
+  'SlashCommand',
+  'Skill',
+  'TodoWrite',
+  'AskUserQuestion',
+  'TodoRead',
+  'TaskCreate',
+  'TaskGet',
+  'TaskList',
+  'TaskUpdate',
+  'ToolSearch',
+  'ExitPlanMode',
+  'update_plan',
+  'write_todos',
+  'save_memory',
+]);
+const WORK = new Set(['tool.call.completed', 'command.completed', 'file.edit.applied']);
+
+export function isWork({ type, payload }: StoredEvent): boolean {
+  if (!WORK.has(type) || payload['self'] === true) return false;
+  const tool = payload['tool_name'];
+  return typeof tool !== 'string' || !(SKIPPED.has(tool) || SKIPPED.has(normaliseToolName(tool)));
+}

@@ -1,0 +1,172 @@
+import type { EventStore, JsonObject, UnsealedEvent } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Memory } from '../memory.ts';
+import { openMemory } from '../open-memory.ts';
+
+const LOG = 'demo-default';
+const page = { log: LOG, limit: 100 };
+let store: EventStore;
+let memory: Memory;
+
+beforeEach(async () => {
+  store = createMemoryStore();
+  memory = await openMemory({ file: ':memory:', store });
+});
+afterEach(() => memory.close());
+
+let minute = 0;
+function at(type: string, payload: JsonObject, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
+  const timestamp = new Date(Date.UTC(2026, 10, 21, 10, minute++)).toISOString();
+  const origin = { channel: 'tool', client: 'claude-code' } as const;
+  return { type, actorId: 'a', payload, origin, timestamp, ...more };
+}
+const say = (content: string, session_id = 'c-1', role = 'user') =>
+  at('transcript.turn', { role, content, session_id });
+const note = (title: string, more: JsonObject = {}, id?: string) =>
+  at(
+    'note.recorded',
+    { session_id: 'c-1', type: 'change', title, made_by: 'rules', ...more },
+    id === undefined ? {} : { id },
+  );
+const record = (...events: UnsealedEvent[]) => store.append(LOG, events);
+const titles = async (more: object = {}) =>
+  (await memory.notes.observations({ ...page, ...more })).map(({ title }) => title);
+
+describe('the notes of a log', () => {
+  it('open a session with its first event, count its prompts, and complete it', async () => {
+    await record(
+      at('hook.session_started', { session_id: 'c-1', workspace: '/home/dev/shop' }),
+      say('Keep me logged in'),
+      say('I will look', 'c-1', 'assistant'),
+      say('And test it'),
+      at('session.ended', { session_id: 'c-1', reason: 'exit' }),
+      at('session.ended', { session_id: 'never-seen', reason: 'exit' }),
+    );
+    const [session, ...others] = await memory.notes.sessions(page);
+    expect(others).toEqual([]);
+    expect(session).toMatchObject({
+      seq: 1,
+      content_session_id: 'c-1',
+      platform_source: 'claude-code',
+      user_prompt: 'Keep me logged in',
+      prompt_counter: 2,
+      status: 'completed',
+      completed_at: expect.stringMatching(/^2026-11-21T/),
+    });
+    expect(
+      (await memory.notes.prompts(page)).map((row) => [row.prompt_number, row.prompt_text]),
+    ).toEqual([
+      [2, 'And test it'],
+      [1, 'Keep me logged in'],
+    ]);
+    await record(say('One more thing'));
+    expect(await memory.notes.session(LOG, 'c-1')).toMatchObject({
+      status: 'active',
+      completed_at: null,
+      prompt_counter: 3,
+    });
+  });
+
+  it("know no session of the log's own server, and none of calls on this product", async () => {
+    await record(
+      at('transcript.turn', { role: 'user', content: 'hello', session_id: LOG }),
+      at('tool.call.completed', { tool_name: 'x', status: 'ok', self: true, session_id: 'c-9' }),
+      at('transcript.turn', { role: 'user', content: 'nobody said who' }),
+    );
+    expect(await memory.notes.sessions(page)).toEqual([]);
+    expect(await memory.notes.prompts(page)).toEqual([]);
+  });
+
+  it('fold merges and corrections into a note, and keep what a better one replaced', async () => {
+    await record(
+      note('Login changed', { files_modified: ['src/login.ts'], covers: ['evt_1'] }, 'evt_n1'),
+      at('note.merged', { note: 'evt_n1', covers: ['evt_2'], files_modified: ['src/token.ts'] }),
+      at('note.changed', { note: 'evt_n1', title: 'Login keeps its token', pinned: true }),
+      note('Half a truth', {}, 'evt_n2'),
+      note('The whole truth', { supersedes: 'evt_n2' }),
+      at('note.changed', { note: 'evt_unknown', title: 'nobody' }),
+    );
+    expect(await titles()).toEqual(['The whole truth', 'Login keeps its token']);
+    const [first] = await memory.notes.observations({ ...page, files: ['src/token.ts'] });
+    expect(first).toMatchObject({
+      title: 'Login keeps its token',
+      files_modified: ['src/login.ts', 'src/token.ts'],
+      covers: ['evt_1', 'evt_2'],
+      relevance_count: 2,
+      pinned: true,
+      channel: 'tool',
+    });
+    expect(await titles({ includeSuperseded: true })).toContain('Half a truth');
+    expect(await titles({ pinned: true })).toEqual(['Login keeps its token']);
+  });
+
+  it('are listed by time, session, type, concept, file and client, page by page', async () => {
+    await record(
+      note('one', { type: 'bugfix', concepts: ['gotcha'], files_read: ['a.ts', 'b.ts'] }),
+      note('two', { session_id: 'c-2', concepts: ['gotcha', 'pattern'], files_read: ['b.ts'] }),
+      note('three', { type: 'bugfix', files_modified: ['a.ts'] }),
+    );
+    expect(await titles()).toEqual(['three', 'two', 'one']);
+    expect(await titles({ order: 'oldest' })).toEqual(['one', 'two', 'three']);
+    expect(await titles({ limit: 1, offset: 1 })).toEqual(['two']);
+    expect(await titles({ before: 3 })).toEqual(['two', 'one']);
+    expect(await titles({ types: ['bugfix'] })).toEqual(['three', 'one']);
+    expect(await titles({ contentSessionId: 'c-2' })).toEqual(['two']);
+    expect(await titles({ concepts: ['gotcha'] })).toEqual(['two', 'one']);
+    expect(await titles({ files: ['a.ts', 'b.ts'] })).toEqual(['three', 'two', 'one']);
+    expect(await titles({ files: ['b.ts'], concepts: ['pattern'] })).toEqual(['two']);
+    expect(await titles({ platforms: ['codex'] })).toEqual([]);
+  });
+
+  it('are found by all words first, then by some, with what was meant to be an operator as a word', async () => {
+    await record(
+      note('Refresh token is stored', { narrative: 'The login lost it after an hour' }),
+      note('Token format', { concepts: ['pattern'] }),
+      say('Why does the login fail?'),
+      at('session.summarized', { session_id: 'c-1', learned: 'Tokens expire', made_by: 'rules' }),
+    );
+    const search = (query: string, more: object = {}) =>
+      memory.notes.search({ ...page, query, ...more });
+    const found = await search('the refresh tokens');
+    expect(found.observations.map(({ title }) => title)).toEqual([
+      'Refresh token is stored',
+      'Token format',
+    ]);
+    expect(found.observations[0]!.score).toBeGreaterThan(found.observations[1]!.score);
+    expect(found.sessions.map(({ learned }) => learned)).toEqual(['Tokens expire']);
+    expect((await search('login fail')).prompts).toHaveLength(1);
+    expect((await search('token', { kinds: ['prompts'] })).observations).toEqual([]);
+    expect((await search('token', { concepts: ['pattern'] })).observations).toHaveLength(1);
+    for (const query of ['" OR title:', 'NEAR(token', '***', '', 'AND'])
+      await expect(search(query)).resolves.toBeDefined();
+  });
+
+  it('stand around an instant, and count', async () => {
+    await record(...['one', 'two', 'three', 'four'].map((title) => note(title)), say('What now?'));
+    const [, second] = await memory.notes.observations({ ...page, order: 'oldest' });
+    const around = await memory.notes.around({
+      log: LOG,
+      at: second!.created_at_epoch,
+      before: 2,
+      after: 1,
+    });
+    expect(around.observations.map(({ title }) => title)).toEqual(['one', 'two', 'three']);
+    expect(await memory.notes.counts(LOG)).toMatchObject({ observations: 4, prompts: 1 });
+    expect(await memory.notes.counts('no-such-log')).toMatchObject({
+      observations: 0,
+      firstObservationAt: null,
+    });
+  });
+
+  it('forget with their event, words and files too', async () => {
+    const [, secret] = await record(note('kept'), note('heron nests', { files_read: ['h.ts'] }));
+    await record(
+      at('memory.forgotten', { events: [{ id: secret!.id, seq: 2, digest: 'sha256:00' }] }),
+    );
+    expect(await titles()).toEqual(['kept']);
+    expect(await titles({ files: ['h.ts'] })).toEqual([]);
+    const { observations } = await memory.notes.search({ ...page, query: 'heron' });
+    expect(observations).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+import { createMemoryStore } from '@hookloom/log';
+import type { EventStore, JsonObject } from '@hookloom/core';
+import { beforeEach, expect, test } from 'vitest';
+import { openMemory } from '../open-memory.ts';
+import type { Memory } from '../memory.ts';
+import type { ClaimRequest } from './queue.ts';
+
+let store: EventStore;
+let memory: Memory;
+beforeEach(async () => {
+  store = createMemoryStore();
+  memory = await openMemory({ file: ':memory:', store });
+});
+
+async function append(...events: [string, JsonObject][]): Promise<string[]> {
+  const results = await store.append(
+    's',
+    events.map(([type, payload]) => ({
+      type,
+      actorId: 'zaxy-observer',
+      payload: { session_id: 'c1', source: 'claude-code', ...payload },
+      origin: { channel: 'tool', client: 'claude-code', session_id: 'c1' } as const,
+    })),
+  );
+  return results.map(({ id }) => id);
+}
+const prompt = (content: string): [string, JsonObject] => [
+  'transcript.turn',
+  { role: 'user', content },
+];
+const call = (id: string, tool = 'Bash'): [string, JsonObject] => [
+  'tool.call.completed',
+  { tool_name: tool, status: 'ok', tool_use_id: id },
+];
+const command = (id: string, line: string): [string, JsonObject] => [
+  'command.completed',
+  { command: line, outcome: 'passed', exit_code: 0, tool_use_id: id },
+];
+const claim = (more: Partial<ClaimRequest> = {}) =>
+  memory.noteQueue.claim({
+    limit: 10,
+    now: 1000,
+    leaseMs: 500,
+    holder: 'a',
+    isAlive: () => true,
+    ...more,
+  });
+const waiting = async () =>
+  (await memory.noteQueue.list({ limit: 100 })).map(({ work, events, promptNumber, status }) => [
+    work,
+    events.length,
+    promptNumber,
+    status,
+  ]);
+
+test('a call and what belongs to it is one piece of work until a note covers all of it', async () => {
+  const [, first, second] = await append(prompt('Go'), call('t1'), command('t1', 'npm test'));
+  expect(await waiting()).toEqual([['t1', 2, 1, 'pending']]);
+  await append([
+    'note.recorded',
+    { type: 'change', title: 'x', made_by: 'rules', covers: [first!] },
+  ]);
+  expect(await waiting()).toEqual([['t1', 1, 1, 'pending']]);
+  await append(['note.merged', { note: 'evt_x', covers: [second!] }]);
+  expect(await waiting()).toEqual([]);
+});
+
+test('what belongs to a call without an id follows it at once, and nothing else joins it', async () => {
+  const [, id] = await append(
+    prompt('Go'),
+    ['tool.call.completed', { tool_name: 'write_file', status: 'ok' }],
+    ['file.edit.applied', { path: 'a.ts', operation: 'written' }],
+    ['file.edit.applied', { path: 'b.ts', operation: 'written' }],
+    ['tool.call.completed', { tool_name: 'write_file', status: 'ok' }],
+    ['hook.notification', {}],
+    ['file.edit.applied', { path: 'c.ts', operation: 'written' }],
+  );
+  expect((await waiting()).map(([, events]) => events)).toEqual([3, 1, 1]);
+  expect((await waiting())[0]![0]).toBe(id);
+});
+
+test('meta-tools, calls on this product and announced calls are no work; the announced path is known', async () => {
+  await append(
+    prompt('Go'),
+    call('t1', 'TodoWrite'),
+    [
+      'tool.call.completed',
+      { tool_name: 'mcp__zaxy__x', status: 'ok', tool_use_id: 't2', self: true },
+    ],
+    ['hook.pre_tool_use', { tool_name: 'Read', tool_use_id: 't3', path: 'src/a.ts' }],
+    call('t3', 'Read'),
+  );
+  const [read, ...rest] = await memory.noteQueue.list({ limit: 10 });
+  expect(rest).toEqual([]);
+  expect(read).toMatchObject({
+    work: 't3',
+    toolName: 'Read',
+    toolInput: '{"file_path":"src/a.ts"}',
+  });
+});
+
+test('nothing of a private turn or of a session of our own is worked on', async () => {
+  await append(
+    ['hook.user_prompt_submitted', { private: true }],
+    call('t1'),
+    ['hook.stop', {}],
+    prompt('Now in the open'),
+    call('t2'),
+    ['hook.stop', {}],
+  );
+  expect((await waiting()).map(([work]) => work)).toEqual(['t2', 'turn:1']);
+  await append(prompt('[hookloom-notes] make notes'), call('t3'), ['hook.stop', {}]);
+  expect((await waiting()).map(([work]) => work)).toEqual(['t2', 'turn:1']);
+});
+
+test('the end of a turn waits once, from its prompt on', async () => {
+  await append(
+    prompt('One'),
+    ['transcript.turn', { role: 'assistant', content: 'Done.' }],
+    ['hook.stop', {}],
+    prompt('Two'),
+    ['hook.stop', {}],
+  );
+  const turns = await memory.noteQueue.list({ limit: 10 });
+  expect(
+    turns.map(({ work, fromSeq, events }) => [work, fromSeq, events.map(({ seq }) => seq)]),
+  ).toEqual([
+    ['turn:1', 1, [2, 3]],
+    ['turn:2', 4, [5]],
+  ]);
+});
+
+test('leased work is nobody else’s until the lease ends, by itself or with its holder', async () => {
+  await append(prompt('Go'), call('t1'), call('t2'));
+  expect((await claim({ limit: 1 })).map(({ work }) => work)).toEqual(['t1']);
+  expect((await claim({ holder: 'b' })).map(({ work }) => work)).toEqual(['t2']);
+  expect(await claim({ holder: 'c', now: 1499 })).toEqual([]);
+  expect(
+    (await claim({ holder: 'c', now: 1500 })).map(({ work, attempts }) => [work, attempts]),
+  ).toEqual([
+    ['t1', 2],
+    ['t2', 2],
+  ]);
+  const gone = await claim({ holder: 'd', now: 1501, isAlive: (holder) => holder !== 'c' });
+  expect(gone.map(({ work }) => work)).toEqual(['t1', 't2']);
+  // The machine was started anew: its clock begins again.
+  expect((await claim({ holder: 'e', now: 3 })).map(({ work }) => work)).toEqual(['t1', 't2']);
+});
+
+test('work that is given back waits as long as it was told, and is counted where something was wrong with it', async () => {
+  await append(prompt('Go'), call('t1'));
+  const [work] = await claim();
+  await memory.noteQueue.release([work!.id], { retryAt: 2000 });
+  expect(await claim({ now: 1999 })).toEqual([]);
+  expect((await claim({ now: 2000 })).map(({ attempts }) => attempts)).toEqual([2]);
+  await memory.noteQueue.release([work!.id], { isCounted: false });
+  expect((await claim({ now: 2001 })).map(({ attempts }) => attempts)).toEqual([2]);
+});
+
+test('an abandoned piece is a dead letter until it is retried', async () => {
+  const [, id] = await append(prompt('Go'), call('t1'));
+  await append(['note.abandoned', { covers: [id!], attempts: 5, reason: 'unreadable' }]);
+  expect(await claim()).toEqual([]);
+  expect(await memory.noteQueue.counts()).toMatchObject({ pending: 0, leased: 0, dead: 1 });
+  expect((await memory.noteQueue.list({ status: 'dead', limit: 5 }))[0]).toMatchObject({
+    work: 't1',
+    reason: 'unreadable',
+  });
+  await append(['note.retried', { covers: [id!] }]);
+  expect((await claim()).map(({ work, attempts }) => [work, attempts])).toEqual([['t1', 1]]);
+});
+
+test('the ledger adds up what models were asked, by day, provider and model', async () => {
+  const called = (day: string, ok: boolean, input: number): [string, JsonObject] => [
+    'summarizer.called',
+    {
+      provider: 'p',
+      model: 'm',
+      ok,
+      day,
+      items: 2,
+      input_tokens: input,
+      output_tokens: 5,
+      cost_usd: 0.5,
+    },
+  ];
+  await append(
+    called('2026-11-20', true, 10),
+    called('2026-11-21', true, 20),
+    called('2026-11-21', false, 30),
+  );
+  expect(await memory.noteQueue.ledger({ day: '2026-11-21' })).toEqual([
+    {
+      log: 's',
+      day: '2026-11-21',
+      provider: 'p',
+      model: 'm',
+      calls: 2,
+      failed: 1,
+      items: 4,
+      input_tokens: 50,
+      output_tokens: 10,
+      cost_usd: 1,
+    },
+  ]);
+  expect(await memory.noteQueue.ledger()).toHaveLength(2);
+});
+
+test('forgotten work does not wait for a note, and a note on it is no longer joined', async () => {
+  const [, id] = await append(prompt('Go'), call('t1'), command('t1', 'open heron --door nine'));
+  const { at } = await store.at('s', 2).then((event) => ({ at: event! }));
+  await append(['memory.forgotten', { events: [{ id: id!, seq: at.seq, digest: 'sha256:00' }] }]);
+  expect((await waiting()).map(([work, events]) => [work, events])).toEqual([['t1', 1]]);
+});
+
+test('later work finds the newest notes of its session, without those that a person has changed', async () => {
+  const note = (title: string, more: JsonObject = {}): [string, JsonObject] => [
+    'note.recorded',
+    {
+      title,
+      type: 'change',
+      made_by: 'rules',
+      covers: ['evt_a'],
+      files_modified: [title],
+      prompt_number: 1,
+      work: { kind: 'edit', subject: title, outcome: 'ok', said: '' },
+      ...more,
+    },
+  ];
+  const ids = await append(note('a'), note('b'), note('c'));
+  await append(['note.merged', { note: ids[0]!, covers: ['evt_b'], files_read: ['d'] }]);
+  await append(['note.changed', { note: ids[1]!, title: 'Mine' }]);
+  await append(note('e', { supersedes: ids[2]! }));
+  const standing = await memory.noteQueue.earlier('s', 'c1');
+  expect(standing.map(({ subject, files, covers }) => [subject, files, covers])).toEqual([
+    ['a', ['a', 'd'], ['evt_a', 'evt_b']],
+    ['e', ['e'], ['evt_a']],
+  ]);
+});

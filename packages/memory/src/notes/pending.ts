@@ -1,0 +1,295 @@
+/** Keeps the queue of notes as the log says it: work comes, notes cover it, dead letters wait for a person. */
+import type { StoredEvent } from '@hookloom/core';
+import { docId } from '../stores/sqlite/doc-id.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { sessionOf, textOf, textsOf } from './event-fields.ts';
+import { isWork, OWN_PROMPT_MARK } from './noted-tools.ts';
+import { openNoteWork } from './note-work.ts';
+
+export interface PendingWriter {
+  apply(sid: number, event: StoredEvent): void;
+}
+
+interface Turn {
+  firstSeq: number;
+  promptNumber: number;
+  /** The seq of its prompt; 0 where none is known. */
+  userSeq: number;
+  /** The turn's prompt was private, or the whole session is our own: nothing of it is noted. */
+  isHidden: boolean;
+  /** The call without an id that the event before this one belongs to. */
+  open: { seq: number; work: string };
+}
+
+/** Everything that changes the queue; any other event is passed over at once. */
+const TELLING = new Set([
+  'transcript.turn',
+  'hook.user_prompt_submitted',
+  'hook.pre_tool_use',
+  'hook.stop',
+  'tool.call.completed',
+  'command.completed',
+  'file.edit.applied',
+  'session.ended',
+  'note.recorded',
+  'note.merged',
+  'note.changed',
+  'session.summarized',
+  'note.abandoned',
+  'note.retried',
+  'summarizer.called',
+]);
+
+export function openPending(db: Database): PendingWriter {
+  const addTurn = db.prepare(
+    'INSERT OR IGNORE INTO note_turns(sid, content_session_id, first_seq) VALUES (?, ?, ?)',
+  );
+  const getTurn = db.prepare(
+    'SELECT first_seq, prompt_number, user_seq, private, own, open_seq, open_work FROM note_turns WHERE sid = ? AND content_session_id = ?',
+  );
+  const nextTurn = db.prepare(
+    `UPDATE note_turns SET prompt_number = MAX(prompt_number, COALESCE(?, prompt_number + ?)), user_seq = ?, private = ?,
+     own = MAX(own, ?) WHERE sid = ? AND content_session_id = ?`,
+  );
+  const openCall = db.prepare(
+    'UPDATE note_turns SET open_seq = ?, open_work = ? WHERE sid = ? AND content_session_id = ?',
+  );
+  const addMessage = db.prepare(
+    `INSERT INTO pending_messages(id, sid, work, session_db_id, content_session_id, message_type, tool_name, tool_input,
+     tool_response, cwd, prompt_number, status, agent_type, agent_id, tool_use_id, created_at_epoch, from_seq)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?)
+     ON CONFLICT(sid, content_session_id, work) DO UPDATE SET tool_name = COALESCE(tool_name, excluded.tool_name),
+     tool_input = COALESCE(tool_input, excluded.tool_input), tool_response = COALESCE(tool_response, excluded.tool_response),
+     cwd = COALESCE(cwd, excluded.cwd)`,
+  );
+  const findMessage = db.prepare(
+    'SELECT id FROM pending_messages WHERE sid = ? AND content_session_id = ? AND work = ?',
+  );
+  const addEvent = db.prepare(
+    'INSERT OR IGNORE INTO pending_events(event_id, sid, seq, message) VALUES (?, ?, ?, ?)',
+  );
+  const findEvent = db.prepare('SELECT message FROM pending_events WHERE event_id = ?');
+  const dropEvent = db.prepare('DELETE FROM pending_events WHERE event_id = ?');
+  const dropDone = db.prepare(
+    'DELETE FROM pending_messages WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM pending_events WHERE message = ?1)',
+  );
+  const bury = db.prepare(
+    "UPDATE pending_messages SET status = 'dead', reason = ?, leased_until = NULL, leased_by = NULL, retry_at = NULL WHERE id = ?",
+  );
+  const revive = db.prepare(
+    `UPDATE pending_messages SET status = 'pending', reason = NULL, attempts = 0, leased_until = NULL, leased_by = NULL,
+     retry_at = NULL WHERE id = ?`,
+  );
+  const addPath = db.prepare(
+    'INSERT OR REPLACE INTO note_paths(sid, content_session_id, tool_use_id, path) VALUES (?, ?, ?, ?)',
+  );
+  const getPath = db.prepare(
+    'SELECT path FROM note_paths WHERE sid = ? AND content_session_id = ? AND tool_use_id = ?',
+  );
+  const dropPath = db.prepare(
+    'DELETE FROM note_paths WHERE sid = ? AND content_session_id = ? AND tool_use_id = ?',
+  );
+  const dropPaths = db.prepare('DELETE FROM note_paths WHERE sid = ? AND content_session_id = ?');
+  const addCall = db.prepare(
+    `INSERT INTO note_ledger(sid, day, provider, model, calls, failed, items, input_tokens, output_tokens, cost_usd)
+     VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9) ON CONFLICT(sid, day, provider, model) DO UPDATE SET calls = calls + 1,
+     failed = failed + ?5, items = items + ?6, input_tokens = input_tokens + ?7, output_tokens = output_tokens + ?8,
+     cost_usd = cost_usd + ?9`,
+  );
+  const work = openNoteWork(db);
+
+  function turnOf(sid: number, session: string, seq: number): Turn {
+    let row = getTurn.get(sid, session);
+    if (row === undefined) {
+      addTurn.run(sid, session, seq);
+      row = getTurn.get(sid, session)!;
+    }
+    return {
+      firstSeq: Number(row['first_seq']),
+      promptNumber: Number(row['prompt_number']),
+      userSeq: Number(row['user_seq']),
+      isHidden: Number(row['private']) === 1 || Number(row['own']) === 1,
+      open: { seq: Number(row['open_seq']), work: String(row['open_work']) },
+    };
+  }
+
+  function prompted(sid: number, event: StoredEvent, isPrivate: boolean): void {
+    const session = sessionOf(event);
+    addTurn.run(sid, session, event.seq);
+    const isOwn = textOf(event, 'content')?.trimStart().startsWith(OWN_PROMPT_MARK) === true;
+    const told = event.payload['prompt_number'];
+    // A private prompt is not kept and has no number.
+    const counts = isPrivate || textOf(event, 'content') === null ? 0 : 1;
+    nextTurn.run(
+      typeof told === 'number' && counts === 1 ? told : null,
+      counts,
+      event.seq,
+      isPrivate ? 1 : 0,
+      isOwn ? 1 : 0,
+      sid,
+      session,
+    );
+  }
+
+  function worked(sid: number, event: StoredEvent): void {
+    const session = sessionOf(event);
+    const turn = turnOf(sid, session, event.seq);
+    const call = textOf(event, 'tool_use_id') ?? textOf(event, 'call_id') ?? null;
+    const path =
+      call === null || event.type !== 'tool.call.completed'
+        ? undefined
+        : getPath.get(sid, session, call)?.['path'];
+    if (path !== undefined) dropPath.run(sid, session, call);
+    if (turn.isHidden || !isWork(event)) return;
+    const command = textOf(event, 'command');
+    const file = event.type === 'file.edit.applied' ? textOf(event, 'path') : path;
+    const input =
+      command !== null ? { command } : typeof file === 'string' ? { file_path: file } : null;
+    queue(sid, event, turn, {
+      work: call ?? workWithoutId(sid, event, turn),
+      type: 'observation',
+      tool: textOf(event, 'tool_name') ?? event.origin?.tool ?? null,
+      input: input === null ? null : JSON.stringify(input),
+      response: textOf(event, 'result_summary') ?? textOf(event, 'stdout'),
+      call,
+    });
+  }
+
+  /** What belongs to a call that its client gave no id follows it at once. */
+  function workWithoutId(sid: number, event: StoredEvent, { open }: Turn): string {
+    const follows = event.type !== 'tool.call.completed' && open.seq === event.seq - 1;
+    const work = follows ? open.work : event.id;
+    openCall.run(event.seq, work, sid, sessionOf(event));
+    return work;
+  }
+
+  function ended(sid: number, event: StoredEvent): void {
+    const session = sessionOf(event);
+    const turn = turnOf(sid, session, event.seq);
+    dropPaths.run(sid, session);
+    if (turn.isHidden) return;
+    queue(sid, event, turn, { work: `turn:${turn.promptNumber}`, type: 'summarize' });
+  }
+
+  function queue(
+    sid: number,
+    event: StoredEvent,
+    turn: Turn,
+    said: {
+      work: string;
+      type: 'observation' | 'summarize';
+      tool?: string | null;
+      input?: string | null;
+      response?: string | null;
+      call?: string | null;
+    },
+  ): void {
+    const session = sessionOf(event);
+    addMessage.run(
+      docId(sid, event.seq),
+      sid,
+      said.work,
+      turn.firstSeq,
+      session,
+      said.type,
+      said.tool ?? null,
+      said.input ?? null,
+      said.response ?? null,
+      textOf(event, 'cwd') ?? textOf(event, 'workspace'),
+      turn.promptNumber === 0 ? null : turn.promptNumber,
+      textOf(event, 'agent_type'),
+      textOf(event, 'agent_id'),
+      said.call ?? null,
+      Date.parse(event.timestamp) || 0,
+      said.type === 'summarize' ? turn.userSeq || turn.firstSeq : event.seq,
+    );
+    const id = Number(findMessage.get(sid, session, said.work)!['id']);
+    addEvent.run(event.id, sid, event.seq, id);
+  }
+
+  function covered(event: StoredEvent): void {
+    for (const message of messagesOf(event)) dropDone.run(message);
+  }
+
+  /** The rows that a list of covered events belongs to; the events are taken off them. */
+  function messagesOf(event: StoredEvent): Set<number> {
+    const messages = new Set<number>();
+    for (const id of textsOf(event, 'covers')) {
+      const row = findEvent.get(id);
+      if (row === undefined) continue;
+      messages.add(Number(row['message']));
+      dropEvent.run(id);
+    }
+    return messages;
+  }
+
+  function rowsOf(event: StoredEvent): Set<number> {
+    const rows = textsOf(event, 'covers').map((id) => findEvent.get(id)?.['message']);
+    return new Set(rows.filter((row) => row !== undefined).map(Number));
+  }
+
+  function called(sid: number, event: StoredEvent): void {
+    const count = (key: string): number => {
+      const value = event.payload[key];
+      return typeof value === 'number' && value > 0 ? value : 0;
+    };
+    addCall.run(
+      sid,
+      textOf(event, 'day') ?? event.timestamp.slice(0, 10),
+      textOf(event, 'provider') ?? 'unknown',
+      textOf(event, 'model') ?? 'unknown',
+      event.payload['ok'] === true ? 0 : 1,
+      count('items'),
+      count('input_tokens'),
+      count('output_tokens'),
+      count('cost_usd'),
+    );
+  }
+
+  const handlers: Record<string, (sid: number, event: StoredEvent) => void> = {
+    'transcript.turn': (sid, event) => {
+      if (event.payload['role'] === 'user') prompted(sid, event, false);
+      // A client may end its turns with the assistant's words alone.
+      else if (event.payload['role'] === 'assistant' && isFromHook(event)) ended(sid, event);
+    },
+    'hook.user_prompt_submitted': (sid, event) => {
+      if (event.payload['private'] === true) prompted(sid, event, true);
+    },
+    'hook.pre_tool_use': (sid, event) => {
+      const [call, path] = [textOf(event, 'tool_use_id'), textOf(event, 'path')];
+      if (call !== null && path !== null) addPath.run(sid, sessionOf(event), call, path);
+    },
+    'tool.call.completed': worked,
+    'command.completed': worked,
+    'file.edit.applied': worked,
+    'hook.stop': ended,
+    'session.ended': (sid, event) => dropPaths.run(sid, sessionOf(event)),
+    'note.recorded': (sid, event) => {
+      covered(event);
+      work.recorded(sid, event);
+    },
+    'note.merged': (_, event) => {
+      covered(event);
+      work.merged(event);
+    },
+    'note.changed': (_, event) => work.changed(event),
+    'session.summarized': (_, event) => covered(event),
+    'note.abandoned': (_, event) => {
+      for (const row of rowsOf(event)) bury.run(textOf(event, 'reason') ?? 'unknown', row);
+    },
+    'note.retried': (_, event) => {
+      for (const row of rowsOf(event)) revive.run(row);
+    },
+    'summarizer.called': called,
+  };
+
+  return {
+    apply(sid, event) {
+      if (TELLING.has(event.type) && event.shredded === null) handlers[event.type]!(sid, event);
+    },
+  };
+}
+
+function isFromHook({ payload, origin }: StoredEvent): boolean {
+  return origin?.client !== undefined && payload['source'] === origin.client;
+}

@@ -1,0 +1,261 @@
+/**
+ * Projects sessions, prompts, notes and summaries. What it writes depends on the events and their order alone: a rebuild
+ * gives the same rows.
+ */
+import { sha256Hex, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { textOf, textsOf } from '../extract/extracted.ts';
+import { docId } from '../stores/sqlite/doc-id.ts';
+import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
+import { openNoteStatements, type NoteStatements } from './note-statements.ts';
+
+export interface NoteProjection {
+  apply(sid: number, event: StoredEvent): void;
+  /** Another process has written, or a session was emptied: nothing that was remembered holds. */
+  forgetIds(): void;
+}
+
+/** The session a row belongs to, as far as rows repeat it. */
+interface KnownSession {
+  id: number;
+  platform: string;
+  project: string;
+}
+
+type Step = (sid: number, event: StoredEvent) => void;
+
+const MAX_CACHED = 10_000;
+
+export function createNoteProjection(db: Database): NoteProjection {
+  const rows = openNoteStatements(db);
+  const sessions = new Map<string, KnownSession>();
+
+  const seen: Step = (sid, event) => {
+    const name = contentSessionOf(event);
+    if (name !== null && event.payload['self'] !== true) touch(sid, event, name);
+  };
+  const steps: Readonly<Record<string, Step>> = {
+    'hook.session_started': started,
+    'hook.session_resumed': started,
+    'hook.resumed': started,
+    'transcript.turn': turn,
+    'tool.call.completed': seen,
+    'command.completed': seen,
+    'file.edit.applied': seen,
+    'session.ended': ended,
+    'note.recorded': recorded,
+    'note.merged': merged,
+    'note.changed': changed,
+    'session.summarized': summarized,
+  };
+
+  return {
+    apply(sid, event) {
+      if (event.shredded !== null || !Object.hasOwn(steps, event.type)) return;
+      steps[event.type]!(sid, event);
+    },
+    forgetIds: () => sessions.clear(),
+  };
+
+  /** The session's row, made by the first event that names it. */
+  function touch(sid: number, event: StoredEvent, name: string): KnownSession {
+    const key = `${sid} ${name}`;
+    let known = sessions.get(key) ?? rows.session(sid, name);
+    if (known === null) {
+      known = {
+        id: docId(sid, event.seq),
+        platform: event.origin?.client ?? textOf(event.payload, 'source'),
+        project: folderName(textOf(event.payload, 'workspace')),
+      };
+      const title = textOf(event.payload, 'custom_title');
+      rows.addSession(source(sid, event, known.platform), name, known.project, title);
+    }
+    if (sessions.size >= MAX_CACHED) sessions.clear();
+    sessions.set(key, known);
+    return known;
+  }
+
+  function started(sid: number, event: StoredEvent): void {
+    const name = contentSessionOf(event);
+    if (name === null) return;
+    const known = touch(sid, event, name);
+    if (known.project === '') {
+      known.project = folderName(textOf(event.payload, 'workspace'));
+      rows.nameProject(known.id, known.project);
+    }
+    rows.reopen(known.id);
+  }
+
+  function turn(sid: number, event: StoredEvent): void {
+    const name = contentSessionOf(event);
+    if (name === null) return;
+    const known = touch(sid, event, name);
+    const text = textOf(event.payload, 'content');
+    if (textOf(event.payload, 'role') !== 'user' || text === '') return;
+    const number = rows.countPrompt(known.id, numberOf(event.payload, 'prompt_number'), text);
+    rows.addPrompt(source(sid, event, known.platform), {
+      session: known.id,
+      name,
+      project: known.project,
+      number,
+      text,
+    });
+  }
+
+  /** A session that was never seen is a server's own. */
+  function ended(sid: number, event: StoredEvent): void {
+    const name = contentSessionOf(event);
+    const known = name === null ? null : rows.session(sid, name);
+    if (known === null) return;
+    const status = textOf(event.payload, 'status') === 'failed' ? 'failed' : 'completed';
+    rows.close(known.id, status, event.timestamp, Date.parse(event.timestamp) || 0);
+  }
+
+  function recorded(sid: number, event: StoredEvent): void {
+    const { payload } = event;
+    const name = contentSessionOf(event);
+    if (name === null) return;
+    const known = touch(sid, event, name);
+    const from = source(sid, event, known.platform);
+    const title = textOf(payload, 'title');
+    const narrative = orNull(textOf(payload, 'narrative'));
+    const [read, modified, concepts] = ['files_read', 'files_modified', 'concepts'].map((key) =>
+      distinct(textsOf(payload, key)),
+    );
+    rows.addObservation(from, {
+      memory_session_id: name,
+      project: known.project,
+      type: textOf(payload, 'type') || 'discovery',
+      title,
+      subtitle: orNull(textOf(payload, 'subtitle')),
+      facts: JSON.stringify(textsOf(payload, 'facts')),
+      narrative,
+      concepts: JSON.stringify(concepts),
+      files_read: JSON.stringify(read),
+      files_modified: JSON.stringify(modified),
+      prompt_number: numberOf(payload, 'prompt_number'),
+      discovery_tokens: tokensOf(payload),
+      content_hash: contentHash(name, title, narrative),
+      generated_by_model: textOf(payload, 'made_by'),
+      agent_type: orNull(textOf(payload, 'agent_type')),
+      agent_id: orNull(textOf(payload, 'agent_id')),
+      pinned: payload['pinned'] === true ? 1 : 0,
+      covers: JSON.stringify(distinct(textsOf(payload, 'covers'))),
+    });
+    const place = { sid, id: from.id, epoch: from.epoch };
+    for (const path of distinct([...read!, ...modified!])) rows.addFile(place, path);
+    for (const concept of concepts!) rows.addConcept(place, concept);
+    const older = textOf(payload, 'supersedes');
+    if (older !== '') rows.supersede(sid, older, event.seq);
+  }
+
+  function merged(sid: number, { payload }: StoredEvent): void {
+    const note = rows.note(sid, textOf(payload, 'note'));
+    if (note === null) return;
+    const [read, modified, facts, covers] = (
+      ['files_read', 'files_modified', 'facts', 'covers'] as const
+    ).map((key) => distinct([...note[key], ...textsOf(payload, key)]));
+    rows.setNote(note.id, {
+      files_read: JSON.stringify(read),
+      files_modified: JSON.stringify(modified),
+      facts: JSON.stringify(facts),
+      covers: JSON.stringify(covers),
+      relevance_count: note.relevance_count + 1,
+    });
+    const place = { sid, id: note.id, epoch: note.created_at_epoch };
+    for (const path of [...read!, ...modified!]) rows.addFile(place, path);
+  }
+
+  function changed(sid: number, { payload }: StoredEvent): void {
+    const note = rows.note(sid, textOf(payload, 'note'));
+    if (note === null) return;
+    const set: Record<string, SqlValue> = {};
+    for (const key of ['title', 'type', 'subtitle', 'narrative'] as const)
+      if (typeof payload[key] === 'string') set[key] = textOf(payload, key);
+    for (const key of ['facts', 'concepts'] as const)
+      if (Array.isArray(payload[key])) set[key] = JSON.stringify(textsOf(payload, key));
+    if (typeof payload['pinned'] === 'boolean') set['pinned'] = payload['pinned'] ? 1 : 0;
+    const title = set['title'] ?? note.title;
+    const narrative = set['narrative'] ?? note.narrative;
+    set['content_hash'] = contentHash(note.memory_session_id, String(title), narrative);
+    rows.setNote(note.id, set);
+    if (set['concepts'] === undefined) return;
+    const place = { sid, id: note.id, epoch: note.created_at_epoch };
+    rows.clearConcepts(place, note.concepts);
+    for (const concept of distinct(textsOf(payload, 'concepts'))) rows.addConcept(place, concept);
+  }
+
+  function summarized(sid: number, event: StoredEvent): void {
+    const { payload } = event;
+    const name = contentSessionOf(event);
+    if (name === null) return;
+    const known = touch(sid, event, name);
+    const text = (key: string) => orNull(textOf(payload, key));
+    rows.addSummary(source(sid, event, known.platform), {
+      memory_session_id: name,
+      project: known.project,
+      request: text('request'),
+      investigated: text('investigated'),
+      learned: text('learned'),
+      completed: text('completed'),
+      next_steps: text('next_steps'),
+      notes: text('notes'),
+      files_read: JSON.stringify(textsOf(payload, 'files_read')),
+      files_edited: JSON.stringify(textsOf(payload, 'files_edited')),
+      prompt_number: numberOf(payload, 'prompt_number'),
+      discovery_tokens: tokensOf(payload),
+      generated_by_model: textOf(payload, 'made_by'),
+      covers: JSON.stringify(distinct(textsOf(payload, 'covers'))),
+    });
+  }
+}
+
+type Source = Parameters<NoteStatements['addSession']>[0];
+
+function source(sid: number, event: StoredEvent, platform: string): Source {
+  const { seq, hash, id, origin, timestamp } = event;
+  return {
+    id: docId(sid, seq),
+    sid,
+    hash: Buffer.from(hash.slice(7), 'hex'),
+    eventId: id,
+    channel: origin?.channel ?? 'tool',
+    platform,
+    at: timestamp,
+    // Older forms of the log tell times that nobody can read.
+    epoch: Date.parse(timestamp) || 0,
+  };
+}
+
+/** The client's own id; null where none is named, or only the log's. */
+function contentSessionOf({ payload, origin, threadId }: StoredEvent): string | null {
+  const own = payload['session_id'] ?? origin?.session_id;
+  return typeof own === 'string' && own !== '' && own !== threadId ? own : null;
+}
+
+/** A positive whole number under a key, or null. */
+function numberOf(payload: JsonObject, key: string): number | null {
+  const value = payload[key];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+function tokensOf({ tokens }: JsonObject): number {
+  if (typeof tokens !== 'object' || tokens === null || Array.isArray(tokens)) return 0;
+  return (numberOf(tokens, 'input') ?? 0) + (numberOf(tokens, 'output') ?? 0);
+}
+
+/** The documented mark of a note's content: 16 hex digits over session, title and narrative. */
+function contentHash(session: string, title: string, narrative: SqlValue): string {
+  return sha256Hex(`${session}\n${title}\n${String(narrative ?? '')}`).slice(0, 16);
+}
+
+function folderName(path: string): string {
+  return path.split(/[/\\]/).findLast((part) => part !== '') ?? '';
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,196 @@
+/** The queue of notes in the projection: leases are taken in one write, so that two workers never have the same work. */
+import type { Database, Row } from '../stores/sqlite/driver.ts';
+import type {
+  ClaimRequest,
+  EarlierWork,
+  LedgerRow,
+  NoteQueue,
+  PendingWork,
+  QueueCounts,
+} from './queue.ts';
+
+interface Opened {
+  /** The database of the moment: a damaged one is replaced. */
+  database(): Database;
+  /** Follows the log, then reads. */
+  reading<T>(read: () => T): Promise<T>;
+}
+
+/** The longest that work can be put off; a later time was written by another boot of the machine. */
+const MAX_WAIT_MS = 60 * 60_000;
+const COLUMNS = `p.id, s.name AS log, p.content_session_id, p.message_type, p.work, p.prompt_number, p.tool_name, p.tool_input,
+  p.from_seq, p.status, p.attempts, p.created_at_epoch, p.reason`;
+const FROM = 'FROM pending_messages p JOIN sessions s USING (sid)';
+
+export function createQueueReader({ database, reading }: Opened): NoteQueue {
+  return {
+    counts: () => reading(() => counts(database())),
+    claim: (request) => reading(() => writing(database(), (db) => claim(db, request))),
+    held: (ids, { now, holder }) =>
+      reading(() => {
+        const mine = database().prepare(
+          "SELECT 1 FROM pending_messages WHERE id = ? AND status = 'processing' AND leased_by = ? AND leased_until > ?",
+        );
+        return new Set(ids.filter((id) => mine.get(id, holder, now) !== undefined));
+      }),
+    release: async (ids, { retryAt, isCounted = true } = {}) => {
+      writing(database(), (db) => {
+        const free = db.prepare(
+          `UPDATE pending_messages SET status = 'pending', leased_until = NULL, leased_by = NULL, retry_at = ?,
+           attempts = MAX(0, attempts - ?) WHERE id = ? AND status = 'processing'`,
+        );
+        for (const id of ids) free.run(retryAt ?? null, isCounted ? 0 : 1, id);
+      });
+    },
+    list: ({ status, limit }) =>
+      reading(() => {
+        const db = database();
+        const rows = db
+          .prepare(
+            `SELECT ${COLUMNS} ${FROM} WHERE ?1 IS NULL OR p.status = ?1 ORDER BY p.id LIMIT ?2`,
+          )
+          .all(status ?? null, limit);
+        return rows.map((row) => workOf(db, row));
+      }),
+    byId: (id) =>
+      reading(() => {
+        const db = database();
+        const row = db.prepare(`SELECT ${COLUMNS} ${FROM} WHERE p.id = ?`).get(id);
+        return row === undefined ? null : workOf(db, row);
+      }),
+    earlier: (log, contentSessionId) => reading(() => earlier(database(), log, contentSessionId)),
+    ledger: ({ day } = {}) => reading(() => ledger(database(), day)),
+  };
+}
+
+function writing<T>(db: Database, work: (db: Database) => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work(db);
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function claim(db: Database, request: ClaimRequest): PendingWork[] {
+  const { limit, now, leaseMs, holder, isAlive } = request;
+  freeLeases(db, now, leaseMs, isAlive);
+  const rows = db
+    .prepare(
+      `SELECT ${COLUMNS} ${FROM} WHERE p.status = 'pending' AND (p.retry_at IS NULL OR p.retry_at <= ?1
+       OR p.retry_at > ?1 + ${MAX_WAIT_MS}) ORDER BY p.id LIMIT ?2`,
+    )
+    .all(now, limit);
+  const lease = db.prepare(
+    `UPDATE pending_messages SET status = 'processing', leased_until = ?, leased_by = ?, attempts = attempts + 1,
+     retry_at = NULL WHERE id = ?`,
+  );
+  // One log at a time: its notes are appended in one go.
+  const own = rows.filter((row) => row['log'] === rows[0]!['log']);
+  for (const row of own) lease.run(now + leaseMs, holder, row['id']!);
+  return own.map((row) => {
+    const work = workOf(db, row);
+    return { ...work, status: 'processing' as const, attempts: work.attempts + 1 };
+  });
+}
+
+/** A lease holds while its end is ahead, and not further than any lease reaches: the clock of another boot decides nothing. */
+function freeLeases(
+  db: Database,
+  now: number,
+  leaseMs: number,
+  isAlive: (holder: string) => boolean,
+): void {
+  const free =
+    "UPDATE pending_messages SET status = 'pending', leased_until = NULL, leased_by = NULL WHERE status = 'processing' AND ";
+  db.prepare(`${free} (leased_until <= ?1 OR leased_until > ?1 + ?2 OR leased_until IS NULL)`).run(
+    now,
+    leaseMs,
+  );
+  for (const { leased_by: by } of db
+    .prepare("SELECT DISTINCT leased_by FROM pending_messages WHERE status = 'processing'")
+    .all())
+    if (!isAlive(String(by))) db.prepare(`${free} leased_by = ?`).run(by!);
+}
+
+function counts(db: Database): QueueCounts {
+  const rows = db
+    .prepare(
+      `SELECT status, COUNT(*) AS n, SUM(message_type = 'summarize') AS turns, MIN(created_at_epoch) AS oldest FROM pending_messages GROUP BY status`,
+    )
+    .all();
+  const of = (status: string) => rows.find((row) => row['status'] === status);
+  const oldest = ['pending', 'processing']
+    .map((status) => of(status)?.['oldest'])
+    .filter((at) => typeof at === 'number');
+  return {
+    pending: Number(of('pending')?.['n'] ?? 0),
+    turns: Number(of('pending')?.['turns'] ?? 0),
+    leased: Number(of('processing')?.['n'] ?? 0),
+    dead: Number(of('dead')?.['n'] ?? 0),
+    oldestAtEpoch: oldest.length === 0 ? null : Math.min(...oldest),
+  };
+}
+
+function workOf(db: Database, row: Row): PendingWork {
+  const id = Number(row['id']);
+  const kind = row['message_type'] === 'summarize' ? 'summarize' : 'observation';
+  const text = (key: string): string | null => {
+    const value = row[key];
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    id,
+    log: String(row['log']),
+    contentSessionId: String(row['content_session_id']),
+    kind,
+    work: String(row['work']),
+    promptNumber: row['prompt_number'] === null ? null : Number(row['prompt_number']),
+    toolName: text('tool_name'),
+    toolInput: text('tool_input'),
+    events: db
+      .prepare('SELECT seq, event_id FROM pending_events WHERE message = ? ORDER BY seq')
+      .all(id)
+      .map((event) => ({ seq: Number(event['seq']), id: String(event['event_id']) })),
+    fromSeq: Number(row['from_seq']),
+    status: row['status'] as PendingWork['status'],
+    attempts: Number(row['attempts']),
+    createdAtEpoch: Number(row['created_at_epoch']),
+    reason: text('reason'),
+  };
+}
+
+function earlier(db: Database, log: string, contentSessionId: string): EarlierWork[] {
+  return db
+    .prepare(
+      `SELECT w.* FROM note_work w JOIN sessions s USING (sid) WHERE s.name = ? AND w.content_session_id = ?
+       ORDER BY w.seq`,
+    )
+    .all(log, contentSessionId)
+    .map((row) => ({
+      note: String(row['note']),
+      seq: Number(row['seq']),
+      at: String(row['ts']),
+      promptNumber: row['prompt_number'] === null ? null : Number(row['prompt_number']),
+      kind: String(row['kind']),
+      subject: String(row['subject']),
+      outcome: String(row['outcome']),
+      said: String(row['said']),
+      files: JSON.parse(String(row['files'])) as string[],
+      covers: JSON.parse(String(row['covers'])) as string[],
+    }));
+}
+
+function ledger(db: Database, day: string | undefined): LedgerRow[] {
+  return db
+    .prepare(
+      `SELECT s.name AS log, l.day, l.provider, l.model, l.calls, l.failed, l.items, l.input_tokens, l.output_tokens,
+       l.cost_usd FROM note_ledger l JOIN sessions s USING (sid) WHERE ?1 IS NULL OR l.day = ?1
+       ORDER BY l.day DESC, l.provider, l.model, s.name`,
+    )
+    .all(day ?? null)
+    .map((row) => ({ ...row }) as unknown as LedgerRow);
+}

@@ -1,0 +1,18 @@
+import type { Notes } from './notes.ts';
+
+/** What stands in where no projection can be opened: every question is refused with the reason. */
+export function refusedNotes(refused: () => Promise<never>): Notes {
+  return {
+    observations: refused,
+    summaries: refused,
+    prompts: refused,
+    sessions: refused,
+    keys: refused,
+    byIds: refused,
+    around: refused,
+    session: refused,
+    search: refused,
+    counts: refused,
+    platforms: refused,
+  };
+}

@@ -1,0 +1,178 @@
+/**
+ * Searches the notes by their words. What a search costs is bounded by how many rows are ranked and not by how many hold
+ * the words: where too many hold all of them, their order is that of the list, titles before texts.
+ */
+import { STOP_WORDS } from '../search/stop-words.ts';
+import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
+import type { SqlValue } from '../stores/sqlite/driver.ts';
+import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';
+import { conditionsOf, type NoteReader } from './read-notes.ts';
+
+/** So many rows are ranked by their words. */
+const RANKED = 2000;
+/** So many notes on the files and concepts that are asked for are looked at. */
+const AMONG = 500;
+const MAX_TERMS = 16;
+
+interface Field {
+  kind: Exclude<NoteKind, 'sessions'>;
+  table: string;
+  /** What stands first where too many rows hold the words. */
+  title: string;
+  /** Weights of the columns. */
+  weights: string;
+}
+
+const FIELDS: Record<'observations' | 'sessions' | 'prompts', Field> = {
+  observations: {
+    kind: 'observations',
+    table: 'observations',
+    title: 'title',
+    weights: '8.0, 4.0, 2.0, 1.0, 2.0, 1.0',
+  },
+  sessions: {
+    kind: 'summaries',
+    table: 'session_summaries',
+    title: 'request',
+    weights: '4.0, 1.0, 2.0, 2.0, 1.0, 1.0',
+  },
+  prompts: { kind: 'prompts', table: 'user_prompts', title: 'prompt_text', weights: '1.0' },
+};
+
+interface Hit {
+  id: number;
+  score: number;
+}
+
+export function searchNotes(
+  reader: NoteReader,
+  sid: number,
+  request: NoteSearchRequest,
+): NoteSearchResult {
+  const terms = termsOf(request.query);
+  const { kinds = ['observations', 'sessions', 'prompts'], log } = request;
+  const found = (name: 'observations' | 'sessions' | 'prompts') => {
+    if (!kinds.includes(name) || terms.length === 0) return [];
+    const { kind } = FIELDS[name];
+    const hits = hitsOf(reader, sid, FIELDS[name], terms, request);
+    const scores = new Map(hits.map(({ id, score }) => [seqOfDoc(id), score]));
+    return reader
+      .byIds(kind, sid, log, [...scores.keys()])
+      .map((row) => ({ ...row, score: scores.get(row.seq)! }));
+  };
+  return {
+    observations: found('observations') as NoteSearchResult['observations'],
+    sessions: found('sessions') as NoteSearchResult['sessions'],
+    prompts: found('prompts') as NoteSearchResult['prompts'],
+  };
+}
+
+/** Rows with all words first, best first; then those with some, so far as the page has room. */
+function hitsOf(
+  reader: NoteReader,
+  sid: number,
+  field: Field,
+  terms: readonly string[],
+  request: NoteSearchRequest,
+): Hit[] {
+  const wanted = request.limit + (request.offset ?? 0);
+  const isMarked = request.files !== undefined || request.concepts !== undefined;
+  const search =
+    isMarked && field.kind === 'observations'
+      ? searchAmong(reader, sid, request)
+      : createFieldSearch(reader, sid, field, request);
+  const hits = search(terms.join(' AND '), wanted);
+  if (hits.length < wanted && terms.length > 1) {
+    const rare = rarest(reader, field, terms);
+    const known = new Set(hits.map(({ id }) => id));
+    const floor = Math.min(0, ...hits.map(({ score }) => score));
+    for (const hit of search(rare.join(' OR '), wanted + hits.length)) {
+      // Half of the words is never more than all of them.
+      if (!known.has(hit.id))
+        hits.push({ id: hit.id, score: floor + hit.score / (1 + hit.score) - 1 });
+    }
+  }
+  const from = request.offset ?? 0;
+  return hits.slice(from, wanted);
+}
+
+function createFieldSearch(
+  { prepared }: NoteReader,
+  sid: number,
+  { kind, table, title, weights }: Field,
+  request: NoteSearchRequest,
+): (match: string, limit: number) => Hit[] {
+  const fts = `${table}_fts`;
+  const filter = conditionsOf(kind, request);
+  const join = filter.sql.length === 0 ? '' : `CROSS JOIN ${table} t ON t.id = ${fts}.rowid`;
+  const where = [`${fts} MATCH ?`, `${fts}.rowid BETWEEN ? AND ?`, ...filter.sql].join(' AND ');
+  const last =
+    request.before === undefined
+      ? docId(sid, Number.MAX_SAFE_INTEGER)
+      : docId(sid, request.before) - 1;
+  const values = (match: string): SqlValue[] => [match, docId(sid, 0), last, ...filter.values];
+  const from = `FROM ${fts} ${join} WHERE ${where}`;
+  const countAtMost = (match: string) =>
+    Number(
+      prepared(`SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${RANKED + 1})`).get(
+        ...values(match),
+      )!['n'],
+    );
+  const newest = (match: string, limit: number) =>
+    prepared(`SELECT ${fts}.rowid AS id ${from} ORDER BY ${fts}.rowid DESC LIMIT ?`)
+      .all(...values(match), limit)
+      .map(({ id }) => Number(id));
+
+  return (match, limit) => {
+    if (countAtMost(match) <= RANKED)
+      return prepared(
+        `SELECT ${fts}.rowid AS id, -bm25(${fts}, ${weights}) AS score ${from} ORDER BY score DESC, ${fts}.rowid DESC LIMIT ?`,
+      )
+        .all(...values(match), limit)
+        .map(({ id, score }) => ({ id: Number(id), score: Number(score) }));
+    const ids = new Set([...newest(`{${title}} : (${match})`, limit), ...newest(match, limit)]);
+    return [...ids].slice(0, limit).map((id, at) => ({ id, score: 1 / (at + 1) }));
+  };
+}
+
+/** Among the newest notes on some files or concepts: few enough to look at each, in their order. */
+function searchAmong(
+  { keys, prepared }: NoteReader,
+  sid: number,
+  request: NoteSearchRequest,
+): (match: string, limit: number) => Hit[] {
+  const { offset: _, ...rest } = request;
+  const ids = keys('observations', sid, { ...rest, limit: AMONG }).map(({ seq }) =>
+    docId(sid, seq),
+  );
+  const sql = `SELECT j.value AS id FROM json_each(?) j CROSS JOIN observations_fts f ON f.rowid = j.value
+    WHERE f.observations_fts MATCH ? ORDER BY j.key LIMIT ?`;
+  return (match, limit) =>
+    prepared(sql)
+      .all(JSON.stringify(ids), match, limit)
+      .map(({ id }, at) => ({ id: Number(id), score: 1 / (at + 1) }));
+}
+
+/** The words that few rows hold; the rarest where all are common. */
+function rarest({ prepared }: NoteReader, { table }: Field, terms: readonly string[]): string[] {
+  const counted = terms.map((term) => {
+    const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${table}_fts WHERE ${table}_fts MATCH ? LIMIT ${RANKED + 1})`;
+    return { term, count: Number(prepared(sql).get(term)!['n']) };
+  });
+  const rare = counted.filter(({ count }) => count <= RANKED);
+  const sorted = (rare.length > 0 ? rare : counted).toSorted((a, b) => a.count - b.count);
+  let sum = 0;
+  const kept = sorted.filter(({ count }) => (sum += count) <= RANKED);
+  return (kept.length > 0 ? kept : sorted.slice(0, 1)).map(({ term }) => term);
+}
+
+/**
+ * The question's words as the search takes them: stop words left out where others are there. Quoted, so that no sign in
+ * them is an operator.
+ */
+function termsOf(query: string): string[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  const distinct = [...new Set(telling.length > 0 ? telling : words)];
+  return distinct.slice(0, MAX_TERMS).map((word) => `"${word}"`);
+}

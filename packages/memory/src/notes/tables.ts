@@ -1,0 +1,75 @@
+/**
+ * The tables of the notes, with the documented names of tables and columns (claude-mem.md §7), and beside them what every
+ * row of ours tells of its event. Ids are those of documents: session of the log and seq in one number.
+ */
+
+/** What a row knows of the event that made it. */
+const SOURCE =
+  'id INTEGER PRIMARY KEY, sid INTEGER NOT NULL, hash BLOB NOT NULL, event_id TEXT NOT NULL, channel TEXT NOT NULL, platform_source TEXT NOT NULL';
+const CREATED = 'created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL';
+
+export const NOTES_SCHEMA = `
+CREATE TABLE sdk_sessions(${SOURCE},
+  content_session_id TEXT NOT NULL, memory_session_id TEXT NOT NULL, project TEXT NOT NULL, user_prompt TEXT,
+  started_at TEXT NOT NULL, started_at_epoch INTEGER NOT NULL, completed_at TEXT, completed_at_epoch INTEGER,
+  status TEXT NOT NULL, worker_port INTEGER, prompt_counter INTEGER NOT NULL, custom_title TEXT,
+  UNIQUE(sid, content_session_id));
+CREATE INDEX sdk_sessions_time ON sdk_sessions(sid, started_at_epoch, id);
+CREATE TABLE user_prompts(${SOURCE},
+  session_db_id INTEGER NOT NULL, content_session_id TEXT NOT NULL, project TEXT NOT NULL,
+  prompt_number INTEGER NOT NULL, prompt_text TEXT NOT NULL, ${CREATED});
+CREATE INDEX user_prompts_time ON user_prompts(sid, created_at_epoch, id);
+CREATE INDEX user_prompts_session ON user_prompts(sid, content_session_id, created_at_epoch, id);
+CREATE TABLE observations(${SOURCE},
+  memory_session_id TEXT NOT NULL, project TEXT NOT NULL, text TEXT, type TEXT NOT NULL, title TEXT NOT NULL,
+  subtitle TEXT, facts TEXT NOT NULL, narrative TEXT, concepts TEXT NOT NULL, files_read TEXT NOT NULL,
+  files_modified TEXT NOT NULL, prompt_number INTEGER, discovery_tokens INTEGER NOT NULL, content_hash TEXT NOT NULL,
+  generated_by_model TEXT NOT NULL, relevance_count INTEGER NOT NULL, merged_into_project TEXT, agent_type TEXT,
+  agent_id TEXT, metadata TEXT, ${CREATED},
+  pinned INTEGER NOT NULL, covers TEXT NOT NULL, superseded_by INTEGER);
+CREATE INDEX observations_time ON observations(sid, created_at_epoch, id);
+CREATE INDEX observations_session ON observations(sid, memory_session_id, created_at_epoch, id);
+CREATE INDEX observations_type ON observations(sid, type, created_at_epoch, id);
+CREATE INDEX observations_event ON observations(event_id);
+CREATE INDEX observations_pinned ON observations(sid, created_at_epoch, id) WHERE pinned = 1;
+-- A row for each file that a note read or changed, and for each concept, in the order in which notes are listed.
+CREATE TABLE observation_files(sid INTEGER NOT NULL, name TEXT NOT NULL, created_at_epoch INTEGER NOT NULL,
+  id INTEGER NOT NULL, PRIMARY KEY(sid, name, created_at_epoch, id)) WITHOUT ROWID;
+CREATE TABLE observation_concepts(sid INTEGER NOT NULL, name TEXT NOT NULL, created_at_epoch INTEGER NOT NULL,
+  id INTEGER NOT NULL, PRIMARY KEY(sid, name, created_at_epoch, id)) WITHOUT ROWID;
+CREATE TABLE session_summaries(${SOURCE},
+  memory_session_id TEXT NOT NULL, project TEXT NOT NULL, request TEXT, investigated TEXT, learned TEXT,
+  completed TEXT, next_steps TEXT, notes TEXT, files_read TEXT NOT NULL, files_edited TEXT NOT NULL,
+  prompt_number INTEGER, discovery_tokens INTEGER NOT NULL, generated_by_model TEXT NOT NULL,
+  merged_into_project TEXT, ${CREATED}, covers TEXT NOT NULL);
+CREATE INDEX session_summaries_time ON session_summaries(sid, created_at_epoch, id);
+CREATE INDEX session_summaries_session ON session_summaries(sid, memory_session_id, created_at_epoch, id);
+${searched('observations', ['title', 'subtitle', 'narrative', 'text', 'facts', 'concepts'])}
+${searched('session_summaries', ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'])}
+${searched('user_prompts', ['prompt_text'])}
+`;
+
+/** Tables that are emptied with their session. Their triggers keep the search with them. */
+export const NOTE_TABLES = [
+  'sdk_sessions',
+  'user_prompts',
+  'observations',
+  'observation_files',
+  'observation_concepts',
+  'session_summaries',
+];
+
+/** Whose words stand in a search table. */
+export const SEARCHED_TABLES = ['observations', 'session_summaries', 'user_prompts'] as const;
+
+/** A search table over columns of a table, kept by triggers as the documented one is. */
+function searched(table: string, columns: readonly string[]): string {
+  const list = columns.join(', ');
+  const of = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
+  const add = `INSERT INTO ${table}_fts(rowid, ${list}) VALUES (new.id, ${of('new')});`;
+  const remove = `INSERT INTO ${table}_fts(${table}_fts, rowid, ${list}) VALUES ('delete', old.id, ${of('old')});`;
+  return `CREATE VIRTUAL TABLE ${table}_fts USING fts5(${list}, content='${table}', content_rowid='id', tokenize='porter unicode61');
+CREATE TRIGGER ${table}_ai AFTER INSERT ON ${table} BEGIN ${add} END;
+CREATE TRIGGER ${table}_ad AFTER DELETE ON ${table} BEGIN ${remove} END;
+CREATE TRIGGER ${table}_au AFTER UPDATE OF ${list} ON ${table} BEGIN ${remove} ${add} END;`;
+}

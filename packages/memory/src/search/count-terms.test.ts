@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { weigh } from './bm25.ts';
+import { countTerms } from './count-terms.ts';
+
+const count = (lines: string[], ...asked: string[]) =>
+  countTerms(
+    lines.join('\n'),
+    weigh(asked, () => 1, 10),
+  );
+
+test('each text is counted by itself, and one without any of the words is silent', () => {
+  expect(count(['fire barn fire', 'barn', 'snow', ''], 'fire', 'barn')).toEqual([
+    { exact: [2, 1], counts: [2, 1], isSilent: false },
+    { exact: [0, 1], counts: [0, 1], isSilent: false },
+    { exact: [0, 0], counts: [0, 0], isSilent: true },
+    { exact: [0, 0], counts: [0, 0], isSilent: true },
+  ]);
+});
+
+test('a word inside another word is not counted', () => {
+  expect(count(['barnfire firebarn fire', 'fire'], 'barn').map(({ counts }) => counts)).toEqual([
+    [0],
+    [0],
+  ]);
+});
+
+test('a word that is said twice in a row counts twice', () => {
+  expect(count(['aa aa aa aaa'], 'aa')[0]).toEqual({ exact: [3], counts: [3], isSilent: false });
+});
+
+test('a related word counts for less, and makes nothing exact', () => {
+  const [pet] = count(['dog'], 'pet');
+  expect(pet!.exact).toEqual([0]);
+  expect(pet!.counts[0]).toBeGreaterThan(0);
+  expect(pet!.counts[0]).toBeLessThan(1);
+});

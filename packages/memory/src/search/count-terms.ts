@@ -1,0 +1,73 @@
+/** Counts a question's terms in many texts at once: the texts are one string, and each term is looked for in all of it. */
+import type { WeightedTerm } from './bm25.ts';
+import { relatedTo } from './related-words.ts';
+
+export interface TermCounts {
+  /** Of the question's own words, and with what is related to them, by place in the question. */
+  exact: readonly number[];
+  counts: readonly number[];
+  /** None of them occurs: most neighbours say nothing, and are passed over fast. */
+  isSilent: boolean;
+}
+
+/**
+ * One entry a line.
+ *
+ * @param lines Terms joined by blanks, a line for each text.
+ * @example countTerms('dog barn\nfire', [pet])[0] // { exact: [0], counts: [0.35], isSilent: false }
+ */
+export function countTerms(lines: string, terms: readonly WeightedTerm[]): TermCounts[] {
+  const silence = terms.map(() => 0);
+  const silent: TermCounts = { exact: silence, counts: silence, isSilent: true };
+  const ends = lineEnds(lines);
+  const found = new Map<number, { exact: number[]; counts: number[] }>();
+  for (const [said, places] of placesOf(terms)) {
+    let line = 0;
+    for (const at of occurrences(lines, said)) {
+      while (at > ends[line]!) line++;
+      let row = found.get(line);
+      if (row === undefined) found.set(line, (row = { exact: [...silence], counts: [...silence] }));
+      for (const { place, share } of places) {
+        row.counts[place]! += share;
+        if (share === 1) row.exact[place]!++;
+      }
+    }
+  }
+  return ends.map((_, line) => {
+    const row = found.get(line);
+    return row === undefined ? silent : { ...row, isSilent: false };
+  });
+}
+
+/** Terms of the index that count for a term of the question, and how much. */
+function placesOf(
+  terms: readonly WeightedTerm[],
+): ReadonlyMap<string, readonly { place: number; share: number }[]> {
+  const places = new Map(terms.map(({ term }, place) => [term, [{ place, share: 1 }]]));
+  terms.forEach(({ term }, place) => {
+    for (const [said, share] of relatedTo(term)) {
+      const known = places.get(said);
+      if (known === undefined) places.set(said, [{ place, share }]);
+      else if (known[0]!.share < 1) known.push({ place, share });
+    }
+  });
+  return places;
+}
+
+function lineEnds(lines: string): number[] {
+  const ends: number[] = [];
+  for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) ends.push(at);
+  return [...ends, lines.length];
+}
+
+function* occurrences(lines: string, term: string): Generator<number> {
+  const { length } = term;
+  for (let at = lines.indexOf(term); at >= 0; at = lines.indexOf(term, at + length))
+    if (isBetween(lines, at - 1) && isBetween(lines, at + length)) yield at;
+}
+
+/** A blank, the end of a line or of all. */
+function isBetween(lines: string, at: number): boolean {
+  const code = lines.charCodeAt(at);
+  return code === 0x20 || code === 0x0a || Number.isNaN(code);
+}

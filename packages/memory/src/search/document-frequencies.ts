@@ -1,0 +1,60 @@
+/** How many documents hold a term, counted once: the index counts by reading all of a term's postings. */
+import { docId } from '../stores/sqlite/doc-id.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
+
+export interface DocumentFrequencies {
+  /** Exact, as of the rows of `sessions`. */
+  of(term: string): number;
+  /** Takes in how far each session is projected; to be called before a question. */
+  follow(heads: readonly { sid: number; seq: number }[]): void;
+  clear(): void;
+}
+
+/** Below this counting is as cheap as keeping. */
+const WORTH_KEEPING = 500;
+const MAX_KEPT = 20_000;
+
+export function createDocumentFrequencies(db: Database): DocumentFrequencies {
+  const count = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
+  const countSince = db.prepare(
+    'SELECT COUNT(*) AS doc FROM postings WHERE postings MATCH ? AND rowid > ? AND rowid <= ?',
+  );
+  const kept = new Map<string, { df: number; upTo: ReadonlyMap<number, number> }>();
+  let heads: ReadonlyMap<number, number> = new Map();
+
+  /** Logs only grow while this is kept, so what was counted before still counts. */
+  function since(term: string, upTo: ReadonlyMap<number, number>): number {
+    let more = 0;
+    for (const [sid, seq] of heads) {
+      const before = upTo.get(sid) ?? 0;
+      if (seq === before) continue;
+      const match = `"${term.replaceAll('"', '""')}"`;
+      more += Number(countSince.get(match, docId(sid, before), docId(sid, seq))!['doc']);
+    }
+    return more;
+  }
+
+  return {
+    of(term) {
+      const known = kept.get(term);
+      if (known !== undefined) {
+        if (known.upTo === heads) return known.df;
+        known.df += since(term, known.upTo);
+        known.upTo = heads;
+        return known.df;
+      }
+      const df = Number(count.get(term)?.['doc'] ?? 0);
+      if (df >= WORTH_KEEPING) {
+        if (kept.size >= MAX_KEPT) kept.clear();
+        kept.set(term, { df, upTo: heads });
+      }
+      return df;
+    },
+    follow(rows) {
+      const isSame =
+        rows.length === heads.size && rows.every(({ sid, seq }) => heads.get(sid) === seq);
+      if (!isSame) heads = new Map(rows.map(({ sid, seq }) => [sid, seq]));
+    },
+    clear: () => kept.clear(),
+  };
+}

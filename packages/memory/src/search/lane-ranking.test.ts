@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../stores/sqlite/driver.ts';
+import { SCHEMA } from '../stores/sqlite/schema.ts';
+import { weigh } from './bm25.ts';
+import { createDocumentFrequencies } from './document-frequencies.ts';
+import { createDocumentLengths } from './document-lengths.ts';
+import { chooseTerms, createLaneRanking, termsAs } from './lane-ranking.ts';
+
+const TEXTS = [
+  'barn fire snow rain wind c@web',
+  'barn c@web',
+  'barn fire c@relied',
+  'snow c@relied',
+  `fire ${'hail '.repeat(400)}c@web`,
+];
+const ALL = [0, 1000] as const;
+
+let db: Database;
+beforeAll(async () => {
+  db = await openDatabase(':memory:');
+  db.exec(SCHEMA);
+  const add = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
+  TEXTS.forEach((text, i) => add.run(i + 1, text));
+});
+
+const weighed = (df: Record<string, number>) =>
+  weigh(Object.keys(df), (term) => df[term] ?? 0, 1000);
+const ranking = () => createLaneRanking(db, createDocumentLengths(db))(10);
+
+test('what holds more of the question comes first, and of two that hold the same the shorter', () => {
+  const choice = chooseTerms(weighed({ barn: 3, fire: 3 }), 100)!;
+  expect(ranking()(choice, [], ALL, 10)).toEqual([3, 1, 2, 5]);
+  expect(ranking()(choice, [], ALL, 2)).toEqual([3, 1]);
+});
+
+test('with a mark only what holds it comes back', () => {
+  const choice = chooseTerms(weighed({ barn: 3, snow: 2 }), 100)!;
+  expect(ranking()(choice, ['c@relied'], ALL, 10)).toEqual([4, 3]);
+  expect(ranking()(choice, ['c@web'], ALL, 10)).toEqual([1, 2]);
+});
+
+test('nothing outside the range of a session is read', () => {
+  expect(ranking()(termsAs(['barn', 'snow']), [], [2, 3], 10)).toEqual([2, 3]);
+});
+
+test('the rarest words are read as far as they fit', () => {
+  const matches = (df: Record<string, number>, budget: number) =>
+    chooseTerms(weighed(df), budget)?.parts.map(({ match }) => match);
+  expect(matches({ often: 90, rare: 2, some: 9 }, 20)).toEqual(['"rare"', '"some"']);
+  expect(matches({ often: 90, more: 95 }, 20)).toEqual(['"often" AND "more"']);
+  expect(matches({ often: 90 }, 20)).toEqual(['"often"']);
+  expect(matches({ unseen: 0 }, 20)).toBeUndefined();
+});
+
+test('of a word that is everywhere only the newest texts are read', () => {
+  const [often] = weighed({ barn: 3 });
+  const choice = chooseTerms([often!], 2)!;
+  expect(choice.most).toBe(2);
+  expect(ranking()(choice, [], ALL, 10)).toEqual([2, 3]);
+});
+
+test('lengths are those of the index, also long ones, and are read anew after a change', () => {
+  const lengths = createDocumentLengths(db);
+  lengths.load([1, 2, 5]);
+  expect([1, 2, 5, 4].map((id) => lengths.of(id))).toEqual([6, 2, 402, 0]);
+  lengths.clear();
+  expect(lengths.of(1)).toBe(0);
+});
+
+test('a word counted once is counted on from there, with the same figure as counted anew', () => {
+  const own = createDocumentFrequencies(db);
+  const add = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
+  const first = 2 ** 32 + 1;
+  for (let i = 0; i < 600; i++) add.run(first + i, 'everywhere');
+  own.follow([{ sid: 1, seq: 600 }]);
+  expect(own.of('everywhere')).toBe(600);
+  for (let i = 600; i < 650; i++) add.run(first + i, i % 2 === 0 ? 'everywhere' : 'elsewhere');
+  own.follow([{ sid: 1, seq: 650 }]);
+  expect(own.of('everywhere')).toBe(625);
+  const fresh = createDocumentFrequencies(db);
+  fresh.follow([{ sid: 1, seq: 650 }]);
+  expect(fresh.of('everywhere')).toBe(625);
+  expect(own.of('elsewhere')).toBe(25);
+  db.prepare('DELETE FROM postings WHERE rowid > ?').run(first + 99);
+  expect(own.of('everywhere')).toBe(625);
+  own.clear();
+  expect(own.of('everywhere')).toBe(100);
+});

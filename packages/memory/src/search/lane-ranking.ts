@@ -1,0 +1,114 @@
+/** The best documents of a lane: the postings of its terms, summed up by weight and set against the length of the document. */
+import type { Database } from '../stores/sqlite/driver.ts';
+import type { WeightedTerm } from './bm25.ts';
+import type { DocumentLengths } from './document-lengths.ts';
+
+/** Ids, both ends included. */
+export type Range = readonly [first: number, last: number];
+
+/** Which postings a lane reads. */
+export interface Choice {
+  parts: readonly { match: string; weight: number }[];
+  /** The most that is read of one part: the newest. */
+  most: number;
+}
+
+/** The parameters of BM25 for a term that occurs once (bm25.ts). */
+const K1 = 1.2;
+const B = 0.75;
+
+/** The rarest terms whose postings fit; a common term that does not fit alone is narrowed by the next rarest. */
+export function chooseTerms(terms: readonly WeightedTerm[], budget: number): Choice | null {
+  const known = terms.filter(({ df }) => df > 0).toSorted((a, b) => a.df - b.df);
+  const chosen: WeightedTerm[] = [];
+  let sum = 0;
+  for (const term of known) {
+    if (chosen.length > 0 && sum + term.df > budget) break;
+    chosen.push(term);
+    sum += term.df;
+  }
+  const [rarest] = chosen;
+  if (rarest === undefined) return null;
+  const next = known[chosen.length];
+  if (sum > budget && next !== undefined) {
+    const match = `${quote(rarest.term)} AND ${quote(next.term)}`;
+    return { parts: [{ match, weight: rarest.idf + next.idf }], most: budget };
+  }
+  return {
+    parts: chosen.map(({ term, idf }) => ({ match: quote(term), weight: idf })),
+    most: budget,
+  };
+}
+
+/** Terms without weights: each counts the same. */
+export function termsAs(terms: readonly string[], most = 20_000): Choice {
+  return { parts: terms.map((term) => ({ match: quote(term), weight: 1 })), most };
+}
+
+/**
+ * Ids in the order of the score, then of the log. With `marks` only documents that hold one of them. SQLite's own ranking
+ * costs ten times as much a document as reading its id does, and counts every mark through the whole index.
+ */
+export function createLaneRanking(
+  db: Database,
+  lengths: DocumentLengths,
+): (
+  average: number,
+) => (choice: Choice, marks: readonly string[], range: Range, most: number) => number[] {
+  // One string for all of them: a row of its own for each costs more than to find it.
+  const read = db.prepare(
+    `SELECT json_group_array(id) AS ids FROM (SELECT rowid - ?2 AS id FROM postings
+     WHERE postings MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid DESC LIMIT ?4)`,
+  );
+  const matching = (match: string, [first, last]: Range, most: number): number[] =>
+    (JSON.parse(String(read.get(match, first, last, most)!['ids'])) as number[]).map(
+      (id) => id + first,
+    );
+
+  return (average) => {
+    // Lanes of one question read the same postings.
+    const held = new Map<string, number[]>();
+    const once = (match: string, range: Range, most: number): number[] => {
+      const key = `${range[0]} ${most} ${match}`;
+      let ids = held.get(key);
+      if (ids === undefined) held.set(key, (ids = matching(match, range, most)));
+      return ids;
+    };
+
+    return ({ parts, most: read }, marks, range, most) => {
+      const weights = new Map<number, number>();
+      for (const { match, weight } of parts)
+        for (const id of once(match, range, read)) weights.set(id, (weights.get(id) ?? 0) + weight);
+      let ids = [...weights.keys()];
+      if (marks.length > 0) {
+        const all = parts.map(({ match }) => `(${match})`).join(' OR ');
+        ids = matching(`(${marks.map(quote).join(' OR ')}) AND (${all})`, range, read);
+      }
+      lengths.load(ids);
+      const least = Math.min(...parts.map(({ weight }) => weight));
+      return best(ids, most, (id) => {
+        // Newer ones than were read of each term alone may hold a mark.
+        const weight = weights.get(id) ?? least;
+        return weight / (1 + K1 * (1 - B + (B * lengths.of(id)) / average));
+      });
+    };
+  };
+}
+
+function best(ids: readonly number[], most: number, scoreOf: (id: number) => number): number[] {
+  const scores = Float64Array.from(ids, scoreOf);
+  const sorted = Float64Array.from(scores).sort();
+  const least = sorted[Math.max(0, sorted.length - most)] ?? 0;
+  const top: { id: number; score: number }[] = [];
+  ids.forEach((id, i) => {
+    if (scores[i]! >= least) top.push({ id, score: scores[i]! });
+  });
+  return top
+    .sort((a, b) => b.score - a.score || a.id - b.id)
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+function quote(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,19 @@
+/** The same function of a word, with its answers kept: texts repeat their words. */
+
+const MAX_KEPT = 50_000;
+/** Longer ones are no words that come again, and would fill the memory. */
+const MAX_CHARS = 64;
+
+/** @example const stemOf = remembering(porterStem); */
+export function remembering<T>(find: (word: string) => T): (word: string) => T {
+  const kept = new Map<string, T>();
+  return (word) => {
+    let found = kept.get(word);
+    if (found === undefined) {
+      found = find(word);
+      if (kept.size >= MAX_KEPT) kept.clear();
+      if (word.length <= MAX_CHARS) kept.set(word, found);
+    }
+    return found;
+  };
+}

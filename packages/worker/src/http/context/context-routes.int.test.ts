@@ -1,0 +1,125 @@
+/** What a project hands to a session that starts (seeds/003; claude-mem.md §3, §12). */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startReporting, type Reporting } from '../../../test/reporting.ts';
+import { contextRoutes } from './context-routes.ts';
+
+let reporting: Reporting;
+beforeEach(async () => {
+  const now = (): number => Date.parse('2026-11-21T14:23:00.000Z');
+  reporting = await startReporting((workspaces) => contextRoutes({ workspaces, now, zone: 'UTC' }));
+});
+afterEach(() => reporting.close());
+
+async function record(...titles: string[]): Promise<void> {
+  const { runtime, session } = reporting;
+  await runtime.store.append(
+    session,
+    titles.map((title) => ({
+      type: 'note.recorded',
+      actorId: 'hookloom-notes',
+      payload: { session_id: 'agent-1', type: 'change', title, made_by: 'rules' },
+      origin: { channel: 'user' as const },
+    })),
+  );
+}
+
+it('is plain text with the ids by which details are fetched', async () => {
+  await record('Login keeps the token', 'Refunds are rounded once');
+  const { status, text } = await reporting.call('GET', '/api/context/inject?project=shop');
+  expect(status).toBe(200);
+  expect(text).toMatch(/^<claude-mem-context>\n# \[shop\] recent context, 2026-11-21 2:23pm UTC\n/);
+  expect(text).toMatch(/^1001 .* Login keeps the token$/m);
+  expect(text).toMatch(/^2001 .* Refunds are rounded once$/m);
+});
+
+it('is chosen for the prompt when the budget holds one', async () => {
+  await record(
+    'Refunds are rounded once',
+    ...Array.from({ length: 30 }, (_, at) => `Step ${at} of the build was made faster`),
+  );
+  const route = '/api/context/inject?project=shop&budget=620';
+  expect((await reporting.call('GET', `${route}&prompt=why+are+refunds+rounded`)).text).toContain(
+    'Refunds',
+  );
+  expect((await reporting.call('GET', route)).text).not.toContain('Refunds');
+});
+
+it('holds first what somebody asked to keep', async () => {
+  await record(...Array.from({ length: 40 }, (_, at) => `Step ${at}`));
+  const { remember } = await import('../../operations/remember.ts');
+  await remember(
+    reporting.runtime.context,
+    { text: 'Prices are stored in cents.' },
+    { channel: 'user' },
+  );
+  const { text } = await reporting.call('GET', '/api/context/inject?project=shop&budget=700');
+  expect(text).toMatch(/Prices are stored in cents\. \(pinned\)/);
+});
+
+it('names no project: 400; an unknown one: an empty context, and nothing is made', async () => {
+  const none = await reporting.call('GET', '/api/context/inject');
+  expect([none.status, none.json]).toEqual([400, { error: 'Project parameter is required' }]);
+  const unknown = await reporting.call('GET', '/api/context/inject?project=elsewhere');
+  expect(unknown.status).toBe(200);
+  expect(unknown.text).toContain('No previous sessions');
+  expect(reporting.types()).toEqual([]);
+});
+
+it('is told in the log only when a session was given it', async () => {
+  await record('Login keeps the token');
+  await reporting.call('GET', '/api/context/inject?project=shop');
+  expect(reporting.types()).toEqual(['note.recorded']);
+  await reporting.call('GET', '/api/context/inject?project=shop&session_id=agent-2');
+  expect(reporting.types()).toEqual(['note.recorded', 'context.injected']);
+});
+
+it('says of every line why it is there', async () => {
+  await record('Login keeps the token');
+  const { json } = await reporting.call(
+    'GET',
+    '/api/context/explain?project=shop&prompt=login+token',
+  );
+  expect(json.notes).toEqual([
+    expect.objectContaining({
+      id: 1001,
+      title: 'Login keeps the token',
+      why: [
+        { reason: 'prompt', weight: 6 },
+        { reason: 'recent', weight: 2 },
+        { reason: 'change', weight: 0.4 },
+      ],
+    }),
+  ]);
+  expect(json.bytes).toBeGreaterThan(0);
+});
+
+it('knows the branch that is checked out', async () => {
+  const git = path.join(reporting.root, '.git');
+  fs.mkdirSync(git);
+  fs.writeFileSync(path.join(git, 'HEAD'), 'ref: refs/heads/fix/refund-rounding\n');
+  await record('Refunds are rounded once', 'The build was made faster');
+  const { json } = await reporting.call(
+    'GET',
+    `/api/context/explain?cwd=${encodeURIComponent(reporting.root)}`,
+  );
+  expect(json.notes[0].why.map(({ reason }: { reason: string }) => reason)).toContain('branch');
+});
+
+it('for one prompt holds only what bears on it, and nothing for a short one', async () => {
+  await record('Refunds are rounded once', 'The build was made faster');
+  const ask = (q: string): Promise<{ json: any }> =>
+    reporting.call('POST', '/api/context/semantic', { q, project: 'shop' });
+  const { json } = await ask('why are the refunds rounded only once?');
+  expect(json.count).toBe(1);
+  expect(json.context).toContain('Refunds are rounded once');
+  expect((await ask('refunds')).json).toEqual({ context: '', count: 0 });
+  expect((await ask('how do I bake sourdough bread?')).json).toEqual({ context: '', count: 0 });
+});
+
+it('has a form for people, with colours', async () => {
+  await record('Login keeps the token');
+  const { text } = await reporting.call('GET', '/api/context/preview?project=shop');
+  expect(text).toContain('\u001b[36m1001\u001b[0m');
+});

@@ -1,0 +1,203 @@
+/** What a project hands to a session that starts (seeds/003; claude-mem.md §3, §5.4). */
+import { HookloomError } from '@hookloom/core/errors';
+import { z } from 'zod';
+import { inject, type InjectRequest } from '../../injection/inject.ts';
+import type { Layout } from '../../injection/layout.ts';
+import { colored } from '../../injection/colored.ts';
+import { parseRequest } from '../../operations/context.ts';
+import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+import { readJsonBody } from '../body.ts';
+import type { Call, Reply, Route } from '../server.ts';
+import { workingState } from '../../injection/working-state.ts';
+
+export interface ContextRouteOptions {
+  workspaces: Workspaces;
+  now(): number;
+  /** An IANA name; default: the machine's. */
+  zone?: string;
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+
+export function contextRoutes(options: ContextRouteOptions): Route[] {
+  const get = (path: string, handle: (call: Call) => Promise<Reply>): Route => ({
+    method: 'GET',
+    path,
+    handle,
+  });
+  return [
+    get('/api/context/inject', async ({ query }) => {
+      const asked = await askedFor(query, options);
+      if (asked === null) return missingProject();
+      const layout = await inject(asked.workspaces, asked.request);
+      await recordInjection(asked, layout, query);
+      const isColored = query.get('colors') === 'true';
+      return { status: 200, text: isColored ? colored(layout.text) : layout.text, type: TEXT };
+    }),
+    get('/api/context/preview', async ({ query }) => {
+      const asked = await askedFor(query, options);
+      if (asked === null) return missingProject();
+      const { text } = await inject(asked.workspaces, asked.request);
+      return { status: 200, text: colored(text), type: TEXT };
+    }),
+    get('/api/context/explain', async ({ query }) => {
+      const asked = await askedFor(query, options);
+      if (asked === null) return missingProject();
+      return { status: 200, json: explained(await inject(asked.workspaces, asked.request)) };
+    }),
+    get('/api/context/recent', async ({ query }) => {
+      const asked = await askedFor(query, options);
+      if (asked === null) return missingProject();
+      const limit = limitOf(query.get('limit'), 3, 50);
+      const { text } = await inject(asked.workspaces, { ...asked.request, sessions: limit });
+      return { status: 200, json: { content: [{ type: 'text', text }] } };
+    }),
+    {
+      method: 'POST',
+      path: '/api/context/semantic',
+      handle: async ({ request }) => semantic((await readJsonBody(request)).value, options),
+    },
+  ];
+}
+
+interface Asked {
+  workspaces: OpenWorkspace[];
+  request: InjectRequest;
+}
+
+/** Null where no project is named. The last of several is the one that is named in the heading. */
+async function askedFor(
+  query: URLSearchParams,
+  options: ContextRouteOptions,
+): Promise<Asked | null> {
+  const { workspaces, now, zone = Intl.DateTimeFormat().resolvedOptions().timeZone } = options;
+  const folder = query.get('cwd') ?? '';
+  const names = (query.get('projects') ?? query.get('project') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, 20);
+  if (names.length === 0 && folder === '') return null;
+  const found = new Map<number, OpenWorkspace>();
+  if (folder !== '') {
+    const here = await workspaces.forFolder(folder);
+    const all = await workspaces.forProject(here.project.id);
+    for (const open of [here, ...all]) found.set(open.slot, open);
+  } else
+    for (const name of names)
+      for (const open of await workspaces.forProject(name)) found.set(open.slot, open);
+  const opened = [...found.values()];
+  const project = names.at(-1) ?? opened[0]!.project.alias;
+  const state = folder === '' ? null : await workingState(folder);
+  const given = (query.get('files') ?? '').split(',').filter((file) => file !== '');
+  const budget = query.get('full') === 'true' ? 64_000 : numberOf(query.get('budget'));
+  return {
+    workspaces: opened,
+    request: {
+      project,
+      client: query.get('platformSource') ?? query.get('platform_source') ?? 'claude-code',
+      prompt: query.get('prompt') ?? '',
+      branch: query.get('branch') ?? state?.branch ?? null,
+      files: given.slice(0, 200),
+      ...(budget !== undefined && { budget }),
+      withWhy: query.get('why') === 'true',
+      zone,
+      nowMs: now(),
+    },
+  };
+}
+
+function missingProject(): Reply {
+  return { status: 400, json: { error: 'Project parameter is required' } };
+}
+
+function numberOf(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new HookloomError('invalid_request', 'budget is no number of bytes.', 'Send digits.');
+}
+
+function limitOf(text: string | null, byDefault: number, most: number): number {
+  return text !== null && /^\d{1,4}$/.test(text)
+    ? Math.min(Math.max(1, Number(text)), most)
+    : byDefault;
+}
+
+function explained({ bytes, shown, sessions, withheld, reachable }: Layout): object {
+  return {
+    bytes,
+    reachable,
+    withheld,
+    notes: shown.map(({ id, row, score, why }) => ({
+      id,
+      type: row.type,
+      title: row.title,
+      channel: row.channel,
+      pinned: row.pinned,
+      created_at_epoch: row.created_at_epoch,
+      score: Math.round(score * 1000) / 1000,
+      why,
+    })),
+    sessions: sessions.map(({ id, row }) => ({
+      id,
+      request: row.request,
+      created_at_epoch: row.created_at_epoch,
+    })),
+  };
+}
+
+/** Only what is handed to a session is told in the log; looks of people and programs are not. */
+async function recordInjection(
+  { workspaces: [open], request }: Asked,
+  { bytes, shown }: Layout,
+  query: URLSearchParams,
+): Promise<void> {
+  const session = query.get('session_id');
+  if (session === null || session === '' || open === undefined) return;
+  await open.runtime.store.append(
+    open.workspace.session,
+    [
+      {
+        type: 'context.injected',
+        actorId: 'zaxy',
+        payload: {
+          session_id: session.slice(0, 200).toWellFormed(),
+          client: request.client!.slice(0, 40).toWellFormed(),
+          bytes,
+          notes: shown.map(({ row }) => row.event_id),
+        },
+        origin: { channel: 'system' },
+      },
+    ],
+    { durability: 'os' },
+  );
+}
+
+const semanticRequest = z.looseObject({
+  q: z.string().max(4096),
+  project: z.string().max(512).optional(),
+  limit: z.int().min(1).max(20).optional(),
+});
+/** Shorter questions say too little to choose by. */
+const SHORTEST = 20;
+
+async function semantic(body: unknown, options: ContextRouteOptions): Promise<Reply> {
+  const { q, project, limit = 5 } = parseRequest(semanticRequest, body);
+  const { workspaces, now, zone = 'UTC' } = options;
+  const opened =
+    project === undefined ? await workspaces.all() : await workspaces.forProject(project);
+  if (q.trim().length < SHORTEST || opened.length === 0)
+    return { status: 200, json: { context: '', count: 0 } };
+  const { text, shown } = await inject(opened, {
+    project: project ?? 'all projects',
+    prompt: q,
+    branch: null,
+    files: [],
+    zone,
+    nowMs: now(),
+    notes: limit,
+    sessions: 0,
+    isRelevantOnly: true,
+  });
+  return { status: 200, json: { context: shown.length === 0 ? '' : text, count: shown.length } };
+}

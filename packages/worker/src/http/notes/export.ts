@@ -1,0 +1,59 @@
+/** `GET /api/export`: everything that is noted, one JSON object a line, oldest first. `POST /api/import` takes it back. */
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { NoteKind } from '@hookloom/memory/notes/notes';
+import { placesOf, type NotePlace } from '../../notes/place.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Route } from '../server.ts';
+import { pageOfPlaces } from './lists.ts';
+import { textOf } from './parameters.ts';
+
+/** The word that a line begins with, by list. */
+const KINDS: readonly (readonly [kind: NoteKind, word: string])[] = [
+  ['sessions', 'session'],
+  ['prompts', 'prompt'],
+  ['observations', 'observation'],
+  ['summaries', 'summary'],
+];
+const PAGE = 500;
+
+export function exportRoutes(workspaces: Workspaces): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/export',
+      access: 'private',
+      handle: async ({ query }) => {
+        const places = await placesOf(workspaces, textOf(query, 'project'));
+        return {
+          status: 200,
+          type: 'application/x-ndjson; charset=utf-8',
+          headers: { 'content-disposition': 'attachment; filename="hookloom-notes.jsonl"' },
+          stream: (response) => void write(response, places),
+        };
+      },
+    },
+  ];
+}
+
+async function write(response: ServerResponse, places: readonly NotePlace[]): Promise<void> {
+  try {
+    const send = async (line: object): Promise<void> => {
+      if (response.destroyed) throw new Error('gone');
+      if (!response.write(`${JSON.stringify(line)}\n`)) await once(response, 'drain');
+    };
+    await send({ kind: 'export', format: 'hookloom.notes.v1' });
+    for (const place of places)
+      for (const [kind, word] of KINDS)
+        for (let offset = 0; ; offset += PAGE) {
+          const filter = { order: 'oldest', includeSuperseded: true } as const;
+          const page = await pageOfPlaces([place], kind, filter, { offset, limit: PAGE });
+          for (const row of page.items) await send({ kind: word, ...row });
+          if (!page.hasMore) break;
+        }
+    response.end();
+  } catch {
+    // What was sent so far is no whole export: the connection breaks rather than end as one.
+    response.destroy();
+  }
+}

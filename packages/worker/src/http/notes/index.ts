@@ -1,0 +1,30 @@
+/** Every route over the notes, a file for each family. */
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Route } from '../server.ts';
+import { batchRoutes } from './batch.ts';
+import { byFileRoutes } from './by-file.ts';
+import { exportRoutes } from './export.ts';
+import { importRoutes } from './import.ts';
+import { listRoutes } from './lists.ts';
+import { removeRoutes } from './remove.ts';
+import { rowRoutes } from './rows.ts';
+import { searchRoutes } from './search.ts';
+import { statsRoutes, type WorkerStats } from './stats.ts';
+import { timelineRoutes } from './timeline.ts';
+import { writeRoutes } from './write.ts';
+
+export function noteRoutes(workspaces: Workspaces, worker: () => WorkerStats): Route[] {
+  return [
+    ...listRoutes(workspaces),
+    ...rowRoutes(workspaces),
+    ...byFileRoutes(workspaces),
+    ...batchRoutes(workspaces),
+    ...searchRoutes(workspaces),
+    ...timelineRoutes(workspaces),
+    ...writeRoutes(workspaces),
+    ...removeRoutes(workspaces),
+    ...statsRoutes(workspaces, worker),
+    ...exportRoutes(workspaces),
+    ...importRoutes(workspaces),
+  ];
+}

@@ -1,0 +1,121 @@
+/** `GET /api/search`, `/api/search/observations`, `/api/search/by-file`: text as MCP tools give it, or rows. */
+import type { Withheld } from '@hookloom/memory/checkout/withhold';
+import { renderIndex } from '@hookloom/memory/notes/render-index';
+import { placesOf } from '../../notes/place.ts';
+import { publicObservation, publicPrompt, publicSummary } from '../../notes/public-rows.ts';
+import {
+  entriesOf,
+  searchPlaces,
+  type FoundRows,
+  type PlacesSearch,
+  type SearchKind,
+} from '../../notes/search-places.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Call, Reply, Route } from '../server.ts';
+import { fileForms } from '../../notes/file-forms.ts';
+import {
+  badParameter,
+  instantOf,
+  isTrue,
+  namesOf,
+  pageOf,
+  pathsOf,
+  platformsOf,
+  textOf,
+} from './parameters.ts';
+
+const KINDS: readonly SearchKind[] = ['observations', 'sessions', 'prompts'];
+
+export function searchRoutes(workspaces: Workspaces): Route[] {
+  const route = (path: string, kinds: readonly SearchKind[], need?: 'query' | 'files'): Route => ({
+    method: 'GET',
+    path,
+    handle: async (call) => {
+      const { query } = call;
+      const request = searchOf(call, kinds);
+      if (need === 'query' && request.query === '') throw badParameter('query', 'given');
+      if (need === 'files' && request.filesIn === undefined)
+        throw badParameter('filePath', 'given');
+      const places = await placesOf(workspaces, textOf(query, 'project'));
+      const found = await searchPlaces(places, request);
+      return query.get('format') === 'json'
+        ? { status: 200, json: rowsOf(found, request.query) }
+        : textReply(await describe(found, request.query));
+    },
+  });
+  return [
+    route('/api/search', KINDS),
+    route('/api/search/observations', ['observations'], 'query'),
+    route('/api/search/by-file', ['observations'], 'files'),
+  ];
+}
+
+/** The documented answer of everything that a tool of a client shows as it is. */
+export function textReply(text: string): Reply {
+  return { status: 200, json: { content: [{ type: 'text', text }] } };
+}
+
+export function searchOf(call: Call, kinds: readonly SearchKind[]): PlacesSearch {
+  const { query } = call;
+  const words = textOf(query, 'query', 'q') ?? '';
+  const type = textOf(query, 'type');
+  const wanted = kinds.find((kind) => kind === type);
+  const types = [
+    ...(namesOf(query, 'obs_type') ?? []),
+    ...(type === undefined || wanted !== undefined ? [] : type.split(',').map((one) => one.trim())),
+  ];
+  const orderBy = textOf(query, 'orderBy', 'order_by') ?? 'relevance';
+  if (orderBy !== 'relevance' && orderBy !== 'date_desc' && orderBy !== 'date_asc')
+    throw badParameter('orderBy', 'relevance, date_desc or date_asc');
+  const files = pathsOf(query, 'filePath', 'file', 'files')?.flatMap((each) => each.split(','));
+  const concepts = namesOf(query, 'concepts', 'concept');
+  const platforms = platformsOf(call);
+  const from = instantOf(query, 'start', 'dateStart', 'date_start', 'date_from', 'from');
+  const to = instantOf(query, 'end', 'dateEnd', 'date_end', 'date_to', 'to');
+  return {
+    ...pageOf(query),
+    query: words,
+    kinds: wanted === undefined ? kinds : [wanted],
+    orderBy,
+    ...(types.length > 0 && { types }),
+    ...(concepts !== undefined && { concepts }),
+    ...(platforms !== undefined && { platforms }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(isTrue(query, 'pinned') && { pinned: true }),
+    ...(files !== undefined && { filesIn: ({ root }) => fileForms(root, files) }),
+  };
+}
+
+function rowsOf({ observations, sessions, prompts }: FoundRows, query: string): object {
+  return {
+    observations: observations.map(({ place, row }) => ({
+      ...publicObservation(place, row),
+      score: row.score,
+    })),
+    sessions: sessions.map(({ place, row }) => ({
+      ...publicSummary(place, row),
+      score: row.score,
+    })),
+    prompts: prompts.map(({ place, row }) => ({ ...publicPrompt(place, row), score: row.score })),
+    totalResults: observations.length + sessions.length + prompts.length,
+    query,
+  };
+}
+
+async function describe(found: FoundRows, query: string): Promise<string> {
+  const { entries, withheld } = await entriesOf(found);
+  const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
+  const about = query === '' ? '' : ` for ${JSON.stringify(query)}`;
+  if (entries.length === 0) return `No results${about}.${keptBack(withheld)}`;
+  const parts = `${count('observation')} observations, ${count('session')} sessions, ${count('prompt')} prompts`;
+  const head = `${entries.length} result(s)${about}: ${parts}. Details by id: get_observations([…]).`;
+  return `${head}${keptBack(withheld)}\n\n${renderIndex(entries)}`;
+}
+
+/** That something was kept back is said, and what it said is not (DESIGN law 15). */
+export function keptBack(withheld: readonly Withheld[]): string {
+  return withheld.length === 0
+    ? ''
+    : ` ${withheld.length} kept back: text that talks to the assistant (see \`hookloom memory quarantine\`).`;
+}

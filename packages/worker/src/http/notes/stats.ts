@@ -1,0 +1,99 @@
+/** `GET /api/stats` and `/api/projects`: how much there is, and of whom. */
+import { statSync } from 'node:fs';
+import { notesOf, placesOf, type NotePlace } from '../../notes/place.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Route } from '../server.ts';
+import { platformsOf } from './parameters.ts';
+
+/** What the running worker tells of itself. */
+export interface WorkerStats {
+  version: string;
+  /** Seconds. */
+  uptime: number;
+  activeSessions: number;
+  sseClients: number;
+  port: number;
+}
+
+export function statsRoutes(workspaces: Workspaces, worker: () => WorkerStats): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/stats',
+      handle: async () => {
+        const databases = await Promise.all((await placesOf(workspaces, null)).map(databaseOf));
+        return {
+          status: 200,
+          json: { worker: worker(), database: summed(databases), databases },
+        };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/projects',
+      handle: async (call) => ({
+        status: 200,
+        json: await projects(await placesOf(workspaces, null), platformsOf(call)),
+      }),
+    },
+  ];
+}
+
+interface DatabaseStats {
+  project: string;
+  path: string;
+  /** Bytes, with the log of changes. */
+  size: number;
+  observations: number;
+  sessions: number;
+  summaries: number;
+  prompts: number;
+  firstObservationAt: string | null;
+}
+
+async function databaseOf(place: NotePlace): Promise<DatabaseStats> {
+  const counts = await (await notesOf(place)).counts(place.log);
+  const path = `${place.context.workspace.eventloomDir}/projections/memory.sqlite`;
+  const size = ['', '-wal', '-shm'].reduce(
+    (sum, suffix) => sum + (statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  return { project: place.project, path, size, ...counts };
+}
+
+/** The documented part: one database. Its path is that of the first one. */
+function summed(databases: readonly DatabaseStats[]): Omit<DatabaseStats, 'project'> {
+  const sum = (key: 'size' | 'observations' | 'sessions' | 'summaries' | 'prompts') =>
+    databases.reduce((total, each) => total + each[key], 0);
+  const first = databases.flatMap(({ firstObservationAt }) => firstObservationAt ?? []).toSorted();
+  return {
+    path: databases[0]?.path ?? '',
+    size: sum('size'),
+    observations: sum('observations'),
+    sessions: sum('sessions'),
+    summaries: sum('summaries'),
+    prompts: sum('prompts'),
+    firstObservationAt: first[0] ?? null,
+  };
+}
+
+async function projects(places: readonly NotePlace[], platforms: string[] | undefined) {
+  const bySource = new Map<string, Set<string>>();
+  const names = new Set<string>();
+  for (const place of places) {
+    const seen = await (await notesOf(place)).platforms(place.log);
+    const wanted = seen.filter((name) => platforms?.includes(name) !== false);
+    if (platforms !== undefined && wanted.length === 0) continue;
+    names.add(place.project);
+    for (const name of wanted)
+      bySource.set(name, (bySource.get(name) ?? new Set()).add(place.project));
+  }
+  const sources = [...bySource.keys()].toSorted();
+  return {
+    projects: [...names].toSorted(),
+    sources,
+    projectsBySource: Object.fromEntries(
+      sources.map((name) => [name, [...bySource.get(name)!].toSorted()]),
+    ),
+  };
+}

@@ -1,0 +1,94 @@
+/** `GET /api/timeline` and `/api/timeline/by-query`: what stands around a row, an instant or the best hit. */
+import { HookloomError } from '@hookloom/core/errors';
+import { renderIndex } from '@hookloom/memory/notes/render-index';
+import { placesOf, type NotePlace } from '../../notes/place.ts';
+import { entriesOf, searchPlaces, type SearchKind } from '../../notes/search-places.ts';
+import { parseInstant } from '../../notes/instants.ts';
+import { timelineOf, type TimelineRequest } from '../../notes/timeline.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Call, Route } from '../server.ts';
+import { badParameter, textOf, wholeNumber } from './parameters.ts';
+import { rowById } from './rows.ts';
+import { keptBack, textReply } from './search.ts';
+
+const DEPTH = { byDefault: 10, max: 100 };
+const TOP = 5;
+
+export function timelineRoutes(workspaces: Workspaces): Route[] {
+  const route = (path: string, needsQuery: boolean): Route => ({
+    method: 'GET',
+    path,
+    handle: async (call) => {
+      const anchor = needsQuery ? undefined : textOf(call.query, 'anchor');
+      const query = textOf(call.query, 'query', 'q');
+      if ((anchor === undefined) === (query === undefined))
+        throw badParameter(needsQuery ? 'query' : 'anchor or query', 'given, and only one of them');
+      const places = await placesOf(workspaces, textOf(call.query, 'project'));
+      if (query !== undefined) return textReply(await aroundBest(places, query, call));
+      const { at, label } = await anchored(workspaces, anchor!);
+      return textReply(await aroundText(places, { at, ...depthOf(call), anchor: label }));
+    },
+  });
+  return [route('/api/timeline', false), route('/api/timeline/by-query', true)];
+}
+
+function depthOf({ query }: Call): Pick<TimelineRequest, 'before' | 'after'> {
+  return {
+    before: wholeNumber(query, 'depth_before', DEPTH),
+    after: wholeNumber(query, 'depth_after', DEPTH),
+  };
+}
+
+const KINDS = {
+  '': ['observations', 'summaries', 'prompts'],
+  S: ['summaries', 'sessions'],
+  P: ['prompts'],
+} as const;
+
+/** The instant of a note's id, of `S<id>`, `P<id>`, or of a time. */
+async function anchored(
+  workspaces: Workspaces,
+  anchor: string,
+): Promise<{ at: number; label: string }> {
+  const [, mark = '', id] = /^#?([SP]?)(\d{1,15})$/.exec(anchor) ?? [];
+  if (id !== undefined) {
+    const { kind, row } = await rowById(workspaces, KINDS[mark as keyof typeof KINDS], id);
+    const letter = { observations: '', summaries: 'S', sessions: 'S', prompts: 'P' }[kind];
+    return { at: row.created_at_epoch, label: `#${letter}${row.id}` };
+  }
+  const at = parseInstant(anchor);
+  if (Number.isNaN(at)) throw badParameter('anchor', 'an id, S and an id, or an ISO 8601 time');
+  return { at, label: '' };
+}
+
+async function aroundBest(
+  places: readonly NotePlace[],
+  query: string,
+  call: Call,
+): Promise<string> {
+  const mode = textOf(call.query, 'mode') ?? 'auto';
+  if (!['auto', 'interactive', 'observations', 'sessions', 'prompts'].includes(mode))
+    throw badParameter('mode', 'auto, interactive, observations, sessions or prompts');
+  const kinds: SearchKind[] = ['observations', 'sessions', 'prompts'];
+  const limit = wholeNumber(call.query, 'limit', { byDefault: TOP, min: 1, max: 20 });
+  const found = await searchPlaces(places, {
+    query,
+    kinds: kinds.includes(mode as SearchKind) ? [mode as SearchKind] : kinds,
+    limit,
+    orderBy: 'relevance',
+  });
+  const { entries, withheld } = await entriesOf(found);
+  const [best] = entries;
+  if (best === undefined) return `No results for ${JSON.stringify(query)}.${keptBack(withheld)}`;
+  if (mode === 'interactive')
+    return `Choose an anchor for GET /api/timeline.${keptBack(withheld)}\n\n${renderIndex(entries)}`;
+  return aroundText(places, { at: best.epoch, ...depthOf(call), anchor: best.label });
+}
+
+async function aroundText(places: readonly NotePlace[], request: TimelineRequest): Promise<string> {
+  const { entries, withheld } = await timelineOf(places, request);
+  if (entries.length === 0)
+    throw new HookloomError('not_found', 'Nothing is noted there.', 'Choose another anchor.');
+  const head = `Timeline, ${entries.length} rows, oldest first${request.anchor ? `, around ${request.anchor}` : ''}.`;
+  return `${head}${keptBack(withheld)}\n\n${renderIndex(entries)}`;
+}

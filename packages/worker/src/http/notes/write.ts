@@ -1,0 +1,54 @@
+/** `POST /api/memory/save` and `PATCH /api/observation/:id`: what people note and correct themselves. */
+import { changeNote, saveNote } from '../../operations/write-note.ts';
+import { publicId } from '../../workspaces/ids.ts';
+import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+import { readJsonBody } from '../body.ts';
+import type { Route } from '../server.ts';
+import { badParameter } from './parameters.ts';
+import { PERSON } from './remove.ts';
+import { rowById } from './rows.ts';
+
+export function writeRoutes(workspaces: Workspaces): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/memory/save',
+      handle: async ({ request, by }) => {
+        const { value } = await readJsonBody(request);
+        const open = await placeFor(workspaces, value['project']);
+        const { alias } = open.project;
+        // Without a token it may be any program of this user: not the person's own word.
+        const caller = by === 'token' ? PERSON : ({ channel: 'model' } as const);
+        const saved = await saveNote(open.runtime.context, value, caller, () => `manual-${alias}`);
+        const id = publicId(saved.seq, open.slot);
+        const message = `Saved as note #${id} of ${alias}.`;
+        return {
+          status: 200,
+          json: { success: true, id, title: saved.title, project: alias, message },
+        };
+      },
+    },
+    {
+      method: 'PATCH',
+      path: '/api/observation/:id',
+      access: 'private',
+      handle: async ({ request, params }) => {
+        const { value } = await readJsonBody(request);
+        const id = params['id'] ?? '';
+        const { row, key } = await rowById(workspaces, ['observations'], id);
+        await changeNote(key.place.context, row.event_id, value, PERSON);
+        const changed = await rowById(workspaces, ['observations'], id);
+        return { status: 200, json: { success: true, observation: changed.row } };
+      },
+    },
+  ];
+}
+
+/** The project's workspace, made where there is none; the first one where none is named. */
+async function placeFor(workspaces: Workspaces, project: unknown): Promise<OpenWorkspace> {
+  if (project !== undefined && (typeof project !== 'string' || project.trim() === ''))
+    throw badParameter('project', 'a text');
+  if (project !== undefined) return workspaces.ensureProject(project.trim());
+  const [first] = await workspaces.all();
+  return first ?? workspaces.ensureProject('default');
+}

@@ -1,0 +1,91 @@
+/** The bodies of the session routes: both spellings of the client's session id, bounded, validated as documented. */
+import type { IncomingMessage } from 'node:http';
+import { HookloomError } from '@hookloom/core/errors';
+import type { JsonObject } from '@hookloom/core/json';
+import { z } from 'zod';
+import { readJsonBody } from '../body.ts';
+import type { Reply } from '../server.ts';
+
+const id = z.string().min(1).max(512);
+const text = z.string();
+const name = z.string().max(512);
+
+/** What any of the routes may be sent; what a route needs it says itself. */
+const body = z.looseObject({
+  contentSessionId: id.optional(),
+  claudeSessionId: id.optional(),
+  sessionId: id.optional(),
+  project: name.optional(),
+  cwd: z.string().max(4096).optional(),
+  platformSource: name.optional(),
+  prompt: text.optional(),
+  userPrompt: text.optional(),
+  promptNumber: z.number().optional(),
+  customTitle: name.optional(),
+  tool_name: z.string().min(1).max(512).optional(),
+  tool_input: z.unknown().optional(),
+  tool_response: z.unknown().optional(),
+  tool_use_id: id.optional(),
+  toolUseId: id.optional(),
+  agentId: name.optional(),
+  agentType: name.optional(),
+  last_user_message: text.optional(),
+  last_assistant_message: text.optional(),
+  reason: name.optional(),
+  isProcessing: z.boolean().optional(),
+});
+
+export type SessionBody = z.output<typeof body> & { session: string | null };
+
+/** A request that does not fit: the documented answer, which names fields and never their values. */
+export class InvalidBody extends Error {
+  readonly reply: Reply;
+
+  constructor(issues: { path: string; message: string; code: string }[]) {
+    super('ValidationError');
+    this.reply = { status: 400, json: { error: 'ValidationError', issues } };
+  }
+}
+
+export async function readSessionBody(request: IncomingMessage): Promise<SessionBody> {
+  const { value } = await readJsonBody(request);
+  const parsed = body.safeParse(value);
+  if (!parsed.success)
+    throw new InvalidBody(
+      parsed.error.issues.slice(0, 5).map(({ path, message, code }) => ({
+        path: path.map(String).join('.').slice(0, 100),
+        message: message.slice(0, 200),
+        code,
+      })),
+    );
+  const { contentSessionId, claudeSessionId, sessionId } = parsed.data;
+  return { ...parsed.data, session: contentSessionId ?? claudeSessionId ?? sessionId ?? null };
+}
+
+/** The client's own session id, which no route ever makes up (seeds/003). */
+export function sessionOf({ session }: SessionBody): string {
+  if (session !== null) return session;
+  throw new InvalidBody([
+    { path: 'contentSessionId', message: 'Required (or claudeSessionId).', code: 'invalid_type' },
+  ]);
+}
+
+export function toolOf({ tool_name }: SessionBody): string {
+  if (tool_name !== undefined) return tool_name;
+  throw new InvalidBody([{ path: 'tool_name', message: 'Required.', code: 'invalid_type' }]);
+}
+
+/** Any JSON, as a payload carries it. */
+export function jsonOf(value: unknown): JsonObject | string {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as JsonObject;
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}
+
+export function unknownSession(): HookloomError {
+  return new HookloomError(
+    'not_found',
+    'No such session.',
+    'Send the sessionDbId that /api/sessions/init answered with.',
+  );
+}

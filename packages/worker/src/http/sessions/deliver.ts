@@ -1,0 +1,65 @@
+/** What the documented session routes take, recorded as the hook payload that it stands for. */
+import fs from 'node:fs';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import { HookloomError } from '@hookloom/core/errors';
+import { createIds, weakRandomHex } from '@hookloom/core/ids';
+import type { JsonObject } from '@hookloom/core/json';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { recordHook } from '@hookloom/hooks/shim/record-hook';
+import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
+
+/** How long recording may wait for the log before the event goes to the inbox, milliseconds. */
+const RECORD_MS = 500;
+const ids = createIds(weakRandomHex);
+
+/** The clients that send payloads of their own through these routes; any other is heard as the documented one. */
+const PLATFORMS: Readonly<Record<string, ClientName>> = {
+  claude: 'claude-code',
+  'claude-code': 'claude-code',
+  codex: 'codex',
+  cursor: 'cursor',
+  gemini: 'gemini',
+  copilot: 'copilot',
+};
+
+export function clientOf(platform: unknown): ClientName {
+  const name = typeof platform === 'string' ? platform.toLowerCase() : 'claude';
+  return Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name]! : 'generic';
+}
+
+/**
+ * Records one payload as the same hook would be. When it returns `recorded`, the event survives the process; `silent`:
+ * the prompt of the turn was private, and nothing was kept.
+ *
+ * @throws HookloomError `unavailable` when neither log nor inbox took it.
+ */
+export function deliver(
+  { workspace }: OpenWorkspace,
+  client: ClientName,
+  payload: JsonObject,
+  now: () => number,
+): 'recorded' | 'silent' {
+  const nowMs = now();
+  const raw = JSON.stringify(payload);
+  // These routes speak the words of one client, whoever uses them.
+  const parsed = CLIENTS['claude-code'].parse(payload, { nowMs, raw });
+  const event = { ...parsed, source: client, id: ids.eventId(nowMs) };
+  const root = realPath(workspace.root);
+  const target = { dir: workspace.eventloomDir, session: workspace.session, root, client };
+  const { outcome, firstId } = recordHook(target, event, () => now() + RECORD_MS);
+  if (outcome === 'lost')
+    throw new HookloomError(
+      'unavailable',
+      'The log and its inbox could not be written.',
+      'Free space or mend the permissions of the .eventloom folder, then send it again.',
+    );
+  return firstId === undefined ? 'silent' : 'recorded';
+}
+
+function realPath(root: string): string {
+  try {
+    return fs.realpathSync(root);
+  } catch {
+    return root;
+  }
+}

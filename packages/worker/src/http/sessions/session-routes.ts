@@ -1,0 +1,313 @@
+/**
+ * The routes through which extensions report a session (seeds/003; claude-mem.md §3, §5.2): each is recorded as the hook
+ * that it stands for, before it is answered.
+ */
+import type { JsonValue } from '@hookloom/core/json';
+import { isPrivateTurn } from '@hookloom/hooks/shim/private-turn';
+import type { SessionRow } from '@hookloom/memory/notes/rows';
+import { openedMemory } from '../../operations/verbatim.ts';
+import { parsePublicId, publicId } from '../../workspaces/ids.ts';
+import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+import type { Call, Reply, Route } from '../server.ts';
+import {
+  InvalidBody,
+  jsonOf,
+  readSessionBody,
+  sessionOf,
+  toolOf,
+  unknownSession,
+  type SessionBody,
+} from './body.ts';
+import { clientOf, deliver } from './deliver.ts';
+import { SKIP_TOOLS } from './skipped-tools.ts';
+
+export interface SessionRouteOptions {
+  workspaces: Workspaces;
+  /** Tells the pages that are open. */
+  publish(type: string, fields: object): void;
+  /** There is something to make notes of. */
+  nudge(open: OpenWorkspace): void;
+  /** What waits to become notes. */
+  processing(): { isProcessing: boolean; queueDepth: number };
+  /** The port this worker is reached at. */
+  port(): number;
+  now(): number;
+}
+
+const QUEUED: Reply = { status: 200, json: { status: 'queued' } };
+/** Above this a prompt is cut, as documented. */
+const MAX_PROMPT_BYTES = 256 * 1024;
+
+/** A session that is known by the number a route gave it. */
+interface Known {
+  open: OpenWorkspace;
+  row: SessionRow;
+}
+
+export function sessionRoutes(options: SessionRouteOptions): Route[] {
+  const routes = new SessionRoutes(options);
+  const post = (
+    path: string,
+    handle: (body: SessionBody, call: Call) => Promise<Reply>,
+  ): Route => ({
+    method: 'POST',
+    path,
+    handle: (call) => answered(async () => handle(await readSessionBody(call.request), call)),
+  });
+  const of = (call: Call): Promise<Known> => routes.known(call.params['id'] ?? '');
+  return [
+    post('/api/sessions/init', (body) => routes.init(body)),
+    post('/sessions/init', (body) => routes.init(body)),
+    post('/api/sessions/observations', (body) => routes.observation(body)),
+    post('/api/sessions/summarize', (body) => routes.summarize(body)),
+    post('/api/sessions/complete', (body) => routes.complete(body)),
+    post('/api/sessions/session-end', (body) => routes.sessionEnd(body)),
+    post('/api/processing', () => routes.processing()),
+    post('/sessions/:id/init', async (body, call) => routes.initKnown(await of(call), body)),
+    post('/sessions/:id/observations', async (body, call) =>
+      routes.observation(withSession(body, await of(call))),
+    ),
+    post('/sessions/:id/summarize', async (body, call) =>
+      routes.summarize(withSession(body, await of(call))),
+    ),
+    post('/sessions/:id/complete', async (body, call) =>
+      routes.complete(withSession(body, await of(call))),
+    ),
+    {
+      method: 'GET',
+      path: '/sessions/:id/status',
+      handle: (call) => routes.status(call.params['id'] ?? ''),
+    },
+  ];
+}
+
+/** What does not fit is answered as documented; everything else is the server's to tell. */
+async function answered(work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof InvalidBody) return error.reply;
+    throw error;
+  }
+}
+
+function withSession(body: SessionBody, { row }: Known): SessionBody {
+  return { ...body, session: row.content_session_id };
+}
+
+class SessionRoutes {
+  readonly #options: SessionRouteOptions;
+
+  constructor(options: SessionRouteOptions) {
+    this.#options = options;
+  }
+
+  async init(body: SessionBody): Promise<Reply> {
+    const session = sessionOf(body);
+    const open = await this.#workspaceOf(body, session);
+    return { status: 200, json: await this.#prompt(open, body, session) };
+  }
+
+  /** The second call of the documented start: the prompt may have come with the first one. */
+  async initKnown({ open, row }: Known, body: SessionBody): Promise<Reply> {
+    const { sessionDbId } = await this.#prompt(open, body, row.content_session_id);
+    const port = this.#options.port();
+    return { status: 200, json: { status: 'initialized', sessionDbId, port } };
+  }
+
+  async observation(body: SessionBody): Promise<Reply> {
+    const session = sessionOf(body);
+    const tool = toolOf(body);
+    if (SKIP_TOOLS.has(tool)) return skipped('tool_excluded');
+    if (isSessionMemory(body)) return skipped('session_memory_meta');
+    const open = await this.#workspaceOf(body, session);
+    const outcome = this.#deliver(open, body, {
+      hook_event_name: 'PostToolUse',
+      session_id: session,
+      ...toolPart(tool, body),
+    });
+    if (outcome === 'silent') return skipped('private');
+    this.#options.nudge(open);
+    this.#options.publish('observation_queued', { contentSessionId: session });
+    return QUEUED;
+  }
+
+  async summarize(body: SessionBody): Promise<Reply> {
+    const session = sessionOf(body);
+    if (body.agentId !== undefined) return skipped('subagent_context');
+    const open = await this.#workspaceOf(body, session);
+    const said = body.last_assistant_message;
+    const outcome = this.#deliver(open, body, {
+      hook_event_name: 'Stop',
+      session_id: session,
+      ...(said !== undefined && { last_assistant_message: said }),
+    });
+    const client = clientOf(body.platformSource);
+    if (outcome === 'silent' || isPrivateTurn(open.workspace.eventloomDir, client, session))
+      return skipped('private');
+    this.#options.nudge(open);
+    return QUEUED;
+  }
+
+  async complete(body: SessionBody): Promise<Reply> {
+    const session = sessionOf(body);
+    const found = await this.#end(session, body);
+    if (found === null)
+      return { status: 200, json: { success: true, message: 'No active session found' } };
+    return { status: 200, json: { success: true } };
+  }
+
+  async sessionEnd(body: SessionBody): Promise<Reply> {
+    const found = await this.#end(sessionOf(body), body);
+    return { status: 200, json: { status: found === null ? 'unknown_session' : 'accepted' } };
+  }
+
+  /** The state is worked out, whatever the caller says it is. */
+  async processing(): Promise<Reply> {
+    const { isProcessing, queueDepth } = this.#options.processing();
+    this.#options.publish('processing_status', { isProcessing, queueDepth });
+    return { status: 200, json: { status: 'ok', isProcessing } };
+  }
+
+  async status(id: string): Promise<Reply> {
+    const known = await this.#find(id);
+    if (known === null) return { status: 200, json: { status: 'not_found' } };
+    const { open, row } = known;
+    const uptime = Math.max(0, this.#options.now() - row.started_at_epoch);
+    const { queueDepth: queueLength } = this.#options.processing();
+    const project = open.project.alias;
+    const sessionDbId = publicId(row.seq, open.slot);
+    const status = row.status === 'active' ? 'active' : row.status;
+    return { status: 200, json: { status, sessionDbId, project, queueLength, uptime } };
+  }
+
+  async known(id: string): Promise<Known> {
+    const found = await this.#find(id);
+    if (found === null) throw unknownSession();
+    return found;
+  }
+
+  async #find(id: string): Promise<Known | null> {
+    const parsed = /^\d{1,16}$/.test(id) ? parsePublicId(Number(id)) : null;
+    const open = parsed === null ? null : await this.#options.workspaces.forSlot(parsed.slot);
+    if (parsed === null || open === null) return null;
+    const { notes } = await openedMemory(open.runtime.context);
+    const log = open.workspace.session;
+    const [row] = await notes.sessions({ log, limit: 1, before: parsed.seq + 1 });
+    return row?.seq === parsed.seq ? { open, row } : null;
+  }
+
+  /** Saves the prompt of a turn, once, and tells its number. */
+  async #prompt(
+    open: OpenWorkspace,
+    body: SessionBody,
+    session: string,
+  ): Promise<{ sessionDbId: number | null; promptNumber: number } & Record<string, unknown>> {
+    const prompt = cut(body.userPrompt ?? body.prompt ?? '');
+    const before = await rowOf(open, session);
+    const payload = prompt === '' ? STARTED : { hook_event_name: 'UserPromptSubmit', prompt };
+    if (prompt !== '' || before === null)
+      this.#deliver(open, body, { ...payload, session_id: session });
+    const row = await rowOf(open, session);
+    const promptNumber = row?.prompt_counter ?? 0;
+    const sessionDbId = row === null ? null : publicId(row.seq, open.slot);
+    const isNew = promptNumber > (before?.prompt_counter ?? 0);
+    const project = open.project.alias;
+    if (before === null) this.#options.publish('session_started', { sessionDbId, project });
+    if (isNew) {
+      const fields = { sessionDbId, project, prompt_number: promptNumber };
+      this.#options.publish('new_prompt', { prompt: fields });
+    }
+    const reason = isNew || prompt === '' ? null : reasonOf(open, body, session);
+    return {
+      sessionDbId,
+      promptNumber,
+      skipped: reason !== null,
+      ...(reason !== null && { reason }),
+      contextInjected: false,
+      status: 'initialized',
+    };
+  }
+
+  async #end(session: string, body: SessionBody): Promise<SessionRow | null> {
+    const open = await this.#options.workspaces.forSession(session);
+    const row = open === null ? null : await rowOf(open, session);
+    if (open === null || row === null || row.status !== 'active') return null;
+    const { reason } = body;
+    this.#deliver(open, body, {
+      hook_event_name: 'SessionEnd',
+      session_id: session,
+      ...(reason !== undefined && { reason }),
+    });
+    this.#options.nudge(open);
+    this.#options.publish('session_completed', { sessionDbId: publicId(row.seq, open.slot) });
+    return row;
+  }
+
+  #deliver(open: OpenWorkspace, body: SessionBody, payload: Payload): 'recorded' | 'silent' {
+    const { cwd = open.workspace.root, agentId, agentType } = body;
+    const whole = {
+      ...payload,
+      cwd,
+      ...(agentId !== undefined && { agent_id: agentId }),
+      ...(agentType !== undefined && { agent_type: agentType }),
+    };
+    return deliver(open, clientOf(body.platformSource), whole, this.#options.now);
+  }
+
+  /** Where the folder of the call belongs, else where the session was seen, else the project that was named. */
+  async #workspaceOf(body: SessionBody, session: string): Promise<OpenWorkspace> {
+    const { workspaces } = this.#options;
+    if (body.cwd !== undefined && body.cwd !== '') return workspaces.forFolder(body.cwd);
+    const seen = await workspaces.forSession(session);
+    return seen ?? (await workspaces.ensureProject(body.project || 'default'));
+  }
+}
+
+type Payload = { hook_event_name: string; session_id: string } & Record<string, JsonValue>;
+
+const STARTED = { hook_event_name: 'SessionStart', source: 'startup' };
+
+function skipped(reason: string): Reply {
+  return { status: 200, json: { status: 'skipped', reason } };
+}
+
+async function rowOf(open: OpenWorkspace, session: string): Promise<SessionRow | null> {
+  const { notes } = await openedMemory(open.runtime.context);
+  return notes.session(open.workspace.session, session);
+}
+
+/** A prompt that was not counted: nothing of it may be kept, or it came twice. */
+function reasonOf(open: OpenWorkspace, body: SessionBody, session: string): string {
+  const client = clientOf(body.platformSource);
+  return isPrivateTurn(open.workspace.eventloomDir, client, session) ? 'private' : 'duplicate';
+}
+
+/** An editor's own save is the writing of a file (the extension of seeds/003 reports it so). */
+function toolPart(tool: string, body: SessionBody): Record<string, JsonValue> {
+  const { tool_use_id = body.toolUseId } = body;
+  const input = jsonOf(body.tool_input);
+  const path = typeof input === 'string' ? undefined : input['path'];
+  const isSave = tool === 'FileSave' && typeof path === 'string';
+  return {
+    tool_name: isSave ? 'Write' : tool,
+    tool_input: isSave ? { file_path: path } : input,
+    tool_response: jsonOf(body.tool_response),
+    ...(tool_use_id !== undefined && { tool_use_id }),
+  };
+}
+
+/** Clients keep notes of their own about a session: they are no work. */
+function isSessionMemory({ tool_input }: SessionBody): boolean {
+  const input = jsonOf(tool_input);
+  const file = typeof input === 'string' ? '' : (input['file_path'] ?? input['notebook_path']);
+  return typeof file === 'string' && file.includes('session-memory');
+}
+
+function cut(text: string): string {
+  if (Buffer.byteLength(text) <= MAX_PROMPT_BYTES) return text;
+  return Buffer.from(text)
+    .subarray(0, MAX_PROMPT_BYTES)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
+}

@@ -1,0 +1,32 @@
+/** What may stand in an injected context: rows of every workspace of a project, with the ids that routes give. */
+import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
+
+export interface NoteCandidate {
+  id: number;
+  row: ObservationRow;
+}
+
+export interface SummaryCandidate {
+  id: number;
+  row: SummaryRow;
+}
+
+/** What the session is about, as far as it is known when it starts. Everything may be empty. */
+export interface Task {
+  prompt: string;
+  branch: string | null;
+  /** Paths that are being worked on. */
+  files: readonly string[];
+}
+
+/** What tells one reason from another on a line, in words of its own. */
+export interface Why {
+  /** Such as `pinned`, `prompt`, `files`, `branch`, `recent`, `useful`. */
+  reason: string;
+  weight: number;
+}
+
+export interface RankedNote extends NoteCandidate {
+  score: number;
+  why: Why[];
+}

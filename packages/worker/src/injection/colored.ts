@@ -1,0 +1,21 @@
+/** The injected text for a terminal: the same words, with colours (claude-mem.md §12.2, "the human form"). */
+
+const DIM = '\u001b[2m';
+const BOLD = '\u001b[1m';
+const CYAN = '\u001b[36m';
+const END = '\u001b[0m';
+
+/** The text was cleaned of every control character before, so that these are the only ones. */
+export function colored(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/^<\/?claude-mem-context>$/.test(line))
+    .map((line) => {
+      if (line.startsWith('#')) return `${BOLD}${line}${END}`;
+      if (/^(Mode|Legend|Format|Details|Stats|Recorded)\b/.test(line)) return `${DIM}${line}${END}`;
+      return line.replace(/^(S?\d+)( \S+)?/, (_all, id: string, time = '') => {
+        return `${CYAN}${id}${END}${DIM}${time}${END}`;
+      });
+    })
+    .join('\n');
+}

@@ -1,0 +1,125 @@
+/** The context of a project for the start of a session, chosen from what its workspaces remember. */
+import type { FactRow } from '@hookloom/memory/rows';
+import { isPinned, PINNED_TYPES } from '@hookloom/memory/checkout/pinned';
+import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
+import { openedMemory } from '../operations/verbatim.ts';
+import { publicId } from '../workspaces/ids.ts';
+import type { OpenWorkspace } from '../workspaces/workspaces.ts';
+import { budgetOf } from './budget.ts';
+import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candidate.ts';
+import { layOut, type Layout } from './layout.ts';
+import { rankNotes } from './rank.ts';
+
+export interface InjectRequest extends Task {
+  /** Named in the heading. */
+  project: string;
+  client?: string;
+  /** Bytes; default: what the client takes. */
+  budget?: number;
+  withWhy?: boolean;
+  /** At most so many notes and sessions. */
+  notes?: number;
+  sessions?: number;
+  /** Only what bears on the prompt. */
+  isRelevantOnly?: boolean;
+  /** An IANA name. */
+  zone: string;
+  nowMs: number;
+}
+
+/** Looked at in each workspace, newest first; what bears on the task is found beyond them. */
+const NEWEST = 200;
+const FOUND = 30;
+const SUMMARIES = 10;
+const PINS = 50;
+
+/** Follows the logs first: what was acknowledged before the call can be in the answer. */
+export async function inject(
+  workspaces: readonly OpenWorkspace[],
+  request: InjectRequest,
+): Promise<Layout> {
+  const gathered = await Promise.all(workspaces.map((open) => gather(open, request)));
+  const known = gathered.flatMap((part) => part.notes);
+  const files = request.files.length > 0 ? request.files : lastFiles(known);
+  const bears = (note: RankedNote): boolean => note.why.some(({ reason }) => reason === 'prompt');
+  const notes = rankNotes(known, { ...request, files })
+    .filter((note) => request.isRelevantOnly !== true || bears(note))
+    .slice(0, request.notes);
+  const summaries = gathered
+    .flatMap((part) => part.summaries)
+    .toSorted((a, b) => b.row.created_at_epoch - a.row.created_at_epoch || b.id - a.id)
+    .slice(0, request.sessions ?? SUMMARIES);
+  const { project, nowMs, zone, withWhy = false } = request;
+  const budget = budgetOf(request.client, request.budget);
+  return layOut({ project, notes, summaries, budget, nowMs, zone, withWhy });
+}
+
+/** What the newest session changed is what is being worked on, where nobody tells. */
+function lastFiles(notes: readonly NoteCandidate[]): string[] {
+  const byAge = notes
+    .filter(({ row }) => row.files_modified.length > 0)
+    .toSorted((a, b) => b.row.created_at_epoch - a.row.created_at_epoch || b.id - a.id);
+  const session = byAge[0]?.row.content_session_id;
+  const own = byAge.filter(({ row }) => row.content_session_id === session);
+  return [...new Set(own.flatMap(({ row }) => row.files_modified))].slice(0, 50);
+}
+
+async function gather(
+  { runtime, workspace, slot }: OpenWorkspace,
+  { prompt, files }: Task,
+): Promise<{ notes: NoteCandidate[]; summaries: SummaryCandidate[] }> {
+  const { session: log } = workspace;
+  const memory = await openedMemory(runtime.context);
+  const { notes } = memory;
+  const lists = await Promise.all([
+    notes.observations({ log, limit: NEWEST }),
+    notes.observations({ log, limit: PINS, pinned: true }),
+    files.length === 0 ? [] : notes.observations({ log, limit: FOUND, files }),
+    prompt.trim() === ''
+      ? []
+      : notes
+          .search({ log, limit: FOUND, query: prompt.slice(0, 1000), kinds: ['observations'] })
+          .then(({ observations }) => observations),
+  ]);
+  const rows = new Map(lists.flat().map((row) => [row.seq, row]));
+  const pinned = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
+  for (const fact of pinned.filter(isPinned)) rows.set(fact.seq, noteOfFact(fact));
+  const summaries: SummaryRow[] = await notes.summaries({ log, limit: SUMMARIES });
+  return {
+    notes: [...rows.values()].map((row) => ({ id: publicId(row.seq, slot), row })),
+    summaries: summaries.map((row) => ({ id: publicId(row.seq, slot), row })),
+  };
+}
+
+/** What somebody asked to keep (`memory_remember`) stands among the pinned notes. */
+function noteOfFact(fact: FactRow): ObservationRow {
+  return {
+    log: fact.session,
+    seq: fact.seq,
+    hash: fact.hash,
+    event_id: fact.eventId,
+    channel: fact.channel,
+    created_at: fact.validFrom,
+    created_at_epoch: Date.parse(fact.validFrom),
+    content_session_id: '',
+    platform_source: '',
+    type: 'decision',
+    title: fact.content,
+    subtitle: null,
+    narrative: null,
+    facts: [],
+    concepts: [],
+    files_read: [],
+    files_modified: [],
+    prompt_number: null,
+    discovery_tokens: 0,
+    content_hash: '',
+    generated_by_model: 'manual',
+    agent_type: null,
+    agent_id: null,
+    pinned: true,
+    relevance_count: 1,
+    covers: [],
+    superseded_by: null,
+  };
+}

@@ -1,0 +1,86 @@
+/** Which notes a session should see first: pins, then what bears on the task, then what is recent and was of use. Pure. */
+import { wordStem } from '@hookloom/memory/search/word-stem';
+import type { NoteCandidate, RankedNote, Task, Why } from './candidate.ts';
+
+/** After this long a note is worth half as much for being recent. */
+const HALF_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+const WEIGHTS = { pinned: 1000, prompt: 6, files: 4, branch: 3, recent: 2, useful: 1, kind: 1 };
+/** What a note of this kind is worth to the next session, before anything is known of its task. */
+const KINDS: Readonly<Record<string, number>> = {
+  decision: 1,
+  bugfix: 0.8,
+  security_alert: 0.8,
+  feature: 0.6,
+  refactor: 0.5,
+  change: 0.4,
+  security_note: 0.4,
+  discovery: 0,
+};
+const COMMON = new Set(
+  'the and for with that this from have what when where which into then than them they been were will would could should about please make does did how why are was not you your our can all any out use'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Best first, in a total order. Time is measured from the newest note, so that the same notes give the same order on any
+ * day (DESIGN law 10).
+ */
+export function rankNotes(notes: readonly NoteCandidate[], task: Task): RankedNote[] {
+  const newest = Math.max(0, ...notes.map(({ row }) => row.created_at_epoch));
+  const prompt = wordsOf(task.prompt);
+  const branch = wordsOf((task.branch ?? '').replace(/^(main|master|develop|trunk)$/, ''));
+  return notes
+    .map((note): RankedNote => {
+      const why = reasonsOf(note, { task, prompt, branch, newest });
+      return { ...note, why, score: why.reduce((sum, { weight }) => sum + weight, 0) };
+    })
+    .toSorted(
+      (a, b) => b.score - a.score || b.row.created_at_epoch - a.row.created_at_epoch || b.id - a.id,
+    );
+}
+
+interface Known {
+  task: Task;
+  prompt: ReadonlySet<string>;
+  branch: ReadonlySet<string>;
+  newest: number;
+}
+
+function reasonsOf({ row }: NoteCandidate, { task, prompt, branch, newest }: Known): Why[] {
+  const files = [...row.files_modified, ...row.files_read];
+  const said = wordsOf([row.title, row.subtitle, ...row.facts, ...files].join(' '));
+  const touched = task.files.filter((file) => files.some((own) => sameFile(own, file)));
+  const age = Math.max(0, newest - row.created_at_epoch);
+  const weights: [string, number][] = [
+    ['pinned', row.pinned ? WEIGHTS.pinned : 0],
+    ['prompt', WEIGHTS.prompt * share(prompt, said)],
+    ['files', touched.length === 0 ? 0 : WEIGHTS.files],
+    ['branch', WEIGHTS.branch * share(branch, said)],
+    ['recent', WEIGHTS.recent * 2 ** (-age / HALF_LIFE_MS)],
+    ['useful', WEIGHTS.useful * Math.min(1, Math.log2(Math.max(1, row.relevance_count)) / 4)],
+    [row.type, WEIGHTS.kind * (KINDS[row.type] ?? 0.2)],
+  ];
+  return weights
+    .filter(([, weight]) => weight > 0)
+    .map(([reason, weight]) => ({ reason, weight: Math.round(weight * 1000) / 1000 }));
+}
+
+/** Stems of words of three letters and more, names split as they are written. */
+export function wordsOf(text: string): Set<string> {
+  const split = text.slice(0, 8000).replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  const words = split.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return new Set(words.filter((word) => !COMMON.has(word)).map(wordStem));
+}
+
+function share(asked: ReadonlySet<string>, said: ReadonlySet<string>): number {
+  if (asked.size === 0) return 0;
+  let found = 0;
+  for (const word of asked) if (said.has(word)) found++;
+  return found / asked.size;
+}
+
+/** Paths may be told from different roots. */
+function sameFile(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}

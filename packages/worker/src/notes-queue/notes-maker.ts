@@ -1,0 +1,159 @@
+/** Who makes the notes of a batch: rules, or a model where one is named and the day's budget allows it. */
+import type { Clock, UnsealedEvent } from '@hookloom/core';
+import { noteSettings } from '@hookloom/core/config/notes';
+import type {
+  NoteDraft,
+  SummarizerUsage,
+  TurnWork,
+  WorkGroup,
+} from '@hookloom/core/ports/summarizer';
+import { inParts } from '../summarizers/build-prompt.ts';
+import { makeNotes, type NoteAction, type WorkMark } from '../summarizers/rules/make-notes.ts';
+import { summarizeTurn } from '../summarizers/rules/summarize-turn.ts';
+import { unique } from '../summarizers/rules/in-words.ts';
+import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
+import { createModels, type ModelAnswer, type ModelStatus } from './ask-models.ts';
+import { noteEvent, summaryEvent, type MadeBy } from './note-events.ts';
+import { BY_RULES, rulesNotes } from './rules-notes.ts';
+import type { NoteBatch } from './work-off.ts';
+
+export interface NotesMaker {
+  make(batch: NoteBatch): Promise<UnsealedEvent[]>;
+  /** Milliseconds that this workspace's work may still gather; 0: now. */
+  wait(open: OpenWorkspace): Promise<number>;
+  status(): Promise<ModelStatus>;
+  /** Ends a call that is running. */
+  stop(): void;
+}
+
+/** How long work gathers for a call, unless it is enough for one or a turn has ended. */
+const GATHER_MS = 60_000;
+const ENOUGH = 15;
+/** The same for rules: what is done in one go is one note, and not one that grows. */
+const GATHER_FOR_RULES_MS = 1_000;
+/** What is older was recorded before anybody could ask a model; rules are good enough for it. */
+const FRESH_MS = 24 * 3_600_000;
+
+type Recorded = Extract<NoteAction, { do: 'record' }>;
+
+export function createNotesMaker(options: {
+  env: Record<string, string | undefined>;
+  clock: Clock;
+  workspaces: Workspaces;
+  monotonic(): number;
+}): NotesMaker {
+  const { clock, monotonic } = options;
+  const models = createModels({ ...options, settings: noteSettings(options.env) });
+  const since = new Map<number, number>();
+
+  async function make(batch: NoteBatch): Promise<UnsealedEvent[]> {
+    since.delete(batch.open.slot);
+    if (!models.isAskable() || !isFresh(batch)) return rulesNotes(batch);
+    const actions = makeNotes(batch.work, batch.earlier);
+    const records = actions.filter((action) => action.do === 'record');
+    const events = actions
+      .filter((action) => action.do === 'merge')
+      .map((action) => noteEvent(action, BY_RULES));
+    const parts = inParts(records.map(groupOf));
+    if (parts.length === 0) parts.push([]);
+    for (const [at, groups] of parts.entries()) {
+      const turn = at === parts.length - 1 ? batch.turn : null;
+      if (groups.length === 0 && turn === null) continue;
+      const answer = await models.ask(batch.open, batch.log, { groups, turn });
+      const own = records.filter(({ draft }) => groups.some(({ id }) => id === draft.items[0]));
+      events.push(...notesOf(own, answer), ...(turn === null ? [] : [summaryOf(turn, answer)]));
+    }
+    return events;
+  }
+
+  function isFresh({ work, turn }: NoteBatch): boolean {
+    const newest = turn?.at ?? work[work.length - 1]?.at;
+    return newest !== undefined && clock.now() - Date.parse(newest) < FRESH_MS;
+  }
+
+  return {
+    make,
+    async wait({ slot, runtime }) {
+      const gatherMs = models.isAskable() ? GATHER_MS : GATHER_FOR_RULES_MS;
+      const opened = await runtime.memory.open();
+      const counts = opened.ok ? await opened.memory.noteQueue.counts() : null;
+      if (counts === null || counts.pending === 0 || counts.turns > 0 || counts.pending >= ENOUGH) {
+        since.delete(slot);
+        return 0;
+      }
+      const first = since.get(slot) ?? monotonic();
+      since.set(slot, first);
+      return Math.max(0, first + gatherMs - monotonic());
+    },
+    status: models.status,
+    stop: models.stop,
+  };
+}
+
+/** A group is called after its first piece of work. */
+function groupOf({ draft, work }: Recorded): WorkGroup {
+  return { id: draft.items[0]!, work };
+}
+
+function notesOf(records: Recorded[], asked: ModelAnswer | null): UnsealedEvent[] {
+  const left = new Map(records.map((record) => [record.draft.items[0]!, record]));
+  const notes = asked?.answer.notes ?? [];
+  const made: MadeBy = asked === null ? BY_RULES : { madeBy: asked.madeBy, tokens: share(asked) };
+  const events: UnsealedEvent[] = [];
+  for (const note of notes) {
+    const own = note.items.flatMap((id) => left.get(id) ?? []);
+    const joined = joinable(own);
+    if (joined.length === 0) continue;
+    for (const record of joined) left.delete(record.draft.items[0]!);
+    events.push(noteEvent(joinedAction(note, joined), made));
+  }
+  // What no note of the model is about: it is not lost.
+  return [...events, ...[...left.values()].map((record) => noteEvent(record, BY_RULES))];
+}
+
+/** One note takes the place of one other at most. */
+function joinable(records: Recorded[]): Recorded[] {
+  const replacing = records.find(({ supersedes }) => supersedes !== null);
+  return records.filter((record) => record.supersedes === null || record === replacing);
+}
+
+/** The model's words over the files that were really touched. */
+function joinedAction(note: NoteDraft, records: Recorded[]): Recorded {
+  return {
+    do: 'record',
+    draft: {
+      ...note,
+      items: records.flatMap(({ draft }) => draft.items),
+      filesRead: unique(records.flatMap(({ draft }) => draft.filesRead)),
+      filesModified: unique(records.flatMap(({ draft }) => draft.filesModified)),
+    },
+    mark: markOf(records),
+    work: records.flatMap(({ work }) => work),
+    supersedes: records.find(({ supersedes }) => supersedes !== null)?.supersedes ?? null,
+  };
+}
+
+/** What later work is compared with: a failure that waits for its cure before all else. */
+function markOf(records: Recorded[]): WorkMark {
+  const marks = records.map(({ mark }) => mark);
+  return marks.find(({ outcome }) => outcome === 'failed') ?? marks[0]!;
+}
+
+function share({ answer: { usage, notes } }: ModelAnswer): SummarizerUsage {
+  const parts = Math.max(1, notes.length);
+  return {
+    inputTokens: Math.round(usage.inputTokens / parts),
+    outputTokens: Math.round(usage.outputTokens / parts),
+  };
+}
+
+function summaryOf(turn: TurnWork, asked: ModelAnswer | null): UnsealedEvent {
+  const byRules = summarizeTurn(turn);
+  const summary = asked?.answer.summary ?? null;
+  if (asked === null || summary === null) return summaryEvent(turn, byRules, BY_RULES);
+  return summaryEvent(
+    turn,
+    { ...byRules, ...summary },
+    { madeBy: asked.madeBy, tokens: share(asked) },
+  );
+}

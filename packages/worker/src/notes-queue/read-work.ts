@@ -1,0 +1,153 @@
+/** Recorded events as the work that summarizers see. */
+import {
+  CHANNELS,
+  type Channel,
+  type EventStore,
+  type JsonObject,
+  type StoredEvent,
+} from '@hookloom/core';
+import { mcpName } from '@hookloom/core/hook/observations';
+import { normaliseToolName } from '@hookloom/core/hook/tool-names';
+import type { CommandWork, EditWork, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
+import { sessionOf, textOf } from '@hookloom/memory/notes/event-fields';
+import { isWork } from '@hookloom/memory/notes/noted-tools';
+import type { PendingWork } from '@hookloom/memory/notes/queue';
+
+/** Events of one turn that are looked at: the newest. */
+const MAX_TURN_EVENTS = 5000;
+
+/** Null where the log no longer holds any of it. */
+export async function readToolWork(
+  store: EventStore,
+  pending: PendingWork,
+): Promise<ToolWork | null> {
+  const events = await eventsOf(store, pending);
+  return events.length === 0 ? null : toolWork(events, pathIn(pending.toolInput));
+}
+
+export async function readTurn(store: EventStore, pending: PendingWork): Promise<TurnWork | null> {
+  const ends = await eventsOf(store, pending);
+  const last = ends[ends.length - 1];
+  if (last === undefined) return null;
+  const own: StoredEvent[] = [];
+  const fromSeq = Math.max(pending.fromSeq, last.seq - MAX_TURN_EVENTS);
+  for await (const event of store.read(pending.log, { fromSeq, toSeq: last.seq }))
+    if (event.shredded === null && sessionOf(event) === pending.contentSessionId) own.push(event);
+  const spoken = (role: string): StoredEvent | undefined =>
+    own.findLast(({ type, payload }) => type === 'transcript.turn' && payload['role'] === role);
+  const request = spoken('user');
+  const words = spoken('assistant');
+  const work = groupWork(own);
+  return {
+    id: pending.work,
+    covers: pending.events.map(({ id }) => id),
+    sessionId: pending.contentSessionId,
+    promptNumber: pending.promptNumber,
+    at: last.timestamp,
+    request: request === undefined ? null : textOf(request, 'content'),
+    lastWords: words === undefined ? null : textOf(words, 'content'),
+    client: last.origin?.client ?? null,
+    channel: leastTrusted(
+      work.map(({ channel }) => channel),
+      'model',
+    ),
+    work,
+  };
+}
+
+async function eventsOf(store: EventStore, { log, events }: PendingWork): Promise<StoredEvent[]> {
+  const found = await Promise.all(events.map(({ seq }) => store.at(log, seq)));
+  return found.filter((event) => event !== null && event.shredded === null) as StoredEvent[];
+}
+
+/** The work of a stretch of one session, with the paths that were announced before it. */
+function groupWork(events: StoredEvent[]): ToolWork[] {
+  const paths = new Map<string, string>();
+  const groups = new Map<string, StoredEvent[]>();
+  let open = { seq: 0, key: '' };
+  for (const event of events) {
+    const call = textOf(event, 'tool_use_id') ?? textOf(event, 'call_id');
+    const path = event.type === 'hook.pre_tool_use' ? textOf(event, 'path') : null;
+    if (path !== null && call !== null) paths.set(call, path);
+    if (!isWork(event)) continue;
+    // What belongs to a call without an id follows it at once.
+    const follows = event.type !== 'tool.call.completed' && open.seq === event.seq - 1;
+    const key = call ?? (follows ? open.key : event.id);
+    if (call === null) open = { seq: event.seq, key };
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  return [...groups].map(([key, group]) => toolWork(group, paths.get(key) ?? null));
+}
+
+function toolWork(events: StoredEvent[], path: string | null): ToolWork {
+  const call = events.find(({ type }) => type === 'tool.call.completed');
+  const command = events.find(({ type }) => type === 'command.completed');
+  const edits = events.filter(({ type }) => type === 'file.edit.applied');
+  const first = events[0]!;
+  const last = events[events.length - 1]!;
+  const native = (call && textOf(call, 'tool_name')) ?? first.origin?.tool;
+  return {
+    id: textOf(first, 'tool_use_id') ?? textOf(first, 'call_id') ?? first.id,
+    covers: events.map(({ id }) => id),
+    sessionId: sessionOf(first),
+    promptNumber: null,
+    at: last.timestamp,
+    tool: native === undefined ? (edits.length > 0 ? 'Edit' : 'Bash') : normaliseToolName(native),
+    mcp: mcpOf(call?.payload['mcp']) ?? (native === undefined ? null : mcpName(native)),
+    status: (call && textOf(call, 'status')) ?? 'unknown',
+    channel: leastTrusted(
+      events.map((event) => event.origin?.channel ?? 'tool'),
+      'user',
+    ),
+    command: command === undefined ? null : commandWork(command),
+    edits: edits.map(editWork),
+    path,
+    result: (call && textOf(call, 'result_summary')) ?? null,
+    agentId: textOf(first, 'agent_id'),
+    agentType: textOf(first, 'agent_type'),
+    client: first.origin?.client ?? null,
+  };
+}
+
+function commandWork(event: StoredEvent): CommandWork {
+  return {
+    line: textOf(event, 'command') ?? '',
+    exitCode: numberOf(event, 'exit_code'),
+    outcome: textOf(event, 'outcome') ?? 'unknown',
+    stdout: textOf(event, 'stdout'),
+    stderr: textOf(event, 'stderr'),
+    description: textOf(event, 'description'),
+  };
+}
+
+function editWork(event: StoredEvent): EditWork {
+  return {
+    path: textOf(event, 'path') ?? 'a file',
+    operation: textOf(event, 'operation') ?? 'modified',
+    added: numberOf(event, 'lines_added') ?? numberOf(event, 'line_count'),
+    removed: numberOf(event, 'lines_removed'),
+  };
+}
+
+function numberOf({ payload }: StoredEvent, key: string): number | null {
+  const value = payload[key];
+  return typeof value === 'number' ? value : null;
+}
+
+function mcpOf(value: unknown): { server: string; tool: string } | null {
+  const { server, tool } = (value ?? {}) as JsonObject;
+  return typeof server === 'string' && typeof tool === 'string' ? { server, tool } : null;
+}
+
+/** What the queue remembers of the arguments. */
+function pathIn(toolInput: string | null): string | null {
+  if (toolInput === null) return null;
+  const { file_path: path } = JSON.parse(toolInput) as JsonObject;
+  return typeof path === 'string' ? path : null;
+}
+
+/** What is derived is trusted as the least trusted of its sources (DESIGN law 9). */
+export function leastTrusted(channels: readonly Channel[], atMost: Channel): Channel {
+  const at = Math.max(CHANNELS.indexOf(atMost), ...channels.map((c) => CHANNELS.indexOf(c)));
+  return CHANNELS[at]!;
+}

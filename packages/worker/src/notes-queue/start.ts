@@ -1,0 +1,242 @@
+/** The queue of notes of an installation: woken by appends, otherwise asleep. Never in the way of a request. */
+import type { AppendResult, Clock, JsonObject, UnsealedEvent } from '@hookloom/core';
+import { noteQueue, retryNotes, type NoteQueueAnswer } from '../operations/note-queue.ts';
+import { parsePublicId, publicId } from '../workspaces/ids.ts';
+import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
+import { monotonicNow, newHolder } from './holder.ts';
+import type { ModelStatus } from './ask-models.ts';
+import { createNotesMaker } from './notes-maker.ts';
+import { BATCH, workOff } from './work-off.ts';
+
+/** A note that was appended just now. */
+export interface MadeNote {
+  slot: number;
+  /** The log's session. */
+  log: string;
+  seq: number;
+  /** Of its event. */
+  id: string;
+  type: 'note.recorded' | 'note.merged' | 'session.summarized';
+  payload: JsonObject;
+}
+
+export interface NotesQueueOptions {
+  workspaces: Workspaces;
+  /** Names the models and the budget; without that, rules make the notes. */
+  env: Record<string, string | undefined>;
+  clock: Clock;
+  onNote?: (note: MadeNote) => void;
+  /** Milliseconds of a clock that only goes on. Default: the machine's. */
+  monotonic?: () => number;
+  /** How often logs are looked at that nobody nudged. Default: 30 s. */
+  pollMs?: number;
+  /** Pieces of work of one batch. */
+  batch?: number;
+}
+
+export interface NotesQueueStatus {
+  depth: number;
+  leased: number;
+  dead: number;
+  oldest_age_ms: number | null;
+  /** True while notes are being made. */
+  is_processing: boolean;
+  /** What made the last ones could not be done, in a sentence; null where all went well. */
+  last_error: string | null;
+  /** Whether a model is asked, what that may cost and what it has cost today. */
+  model: ModelStatus;
+  workspaces: (NoteQueueAnswer & { slot: number; project: string })[];
+}
+
+export interface NotesQueue {
+  /** Something was appended to this workspace. */
+  nudge(slot: number): void;
+  status(): Promise<NotesQueueStatus>;
+  /** Puts one dead letter back, or all; returns how many. Ids are those of `status`. */
+  retry(id?: number): Promise<number>;
+  /** Makes every note that can be made now. */
+  drain(): Promise<void>;
+  /** Ends after the batch that is being made; what remains is pending for the next one. */
+  close(): Promise<void>;
+}
+
+const POLL_MS = 30_000;
+/** After an error, and while work waits for its retry. */
+const AGAIN_MS = 2_000;
+/** Only notes are told of. */
+const TOLD = new Set(['note.recorded', 'note.merged', 'session.summarized']);
+
+export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
+  const { workspaces, env, clock, onNote, monotonic = monotonicNow, pollMs = POLL_MS } = options;
+  const holder = newHolder();
+  const maker = createNotesMaker({ env, clock, workspaces, monotonic });
+  const dirty = new Set<number>();
+  /** Where each workspace's logs ended when nothing of them waited. */
+  const quiet = new Map<number, string>();
+  const timers = new Map<number, NodeJS.Timeout>();
+  let running: Promise<void> | null = null;
+  let closed = false;
+  let lastError: string | null = null;
+
+  const poll = setInterval(look, pollMs);
+  poll.unref();
+  look();
+
+  function look(): void {
+    void inTurn(async () => {
+      for (const open of await workspaces.all())
+        if (quiet.get(open.slot) !== (await headsOf(open))) dirty.add(open.slot);
+    });
+  }
+
+  function nudge(slot: number): void {
+    dirty.add(slot);
+    if (running === null) void inTurn(async () => {});
+  }
+
+  /** One thing after the other; afterwards what became dirty. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const before = running ?? Promise.resolve();
+    const mine = before
+      .then(async () => {
+        if (closed) return;
+        await work();
+        await workOffDirty();
+      })
+      .catch((error: unknown) => {
+        lastError = messageOf(error);
+      });
+    running = mine;
+    void mine.then(() => {
+      if (running === mine) running = null;
+    });
+    return mine;
+  }
+
+  async function workOffDirty(): Promise<void> {
+    for (const slot of dirty) {
+      dirty.delete(slot);
+      if (closed) return;
+      const open = await workspaces.forSlot(slot);
+      if (open !== null) await workOffOne(open, false);
+    }
+  }
+
+  async function workOffOne(open: OpenWorkspace, isForced: boolean): Promise<void> {
+    try {
+      const before = await headsOf(open);
+      const wait = isForced ? 0 : await maker.wait(open);
+      if (wait > 0) return later(open.slot, wait);
+      const done = await workOff(open, {
+        holder: holder.name,
+        monotonic,
+        batch: options.batch ?? BATCH,
+        make: maker.make,
+        mayGoOn: () => !closed,
+        onAppended: (where, log, event, result) => tell(where, log, event, result),
+      });
+      lastError = null;
+      const { depth, leased } = await noteQueue(open.runtime.context);
+      if (depth > leased) later(open.slot, AGAIN_MS);
+      else quiet.set(open.slot, done === 0 ? before : await headsOf(open));
+    } catch (error) {
+      lastError = messageOf(error);
+      if (!closed) later(open.slot, AGAIN_MS);
+    }
+  }
+
+  function later(slot: number, ms: number): void {
+    if (closed || timers.has(slot)) return;
+    const timer = setTimeout(() => {
+      timers.delete(slot);
+      nudge(slot);
+    }, ms);
+    timer.unref();
+    timers.set(slot, timer);
+  }
+
+  function tell(
+    { slot }: OpenWorkspace,
+    log: string,
+    { type, payload }: UnsealedEvent,
+    { seq, id }: AppendResult,
+  ): void {
+    if (!TOLD.has(type)) return;
+    try {
+      onNote?.({ slot, log, seq, id, type: type as MadeNote['type'], payload });
+    } catch {
+      // Who listens does not decide whether a note is made.
+    }
+  }
+
+  return {
+    nudge,
+    async status() {
+      const all = await Promise.all(
+        (await workspaces.all()).map(async ({ slot, project, runtime }) => {
+          const answer = await noteQueue(runtime.context);
+          return {
+            slot,
+            project: project.alias,
+            ...answer,
+            dead_letters: publicLetters(answer, slot),
+          };
+        }),
+      );
+      const sum = (key: 'depth' | 'leased' | 'dead'): number =>
+        all.reduce((total, one) => total + one[key], 0);
+      const ages = all.map((one) => one.oldest_age_ms).filter((age) => age !== null);
+      return {
+        depth: sum('depth'),
+        leased: sum('leased'),
+        dead: sum('dead'),
+        oldest_age_ms: ages.length === 0 ? null : Math.max(...ages),
+        is_processing: running !== null,
+        last_error: lastError,
+        model: await maker.status(),
+        workspaces: all,
+      };
+    },
+    async retry(id) {
+      const asked = id === undefined ? null : parsePublicId(id);
+      if (id !== undefined && asked === null) return 0;
+      const open = asked === null ? await workspaces.all() : [await workspaces.forSlot(asked.slot)];
+      let retried = 0;
+      for (const one of open) {
+        if (one === null) continue;
+        const request = asked === null ? {} : { id: asked.seq };
+        retried += (await retryNotes(one.runtime.context, request)).retried;
+        nudge(one.slot);
+      }
+      return retried;
+    },
+    drain: () =>
+      inTurn(async () => {
+        for (const open of await workspaces.all()) await workOffOne(open, true);
+      }),
+    async close() {
+      closed = true;
+      clearInterval(poll);
+      for (const timer of timers.values()) clearTimeout(timer);
+      maker.stop();
+      await running;
+      holder.end();
+    },
+  };
+}
+
+async function headsOf({ runtime }: OpenWorkspace): Promise<string> {
+  const sessions = await runtime.store.sessions();
+  return sessions
+    .map(({ session, head }) => `${session} ${head?.seq ?? 0}`)
+    .sort()
+    .join('\n');
+}
+
+function publicLetters({ dead_letters: letters }: NoteQueueAnswer, slot: number) {
+  return letters.map((letter) => ({ ...letter, id: publicId(letter.id, slot) }));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

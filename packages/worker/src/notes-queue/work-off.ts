@@ -1,0 +1,204 @@
+/**
+ * Works off what one workspace has waiting: leases a batch, makes its notes, appends them. Killed anywhere, nothing is lost
+ * and nothing doubled: work is pending until the log holds its note.
+ */
+import { isHookloomError, type AppendResult, type UnsealedEvent } from '@hookloom/core';
+import type { ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
+import type { EarlierWork, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
+import type { OpenWorkspace } from '../workspaces/workspaces.ts';
+import { StoppedError } from './ask-models.ts';
+import { abandonedEvent } from './note-events.ts';
+import { isAlive } from './holder.ts';
+import { readToolWork, readTurn } from './read-work.ts';
+
+/** Events that notes of some work become. */
+export type MakeNotes = (batch: NoteBatch) => Promise<UnsealedEvent[]>;
+
+export interface NoteBatch {
+  open: OpenWorkspace;
+  log: string;
+  work: ToolWork[];
+  turn: TurnWork | null;
+  earlier: EarlierWork[];
+}
+
+export interface WorkOff {
+  holder: string;
+  monotonic(): number;
+  /** Pieces of work that are leased at once. */
+  batch: number;
+  make: MakeNotes;
+  onAppended(open: OpenWorkspace, log: string, event: UnsealedEvent, result: AppendResult): void;
+  /** False: no more of it now. */
+  mayGoOn(): boolean;
+}
+
+/** Longer than the calls of a batch can take; who dies gives back at once. */
+const LEASE_MS = 15 * 60_000;
+/** Pieces of work of one batch. */
+export const BATCH = 40;
+/** Waits before work is tried again; after the last one it is a dead letter. */
+const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000];
+const MAX_ATTEMPTS = RETRY_AFTER_MS.length + 1;
+const UNAVAILABLE_MS = 5_000;
+
+interface Item {
+  pending: PendingWork;
+  work: ToolWork | null;
+  turn: TurnWork | null;
+}
+
+/** Returns how many pieces got their note. Throws where the log or the memory cannot be used; all is given back then. */
+export async function workOff(open: OpenWorkspace, how: WorkOff): Promise<number> {
+  const { runtime } = open;
+  await runtime.context.takeIn();
+  const opened = await runtime.memory.open();
+  if (!opened.ok) throw new Error(opened.reason);
+  const { noteQueue: queue } = opened.memory;
+  let done = 0;
+  while (how.mayGoOn()) {
+    const now = how.monotonic();
+    const { holder } = how;
+    const claimed = await queue.claim({
+      limit: how.batch,
+      now,
+      leaseMs: LEASE_MS,
+      holder,
+      isAlive,
+    });
+    if (claimed.length === 0) break;
+    for (const batch of batches(claimed)) done += await batchDone(open, queue, batch, how);
+  }
+  return done;
+}
+
+/** Work of one client session up to the end of its turn. */
+function batches(claimed: PendingWork[]): PendingWork[][] {
+  const sessions = new Map<string, PendingWork[]>();
+  for (const item of claimed)
+    sessions.set(item.contentSessionId, [...(sessions.get(item.contentSessionId) ?? []), item]);
+  return [...sessions.values()].flatMap((items) => {
+    const parts: PendingWork[][] = [[]];
+    for (const item of items) {
+      parts[parts.length - 1]!.push(item);
+      if (item.kind === 'summarize') parts.push([]);
+    }
+    return parts.filter((part) => part.length > 0);
+  });
+}
+
+async function batchDone(
+  open: OpenWorkspace,
+  queue: NoteQueue,
+  batch: PendingWork[],
+  how: WorkOff,
+): Promise<number> {
+  const ids = batch.map(({ id }) => id);
+  try {
+    const [first] = batch;
+    // It was begun again and again by processes that died over it.
+    if (batch.length === 1 && first!.attempts > MAX_ATTEMPTS) throw new DeadlyWork();
+    if (batch.some(({ attempts }) => attempts > MAX_ATTEMPTS)) throw new NotTogether();
+    const items = await Promise.all(batch.map((pending) => read(open, pending)));
+    const events = await make(open, queue, items, how);
+    const held = await queue.held(ids, { now: how.monotonic(), holder: how.holder });
+    // Too slow: somebody else has begun it.
+    if (held.size < ids.length) {
+      await queue.release([...held], { isCounted: false });
+      return 0;
+    }
+    await append(open, batch[0]!.log, events, how);
+    return batch.length;
+  } catch (error) {
+    if (isPassing(error)) {
+      await queue.release(ids, { retryAt: how.monotonic() + UNAVAILABLE_MS, isCounted: false });
+      throw error;
+    }
+    if (batch.length > 1) {
+      let done = 0;
+      for (const one of batch) done += await batchDone(open, queue, [one], how);
+      return done;
+    }
+    await failed(open, queue, batch[0]!, reasonOf(error), how);
+    return 0;
+  }
+}
+
+async function read({ runtime }: OpenWorkspace, pending: PendingWork): Promise<Item> {
+  const { store } = runtime;
+  if (pending.kind === 'summarize')
+    return { pending, work: null, turn: await readTurn(store, pending) };
+  const work = await readToolWork(store, pending);
+  return {
+    pending,
+    work: work === null ? null : { ...work, promptNumber: pending.promptNumber },
+    turn: null,
+  };
+}
+
+async function make(
+  open: OpenWorkspace,
+  queue: NoteQueue,
+  items: Item[],
+  how: WorkOff,
+): Promise<UnsealedEvent[]> {
+  const { log, contentSessionId } = items[0]!.pending;
+  const gone = items.find(({ work, turn }) => work === null && turn === null);
+  if (gone !== undefined) throw new UnreadableWork();
+  const earlier = await queue.earlier(log, contentSessionId);
+  return how.make({
+    open,
+    log,
+    work: items.flatMap(({ work }) => work ?? []),
+    turn: items.find(({ turn }) => turn !== null)?.turn ?? null,
+    earlier,
+  });
+}
+
+class UnreadableWork extends Error {}
+class DeadlyWork extends Error {}
+/** One piece of a batch is doubtful: each is done alone. */
+class NotTogether extends Error {}
+
+async function append(
+  open: OpenWorkspace,
+  log: string,
+  events: UnsealedEvent[],
+  how: WorkOff,
+): Promise<void> {
+  if (events.length === 0) return;
+  const results = await open.runtime.store.append(log, events);
+  for (const [at, event] of events.entries())
+    if (!results[at]!.duplicate) how.onAppended(open, log, event, results[at]!);
+}
+
+async function failed(
+  open: OpenWorkspace,
+  queue: NoteQueue,
+  { id, log, events, attempts }: PendingWork,
+  reason: string,
+  how: WorkOff,
+): Promise<void> {
+  const wait = RETRY_AFTER_MS[attempts - 1];
+  if (wait === undefined) {
+    const covers = events.map((event) => event.id);
+    await append(open, log, [abandonedEvent(covers, attempts, reason)], how);
+  } else await queue.release([id], { retryAt: how.monotonic() + wait });
+}
+
+/** A lock, a disk, a cancelled call: nothing is wrong with the work. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof StoppedError) return true;
+  return isHookloomError(error) ? error.code === 'unavailable' : isSystemError(error);
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || /locked|busy/i.test(error.message));
+}
+
+/** A word, never recorded text. */
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableWork) return 'unreadable';
+  if (error instanceof DeadlyWork) return 'interrupted';
+  return isHookloomError(error) ? error.code : 'internal_error';
+}

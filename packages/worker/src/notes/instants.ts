@@ -1,0 +1,7 @@
+/** Milliseconds of an ISO 8601 date or instant; one without an offset is UTC. NaN for another text. */
+export function parseInstant(text: string): number {
+  if (!/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(text))
+    return NaN;
+  const hasOffset = text.length <= 10 || /(Z|[+-]\d\d:?\d\d)$/.test(text);
+  return Date.parse((hasOffset ? text : `${text}Z`).replace(' ', 'T'));
+}

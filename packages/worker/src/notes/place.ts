@@ -1,0 +1,37 @@
+/** One workspace as the notes are read from it: its log, its name, and the digits that its ids end with. */
+import type { Notes } from '@hookloom/memory/notes/notes';
+import type { OperationContext } from '../operations/context.ts';
+import { openedMemory } from '../operations/verbatim.ts';
+import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
+
+export interface NotePlace {
+  slot: number;
+  /** What a person calls the project. */
+  project: string;
+  /** The log's session. */
+  log: string;
+  /** Absolute path of the workspace. */
+  root: string;
+  context: OperationContext;
+}
+
+export function placeOf({ slot, project, workspace, runtime }: OpenWorkspace): NotePlace {
+  const { session: log, root } = workspace;
+  return { slot, project: project.alias, log, root, context: runtime.context };
+}
+
+/** The workspaces of a project, or all of them. A name that nobody has gives none. */
+export async function placesOf(
+  workspaces: Workspaces,
+  project: string | null | undefined,
+): Promise<NotePlace[]> {
+  const wanted = project ?? '';
+  const open = wanted === '' ? await workspaces.all() : await workspaces.forProject(wanted);
+  return open.map(placeOf);
+}
+
+/** The notes of a place, after what hooks left beside the log was taken in. */
+export async function notesOf({ context }: Pick<NotePlace, 'context'>): Promise<Notes> {
+  await context.takeIn();
+  return (await openedMemory(context)).notes;
+}

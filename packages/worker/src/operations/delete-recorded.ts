@@ -1,0 +1,125 @@
+/**
+ * Deletes what a person names by its row: one prompt, note or summary, or a whole session of a client with all that hangs
+ * on it. The content is shredded in the log as a forgetting does it, with a tombstone, and gone from every table and index;
+ * the same words may be recorded again, which `memory_forget` would refuse from then on.
+ */
+import { HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
+import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
+import { inCallScope } from '../call-scope.ts';
+import { originOf, stateFolders, type Caller, type OperationContext } from './context.ts';
+import { assertOnDisk, assertUnbound } from './forget.ts';
+import { settleForgetting } from './forget-settle.ts';
+import { actorOf } from './remember.ts';
+
+export interface DeleteOptions {
+  /** Only count. */
+  dryRun?: boolean;
+  reason?: string;
+}
+
+export interface DeleteAnswer {
+  status: 'dry_run' | 'deleted';
+  /** Events that lose (or would lose) their content, in all logs of the workspace. */
+  events: number;
+  tombstones: { session_id: string; seq: number; citation: string }[];
+  /** What may still hold it: empty when everything was reached. */
+  left: string[];
+}
+
+interface Found {
+  session: string;
+  event: StoredEvent;
+}
+
+/** Throws `not_found` for a session that was never seen or is deleted already. */
+export async function deleteSession(
+  context: OperationContext,
+  contentSessionId: string,
+  caller: Caller,
+  options: DeleteOptions = {},
+): Promise<DeleteAnswer> {
+  const chosen: Found[] = [];
+  await context.takeIn();
+  for (const { session } of await context.store.sessions())
+    for await (const event of context.store.read(session))
+      if (event.shredded === null && belongsTo(event, contentSessionId))
+        chosen.push({ session, event });
+  return deleteEvents(context, chosen, caller, options);
+}
+
+/** Deletes the event behind a row, and what was made from it. */
+export async function deleteRow(
+  context: OperationContext,
+  { session, seq, covers }: { session: string; seq: number; covers: readonly string[] },
+  caller: Caller,
+  options: DeleteOptions = {},
+): Promise<DeleteAnswer> {
+  const event = await context.store.at(session, seq);
+  const chosen = event === null || event.shredded !== null ? [] : [{ session, event }];
+  const isNote = chosen.length > 0 && covers.length > 0 && options.dryRun !== true;
+  // The work that a deleted note covered waits for no other note.
+  if (isNote)
+    await context.store.append(session, [
+      {
+        type: 'note.abandoned',
+        actorId: actorOf(caller),
+        payload: { covers: [...covers], attempts: 0, reason: 'deleted' },
+        origin: originOf(caller),
+      },
+    ]);
+  return deleteEvents(context, chosen, caller, options);
+}
+
+async function deleteEvents(
+  context: OperationContext,
+  chosen: readonly Found[],
+  caller: Caller,
+  { dryRun = false, reason }: DeleteOptions,
+): Promise<DeleteAnswer> {
+  assertUnbound();
+  await assertOnDisk(context);
+  if (chosen.length === 0)
+    throw new HookloomError(
+      'not_found',
+      'There is no such row.',
+      'Look for it with GET /api/search, or list the newest.',
+    );
+  const [{ findDerived }, { bySession, forgetEvents }, { KEPT_TYPES }] = await Promise.all([
+    import('@hookloom/log/forget/find-derived'),
+    import('@hookloom/log/forget/forget-events'),
+    import('@hookloom/log/forget/find-holders'),
+  ]);
+  const open = chosen.filter(({ event }) => !KEPT_TYPES.has(event.type));
+  const all = [...open, ...findDerived(context.workspace.eventloomDir, open)];
+  const targets: ForgetTarget[] = bySession(all);
+  if (dryRun) return { status: 'dry_run', events: all.length, tombstones: [], left: [] };
+  const order = {
+    dir: context.workspace.eventloomDir,
+    store: context.store,
+    targets,
+    values: [],
+    actorId: actorOf(caller),
+    origin: originOf(caller),
+    reason,
+    nowMs: context.clock.now(),
+    folders: stateFolders(context),
+  };
+  const { done, left } = await inCallScope({}, async () => {
+    const forgotten = await forgetEvents(order);
+    return { done: forgotten, left: await settleForgetting(context, forgotten, []) };
+  });
+  return {
+    status: 'deleted',
+    events: done.count,
+    tombstones: done.tombstones.map(({ session, seq, hash }) => ({
+      session_id: session,
+      seq,
+      citation: renderCitation(session, seq, hash),
+    })),
+    left,
+  };
+}
+
+function belongsTo({ payload, origin }: StoredEvent, contentSessionId: string): boolean {
+  return payload['session_id'] === contentSessionId || origin?.session_id === contentSessionId;
+}

@@ -1,0 +1,140 @@
+/** The queue of notes of one workspace: what waits, what is dead, what models cost. */
+import { HookloomError } from '@hookloom/core';
+import type { LedgerRow, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
+import { z } from 'zod';
+import { parseRequest, type OperationContext } from './context.ts';
+
+export interface DeadLetter {
+  /** The seq of its first event. */
+  id: number;
+  message_type: 'observation' | 'summarize';
+  tool_name: string | null;
+  tool_use_id: string;
+  content_session_id: string;
+  prompt_number: number | null;
+  created_at_epoch: number;
+  reason: string;
+}
+
+export interface NoteQueueAnswer {
+  /** All that has no note and is not dead. */
+  depth: number;
+  leased: number;
+  dead: number;
+  dead_letters: DeadLetter[];
+  /** Milliseconds since the oldest piece was recorded; null where nothing waits. */
+  oldest_age_ms: number | null;
+}
+
+const MAX_DEAD = 200;
+
+export async function noteQueue(context: OperationContext): Promise<NoteQueueAnswer> {
+  const queue = await queueOf(context);
+  const counts = await queue.counts();
+  const dead = counts.dead === 0 ? [] : await queue.list({ status: 'dead', limit: MAX_DEAD });
+  const { oldestAtEpoch } = counts;
+  return {
+    depth: counts.pending + counts.leased,
+    leased: counts.leased,
+    dead: counts.dead,
+    dead_letters: dead.map(deadLetter),
+    oldest_age_ms: oldestAtEpoch === null ? null : Math.max(0, context.clock.now() - oldestAtEpoch),
+  };
+}
+
+export const retryNotesRequest = z.strictObject({
+  /** The seq of a dead letter. Absent: all of them. */
+  id: z.int().min(1).optional(),
+});
+
+/** Puts dead letters back into the queue; throws `not_found` for an id that is none. */
+export async function retryNotes(
+  context: OperationContext,
+  request: z.input<typeof retryNotesRequest>,
+): Promise<{ retried: number }> {
+  const { id } = parseRequest(retryNotesRequest, request);
+  const queue = await queueOf(context);
+  const dead = await queue.list({ status: 'dead', limit: MAX_DEAD });
+  const wanted = id === undefined ? dead : dead.filter((letter) => deadLetter(letter).id === id);
+  if (id !== undefined && wanted.length === 0) {
+    throw new HookloomError(
+      'not_found',
+      `No dead letter has the id ${id}.`,
+      'Ask for the state of the queue: it lists them.',
+    );
+  }
+  for (const { log, events } of wanted) {
+    await context.store.append(log, [
+      {
+        type: 'note.retried',
+        actorId: 'user',
+        payload: { covers: events.map((event) => event.id) },
+        origin: { channel: 'user' },
+      },
+    ]);
+  }
+  return { retried: wanted.length };
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+export const noteLedgerRequest = z.strictObject({
+  /** `2026-11-21`, by UTC. Absent: every day. */
+  day: z.string().regex(DAY).optional(),
+});
+
+export interface NoteLedgerAnswer {
+  /** Newest day first. */
+  rows: LedgerRow[];
+  totals: {
+    calls: number;
+    failed: number;
+    input_tokens: number;
+    output_tokens: number;
+    cost_usd: number;
+  };
+}
+
+/** What models were asked for notes in this workspace, and what that cost. */
+export async function noteLedger(
+  context: OperationContext,
+  request: z.input<typeof noteLedgerRequest> = {},
+): Promise<NoteLedgerAnswer> {
+  const { day } = parseRequest(noteLedgerRequest, request);
+  const rows = await (await queueOf(context)).ledger(day === undefined ? {} : { day });
+  const sum = (key: 'calls' | 'failed' | 'input_tokens' | 'output_tokens' | 'cost_usd'): number =>
+    rows.reduce((total, row) => total + row[key], 0);
+  return {
+    rows,
+    totals: {
+      calls: sum('calls'),
+      failed: sum('failed'),
+      input_tokens: sum('input_tokens'),
+      output_tokens: sum('output_tokens'),
+      cost_usd: sum('cost_usd'),
+    },
+  };
+}
+
+async function queueOf(context: OperationContext): Promise<NoteQueue> {
+  await context.takeIn();
+  const opened = await context.memory.open();
+  if (opened.ok) return opened.memory.noteQueue;
+  throw new HookloomError(
+    'unavailable',
+    opened.reason,
+    'Nothing is lost. Delete the projections folder and try again.',
+  );
+}
+
+function deadLetter(letter: PendingWork): DeadLetter {
+  return {
+    id: letter.events[0]?.seq ?? 0,
+    message_type: letter.kind,
+    tool_name: letter.toolName,
+    tool_use_id: letter.work,
+    content_session_id: letter.contentSessionId,
+    prompt_number: letter.promptNumber,
+    created_at_epoch: letter.createdAtEpoch,
+    reason: letter.reason ?? 'unknown',
+  };
+}

@@ -1,0 +1,60 @@
+/** What all models have in common: a prompt in, words out, the words read. */
+import {
+  SummarizerFailure,
+  type Summarizer,
+  type SummarizerRequest,
+  type SummarizerUsage,
+} from '@hookloom/core/ports/summarizer';
+import { cleanNotes, cleanSummary } from '../answer/clean-draft.ts';
+import { readAnswer } from '../answer/read-answer.ts';
+import { buildPrompt, tokensOf, type Prompt } from '../build-prompt.ts';
+
+/** What a model said, and what it says that cost. */
+export interface Spoken {
+  text: string;
+  /** Absent where the provider does not tell: it is estimated then. */
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+  costUsd?: number | undefined;
+}
+
+export type Speak = (prompt: Prompt, promptTokens: number, signal?: AbortSignal) => Promise<Spoken>;
+
+export function modelSummarizer(provider: string, model: string, speak: Speak): Summarizer {
+  const promptTokens = ({ system, user }: Prompt): number => tokensOf(system) + tokensOf(user);
+  return {
+    provider,
+    model,
+    estimate(request) {
+      const prompt = buildPrompt(request);
+      return { inputTokens: promptTokens(prompt), outputTokens: prompt.maxOutputTokens };
+    },
+    async summarize(request: SummarizerRequest, signal) {
+      const prompt = buildPrompt(request);
+      const spoken = await speak(prompt, promptTokens(prompt), signal);
+      const usage = usageOf(spoken, promptTokens(prompt));
+      const answer = readAnswer(spoken.text);
+      if (answer === null)
+        throw new SummarizerFailure('unusable', 'The model answered with no notes.', usage);
+      return {
+        notes: cleanNotes(
+          answer,
+          request.groups.map(({ id }) => id),
+        ),
+        summary: request.turn === null ? null : cleanSummary(answer.summary),
+        usage,
+      };
+    },
+  };
+}
+
+function usageOf(spoken: Spoken, promptTokens: number): SummarizerUsage {
+  const count = (told: number | undefined, estimated: number): number =>
+    told !== undefined && Number.isFinite(told) && told >= 0 ? Math.ceil(told) : estimated;
+  const { costUsd } = spoken;
+  return {
+    inputTokens: count(spoken.inputTokens, promptTokens),
+    outputTokens: count(spoken.outputTokens, tokensOf(spoken.text)),
+    ...(costUsd !== undefined && Number.isFinite(costUsd) && costUsd >= 0 && { costUsd }),
+  };
+}

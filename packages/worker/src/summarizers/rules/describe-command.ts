@@ -1,0 +1,114 @@
+/** A shell command as a note. */
+import type { CommandWork } from '@hookloom/core/ports/summarizer';
+import { purposeOf, type CommandPurpose } from './command-purpose.ts';
+import type { Described } from './describe-work.ts';
+import { capitalised, inWords, line, said } from './in-words.ts';
+
+const TITLE_CHARS = 100;
+/** A shorter description tells less than the command. */
+const TELLING_CHARS = 8;
+/** How well-known runners count. */
+const COUNTS = /\b(\d{1,6}) (passed|failed|passing|failing|skipped|errors?|warnings?)\b/gi;
+
+export function describeCommand(command: CommandWork): Described {
+  const purpose = purposeOf(command.line);
+  const outcome = outcomeOf(command, purpose);
+  const isLook = purpose.purpose === 'search' || purpose.purpose === 'read';
+  const output = said(outcome === 'failed' ? (command.stderr ?? command.stdout) : command.stdout);
+  const told = outcome === 'ok' ? 'succeeded' : outcome === 'failed' ? failure(command) : 'was run';
+  const counts = countsIn(`${command.stdout ?? ''} ${command.stderr ?? ''}`);
+  const facts = [`\`${purpose.name}\` ${told}`];
+  if (counts.length > 0) facts.push(`Its output counts ${inWords(counts, 'number', 4)}`);
+  else if (outcome === 'failed' && output !== null) facts.push(`It said ${output}`);
+  const isTelling =
+    purpose.purpose === 'test' || purpose.purpose === 'build' || purpose.purpose === 'check';
+  return {
+    kind: isLook ? 'look' : 'command',
+    subject: purpose.name,
+    outcome,
+    said: outcome === 'failed' ? (output ?? '') : '',
+    purpose: purpose.purpose,
+    note: {
+      type: purpose.purpose === 'commit' && outcome === 'ok' ? 'change' : 'discovery',
+      title: line(titleOf(purpose, command, outcome), TITLE_CHARS),
+      subtitle: line(subtitleOf(purpose, command, counts, output), 160) || null,
+      facts,
+      narrative: null,
+      concepts:
+        outcome === 'failed'
+          ? ['gotcha']
+          : purpose.purpose === 'commit'
+            ? ['what-changed']
+            : isTelling
+              ? ['how-it-works']
+              : [],
+      filesRead: purpose.purpose === 'read' ? purpose.about : [],
+      filesModified: [],
+    },
+  };
+}
+
+function outcomeOf(
+  { outcome, exitCode }: CommandWork,
+  { purpose }: CommandPurpose,
+): Described['outcome'] {
+  // A search that finds nothing ends with 1.
+  if (purpose === 'search' && exitCode === 1) return 'ok';
+  if (outcome === 'passed') return 'ok';
+  return outcome === 'failed' ? 'failed' : '';
+}
+
+function failure({ exitCode }: CommandWork): string {
+  return exitCode === null ? 'failed' : `failed with exit code ${exitCode}`;
+}
+
+function titleOf(purpose: CommandPurpose, command: CommandWork, outcome: string): string {
+  const { name, about } = purpose;
+  const failed = outcome === 'failed';
+  const ran = (passed: string, broken: string, begun: string): string =>
+    failed ? broken : outcome === 'ok' ? passed : begun;
+  switch (purpose.purpose) {
+    case 'test':
+      return ran(`Tests pass: ${name}`, `Tests fail: ${name}`, `Ran the tests: ${name}`);
+    case 'build':
+      return ran(`The build works: ${name}`, `The build fails: ${name}`, `Ran the build: ${name}`);
+    case 'check':
+      return ran(`Checks pass: ${name}`, `Checks fail: ${name}`, `Ran the checks: ${name}`);
+    case 'commit':
+      return failed
+        ? 'Could not commit'
+        : about.length > 0
+          ? `Committed: ${about[0]!}`
+          : 'Committed the changes';
+    case 'install': {
+      const what = about.length > 0 ? inWords(about, 'package', 3) : 'the dependencies';
+      return failed ? `Could not install ${what}` : `Installed ${what}`;
+    }
+    case 'search':
+      return 'Searched the files';
+    case 'read':
+      return about.length > 0 ? `Read ${inWords(about, 'file')}` : `Looked at files: ${name}`;
+    case 'git':
+    case 'run': {
+      const told = command.description ?? '';
+      const words = told.length < TELLING_CHARS ? `Ran ${name}` : capitalised(told);
+      return failed ? `Failed: ${words}` : words;
+    }
+  }
+}
+
+function subtitleOf(
+  { purpose, name }: CommandPurpose,
+  { description }: CommandWork,
+  counts: string[],
+  output: string | null,
+): string {
+  if (counts.length > 0) return `${capitalised(inWords(counts, 'number', 4))}.`;
+  if (purpose === 'git' || purpose === 'run')
+    return description === null ? (output ?? '') : `\`${name}\``;
+  return description === null ? '' : `${capitalised(description).replace(/\.$/, '')}.`;
+}
+
+function countsIn(text: string): string[] {
+  return [...text.matchAll(COUNTS)].slice(0, 4).map(([found]) => found.toLowerCase());
+}

@@ -1,0 +1,143 @@
+/** One piece of recorded work as a note: only what the events say. */
+import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/ports/summarizer';
+import type { Purpose } from './command-purpose.ts';
+import { describeCommand } from './describe-command.ts';
+import { inWords, line, said, unique } from './in-words.ts';
+
+export interface Described {
+  /** `look`: reading and searching, which add up to one note a turn. */
+  kind: 'edit' | 'command' | 'look' | 'other';
+  /** What tells whether two pieces of work are about the same. */
+  subject: string;
+  outcome: 'ok' | 'failed' | '';
+  /** What a failure said, quoted. */
+  said: string;
+  purpose?: Purpose;
+  note: Omit<NoteDraft, 'items'>;
+}
+
+const VERBS: Record<string, string> = {
+  created: 'Created',
+  written: 'Wrote',
+  deleted: 'Deleted',
+  modified: 'Changed',
+};
+const LOOKS: Record<string, string> = {
+  Read: 'Read',
+  NotebookRead: 'Read',
+  Grep: 'Searched',
+  Glob: 'Searched',
+  LS: 'Looked into',
+  list_directory: 'Looked into',
+  list_dir: 'Looked into',
+  codebase_search: 'Searched',
+};
+
+export function describe(work: ToolWork): Described {
+  if (work.edits.length > 0) return describeEdits(work.edits);
+  if (work.command !== null) return describeCommand(work.command);
+  if (Object.hasOwn(LOOKS, work.tool)) return describeLook(work);
+  return describeOther(work);
+}
+
+export function describeEdits(edits: EditWork[]): Described {
+  const files = unique(edits.map(({ path }) => path));
+  const operations = unique(edits.map(({ operation }) => operation));
+  const verb = operations.length === 1 ? (VERBS[operations[0]!] ?? 'Changed') : 'Changed';
+  const counted = linesOf(edits);
+  return {
+    kind: 'edit',
+    subject: files.join('\n'),
+    outcome: 'ok',
+    said: '',
+    note: {
+      type: 'change',
+      title: line(`${verb} ${inWords(files, 'file')}`, 100),
+      subtitle: counted === null ? null : `${counted}.`,
+      facts: files.slice(0, 20).map((path) => factOf(edits.filter((edit) => edit.path === path))),
+      narrative: null,
+      concepts: ['what-changed'],
+      filesRead: [],
+      filesModified: files,
+    },
+  };
+}
+
+/** Of one file. */
+function factOf(edits: EditWork[]): string {
+  const { path, operation } = edits[0]!;
+  const lines = linesOf(edits);
+  const times = edits.length === 1 ? `was ${operation}` : `was changed ${edits.length} times`;
+  return `${path} ${times}${lines === null ? '' : `: ${lines}`}`;
+}
+
+/** @example linesOf([{ added: 2, removed: 1, … }]) === '2 lines added, 1 removed' */
+export function linesOf(edits: EditWork[]): string | null {
+  if (edits.every(({ added, removed }) => added === null && removed === null)) return null;
+  const [added, removed] = [sum(edits, 'added'), sum(edits, 'removed')];
+  return `${added} ${added === 1 ? 'line' : 'lines'} added${removed > 0 ? `, ${removed} removed` : ''}`;
+}
+
+function sum(edits: EditWork[], key: 'added' | 'removed'): number {
+  return edits.reduce((total, edit) => total + (edit[key] ?? 0), 0);
+}
+
+function describeLook({ tool, path, status, result }: ToolWork): Described {
+  const reads = tool === 'Read' || tool === 'NotebookRead';
+  const failed = status === 'error';
+  const verb = LOOKS[tool]!;
+  const title =
+    path === null
+      ? reads
+        ? 'Read a file'
+        : 'Searched the files'
+      : reads || verb === 'Looked into'
+        ? `${verb} ${path}`
+        : `Searched in ${path}`;
+  const why = failed ? said(result) : null;
+  return {
+    kind: failed ? 'other' : 'look',
+    subject: path ?? tool,
+    outcome: failed ? 'failed' : 'ok',
+    said: why ?? '',
+    note: {
+      type: 'discovery',
+      title: line(failed ? `Could not read ${path ?? 'a file'}` : title, 100),
+      subtitle: failed ? why : result === null ? null : `${line(result, 80)}.`,
+      facts: failed && path !== null ? [`${path} could not be read`] : [],
+      narrative: null,
+      concepts: failed ? ['gotcha'] : ['how-it-works'],
+      filesRead: reads && path !== null && !failed ? [path] : [],
+      filesModified: [],
+    },
+  };
+}
+
+function describeOther(work: ToolWork): Described {
+  const { tool, mcp, result, status, agentType } = work;
+  const failed = status === 'error';
+  const name = mcp === null ? tool : `${mcp.tool} of ${mcp.server}`;
+  const words: Record<string, string> = {
+    WebFetch: 'Read a web page',
+    WebSearch: 'Searched the web',
+    Agent: `Had ${agentType === null ? 'another agent' : `the agent ${agentType}`} work on it`,
+  };
+  const title = Object.hasOwn(words, tool) ? words[tool]! : `Used ${name}`;
+  const quoted = said(result);
+  return {
+    kind: 'other',
+    subject: name,
+    outcome: failed ? 'failed' : '',
+    said: failed ? (quoted ?? '') : '',
+    note: {
+      type: 'discovery',
+      title: line(failed ? `Failed: ${title}` : title, 100),
+      subtitle: quoted,
+      facts: failed ? [`${name} failed${quoted === null ? '' : `: ${quoted}`}`] : [],
+      narrative: null,
+      concepts: failed ? ['gotcha'] : [],
+      filesRead: [],
+      filesModified: [],
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Notes that several pieces of work make together. */
+import type { Described } from './describe-work.ts';
+import { inWords, line } from './in-words.ts';
+
+/** What was read and searched in a turn. */
+export function lookNote(files: string[], searches: number): Described['note'] {
+  const times = searches === 1 ? 'Searched the files' : `Searched the files ${searches} times`;
+  const read = `ead ${inWords(files, 'file')}`;
+  const title =
+    files.length === 0 ? times : searches === 0 ? `R${read}` : `Searched the files and r${read}`;
+  return {
+    type: 'discovery',
+    title: line(title, 100),
+    subtitle:
+      files.length > 2
+        ? `${files.length} files were read.`
+        : searches > 1 && files.length > 0
+          ? `${times}.`
+          : null,
+    facts: [],
+    narrative: null,
+    concepts: ['how-it-works'],
+    filesRead: files,
+    filesModified: [],
+  };
+}
+
+const AGAIN: Record<string, string> = {
+  test: 'Tests pass',
+  build: 'The build works',
+  check: 'Checks pass',
+};
+
+/** A failure and its end. What was changed in between is told as that, and not as the reason. */
+export function fixedNote(
+  { subject, purpose, note }: Described,
+  said: string,
+  files: string[],
+): Described['note'] {
+  const words = AGAIN[purpose ?? ''] ?? `\`${subject}\` works`;
+  const failure = `\`${subject}\` failed${said === '' ? '' : `: ${said}`}`;
+  if (files.length === 0)
+    return {
+      ...note,
+      title: line(`${words} on a later run`, 100),
+      facts: [failure, `\`${subject}\` succeeded later with no recorded change in between`],
+      concepts: ['gotcha'],
+    };
+  const changes = `changes to ${inWords(files, 'file')}`;
+  return {
+    type: 'bugfix',
+    title: line(`${words} after ${changes}`, 100),
+    subtitle: line(`\`${subject}\` failed before.`, 160),
+    facts: [failure, `\`${subject}\` succeeded after ${changes}`],
+    narrative: `${failure}. After ${changes} it succeeded.`,
+    concepts: ['problem-solution'],
+    filesRead: [],
+    filesModified: files,
+  };
+}

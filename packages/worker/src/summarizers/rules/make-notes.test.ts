@@ -1,0 +1,257 @@
+import type { CommandWork, EditWork, ToolWork } from '@hookloom/core/ports/summarizer';
+import type { EarlierWork } from '@hookloom/memory/notes/queue';
+import { describe, expect, it, test } from 'vitest';
+import { makeNotes } from './make-notes.ts';
+import { nextSteps } from './next-steps.ts';
+import { summarizeTurn } from './summarize-turn.ts';
+
+let count = 0;
+function work(more: Partial<ToolWork> = {}): ToolWork {
+  const id = `t${++count}`;
+  return {
+    id,
+    covers: [`evt_${id}`],
+    sessionId: 'c1',
+    promptNumber: 1,
+    at: new Date(1_790_000_000_000 + count * 1000).toISOString(),
+    tool: 'Bash',
+    mcp: null,
+    status: 'ok',
+    channel: 'tool',
+    command: null,
+    edits: [],
+    path: null,
+    result: null,
+    agentId: null,
+    agentType: null,
+    client: 'claude-code',
+    ...more,
+  };
+}
+const command = (line: string, more: Partial<CommandWork> = {}): ToolWork =>
+  work({
+    command: {
+      line,
+      exitCode: 0,
+      outcome: 'passed',
+      stdout: null,
+      stderr: null,
+      description: null,
+      ...more,
+    },
+  });
+const failing = (line: string, stderr: string): ToolWork =>
+  command(line, { exitCode: 1, outcome: 'failed', stderr });
+const edit = (path: string, more: Partial<EditWork> = {}): ToolWork =>
+  work({ tool: 'Edit', edits: [{ path, operation: 'modified', added: 2, removed: 1, ...more }] });
+const read = (path: string): ToolWork => work({ tool: 'Read', channel: 'file', path });
+
+const titles = (items: ToolWork[]): string[] =>
+  makeNotes(items, []).map((action) => (action.do === 'record' ? action.draft.title : action.do));
+const titleOf = (item: ToolWork): string => titles([item])[0]!;
+
+describe('a title says in plain words what was done', () => {
+  it.each([
+    [edit('src/login.ts'), 'Changed src/login.ts'],
+    [edit('src/new.ts', { operation: 'created' }), 'Created src/new.ts'],
+    [edit('src/old.ts', { operation: 'deleted' }), 'Deleted src/old.ts'],
+    [command('npm test'), 'Tests pass: npm test'],
+    [
+      command('cd app && CI=1 npx vitest run src/a.test.ts 2>&1 | tail -20'),
+      'Tests pass: vitest run src/a.test.ts',
+    ],
+    [failing('cargo test', 'error[E0308]'), 'Tests fail: cargo test'],
+    [command('npm install zod vitest --save-dev'), 'Installed zod and vitest'],
+    [command('npm ci'), 'Installed the dependencies'],
+    [failing('pip install torch', 'no space'), 'Could not install torch'],
+    [
+      command('git add -A && git commit -m "Keep the refresh token"'),
+      'Committed: Keep the refresh token',
+    ],
+    [command('npm run build'), 'The build works: npm run build'],
+    [command('npx tsc -p . --noEmit'), 'Checks pass: tsc -p . --noEmit'],
+    [command('rg -n "refresh" src'), 'Searched the files'],
+    [command('grep -rn nothing .', { exitCode: 1, outcome: 'failed' }), 'Searched the files'],
+    [command('sed -n 1,80p src/login.ts'), 'Read src/login.ts'],
+    [
+      command('node scripts/migrate.mjs', { description: 'run the migration' }),
+      'Run the migration',
+    ],
+    [failing('docker compose up -d', 'no daemon'), 'Failed: Ran docker compose up -d'],
+    [read('docs/guide.md'), 'Read docs/guide.md'],
+    [work({ tool: 'Grep' }), 'Searched the files'],
+    [work({ tool: 'WebFetch', channel: 'web', result: 'A page' }), 'Read a web page'],
+    [work({ tool: 'mcp__db__query', mcp: { server: 'db', tool: 'query' } }), 'Used query of db'],
+  ])('%#', (item, title) => {
+    expect(titleOf(item)).toBe(title);
+  });
+});
+
+test('a command that fails and works after an edit is one bugfix, with what it said', () => {
+  const items = [
+    failing('npm test', 'expected 1 to be 2'),
+    edit('src/sum.ts'),
+    command('npm test'),
+  ];
+  const notes = makeNotes(items, []);
+  expect(notes.map((note) => note.do === 'record' && note.draft)).toEqual([
+    expect.objectContaining({ title: 'Changed src/sum.ts', items: [items[1]!.id] }),
+    {
+      items: [items[0]!.id, items[2]!.id],
+      type: 'bugfix',
+      title: 'Tests pass after changes to src/sum.ts',
+      subtitle: '`npm test` failed before.',
+      facts: [
+        '`npm test` failed: “expected 1 to be 2”',
+        '`npm test` succeeded after changes to src/sum.ts',
+      ],
+      narrative:
+        '`npm test` failed: “expected 1 to be 2”. After changes to src/sum.ts it succeeded.',
+      concepts: ['problem-solution'],
+      filesRead: [],
+      filesModified: ['src/sum.ts'],
+    },
+  ]);
+});
+
+test('a failure that goes away with no edit is not called a fix', () => {
+  const notes = makeNotes([failing('npm test', 'timeout'), command('npm test')], []);
+  expect(notes).toMatchObject([
+    { draft: { type: 'discovery', title: 'Tests pass on a later run', concepts: ['gotcha'] } },
+  ]);
+});
+
+test('what was read and searched in a turn is one note', () => {
+  const items = [read('a.ts'), work({ tool: 'Grep' }), read('b.ts'), read('c.ts'), read('a.ts')];
+  expect(makeNotes(items, [])).toMatchObject([
+    {
+      draft: {
+        title: 'Searched the files and read a.ts, b.ts and 1 more file',
+        filesRead: ['a.ts', 'b.ts', 'c.ts'],
+        items: items.map(({ id }) => id),
+      },
+    },
+  ]);
+  expect(titles([read('a.ts'), { ...read('b.ts'), promptNumber: 2 }])).toEqual([
+    'Read a.ts',
+    'Read b.ts',
+  ]);
+});
+
+test('a hundred edits of one file in a turn are one note that counts them', () => {
+  const notes = makeNotes(
+    Array.from({ length: 100 }, () => edit('src/a.ts')),
+    [],
+  );
+  expect(notes).toMatchObject([
+    {
+      draft: {
+        title: 'Changed src/a.ts',
+        facts: ['src/a.ts was changed 100 times: 200 lines added, 100 removed'],
+      },
+    },
+  ]);
+});
+
+function earlier(more: Partial<EarlierWork>): EarlierWork {
+  return {
+    note: 'evt_note',
+    seq: 1,
+    at: new Date(1_790_000_000_000 + count * 1000).toISOString(),
+    promptNumber: 1,
+    kind: 'edit',
+    subject: 'src/a.ts',
+    outcome: 'ok',
+    said: '',
+    files: ['src/a.ts'],
+    covers: ['evt_old'],
+    ...more,
+  };
+}
+
+describe('with notes that stand already', () => {
+  it('the same work again joins its note', () => {
+    const item = edit('src/a.ts');
+    expect(makeNotes([item], [earlier({})])).toEqual([
+      { do: 'merge', note: 'evt_note', work: [item], filesRead: [], filesModified: ['src/a.ts'] },
+    ]);
+  });
+
+  it('of another turn, long ago, or about something else it does not', () => {
+    for (const other of [
+      { promptNumber: 2 },
+      { at: '2020-01-01T00:00:00.000Z' },
+      { subject: 'src/b.ts' },
+    ])
+      expect(makeNotes([edit('src/a.ts')], [earlier(other)])).toMatchObject([{ do: 'record' }]);
+  });
+
+  it('a further file that was read makes the note anew, and the cure of a failure takes its place', () => {
+    const looked = earlier({ kind: 'look', subject: '0', files: ['a.ts'] });
+    expect(makeNotes([read('b.ts')], [looked])).toMatchObject([
+      {
+        draft: { title: 'Read a.ts and b.ts', filesRead: ['a.ts', 'b.ts'] },
+        supersedes: { note: 'evt_note', covers: ['evt_old'] },
+      },
+    ]);
+    const failed = earlier({
+      kind: 'command',
+      subject: 'npm test',
+      outcome: 'failed',
+      said: '“no”',
+    });
+    expect(makeNotes([edit('src/x.ts'), command('npm test')], [failed])).toMatchObject([
+      { draft: { title: 'Changed src/x.ts' } },
+      { draft: { type: 'bugfix' }, supersedes: { note: 'evt_note' } },
+    ]);
+  });
+});
+
+test('a summary of a turn says what was asked, looked at, learned, done and left, and nothing else', () => {
+  const items = [
+    read('src/login.ts'),
+    failing('npm test', 'expired'),
+    edit('src/login.ts'),
+    command('npm test'),
+    command('git commit -m "Keep the login alive"'),
+  ];
+  const turn = {
+    id: 'turn:1',
+    covers: [],
+    sessionId: 'c1',
+    promptNumber: 1,
+    at: '',
+    request: 'Keep the login\nalive',
+    lastWords: 'Fixed.\n\nNext steps:\n- Rotate the key\n- Tell the team',
+    client: null,
+    channel: 'tool' as const,
+    work: items,
+  };
+  expect(summarizeTurn(turn)).toEqual({
+    request: 'Keep the login alive',
+    investigated: 'Read src/login.ts.',
+    learned: '`npm test` failed: “expired”. `npm test` succeeded after changes to src/login.ts.',
+    completed:
+      'Changed src/login.ts (2 lines added, 1 removed). `npm test` succeeded. Committed: Keep the login alive.',
+    nextSteps: 'Rotate the key; Tell the team',
+    notes: 'Fixed. Next steps: - Rotate the key - Tell the team',
+    filesRead: ['src/login.ts'],
+    filesEdited: ['src/login.ts'],
+  });
+  const empty = { ...turn, request: 'Hello', lastWords: 'Hi!', work: [] };
+  expect(summarizeTurn(empty)).toMatchObject({
+    investigated: null,
+    learned: null,
+    completed: null,
+    nextSteps: null,
+  });
+});
+
+test.each([
+  ['All done.', null],
+  ['It works. Next, deploy it to staging. Bye.', 'Next, deploy it to staging.'],
+  ['## Remaining work\n1. Docs\n2. Tests\n\n## Notes\n- none', 'Docs; Tests'],
+  ['The next function is fine.', null],
+])('next steps of %j', (text, expected) => {
+  expect(nextSteps(text)).toBe(expected);
+});

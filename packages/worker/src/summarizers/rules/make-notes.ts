@@ -1,0 +1,210 @@
+/**
+ * Notes by rules: what each piece of work says about itself, what belongs together in one note, what an earlier note says
+ * already. Pure; the same work and the same earlier notes give the same notes.
+ */
+import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/ports/summarizer';
+import type { EarlierWork } from '@hookloom/memory/notes/queue';
+import { describe, describeEdits, type Described } from './describe-work.ts';
+import { fixedNote, lookNote } from './joined-notes.ts';
+import { unique } from './in-words.ts';
+
+/** What a note is about, kept with it for later work. */
+export interface WorkMark {
+  kind: string;
+  subject: string;
+  outcome: string;
+  said: string;
+}
+
+export type NoteAction =
+  | {
+      do: 'record';
+      draft: NoteDraft;
+      mark: WorkMark;
+      work: ToolWork[];
+      /** The note whose place it takes, with the events that one covers. */
+      supersedes: { note: string; covers: string[] } | null;
+    }
+  | { do: 'merge'; note: string; work: ToolWork[]; filesRead: string[]; filesModified: string[] };
+
+type Recorded = Extract<NoteAction, { do: 'record' }>;
+
+/** A note that later work may join: one that stands already, or one of this call. */
+interface Standing extends WorkMark {
+  at: number;
+  promptNumber: number | null;
+  files: string[];
+  covers: number;
+  earlier: EarlierWork | null;
+  action: Recorded | null;
+}
+
+const MINUTE = 60_000;
+/** How long work of the same turn belongs together. */
+const TOGETHER_MS = 15 * MINUTE;
+/** How long a failure waits for its cure. */
+const CURE_MS = 120 * MINUTE;
+const MAX_LOOKED_AT = 12;
+const MAX_COVERS = 300;
+
+export function makeNotes(
+  work: readonly ToolWork[],
+  earlier: readonly EarlierWork[],
+): NoteAction[] {
+  const actions: NoteAction[] = [];
+  const standing: Standing[] = earlier.map((note) => ({
+    ...note,
+    at: Date.parse(note.at),
+    covers: note.covers.length,
+    earlier: note,
+    action: null,
+  }));
+  for (const item of work) {
+    const described = describe(item);
+    const near = standing.filter((note) => isNear(note, item));
+    if (described.kind === 'look') look(item, described, near);
+    else if (!cures(item, described)) join(item, described, near);
+  }
+  return actions;
+
+  function look(item: ToolWork, described: Described, near: Standing[]): void {
+    const [file] = described.note.filesRead;
+    const open = near.findLast(
+      ({ kind, files }) =>
+        kind === 'look' &&
+        (files.length < MAX_LOOKED_AT || (file !== undefined && files.includes(file))),
+    );
+    const files = unique([...(open?.files ?? []), ...described.note.filesRead]);
+    const searches = Number(open?.subject ?? 0) + (described.note.filesRead.length === 0 ? 1 : 0);
+    if (open?.earlier != null && files.length === open.files.length) {
+      merge(open, item, described);
+      return;
+    }
+    const note = open === undefined ? { ...described.note, facts: [] } : lookNote(files, searches);
+    const mark = { kind: 'look', subject: String(searches), outcome: 'ok', said: '' };
+    if (open?.action != null) {
+      open.action.work.push(item);
+      open.action.draft = { ...note, items: [...open.action.draft.items, item.id] };
+      open.action.mark = mark;
+      Object.assign(open, mark, { files, covers: open.covers + item.covers.length });
+    } else record({ note, mark, work: [item], replaces: open, files });
+  }
+
+  /** A command that failed and works now: one note tells of both. */
+  function cures(item: ToolWork, described: Described): boolean {
+    if (described.kind !== 'command' || described.outcome !== 'ok') return false;
+    const at = standing.findLastIndex(
+      ({ kind, subject }) => kind === 'command' && subject === described.subject,
+    );
+    const failed = standing[at];
+    if (failed?.outcome !== 'failed' || Date.parse(item.at) - failed.at > CURE_MS) return false;
+    const edits = standing.filter(({ kind, at: when }) => kind === 'edit' && when >= failed.at);
+    const files = unique(edits.flatMap((edit) => edit.files));
+    const mark = { kind: 'command', subject: described.subject, outcome: 'ok', said: '' };
+    const note = fixedNote(described, failed.said, files);
+    const before = failed.action;
+    if (before !== null) drop(before);
+    standing.splice(at, 1);
+    record({
+      note,
+      mark,
+      work: [...(before?.work ?? []), item],
+      replaces: failed,
+      files: [],
+    });
+    return true;
+  }
+
+  function join(item: ToolWork, described: Described, near: Standing[]): void {
+    const { kind, subject, outcome } = described;
+    const same = near.findLast(
+      (note) =>
+        note.kind === kind &&
+        note.subject === subject &&
+        note.outcome === outcome &&
+        note.covers < MAX_COVERS,
+    );
+    if (same === undefined) {
+      const { note, said } = described;
+      const files = [...note.filesRead, ...note.filesModified];
+      record({
+        note,
+        mark: { kind, subject, outcome, said },
+        work: [item],
+        replaces: undefined,
+        files,
+      });
+    } else merge(same, item, described);
+  }
+
+  function merge(into: Standing, item: ToolWork, { note, kind }: Described): void {
+    into.at = Date.parse(item.at);
+    into.covers += item.covers.length;
+    if (into.action !== null) {
+      const { work: items, draft } = into.action;
+      items.push(item);
+      draft.items.push(item.id);
+      if (kind !== 'edit') return;
+      const edits = items.flatMap((each): EditWork[] => each.edits);
+      into.action.draft = { ...describeEdits(edits).note, items: draft.items };
+      return;
+    }
+    const { filesRead, filesModified } = note;
+    const id = into.earlier!.note;
+    const open = actions.find((action) => action.do === 'merge' && action.note === id);
+    if (open?.do === 'merge') {
+      open.work.push(item);
+      open.filesRead = unique([...open.filesRead, ...filesRead]);
+      open.filesModified = unique([...open.filesModified, ...filesModified]);
+    } else actions.push({ do: 'merge', note: id, work: [item], filesRead, filesModified });
+  }
+
+  function record(made: {
+    note: Described['note'];
+    mark: WorkMark;
+    work: ToolWork[];
+    replaces: Standing | undefined;
+    files: string[];
+  }): void {
+    const { note, mark, work: items, replaces, files } = made;
+    const last = items[items.length - 1]!;
+    const older = replaces?.earlier ?? null;
+    const inherited = replaces?.action?.supersedes ?? null;
+    const action: Recorded = {
+      do: 'record',
+      draft: { ...note, items: items.map(({ id }) => id) },
+      mark,
+      work: items,
+      supersedes: older === null ? inherited : { note: older.note, covers: older.covers },
+    };
+    const [gone] = [replaces === undefined ? -1 : standing.indexOf(replaces)];
+    if (gone >= 0) standing.splice(gone, 1);
+    // What joined the older note in this call goes with it.
+    if (older !== null) {
+      const joined = actions.find((other) => other.do === 'merge' && other.note === older.note);
+      if (joined !== undefined) {
+        action.work = [...joined.work, ...action.work];
+        action.draft.items = action.work.map(({ id }) => id);
+        drop(joined);
+      }
+    }
+    actions.push(action);
+    standing.push({
+      ...mark,
+      at: Date.parse(last.at),
+      promptNumber: last.promptNumber,
+      files,
+      covers: items.reduce((sum, { covers }) => sum + covers.length, older?.covers.length ?? 0),
+      earlier: null,
+      action,
+    });
+  }
+
+  function drop(action: NoteAction): void {
+    actions.splice(actions.indexOf(action), 1);
+  }
+}
+
+function isNear(note: Standing, { at, promptNumber }: ToolWork): boolean {
+  return note.promptNumber === promptNumber && Math.abs(Date.parse(at) - note.at) <= TOGETHER_MS;
+}
