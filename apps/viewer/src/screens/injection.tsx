@@ -1,34 +1,37 @@
 /** What a session that starts now would be handed, line by line, and what it costs; it follows the settings as they change. */
 import { useEffect, useState } from 'preact/hooks';
-import { askText, useAsk, type ApiError } from '../api.ts';
+import { ask, askText, useAsk, type ApiError } from '../api.ts';
 import { bytesOf, clientName, clockOf, dayOf, numberOf } from '../format.ts';
-import { Citation, Empty, Failure, Field, Figure, Head } from '../parts/pieces.tsx';
+import { Citation, Empty, Failure, Field, Figure, Head, Tag } from '../parts/pieces.tsx';
 import { here, workspace } from '../state.ts';
 import { pulse } from '../stream.ts';
 import type { EventLine } from '../types.ts';
 
-/** A line of the text with why it is there; given by the worker where it is asked for JSON. */
-interface Line {
-  text: string;
-  why?: string | null;
-  bytes?: number;
-}
+/** A reason, and what made it one. */
+type Why = Record<string, string | number | string[]>;
 
-interface Given {
-  lines: Line[];
-  bytes: number;
+interface Explained {
+  notes: {
+    id: number;
+    type: string;
+    title: string;
+    pinned: boolean;
+    score: number;
+    why: Why[];
+  }[];
+  withheld: { id: number; reason: string }[];
+  /** Bytes of the details that could be fetched by id. */
+  reachable: number;
 }
 
 const encoder = new TextEncoder();
 
-/** The text alone, where the worker gives no reasons. */
-function given(answer: { text?: string; context?: string; lines?: Line[]; bytes?: number }): Given {
-  const text = answer.text ?? answer.context ?? '';
-  const lines = answer.lines ?? text.split('\n').map((line) => ({ text: line }));
-  return {
-    lines,
-    bytes: answer.bytes ?? encoder.encode(lines.map(({ text }) => text).join('\n')).length,
-  };
+/** @example reasonOf({ reason: 'prompt', words: ['due'] }) === 'prompt (due)' */
+function reasonOf({ reason, ...more }: Why): string {
+  const told = Object.values(more)
+    .flat()
+    .filter((each) => typeof each === 'string');
+  return told.length === 0 ? String(reason) : `${String(reason)} (${told.join(', ')})`;
 }
 
 export function Injection() {
@@ -36,30 +39,27 @@ export function Injection() {
   const [prompt, setPrompt] = useState('');
   const [client, setClient] = useState('claude-code');
   const [budget, setBudget] = useState(8192);
-  const [state, setState] = useState<{ data: Given | null; error: ApiError | null }>({
-    data: null,
-    error: null,
-  });
-  const params = { project, prompt, client, max_bytes: budget };
+  const [state, setState] = useState<{
+    text: string | null;
+    told: Explained | null;
+    error: ApiError | null;
+  }>({ text: null, told: null, error: null });
   const turn = pulse.value;
   useEffect(() => {
     if (project === '') return;
     let isOld = false;
-    const load = async (): Promise<Given> => {
-      const answer = await askText('/api/context/preview', { ...params, format: 'json' });
-      try {
-        return given(JSON.parse(answer) as Parameters<typeof given>[0]);
-      } catch {
-        return given({ text: answer });
-      }
-    };
+    const params = { project, prompt, platformSource: client, budget };
     const timer = setTimeout(() => {
-      load().then(
-        (data) => {
-          if (!isOld) setState({ data, error: null });
+      Promise.all([
+        askText('/api/context/inject', params),
+        // The text is worth showing without its reasons too.
+        ask<Explained>('/api/context/explain', params).catch(() => null),
+      ]).then(
+        ([text, told]) => {
+          if (!isOld) setState({ text, told, error: null });
         },
         (error: unknown) => {
-          if (!isOld) setState({ data: null, error: error as ApiError });
+          if (!isOld) setState({ text: null, told: null, error: error as ApiError });
         },
       );
     }, 250);
@@ -73,19 +73,22 @@ export function Injection() {
     { ...here.value, type: 'context.injected', limit: 20 },
     { live: true },
   );
-  const { data, error } = state;
+  const { text, told, error } = state;
+  const lines = (text ?? '').split('\n');
+  const bytes = encoder.encode(text ?? '').length;
   return (
     <>
       <Head title="Injection" words="What a session that starts now would be handed.">
-        {data !== null && (
+        {text !== null && (
           <div class="figures">
             <Figure
-              value={bytesOf(data.bytes)}
+              value={bytesOf(bytes)}
               words={`of ${bytesOf(budget)}`}
-              tone={data.bytes > budget ? 'bad' : ''}
+              tone={bytes > budget ? 'bad' : ''}
             />
+            {told !== null && <Figure value={bytesOf(told.reachable)} words="more by id" />}
             <Figure
-              value={numberOf(data.lines.filter(({ text }) => text.trim() !== '').length)}
+              value={numberOf(lines.filter((line) => line.trim() !== '').length)}
               words="lines"
             />
           </div>
@@ -128,19 +131,37 @@ export function Injection() {
           role="region"
           aria-label="Text that would be handed over"
         >
-          {data !== null && data.bytes === 0 && <Empty title="Nothing would be handed over" />}
-          {data !== null && data.bytes > 0 && (
-            <ol class={data.lines.some(({ why }) => why != null) ? 'reasoned' : ''}>
-              {data.lines.map((line, at) => (
+          {text !== null && bytes === 0 && <Empty title="Nothing would be handed over" />}
+          {bytes > 0 && (
+            <ol>
+              {lines.map((line, at) => (
                 <li key={at}>
-                  <code>{line.text === '' ? ' ' : line.text}</code>
-                  {line.why != null && <span class="why">{line.why}</span>}
+                  <code>{line === '' ? ' ' : line}</code>
                 </li>
               ))}
             </ol>
           )}
         </div>
         <div class="panel detail">
+          {told !== null && (
+            <section>
+              <h3>Why each is there</h3>
+              {told.notes.length === 0 && <p class="soft">No note would be handed over.</p>}
+              <ul class="plainlist">
+                {told.notes.map((note) => (
+                  <li key={note.id}>
+                    {note.title} {note.pinned && <Tag tone="good">pinned</Tag>}
+                    <span class="why"> {note.why.map(reasonOf).join(', ')}</span>
+                  </li>
+                ))}
+              </ul>
+              {told.withheld.length > 0 && (
+                <p class="soft">
+                  {told.withheld.length} held back: they tell the assistant what to do.
+                </p>
+              )}
+            </section>
+          )}
           <h3>Handed over before</h3>
           {(handed.data?.events ?? []).length === 0 && (
             <p class="soft">No session was handed anything yet.</p>

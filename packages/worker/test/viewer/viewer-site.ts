@@ -58,8 +58,31 @@ export async function openSite(runtime: Runtime, injected = INJECTED): Promise<S
     },
     {
       method: 'GET',
-      path: '/api/context/preview',
+      path: '/api/context/inject',
       handle: async () => ({ status: 200, text: injected, type: 'text/plain; charset=utf-8' }),
+    },
+    {
+      method: 'GET',
+      path: '/api/context/explain',
+      handle: async () => ({
+        status: 200,
+        json: {
+          bytes: 848,
+          reachable: 2210,
+          withheld: [],
+          notes: injected
+            .split('\n')
+            .slice(5, 8)
+            .map((title, id) => ({
+              id,
+              type: 'bugfix',
+              title,
+              pinned: id === 0,
+              score: 1,
+              why: [{ reason: 'prompt', words: [title] }],
+            })),
+        },
+      }),
     },
   ];
   const routes = [...viewerRoutes(oneWorkspace(runtime, 'invoices'), VIEWER_FILES), ...standIns];
