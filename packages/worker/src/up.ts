@@ -19,6 +19,7 @@ import { loadToken, tokenFile } from './http/token.ts';
 import type { StopReason, WorkerState } from './http/worker-state.ts';
 import { openWorkerLog } from './life/worker-log.ts';
 import { viewerRoutes } from './http/viewer/index.ts';
+import { keepNotes } from './note-keeping.ts';
 import { within } from './within.ts';
 import { openWorkspaces } from './workspaces/open-workspaces.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
@@ -117,9 +118,12 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   };
   try {
     const { workspace } = options;
+    const notes = keepNotes(state);
+    background.push(notes.background);
     const fallback = workspace === null ? null : await workspaces.add(workspace);
     routes = [
       ...(options.extraRoutes?.(workspaces, hub) ?? []),
+      ...notes.routes,
       ...hookRoutes({ workspaces, fallback, env, home, stateDir, hookFile, now }),
       ...healthRoutes(state),
       ...adminRoutes(state),

@@ -54,7 +54,9 @@ const agent = new http.Agent({ keepAlive: true });
 /** A stream is left when its head is there. */
 export function ask(port: number, options: http.RequestOptions, body?: string): Promise<Asked> {
   return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port, agent, ...options });
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const headers = { ...length, ...(options.headers as http.OutgoingHttpHeaders) };
+    const request = http.request({ host: '127.0.0.1', port, agent, ...options, headers });
     request.on('error', reject);
     request.on('response', (response) => {
       const { statusCode = 0, headers } = response;

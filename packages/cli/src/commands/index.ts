@@ -26,6 +26,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'verify-export', load: () => import('./verify-export.ts') },
   { name: 'replay', load: () => import('./replay.ts') },
   { name: 'reproject', load: () => import('./reproject.ts') },
+  { name: 'context', load: () => import('./context.ts') },
   { name: 'compact', load: () => import('./compact.ts') },
   { name: 'viewer', load: () => import('./viewer.ts') },
   { name: 'memory checkout', load: () => import('./memory-checkout.ts') },

@@ -117,7 +117,8 @@ function isOwnHost({ headers, rawHeaders, url = '' }: IncomingMessage, port: num
 
 /** A body of another type is what a form of a web page can send without asking first. */
 function isForm(type: string | undefined): boolean {
-  return type !== undefined && !/^application\/json\s*(;|$)/i.test(type);
+  // Lines of JSON are no form either: no page sends them without asking first.
+  return type !== undefined && !/^application\/(json|x-ndjson)\s*(;|$)/i.test(type);
 }
 
 const TOKEN_HELP =

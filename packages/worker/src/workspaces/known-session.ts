@@ -11,7 +11,5 @@ export async function knowsSession(runtime: Runtime, contentSessionId: string): 
 /** The notes of a workspace; null where its memory cannot be opened or keeps none. */
 export async function notesOf(runtime: Runtime): Promise<Notes | null> {
   const opened = await runtime.memory.open();
-  if (!opened.ok) return null;
-  const { notes } = opened.memory as { notes?: Notes };
-  return notes ?? null;
+  return opened.ok ? opened.memory.notes : null;
 }

@@ -72,14 +72,14 @@ export async function openSite(runtime: Runtime, injected = INJECTED): Promise<S
           withheld: [],
           notes: injected
             .split('\n')
-            .slice(5, 8)
+            .slice(6, 8)
             .map((title, id) => ({
               id,
               type: 'bugfix',
               title,
               pinned: id === 0,
               score: 1,
-              why: [{ reason: 'prompt', words: [title] }],
+              why: [{ reason: id === 0 ? 'pinned' : 'recent', weight: 1 }],
             })),
         },
       }),

@@ -1,8 +1,9 @@
 /** What a project hands to a session that starts (seeds/003; claude-mem.md §3, §5.4). */
 import { HookloomError } from '@hookloom/core/errors';
 import { z } from 'zod';
+import { explained } from '../../injection/explained.ts';
 import { inject, type InjectRequest } from '../../injection/inject.ts';
-import type { Layout } from '../../injection/layout.ts';
+import { recordInjection } from '../../injection/record-injection.ts';
 import { colored } from '../../injection/colored.ts';
 import { parseRequest } from '../../operations/context.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
@@ -30,7 +31,10 @@ export function contextRoutes(options: ContextRouteOptions): Route[] {
       const asked = await askedFor(query, options);
       if (asked === null) return missingProject();
       const layout = await inject(asked.workspaces, asked.request);
-      await recordInjection(asked, layout, query);
+      const session = query.get('session_id') ?? '';
+      const [open] = asked.workspaces;
+      if (session !== '' && open !== undefined)
+        await recordInjection(open.runtime, layout, { session, client: asked.request.client! });
       const isColored = query.get('colors') === 'true';
       return { status: 200, text: isColored ? colored(layout.text) : layout.text, type: TEXT };
     }),
@@ -121,56 +125,6 @@ function limitOf(text: string | null, byDefault: number, most: number): number {
   return text !== null && /^\d{1,4}$/.test(text)
     ? Math.min(Math.max(1, Number(text)), most)
     : byDefault;
-}
-
-function explained({ bytes, shown, sessions, withheld, reachable }: Layout): object {
-  return {
-    bytes,
-    reachable,
-    withheld,
-    notes: shown.map(({ id, row, score, why }) => ({
-      id,
-      type: row.type,
-      title: row.title,
-      channel: row.channel,
-      pinned: row.pinned,
-      created_at_epoch: row.created_at_epoch,
-      score: Math.round(score * 1000) / 1000,
-      why,
-    })),
-    sessions: sessions.map(({ id, row }) => ({
-      id,
-      request: row.request,
-      created_at_epoch: row.created_at_epoch,
-    })),
-  };
-}
-
-/** Only what is handed to a session is told in the log; looks of people and programs are not. */
-async function recordInjection(
-  { workspaces: [open], request }: Asked,
-  { bytes, shown }: Layout,
-  query: URLSearchParams,
-): Promise<void> {
-  const session = query.get('session_id');
-  if (session === null || session === '' || open === undefined) return;
-  await open.runtime.store.append(
-    open.workspace.session,
-    [
-      {
-        type: 'context.injected',
-        actorId: 'zaxy',
-        payload: {
-          session_id: session.slice(0, 200).toWellFormed(),
-          client: request.client!.slice(0, 40).toWellFormed(),
-          bytes,
-          notes: shown.map(({ row }) => row.event_id),
-        },
-        origin: { channel: 'system' },
-      },
-    ],
-    { durability: 'os' },
-  );
 }
 
 const semanticRequest = z.looseObject({

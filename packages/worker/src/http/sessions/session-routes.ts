@@ -2,13 +2,15 @@
  * The routes through which extensions report a session (seeds/003; claude-mem.md §3, §5.2): each is recorded as the hook
  * that it stands for, before it is answered.
  */
-import type { JsonValue } from '@hookloom/core/json';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { isPrivateTurn } from '@hookloom/hooks/shim/private-turn';
 import type { SessionRow } from '@hookloom/memory/notes/rows';
+import { isHookloomError } from '@hookloom/core/errors';
 import { openedMemory } from '../../operations/verbatim.ts';
 import { parsePublicId, publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import type { Call, Reply, Route } from '../server.ts';
+import type { StreamType } from '../stream-hub.ts';
 import {
   InvalidBody,
   jsonOf,
@@ -24,7 +26,7 @@ import { SKIP_TOOLS } from './skipped-tools.ts';
 export interface SessionRouteOptions {
   workspaces: Workspaces;
   /** Tells the pages that are open. */
-  publish(type: string, fields: object): void;
+  publish(type: StreamType, fields: JsonObject): void;
   /** There is something to make notes of. */
   nudge(open: OpenWorkspace): void;
   /** What waits to become notes. */
@@ -121,10 +123,14 @@ class SessionRoutes {
     if (SKIP_TOOLS.has(tool)) return skipped('tool_excluded');
     if (isSessionMemory(body)) return skipped('session_memory_meta');
     const open = await this.#workspaceOf(body, session);
+    const part = toolPart(tool, body);
+    // What was read stands in the event before the call; afterwards only that it ended.
+    if (LOOKS.has(tool))
+      this.#deliver(open, body, { hook_event_name: 'PreToolUse', session_id: session, ...part });
     const outcome = this.#deliver(open, body, {
       hook_event_name: 'PostToolUse',
       session_id: session,
-      ...toolPart(tool, body),
+      ...part,
     });
     if (outcome === 'silent') return skipped('private');
     this.#options.nudge(open);
@@ -258,14 +264,30 @@ class SessionRoutes {
   /** Where the folder of the call belongs, else where the session was seen, else the project that was named. */
   async #workspaceOf(body: SessionBody, session: string): Promise<OpenWorkspace> {
     const { workspaces } = this.#options;
-    if (body.cwd !== undefined && body.cwd !== '') return workspaces.forFolder(body.cwd);
-    const seen = await workspaces.forSession(session);
-    return seen ?? (await workspaces.ensureProject(body.project || 'default'));
+    const here = await this.#folderOf(body.cwd ?? '');
+    const open = here ?? (await workspaces.forSession(session));
+    const found = open ?? (await workspaces.ensureProject(body.project || 'default'));
+    workspaces.sawSession(session, found);
+    return found;
+  }
+
+  /** Null for a folder that is none on this machine: an editor may work on another one. */
+  async #folderOf(folder: string): Promise<OpenWorkspace | null> {
+    if (folder === '') return null;
+    try {
+      return await this.#options.workspaces.forFolder(folder);
+    } catch (error) {
+      if (isHookloomError(error) && ['invalid_request', 'not_found'].includes(error.code))
+        return null;
+      throw error;
+    }
   }
 }
 
 type Payload = { hook_event_name: string; session_id: string } & Record<string, JsonValue>;
 
+/** Tools whose call tells what their end does not. */
+const LOOKS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
 const STARTED = { hook_event_name: 'SessionStart', source: 'startup' };
 
 function skipped(reason: string): Reply {

@@ -1,0 +1,89 @@
+/** `hookloom context`: what the memory hands to a session that starts here (seeds/003; docs/explanation). */
+import { readStdin } from '../input/read-input.ts';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  choice,
+  flag,
+  integerOr,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+
+/** Shorter prompts say too little to choose by. */
+const SHORTEST_PROMPT = 20;
+const NOTES_FOR_A_PROMPT = 5;
+/** How long a session that starts may wait for notes of the work before it. */
+const NOTES_MS = 3_000;
+
+export const command = defineCommand({
+  name: 'context',
+  summary: 'Show what the memory hands to a session that starts here.',
+  description:
+    'Pins first, then the last summary, then notes chosen for the task: the prompt, the branch and the files that were changed last. Rows are taken in their order until the budget is full.',
+  arguments: {},
+  options: {
+    ...workspaceOptions,
+    ...sessionOption,
+    prompt: text('--prompt <text>', 'what the session is about'),
+    budget: integerOr('--budget <bytes>', 'at most so many bytes', {
+      min: 0,
+      max: 64_000,
+      defaultValue: 8_000,
+    }),
+    why: flag('--why', 'put the reasons behind each line'),
+    client: text('--client <name>', 'the client it is for'),
+    forHook: choice(
+      '--for-hook <moment>',
+      'as a hook asks: nothing where there is nothing to say',
+      ['session', 'prompt'],
+    ),
+    clientSession: text('--client-session <id>', "the client's own session id, for the record"),
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom context', does: 'what a session would be given now' },
+    { command: 'hookloom context --prompt "fix the login" --why', does: 'chosen for a task' },
+  ],
+  async run({ options, context }) {
+    const { out, env, cwd } = context;
+    const workspace = workspaceOf(context, options);
+    const { contextHere, recordInjection, explained } =
+      await import('@hookloom/worker/injection/here');
+    const moment = options.forHook;
+    const prompt =
+      moment === 'prompt' ? await readStdin(context, 64_000, '') : (options.prompt ?? '');
+    if (moment === 'prompt' && prompt.trim().length < SHORTEST_PROMPT) return;
+    const here = await contextHere(workspace, {
+      env,
+      folder: cwd,
+      nowMs: context.now(),
+      prompt,
+      ...(moment === 'session' && { makeNotesMs: NOTES_MS }),
+      budget: options.budget,
+      withWhy: options.why,
+      ...(options.client !== undefined && { client: options.client }),
+      ...(moment === 'prompt' && {
+        notes: NOTES_FOR_A_PROMPT,
+        sessions: 0,
+        isRelevantOnly: true,
+      }),
+    });
+    try {
+      const { layout, runtime } = here;
+      const isEmpty = layout.shown.length === 0 && layout.sessions.length === 0;
+      if (moment !== undefined && isEmpty) return;
+      if (moment !== undefined)
+        await recordInjection(runtime, layout, {
+          session: options.clientSession ?? 'unknown',
+          client: options.client ?? 'unknown',
+        });
+      if (options.json) out.json(explained(layout));
+      else out.block(layout.text);
+    } finally {
+      await here.close();
+    }
+  },
+});

@@ -1,0 +1,64 @@
+/** The context of one folder without a running worker: for the command, and for the hooks that call it. */
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { systemClock } from '@hookloom/core';
+import { startNotesQueue } from '../notes-queue/start.ts';
+import type { Runtime } from '../runtime.ts';
+import { within } from '../within.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import { openWorkspaces } from '../workspaces/open-workspaces.ts';
+import { inject, type InjectRequest } from './inject.ts';
+import type { Layout } from './layout.ts';
+import { workingState } from './working-state.ts';
+
+export { explained } from './explained.ts';
+export { recordInjection } from './record-injection.ts';
+
+export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 'files' | 'zone'> {
+  env: Record<string, string | undefined>;
+  /** Absolute; says which branch is checked out. */
+  folder: string;
+  /** First make notes of what has none yet, by rules, for at most so long: no worker has to run. Milliseconds. */
+  makeNotesMs?: number;
+}
+
+export interface ContextHere {
+  layout: Layout;
+  runtime: Runtime;
+  close(): Promise<void>;
+}
+
+/** From the workspace and every other checkout of its project. Close it when the answer was used. */
+export async function contextHere(
+  workspace: Workspace,
+  { env, folder, makeNotesMs = 0, ...request }: HereRequest,
+): Promise<ContextHere> {
+  const workspaces = openWorkspaces({
+    stateDir: privateStateDir(env),
+    env,
+    now: () => request.nowMs,
+  });
+  try {
+    const here = await workspaces.add(workspace);
+    if (makeNotesMs > 0) await makeNotes(workspaces, makeNotesMs);
+    const others = await workspaces.forProject(here.project.id);
+    const layout = await inject([here, ...others.filter(({ slot }) => slot !== here.slot)], {
+      ...request,
+      project: here.project.alias,
+      branch: (await workingState(folder)).branch,
+      files: [],
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    return { layout, runtime: here.runtime, close: () => workspaces.close() };
+  } catch (error) {
+    await workspaces.close();
+    throw error;
+  }
+}
+
+/** Rules only: a session that starts waits for no model. What is not made in time is made later. */
+async function makeNotes(workspaces: Workspaces, ms: number): Promise<void> {
+  const queue = startNotesQueue({ workspaces, env: {}, clock: systemClock });
+  await within(ms, queue.drain());
+  await queue.close();
+}

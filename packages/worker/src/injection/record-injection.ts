@@ -1,0 +1,26 @@
+/** What was handed to a session is told in the log: which notes, and how many bytes. Looks of people are not. */
+import type { Runtime } from '../runtime.ts';
+import type { Layout } from './layout.ts';
+
+export interface InjectedInto {
+  /** The client's own id. */
+  session: string;
+  client: string;
+}
+
+export async function recordInjection(
+  { store, workspace }: Pick<Runtime, 'store' | 'workspace'>,
+  { bytes, shown }: Layout,
+  { session, client }: InjectedInto,
+): Promise<void> {
+  const payload = {
+    session_id: session.slice(0, 200).toWellFormed(),
+    client: client.slice(0, 40).toWellFormed(),
+    bytes,
+    notes: shown.map(({ row }) => row.event_id),
+  };
+  const event = { type: 'context.injected', actorId: 'zaxy', payload };
+  await store.append(workspace.session, [{ ...event, origin: { channel: 'system' } }], {
+    durability: 'os',
+  });
+}

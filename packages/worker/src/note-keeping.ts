@@ -1,0 +1,79 @@
+/** What keeps notes in a running worker: the routes that report and read, and the queue behind them. */
+import type { JsonObject } from '@hookloom/core/json';
+import { contextRoutes } from './http/context/context-routes.ts';
+import { workerStats } from './http/health-routes.ts';
+import { noteRoutes } from './http/notes/index.ts';
+import { queueRoutes } from './http/queue-routes.ts';
+import type { Route } from './http/server.ts';
+import { sessionRoutes } from './http/sessions/session-routes.ts';
+import type { StreamType } from './http/stream-hub.ts';
+import type { WorkerState } from './http/worker-state.ts';
+import { startNotesQueue, type MadeNote, type NotesQueue } from './notes-queue/start.ts';
+import { publicId } from './workspaces/ids.ts';
+import type { Background } from './up.ts';
+
+export interface NoteKeeping {
+  routes: Route[];
+  background: Background;
+}
+
+/** How old the state of the queue may be that is told beside other things, milliseconds. */
+const STATUS_MS = 1000;
+
+export function keepNotes(state: WorkerState): NoteKeeping {
+  const { workspaces, hub, env, now } = state;
+  let processing = { isProcessing: false, queueDepth: 0 };
+  let askedAt = 0;
+  const queue = startNotesQueue({
+    workspaces,
+    env,
+    clock: { now },
+    onNote: (note) => {
+      tell(note);
+      refresh();
+    },
+  });
+  const publish = (type: StreamType, fields: JsonObject): void => hub.publish(type, fields);
+
+  /** Asked behind the answers: counting is not worth waiting for. */
+  function refresh(): void {
+    if (now() - askedAt < STATUS_MS) return;
+    askedAt = now();
+    void queue
+      .status()
+      .then(({ depth, is_processing: isProcessing }) => {
+        const changed = depth !== processing.queueDepth || isProcessing !== processing.isProcessing;
+        processing = { isProcessing, queueDepth: depth };
+        if (changed) publish('processing_status', processing);
+      })
+      .catch(() => {});
+  }
+
+  function tell({ slot, seq, type, payload }: MadeNote): void {
+    const row = { ...payload, id: publicId(seq, slot) };
+    if (type === 'note.recorded') publish('new_observation', { observation: row });
+    if (type === 'session.summarized') publish('new_summary', { summary: row });
+  }
+
+  const routes = [
+    ...sessionRoutes({
+      workspaces,
+      publish,
+      nudge: ({ slot }) => {
+        queue.nudge(slot);
+        refresh();
+      },
+      processing: () => processing,
+      port: state.port,
+      now,
+    }),
+    ...noteRoutes(workspaces, () => workerStats(state)),
+    ...contextRoutes({ workspaces, now }),
+    ...queueRoutes(queue, workspaces, () => processing),
+  ];
+  return { routes, background: asBackground(queue, () => processing) };
+}
+
+function asBackground(queue: NotesQueue, processing: () => { isProcessing: boolean }): Background {
+  return { isBusy: () => processing().isProcessing, close: () => queue.close() };
+}
