@@ -3,11 +3,12 @@ import { runSteps } from './run-steps.mjs';
 
 const node = process.execPath;
 const bin = (name) => `node_modules/.bin/${name}`;
-const sources = ['packages', 'scripts', 'bench', 'vitest.config.ts'];
+const sources = ['packages', 'apps', 'scripts', 'bench', 'vitest.config.ts'];
 
 const failures = await runSteps(
   [
     { name: 'types', command: bin('tsc'), args: ['-p', '.'] },
+    { name: 'types of the viewer', command: bin('tsc'), args: ['-p', 'apps/viewer'] },
     {
       name: 'unit tests',
       command: node,
@@ -18,7 +19,7 @@ const failures = await runSteps(
     {
       name: 'architecture',
       command: bin('depcruise'),
-      args: ['--config', '.dependency-cruiser.cjs', 'packages'],
+      args: ['--config', '.dependency-cruiser.cjs', 'packages', 'apps'],
     },
     { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
     { name: 'package shape', command: bin('publint'), args: ['packages/cli', '--strict'] },
