@@ -13,6 +13,8 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
+          // Pure tests share what they import: most of the time went into importing the same modules anew.
+          isolate: false,
           testTimeout: 30_000,
           include: ['packages/*/{src,test}/**/*.test.ts'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
