@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const resolve = { conditions: ['source', 'node', 'import', 'default'] };
@@ -7,6 +8,8 @@ export default defineConfig({
   resolve,
   ssr,
   test: {
+    // One core fewer than there are would be one on a small machine, and most files wait for processes of their own.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         resolve,
