@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FactRow } from '../rows.ts';
-import { checkout, type CheckoutRequest } from './checkout.ts';
+import { checkout, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import {
   factFrom,
   fakeMemory,
@@ -39,7 +39,7 @@ function depsOf(
   latest: Record<string, { seq: number; timestamp: string }> = {},
   over: NonNullable<Parameters<typeof fakeStore>[2]>['over'] = {},
   outcomes: Awaited<ReturnType<ReturnType<typeof fakeMemory>['outcomes']>> = [],
-) {
+): CheckoutDeps {
   const memory = fakeMemory(SESSION, { facts, last: 9 });
   const stats = memory.stats;
   return {
