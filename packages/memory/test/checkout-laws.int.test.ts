@@ -42,6 +42,7 @@ const WORK = [
     { role: 'user', content: 'I paid 25 euros for the cart font.' },
     user,
   ),
+  on('08', 'issue.diagnosed', { title: 'Lock held by the indexer', summary: 'A mutex.' }),
   on('08', 'causal.edge.generated', {
     source: { name: 'Lock held by the indexer', entity_type: 'issue' },
     target: { name: 'Port of the API', entity_type: 'decision' },
@@ -128,6 +129,7 @@ function held({ prompt, diagnostics, ...answer }: CheckoutResponse): string[] {
     answer.working_set,
     answer.guidance.feedback.payloads,
     diagnostics['superseded'],
+    (diagnostics['causal_context'] as { linked?: object[] } | undefined)?.linked,
     synthesis['ledger_rows'],
     synthesis['answer_candidates'],
     synthesis['evidence_groups'],
