@@ -77,11 +77,6 @@ const WORK = [
     },
     { origin: { channel: 'web' } },
   ),
-  on('13', 'note.recorded', {
-    type: 'discovery',
-    title: 'Cart totals are rounded late',
-    covers: [],
-  }),
   on('14', 'memory.remembered', { text: 'The cart is always in euros', pinned: true }, user),
 ];
 
@@ -105,10 +100,15 @@ beforeAll(async () => {
   store = createMemoryStore();
   memory = await openMemory({ file: ':memory:', store });
   // Projected piece by piece, as a log grows.
+  const ids: string[] = [];
   for (const each of WORK) {
-    await store.append(SESSION, [each]);
+    ids.push((await store.append(SESSION, [each]))[0]!.id);
     await memory.sync([SESSION]);
   }
+  const title = 'Cart totals are rounded late';
+  await store.append(SESSION, [
+    on('15', 'note.recorded', { type: 'discovery', title, covers: ids.slice(3, 5) }),
+  ]);
 });
 afterAll(() => memory.close());
 
