@@ -2,6 +2,7 @@
 import type { FactRow } from '@hookloom/memory/rows';
 import { isPinned, PINNED_TYPES } from '@hookloom/memory/checkout/pinned';
 import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
+import { staleFiles } from '../notes/stale-files.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import { publicId } from '../workspaces/ids.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
@@ -85,8 +86,14 @@ async function gather(
   const pinned = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
   for (const fact of pinned.filter(isPinned)) rows.set(fact.seq, noteOfFact(fact));
   const summaries: SummaryRow[] = await notes.summaries({ log, limit: SUMMARIES });
+  const all = [...rows.values()];
+  const stale = await staleFiles(notes, { root: workspace.root, log }, all);
   return {
-    notes: [...rows.values()].map((row) => ({ id: publicId(row.seq, slot), row })),
+    notes: all.map((row) => ({
+      id: publicId(row.seq, slot),
+      row,
+      stale: stale.get(row.seq) ?? [],
+    })),
     summaries: summaries.map((row) => ({ id: publicId(row.seq, slot), row })),
   };
 }
@@ -120,6 +127,7 @@ function noteOfFact(fact: FactRow): ObservationRow {
     pinned: true,
     relevance_count: 1,
     covers: [],
+    file_states: {},
     superseded_by: null,
   };
 }

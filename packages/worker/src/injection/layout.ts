@@ -201,14 +201,19 @@ function dayLines(
   return lines;
 }
 
-function noteLine({ id, row, why }: RankedNote, time: string, withWhy: boolean): string {
+function noteLine(
+  { id, row, why, stale = [] }: RankedNote,
+  time: string,
+  withWhy: boolean,
+): string {
   const glyph = GLYPHS[row.type] ?? '·';
   const pin = row.pinned ? ' (pinned)' : '';
+  const changed = stale.length > 0 ? ' (file changed since)' : '';
   const title = shortText(row.title, TITLE_CHARS, row);
   const reasons = withWhy
     ? `  [${why.map(({ reason, weight }) => `${reason} ${weight}`).join(', ')}]`
     : '';
-  return `${id} ${time} ${glyph} ${title}${pin}${reasons}`;
+  return `${id} ${time} ${glyph} ${title}${pin}${changed}${reasons}`;
 }
 
 function sessionLine({ id, row }: SummaryCandidate, zone: string): string {

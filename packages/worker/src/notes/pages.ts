@@ -5,6 +5,7 @@ import { parsePublicId } from '../workspaces/ids.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { fileForms } from './file-forms.ts';
 import { notesOf, placeOf, type NotePlace } from './place.ts';
+import { staleFiles } from './stale-files.ts';
 import {
   publicObservation,
   publicPrompt,
@@ -58,10 +59,14 @@ export async function rowsAt(kind: NoteKind, keys: readonly RowKey[]): Promise<P
   const rows = new Map<string, PublicRow>();
   for (const place of new Set(keys.map((key) => key.place))) {
     const seqs = keys.filter((key) => key.place === place).map(({ seq }) => seq);
-    const found = await (await notesOf(place)).byIds(place.log, seqs);
+    const notes = await notesOf(place);
+    const found = await notes.byIds(place.log, seqs);
     const add = (seq: number, row: PublicRow) => rows.set(`${place.slot} ${seq}`, row);
-    if (kind === 'observations')
-      for (const row of found.observations) add(row.seq, publicObservation(place, row));
+    if (kind === 'observations') {
+      const stale = await staleFiles(notes, place, found.observations);
+      for (const row of found.observations)
+        add(row.seq, publicObservation(place, row, stale.get(row.seq)));
+    }
     if (kind === 'summaries')
       for (const row of found.summaries) add(row.seq, publicSummary(place, row));
     if (kind === 'prompts') for (const row of found.prompts) add(row.seq, publicPrompt(place, row));
