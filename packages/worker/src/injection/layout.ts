@@ -22,6 +22,8 @@ export const GLYPHS: Readonly<Record<string, string>> = {
 const SESSION = '◇';
 const TITLE_CHARS = 160;
 const FIELD_CHARS = 400;
+/** Of one note. */
+const FACTS = 10;
 
 export interface LayoutRequest {
   project: string;
@@ -36,6 +38,10 @@ export interface LayoutRequest {
   zone: string;
   /** Put the reasons behind each line. */
   withWhy?: boolean;
+  /** So many notes, in the order in which they are taken, with this text of theirs. */
+  full?: { count: number; field: 'narrative' | 'facts' };
+  /** False: the last summary is a line as the others are. */
+  withLastSummary?: boolean;
 }
 
 export interface Layout {
@@ -60,7 +66,9 @@ export function layOut(request: LayoutRequest): Layout {
   const { kept, withheld } = partRows(request);
   const items: Item[] = [
     ...kept.pinned.map((note): Item => ({ note })),
-    ...kept.summaries.slice(0, 1).map((summary): Item => ({ summary, whole: true })),
+    ...kept.summaries
+      .slice(0, 1)
+      .map((summary): Item => ({ summary, whole: request.withLastSummary !== false })),
     ...interleave(kept.rest, kept.summaries.slice(1)),
   ];
   let best = render(request, [], withheld);
@@ -167,24 +175,27 @@ function dayLines(
   notes: readonly RankedNote[],
   sessions: readonly SummaryCandidate[],
 ): string[] {
+  const { count = 0, field = 'narrative' } = request.full ?? {};
   const rows = [
-    ...notes.map((note) => ({
+    ...notes.map((note, at) => ({
       epoch: note.row.created_at_epoch,
       id: note.id,
       note,
+      text: at < count ? textLines(note, field) : [],
       summary: undefined,
     })),
     ...sessions.map((summary) => ({
       epoch: summary.row.created_at_epoch,
       id: summary.id,
       note: undefined,
+      text: [],
       summary,
     })),
   ].toSorted((a, b) => a.epoch - b.epoch || a.id - b.id);
   const lines: string[] = [];
   let day = '';
   let time = '';
-  for (const { epoch, note, summary } of rows) {
+  for (const { epoch, note, text, summary } of rows) {
     const here = dayOf(epoch, request.zone);
     if (here !== day) {
       lines.push(`### ${here}`);
@@ -195,7 +206,7 @@ function dayLines(
       continue;
     }
     const now = timeOf(epoch, request.zone);
-    lines.push(noteLine(note, now === time ? '"' : now, request.withWhy === true));
+    lines.push(noteLine(note, now === time ? '"' : now, request.withWhy === true), ...text);
     time = now;
   }
   return lines;
@@ -214,6 +225,14 @@ function noteLine(
     ? `  [${why.map(({ reason, weight }) => `${reason} ${weight}`).join(', ')}]`
     : '';
   return `${id} ${time} ${glyph} ${title}${pin}${changed}${reasons}`;
+}
+
+/** Left out where it tells the assistant what to do. */
+function textLines({ row }: RankedNote, field: 'narrative' | 'facts'): string[] {
+  const said = field === 'facts' ? row.facts.slice(0, FACTS) : [row.narrative ?? ''];
+  return said
+    .filter((text) => text.trim() !== '' && whyKeptBack(row.channel, text) === null)
+    .map((text) => `  ${shortText(text, FIELD_CHARS, row)}`);
 }
 
 function sessionLine({ id, row }: SummaryCandidate, zone: string): string {
