@@ -45,7 +45,8 @@ export const command = defineCommand({
       if (page.items.length === 0) out.line('There is none.');
       const rows = page.items.map((row) => {
         const said = row as unknown as Record<string, unknown>;
-        return [String(row.id), minuteOf(row.created_at_epoch), typeOf(said), titleOf(said)];
+        const title = titleOf(said) ?? row.content_session_id;
+        return [String(row.id), minuteOf(row.created_at_epoch), typeOf(said), title];
       });
       for (const line of await renderTable(rows, out.columns)) out.line(line);
       if (page.hasMore) out.note(`There is more: --offset ${offset + limit}.`);
@@ -54,11 +55,11 @@ export const command = defineCommand({
 
 function typeOf({ type, pinned, stale_files: stale }: Record<string, unknown>): string {
   const isStale = Array.isArray(stale) && stale.length > 0;
-  return `${String(type ?? '')}${pinned === true ? '*' : ''}${isStale ? '!' : ''}`;
+  const kind = typeof type === 'string' ? type : '';
+  return `${kind}${pinned === true ? '*' : ''}${isStale ? '!' : ''}`;
 }
 
-function titleOf(row: Record<string, unknown>): string {
+function titleOf(row: Record<string, unknown>): string | undefined {
   const known = ['title', 'request', 'completed', 'prompt_text', 'custom_title', 'user_prompt'];
-  const said = known.map((key) => row[key]).find((text) => typeof text === 'string');
-  return typeof said === 'string' ? said : String(row['content_session_id'] ?? '');
+  return known.map((key) => row[key]).find((text) => typeof text === 'string');
 }

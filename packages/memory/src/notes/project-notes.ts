@@ -254,7 +254,7 @@ function contentHash(session: string, title: string, narrative: SqlValue): strin
 function statesOf({ file_states: states }: JsonObject): Record<string, string> {
   if (!Array.isArray(states)) return {};
   const pairs = states.flatMap((state): [string, string][] => {
-    const { path, blob } = (isJsonObject(state) ? state : {}) as JsonObject;
+    const { path, blob }: JsonObject = isJsonObject(state) ? state : {};
     return typeof path === 'string' && typeof blob === 'string' ? [[path, blob]] : [];
   });
   return Object.fromEntries(pairs);

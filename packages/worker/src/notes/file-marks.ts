@@ -5,8 +5,8 @@
 import { readSource } from '../indexing/read-source.ts';
 import { fileLocator } from '../operations/workspace-files.ts';
 
-/** Null: it cannot be said. */
-export type FileMark = { blob: string | 'missing'; changedMs: number } | null;
+/** `missing` for a file that is gone. Null: it cannot be said. */
+export type FileMark = { blob: string; changedMs: number } | null;
 
 const MAX_FILE_BYTES = 1_048_576;
 /** Read for one answer, beside what is known. */
