@@ -9,6 +9,7 @@ import { sessionRoutes } from './http/sessions/session-routes.ts';
 import type { StreamType } from './http/stream-hub.ts';
 import type { WorkerState } from './http/worker-state.ts';
 import { startNotesQueue, type MadeNote, type NotesQueue } from './notes-queue/start.ts';
+import { readSettings } from './settings/settings.ts';
 import { publicId } from './workspaces/ids.ts';
 import type { Background } from './up.ts';
 
@@ -22,6 +23,7 @@ const STATUS_MS = 1000;
 
 export function keepNotes(state: WorkerState): NoteKeeping {
   const { workspaces, hub, env, now } = state;
+  const settings = () => readSettings(state.stateDir, env);
   let processing = { isProcessing: false, queueDepth: 0 };
   let askedAt = 0;
   const queue = startNotesQueue({
@@ -64,11 +66,12 @@ export function keepNotes(state: WorkerState): NoteKeeping {
         refresh();
       },
       processing: () => processing,
+      settings,
       port: state.port,
       now,
     }),
     ...noteRoutes(workspaces, () => workerStats(state)),
-    ...contextRoutes({ workspaces, now }),
+    ...contextRoutes({ workspaces, now, settings }),
     ...queueRoutes(queue, workspaces, () => processing),
   ];
   return { routes, background: asBackground(queue, () => processing) };

@@ -20,6 +20,7 @@ import type { StopReason, WorkerState } from './http/worker-state.ts';
 import { openWorkerLog } from './life/worker-log.ts';
 import { viewerRoutes } from './http/viewer/index.ts';
 import { keepNotes } from './note-keeping.ts';
+import { readSettings } from './settings/settings.ts';
 import { within } from './within.ts';
 import { openWorkspaces } from './workspaces/open-workspaces.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
@@ -88,7 +89,9 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   const { env, home, now, hookFile } = options;
   const stateDir = privateStateDir(env);
   const token = loadToken(stateDir);
-  const log = openWorkerLog({ stateDir, now, secrets: [token] });
+  const settings = () => readSettings(stateDir, env);
+  const level = () => settings()['CLAUDE_MEM_LOG_LEVEL']!;
+  const log = openWorkerLog({ stateDir, now, secrets: [token], level });
   const workspaces = openWorkspaces({ stateDir, env, now });
   const hub = createStreamHub({ now });
   const servers: RunningServer[] = [];
@@ -124,7 +127,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     routes = [
       ...(options.extraRoutes?.(workspaces, hub) ?? []),
       ...notes.routes,
-      ...hookRoutes({ workspaces, fallback, env, home, stateDir, hookFile, now }),
+      ...hookRoutes({ workspaces, fallback, env, home, stateDir, hookFile, now, settings }),
       ...healthRoutes(state),
       ...adminRoutes(state),
       streamRoute(workspaces, hub),

@@ -2,5 +2,7 @@
 export const commandGroups: Readonly<Record<string, string>> = {
   hooks: "Connect clients, and run, explain, test and trust the user's hooks.",
   projects: 'List, rename, merge and move the projects of this installation.',
+  notes: 'List, search, correct and delete the notes on recorded work.',
+  settings: 'List, read and change the settings of this installation.',
   memory: 'Record, ask and inspect the memory of this workspace.',
 };

@@ -1,11 +1,10 @@
-import { createInterface } from 'node:readline/promises';
-import { HookloomError } from '@hookloom/core/errors';
 import type {
   ForgetAnswer,
   ForgetPreview,
   ForgetRequest,
 } from '@hookloom/worker/operations/forget';
 import { callerOf } from '../command/caller.ts';
+import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -72,7 +71,10 @@ export const command = defineCommand({
       if (dryRun && options.json) return out.json(plan);
       if (!options.json) await show(context, plan);
       if (dryRun) return undefined;
-      if (!yes && !(await isWanted(context))) {
+      if (
+        !yes &&
+        !(await isConfirmed(context, { asks: 'Forget it?', denies: 'nothing was forgotten' }))
+      ) {
         out.line('Nothing was forgotten.');
         return undefined;
       }
@@ -119,22 +121,6 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
 }
 
 /** Asks who sits there; where nobody does, it is refused. */
-async function isWanted({ stdin, isInteractive }: CommandContext): Promise<boolean> {
-  if (!isInteractive || stdin.isTTY !== true) {
-    throw new HookloomError(
-      'invalid_request',
-      'Nobody can be asked here; nothing was forgotten.',
-      'Look at it with --dry-run, then pass --yes.',
-    );
-  }
-  const lines = createInterface({ input: stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await lines.question('Forget it? [y/N] ')).trim());
-  } finally {
-    lines.close();
-  }
-}
-
 const MAX_VALUES_BYTES = 256 * 1024;
 
 /** `-` stands for the lines of standard input: a text there is in no shell history. */

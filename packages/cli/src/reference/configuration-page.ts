@@ -1,7 +1,8 @@
 import { environmentVariables, productFiles } from '@hookloom/core/config/settings';
+import { settingTable } from '@hookloom/worker/settings/setting-table';
 import { code, page, table } from './markdown.ts';
 
-/** docs/reference/configuration.md: environment variables and files. */
+/** docs/reference/configuration.md: environment variables, settings and files. */
 export function configurationPage(): string {
   return page(
     'Configuration',
@@ -14,6 +15,17 @@ export function configurationPage(): string {
         flag === undefined ? '' : code(flag),
         defaultValue,
         meaning,
+      ]),
+    ),
+    '## Settings of the installation',
+    'Kept in `settings.json` of the state folder, shown and changed with `hookloom settings`; the environment goes before the file.',
+    table(
+      ['setting', 'default', 'takes', 'meaning'],
+      settingTable.map(({ name, defaultValue, takes, does }) => [
+        code(name),
+        defaultValue === '' ? '' : code(defaultValue),
+        takes,
+        does,
       ]),
     ),
     '## Files',

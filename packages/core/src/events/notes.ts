@@ -7,6 +7,9 @@ const texts = z.array(z.string());
 /** Tokens that the call of a model took; absent for rules. */
 const tokens = z.looseObject({ input: z.number(), output: z.number() }).optional();
 
+/** Marks of what its files held when it was made, so that a later change is noticed. */
+const fileStates = z.array(z.looseObject({ path: text, blob: text })).optional();
+
 /** What a note is about, as the documented default mode names it. */
 export const NOTE_TYPES = [
   'bugfix',
@@ -55,6 +58,7 @@ export const noteEvents: EventDefinition[] = [
       agent_id: text.optional(),
       agent_type: text.optional(),
       supersedes: text.optional(),
+      file_states: fileStates,
       pinned: z.boolean().optional(),
       /** What it is about, so that later work joins it or takes its place. */
       work: z
@@ -85,6 +89,7 @@ export const noteEvents: EventDefinition[] = [
       files_read: texts.optional(),
       files_modified: texts.optional(),
       facts: texts.optional(),
+      file_states: fileStates,
     }),
     example: { note: '01JD8X6Z5T9Q4W3N2M1K0H7G6F', covers: ['01JD8X70AB9Q4W3N2M1K0H7G6F'] },
   }),

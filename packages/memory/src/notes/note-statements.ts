@@ -1,5 +1,6 @@
 /** The prepared statements of the notes' projection, one small method each. */
 import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
+import { fileStatesOf } from './row-of.ts';
 
 /** What every row tells of the event it came from. */
 export interface RowSource {
@@ -33,6 +34,7 @@ export interface StandingNote {
   covers: string[];
   relevance_count: number;
   created_at_epoch: number;
+  file_states: Record<string, string>;
 }
 
 export type NoteStatements = ReturnType<typeof openNoteStatements>;
@@ -55,6 +57,7 @@ const OBSERVATION = [
   'generated_by_model',
   'agent_type',
   'agent_id',
+  'metadata',
   'pinned',
   'covers',
 ] as const;
@@ -75,7 +78,7 @@ const SUMMARY = [
   'covers',
 ] as const;
 const NOTE =
-  'id, memory_session_id, title, narrative, facts, concepts, files_read, files_modified, covers, relevance_count, created_at_epoch';
+  'id, memory_session_id, title, narrative, facts, concepts, files_read, files_modified, covers, relevance_count, created_at_epoch, metadata';
 
 export function openNoteStatements(db: Database) {
   const insert = (table: string, columns: readonly string[]) =>
@@ -224,6 +227,7 @@ export function openNoteStatements(db: Database) {
         covers: list('covers'),
         relevance_count: Number(row['relevance_count']),
         created_at_epoch: Number(row['created_at_epoch']),
+        file_states: fileStatesOf(row['metadata']),
       };
     },
     setNote(id: number, set: Readonly<Record<string, SqlValue>>): void {

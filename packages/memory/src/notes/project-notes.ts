@@ -2,7 +2,7 @@
  * Projects sessions, prompts, notes and summaries. What it writes depends on the events and their order alone: a rebuild
  * gives the same rows.
  */
-import { sha256Hex, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, sha256Hex, type JsonObject, type StoredEvent } from '@hookloom/core';
 import { textOf, textsOf } from '../extract/extracted.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
@@ -138,6 +138,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       generated_by_model: textOf(payload, 'made_by'),
       agent_type: orNull(textOf(payload, 'agent_type')),
       agent_id: orNull(textOf(payload, 'agent_id')),
+      metadata: metadataOf(statesOf(payload)),
       pinned: payload['pinned'] === true ? 1 : 0,
       covers: JSON.stringify(distinct(textsOf(payload, 'covers'))),
     });
@@ -159,6 +160,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       files_modified: JSON.stringify(modified),
       facts: JSON.stringify(facts),
       covers: JSON.stringify(covers),
+      metadata: metadataOf({ ...note.file_states, ...statesOf(payload) }),
       relevance_count: note.relevance_count + 1,
     });
     const place = { sid, id: note.id, epoch: note.created_at_epoch };
@@ -246,6 +248,20 @@ function tokensOf({ tokens }: JsonObject): number {
 /** The documented mark of a note's content: 16 hex digits over session, title and narrative. */
 function contentHash(session: string, title: string, narrative: SqlValue): string {
   return sha256Hex(`${session}\n${title}\n${String(narrative ?? '')}`).slice(0, 16);
+}
+
+/** Paths with the mark of their content, as the note's event tells them. */
+function statesOf({ file_states: states }: JsonObject): Record<string, string> {
+  if (!Array.isArray(states)) return {};
+  const pairs = states.flatMap((state): [string, string][] => {
+    const { path, blob }: JsonObject = isJsonObject(state) ? state : {};
+    return typeof path === 'string' && typeof blob === 'string' ? [[path, blob]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function metadataOf(files: Record<string, string>): string | null {
+  return Object.keys(files).length === 0 ? null : JSON.stringify({ files });
 }
 
 function folderName(path: string): string {

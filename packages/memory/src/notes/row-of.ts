@@ -54,6 +54,7 @@ export function observationRow(log: string, row: Row): ObservationRow {
     pinned: row['pinned'] === 1,
     relevance_count: Number(row['relevance_count']),
     covers: listOf(row['covers']),
+    file_states: fileStatesOf(row['metadata']),
     superseded_by: numberOrNull(row['superseded_by']),
   };
 }
@@ -88,6 +89,12 @@ function sourceOf(log: string, row: Row, at = 'created_at'): NoteSource {
     created_at: String(row[at]),
     created_at_epoch: Number(row[`${at}_epoch`]),
   };
+}
+
+/** What a note says of itself beside the documented columns. */
+export function fileStatesOf(metadata: unknown): Record<string, string> {
+  if (typeof metadata !== 'string') return {};
+  return (JSON.parse(metadata) as { files: Record<string, string> }).files;
 }
 
 function listOf(value: unknown): string[] {

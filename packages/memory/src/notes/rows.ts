@@ -73,6 +73,8 @@ export interface ObservationRow extends NoteSource {
   relevance_count: number;
   /** Ids of the events it was made from. */
   covers: string[];
+  /** Marks of the contents of its files when it was made, by path; of files that could be read then. */
+  file_states: Readonly<Record<string, string>>;
   /** The seq of the note that replaced it; null while it stands. */
   superseded_by: number | null;
 }

@@ -1,6 +1,6 @@
 /** What only the owner may do: settings, the worker's own log, its end, and letting a browser in (security.md M24). */
 import { HookloomError } from '@hookloom/core/errors';
-import { changeSettings, visibleSettings } from '../settings/settings.ts';
+import { changeSettings, readSettings } from '../settings/settings.ts';
 import { readJsonBody } from './body.ts';
 import { createLoginCodes } from './login-codes.ts';
 import { peerUser } from './peer-user.ts';
@@ -14,7 +14,7 @@ export function adminRoutes(state: WorkerState): Route[] {
   const { stateDir, env, log, token, now } = state;
   return [
     ...loginRoutes(token, now),
-    own('GET', '/api/settings', async () => ({ json: visibleSettings(stateDir, env) })),
+    own('GET', '/api/settings', async () => ({ json: readSettings(stateDir, env) })),
     own('POST', '/api/settings', async ({ request }) => {
       changeSettings(stateDir, (await readJsonBody(request)).value);
       return { json: { success: true, message: 'Settings updated successfully' } };

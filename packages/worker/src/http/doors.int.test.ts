@@ -248,7 +248,7 @@ it('no answer of any route holds the token or a key', async () => {
       return `${JSON.stringify(asked.headers)}${asked.text}`;
     }),
   );
-  expect(texts.join('\n')).toContain('CLAUDE_MEM_GEMINI_API_KEY":"set"');
+  expect(texts.join('\n')).toContain('CLAUDE_MEM_LOG_LEVEL":"INFO"');
   for (const secret of [token, 'canary-key-of-gemini'])
     expect(texts.join('\n')).not.toContain(secret);
 });

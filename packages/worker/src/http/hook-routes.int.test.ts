@@ -224,3 +224,16 @@ it('closing waits for the request that is running', async () => {
   worker = null;
   expect(ofType('hook.run.completed')).toHaveLength(1);
 });
+
+it('of a project that the owner excludes nothing is recorded; the handlers of the user still run', async () => {
+  const state = path.join(home, '.local/state/hookloom');
+  fs.mkdirSync(state, { recursive: true, mode: 0o700 });
+  const settings = { CLAUDE_MEM_EXCLUDED_PROJECTS: workspace.root };
+  fs.writeFileSync(path.join(state, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  const ran = path.join(home, 'ran');
+  await start(`[[hooks.stop]]\ncommand = "touch '${ran}'"\n`);
+  const payload = { hook_event_name: 'Stop', session_id: 's1', cwd: workspace.root };
+  expect(await post('claude-code', payload)).toMatchObject({ status: 200 });
+  expect(fs.existsSync(ran)).toBe(true);
+  expect(eventsOf(workspace.dir)).toEqual([]);
+});

@@ -15,6 +15,8 @@ import { dispatch, type DispatchRequest } from '@hookloom/hooks/engine/dispatch'
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { isExcluded } from '../settings/excluded-projects.ts';
+import type { Settings } from '../settings/settings.ts';
 import { checkoutRoot, realFolder } from '../workspaces/locate.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { readJsonBody } from './body.ts';
@@ -37,6 +39,8 @@ export interface HookRouteOptions extends Pick<DispatchRequest, 'env' | 'home' |
   fallback: OpenWorkspace | null;
   /** The hook file, which supervises work that outlives a request. */
   hookFile: string;
+  /** Asked for each request. */
+  settings?: () => Settings;
   now(): number;
 }
 
@@ -73,10 +77,12 @@ export async function answerHook(
   const { workspace: found, projectDir } = await placeOf(event, options);
   const { eventloomDir: dir, session } = found.workspace;
   const target = { dir, session, root: projectDir, client: isWrapped ? name : client.name };
-  const recorded = recordHook(target, event, () => now() + RECORD_MS);
+  // The user's handlers run all the same.
+  const isKept = !isExcluded(options.settings?.() ?? {}, found);
+  const recorded = isKept ? recordHook(target, event, () => now() + RECORD_MS) : null;
   const detach = { node: process.execPath, file: options.hookFile, target: { dir, session } };
   const result = await dispatch({ client, event, projectDir, env, home, stateDir, detach });
-  if (result.runs.length > 0) {
+  if (recorded !== null && result.runs.length > 0) {
     const { firstId: causedBy } = recorded;
     const context = {
       event,

@@ -4,6 +4,8 @@ import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
 export interface NoteCandidate {
   id: number;
   row: ObservationRow;
+  /** Its files that changed since, by something that the log did not see. */
+  stale?: readonly string[];
 }
 
 export interface SummaryCandidate {
@@ -21,7 +23,7 @@ export interface Task {
 
 /** What tells one reason from another on a line, in words of its own. */
 export interface Why {
-  /** Such as `pinned`, `prompt`, `files`, `branch`, `recent`, `useful`. */
+  /** Such as `pinned`, `prompt`, `files`, `branch`, `recent`, `useful`, `file changed since`. */
   reason: string;
   weight: number;
 }

@@ -12,6 +12,7 @@ export interface ExplainedContext {
     title: string;
     channel: string;
     pinned: boolean;
+    stale_files: string[];
     created_at_epoch: number;
     score: number;
     why: { reason: string; weight: number }[];
@@ -30,12 +31,13 @@ export function explained({
     bytes,
     reachable,
     withheld,
-    notes: shown.map(({ id, row, score, why }) => ({
+    notes: shown.map(({ id, row, score, why, stale = [] }) => ({
       id,
       type: row.type,
       title: row.title,
       channel: row.channel,
       pinned: row.pinned,
+      stale_files: [...stale],
       created_at_epoch: row.created_at_epoch,
       score: Math.round(score * 1000) / 1000,
       why,

@@ -4,6 +4,7 @@ import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { systemClock } from '@hookloom/core';
 import { startNotesQueue } from '../notes-queue/start.ts';
 import type { Runtime } from '../runtime.ts';
+import { readSettings } from '../settings/settings.ts';
 import { within } from '../within.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { openWorkspaces } from '../workspaces/open-workspaces.ts';
@@ -33,8 +34,9 @@ export async function contextHere(
   workspace: Workspace,
   { env, folder, makeNotesMs = 0, ...request }: HereRequest,
 ): Promise<ContextHere> {
+  const stateDir = privateStateDir(env);
   const workspaces = openWorkspaces({
-    stateDir: privateStateDir(env),
+    stateDir,
     env,
     now: () => request.nowMs,
   });
@@ -47,6 +49,7 @@ export async function contextHere(
       project: here.project.alias,
       branch: (await workingState(folder)).branch,
       files: [],
+      settings: readSettings(stateDir, env),
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     return { layout, runtime: here.runtime, close: () => workspaces.close() };

@@ -2,7 +2,10 @@
 import type { FactRow } from '@hookloom/memory/rows';
 import { isPinned, PINNED_TYPES } from '@hookloom/memory/checkout/pinned';
 import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
+import { staleFiles } from '../notes/stale-files.ts';
 import { openedMemory } from '../operations/verbatim.ts';
+import { isExcluded } from '../settings/excluded-projects.ts';
+import { defaultSettings, namesIn, type Settings } from '../settings/settings.ts';
 import { publicId } from '../workspaces/ids.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { budgetOf } from './budget.ts';
@@ -22,6 +25,8 @@ export interface InjectRequest extends Task {
   sessions?: number;
   /** Only what bears on the prompt. */
   isRelevantOnly?: boolean;
+  /** Default: nobody has set anything. */
+  settings?: Settings;
   /** An IANA name. */
   zone: string;
   nowMs: number;
@@ -30,7 +35,7 @@ export interface InjectRequest extends Task {
 /** Looked at in each workspace, newest first; what bears on the task is found beyond them. */
 const NEWEST = 200;
 const FOUND = 30;
-const SUMMARIES = 10;
+const SUMMARIES = 50;
 const PINS = 50;
 
 /** Follows the logs first: what was acknowledged before the call can be in the answer. */
@@ -38,20 +43,60 @@ export async function inject(
   workspaces: readonly OpenWorkspace[],
   request: InjectRequest,
 ): Promise<Layout> {
-  const gathered = await Promise.all(workspaces.map((open) => gather(open, request)));
+  const settings = request.settings ?? defaultSettings;
+  const allowed = workspaces.filter((open) => !isExcluded(settings, open));
+  if (allowed.length < workspaces.length && allowed.length === 0) return NOTHING;
+  const gathered = await Promise.all(allowed.map((open) => gather(open, request)));
   const known = gathered.flatMap((part) => part.notes);
   const files = request.files.length > 0 ? request.files : lastFiles(known);
   const bears = (note: RankedNote): boolean => note.why.some(({ reason }) => reason === 'prompt');
   const notes = rankNotes(known, { ...request, files })
     .filter((note) => request.isRelevantOnly !== true || bears(note))
-    .slice(0, request.notes);
+    .filter(({ row }) => row.pinned || isWanted(row, settings));
+  const pins = notes.filter(({ row }) => row.pinned).length;
+  const most = request.notes ?? Math.max(pins, numberIn(settings, 'OBSERVATIONS'));
   const summaries = gathered
     .flatMap((part) => part.summaries)
     .toSorted((a, b) => b.row.created_at_epoch - a.row.created_at_epoch || b.id - a.id)
-    .slice(0, request.sessions ?? SUMMARIES);
+    .slice(0, request.sessions ?? numberIn(settings, 'SESSION_COUNT'));
   const { project, nowMs, zone, withWhy = false } = request;
   const budget = budgetOf(request.client, request.budget);
-  return layOut({ project, notes, summaries, budget, nowMs, zone, withWhy });
+  return layOut({
+    project,
+    notes: notes.slice(0, most),
+    summaries,
+    budget,
+    nowMs,
+    zone,
+    withWhy,
+    full: {
+      count: numberIn(settings, 'FULL_COUNT'),
+      field: settings['CLAUDE_MEM_CONTEXT_FULL_FIELD'] === 'facts' ? 'facts' : 'narrative',
+    },
+    withLastSummary: settings['CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY'] !== 'false',
+  });
+}
+
+const NOTHING: Layout = {
+  text: '',
+  bytes: 0,
+  shown: [],
+  sessions: [],
+  withheld: [],
+  reachable: 0,
+};
+
+function numberIn(settings: Settings, name: string): number {
+  return Number(settings[`CLAUDE_MEM_CONTEXT_${name}`]);
+}
+
+function isWanted({ type, concepts }: ObservationRow, settings: Settings): boolean {
+  const types = namesIn(settings, 'CLAUDE_MEM_CONTEXT_OBSERVATION_TYPES');
+  const taught = namesIn(settings, 'CLAUDE_MEM_CONTEXT_OBSERVATION_CONCEPTS');
+  return (
+    (types.length === 0 || types.includes(type)) &&
+    (taught.length === 0 || concepts.some((concept) => taught.includes(concept)))
+  );
 }
 
 /** What the newest session changed is what is being worked on, where nobody tells. */
@@ -85,8 +130,14 @@ async function gather(
   const pinned = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
   for (const fact of pinned.filter(isPinned)) rows.set(fact.seq, noteOfFact(fact));
   const summaries: SummaryRow[] = await notes.summaries({ log, limit: SUMMARIES });
+  const all = [...rows.values()];
+  const stale = await staleFiles(notes, { root: workspace.root, log }, all);
   return {
-    notes: [...rows.values()].map((row) => ({ id: publicId(row.seq, slot), row })),
+    notes: all.map((row) => ({
+      id: publicId(row.seq, slot),
+      row,
+      stale: stale.get(row.seq) ?? [],
+    })),
     summaries: summaries.map((row) => ({ id: publicId(row.seq, slot), row })),
   };
 }
@@ -120,6 +171,7 @@ function noteOfFact(fact: FactRow): ObservationRow {
     pinned: true,
     relevance_count: 1,
     covers: [],
+    file_states: {},
     superseded_by: null,
   };
 }

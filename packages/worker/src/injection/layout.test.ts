@@ -37,6 +37,7 @@ function note(seq: number, more: Partial<ObservationRow> = {}): NoteCandidate {
     pinned: false,
     relevance_count: 1,
     covers: [],
+    file_states: {},
     superseded_by: null,
     ...more,
   };

@@ -12,6 +12,8 @@ import type { RankedNote, SummaryCandidate } from './candidate.ts';
 const SESSION = '◇';
 const TITLE_CHARS = 160;
 const FIELD_CHARS = 400;
+/** Of one note. */
+const FACTS = 10;
 
 export interface LayoutRequest {
   project: string;
@@ -26,6 +28,10 @@ export interface LayoutRequest {
   zone: string;
   /** Put the reasons behind each line. */
   withWhy?: boolean;
+  /** So many notes, in the order in which they are taken, with this text of theirs. */
+  full?: { count: number; field: 'narrative' | 'facts' };
+  /** False: the last summary is a line as the others are. */
+  withLastSummary?: boolean;
 }
 
 export interface Layout {
@@ -50,7 +56,9 @@ export function layOut(request: LayoutRequest): Layout {
   const { kept, withheld } = partRows(request);
   const items: Item[] = [
     ...kept.pinned.map((note): Item => ({ note })),
-    ...kept.summaries.slice(0, 1).map((summary): Item => ({ summary, whole: true })),
+    ...kept.summaries
+      .slice(0, 1)
+      .map((summary): Item => ({ summary, whole: request.withLastSummary !== false })),
     ...interleave(kept.rest, kept.summaries.slice(1)),
   ];
   const shows = showing(request);
@@ -186,24 +194,27 @@ function dayLines(
   notes: readonly RankedNote[],
   sessions: readonly SummaryCandidate[],
 ): string[] {
+  const { count = 0, field = 'narrative' } = request.full ?? {};
   const rows = [
-    ...notes.map((note) => ({
+    ...notes.map((note, at) => ({
       epoch: note.row.created_at_epoch,
       id: note.id,
       note,
+      text: at < count ? textLines(note, field) : [],
       summary: undefined,
     })),
     ...sessions.map((summary) => ({
       epoch: summary.row.created_at_epoch,
       id: summary.id,
       note: undefined,
+      text: [],
       summary,
     })),
   ].toSorted((a, b) => a.epoch - b.epoch || a.id - b.id);
   const lines: string[] = [];
   let day = '';
   let time = '';
-  for (const { epoch, note, summary } of rows) {
+  for (const { epoch, note, text, summary } of rows) {
     const here = request.day(epoch);
     if (here !== day) {
       lines.push(`### ${here}`);
@@ -214,7 +225,7 @@ function dayLines(
       continue;
     }
     const now = request.time(epoch);
-    lines.push(noteLine(request, note, now === time ? '"' : now));
+    lines.push(noteLine(request, note, now === time ? '"' : now), ...text);
     time = now;
   }
   return lines;
@@ -222,15 +233,24 @@ function dayLines(
 
 function noteLine(
   { title, withWhy = false }: Showing,
-  { id, row, why }: RankedNote,
+  { id, row, why, stale = [] }: RankedNote,
   time: string,
 ): string {
   const glyph = GLYPHS[row.type] ?? '·';
   const pin = row.pinned ? ' (pinned)' : '';
+  const changed = stale.length > 0 ? ' (file changed since)' : '';
   const reasons = withWhy
     ? `  [${why.map(({ reason, weight }) => `${reason} ${weight}`).join(', ')}]`
     : '';
-  return `${id} ${time} ${glyph} ${title(row)}${pin}${reasons}`;
+  return `${id} ${time} ${glyph} ${title(row)}${pin}${changed}${reasons}`;
+}
+
+/** Left out where it tells the assistant what to do. */
+function textLines({ row }: RankedNote, field: 'narrative' | 'facts'): string[] {
+  const said = field === 'facts' ? row.facts.slice(0, FACTS) : [row.narrative ?? ''];
+  return said
+    .filter((text) => text.trim() !== '' && whyKeptBack(row.channel, text) === null)
+    .map((text) => `  ${shortText(text, FIELD_CHARS, row)}`);
 }
 
 function sessionLine({ id, row }: SummaryCandidate, zone: string): string {

@@ -4,7 +4,16 @@ import type { NoteCandidate, RankedNote, Task, Why } from './candidate.ts';
 
 /** After this long a note is worth half as much for being recent. */
 const HALF_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-const WEIGHTS = { pinned: 1000, prompt: 6, files: 4, branch: 3, recent: 2, useful: 1, kind: 1 };
+const WEIGHTS = {
+  pinned: 1000,
+  prompt: 6,
+  files: 4,
+  branch: 3,
+  recent: 2,
+  useful: 1,
+  kind: 1,
+  stale: -2,
+};
 /** What a note of this kind is worth to the next session, before anything is known of its task. */
 const KINDS: Readonly<Record<string, number>> = {
   decision: 1,
@@ -49,7 +58,10 @@ interface Known {
   newest: number;
 }
 
-function reasonsOf({ row }: NoteCandidate, { task, prompt, branch, newest }: Known): Why[] {
+function reasonsOf(
+  { row, stale = [] }: NoteCandidate,
+  { task, prompt, branch, newest }: Known,
+): Why[] {
   const files = [...row.files_modified, ...row.files_read];
   // Cutting 200 notes into words is most of the work: not where there is nothing to find among them.
   const isAsked = prompt.size > 0 || branch.size > 0;
@@ -65,10 +77,11 @@ function reasonsOf({ row }: NoteCandidate, { task, prompt, branch, newest }: Kno
     ['branch', WEIGHTS.branch * share(branch, said)],
     ['recent', WEIGHTS.recent * 2 ** (-age / HALF_LIFE_MS)],
     ['useful', WEIGHTS.useful * Math.min(1, Math.log2(Math.max(1, row.relevance_count)) / 4)],
+    ['file changed since', stale.length > 0 ? WEIGHTS.stale : 0],
     [row.type, WEIGHTS.kind * (KINDS[row.type] ?? 0.2)],
   ];
   return weights
-    .filter(([, weight]) => weight > 0)
+    .filter(([, weight]) => weight !== 0)
     .map(([reason, weight]) => ({ reason, weight: Math.round(weight * 1000) / 1000 }));
 }
 

@@ -49,3 +49,14 @@ it('a link in its place is not written through', () => {
   log.write('INFO', 'up');
   expect(fs.readFileSync(other, 'utf8')).toBe('');
 });
+
+it.each([
+  ['DEBUG', 3],
+  ['INFO', 2],
+  ['ERROR', 1],
+  ['SILENT', 0],
+])('at level %s says %i of three lines', (level, lines) => {
+  const log = openWorkerLog({ stateDir, now, level: () => level });
+  for (const each of ['DEBUG', 'INFO', 'ERROR'] as const) log.write(each, 'a line');
+  expect(log.tail(10)).toHaveLength(lines);
+});

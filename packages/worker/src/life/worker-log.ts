@@ -18,10 +18,13 @@ export interface WorkerLogOptions {
   now(): number;
   /** Never written, whatever holds it. */
   secrets?: readonly string[];
+  /** The least that is written; `SILENT`: nothing. Asked for each line. Default: INFO. */
+  level?: () => string;
   /** Default: 1 MiB. */
   maxBytes?: number;
 }
 
+const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'];
 /** `worker.log` and two before it. */
 const KEPT = 2;
 const MAX_MESSAGE = 2000;
@@ -46,6 +49,7 @@ export function openWorkerLog(options: WorkerLogOptions): WorkerLog {
   return {
     file,
     write(level, message) {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(options.level?.() ?? 'INFO')) return;
       try {
         fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
         turnOver(file, maxBytes);

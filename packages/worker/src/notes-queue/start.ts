@@ -1,11 +1,11 @@
 /** The queue of notes of an installation: woken by appends, otherwise asleep. Never in the way of a request. */
 import type { AppendResult, Clock, JsonObject, UnsealedEvent } from '@hookloom/core';
-import { noteQueue, retryNotes, type NoteQueueAnswer } from '../operations/note-queue.ts';
-import { parsePublicId, publicId } from '../workspaces/ids.ts';
+import { noteQueue } from '../operations/note-queue.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { monotonicNow, newHolder } from './holder.ts';
 import type { ModelStatus } from './ask-models.ts';
 import { createNotesMaker } from './notes-maker.ts';
+import { queueStatus, retryDead, type QueueStatus } from './queue-status.ts';
 import { BATCH, workOff } from './work-off.ts';
 
 /** A note that was appended just now. */
@@ -34,18 +34,13 @@ export interface NotesQueueOptions {
   batch?: number;
 }
 
-export interface NotesQueueStatus {
-  depth: number;
-  leased: number;
-  dead: number;
-  oldest_age_ms: number | null;
+export interface NotesQueueStatus extends QueueStatus {
   /** True while notes are being made. */
   is_processing: boolean;
   /** What made the last ones could not be done, in a sentence; null where all went well. */
   last_error: string | null;
   /** Whether a model is asked, what that may cost and what it has cost today. */
   model: ModelStatus;
-  workspaces: (NoteQueueAnswer & { slot: number; project: string })[];
 }
 
 export interface NotesQueue {
@@ -172,42 +167,16 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
   return {
     nudge,
     async status() {
-      const all = await Promise.all(
-        (await workspaces.all()).map(async ({ slot, project, runtime }) => {
-          const answer = await noteQueue(runtime.context);
-          return {
-            slot,
-            project: project.alias,
-            ...answer,
-            dead_letters: publicLetters(answer, slot),
-          };
-        }),
-      );
-      const sum = (key: 'depth' | 'leased' | 'dead'): number =>
-        all.reduce((total, one) => total + one[key], 0);
-      const ages = all.map((one) => one.oldest_age_ms).filter((age) => age !== null);
       return {
-        depth: sum('depth'),
-        leased: sum('leased'),
-        dead: sum('dead'),
-        oldest_age_ms: ages.length === 0 ? null : Math.max(...ages),
+        ...(await queueStatus(workspaces)),
         is_processing: running !== null,
         last_error: lastError,
         model: await maker.status(),
-        workspaces: all,
       };
     },
     async retry(id) {
-      const asked = id === undefined ? null : parsePublicId(id);
-      if (id !== undefined && asked === null) return 0;
-      const open = asked === null ? await workspaces.all() : [await workspaces.forSlot(asked.slot)];
-      let retried = 0;
-      for (const one of open) {
-        if (one === null) continue;
-        const request = asked === null ? {} : { id: asked.seq };
-        retried += (await retryNotes(one.runtime.context, request)).retried;
-        nudge(one.slot);
-      }
+      const { retried, slots } = await retryDead(workspaces, id);
+      for (const slot of slots) nudge(slot);
       return retried;
     },
     drain: () =>
@@ -231,10 +200,6 @@ async function headsOf({ runtime }: OpenWorkspace): Promise<string> {
     .map(({ session, head }) => `${session} ${head?.seq ?? 0}`)
     .sort()
     .join('\n');
-}
-
-function publicLetters({ dead_letters: letters }: NoteQueueAnswer, slot: number) {
-  return letters.map((letter) => ({ ...letter, id: publicId(letter.id, slot) }));
 }
 
 function messageOf(error: unknown): string {

@@ -11,6 +11,7 @@ import { StoppedError } from './ask-models.ts';
 import { abandonedEvent } from './note-events.ts';
 import { isAlive } from './holder.ts';
 import { readToolWork, readTurn } from './read-work.ts';
+import { withFileStates } from './with-file-states.ts';
 
 /** Events that notes of some work become. */
 export type MakeNotes = (batch: NoteBatch) => Promise<UnsealedEvent[]>;
@@ -154,13 +155,14 @@ async function make(
   const gone = items.find(({ work, turn }) => work === null && turn === null);
   if (gone !== undefined) throw new UnreadableWork();
   const earlier = await queue.earlier(log, contentSessionId);
-  return how.make({
+  const events = await how.make({
     open,
     log,
     work: items.flatMap(({ work }) => work ?? []),
     turn: items.find(({ turn }) => turn !== null)?.turn ?? null,
     earlier,
   });
+  return withFileStates(open.workspace.root, events);
 }
 
 class UnreadableWork extends Error {}

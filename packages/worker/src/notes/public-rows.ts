@@ -34,7 +34,9 @@ export type PublicSession = PublicRow & Omit<SessionRow, keyof NoteSource>;
 export type PublicPrompt = PublicRow &
   Omit<PromptRow, keyof NoteSource | 'session_seq'> & { session_db_id: number };
 export type PublicObservation = PublicRow &
-  Omit<ObservationRow, keyof NoteSource> & {
+  Omit<ObservationRow, keyof NoteSource | 'file_states'> & {
+    /** Its files that changed since, by something that the log did not see. */
+    stale_files: string[];
     text: null;
     merged_into_project: null;
     metadata: null;
@@ -68,10 +70,15 @@ export function publicPrompt(at: At, row: PromptRow): PublicPrompt {
   };
 }
 
-export function publicObservation(at: At, row: ObservationRow): PublicObservation {
-  const { log: _log, seq: _seq, hash: _hash, superseded_by, ...rest } = row;
+export function publicObservation(
+  at: At,
+  row: ObservationRow,
+  stale: readonly string[] = [],
+): PublicObservation {
+  const { log: _log, seq: _seq, hash: _hash, superseded_by, file_states: _states, ...rest } = row;
   return {
     ...rest,
+    stale_files: [...stale],
     ...common(at, row),
     superseded_by: superseded_by === null ? null : publicId(superseded_by, at.slot),
     text: null,

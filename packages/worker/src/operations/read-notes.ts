@@ -17,6 +17,7 @@ import {
   type PlacedEntry,
   type SearchKind,
 } from '../notes/search-places.ts';
+import { staleFiles } from '../notes/stale-files.ts';
 import { timelineOf } from '../notes/timeline.ts';
 import { publicId } from '../workspaces/ids.ts';
 import { limit, parseRequest, resolveSession, type OperationContext } from './context.ts';
@@ -160,7 +161,9 @@ export async function getObservations(
   assertHere(context, given.project);
   const place = placeOf(context);
   const wanted = new Map(ids.map((one) => [Math.floor(one / 1000), one]));
-  const { observations } = await (await notesOf(place)).byIds(place.log, [...wanted.keys()]);
+  const notes = await notesOf(place);
+  const { observations } = await notes.byIds(place.log, [...wanted.keys()]);
+  const stale = await staleFiles(notes, place, observations);
   const decisions = await readDecisions(await openedMemory(context), [place.log]);
   const { kept, withheld } = admitEntries(observations.map(observationEntry), decisions);
   const admitted = new Set(kept.map(({ seq }) => seq));
@@ -178,7 +181,7 @@ export async function getObservations(
   };
   let left = ANSWER_CHARS;
   for (const row of rows) {
-    const shown = wholeRow(place, row);
+    const shown = wholeRow(place, row, stale.get(row.seq));
     left -= JSON.stringify(shown).length;
     if (left < 0 && answer.observations.length > 0) answer.left_out.push(Number(shown['id']));
     else answer.observations.push(shown);
@@ -213,7 +216,11 @@ function assertHere({ workspace }: OperationContext, asked: string | undefined):
 }
 
 /** Clean, bounded, and between marks where it is a report. */
-function wholeRow(place: NotePlace, row: ObservationRow): Record<string, unknown> {
+function wholeRow(
+  place: NotePlace,
+  row: ObservationRow,
+  stale: string[] = [],
+): Record<string, unknown> {
   const said = (text: string | null) => {
     if (text === null || text === '') return undefined;
     const clean = excerpt(cleanText(text), ROW_CHARS);
@@ -230,6 +237,7 @@ function wholeRow(place: NotePlace, row: ObservationRow): Record<string, unknown
     concepts: list(row.concepts),
     files_read: list(row.files_read),
     files_modified: list(row.files_modified),
+    ...(stale.length > 0 && { stale_files: list(stale) }),
     prompt_number: row.prompt_number,
     created_at: row.created_at,
     made_by: row.generated_by_model,

@@ -1,7 +1,7 @@
 /** Files of the workspace, read for what a row of memory rests on. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { FileNow, WorkspaceFiles } from '@hookloom/memory/checkout/code-anchors';
+import type { WorkspaceFiles } from '@hookloom/memory/checkout/code-anchors';
 import { readSource } from '../indexing/read-source.ts';
 
 const MAX_FILE_BYTES = 1_048_576;
@@ -11,19 +11,13 @@ const MAX_BYTES = 8_388_608;
 /** Relative paths, and absolute ones inside of the root. A path that leads out, also by a link, is `unknown`. */
 export function workspaceFiles(root: string): WorkspaceFiles {
   let left = MAX_BYTES;
-  let realRoot: string | null | undefined;
+  const locate = fileLocator(root);
   return {
     read(name) {
-      realRoot ??= realPath(root);
-      if (realRoot === null || name.length > 4096 || name.includes('\0')) return UNKNOWN;
-      const absolute = path.resolve(root, name);
-      if (!isInside(root, absolute) && !isInside(realRoot, absolute)) return UNKNOWN;
-      const folder = nearestFolder(path.dirname(absolute));
-      if (folder === null || !isInside(realRoot, folder)) return UNKNOWN;
-      const kind = kindOf(absolute);
-      if (kind === 'missing') return { state: 'missing' };
-      if (kind !== 'file' || left <= 0) return UNKNOWN;
-      const source = readSource(absolute, Math.min(left, MAX_FILE_BYTES));
+      const found = locate(name);
+      if (found.state !== 'file') return found.state === 'missing' ? found : UNKNOWN;
+      if (left <= 0) return UNKNOWN;
+      const source = readSource(found.absolute, Math.min(left, MAX_FILE_BYTES));
       if (!source.ok) return UNKNOWN;
       left -= source.bytes;
       return { state: 'found', text: source.text, blob: source.blob };
@@ -31,15 +25,35 @@ export function workspaceFiles(root: string): WorkspaceFiles {
   };
 }
 
-const UNKNOWN: FileNow = { state: 'unknown' };
+export type LocatedFile =
+  | { state: 'file'; absolute: string; stats: fs.Stats }
+  | { state: 'missing' }
+  | { state: 'unknown' };
+
+/** Says where a recorded path is, without reading it. What leads out of the root, also by a link, is `unknown`. */
+export function fileLocator(root: string): (name: string) => LocatedFile {
+  let realRoot: string | null | undefined;
+  return (name) => {
+    realRoot ??= realPath(root);
+    if (realRoot === null || name.length > 4096 || name.includes('\0')) return UNKNOWN;
+    const absolute = path.resolve(root, name);
+    if (!isInside(root, absolute) && !isInside(realRoot, absolute)) return UNKNOWN;
+    const folder = nearestFolder(path.dirname(absolute));
+    if (folder === null || !isInside(realRoot, folder)) return UNKNOWN;
+    return statOf(absolute);
+  };
+}
+
+const UNKNOWN = { state: 'unknown' } as const;
 
 /** Without following a link. A recorded path may be anything, such as a name longer than a file system takes. */
-function kindOf(absolute: string): 'file' | 'missing' | 'other' {
+function statOf(absolute: string): LocatedFile {
   try {
-    return fs.lstatSync(absolute).isFile() ? 'file' : 'other';
+    const stats = fs.lstatSync(absolute);
+    return stats.isFile() ? { state: 'file', absolute, stats } : UNKNOWN;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'other';
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { state: 'missing' } : UNKNOWN;
   }
 }
 

@@ -1,81 +1,99 @@
-/** The settings, a line each. */
+/** The settings, a line each. What nobody reads does not stand here. */
 
 export interface Setting {
   name: string;
   defaultValue: string;
   /** What a value must be, in words. */
   takes: string;
+  /** What it is good for, in a phrase. */
+  does: string;
   test(value: string): boolean;
-  /** False: it names a program, an address or a secret, and is changed in the file only. */
-  overHttp?: false;
-  isSecret?: true;
 }
 
-function whole(name: string, defaultValue: number, min: number, max: number): Setting {
+interface Bounds {
+  byDefault: number;
+  min: number;
+  max: number;
+}
+
+function whole(name: string, { byDefault, min, max }: Bounds, does: string): Setting {
   const test = (value: string): boolean =>
     /^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max;
-  return {
-    name,
-    defaultValue: String(defaultValue),
-    takes: `a whole number from ${min} to ${max}`,
-    test,
-  };
+  const takes = `a whole number from ${min} to ${max}`;
+  return { name, defaultValue: String(byDefault), takes, does, test };
 }
 
-function choice(name: string, choices: readonly string[], defaultValue = choices[0]!): Setting {
-  return {
-    name,
-    defaultValue,
-    takes: choices.join(' or '),
-    test: (value) => choices.includes(value),
-  };
+/** The first choice is the default. */
+function choice(name: string, choices: readonly [string, ...string[]], does: string): Setting {
+  const test = (value: string): boolean => choices.includes(value);
+  return { name, defaultValue: choices[0], takes: choices.join(' or '), does, test };
 }
 
-function flag(name: string, defaultValue: boolean): Setting {
-  return choice(name, ['true', 'false'], String(defaultValue));
-}
-
-function words(name: string, defaultValue = ''): Setting {
+function words(name: string, does: string, defaultValue = ''): Setting {
   const test = (value: string): boolean => /^[\w ,:./*-]*$/.test(value);
-  return { name, defaultValue, takes: 'words with commas between them', test };
+  return { name, defaultValue, takes: 'words with commas between them', does, test };
 }
 
 export const settingTable: readonly Setting[] = [
-  whole('CLAUDE_MEM_WORKER_PORT', 37_777, 1024, 65_535),
-  whole('HOOKLOOM_WORKER_IDLE_MINUTES', 30, 0, 10_080),
-  choice('CLAUDE_MEM_LOG_LEVEL', ['INFO', 'DEBUG', 'WARN', 'ERROR', 'SILENT']),
-  whole('CLAUDE_MEM_CONTEXT_OBSERVATIONS', 50, 1, 200),
-  whole('CLAUDE_MEM_CONTEXT_SESSION_COUNT', 10, 1, 50),
-  whole('CLAUDE_MEM_CONTEXT_FULL_COUNT', 5, 0, 20),
-  choice('CLAUDE_MEM_CONTEXT_FULL_FIELD', ['narrative', 'facts']),
-  flag('CLAUDE_MEM_CONTEXT_SHOW_READ_TOKENS', true),
-  flag('CLAUDE_MEM_CONTEXT_SHOW_WORK_TOKENS', true),
-  flag('CLAUDE_MEM_CONTEXT_SHOW_SAVINGS_AMOUNT', true),
-  flag('CLAUDE_MEM_CONTEXT_SHOW_SAVINGS_PERCENT', true),
-  flag('CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY', true),
-  flag('CLAUDE_MEM_CONTEXT_SHOW_LAST_MESSAGE', false),
-  words('CLAUDE_MEM_CONTEXT_OBSERVATION_TYPES'),
-  words('CLAUDE_MEM_CONTEXT_OBSERVATION_CONCEPTS'),
+  whole(
+    'CLAUDE_MEM_WORKER_PORT',
+    { byDefault: 37_777, min: 1024, max: 65_535 },
+    'port of the worker; when it is taken, the next that is free',
+  ),
+  whole(
+    'HOOKLOOM_WORKER_IDLE_MINUTES',
+    { byDefault: 30, min: 0, max: 10_080 },
+    'a worker that nobody needs ends after so long; 0: never',
+  ),
+  choice(
+    'CLAUDE_MEM_LOG_LEVEL',
+    ['INFO', 'DEBUG', 'WARN', 'ERROR', 'SILENT'],
+    'what the worker says of itself in its log',
+  ),
+  whole(
+    'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
+    { byDefault: 50, min: 1, max: 200 },
+    'notes a session is given at most, within its bytes; pinned ones always',
+  ),
+  whole(
+    'CLAUDE_MEM_CONTEXT_SESSION_COUNT',
+    { byDefault: 10, min: 1, max: 50 },
+    'earlier turns it is told of at most',
+  ),
+  whole(
+    'CLAUDE_MEM_CONTEXT_FULL_COUNT',
+    { byDefault: 0, min: 0, max: 20 },
+    'so many of the best notes with their text, not the title alone',
+  ),
+  choice('CLAUDE_MEM_CONTEXT_FULL_FIELD', ['narrative', 'facts'], 'which text that is'),
+  choice(
+    'CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY',
+    ['true', 'false'],
+    'the last summary with its parts, not one line alone',
+  ),
+  words(
+    'CLAUDE_MEM_CONTEXT_OBSERVATION_TYPES',
+    'only notes of these types, and pinned ones; empty: all',
+  ),
+  words(
+    'CLAUDE_MEM_CONTEXT_OBSERVATION_CONCEPTS',
+    'only notes that teach one of these, and pinned ones; empty: all',
+  ),
   words(
     'CLAUDE_MEM_SKIP_TOOLS',
+    'tools whose calls the session routes do not record',
     'ListMcpResourcesTool,SlashCommand,Skill,TodoWrite,AskUserQuestion',
   ),
-  words('CLAUDE_MEM_EXCLUDED_PROJECTS'),
-  flag('CLAUDE_MEM_SEMANTIC_INJECT', false),
-  whole('CLAUDE_MEM_SEMANTIC_INJECT_LIMIT', 5, 1, 20),
-  ...['CLAUDE_MEM_GEMINI_API_KEY', 'CLAUDE_MEM_OPENROUTER_API_KEY'].map((name): Setting => ({
-    name,
+  {
+    name: 'CLAUDE_MEM_EXCLUDED_PROJECTS',
     defaultValue: '',
-    takes: 'a key',
-    test: () => true,
-    overHttp: false,
-    isSecret: true,
-  })),
-  ...['CLAUDE_MEM_OPENROUTER_BASE_URL', 'CLAUDE_CODE_PATH'].map((name): Setting => ({
-    name,
-    defaultValue: '',
-    takes: 'a text',
-    test: () => true,
-    overHttp: false,
-  })),
+    takes: 'names or folders with commas between them; * and ** stand for any text',
+    does: 'the worker records nothing of them, and no session is given their context',
+    test: (value) => /^[^\p{C}]*$/u.test(value),
+  },
+  whole(
+    'CLAUDE_MEM_SEMANTIC_INJECT_LIMIT',
+    { byDefault: 5, min: 1, max: 20 },
+    'notes that answer one prompt (`/api/context/semantic`)',
+  ),
 ];

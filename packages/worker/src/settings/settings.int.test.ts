@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { changeSettings, readSettings, settingsFile, visibleSettings } from './settings.ts';
+import { isExcluded } from './excluded-projects.ts';
+import { changeSettings, describeSettings, readSettings, settingsFile } from './settings.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -30,22 +31,46 @@ it.each([
   [{ SOMETHING: 'x' }, /no setting/],
   [{ __proto__x: 'x' }, /no setting/],
 ])('%j is refused and nothing is changed', (changes, message) => {
-  expect(() => changeSettings(dir, { CLAUDE_MEM_SEMANTIC_INJECT: true, ...changes })).toThrow(
+  expect(() => changeSettings(dir, { CLAUDE_MEM_SEMANTIC_INJECT_LIMIT: 3, ...changes })).toThrow(
     message,
   );
   expect(fs.existsSync(settingsFile(dir))).toBe(false);
 });
 
 it.each(['CLAUDE_CODE_PATH', 'CLAUDE_MEM_OPENROUTER_BASE_URL', 'CLAUDE_MEM_GEMINI_API_KEY'])(
-  '%s names a program, an address or a secret and is not changed over HTTP',
+  '%s names a program, an address or a secret: it is no setting, and a copied file does not tell it',
   (name) => {
-    expect(() => changeSettings(dir, { [name]: '/bin/sh' })).toThrow(/over HTTP/);
+    expect(() => changeSettings(dir, { [name]: '/bin/sh' })).toThrow(/no setting/);
+    fs.writeFileSync(settingsFile(dir), JSON.stringify({ [name]: 'canary' }), { mode: 0o600 });
+    expect(JSON.stringify(readSettings(dir, { [name]: 'canary' }))).not.toContain('canary');
+    changeSettings(dir, { [NAME]: 30 });
+    expect(fs.readFileSync(settingsFile(dir), 'utf8')).toContain('canary');
   },
 );
 
-it('of a secret only that it is set is told', () => {
-  const env = { CLAUDE_MEM_GEMINI_API_KEY: 'canary-key' };
-  expect(readSettings(dir, env)['CLAUDE_MEM_GEMINI_API_KEY']).toBe('canary-key');
-  expect(visibleSettings(dir, env)['CLAUDE_MEM_GEMINI_API_KEY']).toBe('set');
-  expect(visibleSettings(dir, {})['CLAUDE_MEM_GEMINI_API_KEY']).toBe('');
+it('each says where its value comes from', () => {
+  changeSettings(dir, { [NAME]: 20 });
+  const from = (env: Record<string, string>) =>
+    describeSettings(dir, env).find(({ name }) => name === NAME);
+  expect(from({})).toMatchObject({ value: '20', from: 'file', default: '50' });
+  expect(from({ [NAME]: '30' })).toMatchObject({ value: '30', from: 'environment' });
+});
+
+const at = (root: string, alias = 'shop') => ({ workspace: { root }, project: { alias } });
+
+it.each([
+  ['shop', at('/w/a'), true],
+  ['sho', at('/w/a'), false],
+  ['sh*', at('/w/a'), true],
+  ['/w', at('/w/a/b'), true],
+  ['/w/a', at('/w/ab'), false],
+  ['/w/*/b', at('/w/a/b'), true],
+  ['/w/*/c', at('/w/a/b/c'), false],
+  ['/w/**/c', at('/w/a/b/c'), true],
+  ['~/private', at('/home/ann/private/x'), true],
+  ['other, shop', at('/w/a'), true],
+  ['', at('/w/a'), false],
+])('EXCLUDED_PROJECTS %j', (value, open, isOut) => {
+  const settings = { CLAUDE_MEM_EXCLUDED_PROJECTS: value };
+  expect(isExcluded(settings, open, '/home/ann')).toBe(isOut);
 });

@@ -1,6 +1,7 @@
 /**
  * Settings of the installation: flat texts in one private file, the environment first. The documented names of claude-mem
- * are taken as they are (reference/claude-mem.md §20), so that a file of it can be copied.
+ * are taken as they are (reference/claude-mem.md §20), so that a file of it can be copied; what it names beside them is left
+ * alone.
  */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
@@ -17,43 +18,54 @@ export function settingsFile(stateDir: string): string {
 
 /** Every setting with its value: environment, file, default. What is in neither range nor choice counts as not given. */
 export function readSettings(stateDir: string, env: Env): Settings {
-  const file = fileOf(stateDir);
-  return Object.fromEntries(
-    settingTable.map((setting) => {
-      const given = [env[setting.name], file[setting.name]];
-      return [setting.name, given.find((value) => isValid(setting, value)) ?? setting.defaultValue];
-    }),
-  );
+  const described = describeSettings(stateDir, env);
+  return Object.fromEntries(described.map(({ name, value }) => [name, value]));
 }
 
-/** What a page may see: no secret, but whether there is one. */
-export function visibleSettings(stateDir: string, env: Env): Settings {
-  const all = readSettings(stateDir, env);
-  return Object.fromEntries(
-    settingTable.map(({ name, isSecret }) => [
-      name,
-      isSecret === true && all[name] !== '' ? 'set' : all[name]!,
-    ]),
-  );
+/** What stands where nobody has set anything. */
+export const defaultSettings: Settings = Object.fromEntries(
+  settingTable.map(({ name, defaultValue }) => [name, defaultValue]),
+);
+
+export interface DescribedSetting {
+  name: string;
+  value: string;
+  from: 'environment' | 'file' | 'default';
+  default: string;
+  takes: string;
+  does: string;
+}
+
+export function describeSettings(stateDir: string, env: Env): DescribedSetting[] {
+  const file = fileOf(stateDir);
+  return settingTable.map((setting) => {
+    const { name, defaultValue, takes, does } = setting;
+    const own = { default: defaultValue, takes, does };
+    const [given, kept] = [env[name], file[name]];
+    if (isValid(setting, given)) return { name, value: given, from: 'environment', ...own };
+    if (isValid(setting, kept)) return { name, value: kept, from: 'file', ...own };
+    return { name, value: defaultValue, from: 'default', ...own };
+  });
+}
+
+/** The names of a setting that takes several. */
+export function namesIn(settings: Settings, name: string): string[] {
+  return (settings[name] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }
 
 /**
- * Changes settings over HTTP; an empty text brings the default back.
+ * Changes settings; an empty text brings the default back.
  *
- * @throws HookloomError `invalid_request` for an unknown name or a value out of range, `permission_denied` for what names a
- *   program, an address or a secret. Nothing is changed then.
+ * @throws HookloomError `invalid_request` for an unknown name or a value out of range. Nothing is changed then.
  */
 export function changeSettings(stateDir: string, changes: JsonObject): void {
   const next = { ...fileOf(stateDir) };
   for (const [name, value] of Object.entries(changes)) {
     const setting = settingTable.find((one) => one.name === name);
     if (setting === undefined) throw wrong(name, 'is no setting');
-    if (setting.overHttp === false)
-      throw new HookloomError(
-        'permission_denied',
-        `${name} cannot be changed over HTTP.`,
-        `Write it into ${settingsFile(stateDir)}, or set it in the environment.`,
-      );
     const text = asText(value);
     if (text === '') {
       delete next[name];

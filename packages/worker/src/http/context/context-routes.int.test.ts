@@ -3,12 +3,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startReporting, type Reporting } from '../../../test/reporting.ts';
+import { defaultSettings } from '../../settings/settings.ts';
 import { contextRoutes } from './context-routes.ts';
 
 let reporting: Reporting;
+let settings: Record<string, string>;
 beforeEach(async () => {
   const now = (): number => Date.parse('2026-11-21T14:23:00.000Z');
-  reporting = await startReporting((workspaces) => contextRoutes({ workspaces, now, zone: 'UTC' }));
+  settings = { ...defaultSettings };
+  reporting = await startReporting((workspaces) =>
+    contextRoutes({ workspaces, now, zone: 'UTC', settings: () => settings }),
+  );
 });
 afterEach(() => reporting.close());
 
@@ -122,4 +127,56 @@ it('has a form for people, with colours', async () => {
   await record('Login keeps the token');
   const { text } = await reporting.call('GET', '/api/context/preview?project=shop');
   expect(text).toContain('\u001b[36m1001\u001b[0m');
+});
+
+/** Notes and a summary of every kind that a setting chooses by. */
+async function recordKinds(): Promise<void> {
+  const { runtime, session } = reporting;
+  const note = (title: string, more: object) => ({
+    type: 'note.recorded',
+    actorId: 'hookloom-notes',
+    payload: { session_id: 'agent-1', type: 'change', title, made_by: 'rules', ...more },
+    origin: { channel: 'user' as const },
+  });
+  await runtime.store.append(session, [
+    note('A fix', { type: 'bugfix', narrative: 'The clock was read twice.' }),
+    note('A trap', { concepts: ['gotcha'], facts: ['Days start at noon.'] }),
+    note('A pin', { type: 'discovery', pinned: true }),
+    {
+      ...note('', {}),
+      type: 'session.summarized',
+      payload: { session_id: 'agent-1', made_by: 'rules', request: 'Ask', learned: 'Much' },
+    },
+  ]);
+}
+
+const shown = async (more: Record<string, string> = {}): Promise<string> => {
+  for (const [name, value] of Object.entries(more)) settings[`CLAUDE_MEM_CONTEXT_${name}`] = value;
+  return (await reporting.call('GET', '/api/context/inject?project=shop')).text;
+};
+
+it.each<[Record<string, string>, string[], string[]]>([
+  [{ OBSERVATION_TYPES: 'bugfix,decision' }, ['A fix', 'A pin'], ['A trap']],
+  [{ OBSERVATION_CONCEPTS: 'gotcha' }, ['A trap', 'A pin'], ['A fix']],
+  [{ OBSERVATIONS: '1' }, ['A pin'], ['A trap', 'A fix']],
+  [{ OBSERVATIONS: '2' }, ['A pin', 'A fix'], ['A trap']],
+  [{ SHOW_LAST_SUMMARY: 'true' }, ['**Learned**: Much'], []],
+  [{ SHOW_LAST_SUMMARY: 'false' }, ['Ask'], ['Much']],
+  [{ FULL_COUNT: '0' }, ['A fix'], ['The clock']],
+  [{ FULL_COUNT: '5' }, ['A fix\n  The clock was read twice.'], ['Days']],
+  [{ FULL_COUNT: '5', FULL_FIELD: 'facts' }, ['A trap\n  Days start at noon.'], ['The clock']],
+])('with %j holds %j and not %j', async (given, held, left) => {
+  await recordKinds();
+  const text = await shown(given);
+  for (const said of held) expect(text).toContain(said);
+  for (const said of left) expect(text).not.toContain(said);
+});
+
+it('is empty for a project that the owner excludes, and nothing is recorded of it', async () => {
+  await recordKinds();
+  settings['CLAUDE_MEM_EXCLUDED_PROJECTS'] = 'shop';
+  const before = reporting.types();
+  const route = '/api/context/inject?project=shop&session_id=agent-1';
+  expect(await reporting.call('GET', route)).toMatchObject({ status: 200, text: '' });
+  expect(reporting.types()).toEqual(before);
 });

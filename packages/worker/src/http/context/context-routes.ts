@@ -6,6 +6,7 @@ import { inject, type InjectRequest } from '../../injection/inject.ts';
 import { recordInjection } from '../../injection/record-injection.ts';
 import { colored } from '../../injection/colored.ts';
 import { parseRequest } from '../../operations/context.ts';
+import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import type { Call, Reply, Route } from '../server.ts';
@@ -14,6 +15,8 @@ import { workingState } from '../../injection/working-state.ts';
 export interface ContextRouteOptions {
   workspaces: Workspaces;
   now(): number;
+  /** Asked for each request. Default: nobody has set anything. */
+  settings?: () => Settings;
   /** An IANA name; default: the machine's. */
   zone?: string;
 }
@@ -33,7 +36,7 @@ export function contextRoutes(options: ContextRouteOptions): Route[] {
       const layout = await inject(asked.workspaces, asked.request);
       const session = query.get('session_id') ?? '';
       const [open] = asked.workspaces;
-      if (session !== '' && open !== undefined)
+      if (session !== '' && open !== undefined && layout.text !== '')
         await recordInjection(open.runtime, layout, { session, client: asked.request.client! });
       const isColored = query.get('colors') === 'true';
       return { status: 200, text: isColored ? colored(layout.text) : layout.text, type: TEXT };
@@ -105,6 +108,7 @@ async function askedFor(
       files: given.slice(0, 200),
       ...(budget !== undefined && { budget }),
       withWhy: query.get('why') === 'true',
+      settings: options.settings?.() ?? defaultSettings,
       zone,
       nowMs: now(),
     },
@@ -136,7 +140,9 @@ const semanticRequest = z.looseObject({
 const SHORTEST = 20;
 
 async function semantic(body: unknown, options: ContextRouteOptions): Promise<Reply> {
-  const { q, project, limit = 5 } = parseRequest(semanticRequest, body);
+  const settings = options.settings?.() ?? defaultSettings;
+  const byDefault = Number(settings['CLAUDE_MEM_SEMANTIC_INJECT_LIMIT']);
+  const { q, project, limit = byDefault } = parseRequest(semanticRequest, body);
   const { workspaces, now, zone = 'UTC' } = options;
   const opened =
     project === undefined ? await workspaces.all() : await workspaces.forProject(project);
@@ -149,6 +155,7 @@ async function semantic(body: unknown, options: ContextRouteOptions): Promise<Re
     files: [],
     zone,
     nowMs: now(),
+    settings,
     notes: limit,
     sessions: 0,
     isRelevantOnly: true,

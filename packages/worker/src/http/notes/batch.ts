@@ -5,9 +5,8 @@ import { publicSession } from '../../notes/public-rows.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import type { Route } from '../server.ts';
-import { rowsAt, type RowKey } from './lists.ts';
+import { keyOf, rowsAt, type RowKey } from '../../notes/pages.ts';
 import { badParameter } from './parameters.ts';
-import { keyOf } from './rows.ts';
 
 const MAX_ROWS = 1000;
 

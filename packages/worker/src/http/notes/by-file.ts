@@ -2,7 +2,7 @@
 import { placesOf } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
-import { pageOfPlaces } from './lists.ts';
+import { pageOfPlaces } from '../../notes/pages.ts';
 import { badParameter, namesOf, pageOf, pathsOf, platformsOf } from './parameters.ts';
 
 export function byFileRoutes(workspaces: Workspaces): Route[] {

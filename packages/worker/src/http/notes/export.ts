@@ -5,7 +5,7 @@ import type { NoteKind } from '@hookloom/memory/notes/notes';
 import { placesOf, type NotePlace } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
-import { pageOfPlaces } from './lists.ts';
+import { pageOfPlaces } from '../../notes/pages.ts';
 import { textOf } from './parameters.ts';
 
 /** The word that a line begins with, by list. */

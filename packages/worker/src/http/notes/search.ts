@@ -1,7 +1,8 @@
 /** `GET /api/search`, `/api/search/observations`, `/api/search/by-file`: text as MCP tools give it, or rows. */
 import type { Withheld } from '@hookloom/memory/checkout/withhold';
 import { renderIndex } from '@hookloom/memory/notes/render-index';
-import { placesOf } from '../../notes/place.ts';
+import { notesOf, placesOf } from '../../notes/place.ts';
+import { staleFiles } from '../../notes/stale-files.ts';
 import { publicObservation, publicPrompt, publicSummary } from '../../notes/public-rows.ts';
 import {
   entriesOf,
@@ -39,7 +40,7 @@ export function searchRoutes(workspaces: Workspaces): Route[] {
       const places = await placesOf(workspaces, textOf(query, 'project'));
       const found = await searchPlaces(places, request);
       return query.get('format') === 'json'
-        ? { status: 200, json: rowsOf(found, request.query) }
+        ? { status: 200, json: await rowsOf(found, request.query) }
         : textReply(await describe(found, request.query));
     },
   });
@@ -87,10 +88,18 @@ export function searchOf(call: Call, kinds: readonly SearchKind[]): PlacesSearch
   };
 }
 
-function rowsOf({ observations, sessions, prompts }: FoundRows, query: string): object {
+async function rowsOf(
+  { observations, sessions, prompts }: FoundRows,
+  query: string,
+): Promise<object> {
+  const stale = new Map<object, Map<number, string[]>>();
+  for (const place of new Set(observations.map((one) => one.place))) {
+    const own = observations.filter((one) => one.place === place).map(({ row }) => row);
+    stale.set(place, await staleFiles(await notesOf(place), place, own));
+  }
   return {
     observations: observations.map(({ place, row }) => ({
-      ...publicObservation(place, row),
+      ...publicObservation(place, row, stale.get(place)?.get(row.seq)),
       score: row.score,
     })),
     sessions: sessions.map(({ place, row }) => ({

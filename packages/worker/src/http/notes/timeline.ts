@@ -8,7 +8,7 @@ import { timelineOf, type TimelineRequest } from '../../notes/timeline.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Call, Route } from '../server.ts';
 import { badParameter, textOf, wholeNumber } from './parameters.ts';
-import { rowById } from './rows.ts';
+import { rowById } from '../../notes/pages.ts';
 import { keptBack, textReply } from './search.ts';
 
 const DEPTH = { byDefault: 10, max: 100 };

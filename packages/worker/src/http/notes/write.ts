@@ -6,7 +6,7 @@ import { readJsonBody } from '../body.ts';
 import type { Route } from '../server.ts';
 import { badParameter } from './parameters.ts';
 import { PERSON } from './remove.ts';
-import { rowById } from './rows.ts';
+import { rowById } from '../../notes/pages.ts';
 
 export function writeRoutes(workspaces: Workspaces): Route[] {
   return [

@@ -2,13 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everythingIn } from '../../../test/everything-in.ts';
 import { startReporting, type Reporting } from '../../../test/reporting.ts';
+import { defaultSettings } from '../../settings/settings.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 let reporting: Reporting;
 let published: [string, object][];
 let now: number;
+let settings: Record<string, string>;
 beforeEach(async () => {
   published = [];
+  settings = { ...defaultSettings };
   now = Date.parse('2026-11-21T10:00:00.000Z');
   reporting = await startReporting((workspaces) =>
     sessionRoutes({
@@ -16,6 +19,7 @@ beforeEach(async () => {
       publish: (type, fields) => published.push([type, fields]),
       nudge: () => {},
       processing: () => ({ isProcessing: false, queueDepth: 0 }),
+      settings: () => settings,
       port: () => 37_777,
       now: () => now,
     }),
@@ -155,6 +159,15 @@ describe('a call of a tool', () => {
     expect(reporting.types()).toEqual([]);
   });
 
+  it('of a tool that the owner names is skipped, and of one he took from the list it is kept', async () => {
+    settings['CLAUDE_MEM_SKIP_TOOLS'] = 'Bash, mcp__shop__list';
+    const skipped = { status: 'skipped', reason: 'tool_excluded' };
+    expect((await observe({ tool_name: 'Bash' })).json).toEqual(skipped);
+    expect((await observe({ tool_name: 'mcp__shop__list' })).json).toEqual(skipped);
+    expect(reporting.types()).toEqual([]);
+    expect((await observe({ tool_name: 'Skill' })).json).toEqual({ status: 'queued' });
+  });
+
   it('without a session or a tool is refused, and nothing is written', async () => {
     const none = await reporting.call('POST', '/api/sessions/observations', { tool_name: 'Bash' });
     expect(none.status).toBe(400);
@@ -214,4 +227,17 @@ it('the spinner is answered with the state as it is, whatever the caller says', 
   const answer = await reporting.call('POST', '/api/processing', { isProcessing: true });
   expect(answer.json).toEqual({ status: 'ok', isProcessing: false });
   expect(published).toEqual([['processing_status', { isProcessing: false, queueDepth: 0 }]]);
+});
+
+it('of a project that the owner excludes nothing is recorded, whatever is reported', async () => {
+  settings['CLAUDE_MEM_EXCLUDED_PROJECTS'] = 'shop';
+  const started = await start('Fix the login.');
+  expect(started.json).toMatchObject({ skipped: true, reason: 'project_excluded' });
+  for (const route of ['observations', 'summarize']) {
+    const body = { contentSessionId: 'agent-1', tool_name: 'Bash', cwd: reporting.root };
+    const { json } = await reporting.call('POST', `/api/sessions/${route}`, body);
+    expect(json).toEqual({ status: 'skipped', reason: 'project_excluded' });
+  }
+  await reporting.call('POST', '/api/sessions/session-end', { contentSessionId: 'agent-1' });
+  expect(reporting.types()).toEqual([]);
 });

@@ -9,6 +9,8 @@ import { isHookloomError } from '@hookloom/core/errors';
 import { openedMemory } from '../../operations/verbatim.ts';
 import { parsePublicId, publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+import { isExcluded, isNameExcluded } from '../../settings/excluded-projects.ts';
+import { defaultSettings, namesIn, type Settings } from '../../settings/settings.ts';
 import type { Call, Reply, Route } from '../server.ts';
 import type { StreamType } from '../stream-hub.ts';
 import {
@@ -21,7 +23,6 @@ import {
   type SessionBody,
 } from './body.ts';
 import { clientOf, deliver } from './deliver.ts';
-import { SKIP_TOOLS } from './skipped-tools.ts';
 
 export interface SessionRouteOptions {
   workspaces: Workspaces;
@@ -31,6 +32,8 @@ export interface SessionRouteOptions {
   nudge(open: OpenWorkspace): void;
   /** What waits to become notes. */
   processing(): { isProcessing: boolean; queueDepth: number };
+  /** Asked for each request. Default: nobody has set anything. */
+  settings?: () => Settings;
   /** The port this worker is reached at. */
   port(): number;
   now(): number;
@@ -106,6 +109,7 @@ class SessionRoutes {
 
   async init(body: SessionBody): Promise<Reply> {
     const session = sessionOf(body);
+    if (this.#isNamedOut(body)) return { status: 200, json: NOT_STARTED };
     const open = await this.#workspaceOf(body, session);
     return { status: 200, json: await this.#prompt(open, body, session) };
   }
@@ -120,9 +124,13 @@ class SessionRoutes {
   async observation(body: SessionBody): Promise<Reply> {
     const session = sessionOf(body);
     const tool = toolOf(body);
-    if (SKIP_TOOLS.has(tool)) return skipped('tool_excluded');
+    // Tools whose calls say nothing about the work.
+    if (namesIn(this.#settings(), 'CLAUDE_MEM_SKIP_TOOLS').includes(tool))
+      return skipped('tool_excluded');
+    if (this.#isNamedOut(body)) return skipped('project_excluded');
     if (isSessionMemory(body)) return skipped('session_memory_meta');
     const open = await this.#workspaceOf(body, session);
+    if (this.#isOut(open)) return skipped('project_excluded');
     const part = toolPart(tool, body);
     // What was read stands in the event before the call; afterwards only that it ended.
     if (LOOKS.has(tool))
@@ -141,7 +149,9 @@ class SessionRoutes {
   async summarize(body: SessionBody): Promise<Reply> {
     const session = sessionOf(body);
     if (body.agentId !== undefined) return skipped('subagent_context');
+    if (this.#isNamedOut(body)) return skipped('project_excluded');
     const open = await this.#workspaceOf(body, session);
+    if (this.#isOut(open)) return skipped('project_excluded');
     const said = body.last_assistant_message;
     const outcome = this.#deliver(open, body, {
       hook_event_name: 'Stop',
@@ -209,6 +219,7 @@ class SessionRoutes {
     body: SessionBody,
     session: string,
   ): Promise<{ sessionDbId: number | null; promptNumber: number } & Record<string, unknown>> {
+    if (this.#isOut(open)) return NOT_STARTED;
     const prompt = cut(body.userPrompt ?? body.prompt ?? '');
     const before = await rowOf(open, session);
     const payload = prompt === '' ? STARTED : { hook_event_name: 'UserPromptSubmit', prompt };
@@ -235,10 +246,24 @@ class SessionRoutes {
     };
   }
 
+  #settings(): Settings {
+    return this.#options.settings?.() ?? defaultSettings;
+  }
+
+  #isOut(open: OpenWorkspace): boolean {
+    return isExcluded(this.#settings(), open);
+  }
+
+  /** Asked first: nothing is made for a project that is excluded. */
+  #isNamedOut({ cwd = '', project = '' }: SessionBody): boolean {
+    const settings = this.#settings();
+    return [cwd, project].some((name) => name !== '' && isNameExcluded(settings, name));
+  }
+
   async #end(session: string, body: SessionBody): Promise<SessionRow | null> {
     const open = await this.#options.workspaces.forSession(session);
     const row = open === null ? null : await rowOf(open, session);
-    if (open === null || row === null || row.status !== 'active') return null;
+    if (open === null || row === null || row.status !== 'active' || this.#isOut(open)) return null;
     const { reason } = body;
     this.#deliver(open, body, {
       hook_event_name: 'SessionEnd',
@@ -288,6 +313,15 @@ type Payload = { hook_event_name: string; session_id: string } & Record<string, 
 
 /** Tools whose call tells what their end does not. */
 const LOOKS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
+/** The documented client goes no further. */
+const NOT_STARTED = {
+  sessionDbId: null,
+  promptNumber: 0,
+  skipped: true,
+  reason: 'project_excluded',
+  contextInjected: false,
+  status: 'skipped',
+};
 const STARTED = { hook_event_name: 'SessionStart', source: 'startup' };
 
 function skipped(reason: string): Reply {

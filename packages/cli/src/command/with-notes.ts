@@ -1,0 +1,111 @@
+/** Opens the notes of this installation for one command and closes them whatever happens. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { NotesHere } from '@hookloom/worker/notes/here';
+import { workspaceOf, type CommandContext } from './context.ts';
+import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
+
+type Notes = typeof import('@hookloom/worker/notes/here');
+
+export async function withNotes<T>(
+  context: CommandContext,
+  options: Parameters<typeof workspaceOf>[1],
+  use: (opened: NotesHere, notes: Notes) => Promise<T>,
+): Promise<T> {
+  const notes = await import('@hookloom/worker/notes/here');
+  const workspace = workspaceOf(context, options);
+  const opened = await notes.notesHere(workspace, { env: context.env, nowMs: context.now() });
+  try {
+    return await use(opened, notes);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Which notes are meant. */
+export const noteFilterOptions = {
+  project: text('--project <name>', 'name, id or folder (default: of this folder)'),
+  allProjects: flag('--all-projects', 'everything this installation has seen'),
+  type: words('--type <types>', 'such as bugfix,decision'),
+  concept: words('--concept <concepts>', 'such as gotcha,trade-off'),
+  file: texts('--file <path...>', 'that read or changed one of these files'),
+  from: text('--from <date>', 'ISO 8601; without an offset it is UTC'),
+  to: text('--to <date>', 'ISO 8601; a day counts to its end'),
+  ...workspaceOptions,
+};
+
+export const noteKindOption = {
+  kind: choice('--kind <kind>', 'what to list (default: notes)', [
+    'notes',
+    'summaries',
+    'prompts',
+    'sessions',
+  ]),
+};
+
+export interface NoteFilterValues {
+  project: string | undefined;
+  allProjects: boolean;
+  type: string[] | undefined;
+  concept: string[] | undefined;
+  file: string[] | undefined;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+export async function placesFor(
+  { workspaces, here }: NotesHere,
+  notes: Notes,
+  { project, allProjects }: Pick<NoteFilterValues, 'project' | 'allProjects'>,
+) {
+  if (allProjects) return notes.placesOf(workspaces, null);
+  return project === undefined ? here.map(notes.placeOf) : notes.placesOf(workspaces, project);
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+export function filterFor({ parseInstant }: Notes, options: NoteFilterValues) {
+  const instant = (name: 'from' | 'to'): number | undefined => {
+    const given = options[name];
+    if (given === undefined) return undefined;
+    const ms = parseInstant(given);
+    if (Number.isNaN(ms))
+      throw new HookloomError(
+        'invalid_request',
+        `--${name} is no date.`,
+        'Write it as 2026-11-21 or 2026-11-21T10:00:00Z.',
+      );
+    return name === 'to' && given.length === 10 ? ms + DAY_MS - 1 : ms;
+  };
+  const { type, concept } = options;
+  const [from, to] = [instant('from'), instant('to')];
+  return {
+    ...(type !== undefined && { types: type }),
+    ...(concept !== undefined && { concepts: concept }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+/** `57003`, and as an index shows it: `#57003`, `#S57003` for a summary, `#P57003` for a prompt. */
+export function noteIdOf(given: string): { id: string; kinds: Kind[] } {
+  const [, mark = '', id] = /^#?([SP]?)(\d{1,15})$/.exec(given) ?? [];
+  if (id === undefined)
+    throw new HookloomError(
+      'invalid_request',
+      'That is no id of a note.',
+      'Take it from `hookloom notes list` or `hookloom notes search`.',
+    );
+  return { id, kinds: KINDS[mark as keyof typeof KINDS] };
+}
+
+type Kind = 'observations' | 'summaries' | 'prompts' | 'sessions';
+const KINDS: Readonly<Record<'' | 'S' | 'P', Kind[]>> = {
+  '': ['observations', 'summaries', 'prompts', 'sessions'],
+  S: ['summaries'],
+  P: ['prompts'],
+};
+
+/** @example minuteOf(0) === '1970-01-01 00:00' */
+export function minuteOf(epoch: number): string {
+  return new Date(epoch).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,38 @@
+import { HookloomError } from '@hookloom/core/errors';
+import { changeRow } from '../command/change-row.ts';
+import { defineCommand } from '../command/definition.ts';
+import { argument, jsonOption, text, texts, words, workspaceOptions } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'notes correct',
+  summary: 'Correct a note: what you name is replaced, the rest stays.',
+  description: 'The log keeps how it was first written. To destroy it, use `notes delete`.',
+  arguments: { id: argument('ID', 'as a list or a search gives it') },
+  options: {
+    title: text('--title <text>', 'one line'),
+    subtitle: text('--subtitle <text>', 'a sentence'),
+    narrative: text('--narrative <text>', 'what happened'),
+    fact: texts('--fact <text...>', 'all facts, one each'),
+    type: text('--type <type>', 'such as bugfix or decision'),
+    concept: words('--concept <concepts>', 'such as gotcha,trade-off'),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom notes correct 57001 --title "Tokens last an hour"', does: 'a new title' },
+  ],
+  async run({ args, options, context }) {
+    const { title, subtitle, narrative, fact: facts, type, concept: concepts } = options;
+    const given = Object.entries({ title, subtitle, narrative, facts, type, concepts });
+    const change = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    if (Object.keys(change).length === 0)
+      throw new HookloomError(
+        'invalid_request',
+        'Nothing to correct was named.',
+        'Give --title, --narrative, --fact or another of the options.',
+      );
+    const row = await changeRow(context, options, args.id, change);
+    if (options.json) context.out.json(row);
+    else context.out.line(`Note ${row.id} is corrected.`);
+  },
+});

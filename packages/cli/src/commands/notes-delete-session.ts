@@ -1,0 +1,30 @@
+import { callerOf } from '../command/caller.ts';
+import { defineCommand } from '../command/definition.ts';
+import { deleteAfterAsking, deleteOptions } from '../command/delete-recorded.ts';
+import { argument } from '../command/options.ts';
+import { withNotes } from '../command/with-notes.ts';
+
+export const command = defineCommand({
+  name: 'notes delete-session',
+  summary: 'Destroy a session of a client with all that hangs on it.',
+  description:
+    'Prompts, calls, notes and summaries lose their content in the log, in every table and in every index; tombstones stay.',
+  arguments: { id: argument('ID', 'number of `notes list --kind sessions`, or the client’s id') },
+  options: deleteOptions,
+  examples: [
+    { command: 'hookloom notes delete-session 1001 --dry-run', does: 'count what would go' },
+  ],
+  run: ({ args, options, context }) =>
+    withNotes(context, options, async ({ workspaces, here }, notes) => {
+      const caller = callerOf(context);
+      const isNumber = /^\d{1,15}$/.test(args.id);
+      const [row] = isNumber ? [await notes.rowById(workspaces, ['sessions'], args.id)] : [];
+      const open = row === undefined ? await workspaces.forSession(args.id) : null;
+      const operation = row?.key.place.context ?? (open ?? here[0])?.runtime.context;
+      if (operation === undefined) throw notes.noRow();
+      const session = row?.row.content_session_id ?? args.id;
+      return deleteAfterAsking(context, options, (how) =>
+        notes.deleteSession(operation, session, caller, how),
+      );
+    }),
+});

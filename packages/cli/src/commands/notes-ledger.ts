@@ -1,0 +1,39 @@
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { withNotes } from '../command/with-notes.ts';
+import { renderTable } from '../output/table.ts';
+
+export const command = defineCommand({
+  name: 'notes ledger',
+  summary: 'Say what models were asked for notes and what it cost, by project and day.',
+  arguments: {},
+  options: {
+    day: text('--day <date>', 'such as 2026-11-21, by UTC (default: every day)'),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [{ command: 'hookloom notes ledger --day 2026-11-21', does: 'one day' }],
+  run: ({ options, context: { out }, context }) =>
+    withNotes(context, options, async ({ workspaces }, notes) => {
+      const asked = options.day === undefined ? {} : { day: options.day };
+      const projects = await Promise.all(
+        (await workspaces.all()).map(async ({ project, runtime }) => ({
+          project: project.alias,
+          ...(await notes.noteLedger(runtime.context, asked)),
+        })),
+      );
+      if (options.json) return out.json({ projects });
+      const rows = projects.flatMap(({ project, rows: days }) =>
+        days.map((row) => [
+          row.day,
+          project,
+          `${row.provider}:${row.model}`,
+          `${row.calls} calls`,
+          `${row.input_tokens + row.output_tokens} tokens`,
+          `$${row.cost_usd.toFixed(4)}`,
+        ]),
+      );
+      if (rows.length === 0) out.line('No model was asked.');
+      for (const line of await renderTable(rows, out.columns)) out.line(line);
+    }),
+});

@@ -1,0 +1,53 @@
+import type { NotesQueueStatus } from '@hookloom/worker/notes-queue/start';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { minuteOf, withNotes } from '../command/with-notes.ts';
+import { renderTable } from '../output/table.ts';
+
+export const command = defineCommand({
+  name: 'notes queue',
+  summary: 'Say what waits to become notes, what is dead, and who makes them.',
+  description: 'A running worker is asked; without one the logs themselves are.',
+  arguments: {},
+  options: { ...workspaceOptions, ...jsonOption },
+  examples: [{ command: 'hookloom notes queue --json', does: 'with every dead letter' }],
+  run: ({ options, context: { out, env }, context }) =>
+    withNotes(context, options, async ({ workspaces, models }, notes) => {
+      const { findWorker } = await import('@hookloom/worker/life/find-worker');
+      const { askWorker } = await import('@hookloom/worker/life/ask-worker');
+      const worker = await findWorker(env, 1000);
+      const told =
+        worker === null
+          ? {
+              ...(await notes.queueStatus(workspaces)),
+              is_processing: false,
+              last_error: null,
+              model: await models(),
+            }
+          : ((await askWorker(worker, 'GET', '/api/pending-queue')) as NotesQueueStatus);
+      if (options.json) return out.json({ worker: worker !== null, ...told });
+      const oldest = told.oldest_age_ms;
+      const age = oldest === null ? '' : `, the oldest since ${Math.round(oldest / 1000)} s`;
+      out.line(`${told.depth} waiting (${told.leased} being worked on)${age}; ${told.dead} dead`);
+      const { state, providers, spent_today: spent, budget } = told.model;
+      const by = state === 'off' ? 'rules; no model is asked' : `models (${state})`;
+      out.line(`Notes are made by ${by}.`);
+      if (state !== 'off')
+        out.line(`Today ${spent.tokens} of ${budget.tokens} tokens, $${spent.usd.toFixed(4)}.`);
+      for (const { provider, model, last_reason: why } of providers)
+        out.line(`  ${provider} ${model}${why === null ? '' : `: ${why}`}`);
+      if (told.last_error !== null) out.line(`Last error: ${told.last_error}`);
+      if (worker === null)
+        out.line('No worker is up: notes are made when one is, or a session starts.');
+      const letters = told.workspaces.flatMap(({ project, dead_letters: dead }) =>
+        dead.map(({ id, tool_name: tool, created_at_epoch: at, reason }) => [
+          String(id),
+          project,
+          minuteOf(at),
+          tool ?? 'summary',
+          reason,
+        ]),
+      );
+      for (const line of await renderTable(letters, out.columns)) out.line(line);
+    }),
+});

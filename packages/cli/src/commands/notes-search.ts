@@ -1,0 +1,71 @@
+import { defineCommand } from '../command/definition.ts';
+import { argument, choice, integerOr, jsonOption } from '../command/options.ts';
+import {
+  filterFor,
+  minuteOf,
+  noteFilterOptions,
+  placesFor,
+  withNotes,
+} from '../command/with-notes.ts';
+import { renderTable } from '../output/table.ts';
+
+export const command = defineCommand({
+  name: 'notes search',
+  summary: 'Search notes, summaries and prompts by words.',
+  arguments: { query: argument('QUERY', 'words that are in it') },
+  options: {
+    kind: choice('--kind <kind>', 'only one kind', ['notes', 'summaries', 'prompts']),
+    ...noteFilterOptions,
+    limit: integerOr('-n, --limit <n>', 'how many of each kind', {
+      min: 1,
+      max: 100,
+      defaultValue: 20,
+    }),
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom notes search "refresh token"', does: 'best first, with ids' },
+    { command: 'hookloom notes search retry --type decision --json', does: 'for a script' },
+  ],
+  run: ({ args, options, context: { out }, context }) =>
+    withNotes(context, options, async (opened, notes) => {
+      const places = await placesFor(opened, notes, options);
+      const { kind, file, limit } = options;
+      const { fileForms } = await import('@hookloom/worker/notes/file-forms');
+      const found = await notes.searchPlaces(places, {
+        query: args.query.slice(0, 4096),
+        kinds: kind === undefined ? ALL : [KINDS[kind]],
+        limit,
+        orderBy: 'relevance',
+        ...filterFor(notes, options),
+        ...(file !== undefined && { filesIn: ({ root }) => fileForms(root, file) }),
+      });
+      const { entries, withheld } = await notes.entriesOf(found);
+      const results = entries.map(
+        ({ id, kind: of, label, project, epoch, type, title, channel }) => ({
+          id,
+          label,
+          kind: of,
+          project,
+          time: new Date(epoch).toISOString(),
+          type,
+          title,
+          channel,
+        }),
+      );
+      if (options.json) return out.json({ results, withheld });
+      if (results.length === 0) out.line('Nothing was found.');
+      const rows = entries.map(({ label, epoch, type, kind: of, title }) => [
+        label,
+        minuteOf(epoch),
+        type === '' ? of : type,
+        title,
+      ]);
+      for (const line of await renderTable(rows, out.columns)) out.line(line);
+      if (withheld.length > 0)
+        out.note(`${withheld.length} kept back: their text talks to an assistant.`);
+    }),
+});
+
+const ALL = ['observations', 'sessions', 'prompts'] as const;
+const KINDS = { notes: 'observations', summaries: 'sessions', prompts: 'prompts' } as const;

@@ -1,0 +1,27 @@
+import { HookloomError } from '@hookloom/core/errors';
+import { defineCommand } from '../command/definition.ts';
+import { argument, jsonOption } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'settings get',
+  summary: 'Print the value of one setting.',
+  arguments: { name: argument('NAME', 'as `settings list` shows it') },
+  options: { ...jsonOption },
+  examples: [
+    { command: 'hookloom settings get CLAUDE_MEM_CONTEXT_OBSERVATIONS', does: 'its value alone' },
+  ],
+  async run({ args, options, context: { out, env } }) {
+    const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
+    const { describeSettings } = await import('@hookloom/worker/settings/settings');
+    const settings = describeSettings(stateDirPath(env), env);
+    const setting = settings.find(({ name }) => name === args.name);
+    if (setting === undefined)
+      throw new HookloomError(
+        'not_found',
+        `${JSON.stringify(args.name.slice(0, 100))} is no setting.`,
+        'Run `hookloom settings list`.',
+      );
+    if (options.json) out.json(setting);
+    else out.line(setting.value);
+  },
+});

@@ -1,0 +1,114 @@
+/** Notes on the command line, with no worker running: found, pinned, corrected, deleted, and their queue. */
+import path from 'node:path';
+import { openJsonlStore } from '@hookloom/log';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { append, freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+let seq: number;
+beforeEach(() => {
+  folder = freshFolder();
+  note('Login keeps the refresh token', { type: 'bugfix', files_modified: ['src/login.ts'] });
+  seq = note('Orders are kept for ten years', { type: 'decision', concepts: ['trade-off'] });
+});
+afterEach(() => folder.remove());
+
+function note(title: string, more: object): number {
+  const payload = { session_id: 'c1', title, made_by: 'rules', narrative: `${title}.`, ...more };
+  return append(folder, 'note.recorded', payload).seq;
+}
+const titles = (...args: string[]): string[] =>
+  folder.json(['notes', 'list', ...args]).items.map(({ title }: { title: string }) => title);
+const idOf = (of: number) => String(of * 1000 + 1);
+
+it('lists them, by type, concept, file and date, of this project, another or all', () => {
+  const both = ['Orders are kept for ten years', 'Login keeps the refresh token'];
+  expect(titles()).toEqual(both);
+  expect(titles('--all-projects')).toEqual(both);
+  expect(titles('--project', path.basename(folder.path))).toEqual(both);
+  expect(titles('--project', 'nobody')).toEqual([]);
+  expect(titles('--type', 'bugfix')).toEqual([both[1]]);
+  expect(titles('--concept', 'trade-off')).toEqual([both[0]]);
+  expect(titles('--file', 'src/login.ts')).toEqual([both[1]]);
+  expect(titles('--to', '2000-01-01')).toEqual([]);
+  expect(titles('--from', '2000-01-01', '-n', '1')).toEqual([both[0]]);
+  expect(folder.run(['notes', 'list', '--from', 'soon'])).toMatchObject({ status: 2 });
+});
+
+it('shows a list and a note in 80 columns', () => {
+  note(`A \u001b[31mtitle ${'that is long '.repeat(20)}`, { type: 'discovery' });
+  const { stdout } = folder.run(['notes', 'list']);
+  const whole = folder.run(['notes', 'show', idOf(seq + 1)]).stdout;
+  for (const line of [...stdout.split('\n'), ...whole.split('\n')])
+    expect(line.length).toBeLessThanOrEqual(80);
+  expect(stdout + whole).not.toContain('\u001b');
+  expect(stdout).toContain(`${idOf(seq)}  `);
+});
+
+it('finds one by its words, and shows it by the id of the answer', () => {
+  const { results } = folder.json(['notes', 'search', 'refresh token']);
+  expect(results).toMatchObject([{ id: Number(idOf(seq - 1)), type: 'bugfix' }]);
+  const shown = folder.json(['notes', 'show', results[0].label]);
+  expect(shown).toMatchObject({ kind: 'observations', files_modified: ['src/login.ts'] });
+  expect(folder.run(['notes', 'show', '99001']).status).not.toBe(0);
+});
+
+it('pins and corrects one; what was not named stays', () => {
+  expect(folder.json(['notes', 'pin', idOf(seq)]).pinned).toBe(true);
+  expect(titles('--pinned')).toHaveLength(1);
+  expect(folder.json(['notes', 'unpin', idOf(seq)]).pinned).toBe(false);
+  const args = ['notes', 'correct', idOf(seq), '--title', 'Orders are kept for seven years'];
+  expect(folder.json(args)).toMatchObject({
+    title: 'Orders are kept for seven years',
+    type: 'decision',
+    concepts: ['trade-off'],
+  });
+  expect(folder.run(['notes', 'correct', idOf(seq)]).status).toBe(2);
+});
+
+it('deletes one after a dry run that changes nothing', () => {
+  expect(folder.json(['notes', 'delete', idOf(seq), '--dry-run'])).toMatchObject({ events: 1 });
+  expect(folder.run(['notes', 'delete', idOf(seq)])).toMatchObject({ status: 2 });
+  expect(titles()).toHaveLength(2);
+  expect(folder.json(['notes', 'delete', idOf(seq), '--yes'])).toMatchObject({ left: [] });
+  expect(titles()).toEqual(['Login keeps the refresh token']);
+  expect(folder.run(['memory', 'log']).stdout).not.toContain('ten years');
+});
+
+it('deletes a session with all that hangs on it, by its number or its own name', () => {
+  const [{ id }] = folder.json(['notes', 'list', '--kind', 'sessions']).items;
+  expect(folder.json(['notes', 'delete-session', 'c1', '--dry-run'])).toMatchObject({ events: 2 });
+  expect(folder.json(['notes', 'delete-session', String(id), '--yes'])).toMatchObject({ left: [] });
+  expect(titles()).toEqual([]);
+});
+
+it('tells the queue and the ledger as they are', async () => {
+  const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
+  const call = { tool_name: 'Bash', status: 'ok', tool_use_id: 't1', session_id: 'c1' };
+  const [done] = await store.append('shop-default', [
+    { type: 'tool.call.completed', actorId: 'ann', payload: call, origin: { channel: 'tool' } },
+  ]);
+  expect(folder.json(['notes', 'queue'])).toMatchObject({
+    worker: false,
+    depth: 1,
+    dead: 0,
+    model: { state: 'off' },
+  });
+  const abandoned = {
+    type: 'note.abandoned',
+    actorId: 'hookloom-notes',
+    payload: { covers: [done!.id], attempts: 5, reason: 'too hard' },
+    origin: { channel: 'system' as const },
+  };
+  await store.append('shop-default', [abandoned]);
+  await store.close();
+  const { dead, workspaces } = folder.json(['notes', 'queue']);
+  expect([dead, workspaces[0].dead_letters[0].reason]).toEqual([1, 'too hard']);
+  const letter = String(workspaces[0].dead_letters[0].id);
+  expect(folder.run(['notes', 'queue']).stdout).toContain(letter);
+  expect(folder.json(['notes', 'retry', letter])).toEqual({ retried: 1 });
+  expect(folder.json(['notes', 'queue'])).toMatchObject({ depth: 1, dead: 0 });
+  expect(folder.json(['notes', 'retry'])).toEqual({ retried: 0 });
+  expect(folder.json(['notes', 'ledger']).projects).toMatchObject([{ rows: [] }]);
+  expect(folder.run(['notes', 'ledger', '--day', 'today']).status).toBe(2);
+});

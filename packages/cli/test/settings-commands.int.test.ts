@@ -1,0 +1,26 @@
+/** The settings of an installation on the command line. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder.remove());
+
+const NAME = 'CLAUDE_MEM_CONTEXT_OBSERVATIONS';
+
+it('are listed, read, changed and brought back; what is out of range changes nothing', () => {
+  const { stdout } = folder.run(['settings', 'list']);
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  expect(stdout).toContain(NAME);
+  expect(folder.snapshot()).toEqual({});
+  expect(folder.run(['settings', 'get', NAME]).stdout).toBe('50\n');
+  expect(folder.json(['settings', 'set', NAME, '20'])).toMatchObject({ value: '20', from: 'file' });
+  expect(folder.run(['settings', 'set', NAME, '900'])).toMatchObject({ status: 2 });
+  expect(folder.run(['settings', 'get', NAME]).stdout).toBe('20\n');
+  const env = { [NAME]: '7' };
+  expect(folder.json(['settings', 'get', NAME], { env })).toMatchObject({ from: 'environment' });
+  expect(folder.json(['settings', 'set', NAME, ''])).toMatchObject({ from: 'default' });
+  expect(folder.run(['settings', 'get', 'NONE']).status).not.toBe(0);
+});

@@ -1,0 +1,55 @@
+/** The queues of all workspaces as one: what a worker and the command tell of them. */
+import { noteQueue, retryNotes, type NoteQueueAnswer } from '../operations/note-queue.ts';
+import { parsePublicId, publicId } from '../workspaces/ids.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+
+export interface QueueStatus {
+  depth: number;
+  leased: number;
+  dead: number;
+  oldest_age_ms: number | null;
+  /** Dead letters have the ids that routes give. */
+  workspaces: (NoteQueueAnswer & { slot: number; project: string })[];
+}
+
+export async function queueStatus(workspaces: Workspaces): Promise<QueueStatus> {
+  const all = await Promise.all(
+    (await workspaces.all()).map(async ({ slot, project, runtime }) => {
+      const answer = await noteQueue(runtime.context);
+      const dead_letters = answer.dead_letters.map((letter) => ({
+        ...letter,
+        id: publicId(letter.id, slot),
+      }));
+      return { slot, project: project.alias, ...answer, dead_letters };
+    }),
+  );
+  const sum = (key: 'depth' | 'leased' | 'dead'): number =>
+    all.reduce((total, one) => total + one[key], 0);
+  const ages = all.map((one) => one.oldest_age_ms).filter((age) => age !== null);
+  return {
+    depth: sum('depth'),
+    leased: sum('leased'),
+    dead: sum('dead'),
+    oldest_age_ms: ages.length === 0 ? null : Math.max(...ages),
+    workspaces: all,
+  };
+}
+
+/** One dead letter by its id, or all of them; says whose queues have work again. */
+export async function retryDead(
+  workspaces: Workspaces,
+  id?: number,
+): Promise<{ retried: number; slots: number[] }> {
+  const asked = id === undefined ? null : parsePublicId(id);
+  if (id !== undefined && asked === null) return { retried: 0, slots: [] };
+  const open = asked === null ? await workspaces.all() : [await workspaces.forSlot(asked.slot)];
+  let retried = 0;
+  const slots: number[] = [];
+  for (const one of open) {
+    if (one === null) continue;
+    const request = asked === null ? {} : { id: asked.seq };
+    retried += (await retryNotes(one.runtime.context, request)).retried;
+    slots.push(one.slot);
+  }
+  return { retried, slots };
+}

@@ -1,0 +1,52 @@
+/** The notes of an installation for a command: the workspaces are opened as they are, no worker has to run. */
+import fs from 'node:fs';
+import { systemClock } from '@hookloom/core';
+import { noteSettings } from '@hookloom/core/config/notes';
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { createModels, type ModelStatus } from '../notes-queue/ask-models.ts';
+import { monotonicNow } from '../notes-queue/holder.ts';
+import { openWorkspaces } from '../workspaces/open-workspaces.ts';
+import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
+
+export { changeNote } from '../operations/write-note.ts';
+export { deleteSession } from '../operations/delete-recorded.ts';
+export { noteLedger } from '../operations/note-queue.ts';
+export { queueStatus, retryDead } from '../notes-queue/queue-status.ts';
+export { parsePublicId } from '../workspaces/ids.ts';
+export { noRow, pageOfPlaces, rowById } from './pages.ts';
+export { placeOf, placesOf } from './place.ts';
+export { removeRow } from './remove-row.ts';
+export { entriesOf, searchPlaces } from './search-places.ts';
+export { parseInstant } from './instants.ts';
+
+export interface NotesHere {
+  workspaces: Workspaces;
+  /** Of the folder's own project, its own workspace first; empty where nothing was ever recorded. */
+  here: OpenWorkspace[];
+  /** As a worker that has just started would tell it. */
+  models(): Promise<ModelStatus>;
+  close(): Promise<void>;
+}
+
+export async function notesHere(
+  workspace: Workspace,
+  { env, nowMs }: { env: Record<string, string | undefined>; nowMs: number },
+): Promise<NotesHere> {
+  const workspaces = openWorkspaces({ stateDir: privateStateDir(env), env, now: () => nowMs });
+  try {
+    const here: OpenWorkspace[] = [];
+    if (fs.existsSync(workspace.eventloomDir)) {
+      const own = await workspaces.add(workspace);
+      const all = await workspaces.forProject(own.project.id);
+      here.push(own, ...all.filter(({ slot }) => slot !== own.slot));
+    }
+    const clock = systemClock;
+    const settings = noteSettings(env);
+    const models = createModels({ settings, workspaces, clock, monotonic: monotonicNow });
+    return { workspaces, here, models: models.status, close: () => workspaces.close() };
+  } catch (error) {
+    await workspaces.close();
+    throw error;
+  }
+}

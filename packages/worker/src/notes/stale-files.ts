@@ -1,0 +1,47 @@
+/** Files of a note that changed since it was made, by something that the log did not see. */
+import type { Notes } from '@hookloom/memory/notes/notes';
+import type { ObservationRow } from '@hookloom/memory/notes/rows';
+import { fileForms } from './file-forms.ts';
+import { fileMarks } from './file-marks.ts';
+
+interface Place {
+  root: string;
+  /** The log's session. */
+  log: string;
+}
+
+/** Newer notes of a file that are asked whether they saw its change. */
+const ASKED = 20;
+
+/** Paths by the seq of the note; a note that has none is not in it. */
+export async function staleFiles(
+  notes: Notes,
+  { root, log }: Place,
+  rows: readonly ObservationRow[],
+): Promise<Map<number, string[]>> {
+  const markOf = fileMarks(root);
+  const stale = new Map<number, string[]>();
+  const newer = new Map<string, ObservationRow[]>();
+  for (const row of rows)
+    for (const [path, blob] of Object.entries(row.file_states)) {
+      const now = markOf(path);
+      if (now === null || now.blob === blob) continue;
+      const forms = fileForms(root, [path]);
+      let others = newer.get(path);
+      if (others === undefined) {
+        others = await notes.observations({
+          log,
+          files: forms,
+          limit: ASKED,
+          includeSuperseded: true,
+        });
+        newer.set(path, others);
+      }
+      const isSeen = others.some(
+        ({ seq, file_states: states }) =>
+          seq > row.seq && forms.some((form) => states[form] === now.blob),
+      );
+      if (!isSeen) stale.set(row.seq, [...(stale.get(row.seq) ?? []), path]);
+    }
+  return stale;
+}

@@ -1,0 +1,35 @@
+/** Projects that the owner wants nothing kept of: by name, or by a folder that they lie in. */
+import os from 'node:os';
+import { namesIn, type Settings } from './settings.ts';
+
+interface Named {
+  workspace: { root: string };
+  project: { alias: string };
+}
+
+export function isExcluded(
+  settings: Settings,
+  { workspace, project }: Named,
+  home = os.homedir(),
+): boolean {
+  return (
+    isNameExcluded(settings, project.alias, home) || isNameExcluded(settings, workspace.root, home)
+  );
+}
+
+/** A name, or an absolute folder. */
+export function isNameExcluded(settings: Settings, name: string, home = os.homedir()): boolean {
+  return namesIn(settings, 'CLAUDE_MEM_EXCLUDED_PROJECTS').some((pattern) =>
+    asPattern(pattern.replace(/^~(?=\/|$)/, home)).test(name),
+  );
+}
+
+/** `*` stands for text without a slash, `**` for any; what lies below a folder belongs to it. */
+function asPattern(text: string): RegExp {
+  const parts = text.replace(/\/+$/, '').split(/(\*+)/);
+  const source = parts.map((part) => {
+    if (part.startsWith('*')) return part.length > 1 ? '.*' : '[^/]*';
+    return part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&');
+  });
+  return new RegExp(`^${source.join('')}(/.*)?$`, 's');
+}
