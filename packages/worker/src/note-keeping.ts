@@ -8,7 +8,8 @@ import type { Route } from './http/server.ts';
 import { sessionRoutes } from './http/sessions/session-routes.ts';
 import type { StreamType } from './http/stream-hub.ts';
 import type { WorkerState } from './http/worker-state.ts';
-import { startNotesQueue, type MadeNote, type NotesQueue } from './notes-queue/start.ts';
+import { followLogs } from './life/follow-logs.ts';
+import { startNotesQueue, type MadeNote } from './notes-queue/start.ts';
 import { publicId } from './workspaces/ids.ts';
 import type { Background } from './up.ts';
 
@@ -71,9 +72,15 @@ export function keepNotes(state: WorkerState): NoteKeeping {
     ...contextRoutes({ workspaces, now }),
     ...queueRoutes(queue, workspaces, () => processing),
   ];
-  return { routes, background: asBackground(queue, () => processing) };
-}
-
-function asBackground(queue: NotesQueue, processing: () => { isProcessing: boolean }): Background {
-  return { isBusy: () => processing().isProcessing, close: () => queue.close() };
+  const following = followLogs({ workspaces, hub, onGrown: (slot) => queue.nudge(slot) });
+  return {
+    routes,
+    background: {
+      isBusy: () => processing.isProcessing,
+      close: async () => {
+        following.close();
+        await queue.close();
+      },
+    },
+  };
 }

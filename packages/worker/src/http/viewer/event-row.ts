@@ -3,6 +3,7 @@ import { renderCitation } from '@hookloom/core/citation';
 import { eventClass } from '@hookloom/core/events/index';
 import type { JsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { isUntrusted } from '@hookloom/memory/channels';
 
 /** What a list shows events as. */
 export const KINDS = [
@@ -41,6 +42,23 @@ export interface EventLine {
   citation: string;
   restricted: boolean;
   forgotten: boolean;
+  /** Came through a channel whose text is nobody's word. */
+  reported: boolean;
+  /** What became of a note, prompt or summary since; null for any other event. */
+  row: RowState | null;
+}
+
+/** A row of the notes, as it stands. */
+export interface RowState {
+  /** Unique over the installation: what the routes of the notes take. */
+  id: number;
+  kind: 'observation' | 'summary' | 'prompt';
+  pinned: boolean;
+  /** Pieces of work that it tells of. */
+  covers: number;
+  /** It says something else now than its event. */
+  corrected: boolean;
+  superseded: boolean;
 }
 
 const SUMMARY_CHARS = 300;
@@ -66,6 +84,8 @@ export function eventLine(event: StoredEvent): EventLine {
     citation: renderCitation(event.threadId, event.seq, event.hash),
     restricted: event.security?.sensitivity === 'restricted',
     forgotten: event.shredded !== null,
+    reported: origin?.channel !== undefined && isUntrusted(origin.channel),
+    row: null,
   };
 }
 
