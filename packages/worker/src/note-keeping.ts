@@ -25,6 +25,8 @@ export function keepNotes(state: WorkerState): NoteKeeping {
   const { workspaces, hub, env, now } = state;
   let processing = { isProcessing: false, queueDepth: 0 };
   let askedAt = 0;
+  let waiting: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const queue = startNotesQueue({
     workspaces,
     env,
@@ -36,18 +38,26 @@ export function keepNotes(state: WorkerState): NoteKeeping {
   });
   const publish = (type: StreamType, fields: JsonObject): void => hub.publish(type, fields);
 
-  /** Asked behind the answers: counting is not worth waiting for. */
+  /** Asked behind the answers: counting is not worth waiting for. What comes too soon is told of later, not never. */
   function refresh(): void {
-    if (now() - askedAt < STATUS_MS) return;
-    askedAt = now();
-    void queue
-      .status()
-      .then(({ depth, is_processing: isProcessing }) => {
-        const changed = depth !== processing.queueDepth || isProcessing !== processing.isProcessing;
-        processing = { isProcessing, queueDepth: depth };
-        if (changed) publish('processing_status', processing);
-      })
-      .catch(() => {});
+    if (waiting !== undefined || isClosed) return;
+    const wait = Math.min(STATUS_MS, Math.max(0, askedAt + STATUS_MS - now()));
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      askedAt = now();
+      void queue
+        .status()
+        .then(({ depth, is_processing: isProcessing }) => {
+          const changed =
+            depth !== processing.queueDepth || isProcessing !== processing.isProcessing;
+          processing = { isProcessing, queueDepth: depth };
+          if (changed) publish('processing_status', processing);
+          // Whoever works now is done some time.
+          if (isProcessing) refresh();
+        })
+        .catch(() => {});
+    }, wait);
+    waiting.unref();
   }
 
   function tell({ slot, seq, type, payload }: MadeNote): void {
@@ -79,6 +89,8 @@ export function keepNotes(state: WorkerState): NoteKeeping {
       isBusy: () => processing.isProcessing,
       close: async () => {
         following.close();
+        isClosed = true;
+        clearTimeout(waiting);
         await queue.close();
       },
     },

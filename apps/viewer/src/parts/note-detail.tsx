@@ -45,16 +45,16 @@ function Shown({ row, kind }: { row: NoteRow; kind: RowState['kind'] }) {
       {row.subtitle != null && row.subtitle !== '' && <p>{row.subtitle}</p>}
       {row.narrative != null && row.narrative !== '' && <p class="prose">{row.narrative}</p>}
       <Lines title="Facts" lines={row.facts ?? []} />
-      <dl class="facts">
-        {SUMMARY_PARTS.filter(([name]) => kind === 'summary' && row[name] != null).map(
-          ([name, words]) => (
+      {kind === 'summary' && (
+        <dl class="facts">
+          {SUMMARY_PARTS.filter(([name]) => row[name] != null).map(([name, words]) => (
             <>
               <dt>{words}</dt>
               <dd>{String(row[name])}</dd>
             </>
-          ),
-        )}
-      </dl>
+          ))}
+        </dl>
+      )}
       <Lines title="Files" lines={files} mono />
       {(row.concepts ?? []).length > 0 && (
         <p class="under">

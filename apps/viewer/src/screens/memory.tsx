@@ -233,7 +233,7 @@ function Row({ row, best, isAll }: { row: Remembered; best: number; isAll: boole
         {row.authority === 'non_authoritative' && <Tag tone="warn">generated</Tag>}
         {row.isPinned && <Tag tone="good">pinned</Tag>}
         <span class="soft">
-          {row.from === null ? '' : `since ${dayOf(row.from)}`}
+          {row.from === null ? '' : `${row.note === null ? 'since ' : ''}${dayOf(row.from)}`}
           {row.to === null ? '' : `, until ${dayOf(row.to)}`}
         </span>
         {row.score !== null && (

@@ -37,8 +37,8 @@ export async function recordWorkspace(folder: string): Promise<Recorded> {
   at(NOW - DAY);
   await workedOn(runtime, covers);
   await replay(recorded, events.slice(0, 30), SECOND, NOW - 9 * MINUTE);
-  await codexAtWork(runtime);
   at(NOW);
+  await codexAtWork(runtime);
   await runtime.close();
   return recorded;
 }

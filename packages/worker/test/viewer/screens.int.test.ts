@@ -233,7 +233,6 @@ describe('for a person at the keyboard and the mouse', () => {
     for (const said of ['The older version stays as history.', 'Deleted: its content is gone'])
       await page.getByText(said).waitFor({ timeout: 20_000 });
     await page.getByText('It never goes back').waitFor({ timeout: 20_000 });
-    await picture(page, 'note-corrected-light');
     await show(page, 'timeline?kind=note');
     await page.getByText('Invoice numbers come from the sequence invoice_seq').first().waitFor();
     await page.getByText('corrected', { exact: true }).waitFor();
@@ -252,11 +251,15 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.getByLabel('all projects').check();
     await page.getByText('Orders are sorted by day').waitFor();
     await page.locator('.vrow').filter({ hasText: 'invoices' }).first().waitFor();
+    await page.locator('.toast').first().waitFor({ state: 'detached' });
     await picture(page, 'timeline-all-light');
     await page.getByText('Orders are sorted by day').click();
     await page.getByText('Hashed in this page: it holds').waitFor();
     await show(page, 'memory?type=notes&all=1');
     await page.getByText('Orders are sorted by day').first().waitFor();
+    await page.locator('.vrow').filter({ hasText: 'invoice_seq' }).click();
+    await page.getByText('It never goes back').waitFor();
+    await picture(page, 'note-corrected-light');
     await page.getByText('Due dates are compared as calendar days').first().waitFor();
     await show(page, 'memory?all=1&q=sorted by day in UTC');
     await page.locator('.vrow').filter({ hasText: 'shop' }).first().waitFor();
@@ -266,11 +269,10 @@ describe('for a person at the keyboard and the mouse', () => {
   it('the injection follows branch, files and budget', async () => {
     const { page } = watched;
     await show(page, 'injection');
-    await page.getByLabel('Changed files').fill('src/due-date.mjs');
-    await page
-      .getByText(/files? \(src\/due-date.mjs/)
-      .first()
-      .waitFor();
+    const why = page.getByRole('listitem').filter({ hasText: 'Invoice numbers come from' });
+    await why.getByText('recent', { exact: true }).waitFor();
+    await page.getByLabel('Changed files').fill('docs/numbering.md');
+    await why.getByText(/files/).waitFor();
   });
 
   it('the log is compacted by a button, which says what came of it', async () => {
@@ -369,9 +371,10 @@ it('a hundred thousand events scroll, and any place of them is reached at once',
     await store.append(
       workspace.session,
       Array.from({ length: 10_000 }, (_, at) => ({
-        type: 'file.edit.applied',
-        actorId: 'zaxy-observer',
-        payload: { path: `src/file-${batch * 10_000 + at + 1}.ts`, operation: 'modified' },
+        // Nothing that notes are made of: they would move the rows meanwhile.
+        type: 'build.file.checked',
+        actorId: 'build',
+        payload: { path: `src/file-${batch * 10_000 + at + 1}.ts`, operation: 'checked' },
         origin: { channel: 'tool' as const },
       })),
       { durability: 'os' },

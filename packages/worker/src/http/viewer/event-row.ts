@@ -77,7 +77,7 @@ export function eventLine(event: StoredEvent): EventLine {
     channel: origin?.channel ?? null,
     client: origin?.client?.slice(0, 80) ?? null,
     session_id: sessionOf(event),
-    summary: event.shredded === null ? summaryOf(payload) : 'Forgotten',
+    summary: event.shredded === null ? (noteWords(event) ?? summaryOf(payload)) : 'Forgotten',
     aside: asideOf(payload),
     files: filesOf(payload),
     concepts: texts(payload['concepts']).slice(0, MAX_FILES),
@@ -164,6 +164,21 @@ export function summaryOf(payload: JsonObject): string {
     if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
   }
   return oneLine(JSON.stringify(payload).slice(0, SUMMARY_CHARS));
+}
+
+/** What happened to a note; its payload tells it to programs only. */
+function noteWords({ type, payload }: StoredEvent): string | null {
+  const { title, pinned, reason } = payload;
+  if (type === 'note.abandoned' && reason === 'deleted')
+    return 'Work whose note was deleted gets no other';
+  if (type === 'note.abandoned')
+    return `No note could be made: ${typeof reason === 'string' ? oneLine(reason.replaceAll('_', ' ')) : 'unknown'}`;
+  if (type === 'note.retried') return 'Work was put back into the queue of notes';
+  if (type === 'note.merged') return 'More work was added to a note';
+  if (type !== 'note.changed') return null;
+  if (typeof title === 'string') return oneLine(`A note was corrected: ${title}`);
+  if (typeof pinned === 'boolean') return pinned ? 'A note was pinned' : 'A note was unpinned';
+  return 'A note was corrected';
 }
 
 function asideOf(payload: JsonObject): string | null {
