@@ -20,6 +20,8 @@ export interface NoteKeeping {
 
 /** How old the state of the queue may be that is told beside other things, milliseconds. */
 const STATUS_MS = 1000;
+/** Counting a long queue takes from those who work it off. */
+const BUSY_STATUS_MS = 15_000;
 
 export function keepNotes(state: WorkerState): NoteKeeping {
   const { workspaces, hub, env, now } = state;
@@ -39,9 +41,9 @@ export function keepNotes(state: WorkerState): NoteKeeping {
   const publish = (type: StreamType, fields: JsonObject): void => hub.publish(type, fields);
 
   /** Asked behind the answers: counting is not worth waiting for. What comes too soon is told of later, not never. */
-  function refresh(): void {
+  function refresh(least = STATUS_MS): void {
     if (waiting !== undefined || isClosed) return;
-    const wait = Math.min(STATUS_MS, Math.max(0, askedAt + STATUS_MS - now()));
+    const wait = Math.min(least, Math.max(0, askedAt + least - now()));
     waiting = setTimeout(() => {
       waiting = undefined;
       askedAt = now();
@@ -53,7 +55,7 @@ export function keepNotes(state: WorkerState): NoteKeeping {
           processing = { isProcessing, queueDepth: depth };
           if (changed) publish('processing_status', processing);
           // Whoever works now is done some time.
-          if (isProcessing) refresh();
+          if (isProcessing) refresh(BUSY_STATUS_MS);
         })
         .catch(() => {});
     }, wait);
