@@ -8,7 +8,7 @@ import type { NoteRow, RowState } from '../types.ts';
 import { Failure, Field, Reported, Tag } from './pieces.tsx';
 
 const UNTRUSTED = new Set(['file', 'tool', 'mcp', 'web']);
-const SUMMARY_PARTS: [name: keyof NoteRow & string, words: string][] = [
+const SUMMARY_PARTS: [name: keyof NoteRow, words: string][] = [
   ['request', 'Asked for'],
   ['investigated', 'Looked into'],
   ['learned', 'Learned'],
