@@ -137,6 +137,15 @@ it('the log is listed from its end, by pages and by what is asked for', async ()
   ]);
 });
 
+it('the sessions of an older stretch of the log are told by where it ends', async () => {
+  const names = async (query: string): Promise<string[]> =>
+    (await json(`/api/viewer/sessions?${query}`)).sessions.map(
+      ({ session_id: id }: { session_id: string }) => id.slice(0, 8),
+    );
+  expect(await names('')).toHaveLength(3);
+  expect(await names('before=40')).toEqual(['6957167e']);
+});
+
 it.each([
   ['limit=0', 'limit'],
   ['limit=501', 'limit'],
