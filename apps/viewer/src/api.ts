@@ -30,9 +30,14 @@ export async function askText(path: string, params: Params = {}): Promise<string
   return (await request(`${path}${queryOf(params)}`, { headers: OWN })).text();
 }
 
-export async function send<T>(path: string, body: unknown, params: Params = {}): Promise<T> {
+export async function send<T>(
+  path: string,
+  body: unknown,
+  params: Params = {},
+  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+): Promise<T> {
   const response = await request(`${path}${queryOf(params)}`, {
-    method: 'POST',
+    method,
     headers: { ...OWN, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });

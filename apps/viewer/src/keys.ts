@@ -27,7 +27,7 @@ const KEYS: Record<string, () => void> = {
 
 function closeTop(): void {
   if (helpShown.value) helpShown.value = false;
-  else if (place.value.params.has('event')) setParams({ event: '' });
+  else if (place.value.params.has('event')) setParams({ event: '', event_ws: '' });
 }
 
 export function listenToKeys(): void {
@@ -50,6 +50,7 @@ export function listenToKeys(): void {
 }
 
 /** Opens a sealed event beside the screen. */
-export function openEvent(citation: string): void {
-  setParams({ event: citation }, { replace: place.value.params.has('event') });
+export function openEvent(citation: string, slot?: number): void {
+  const at = slot === undefined ? '' : String(slot);
+  setParams({ event: citation, event_ws: at }, { replace: place.value.params.has('event') });
 }

@@ -1,6 +1,8 @@
 /** What outlives a screen: the project that is looked at, its logs, and what waits to be undone. */
 import { computed, effect, signal } from '@preact/signals';
 import { ask, type ApiError } from './api.ts';
+import { place } from './router.ts';
+import { raise } from './stream.ts';
 import type { WorkspaceLine } from './types.ts';
 
 export const workspaces = signal<WorkspaceLine[] | null>(null);
@@ -18,6 +20,13 @@ export const here = computed(() => {
   const { value } = workspace;
   return value === null ? {} : { ws: value.slot, log: chosenLog.value || value.log };
 });
+
+/** What the lists ask that can hold all projects at once: `?all=1`. */
+export const asked = computed(() =>
+  place.value.params.get('all') === '1' && (workspaces.value?.length ?? 0) > 1
+    ? { ws: 'all' as const }
+    : here.value,
+);
 
 export const isEmpty = computed(
   () =>
@@ -82,7 +91,10 @@ export function doLater(words: string, done: string, work: () => Promise<unknown
   const timer = setTimeout(() => {
     work()
       .then(
-        () => change({ words: done, endsAt: null }),
+        () => {
+          change({ words: done, endsAt: null });
+          raise();
+        },
         (error: Error) => change({ words: error.message, endsAt: null, failed: true }),
       )
       .finally(() => setTimeout(drop, SHOWN_MS));

@@ -9,7 +9,8 @@ export const queueDepth = signal(0);
 const LEAST_MS = 1000;
 let waiting: ReturnType<typeof setTimeout> | null = null;
 
-function raise(): void {
+/** Also after what this page wrote itself. */
+export function raise(): void {
   if (waiting !== null) return;
   waiting = setTimeout(() => {
     waiting = null;

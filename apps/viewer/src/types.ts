@@ -22,6 +22,80 @@ export interface EventLine {
   citation: string;
   restricted: boolean;
   forgotten: boolean;
+  reported: boolean;
+  row: RowState | null;
+  /** Only where several projects stand in one list. */
+  slot?: number;
+  project?: string;
+}
+
+/** A note, prompt or summary as it stands now. */
+export interface RowState {
+  id: number;
+  kind: 'observation' | 'summary' | 'prompt';
+  pinned: boolean;
+  covers: number;
+  corrected: boolean;
+  superseded: boolean;
+}
+
+/** A row of the notes, as `/api/observations` and the like give it. */
+export interface NoteRow {
+  id: number;
+  project: string;
+  platform_source: string;
+  content_session_id: string;
+  created_at: string;
+  channel: string;
+  citation: string;
+  type?: string;
+  title?: string;
+  subtitle?: string | null;
+  narrative?: string | null;
+  facts?: string[];
+  concepts?: string[];
+  files_read?: string[];
+  files_modified?: string[];
+  generated_by_model?: string;
+  pinned?: boolean;
+  relevance_count?: number;
+  superseded_by?: number | null;
+  request?: string | null;
+  investigated?: string | null;
+  learned?: string | null;
+  completed?: string | null;
+  next_steps?: string | null;
+  prompt_text?: string;
+  prompt_number?: number | null;
+}
+
+/** `/api/pending-queue` */
+export interface QueueStatus {
+  depth: number;
+  leased: number;
+  dead: number;
+  oldest_age_ms: number | null;
+  is_processing: boolean;
+  last_error: string | null;
+  model: {
+    state: 'off' | 'ready' | 'paused' | 'budget_spent';
+    budget: { tokens: number; usd: number };
+    spent_today: { tokens: number; usd: number };
+  };
+  workspaces: {
+    slot: number;
+    project: string;
+    depth: number;
+    dead: number;
+    dead_letters: {
+      id: number;
+      message_type: string;
+      tool_name: string | null;
+      content_session_id: string;
+      created_at_epoch: number;
+      reason: string;
+    }[];
+  }[];
 }
 
 export interface WorkspaceLine {
@@ -57,6 +131,7 @@ export interface HookFigures {
   denied: number;
   p50_ms: number | null;
   p95_ms: number | null;
+  slowest_ms: number | null;
 }
 
 export interface Fact {
@@ -70,6 +145,9 @@ export interface Fact {
   valid_to: string | null;
   actor: string;
   channel: string;
+  reported: boolean;
+  slot: number;
+  project: string;
   authority: string;
   importance: number;
   reinforced: number;

@@ -8,7 +8,8 @@ import type { Route } from './http/server.ts';
 import { sessionRoutes } from './http/sessions/session-routes.ts';
 import type { StreamType } from './http/stream-hub.ts';
 import type { WorkerState } from './http/worker-state.ts';
-import { startNotesQueue, type MadeNote, type NotesQueue } from './notes-queue/start.ts';
+import { followLogs } from './life/follow-logs.ts';
+import { startNotesQueue, type MadeNote } from './notes-queue/start.ts';
 import { readSettings } from './settings/settings.ts';
 import { publicId } from './workspaces/ids.ts';
 import type { Background } from './up.ts';
@@ -20,12 +21,16 @@ export interface NoteKeeping {
 
 /** How old the state of the queue may be that is told beside other things, milliseconds. */
 const STATUS_MS = 1000;
+/** Counting a long queue takes from those who work it off. */
+const BUSY_STATUS_MS = 15_000;
 
 export function keepNotes(state: WorkerState): NoteKeeping {
   const { workspaces, hub, env, now } = state;
   const settings = () => readSettings(state.stateDir, env);
   let processing = { isProcessing: false, queueDepth: 0 };
   let askedAt = 0;
+  let waiting: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const queue = startNotesQueue({
     workspaces,
     env,
@@ -37,18 +42,26 @@ export function keepNotes(state: WorkerState): NoteKeeping {
   });
   const publish = (type: StreamType, fields: JsonObject): void => hub.publish(type, fields);
 
-  /** Asked behind the answers: counting is not worth waiting for. */
-  function refresh(): void {
-    if (now() - askedAt < STATUS_MS) return;
-    askedAt = now();
-    void queue
-      .status()
-      .then(({ depth, is_processing: isProcessing }) => {
-        const changed = depth !== processing.queueDepth || isProcessing !== processing.isProcessing;
-        processing = { isProcessing, queueDepth: depth };
-        if (changed) publish('processing_status', processing);
-      })
-      .catch(() => {});
+  /** Asked behind the answers: counting is not worth waiting for. What comes too soon is told of later, not never. */
+  function refresh(least = STATUS_MS): void {
+    if (waiting !== undefined || isClosed) return;
+    const wait = Math.min(least, Math.max(0, askedAt + least - now()));
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      askedAt = now();
+      void queue
+        .status()
+        .then(({ depth, is_processing: isProcessing }) => {
+          const changed =
+            depth !== processing.queueDepth || isProcessing !== processing.isProcessing;
+          processing = { isProcessing, queueDepth: depth };
+          if (changed) publish('processing_status', processing);
+          // Whoever works now is done some time.
+          if (isProcessing) refresh(BUSY_STATUS_MS);
+        })
+        .catch(() => {});
+    }, wait);
+    waiting.unref();
   }
 
   function tell({ slot, seq, type, payload }: MadeNote): void {
@@ -74,9 +87,17 @@ export function keepNotes(state: WorkerState): NoteKeeping {
     ...contextRoutes({ workspaces, now, settings }),
     ...queueRoutes(queue, workspaces, () => processing),
   ];
-  return { routes, background: asBackground(queue, () => processing) };
-}
-
-function asBackground(queue: NotesQueue, processing: () => { isProcessing: boolean }): Background {
-  return { isBusy: () => processing().isProcessing, close: () => queue.close() };
+  const following = followLogs({ workspaces, hub, onGrown: (slot) => queue.nudge(slot) });
+  return {
+    routes,
+    background: {
+      isBusy: () => processing.isProcessing,
+      close: async () => {
+        following.close();
+        isClosed = true;
+        clearTimeout(waiting);
+        await queue.close();
+      },
+    },
+  };
 }

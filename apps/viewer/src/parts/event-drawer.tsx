@@ -4,14 +4,17 @@ import { useAsk } from '../api.ts';
 import { clientName, momentOf, shortId } from '../format.ts';
 import { linkTo, place, setParams } from '../router.ts';
 import { here } from '../state.ts';
-import type { StoredEvent } from '../types.ts';
+import type { RowState, StoredEvent } from '../types.ts';
 import { verifyLine, type Verdict } from '../verify.ts';
-import { Failure, Tag } from './pieces.tsx';
+import { NoteDetail } from './note-detail.tsx';
+import { Failure, Reported, Tag } from './pieces.tsx';
 
 interface Sealed {
   event: StoredEvent;
   class: string;
   kind: string;
+  row: RowState | null;
+  reported: boolean;
   citation: string;
   line: string | null;
   next_previous_hash: string | null;
@@ -26,7 +29,14 @@ export function EventDrawer() {
 }
 
 function Drawer({ citation }: { citation: string }) {
-  const { data, error } = useAsk<Sealed>('/api/viewer/event', { ...here.value, citation });
+  const { data, error } = useAsk<Sealed>(
+    '/api/viewer/event',
+    {
+      ws: place.value.params.get('event_ws') ?? here.value.ws,
+      citation,
+    },
+    { live: true },
+  );
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const cited = citation.split('#')[1] ?? '';
@@ -35,7 +45,7 @@ function Drawer({ citation }: { citation: string }) {
     <aside class="drawer" aria-label="Sealed event" tabIndex={-1} ref={panel}>
       <div class="drawer-head">
         <h2>{data?.event.type ?? 'Event'}</h2>
-        <button type="button" class="plain" onClick={() => setParams({ event: '' })}>
+        <button type="button" class="plain" onClick={() => setParams({ event: '', event_ws: '' })}>
           Close <kbd aria-hidden="true">Esc</kbd>
         </button>
       </div>
@@ -53,6 +63,7 @@ function Content({ sealed, verdict }: { sealed: Sealed; verdict: Verdict }) {
   return (
     <>
       <Verified verdict={verdict} event={event} next={sealed.next_previous_hash} />
+      {sealed.row !== null && <NoteDetail id={sealed.row.id} kind={sealed.row.kind} />}
       <dl class="facts">
         <dt>When</dt>
         <dd>{momentOf(event.timestamp)}</dd>
@@ -63,7 +74,12 @@ function Content({ sealed, verdict }: { sealed: Sealed; verdict: Verdict }) {
         </dd>
         <dt>Channel</dt>
         <dd>
-          {origin?.channel ?? 'unknown'} <Tag>{sealed.class}</Tag>
+          {sealed.reported ? (
+            <Reported channel={origin?.channel ?? ''} />
+          ) : (
+            (origin?.channel ?? 'unknown')
+          )}{' '}
+          <Tag>{sealed.class}</Tag>
           {event.security?.sensitivity === 'restricted' && <Tag tone="warn">masked</Tag>}
         </dd>
         {session !== undefined && (

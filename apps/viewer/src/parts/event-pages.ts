@@ -10,7 +10,7 @@ const PAGE = 200;
 
 interface Answer {
   events: EventLine[];
-  before: number | null;
+  before: number | string | null;
   looked: number;
   head: number;
 }
@@ -32,7 +32,7 @@ interface State {
   rows: Map<number, EventLine>;
   /** With a filter: how many rows are known, and where to look on. */
   known: number;
-  before: number | null;
+  before: number | string | null;
   error: ApiError | null;
 }
 
@@ -42,13 +42,16 @@ function blank(key: string): State {
 
 /** @param filters All that is sent with the question; none of them set: the whole log. */
 export function useEventPages(params: Params, filters: Params, turn: number): EventPages {
-  const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
+  // A row's number gives its seq in one log only.
+  const isFiltered =
+    params['ws'] === 'all' ||
+    Object.values(filters).some((value) => value !== undefined && value !== '');
   const key = JSON.stringify([params, filters, turn]);
   const state = useRef<State>(blank(''));
   const asked = useRef(new Set<string>());
   const [, redraw] = useState(0);
 
-  const load = (before: number | undefined): void => {
+  const load = (before: number | string | undefined): void => {
     const mark = `${key} ${before ?? 'head'}`;
     if (asked.current.has(mark)) return;
     asked.current.add(mark);

@@ -1,6 +1,7 @@
 /** One event as one line. */
 import { clientName, clockOf, hueOf, shortId } from '../format.ts';
-import type { EventLine } from '../types.ts';
+import type { EventLine, RowState } from '../types.ts';
+import { Tag } from './pieces.tsx';
 
 /** Marks around the work step back behind the work. */
 export function rowClassOf(line: EventLine | undefined): string {
@@ -16,12 +17,29 @@ export function EventRow({ line, day }: { line: EventLine; day?: string | null }
       {day !== undefined && <span class="day">{day ?? ''}</span>}
       <span class="time">{clockOf(line.time)}</span>
       <span class={`kind k-${line.kind}`}>{line.kind}</span>
-      <span class={`about${line.forgotten ? ' gone' : ''}`}>{line.summary}</span>
+      <span class={`about${line.forgotten || line.row?.superseded === true ? ' gone' : ''}`}>
+        {line.project !== undefined && <i class="of-project">{line.project}</i>}
+        {line.summary}
+        <Marks row={line.row} />
+      </span>
       <span class={`aside${failed ? ' bad' : ''}`}>{line.aside ?? ''}</span>
       <span class="who">
         {clientName(line.client)}
         {line.session_id !== null && <i>{shortId(line.session_id)}</i>}
       </span>
+    </>
+  );
+}
+
+/** What became of it since it was recorded. */
+function Marks({ row }: { row: RowState | null }) {
+  if (row === null) return null;
+  return (
+    <>
+      {row.pinned && <Tag tone="good">pinned</Tag>}
+      {row.corrected && <Tag>corrected</Tag>}
+      {row.superseded && <Tag>replaced</Tag>}
+      {row.kind === 'observation' && row.covers > 1 && <Tag>{`${row.covers} pieces of work`}</Tag>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { linkTo } from '../router.ts';
 import type { Remembered } from '../screens/memory.tsx';
 import { doLater, here } from '../state.ts';
 import type { Fact, JsonObject } from '../types.ts';
-import { Citation, Field, Share, Tag } from './pieces.tsx';
+import { Citation, Field, Reported, Share, Tag } from './pieces.tsx';
 
 interface Why {
   shown: boolean;
@@ -18,12 +18,13 @@ interface Why {
 
 export function FactDetail({ row, question }: { row: Remembered; question: string }) {
   const { entity } = row;
+  const at = row.slot === here.value.ws ? here.value : { ws: row.slot };
   const versions = useAsk<{ versions: Fact[] }>(
     entity === null ? null : '/api/viewer/memory/fact',
-    entity === null ? {} : { ...here.value, type: entity.type, name: entity.name },
+    entity === null ? {} : { ...at, type: entity.type, name: entity.name },
   );
   const why = useAsk<Why>(question === '' ? null : '/api/viewer/memory/why', {
-    ...here.value,
+    ...at,
     q: question,
     citation: row.citation,
   });
@@ -35,8 +36,12 @@ export function FactDetail({ row, question }: { row: Remembered; question: strin
         <Tag tone={row.authority === 'non_authoritative' ? 'warn' : ''}>
           {row.authority.replaceAll('_', ' ')}
         </Tag>
-        {row.channel !== '' && <Tag>from {row.channel}</Tag>}
-        <Citation citation={row.citation} />
+        {row.reported ? (
+          <Reported channel={row.channel} />
+        ) : (
+          row.channel !== '' && <Tag>from {row.channel}</Tag>
+        )}
+        <Citation citation={row.citation} slot={row.slot} />
         {entity !== null && (
           <a class="quiet" href={linkTo('graph', { name: entity.name, type: entity.type })}>
             around it
@@ -151,7 +156,7 @@ function Actions({ row }: { row: Remembered }) {
   const [text, setText] = useState(row.content.slice(0, 1000));
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState('');
-  const params = { ws: here.value.ws };
+  const params = { ws: row.slot };
   const { citation, entity } = row;
   const pin = (): void =>
     doLater('This will be pinned.', 'Pinned: it comes first from now on.', () =>
@@ -172,9 +177,11 @@ function Actions({ row }: { row: Remembered }) {
       <button type="button" onClick={pin}>
         Pin
       </button>
-      <button type="button" disabled={entity === null} onClick={() => setOpen('correct')}>
-        Correct
-      </button>
+      {entity !== null && (
+        <button type="button" onClick={() => setOpen('correct')}>
+          Correct
+        </button>
+      )}
       <button type="button" class="danger" onClick={askForget}>
         Forget
       </button>

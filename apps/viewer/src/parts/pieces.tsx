@@ -2,10 +2,22 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api.ts';
 import { openEvent } from '../keys.ts';
+import { place, setParams } from '../router.ts';
+import { workspaces } from '../state.ts';
+import type { HookFigures } from '../types.ts';
 
-export function Citation({ citation, words }: { citation: string; words?: string }) {
+export function Citation({
+  citation,
+  words,
+  slot,
+}: {
+  citation: string;
+  words?: string;
+  /** Of its project, where that is another than the chosen one. */
+  slot?: number | undefined;
+}) {
   return (
-    <button type="button" class="cite" title={citation} onClick={() => openEvent(citation)}>
+    <button type="button" class="cite" title={citation} onClick={() => openEvent(citation, slot)}>
       {words ?? shortCitation(citation)}
     </button>
   );
@@ -102,3 +114,44 @@ export function Field({ label, children }: { label: string; children: ComponentC
     </label>
   );
 }
+
+/** Text that nobody vouches for: it came out of a tool, a file or the web. */
+export function Reported({ channel }: { channel: string }) {
+  return (
+    <span class="tag reported" title="Nobody's own word: it is shown as it came in.">
+      reported{channel !== '' && `, ${channel}`}
+    </span>
+  );
+}
+
+/** Shown where there is more than one project. */
+export function AllProjects() {
+  if ((workspaces.value?.length ?? 0) < 2) return null;
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={place.value.params.get('all') === '1'}
+        onChange={({ currentTarget }) => setParams({ all: currentTarget.checked ? '1' : '' })}
+      />
+      all projects
+    </label>
+  );
+}
+
+/** How long hooks take. Of a few runs a percentile says nothing: the slowest is told as what it is. */
+export function HookTimes({ hooks }: { hooks: HookFigures }) {
+  const ms = (value: number | null): string =>
+    value === null ? '–' : value < 1000 ? `${value} ms` : `${(value / 1000).toFixed(1)} s`;
+  const isFew = hooks.runs < FEW_RUNS;
+  return (
+    <>
+      <Figure value={ms(hooks.p50_ms)} words="hook, median" />
+      <Figure
+        value={ms(isFew ? hooks.slowest_ms : hooks.p95_ms)}
+        words={isFew ? `slowest of ${hooks.runs}` : 'hook, 95 %'}
+      />
+    </>
+  );
+}
+const FEW_RUNS = 20;

@@ -1,21 +1,38 @@
 /** What the memory cost and gave, counted from what was recorded; nothing here is an estimate of what might have been saved. */
-import { useAsk } from '../api.ts';
+import { useState } from 'preact/hooks';
+import { send, useAsk, type ApiError } from '../api.ts';
 import { bytesOf, numberOf, plural } from '../format.ts';
-import { Empty, Failure, Figure, Head, Share } from '../parts/pieces.tsx';
+import { Failure, Figure, Head, Share } from '../parts/pieces.tsx';
+import { linkTo } from '../router.ts';
 import { here } from '../state.ts';
+import { raise } from '../stream.ts';
+import type { QueueStatus } from '../types.ts';
+
+interface LedgerRow {
+  day: string;
+  provider: string;
+  model: string;
+  calls: number;
+  failed: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number;
+  items: number;
+}
+
+interface Ledger {
+  projects: { project: string; rows: LedgerRow[] }[];
+}
+
+interface Compacted {
+  events: number;
+  windows: number;
+  bytes: number;
+  archived: number;
+  left: number;
+}
 
 interface Answer {
-  ledger: {
-    day: string;
-    provider: string;
-    model: string;
-    calls: number;
-    failed: number;
-    input_tokens: number;
-    output_tokens: number;
-    cost_usd: number;
-    items: number;
-  }[];
   handed: {
     day: string;
     injections: number;
@@ -29,18 +46,22 @@ interface Answer {
   whole: boolean;
 }
 
-/** Settings are flat strings; a budget that nobody set is zero. */
-type Settings = Record<string, string>;
-const BUDGETS: [name: string, words: string][] = [
-  ['HOOKLOOM_NOTES_DAILY_TOKENS', 'tokens a day'],
-  ['HOOKLOOM_NOTES_DAILY_USD', 'dollars a day'],
-];
+const STATES = {
+  off: 'No model is asked: rules make the notes, free of charge.',
+  ready: 'A model makes the notes, within the budget.',
+  paused: 'The models do not answer at the moment: rules make the notes.',
+  budget_spent: 'The budget of today is spent: rules make the notes until midnight, UTC.',
+};
 
 export function Economics() {
   const { data, error } = useAsk<Answer>('/api/viewer/economics', here.value, { live: true });
-  const settings = useAsk<Settings>('/api/settings');
-  const sum = (pick: (row: Answer['ledger'][number]) => number): number =>
-    (data?.ledger ?? []).reduce((total, row) => total + pick(row), 0);
+  const ledger = useAsk<Ledger>('/api/ledger', {}, { live: true });
+  const queue = useAsk<QueueStatus>('/api/pending-queue', {}, { live: true });
+  const rows = (ledger.data?.projects ?? [])
+    .flatMap(({ project, rows }) => rows.map((row) => ({ ...row, project })))
+    .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
+  const sum = (pick: (row: LedgerRow) => number): number =>
+    rows.reduce((total, row) => total + pick(row), 0);
   const stored = (data?.storage ?? []).reduce((total, { bytes }) => total + bytes, 0);
   const handed = (data?.handed ?? []).reduce((total, { bytes }) => total + bytes, 0);
   return (
@@ -73,29 +94,21 @@ export function Economics() {
       {data !== null && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Figures">
           <section>
-            <h2>Budget</h2>
-            <p>
-              {BUDGETS.map(([name, words]) => (
-                <span key={name} class="budget">
-                  <b>{settings.data?.[name] ?? '0'}</b> {words}
-                </span>
-              ))}
-            </p>
-            <p class="soft">
-              With a budget of zero no model is asked: notes are made by rules, free of charge.
-            </p>
+            <h2>Notes and their budget</h2>
+            <Failure error={queue.error} />
+            {queue.data !== null && <Queue queue={queue.data} />}
           </section>
           <section>
-            <h2>Ledger</h2>
-            {data.ledger.length === 0 ? (
-              <Empty title="No model was asked">
-                Notes were made by rules, which cost nothing.
-              </Empty>
+            <h2>Ledger of all projects</h2>
+            <Failure error={ledger.error} />
+            {rows.length === 0 ? (
+              <p class="soft">No model was asked yet. Notes by rules cost nothing.</p>
             ) : (
               <table class="rows">
                 <thead>
                   <tr>
                     <th>Day</th>
+                    <th>Project</th>
                     <th>Provider</th>
                     <th>Model</th>
                     <th class="num">Calls</th>
@@ -107,9 +120,10 @@ export function Economics() {
                   </tr>
                 </thead>
                 <tbody>
-                  {data.ledger.map((row) => (
-                    <tr key={`${row.day} ${row.provider} ${row.model}`}>
+                  {rows.map((row) => (
+                    <tr key={`${row.day} ${row.project} ${row.provider} ${row.model}`}>
                       <td class="nowrap">{row.day}</td>
+                      <td>{row.project}</td>
                       <td>{row.provider}</td>
                       <td class="mono">{row.model}</td>
                       <td class="num">{numberOf(row.calls)}</td>
@@ -174,12 +188,77 @@ export function Economics() {
               </tbody>
             </table>
             <p class="soft">
-              The projection can be deleted at any time; <code>hookloom compact</code> makes it
-              small again.
+              The log is the truth and stays as it is; the projection is made anew from it when it
+              is missing.
             </p>
+            <Compact />
           </section>
         </div>
       )}
     </>
+  );
+}
+
+function Queue({ queue }: { queue: QueueStatus }) {
+  const { state, budget, spent_today: spent } = queue.model;
+  const isLimited = budget.tokens > 0 || budget.usd > 0;
+  return (
+    <>
+      <p>
+        <span class="budget">
+          <b>{numberOf(queue.depth)}</b> waiting
+        </span>
+        <span class={`budget${queue.dead > 0 ? ' bad' : ''}`}>
+          <b>{numberOf(queue.dead)}</b> dead
+        </span>
+        {isLimited && (
+          <span class="budget">
+            <b>{numberOf(spent.tokens)}</b> of {numberOf(budget.tokens)} tokens today
+          </span>
+        )}
+        {isLimited && (
+          <span class="budget">
+            <b>${spent.usd.toFixed(2)}</b> of ${budget.usd.toFixed(2)} today
+          </span>
+        )}
+      </p>
+      <p class="soft">
+        {STATES[state]} {queue.dead > 0 && <a href={linkTo('integrity')}>Look at the dead ones</a>}
+      </p>
+      {queue.last_error !== null && <p class="bad">{queue.last_error}</p>}
+    </>
+  );
+}
+
+function Compact() {
+  const [state, setState] = useState<'idle' | 'busy'>('idle');
+  const [said, setSaid] = useState<{ words: string; isBad: boolean } | null>(null);
+  const run = (): void => {
+    setState('busy');
+    send<Compacted>('/api/viewer/compact', {}, here.value)
+      .then(
+        ({ events, windows, bytes, archived, left }) =>
+          setSaid({
+            words: `${plural(events, 'event')} digested in ${plural(windows, 'window')}, ${bytesOf(bytes)}. ${plural(archived, 'segment')} archived; ${plural(left, 'event')} too new for one.`,
+            isBad: false,
+          }),
+        (error: ApiError) =>
+          setSaid({ words: `${error.message} ${error.remediation}`, isBad: true }),
+      )
+      .finally(() => {
+        setState('idle');
+        raise();
+      });
+  };
+  return (
+    <div class="actions">
+      <button type="button" disabled={state === 'busy'} onClick={run}>
+        Compact the log
+      </button>
+      <span class={said?.isBad === true ? 'bad' : 'soft'} role="status">
+        {said?.words ??
+          'Writes a digest, and a compressed copy of every 10,000 events, beside the log.'}
+      </span>
+    </div>
   );
 }

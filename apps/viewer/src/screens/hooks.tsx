@@ -2,7 +2,17 @@
 import { useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { clientName, clockOf, dayOf, numberOf, plural } from '../format.ts';
-import { Citation, Empty, Failure, Field, Figure, Head, Tag, Words } from '../parts/pieces.tsx';
+import {
+  Citation,
+  Empty,
+  Failure,
+  Field,
+  Figure,
+  Head,
+  HookTimes,
+  Tag,
+  Words,
+} from '../parts/pieces.tsx';
 import { here } from '../state.ts';
 import type { HookFigures } from '../types.ts';
 
@@ -81,8 +91,7 @@ export function Hooks() {
         {figures !== undefined && (
           <div class="figures">
             <Figure value={numberOf(figures.runs)} words="runs" />
-            <Figure value={figures.p50_ms === null ? '–' : `${figures.p50_ms} ms`} words="median" />
-            <Figure value={figures.p95_ms === null ? '–' : `${figures.p95_ms} ms`} words="95 %" />
+            <HookTimes hooks={figures} />
             <Figure value={numberOf(figures.denied)} words="denied" />
             <Figure
               value={numberOf(figures.failed)}

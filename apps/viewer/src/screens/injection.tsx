@@ -38,6 +38,8 @@ export function Injection() {
   const project = workspace.value?.alias ?? '';
   const [prompt, setPrompt] = useState('');
   const [client, setClient] = useState('claude-code');
+  const [branch, setBranch] = useState('');
+  const [files, setFiles] = useState('');
   const [budget, setBudget] = useState(8192);
   const [state, setState] = useState<{
     text: string | null;
@@ -48,7 +50,15 @@ export function Injection() {
   useEffect(() => {
     if (project === '') return;
     let isOld = false;
-    const params = { project, prompt, platformSource: client, budget };
+    const names = files.split(/[\s,]+/).filter((name) => name !== '');
+    const params = {
+      project,
+      prompt,
+      platformSource: client,
+      budget,
+      branch,
+      files: names.join(','),
+    };
     const timer = setTimeout(() => {
       Promise.all([
         askText('/api/context/inject', params),
@@ -67,7 +77,7 @@ export function Injection() {
       isOld = true;
       clearTimeout(timer);
     };
-  }, [project, prompt, client, budget, turn]);
+  }, [project, prompt, client, branch, files, budget, turn]);
   const handed = useAsk<{ events: EventLine[] }>(
     '/api/viewer/events',
     { ...here.value, type: 'context.injected', limit: 20 },
@@ -111,6 +121,21 @@ export function Injection() {
             <option value="codex">Codex</option>
             <option value="gemini">Gemini CLI</option>
           </select>
+        </Field>
+        <Field label="Branch">
+          <input
+            class="short"
+            value={branch}
+            placeholder="any"
+            onInput={({ currentTarget }) => setBranch(currentTarget.value)}
+          />
+        </Field>
+        <Field label="Changed files">
+          <input
+            value={files}
+            placeholder="src/a.ts, src/b.ts"
+            onInput={({ currentTarget }) => setFiles(currentTarget.value)}
+          />
         </Field>
         <Field label={`Budget, ${bytesOf(budget)}`}>
           <input

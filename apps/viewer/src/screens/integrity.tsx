@@ -1,10 +1,10 @@
 /** Whether what is shown here can be relied on: the chain, its head, what waits beside it, and what no note was made of. */
 import { useState } from 'preact/hooks';
 import { send, useAsk } from '../api.ts';
-import { clockOf, dayOf, numberOf, plural } from '../format.ts';
-import { Citation, Failure, Figure, Head } from '../parts/pieces.tsx';
+import { clockOf, dayOf, numberOf, plural, shortId } from '../format.ts';
+import { Failure, Figure, Head } from '../parts/pieces.tsx';
 import { doLater, here } from '../state.ts';
-import type { EventLine, VerifyReport } from '../types.ts';
+import type { QueueStatus, VerifyReport } from '../types.ts';
 
 interface Answer {
   report: VerifyReport;
@@ -13,12 +13,6 @@ interface Answer {
   projection: { seq: number; behind: number; facts: number } | { unavailable: string };
   inbox: { session: string; waiting: number }[];
   raw: number;
-  dead: (EventLine & { covers: string[]; reason: unknown; attempts: unknown })[];
-}
-
-interface Queue {
-  isProcessing?: boolean;
-  queueDepth?: number;
 }
 
 export function Integrity() {
@@ -28,8 +22,11 @@ export function Integrity() {
     { ...here.value, ...(full > 0 && { full: 1, turn: full }) },
     { live: true },
   );
-  const queue = useAsk<Queue>('/api/processing-status', {}, { live: true });
+  const queue = useAsk<QueueStatus>('/api/pending-queue', {}, { live: true });
   const report = data?.report;
+  const letters = (queue.data?.workspaces ?? []).flatMap(({ project, dead_letters: dead }) =>
+    dead.map((letter) => ({ ...letter, project })),
+  );
   return (
     <>
       <Head title="Integrity" words="Every event names the hash of the one before it.">
@@ -73,7 +70,7 @@ export function Integrity() {
               value={numberOf(data.inbox.reduce((sum, { waiting }) => sum + waiting, 0) + data.raw)}
               words="waiting in the spool"
             />
-            <Figure value={numberOf(queue.data?.queueDepth ?? 0)} words="in the queue of notes" />
+            <Figure value={numberOf(queue.data?.depth ?? 0)} words="in the queue of notes" />
             {'unavailable' in data.projection ? (
               <Figure value="none" words="memory cannot be opened" tone="bad" />
             ) : (
@@ -89,31 +86,38 @@ export function Integrity() {
           </div>
           <section>
             <h2>Dead letters</h2>
-            {data.dead.length === 0 ? (
+            <Failure error={queue.error} />
+            {queue.data !== null && letters.length === 0 && (
               <p class="soft">None. Notes could be made of everything that was tried.</p>
-            ) : (
+            )}
+            {letters.length > 0 && (
               <table class="rows">
                 <thead>
                   <tr>
                     <th>When</th>
+                    <th>Project</th>
+                    <th>Work</th>
+                    <th>Session</th>
                     <th>Reason</th>
-                    <th class="num">Attempts</th>
-                    <th class="num">Events</th>
                     <th>
                       <span class="hidden">What to do</span>
                     </th>
                   </tr>
                 </thead>
                 <tbody>
-                  {data.dead.map((letter) => (
-                    <tr key={letter.seq}>
+                  {letters.map((letter) => (
+                    <tr key={letter.id}>
                       <td class="nowrap">
-                        {dayOf(letter.time)} {clockOf(letter.time)}{' '}
-                        <Citation citation={letter.citation} />
+                        {dayOf(new Date(letter.created_at_epoch).toISOString())}{' '}
+                        {clockOf(new Date(letter.created_at_epoch).toISOString())}
                       </td>
-                      <td>{String(letter.reason).replaceAll('_', ' ')}</td>
-                      <td class="num">{String(letter.attempts)}</td>
-                      <td class="num">{letter.covers.length}</td>
+                      <td>{letter.project}</td>
+                      <td>
+                        {letter.tool_name ??
+                          (letter.message_type === 'summarize' ? 'summary' : 'work')}
+                      </td>
+                      <td class="mono">{shortId(letter.content_session_id)}</td>
+                      <td>{letter.reason.replaceAll('_', ' ')}</td>
                       <td class="num">
                         <button
                           type="button"
@@ -121,12 +125,7 @@ export function Integrity() {
                             doLater(
                               'This goes back into the queue.',
                               'Put back into the queue.',
-                              () =>
-                                send(
-                                  '/api/viewer/integrity/retry',
-                                  { covers: letter.covers },
-                                  here.value,
-                                ),
+                              () => send('/api/pending-queue/retry', { id: letter.id }),
                             )
                           }
                         >

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { dayOf } from '../format.ts';
 import { FactDetail } from '../parts/fact-detail.tsx';
-import { Empty, Failure, Head, Share, Tag } from '../parts/pieces.tsx';
+import { NoteDetail } from '../parts/note-detail.tsx';
+import { AllProjects, Empty, Failure, Head, Reported, Share, Tag } from '../parts/pieces.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
-import { here } from '../state.ts';
-import type { Fact, JsonObject } from '../types.ts';
+import { asked, workspace } from '../state.ts';
+import type { Fact, JsonObject, NoteRow, RowState } from '../types.ts';
 
 interface Found {
   contexts: {
@@ -18,8 +19,10 @@ interface Found {
     valid_to: string | null;
     citation: string;
     score_explanation: JsonObject;
+    reported: boolean;
+    slot: number;
+    project: string;
   }[];
-  has_more: boolean;
 }
 
 /** One row of either list. */
@@ -33,8 +36,13 @@ export interface Remembered {
   to: string | null;
   score: number | null;
   parts: JsonObject | null;
-  fact: Fact | null;
+  isPinned: boolean;
   entity: { name: string; type: string } | null;
+  reported: boolean;
+  slot: number;
+  project: string;
+  /** Of a note, summary or prompt. */
+  note: { id: number; kind: RowState['kind']; superseded: boolean } | null;
 }
 
 /** What somebody stands for; what was merely seen is shown when it is asked for. */
@@ -52,7 +60,15 @@ const SAID = [
   'causal_edge',
   'inferred_edge',
 ];
+const NOTES: Record<string, { path: string; kind: RowState['kind'] }> = {
+  notes: { path: '/api/observations', kind: 'observation' },
+  summaries: { path: '/api/summaries', kind: 'summary' },
+  prompts: { path: '/api/prompts', kind: 'prompt' },
+};
 const CHIPS: [type: string, words: string][] = [
+  ['notes', 'notes'],
+  ['summaries', 'summaries'],
+  ['prompts', 'prompts'],
   ['memory', 'remembered'],
   ['decision', 'decisions'],
   ['goal', 'goals'],
@@ -65,6 +81,10 @@ const CHIPS: [type: string, words: string][] = [
   ['all', 'everything'],
 ];
 
+/** Rows asked for at once, and at the most: further back the search finds more than the eye. */
+const PAGE = 50;
+const MOST = 100;
+
 export function Memory() {
   const { params } = place.value;
   const q = params.get('q') ?? '';
@@ -74,22 +94,49 @@ export function Memory() {
   // Held here: an answer that comes in while somebody types must not put the old words back.
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
-  const found = useAsk<Found>(q === '' ? null : '/api/viewer/memory/search', { ...here.value, q });
+  const isAll = asked.value.ws === 'all';
+  const kind = q === '' && Object.hasOwn(NOTES, type) ? NOTES[type]! : null;
+  const [most, setMost] = useState(PAGE);
+  const found = useAsk<Found>(q === '' ? null : '/api/viewer/memory/search', {
+    ...asked.value,
+    q,
+  });
   const listed = useAsk<{ facts: Fact[] }>(
-    q === '' ? '/api/viewer/memory/facts' : null,
-    { ...here.value, type: type === 'all' ? '' : type || SAID.join(','), superseded },
+    q === '' && kind === null ? '/api/viewer/memory/facts' : null,
+    { ...asked.value, type: type === 'all' ? '' : type || SAID.join(','), superseded },
+    { live: true },
+  );
+  const notes = useAsk<{ items: NoteRow[]; hasMore: boolean }>(
+    kind?.path ?? null,
+    {
+      project: isAll ? '' : (workspace.value?.project ?? ''),
+      limit: most,
+      ...(superseded === '1' && { includeSuperseded: 'true' }),
+    },
     { live: true },
   );
   const rows =
-    q === '' ? (listed.data?.facts ?? []).map(ofFact) : (found.data?.contexts ?? []).map(ofContext);
+    q !== ''
+      ? (found.data?.contexts ?? []).map(ofContext)
+      : kind !== null
+        ? (notes.data?.items ?? []).map((row) => ofNote(row, kind.kind))
+        : (listed.data?.facts ?? []).map(ofFact);
   const row = rows.find(({ citation }) => citation === chosenRow) ?? rows[0] ?? null;
-  const isAnswered = q === '' ? listed.data !== null : found.data !== null;
+  const answer = q !== '' ? found : kind !== null ? notes : listed;
+  const isAnswered = answer.data !== null;
   return (
     <>
       <Head
         title="Memory"
-        words={q === '' ? 'Facts that hold, newest first.' : `Best matches for “${q}”.`}
+        words={
+          q !== ''
+            ? `Best matches for “${q}”${isAll ? ' in all projects' : ''}.`
+            : kind === null
+              ? 'Facts that hold, newest first.'
+              : `${CHIPS.find(([each]) => each === type)![1].replace(/^./, (first) => first.toUpperCase())} as they stand, newest first.`
+        }
       >
+        {q !== '' && <AllProjects />}
         <input
           type="search"
           class="search wide"
@@ -126,9 +173,10 @@ export function Memory() {
             />
             history too
           </label>
+          <AllProjects />
         </div>
       )}
-      <Failure error={q === '' ? listed.error : found.error} />
+      <Failure error={answer.error} />
       <div class="two fill">
         <div class="panel fill">
           <VirtualList
@@ -136,11 +184,21 @@ export function Memory() {
             rowHeight={58}
             label="What is remembered"
             rowClass={(at) => (rows[at]?.citation === row?.citation ? 'memory chosen' : 'memory')}
-            row={(at) => <Row row={rows[at]!} best={rows[0]?.score ?? 1} />}
+            row={(at) => <Row row={rows[at]!} best={rows[0]?.score ?? 1} isAll={isAll} />}
+            onRange={(_, last) => {
+              if (last >= most && notes.data?.hasMore === true && most < MOST)
+                setMost(Math.min(MOST, most + PAGE));
+            }}
             onOpen={(at) => choose(rows[at]!.citation)}
             empty={
               isAnswered && (
-                <Empty title={q === '' ? 'No facts yet' : 'Nothing is known about that'}>
+                <Empty
+                  title={
+                    q !== ''
+                      ? 'Nothing is known about that'
+                      : `No ${kind === null ? 'facts' : type} yet`
+                  }
+                >
                   {q === ''
                     ? 'They come as your agents work.'
                     : 'Try other words; names and paths are found exactly.'}
@@ -152,6 +210,8 @@ export function Memory() {
         <div class="panel detail">
           {row === null ? (
             <Empty title="Choose a row" />
+          ) : row.note !== null ? (
+            <NoteDetail key={row.note.id} id={row.note.id} kind={row.note.kind} />
           ) : (
             <FactDetail key={row.citation} row={row} question={q} />
           )}
@@ -161,16 +221,19 @@ export function Memory() {
   );
 }
 
-function Row({ row, best }: { row: Remembered; best: number }) {
+function Row({ row, best, isAll }: { row: Remembered; best: number; isAll: boolean }) {
+  const isGone = row.to !== null || row.note?.superseded === true;
   return (
     <>
-      <span class={`about${row.to === null ? '' : ' gone'}`}>{row.content}</span>
+      <span class={`about${isGone ? ' gone' : ''}`}>{row.content}</span>
       <span class="under">
+        {isAll && <Tag>{row.project}</Tag>}
         <Tag>{row.kind.replaceAll('_', ' ')}</Tag>
+        {row.reported && <Reported channel={row.channel} />}
         {row.authority === 'non_authoritative' && <Tag tone="warn">generated</Tag>}
-        {row.fact?.pinned === true && <Tag tone="good">pinned</Tag>}
+        {row.isPinned && <Tag tone="good">pinned</Tag>}
         <span class="soft">
-          {row.from === null ? '' : `since ${dayOf(row.from)}`}
+          {row.from === null ? '' : `${row.note === null ? 'since ' : ''}${dayOf(row.from)}`}
           {row.to === null ? '' : `, until ${dayOf(row.to)}`}
         </span>
         {row.score !== null && (
@@ -195,7 +258,11 @@ function ofFact(fact: Fact): Remembered {
     to: fact.valid_to,
     score: null,
     parts: null,
-    fact,
+    isPinned: fact.pinned,
+    note: null,
+    reported: fact.reported,
+    slot: fact.slot,
+    project: fact.project,
     entity: { name: fact.entity_name, type: fact.entity_type },
   };
 }
@@ -214,7 +281,31 @@ function ofContext(found: Found['contexts'][number]): Remembered {
     to: found.valid_to,
     score: found.score,
     parts: told,
-    fact: null,
+    isPinned: false,
+    note: null,
+    reported: found.reported,
+    slot: found.slot,
+    project: found.project,
     entity: isFact ? { name: word('entity_name'), type: word('entity_type') } : null,
+  };
+}
+
+function ofNote(row: NoteRow, kind: RowState['kind']): Remembered {
+  return {
+    citation: row.citation,
+    content: row.title ?? row.request ?? row.prompt_text ?? row.completed ?? 'No words',
+    kind: row.type ?? kind,
+    authority: 'observed',
+    channel: row.channel,
+    from: row.created_at,
+    to: null,
+    score: null,
+    parts: null,
+    isPinned: row.pinned === true,
+    entity: null,
+    reported: ['file', 'tool', 'mcp', 'web'].includes(row.channel),
+    slot: row.id % 1000,
+    project: row.project,
+    note: { id: row.id, kind, superseded: row.superseded_by != null },
   };
 }

@@ -3,7 +3,7 @@ import { useAsk } from '../api.ts';
 import { agoOf, clientName, hueOf, numberOf, plural, shortId } from '../format.ts';
 import { openEvent } from '../keys.ts';
 import { EventRow, rowClassOf } from '../parts/event-row.tsx';
-import { Empty, Failure, Figure, Head, Tag } from '../parts/pieces.tsx';
+import { Empty, Failure, Figure, Head, HookTimes, Tag } from '../parts/pieces.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { linkTo } from '../router.ts';
 import { chosen, workspace } from '../state.ts';
@@ -46,11 +46,7 @@ export function Now() {
       >
         {hooks !== undefined && (
           <div class="figures">
-            <Figure
-              value={hooks.p50_ms === null ? '–' : `${hooks.p50_ms} ms`}
-              words="hook, median"
-            />
-            <Figure value={hooks.p95_ms === null ? '–' : `${hooks.p95_ms} ms`} words="hook, 95 %" />
+            <HookTimes hooks={hooks} />
             <Figure value={numberOf(hooks.denied)} words="denied" />
             <Figure
               value={numberOf(hooks.failed)}

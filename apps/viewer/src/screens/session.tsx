@@ -1,5 +1,6 @@
 /** The sessions of a project, and one of them turn by turn. */
-import { useAsk } from '../api.ts';
+import { useState } from 'preact/hooks';
+import { ask, useAsk, type ApiError } from '../api.ts';
 import {
   agoOf,
   clientName,
@@ -22,17 +23,51 @@ export function Session() {
   return id === null ? <Sessions /> : <One key={id} id={id} />;
 }
 
+interface Page {
+  sessions: ClientSession[];
+  before: number | null;
+}
+
 function Sessions() {
-  const { data, error } = useAsk<{ sessions: ClientSession[] }>(
-    '/api/viewer/sessions',
-    here.value,
-    { live: true },
-  );
-  const sessions = data?.sessions ?? [];
+  const { data, error } = useAsk<Page>('/api/viewer/sessions', here.value, { live: true });
+  const key = JSON.stringify(here.value);
+  const [older, setOlder] = useState<Older>({
+    ...NONE,
+    key,
+  });
+  const added = older.key === key ? older : { ...NONE, key };
+  const sessions = joined([...(data?.sessions ?? []), ...added.sessions]);
+  const before = added.before === undefined ? (data?.before ?? null) : added.before;
+  const more = (): void => {
+    if (before === null) return;
+    ask<Page>('/api/viewer/sessions', { ...here.value, before }).then(
+      (page) =>
+        setOlder({
+          key,
+          sessions: [...added.sessions, ...page.sessions],
+          before: page.before,
+          problem: null,
+        }),
+      (problem: ApiError) => setOlder({ ...added, problem }),
+    );
+  };
   return (
     <>
-      <Head title="Sessions" words={data === null ? '' : plural(sessions.length, 'session')} />
-      <Failure error={error} />
+      <Head
+        title="Sessions"
+        words={
+          data === null
+            ? ''
+            : `${plural(sessions.length, 'session')}${before === null ? '' : ' in the newest events'}`
+        }
+      >
+        {before !== null && (
+          <button type="button" onClick={more}>
+            Look further back
+          </button>
+        )}
+      </Head>
+      <Failure error={error ?? added.problem} />
       <div class="panel fill">
         <VirtualList
           count={sessions.length}
@@ -46,6 +81,39 @@ function Sessions() {
       </div>
     </>
   );
+}
+
+interface Older {
+  key: string;
+  sessions: ClientSession[];
+  /** Undefined: nothing was asked for yet. */
+  before: number | null | undefined;
+  problem: ApiError | null;
+}
+
+const NONE = { sessions: [], before: undefined, problem: null };
+
+/** A session that two pages tell of, the newer one first, is one. */
+function joined(sessions: readonly ClientSession[]): ClientSession[] {
+  const found = new Map<string, ClientSession>();
+  for (const session of sessions) {
+    const newer = found.get(session.session_id);
+    if (newer === undefined) found.set(session.session_id, session);
+    else if (session.last_seq < newer.first_seq)
+      found.set(session.session_id, {
+        ...newer,
+        first_seq: session.first_seq,
+        started: session.started,
+        prompt: newer.prompt ?? session.prompt,
+        events: newer.events + session.events,
+        prompts: newer.prompts + session.prompts,
+        tools: newer.tools + session.tools,
+        failures: newer.failures + session.failures,
+        notes: newer.notes + session.notes,
+        files: [...new Set([...newer.files, ...session.files])],
+      });
+  }
+  return [...found.values()];
 }
 
 function Line({ session }: { session: ClientSession }) {
@@ -196,7 +264,12 @@ function One({ id }: { id: string }) {
             lines={(session?.files ?? []).map((file) => ({ key: file, words: file, mono: true }))}
           />
           <List title="Decisions and facts" lines={decisions.map(asLine)} />
-          <List title="Notes" lines={notes.map(asLine)} />
+          <List
+            title="Notes"
+            lines={notes
+              .filter(({ forgotten, row }) => !forgotten && row?.superseded !== true)
+              .map(asLine)}
+          />
           <List
             title="Memory it received"
             lines={received.map(asLine)}
@@ -213,10 +286,16 @@ interface ListLine {
   words: string;
   citation?: string;
   mono?: boolean;
+  mark?: string;
 }
 
 function asLine(event: EventLine): ListLine {
-  return { key: event.citation, words: event.summary, citation: event.citation };
+  return {
+    key: event.citation,
+    words: event.summary,
+    citation: event.citation,
+    mark: event.row?.pinned === true ? 'pinned' : event.row?.corrected === true ? 'corrected' : '',
+  };
 }
 
 function List({
@@ -233,9 +312,10 @@ function List({
       <h3>{title}</h3>
       {lines.length === 0 && <p class="soft">{none}</p>}
       <ul class="plainlist">
-        {lines.map(({ key, words, citation, mono }) => (
+        {lines.map(({ key, words, citation, mono, mark = '' }) => (
           <li key={key} class={mono === true ? 'mono' : ''}>
-            {words} {citation !== undefined && <Citation citation={citation} />}
+            {words} {mark !== '' && <Tag>{mark}</Tag>}{' '}
+            {citation !== undefined && <Citation citation={citation} />}
           </li>
         ))}
       </ul>

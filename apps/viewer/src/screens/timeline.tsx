@@ -5,10 +5,10 @@ import { dateOf, dayOf, numberOf } from '../format.ts';
 import { openEvent } from '../keys.ts';
 import { useEventPages } from '../parts/event-pages.ts';
 import { EventRow, rowClassOf } from '../parts/event-row.tsx';
-import { Empty, Failure, Field, Head } from '../parts/pieces.tsx';
+import { AllProjects, Empty, Failure, Field, Head } from '../parts/pieces.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
-import { here } from '../state.ts';
+import { asked } from '../state.ts';
 import { pulse } from '../stream.ts';
 
 const KINDS = [
@@ -42,7 +42,7 @@ export function Timeline() {
   const [top, setTop] = useState(0);
   const atTop = useRef(true);
   const seen = useRef(pulse.peek());
-  const pages = useEventPages(here.value, filters, turn);
+  const pages = useEventPages(asked.value, filters, turn);
   // Somebody who reads further down is not moved; a line above tells that there is more.
   useSignalEffect(() => {
     if (pulse.value === seen.current) return;
@@ -91,6 +91,7 @@ export function Timeline() {
             {kind}
           </button>
         ))}
+        <AllProjects />
         <details
           class="more"
           open={['client', 'concept', 'file', 'type', 'session', 'from', 'to'].some(
@@ -159,7 +160,7 @@ export function Timeline() {
           }}
           onOpen={(at) => {
             const line = pages.at(at);
-            if (line !== undefined) openEvent(line.citation);
+            if (line !== undefined) openEvent(line.citation, line.slot);
           }}
           onRange={(first, last) => {
             atTop.current = first === 0;

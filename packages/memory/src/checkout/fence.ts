@@ -22,3 +22,9 @@ export function fence(folded: string): string {
 export function quoted(folded: string, channel: Channel): string {
   return isUntrusted(channel) ? fence(folded) : folded;
 }
+
+/** The text of a fence of ours, as a person reads it; any other text as it is. */
+export function unfence(text: string): string {
+  const inner = /^<reported-[0-9a-f]{12}>([\s\S]*)<\/reported-[0-9a-f]{12}>$/.exec(text)?.[1];
+  return inner !== undefined && fence(inner) === text ? inner : text;
+}

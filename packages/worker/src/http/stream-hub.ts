@@ -11,7 +11,9 @@ export type StreamType =
   | 'observation_queued'
   | 'new_prompt'
   | 'new_observation'
-  | 'new_summary';
+  | 'new_summary'
+  /** Ours: a log has grown, by whoever wrote to it. */
+  | 'events_recorded';
 
 export interface StreamHub {
   /** Tells everybody who listens. `timestamp` is added. */

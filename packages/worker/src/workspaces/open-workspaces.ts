@@ -53,7 +53,7 @@ export function openWorkspaces(options: WorkspacesOptions): ServedWorkspaces {
     options.open ??
     (async (workspace) => {
       const { openRuntime } = await import('../compose.ts');
-      return openRuntime(workspace, { env, stateDir });
+      return openRuntime(workspace, { env, stateDir, clock: { now } });
     });
   const registry = openRegistry(stateDir);
   const register = createRegister(registry, { stateDir, env });

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { NOW } from './recorded-workspace.ts';
+import type { Site } from './viewer-site.ts';
 
 const CHROMIUM = process.env['HOOKLOOM_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -35,8 +36,11 @@ export interface Watched {
 
 export async function openPage(
   browser: Browser,
-  url: string,
-  colorScheme: 'light' | 'dark' = 'light',
+  { url, cookie }: Pick<Site, 'url' | 'cookie'>,
+  {
+    colorScheme = 'light',
+    isLoggedIn = true,
+  }: { colorScheme?: 'light' | 'dark'; isLoggedIn?: boolean } = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
     colorScheme,
@@ -45,6 +49,7 @@ export async function openPage(
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   });
+  if (isLoggedIn) await context.addCookies([cookie]);
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
   await page.clock.setFixedTime(NOW);

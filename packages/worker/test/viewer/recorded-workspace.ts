@@ -27,18 +27,19 @@ export interface Recorded {
   at(ms: number): void;
 }
 
-/** @param folder An empty folder: the project is made in it. */
+/** @param folder An empty folder: the project is made in it. What it gives back is closed: a worker opens it. */
 export async function recordWorkspace(folder: string): Promise<Recorded> {
   const recorded = await emptyWorkspace(folder);
   const { root, runtime, at } = recorded;
   writeHooks(root);
   const events = await recordOnce(folder);
-  await replay(recorded, events, FIRST, NOW - 2 * DAY);
+  const covers = await replay(recorded, events, FIRST, NOW - 2 * DAY);
   at(NOW - DAY);
-  await workedOn(runtime);
+  await workedOn(runtime, covers);
   await replay(recorded, events.slice(0, 30), SECOND, NOW - 9 * MINUTE);
-  await codexAtWork(runtime);
   at(NOW);
+  await codexAtWork(runtime);
+  await runtime.close();
   return recorded;
 }
 
@@ -91,8 +92,8 @@ async function replay(
   events: StoredEvent[],
   session: string,
   from: number,
-): Promise<void> {
-  await runtime.store.append(
+): Promise<string[]> {
+  const results = await runtime.store.append(
     runtime.workspace.session,
     events.map(({ type, actorId, payload, origin }, at) => ({
       type,
@@ -103,6 +104,7 @@ async function replay(
     })),
     { durability: 'os' },
   );
+  return results.map(({ id }) => id);
 }
 
 function writeHooks(root: string): void {
@@ -131,7 +133,7 @@ function writeHooks(root: string): void {
 }
 
 /** Facts and their corrections, as people and agents save them. */
-async function workedOn(runtime: Runtime): Promise<void> {
+async function workedOn(runtime: Runtime, covers: string[]): Promise<void> {
   const { context } = runtime;
   await append(runtime, 'goal.created', { title: 'Invoices are right in every time zone' });
   await append(runtime, 'decision.made', {
@@ -165,7 +167,7 @@ async function workedOn(runtime: Runtime): Promise<void> {
     confidence: 0.7,
     causal_method: 'judgement',
   });
-  for (const event of MADE) await seal(runtime, event);
+  for (const event of made(covers)) await seal(runtime, event);
 }
 
 const note = (payload: JsonObject, minutes: number): UnsealedEvent => ({
@@ -223,7 +225,8 @@ const call = (model: string, input: number, output: number, cost: number): Unsea
     items: 12,
   });
 
-const MADE: UnsealedEvent[] = [
+/** @param covers Events that the first note tells of. */
+const made = (covers: string[]): UnsealedEvent[] => [
   note(
     {
       type: 'bugfix',
@@ -232,6 +235,7 @@ const MADE: UnsealedEvent[] = [
       facts: ['src/due-date.mjs was modified', '`npm test` passed after the change'],
       concepts: ['problem-solution', 'gotcha'],
       files_modified: ['src/due-date.mjs'],
+      covers,
     },
     3,
   ),
@@ -254,6 +258,7 @@ const MADE: UnsealedEvent[] = [
       completed: 'Dates are compared as UTC calendar days; both tests pass',
       next_steps: 'None were named',
       made_by: 'rules',
+      covers,
     },
   },
   run({}),
@@ -278,11 +283,6 @@ const MADE: UnsealedEvent[] = [
     client: 'claude-code',
     bytes: 2964,
     notes: [],
-  }),
-  telemetry('note.abandoned', {
-    covers: ['evt_01a1fe6f2b01a98fce157a92aa30b596'],
-    attempts: 3,
-    reason: 'provider_unavailable',
   }),
 ];
 
@@ -322,6 +322,16 @@ async function codexAtWork(runtime: Runtime): Promise<void> {
     'zaxy-observer',
     { command: 'npm test -- reminder', exit_code: 1, outcome: 'failed', duration_ms: 812 },
     1,
+  );
+  const { store, workspace } = runtime;
+  const { seq } = (await store.head(workspace.session))!;
+  await seal(
+    runtime,
+    telemetry('note.abandoned', {
+      covers: [(await store.at(workspace.session, seq))!.id],
+      attempts: 3,
+      reason: 'provider_unavailable',
+    }),
   );
 }
 

@@ -5,25 +5,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type RunningServer } from '../../src/http/server.ts';
-import { viewerRoutes } from '../../src/http/viewer/index.ts';
-import { oneWorkspace } from '../one-workspace.ts';
-import { recordWorkspace, type Recorded } from './recorded-workspace.ts';
-import { VIEWER_FILES } from './viewer-site.ts';
+import { recordWorkspace } from './recorded-workspace.ts';
+import { openSite, VIEWER_FILES, type Site } from './viewer-site.ts';
 
-const TOKEN = 'token';
 let folder: string;
-let recorded: Recorded;
-let server: RunningServer;
+let site: Site;
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-viewer-'));
-  recorded = await recordWorkspace(folder);
-  const routes = viewerRoutes(oneWorkspace(recorded.runtime), VIEWER_FILES);
-  server = await startServer({ routes, port: 0, access: { token: TOKEN, requireToken: true } });
+  const { runtime } = await recordWorkspace(folder);
+  site = await openSite(runtime.workspace, folder);
+  await site.settled();
 });
 afterAll(async () => {
-  await server.close();
-  await recorded.runtime.close();
+  await site.close();
   fs.rmSync(folder, { recursive: true });
 });
 
@@ -39,11 +33,11 @@ function ask(target: string, { token = true, method = 'GET', body = '' } = {}): 
     const call = http.request(
       {
         host: '127.0.0.1',
-        port: server.port,
+        port: site.worker.port,
         method,
         path: target,
         headers: {
-          ...(token && { authorization: `Bearer ${TOKEN}` }),
+          ...(token && { authorization: `Bearer ${site.token}` }),
           ...(body !== '' && { 'content-type': 'application/json' }),
         },
       },
@@ -130,7 +124,7 @@ it('recorded text is shown to nobody without the token', async () => {
 it('the log is listed from its end, by pages and by what is asked for', async () => {
   const first = await json('/api/viewer/events?limit=5');
   expect(first.events).toHaveLength(5);
-  expect(first.events[0]).toMatchObject({ seq: first.head, kind: 'command', client: 'codex' });
+  expect(first.events[0]).toMatchObject({ seq: first.head, kind: 'note', type: 'note.recorded' });
   const next = await json(`/api/viewer/events?limit=5&before=${first.before}`);
   expect(next.events[0].seq).toBe(first.events[4].seq - 1);
   const notes = await json('/api/viewer/events?kind=note&concept=gotcha');
@@ -141,6 +135,15 @@ it('the log is listed from its end, by pages and by what is asked for', async ()
   expect(edits.events.map(({ files }: { files: string[] }) => files)).toEqual([
     ['docs/numbering.md'],
   ]);
+});
+
+it('the sessions of an older stretch of the log are told by where it ends', async () => {
+  const names = async (query: string): Promise<string[]> =>
+    (await json(`/api/viewer/sessions?${query}`)).sessions.map(
+      ({ session_id: id }: { session_id: string }) => id.slice(0, 8),
+    );
+  expect(await names('')).toHaveLength(3);
+  expect(await names('before=40')).toEqual(['6957167e']);
 });
 
 it.each([
@@ -175,39 +178,68 @@ it('what a person corrects is recorded as said by a person', async () => {
     body: JSON.stringify({ citation, entity_name, entity_type, text: 'Show it in both mails' }),
   });
   expect(answer.status).toBe(200);
-  const head = (await recorded.runtime.store.head('invoices-default'))!;
-  expect(await recorded.runtime.store.at('invoices-default', head.seq)).toMatchObject({
+  const head = (await site.runtime.store.head('invoices-default'))!;
+  expect(await site.runtime.store.at('invoices-default', head.seq)).toMatchObject({
     type: 'memory.corrected',
     origin: { channel: 'user', client: 'viewer' },
     payload: { text: 'Show it in both mails' },
   });
 });
 
-it('a note is pinned as what it is', async () => {
-  const { events } = await json('/api/viewer/events?type=note.recorded');
-  const { citation, id } = events[0];
-  await ask('/api/viewer/memory/pin', { method: 'POST', body: JSON.stringify({ citation }) });
-  const head = (await recorded.runtime.store.head('invoices-default'))!;
-  expect(await recorded.runtime.store.at('invoices-default', head.seq)).toMatchObject({
-    type: 'note.changed',
-    payload: { note: id, pinned: true },
+it('a line of a note tells what became of it', async () => {
+  const listed = async (): Promise<any> => {
+    const { events } = await json('/api/viewer/events?type=note.recorded&concept=gotcha');
+    return events.at(-1);
+  };
+  const before = await listed();
+  expect(before.row).toMatchObject({ kind: 'observation', pinned: false, corrected: false });
+  const body = JSON.stringify({ pinned: true, title: 'Due dates are days in UTC' });
+  const changed = await ask(`/api/observation/${before.row.id}`, { method: 'PATCH', body });
+  expect(changed.status).toBe(200);
+  expect(await listed()).toMatchObject({
+    seq: before.seq,
+    summary: 'Due dates are days in UTC',
+    row: { id: before.row.id, pinned: true, corrected: true },
   });
 });
 
-it('a dead letter goes away once it was put back', async () => {
-  const { dead } = await json('/api/viewer/integrity');
-  expect(dead).toHaveLength(1);
-  const body = JSON.stringify({ covers: dead[0].covers });
-  expect((await ask('/api/viewer/integrity/retry', { method: 'POST', body })).status).toBe(200);
-  expect((await json('/api/viewer/integrity')).dead).toEqual([]);
+it('text that was reported is plain, and said to be so', async () => {
+  const { contexts } = await json('/api/viewer/memory/search?q=due%20date%20test');
+  const reported = contexts.filter((row: { reported: boolean }) => row.reported);
+  expect(reported.length).toBeGreaterThan(0);
+  expect(JSON.stringify(contexts)).not.toContain('<reported-');
 });
 
-it('costs are counted from what was recorded', async () => {
-  const { ledger, handed, storage } = await json('/api/viewer/economics');
-  expect(ledger).toEqual([
-    expect.objectContaining({ model: 'llama3.2', calls: 1, input_tokens: 9630, cost_usd: 0 }),
-    expect.objectContaining({ model: 'claude-haiku-4-5', calls: 1, cost_usd: 0.0269 }),
-  ]);
+it('the events of all projects are one list, a page after the other and none twice', async () => {
+  const body = JSON.stringify({ project: 'shop', text: 'Orders are sorted by day.' });
+  expect((await ask('/api/memory/save', { method: 'POST', body })).status).toBe(200);
+  const seen: string[] = [];
+  let before = '';
+  do {
+    const page = await json(`/api/viewer/events?ws=all&limit=20&before=${before}`);
+    for (const { slot, seq } of page.events) seen.push(`${slot} ${seq}`);
+    before = page.before ?? '';
+  } while (before !== '');
+  const { workspaces } = await json('/api/viewer/workspaces');
+  const all = workspaces.flatMap(({ slot, logs }: { slot: number; logs: { events: number }[] }) =>
+    Array.from({ length: logs[0]!.events }, (_, at) => `${slot} ${at + 1}`),
+  );
+  expect(workspaces).toHaveLength(2);
+  expect(seen.toSorted()).toEqual(all.toSorted());
+  expect((await ask('/api/viewer/events?ws=all&before=x')).status).toBe(400);
+});
+
+it('what was handed out and the room it takes are counted from what was recorded', async () => {
+  const { handed, storage } = await json('/api/viewer/economics');
   expect(handed[0]).toMatchObject({ injections: 1, bytes: 2964 });
   expect(storage.map(({ kind }: { kind: string }) => kind)).toContain('log');
+});
+
+it('a log is compacted for a page that may, and stays whole', async () => {
+  const refused = await ask('/api/viewer/compact', { method: 'POST', token: false, body: '{}' });
+  expect(refused.status).toBe(401);
+  const { text } = await ask('/api/viewer/compact', { method: 'POST', body: '{}' });
+  expect(JSON.parse(text)).toMatchObject({ windows: 1, archived: 0 });
+  const { report } = await json('/api/viewer/integrity?full=1');
+  expect(report).toMatchObject({ ok: true, total_events: JSON.parse(text).events });
 });

@@ -30,6 +30,18 @@ export async function askedFor(workspaces: Workspaces, query: URLSearchParams): 
   };
 }
 
+/** As `askedFor`; with `ws=all` every workspace, each with its own log. */
+export async function everyAsked(workspaces: Workspaces, query: URLSearchParams): Promise<Asked[]> {
+  if (query.get('ws') !== 'all') return [await askedFor(workspaces, query)];
+  const all = await workspaces.all();
+  return Promise.all(
+    all.map(async (open) => {
+      await open.runtime.context.takeIn();
+      return { open, log: open.workspace.session };
+    }),
+  );
+}
+
 /** A whole number of the query. Throws `invalid_request` for what is none or lies outside. */
 export function within(
   query: URLSearchParams,

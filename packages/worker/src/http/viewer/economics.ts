@@ -1,27 +1,16 @@
-/** `/api/viewer/economics`: what memory cost, what it handed out, and the room it takes. Only what was recorded is counted. */
+/** `/api/viewer/economics`: what memory handed out, and the room it takes. Only what was recorded is counted. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { askedFor } from './asked.ts';
+import { compactLog } from './compact-log.ts';
 import { readTail } from './tail.ts';
 
 const LOOK = 50_000;
 const MAX_FILES = 5000;
 const MAX_DEPTH = 4;
-
-interface LedgerRow {
-  day: string;
-  provider: string;
-  model: string;
-  calls: number;
-  failed: number;
-  input_tokens: number;
-  output_tokens: number;
-  cost_usd: number;
-  items: number;
-}
 
 interface Handed {
   day: string;
@@ -31,7 +20,7 @@ interface Handed {
   checkout_tokens: number;
 }
 
-const COUNTED = new Set(['summarizer.called', 'context.injected', 'memory.checkout.completed']);
+const COUNTED = new Set(['context.injected', 'memory.checkout.completed']);
 
 export function economicsRoutes(workspaces: Workspaces): Route[] {
   return [
@@ -49,7 +38,6 @@ export function economicsRoutes(workspaces: Workspaces): Route[] {
         return {
           status: 200,
           json: {
-            ledger: ledgerOf(tail.events),
             handed: handedOf(tail.events),
             storage: storageOf(open.workspace.eventloomDir),
             events: tail.head,
@@ -59,37 +47,21 @@ export function economicsRoutes(workspaces: Workspaces): Route[] {
         };
       },
     },
+    {
+      method: 'POST',
+      path: '/api/viewer/compact',
+      access: 'private',
+      handle: async ({ query }) => {
+        const { open, log } = await askedFor(workspaces, query);
+        return { status: 200, json: await compactLog(open, log) };
+      },
+    },
   ];
-}
-
-function ledgerOf(events: readonly StoredEvent[]): LedgerRow[] {
-  const rows = new Map<string, LedgerRow>();
-  for (const { type, payload, timestamp } of events) {
-    if (type !== 'summarizer.called') continue;
-    const day = text(payload['day']) || timestamp.slice(0, 10);
-    const [provider, model] = [text(payload['provider']), text(payload['model'])];
-    const key = JSON.stringify([day, provider, model]);
-    const row = rows.get(key) ?? newRow(day, provider, model);
-    rows.set(key, row);
-    row.calls++;
-    if (payload['ok'] === false) row.failed++;
-    row.input_tokens += number(payload['input_tokens']);
-    row.output_tokens += number(payload['output_tokens']);
-    row.cost_usd += number(payload['cost_usd']);
-    row.items += number(payload['items']);
-  }
-  return [...rows.values()];
-}
-
-function newRow(day: string, provider: string, model: string): LedgerRow {
-  const counts = { calls: 0, failed: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0, items: 0 };
-  return { day, provider, model, ...counts };
 }
 
 function handedOf(events: readonly StoredEvent[]): Handed[] {
   const rows = new Map<string, Handed>();
   for (const { type, payload, timestamp } of events) {
-    if (type === 'summarizer.called') continue;
     const day = timestamp.slice(0, 10);
     const row = rows.get(day) ?? newDay(day);
     rows.set(day, row);
@@ -143,10 +115,6 @@ function entriesOf(folder: string): fs.Dirent[] {
   } catch {
     return [];
   }
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 120) : '';
 }
 
 function number(value: unknown): number {

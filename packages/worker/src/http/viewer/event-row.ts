@@ -3,6 +3,7 @@ import { renderCitation } from '@hookloom/core/citation';
 import { eventClass } from '@hookloom/core/events/index';
 import type { JsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { isUntrusted } from '@hookloom/memory/channels';
 
 /** What a list shows events as. */
 export const KINDS = [
@@ -41,6 +42,23 @@ export interface EventLine {
   citation: string;
   restricted: boolean;
   forgotten: boolean;
+  /** Came through a channel whose text is nobody's word. */
+  reported: boolean;
+  /** What became of a note, prompt or summary since; null for any other event. */
+  row: RowState | null;
+}
+
+/** A row of the notes, as it stands. */
+export interface RowState {
+  /** Unique over the installation: what the routes of the notes take. */
+  id: number;
+  kind: 'observation' | 'summary' | 'prompt';
+  pinned: boolean;
+  /** Pieces of work that it tells of. */
+  covers: number;
+  /** It says something else now than its event. */
+  corrected: boolean;
+  superseded: boolean;
 }
 
 const SUMMARY_CHARS = 300;
@@ -59,13 +77,15 @@ export function eventLine(event: StoredEvent): EventLine {
     channel: origin?.channel ?? null,
     client: origin?.client?.slice(0, 80) ?? null,
     session_id: sessionOf(event),
-    summary: event.shredded === null ? summaryOf(payload) : 'Forgotten',
+    summary: event.shredded === null ? (noteWords(event) ?? summaryOf(payload)) : 'Forgotten',
     aside: asideOf(payload),
     files: filesOf(payload),
     concepts: texts(payload['concepts']).slice(0, MAX_FILES),
     citation: renderCitation(event.threadId, event.seq, event.hash),
     restricted: event.security?.sensitivity === 'restricted',
     forgotten: event.shredded !== null,
+    reported: origin?.channel !== undefined && isUntrusted(origin.channel),
+    row: null,
   };
 }
 
@@ -144,6 +164,21 @@ export function summaryOf(payload: JsonObject): string {
     if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
   }
   return oneLine(JSON.stringify(payload).slice(0, SUMMARY_CHARS));
+}
+
+/** What happened to a note; its payload tells it to programs only. */
+function noteWords({ type, payload }: StoredEvent): string | null {
+  const { title, pinned, reason } = payload;
+  if (type === 'note.abandoned' && reason === 'deleted')
+    return 'Work whose note was deleted gets no other';
+  if (type === 'note.abandoned')
+    return `No note could be made: ${typeof reason === 'string' ? oneLine(reason.replaceAll('_', ' ')) : 'unknown'}`;
+  if (type === 'note.retried') return 'Work was put back into the queue of notes';
+  if (type === 'note.merged') return 'More work was added to a note';
+  if (type !== 'note.changed') return null;
+  if (typeof title === 'string') return oneLine(`A note was corrected: ${title}`);
+  if (typeof pinned === 'boolean') return pinned ? 'A note was pinned' : 'A note was unpinned';
+  return 'A note was corrected';
 }
 
 function asideOf(payload: JsonObject): string | null {

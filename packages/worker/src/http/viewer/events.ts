@@ -8,7 +8,9 @@ import { logPath } from '@hookloom/log/read/open-log';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
+import { asTheyStand } from './as-they-stand.ts';
 import { askedFor, textOf, within } from './asked.ts';
+import { eventsOfAll } from './events-of-all.ts';
 import { eventLine, kindOf, sessionOf, summaryOf } from './event-row.ts';
 import { readTail } from './tail.ts';
 
@@ -29,25 +31,26 @@ export function eventRoutes(workspaces: Workspaces): Route[] {
       method: 'GET',
       path: '/api/viewer/events',
       handle: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
-        const { store } = open.runtime;
         const limit = within(query, 'limit', { least: 1, most: MAX_ROWS, fallback: 100 });
+        const wanted = filterOf(query);
+        if (query.get('ws') === 'all')
+          return { status: 200, json: await eventsOfAll(workspaces, query, { limit, wanted }) };
+        const { open, log } = await askedFor(workspaces, query);
         const before = within(query, 'before', {
           least: 1,
           most: Number.MAX_SAFE_INTEGER,
           fallback: Number.MAX_SAFE_INTEGER,
         });
-        const tail = await readTail(store, {
-          log,
-          before,
-          limit,
-          look: LOOK,
-          wanted: filterOf(query),
-        });
+        const tail = await readTail(open.runtime.store, { log, before, limit, look: LOOK, wanted });
         const { events, looked, head } = tail;
         return {
           status: 200,
-          json: { events: events.map(eventLine), before: tail.before, looked, head },
+          json: {
+            events: await asTheyStand(open, log, events.map(eventLine)),
+            before: tail.before,
+            looked,
+            head,
+          },
         };
       },
     },
@@ -66,6 +69,8 @@ export function eventRoutes(workspaces: Workspaces): Route[] {
           status: 200,
           json: {
             event,
+            row: (await asTheyStand(open, session, [eventLine(event)]))[0]!.row,
+            reported: eventLine(event).reported,
             class: eventClass(event.type),
             kind: kindOf(event),
             citation: renderCitation(session, event.seq, event.hash),

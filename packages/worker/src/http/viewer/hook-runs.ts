@@ -26,6 +26,8 @@ export interface HookFigures {
   denied: number;
   p50_ms: number | null;
   p95_ms: number | null;
+  /** Of a few runs a percentile says nothing. */
+  slowest_ms: number | null;
 }
 
 /** Ways to end that are a failure of the hook (engine `OutcomeReason`). */
@@ -77,5 +79,6 @@ export function hookFigures(runs: readonly HookRun[]): HookFigures {
     denied: runs.filter(({ decision }) => decision === 'deny').length,
     p50_ms: at(0.5),
     p95_ms: at(0.95),
+    slowest_ms: times.at(-1) ?? null,
   };
 }

@@ -26,7 +26,7 @@ export interface ClientSession {
 /** Without an event for this long a session that did not end is idle. */
 const LIVE_MS = 10 * 60_000;
 const MAX_FILES = 12;
-const MARKS = new Set(['hook', 'memory', 'session']);
+const MARKS = new Set(['hook', 'memory', 'session', 'note', 'summary']);
 
 /** @param events Newest first. */
 export function sessionsOf(events: readonly StoredEvent[], nowMs: number): ClientSession[] {

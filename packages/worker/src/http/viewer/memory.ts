@@ -2,12 +2,13 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { renderCitation } from '@hookloom/core/citation';
 import type { JsonObject } from '@hookloom/core/json';
+import { isUntrusted } from '@hookloom/memory/channels';
 import type { FactRow } from '@hookloom/memory/rows';
 import { correct } from '../../operations/correct.ts';
 import type { Caller } from '../../operations/context.ts';
 import { versionsOf } from '../../operations/find-fact.ts';
 import { forget } from '../../operations/forget.ts';
-import { query as queryMemory } from '../../operations/query.ts';
+import { query as queryMemory, type QueryRow } from '../../operations/query.ts';
 import { remember } from '../../operations/remember.ts';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
 import { openedMemory } from '../../operations/verbatim.ts';
@@ -15,7 +16,8 @@ import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import type { Call, Reply, Route } from '../server.ts';
-import { askedFor, textOf, within } from './asked.ts';
+import { askedFor, everyAsked, textOf, within } from './asked.ts';
+import { readableRow } from './for-people.ts';
 
 const MAX_FACTS = 500;
 /** The viewer speaks for the person who looks at it. */
@@ -27,16 +29,23 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
       method: 'GET',
       path: '/api/viewer/memory/search',
       handle: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
         const at = textOf(query, 'at', 64);
-        const page = await queryMemory(open.runtime.context, {
-          query: textOf(query, 'q', 1000) ?? '',
-          session_id: log,
-          limit: within(query, 'limit', { least: 1, most: 100, fallback: 30 }),
-          paged: true,
-          ...(at !== undefined && { temporal_filter: at }),
-        });
-        return { status: 200, json: page };
+        const limit = within(query, 'limit', { least: 1, most: 100, fallback: 30 });
+        const asked = await everyAsked(workspaces, query);
+        const found = await Promise.all(
+          asked.map(async ({ open, log }) => {
+            const rows = await queryMemory(open.runtime.context, {
+              query: textOf(query, 'q', 1000) ?? '',
+              session_id: log,
+              limit,
+              ...(at !== undefined && { temporal_filter: at }),
+            });
+            return (rows as QueryRow[]).map((row) => ({ ...readableRow(row), ...placeIn(open) }));
+          }),
+        );
+        // Scores of two logs are of one scale, though each log weighs its words by itself.
+        const contexts = found.flat().sort((a, b) => b.score - a.score);
+        return { status: 200, json: { contexts: contexts.slice(0, limit) } };
       },
     },
     {
@@ -53,16 +62,25 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
       method: 'GET',
       path: '/api/viewer/memory/facts',
       handle: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
         const type = textOf(query, 'type');
-        const memory = await openedMemory(open.runtime.context);
-        const facts = await memory.facts({
-          sessions: [log],
-          limit: within(query, 'limit', { least: 1, most: MAX_FACTS, fallback: 200 }),
-          includeSuperseded: query.get('superseded') === '1',
-          ...(type !== undefined && { types: type.split(',') }),
-        });
-        return { status: 200, json: { facts: facts.map(factLine) } };
+        const limit = within(query, 'limit', { least: 1, most: MAX_FACTS, fallback: 200 });
+        const asked = await everyAsked(workspaces, query);
+        const found = await Promise.all(
+          asked.map(async ({ open, log }) => {
+            const memory = await openedMemory(open.runtime.context);
+            const facts = await memory.facts({
+              sessions: [log],
+              limit,
+              includeSuperseded: query.get('superseded') === '1',
+              ...(type !== undefined && { types: type.split(',') }),
+            });
+            return facts.map((fact) => ({ ...factLine(fact), ...placeIn(open) }));
+          }),
+        );
+        const facts = found.flat();
+        if (asked.length > 1)
+          facts.sort((a, b) => Date.parse(b.valid_from) - Date.parse(a.valid_from));
+        return { status: 200, json: { facts: facts.slice(0, limit) } };
       },
     },
     {
@@ -102,12 +120,10 @@ function written(workspaces: Workspaces, name: string, write: Write): Route {
   };
 }
 
-/** A note is pinned as what it is; anything else is kept as a memory of its own, which comes first from then on. */
+/** It is kept as a memory of its own, which comes first from then on. */
 async function pin({ runtime }: OpenWorkspace, body: JsonObject): Promise<unknown> {
   const { context } = runtime;
-  const { event, session } = await resolveCitation(context, textIn(body, 'citation'));
-  if (event.type === 'note.recorded')
-    return changeNote(runtime, session, event.id, { pinned: body['pinned'] !== false });
+  const { session } = await resolveCitation(context, textIn(body, 'citation'));
   return remember(context, { text: textIn(body, 'text'), session_id: session }, PERSON);
 }
 
@@ -115,9 +131,7 @@ async function correctIt({ runtime }: OpenWorkspace, body: JsonObject): Promise<
   const { context } = runtime;
   const citation = textIn(body, 'citation');
   const text = textIn(body, 'text');
-  const { event, session } = await resolveCitation(context, citation);
-  if (event.type === 'note.recorded')
-    return changeNote(runtime, session, event.id, { title: text });
+  const { session } = await resolveCitation(context, citation);
   const name = optional(body, 'entity_name');
   const type = optional(body, 'entity_type');
   const reason = optional(body, 'reason');
@@ -135,30 +149,12 @@ async function correctIt({ runtime }: OpenWorkspace, body: JsonObject): Promise<
   );
 }
 
-async function changeNote(
-  { store }: OpenWorkspace['runtime'],
-  session: string,
-  note: string,
-  change: JsonObject,
-): Promise<unknown> {
-  const [result] = await store.append(
-    session,
-    [
-      {
-        type: 'note.changed',
-        actorId: 'user',
-        payload: { note, ...change },
-        origin: { channel: 'user', client: 'viewer' },
-        causedBy: [note],
-      },
-    ],
-    { durability: 'fsync' },
-  );
-  const { seq, hash } = result!;
-  return { status: 'changed', seq, citation: renderCitation(session, seq, hash) };
+/** Beside each row: rows of several projects stand in one list. */
+function placeIn({ slot, project }: OpenWorkspace): { slot: number; project: string } {
+  return { slot, project: project.alias };
 }
 
-function factLine(fact: FactRow): JsonObject {
+function factLine(fact: FactRow) {
   const { session, seq, hash, supersededBy, properties } = fact;
   return {
     citation: renderCitation(session, seq, hash),
@@ -171,6 +167,7 @@ function factLine(fact: FactRow): JsonObject {
     valid_to: fact.validTo,
     actor: fact.actor,
     channel: fact.channel,
+    reported: isUntrusted(fact.channel),
     authority: fact.authority,
     importance: fact.importance,
     reinforced: fact.reinforcementCount,

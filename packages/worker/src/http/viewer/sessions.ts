@@ -3,6 +3,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
+import { asTheyStand } from './as-they-stand.ts';
 import { askedFor, textOf, within } from './asked.ts';
 import { eventLine, sessionOf } from './event-row.ts';
 import { hookFigures, hookRun } from './hook-runs.ts';
@@ -33,7 +34,8 @@ export function sessionRoutes(workspaces: Workspaces): Route[] {
       handle: async () => {
         const all = (await workspaces.all()).slice(0, MAX_WORKSPACES);
         const told = await Promise.all(
-          all.map(async ({ slot, project, workspace, runtime }) => {
+          all.map(async (open) => {
+            const { slot, project, workspace, runtime } = open;
             await runtime.context.takeIn();
             const tail = await readTail(runtime.store, {
               log: workspace.session,
@@ -49,10 +51,14 @@ export function sessionRoutes(workspaces: Workspaces): Route[] {
               last: tail.events[0]?.timestamp ?? null,
               sessions: sessionsOf(tail.events, runtime.context.clock.now()).slice(0, 40),
               hooks: hookFigures(runs.map(hookRun)),
-              recent: tail.events
-                .filter(({ type }) => type !== 'memory.reinforcement')
-                .slice(0, 40)
-                .map(eventLine),
+              recent: await asTheyStand(
+                open,
+                workspace.session,
+                tail.events
+                  .filter(({ type }) => type !== 'memory.reinforcement')
+                  .slice(0, 40)
+                  .map(eventLine),
+              ),
             };
           }),
         );
@@ -105,7 +111,11 @@ export function sessionRoutes(workspaces: Workspaces): Route[] {
           status: 200,
           json: {
             session: sessionsOf(events, context.clock.now())[0] ?? null,
-            events: events.reverse().map((event) => ({ ...eventLine(event), text: saidIn(event) })),
+            events: await asTheyStand(
+              open,
+              log,
+              events.reverse().map((event) => ({ ...eventLine(event), text: saidIn(event) })),
+            ),
             before,
           },
         };

@@ -1,0 +1,95 @@
+/** `/api/viewer/events?ws=all`: the newest events of every project as one list. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import { asTheyStand } from './as-they-stand.ts';
+import { everyAsked, textOf } from './asked.ts';
+import { eventLine, type EventLine } from './event-row.ts';
+import { readTail } from './tail.ts';
+
+/** Events of one log that are looked at for one page. */
+const LOOK = 5000;
+
+interface ProjectLine extends EventLine {
+  slot: number;
+  project: string;
+}
+
+export interface AllEvents {
+  events: ProjectLine[];
+  /** Where to go on in each log, `1:57,3:120`; null when all were read to their beginning. */
+  before: string | null;
+  looked: number;
+  /** Events of all logs. */
+  head: number;
+}
+
+export async function eventsOfAll(
+  workspaces: Workspaces,
+  query: URLSearchParams,
+  { limit, wanted }: { limit: number; wanted: (event: StoredEvent) => boolean },
+): Promise<AllEvents> {
+  const cursor = cursorOf(textOf(query, 'before', 16_000));
+  const parts = await Promise.all(
+    (await everyAsked(workspaces, query)).map(async ({ open, log }) => {
+      const from = cursor?.get(open.slot);
+      // A log that the cursor leaves out was read to its beginning.
+      const before = cursor === null ? undefined : (from ?? 1);
+      const tail = await readTail(open.runtime.store, { log, before, limit, look: LOOK, wanted });
+      return { open, log, tail };
+    }),
+  );
+  const newest = merged(parts, limit);
+  const shown = new Set(newest.map(({ event }) => event));
+  const lines = new Map<string, ProjectLine>();
+  for (const { open, log, tail } of parts) {
+    const { slot, project } = open;
+    const own = tail.events.filter((event) => shown.has(event)).map(eventLine);
+    for (const line of await asTheyStand(open, log, own))
+      lines.set(`${slot} ${line.seq}`, { ...line, slot, project: project.alias });
+  }
+  const next = parts.flatMap(({ open, tail }) => {
+    const left = tail.events.find((event) => !shown.has(event));
+    const before = left === undefined ? tail.before : left.seq + 1;
+    return before === null ? [] : [`${open.slot}:${before}`];
+  });
+  return {
+    events: newest.map(({ part, event }) => lines.get(`${part.open.slot} ${event.seq}`)!),
+    before: next.length === 0 ? null : next.join(','),
+    looked: parts.reduce((sum, { tail }) => sum + tail.looked, 0),
+    head: parts.reduce((sum, { tail }) => sum + tail.head, 0),
+  };
+}
+
+/** By time; events of one log stay in its order, whatever their times say, so that a page ends at one place of each. */
+function merged<Part extends { tail: { events: StoredEvent[] } }>(parts: Part[], limit: number) {
+  const taken = new Map<Part, number>(parts.map((part) => [part, 0]));
+  const newest: { part: Part; event: StoredEvent }[] = [];
+  while (newest.length < limit) {
+    const heads = parts.flatMap((part) => {
+      const event = part.tail.events[taken.get(part)!];
+      return event === undefined ? [] : [{ part, event }];
+    });
+    const [first, ...others] = heads;
+    if (first === undefined) break;
+    const next = others.reduce(
+      (best, one) =>
+        Date.parse(one.event.timestamp) > Date.parse(best.event.timestamp) ? one : best,
+      first,
+    );
+    taken.set(next.part, taken.get(next.part)! + 1);
+    newest.push(next);
+  }
+  return newest;
+}
+
+function cursorOf(text: string | undefined): Map<number, number> | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,3}:\d{1,15}(,\d{1,3}:\d{1,15})*$/.test(text))
+    throw new HookloomError(
+      'invalid_request',
+      'before is no place in these logs.',
+      'Send what the page before gave.',
+    );
+  return new Map(text.split(',').map((part) => part.split(':').map(Number) as [number, number]));
+}

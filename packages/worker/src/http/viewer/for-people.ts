@@ -1,0 +1,26 @@
+/** Answers that are made for models, as a person reads them: plain text, and beside it whether it was only reported. */
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { unfence } from '@hookloom/memory/checkout/fence';
+import type { QueryRow } from '../../operations/query.ts';
+
+export interface ReadableRow extends QueryRow {
+  /** It came through a channel whose text is nobody's word: a tool, a file, the web. */
+  reported: boolean;
+}
+
+/** The fence is for models, which could take a text for an instruction. */
+export function readableRow(row: QueryRow): ReadableRow {
+  return {
+    ...row,
+    content: unfence(row.content),
+    reported: row.score_explanation['trust'] === 'reported',
+    score_explanation: plainValue(row.score_explanation) as JsonObject,
+  };
+}
+
+function plainValue(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return unfence(value);
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainValue(each)]));
+}

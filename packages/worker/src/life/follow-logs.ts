@@ -1,0 +1,43 @@
+/** Hooks write beside the worker: while a page listens, logs are looked at, so that it hears of what they wrote. */
+import type { StreamHub } from '../http/stream-hub.ts';
+import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
+
+export interface FollowOptions {
+  workspaces: Workspaces;
+  hub: StreamHub;
+  /** Something was written: notes can be made of it. */
+  onGrown(slot: number): void;
+  everyMs?: number;
+}
+
+/** Nothing is read while nobody listens. */
+export function followLogs(options: FollowOptions): { close(): void } {
+  const { workspaces, hub, onGrown, everyMs = 1000 } = options;
+  const heads = new Map<number, number>();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (hub.listeners() === 0) return heads.clear();
+    if (isLooking) return;
+    isLooking = true;
+    void look().finally(() => (isLooking = false));
+  }, everyMs);
+  timer.unref();
+
+  async function look(): Promise<void> {
+    const all = await workspaces.all().catch(() => []);
+    for (const open of all) await lookAt(open).catch(() => {});
+  }
+
+  async function lookAt({ slot, project, runtime, workspace }: OpenWorkspace): Promise<void> {
+    await runtime.context.takeIn();
+    const head = (await runtime.store.head(workspace.session))?.seq ?? 0;
+    const before = heads.get(slot);
+    heads.set(slot, head);
+    // Who joins hears of it once, whatever was written between its first question and this look.
+    if (before !== undefined && head <= before) return;
+    hub.publish('events_recorded', { project: project.alias, slot, head });
+    onGrown(slot);
+  }
+
+  return { close: () => clearInterval(timer) };
+}
