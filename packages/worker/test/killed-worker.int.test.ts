@@ -130,6 +130,10 @@ it.each(Object.entries(ENDS))(
       ({ depth } = JSON.parse((await call(worker, '/api/pending-queue')).text));
       if (depth !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    const calls = eventsOf(path.join(shop, '.eventloom')).filter(
+      ({ type }) => type === 'tool.call.completed',
+    );
+    expect(calls).toHaveLength(50);
     expect(noted()).toEqual(Array.from({ length: 50 }, (_, at) => at));
   },
 );
