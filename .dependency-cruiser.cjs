@@ -36,7 +36,24 @@ module.exports = {
       from: { path: '^packages/hooks/src/shim/main\\.ts$' },
       to: { reachable: true, path: '(node_modules/|^packages/core/src/(index|events/))' },
     },
-    { name: 'no-cycles', severity: 'error', from: { path: '^packages' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'viewer-imports-types',
+      comment: 'The viewer sees types of core, and the two files with which it hashes a sealed event again',
+      severity: 'error',
+      from: { path: '^apps/viewer/src' },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/core/src/(canonical-json|sha256)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'viewer-imports-core-only',
+      severity: 'error',
+      from: { path: '^apps/viewer/src' },
+      to: { path: '^packages/(?!core/)' },
+    },
+    { name: 'no-cycles', severity: 'error', from: { path: '^(packages|apps)' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'no-test-in-source', severity: 'error', from: { path: '^packages/[a-z]+/src', pathNot: '\\.(test|fixture)\\.ts$' }, to: { path: '\\.test\\.ts$|^packages/[a-z]+/test/' } },
   ],
   options: {
@@ -47,7 +64,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'node', 'default'],
-      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
     },
   },
 };

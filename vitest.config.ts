@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const resolve = { conditions: ['source', 'node', 'import', 'default'] };
@@ -7,12 +8,16 @@ export default defineConfig({
   resolve,
   ssr,
   test: {
+    // One core fewer than there are would be one on a small machine, and most files wait for processes of their own.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         resolve,
         ssr,
         test: {
           name: 'unit',
+          // Pure tests share what they import: most of the time went into importing the same modules anew.
+          isolate: false,
           testTimeout: 30_000,
           include: ['packages/*/{src,test}/**/*.test.ts'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],

@@ -1,5 +1,5 @@
-// Builds the published package: the hook (small CommonJS files, `hook-bundle.mjs`), the command line (ES modules, loaded on demand) and the
-// vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
+// Builds the published package: the hook (small CommonJS files, `hook-bundle.mjs`), the command line (ES modules, loaded on demand), the viewer
+// (static files) and the vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -18,6 +18,7 @@ if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
 }
 const { build } = await import('esbuild');
 const { buildHook } = await import('./hook-bundle.mjs');
+const { buildViewer } = await import('./viewer-bundle.mjs');
 
 /** The driver is loaded by Node from the package's own copy: one platform file, no install script. */
 const vendoredSqlite = {
@@ -67,6 +68,7 @@ const shared = {
 process.on('exit', () => rmSync(dist, { recursive: true, force: true }));
 mkdirSync(dist, { recursive: true });
 
+const viewer = buildViewer(root, path.join(dist, 'viewer'));
 await buildHook(build, shared, dist);
 
 await build({
@@ -86,6 +88,8 @@ await build({
 });
 
 await vendorSqlite();
+const { bytes, gzip } = await viewer;
+console.log(`viewer: ${bytes} bytes, ${gzip} gzip`);
 // Read by packages/memory/src/vectors/word-table.ts beside the bundle.
 for (const file of ['word-vectors.bin', 'word-vectors.NOTICE'])
   cpSync(path.join(root, 'packages/memory/src/vectors', file), path.join(dist, file));

@@ -11,8 +11,9 @@ export default function setup(): void {
 function isFresh(): boolean {
   const built = statSync('packages/cli/dist/hook.meta.json', { throwIfNoEntry: false })?.mtimeMs;
   if (built === undefined) return false;
-  const sources = readdirSync('packages', { recursive: true, encoding: 'utf8' });
-  return sources
-    .filter((file) => /^[a-z]+\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
-    .every((file) => statSync(path.join('packages', file)).mtimeMs < built);
+  return ['packages', 'apps'].every((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^[a-z]+\/src\/.*\.(tsx?|css)$/.test(file) && !file.endsWith('.test.ts'))
+      .every((file) => statSync(path.join(folder, file)).mtimeMs < built),
+  );
 }

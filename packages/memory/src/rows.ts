@@ -111,7 +111,7 @@ export interface EventRequest {
   asOfSeq?: number;
 }
 
-/** One relation that was generated, with the event that asserted it. */
+/** One relation, with the event that asserted it. */
 export interface EdgeRow {
   session: string;
   seq: number;
@@ -130,7 +130,7 @@ export interface EdgeRow {
   pathLength: number;
 }
 
-/** Generated relations around entities, followed in one direction. */
+/** Relations around entities, followed in one direction. */
 export interface EdgeRequest {
   /** Bound by the caller's scope, never widened here. */
   sessions: string[];
@@ -138,6 +138,8 @@ export interface EdgeRequest {
   entities: { name: string; type?: string }[];
   /** `out`: what they lead to · `in`: what leads to them · `both`: one step each way. */
   direction: 'out' | 'in' | 'both';
+  /** Also the plain relations that every event gives. Default: only those that were generated. */
+  plain?: boolean;
   /** Labels to follow. Default: all. */
   relations?: readonly string[];
   /** 1 to 5. */

@@ -1,4 +1,5 @@
 /** The worker of an installation, put together: its workspaces, its doors and its routes; loopback only. */
+import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { isHookloomError } from '@hookloom/core/errors';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
@@ -17,6 +18,7 @@ import { streamRoute } from './http/stream-route.ts';
 import { loadToken, tokenFile } from './http/token.ts';
 import type { StopReason, WorkerState } from './http/worker-state.ts';
 import { openWorkerLog } from './life/worker-log.ts';
+import { viewerRoutes } from './http/viewer/index.ts';
 import { keepNotes } from './note-keeping.ts';
 import { within } from './within.ts';
 import { openWorkspaces } from './workspaces/open-workspaces.ts';
@@ -126,6 +128,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
       ...healthRoutes(state),
       ...adminRoutes(state),
       streamRoute(workspaces, hub),
+      ...viewerRoutes(workspaces, path.join(path.dirname(hookFile), 'viewer')),
     ].map((route) => ({
       ...route,
       async handle(call: Call) {

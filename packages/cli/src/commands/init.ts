@@ -87,6 +87,9 @@ export const command = defineCommand({
         await store.close();
       }
       applyPlan(workspace.eventloomDir, plan);
+      // Who connects a client wants the worker: from here on it is started when it is needed.
+      const { allowWorker } = await import('@hookloom/worker/life/start-on-demand');
+      allowWorker(context.env);
     }
     if (options.json) {
       out.json({

@@ -20,6 +20,11 @@ const TELLING = [
   'trigger',
   'name',
   'root',
+  'request',
+  'completed',
+  'provider',
+  'client',
+  'note',
 ];
 const LONGEST = 400;
 

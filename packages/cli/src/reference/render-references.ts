@@ -6,6 +6,7 @@ import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventSchema, eventsPage, schemaFile } from './events-page.ts';
 import { hookAnswersPage, hookEventsPage } from './hooks-page.ts';
+import { httpPage } from './http-page.ts';
 import { mcpContract, mcpPage } from './mcp-page.ts';
 import { checkoutContract, responseSnapshots } from './snapshots.ts';
 
@@ -20,6 +21,7 @@ export async function renderReferences(): Promise<Record<string, string>> {
     'docs/reference/events.md': eventsPage(eventDefinitions),
     'docs/reference/hook-answers.md': hookAnswersPage(),
     'docs/reference/hook-events.md': hookEventsPage(),
+    'docs/reference/http.md': httpPage(),
     'docs/reference/mcp-tools.md': mcpPage(),
     'docs/examples/mcp-tool-contract.json': mcpContract(),
     'docs/examples/mcp-response-snapshots.json': await responseSnapshots(),

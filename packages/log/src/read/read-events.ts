@@ -54,6 +54,28 @@ export function eventAt(path: string, seq: number): StoredEvent | null {
   }
 }
 
+/**
+ * The line of this seq as it stands in the file: what its hash seals (and what somebody who trusts nobody hashes again).
+ * Null where there is none, and for one of more than `maxBytes`.
+ */
+export function sealedLine(path: string, seq: number, maxBytes: number): string | null {
+  if (!Number.isSafeInteger(seq) || seq < 1) return null;
+  const log = openLog(path);
+  if (log === null) return null;
+  try {
+    for (const { seq: found, start, end } of linePositions(log, startBefore(log, seq))) {
+      if (found < seq) continue;
+      if (found > seq || end - start > maxBytes) return null;
+      const bytes = Buffer.alloc(end - start);
+      log.read(bytes, 0, bytes.length, start);
+      return bytes.toString('utf8').trimEnd();
+    }
+    return null;
+  } finally {
+    log.close();
+  }
+}
+
 /** Names of `*.jsonl` files beside the logs that are no logs (zaxy.md §1.1). */
 const NOT_LOGS = new Set(['remote_audit']);
 

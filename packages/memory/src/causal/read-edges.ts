@@ -67,7 +67,8 @@ function startsOf(db: Database, { sessions, entities }: EdgeRequest): number[] {
 }
 
 function createStep(db: Database, request: EdgeRequest) {
-  const { relations, asOfSeq = Number.MAX_SAFE_INTEGER } = request;
+  const { relations, plain = false, asOfSeq = Number.MAX_SAFE_INTEGER } = request;
+  const kind = plain ? '' : 'g.props IS NOT NULL AND';
   const wanted =
     relations === undefined ? '' : 'AND g.relation IN (SELECT value FROM json_each(?))';
   const select = (from: 'src' | 'dst') =>
@@ -79,7 +80,7 @@ function createStep(db: Database, request: EdgeRequest) {
        FROM json_each(?) f JOIN edges g ON g.${from} = f.value JOIN entities a ON a.eid = g.src
        JOIN entities b ON b.eid = g.dst JOIN sessions s ON s.sid = g.sid
        JOIN docs d ON d.id = (g.sid << 32) + g.seq
-       WHERE g.props IS NOT NULL AND g.seq <= ? AND (g.valid_to IS NULL OR g.by_seq > ?) ${wanted}
+       WHERE ${kind} g.seq <= ? AND (g.valid_to IS NULL OR g.by_seq > ?) ${wanted}
        LIMIT ${MAX_EDGES}`,
     );
   return (frontier: readonly number[], from: 'src' | 'dst', pathLength: number): Step[] =>
@@ -121,7 +122,7 @@ function edgeRow(row: Row, pathLength: number, asOfSeq: number): EdgeRow {
     source: { type: String(row['source_type']), name: String(row['source_name']) },
     relation: String(row['relation']),
     target: { type: String(row['target_type']), name: String(row['target_name']) },
-    properties: JSON.parse(String(row['props'])) as JsonObject,
+    properties: JSON.parse(String(row['props'] ?? '{}')) as JsonObject,
     validFrom: String(row['valid_from']),
     validTo: closed ? String(row['valid_to']) : null,
     pathLength,

@@ -1,5 +1,6 @@
 /** The documented text of a search or a timeline: days, files, and a table with an id for each row (claude-mem.md §13). */
 import { fence, isUntrusted } from '../checkout/fence.ts';
+import { GLYPHS } from './glyphs.ts';
 import type { IndexEntry } from './index-entry.ts';
 
 export interface RenderedEntry extends IndexEntry {
@@ -8,17 +9,6 @@ export interface RenderedEntry extends IndexEntry {
   isAnchor?: boolean;
 }
 
-const GLYPHS: Readonly<Record<string, string>> = {
-  bugfix: '●',
-  feature: '◆',
-  refactor: '↻',
-  change: '✓',
-  discovery: '○',
-  decision: '⚖',
-  security_alert: '⚠',
-  security_note: '⚷',
-  sensitive: '⊘',
-};
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Days in the order of the entries, times in UTC. Rows from untrusted channels make the whole a fenced report. */

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, askRaw, temporaryHome, type Asked, type Home } from '../../test/living.ts';
+import { routeFamilies } from '../reference/http-routes.ts';
 import { startWorker, type RunningWorker } from '../up.ts';
 import type { RouteAccess } from './server.ts';
 import { makeCookie } from './viewer-cookie.ts';
@@ -61,6 +62,16 @@ it('there are routes of every kind', () => {
     true,
     ['compatible', 'open', 'private'],
   ]);
+});
+
+it('every route stands in the reference with who may call it, and no other does', () => {
+  const written = routeFamilies.flatMap(({ routes }) =>
+    routes.map(([route, access]) => `${route} ${access}`),
+  );
+  const served = worker.routes.map(
+    ({ method, path, access = 'compatible' }) => `${method} ${path} ${access}`,
+  );
+  expect(written.toSorted()).toEqual([...new Set(served)].toSorted());
 });
 
 it('without a token a program of this user gets the documented routes, never settings, logs or the end', async () => {

@@ -5,20 +5,10 @@
 import type { SummaryRow } from '@hookloom/memory/notes/rows';
 import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
 import { isUntrusted } from '@hookloom/memory/checkout/fence';
+import { GLYPHS } from '@hookloom/memory/notes/glyphs';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 
-export const GLYPHS: Readonly<Record<string, string>> = {
-  bugfix: '●',
-  feature: '◆',
-  refactor: '↻',
-  change: '✓',
-  discovery: '○',
-  decision: '⚖',
-  security_alert: '⚠',
-  security_note: '⚷',
-  sensitive: '⊘',
-};
 const SESSION = '◇';
 const TITLE_CHARS = 160;
 const FIELD_CHARS = 400;

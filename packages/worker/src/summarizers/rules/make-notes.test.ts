@@ -249,6 +249,7 @@ test('a summary of a turn says what was asked, looked at, learned, done and left
 
 test.each([
   ['All done.', null],
+  ['Done. Next: write the docs.', 'Next: write the docs.'],
   ['It works. Next, deploy it to staging. Bye.', 'Next, deploy it to staging.'],
   ['## Remaining work\n1. Docs\n2. Tests\n\n## Notes\n- none', 'Docs; Tests'],
   ['The next function is fine.', null],

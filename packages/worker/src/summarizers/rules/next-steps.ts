@@ -4,7 +4,7 @@ import { line, unique } from './in-words.ts';
 const HEADING =
   /^\s*(#{1,6}\s*|\*\*)?\s*(next( steps?)?|to[ -]?do|remaining( work)?|follow[- ]?ups?|still (to do|open)|what('s| is) (left|next))\b.{0,40}$/i;
 const TOLD =
-  /^(next,? |the next step|remaining:|still (missing|to do|open)|to[ -]?do:|not (yet )?done|you (should|will (need|have)|(may|might) want) )/i;
+  /^(next[,:]? |the next step|remaining:|still (missing|to do|open)|to[ -]?do:|not (yet )?done|you (should|will (need|have)|(may|might) want) )/i;
 const BULLET = /^\s*([-*•]|\d{1,2}[.)])\s+/;
 const MAX_STEPS = 5;
 const STEP_CHARS = 200;

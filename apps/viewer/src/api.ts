@@ -1,0 +1,116 @@
+/** The worker's HTTP contract, as far as the viewer speaks it. Every failure is an `ApiError` with what to do next. */
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { pulse } from './stream.ts';
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly remediation: string;
+  constructor(status: number, message: string, remediation: string) {
+    super(message);
+    this.status = status;
+    this.remediation = remediation;
+  }
+}
+
+export type Params = Record<string, string | number | undefined>;
+
+/** Writes are told from what a foreign page could send by a header that no form can set. */
+const OWN = { 'x-hookloom-page': '1', 'x-hookloom-viewer': '1' };
+
+export async function ask<T>(path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
+  const response = await request(`${path}${queryOf(params)}`, {
+    headers: OWN,
+    signal: signal ?? null,
+  });
+  return (await response.json()) as T;
+}
+
+export async function askText(path: string, params: Params = {}): Promise<string> {
+  return (await request(`${path}${queryOf(params)}`, { headers: OWN })).text();
+}
+
+export async function send<T>(path: string, body: unknown, params: Params = {}): Promise<T> {
+  const response = await request(`${path}${queryOf(params)}`, {
+    method: 'POST',
+    headers: { ...OWN, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+async function request(address: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, 'The worker does not answer.', 'Start it with `hookloom up`.');
+  }
+  if (response.ok) return response;
+  const told = (await response.json().catch(() => null)) as {
+    error?: { message?: string; remediation?: string } | string;
+  } | null;
+  const error = typeof told?.error === 'object' ? told.error : { message: told?.error };
+  throw new ApiError(
+    response.status,
+    error.message ?? `The worker answered ${response.status}.`,
+    ('remediation' in error ? error.remediation : undefined) ?? 'Try again.',
+  );
+}
+
+function queryOf(params: Params): string {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== '');
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+export interface Asked<T> {
+  data: T | null;
+  error: ApiError | null;
+  loading: boolean;
+  reload(): void;
+}
+
+/** Asks again when path or parameters change, and with `live` whenever the log has grown. The old answer stays meanwhile. */
+export function useAsk<T>(
+  path: string | null,
+  params: Params = {},
+  { live = false }: { live?: boolean } = {},
+): Asked<T> {
+  const [state, setState] = useState<{ data: T | null; error: ApiError | null; loading: boolean }>({
+    data: null,
+    error: null,
+    loading: path !== null,
+  });
+  const [turn, setTurn] = useState(0);
+  const key = path === null ? null : `${path}${queryOf(params)}`;
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (path === null) {
+      setState({ data: null, error: null, loading: false });
+      return;
+    }
+    const stop = new AbortController();
+    const isOther = last.current !== path;
+    last.current = path;
+    setState((old) => ({ data: isOther ? null : old.data, error: null, loading: true }));
+    ask<T>(path, params, stop.signal).then(
+      (data) => setState({ data, error: null, loading: false }),
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        const known = error instanceof ApiError ? error : new ApiError(0, String(error), '');
+        setState((old) => ({ data: live ? old.data : null, error: known, loading: false }));
+      },
+    );
+    return () => stop.abort();
+  }, [key, turn]);
+  const seen = useRef(pulse.peek());
+  useSignalEffect(() => {
+    const now = pulse.value;
+    if (!live || now === seen.current) return;
+    seen.current = now;
+    setTurn((old) => old + 1);
+  });
+  return { ...state, reload: () => setTurn((old) => old + 1) };
+}

@@ -1,0 +1,103 @@
+/**
+ * The events of a log, newest first, a page at a time. Without a filter every place in the log can be gone to at once,
+ * because a row's number gives its seq; with one the list grows as it is read on.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, ask, type Params } from '../api.ts';
+import type { EventLine } from '../types.ts';
+
+const PAGE = 200;
+
+interface Answer {
+  events: EventLine[];
+  before: number | null;
+  looked: number;
+  head: number;
+}
+
+export interface EventPages {
+  count: number;
+  /** Null until the first answer. */
+  head: number | null;
+  isWhole: boolean;
+  error: ApiError | null;
+  at(row: number): EventLine | undefined;
+  /** Tells which rows are in sight. */
+  want(first: number, last: number): void;
+}
+
+interface State {
+  key: string;
+  head: number | null;
+  rows: Map<number, EventLine>;
+  /** With a filter: how many rows are known, and where to look on. */
+  known: number;
+  before: number | null;
+  error: ApiError | null;
+}
+
+function blank(key: string): State {
+  return { key, head: null, rows: new Map(), known: 0, before: null, error: null };
+}
+
+/** @param filters All that is sent with the question; none of them set: the whole log. */
+export function useEventPages(params: Params, filters: Params, turn: number): EventPages {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
+  const key = JSON.stringify([params, filters, turn]);
+  const state = useRef<State>(blank(''));
+  const asked = useRef(new Set<string>());
+  const [, redraw] = useState(0);
+
+  const load = (before: number | undefined): void => {
+    const mark = `${key} ${before ?? 'head'}`;
+    if (asked.current.has(mark)) return;
+    asked.current.add(mark);
+    ask<Answer>('/api/viewer/events', { ...params, ...filters, before, limit: PAGE }).then(
+      (answer) => {
+        if (state.current.key !== key) state.current = blank(key);
+        take(state.current, answer, isFiltered);
+        redraw((old) => old + 1);
+      },
+      (error: unknown) => {
+        asked.current.delete(mark);
+        state.current.error =
+          error instanceof ApiError ? error : new ApiError(0, String(error), '');
+        redraw((old) => old + 1);
+      },
+    );
+  };
+
+  useEffect(() => {
+    asked.current.clear();
+    load(undefined);
+  }, [key]);
+
+  const { head, rows, known, before, error } = state.current;
+  const isOld = state.current.key !== key;
+  return {
+    head,
+    error,
+    count: isFiltered ? known : (head ?? 0),
+    isWhole: !isFiltered || before === null,
+    at: (row) => rows.get(row),
+    want(first, last) {
+      if (isOld || head === null) return;
+      if (isFiltered) {
+        if (before !== null && last > known - PAGE / 2) load(before);
+        return;
+      }
+      for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) {
+        const top = head - page * PAGE + 1;
+        if (page > 0 && top > 1 && !rows.has(page * PAGE)) load(top);
+      }
+    },
+  };
+}
+
+function take(state: State, answer: Answer, isFiltered: boolean): void {
+  state.error = null;
+  state.head ??= answer.head;
+  for (const line of answer.events)
+    state.rows.set(isFiltered ? state.known++ : state.head - line.seq, line);
+  if (isFiltered) state.before = answer.before;
+}

@@ -1,0 +1,265 @@
+/** One remembered row: why it was found, its versions, and what a person may do about it. */
+import { useState } from 'preact/hooks';
+import { send, useAsk } from '../api.ts';
+import { momentOf } from '../format.ts';
+import { linkTo } from '../router.ts';
+import type { Remembered } from '../screens/memory.tsx';
+import { doLater, here } from '../state.ts';
+import type { Fact, JsonObject } from '../types.ts';
+import { Citation, Field, Share, Tag } from './pieces.tsx';
+
+interface Why {
+  shown: boolean;
+  rule: string;
+  explanation: string;
+  place: { list: string; place: number; of: number } | null;
+  shared_words: string[];
+}
+
+export function FactDetail({ row, question }: { row: Remembered; question: string }) {
+  const { entity } = row;
+  const versions = useAsk<{ versions: Fact[] }>(
+    entity === null ? null : '/api/viewer/memory/fact',
+    entity === null ? {} : { ...here.value, type: entity.type, name: entity.name },
+  );
+  const why = useAsk<Why>(question === '' ? null : '/api/viewer/memory/why', {
+    ...here.value,
+    q: question,
+    citation: row.citation,
+  });
+  return (
+    <div class="fact">
+      <p class="said">{row.content}</p>
+      <p class="under">
+        <Tag>{row.kind.replaceAll('_', ' ')}</Tag>
+        <Tag tone={row.authority === 'non_authoritative' ? 'warn' : ''}>
+          {row.authority.replaceAll('_', ' ')}
+        </Tag>
+        {row.channel !== '' && <Tag>from {row.channel}</Tag>}
+        <Citation citation={row.citation} />
+        {entity !== null && (
+          <a class="quiet" href={linkTo('graph', { name: entity.name, type: entity.type })}>
+            around it
+          </a>
+        )}
+      </p>
+      <Actions row={row} />
+      {row.parts !== null && <Score parts={row.parts} score={row.score ?? 0} />}
+      {why.data !== null && (
+        <section>
+          <h3>In a checkout</h3>
+          <p>
+            {why.data.shown ? 'It would be shown. ' : 'It would not be shown. '}
+            {why.data.explanation}
+          </p>
+          {why.data.shared_words.length > 0 && (
+            <p class="soft">Shared words: {why.data.shared_words.join(', ')}</p>
+          )}
+        </section>
+      )}
+      {(versions.data?.versions.length ?? 0) > 0 && <Versions versions={versions.data!.versions} />}
+    </div>
+  );
+}
+
+function Versions({ versions }: { versions: Fact[] }) {
+  return (
+    <section>
+      <h3>Since when it holds</h3>
+      <ol class="versions">
+        {versions.map((version) => (
+          <li key={version.citation} class={version.valid_to === null ? 'holds' : ''}>
+            <span class="window">
+              {momentOf(version.valid_from)} –{' '}
+              {version.valid_to === null ? 'now' : momentOf(version.valid_to)}
+            </span>
+            <span class={version.valid_to === null ? '' : 'gone'}>{version.content}</span>
+            <span class="soft">
+              {version.actor}, <Citation citation={version.citation} />
+              {version.superseded_by !== null && (
+                <>
+                  {' '}
+                  replaced by <Citation citation={version.superseded_by} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Parts of the score as people say it (how a score comes about: docs/explanation). */
+const PARTS = new Map(
+  Object.entries({
+    own: 'its own words',
+    window1: 'with 1 beside it',
+    window3: 'with 3 around it',
+    window5: 'with 5 around it',
+    window_coverage: 'words found nearby',
+  }),
+);
+
+function Score({ parts, score }: { parts: JsonObject; score: number }) {
+  const numbers = Object.entries(parts).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[0] !== 'coverage',
+  );
+  const { coverage } = parts;
+  return (
+    <section>
+      <h3>Why it was found</h3>
+      <table class="parts">
+        <tbody>
+          {numbers.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{PARTS.get(name) ?? name.replaceAll('_', ' ')}</th>
+              <td>
+                <Share
+                  part={Math.abs(value)}
+                  whole={Math.max(score, ...numbers.map(([, each]) => Math.abs(each)))}
+                  label={value.toFixed(2)}
+                />
+              </td>
+              <td class="num">{value.toFixed(2)}</td>
+            </tr>
+          ))}
+          <tr class="sum">
+            <th scope="row">score</th>
+            <td class="soft">
+              {typeof coverage === 'number' &&
+                `${Math.round(coverage * 100)} % of the question's words`}
+            </td>
+            <td class="num">{score.toFixed(2)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface Preview {
+  would_forget: number;
+  would_refuse: number;
+  cannot_be_undone: string;
+  not_reached: string;
+  rows: { citation: string; excerpt: string }[];
+}
+
+function Actions({ row }: { row: Remembered }) {
+  const [open, setOpen] = useState<'correct' | 'forget' | null>(null);
+  const [text, setText] = useState(row.content.slice(0, 1000));
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [problem, setProblem] = useState('');
+  const params = { ws: here.value.ws };
+  const { citation, entity } = row;
+  const pin = (): void =>
+    doLater('This will be pinned.', 'Pinned: it comes first from now on.', () =>
+      send('/api/viewer/memory/pin', { citation, text: row.content.slice(0, 1000) }, params),
+    );
+  const askForget = (): void => {
+    setOpen('forget');
+    setPreview(null);
+    setProblem('');
+    send<Preview>(
+      '/api/viewer/memory/forget',
+      { citations: [citation], dry_run: true },
+      params,
+    ).then(setPreview, (error: Error) => setProblem(error.message));
+  };
+  return (
+    <div class="actions">
+      <button type="button" onClick={pin}>
+        Pin
+      </button>
+      <button type="button" disabled={entity === null} onClick={() => setOpen('correct')}>
+        Correct
+      </button>
+      <button type="button" class="danger" onClick={askForget}>
+        Forget
+      </button>
+      {open === 'correct' && entity !== null && (
+        <div class="form">
+          <Field label="What is right now">
+            <textarea
+              rows={4}
+              maxLength={1000}
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          </Field>
+          <button
+            type="button"
+            class="main"
+            onClick={() => {
+              setOpen(null);
+              doLater(
+                'The correction will be recorded.',
+                'Corrected. The older version stays as history.',
+                () =>
+                  send(
+                    '/api/viewer/memory/correct',
+                    { citation, text, entity_name: entity.name, entity_type: entity.type },
+                    params,
+                  ),
+              );
+            }}
+          >
+            Save the correction
+          </button>
+          <button type="button" class="plain" onClick={() => setOpen(null)}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {open === 'forget' && (
+        <div class="form">
+          {problem !== '' && <p class="bad">{problem}</p>}
+          {preview !== null && (
+            <>
+              <p>
+                <b>
+                  {preview.would_forget === 1
+                    ? 'One event loses'
+                    : `${preview.would_forget} events lose`}{' '}
+                  its content
+                </b>{' '}
+                for good
+                {preview.would_refuse > 0 &&
+                  `, and ${preview.would_refuse} texts are refused from then on`}
+                .
+              </p>
+              <ul class="plainlist">
+                {preview.rows.slice(0, 6).map((each) => (
+                  <li key={each.citation}>
+                    <Citation citation={each.citation} /> {each.excerpt}
+                  </li>
+                ))}
+              </ul>
+              <p class="soft">Not reached: {preview.not_reached}</p>
+              <button
+                type="button"
+                class="danger"
+                onClick={() => {
+                  setOpen(null);
+                  doLater('This will be forgotten.', 'Forgotten.', () =>
+                    send(
+                      '/api/viewer/memory/forget',
+                      { citations: [citation], dry_run: false },
+                      params,
+                    ),
+                  );
+                }}
+              >
+                Forget it
+              </button>
+            </>
+          )}
+          <button type="button" class="plain" onClick={() => setOpen(null)}>
+            Cancel
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

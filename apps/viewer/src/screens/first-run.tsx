@@ -1,0 +1,65 @@
+/** What to do while nothing was recorded yet; it goes away by itself with the first event. */
+import { useAsk } from '../api.ts';
+import { clientName } from '../format.ts';
+import { here } from '../state.ts';
+import { Head } from '../parts/pieces.tsx';
+
+interface Hooks {
+  connected: string[];
+}
+
+export function FirstRun() {
+  const { data } = useAsk<Hooks>(
+    here.value.ws === undefined ? null : '/api/viewer/hooks',
+    here.value,
+    { live: true },
+  );
+  const connected = data?.connected ?? [];
+  return (
+    <>
+      <Head title="Nothing was recorded yet" words="Three steps; this page follows along." />
+      <ol class="steps">
+        <Step done title="The worker runs">
+          It keeps what your agents do on this machine, and asks no model and no network for it.
+        </Step>
+        <Step done={connected.length > 0} title="Connect an agent">
+          {connected.length > 0 ? (
+            `Connected: ${connected.map(clientName).join(', ')}.`
+          ) : (
+            <>
+              In your project: <code>hookloom init --preset local-claude</code>
+              <br />
+              For another one: <code>hookloom init --help</code>
+            </>
+          )}
+        </Step>
+        <Step title="Work as always">
+          Give your agent something to do. Its first prompt shows up here within a second.
+        </Step>
+      </ol>
+      <p class="soft">
+        Only a look around? <code>hookloom demo</code> replays a recorded session.
+      </p>
+    </>
+  );
+}
+
+function Step({
+  done = false,
+  title,
+  children,
+}: {
+  done?: boolean;
+  title: string;
+  children: preact.ComponentChildren;
+}) {
+  return (
+    <li class={done ? 'done' : ''}>
+      <b>
+        {title}
+        {done && <span class="good"> done</span>}
+      </b>
+      <p>{children}</p>
+    </li>
+  );
+}

@@ -1,0 +1,260 @@
+/** The user's hooks: what would fire and why, what is wrong with them, what they did, and what a client could not be told. */
+import { useState } from 'preact/hooks';
+import { useAsk } from '../api.ts';
+import { clientName, clockOf, dayOf, numberOf, plural } from '../format.ts';
+import { Citation, Empty, Failure, Field, Figure, Head, Tag, Words } from '../parts/pieces.tsx';
+import { here } from '../state.ts';
+import type { HookFigures } from '../types.ts';
+
+interface Run {
+  seq: number;
+  time: string;
+  citation: string;
+  file: string;
+  event: string;
+  client: string | null;
+  tool: string | null;
+  outcome: string;
+  decision: string;
+  duration_ms: number;
+  failed: boolean;
+  notes: string;
+  losses: { field: string; survival: string; note: string }[];
+}
+
+interface Answer {
+  files: string[];
+  handlers: number;
+  connected: string[];
+  findings: {
+    severity: string;
+    code: string;
+    place: string;
+    message: string;
+    remediation: string;
+  }[];
+  runs: Run[];
+  figures: HookFigures;
+}
+
+interface Explained {
+  native_event: string;
+  handlers: {
+    place: string;
+    dialect: string;
+    matcher: string | null;
+    action: string;
+    fires: boolean;
+    why: string;
+  }[];
+  losses: {
+    client: string;
+    native_event: string | null;
+    fields: { field: string; survival: string; note: string }[];
+  }[];
+}
+
+const EVENTS = [
+  'PreToolUse',
+  'PostToolUse',
+  'UserPromptSubmit',
+  'SessionStart',
+  'Stop',
+  'SessionEnd',
+  'PreCompact',
+];
+const CLIENTS = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot'];
+
+export function Hooks() {
+  const { data, error } = useAsk<Answer>('/api/viewer/hooks', here.value, { live: true });
+  const figures = data?.figures;
+  return (
+    <>
+      <Head
+        title="Hooks"
+        words={
+          data === null
+            ? ''
+            : `${plural(data.handlers, 'hook')} in ${plural(data.files.length, 'file')}. Connected: ${data.connected.map(clientName).join(', ') || 'no client'}.`
+        }
+      >
+        {figures !== undefined && (
+          <div class="figures">
+            <Figure value={numberOf(figures.runs)} words="runs" />
+            <Figure value={figures.p50_ms === null ? '–' : `${figures.p50_ms} ms`} words="median" />
+            <Figure value={figures.p95_ms === null ? '–' : `${figures.p95_ms} ms`} words="95 %" />
+            <Figure value={numberOf(figures.denied)} words="denied" />
+            <Figure
+              value={numberOf(figures.failed)}
+              words="failed"
+              tone={figures.failed > 0 ? 'bad' : ''}
+            />
+          </div>
+        )}
+      </Head>
+      <Failure error={error} />
+      <div class="scroll" tabIndex={0} role="region" aria-label="Hooks">
+        {(data?.findings.length ?? 0) > 0 && (
+          <section>
+            <h2>To mend</h2>
+            <ul class="findings">
+              {data!.findings.map((finding, at) => (
+                <li key={at} class={finding.severity}>
+                  <b>{finding.message}</b> <Words text={finding.remediation} />{' '}
+                  <code>{finding.place}</code>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Explain />
+        <section>
+          <h2>Runs</h2>
+          {data !== null && data.runs.length === 0 ? (
+            <Empty title="No hook ran yet">
+              Runs are recorded behind the event that caused them.
+            </Empty>
+          ) : (
+            <table class="rows">
+              <thead>
+                <tr>
+                  <th>When</th>
+                  <th>Hook</th>
+                  <th>Event</th>
+                  <th>Outcome</th>
+                  <th>Decision</th>
+                  <th class="num">Time</th>
+                  <th>Lost on the way</th>
+                </tr>
+              </thead>
+              <tbody>
+                {(data?.runs ?? []).slice(0, 200).map((run) => (
+                  <tr key={run.seq}>
+                    <td class="nowrap">
+                      {dayOf(run.time)} {clockOf(run.time)} <Citation citation={run.citation} />
+                    </td>
+                    <td class="mono">{run.file}</td>
+                    <td>
+                      {run.event}
+                      {run.tool !== null && <span class="soft"> {run.tool}</span>}
+                    </td>
+                    <td class={run.failed ? 'bad nowrap' : 'nowrap'}>
+                      {run.outcome.replaceAll('_', ' ')}
+                    </td>
+                    <td>
+                      <Tag
+                        tone={
+                          run.decision === 'deny' ? 'bad' : run.decision === 'ask' ? 'warn' : ''
+                        }
+                      >
+                        {run.decision}
+                      </Tag>
+                    </td>
+                    <td class="num">{numberOf(run.duration_ms)} ms</td>
+                    <td class="soft">
+                      {run.losses.map(({ field }) => field).join(', ') || 'nothing'}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Explain() {
+  const [event, setEvent] = useState('PreToolUse');
+  const [client, setClient] = useState('claude-code');
+  const [tool, setTool] = useState('Bash');
+  const isTool = event.includes('Tool');
+  const { data, error } = useAsk<Explained>('/api/viewer/hooks/explain', {
+    ...here.value,
+    event,
+    client,
+    ...(isTool && { tool }),
+  });
+  return (
+    <section>
+      <h2>What would fire</h2>
+      <div class="fields">
+        <Field label="Event">
+          <select
+            data-search
+            value={event}
+            onChange={({ currentTarget }) => setEvent(currentTarget.value)}
+          >
+            {EVENTS.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Client">
+          <select value={client} onChange={({ currentTarget }) => setClient(currentTarget.value)}>
+            {CLIENTS.map((name) => (
+              <option key={name} value={name}>
+                {clientName(name)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {isTool && (
+          <Field label="Tool">
+            <input value={tool} onChange={({ currentTarget }) => setTool(currentTarget.value)} />
+          </Field>
+        )}
+      </div>
+      <Failure error={error} />
+      {data !== null && data.handlers.length === 0 && (
+        <p class="soft">No hook is configured for it.</p>
+      )}
+      {data !== null && data.handlers.length > 0 && (
+        <table class="rows">
+          <thead>
+            <tr>
+              <th>Where</th>
+              <th>Matcher</th>
+              <th>Runs</th>
+              <th>Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.handlers.map((handler, at) => (
+              <tr key={at} class={handler.fires ? '' : 'off'}>
+                <td class="mono nowrap">{handler.place}</td>
+                <td class="mono">{handler.matcher ?? 'any'}</td>
+                <td class="mono">{handler.action}</td>
+                <td class={handler.fires ? 'good' : ''}>{handler.why}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data !== null && (
+        <details class="losses">
+          <summary>What each client cannot be told at this event</summary>
+          <table class="rows">
+            <tbody>
+              {data.losses.map((loss) => (
+                <tr key={loss.client}>
+                  <th scope="row" class="nowrap">
+                    {clientName(loss.client)}
+                  </th>
+                  <td class="soft">
+                    {loss.native_event === null
+                      ? 'has no such event'
+                      : loss.fields
+                          .map(({ field, survival }) => `${field} (${survival})`)
+                          .join(', ') || 'nothing is lost'}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+/** What a session that starts now would be handed, line by line, and what it costs; it follows the settings as they change. */
+import { useEffect, useState } from 'preact/hooks';
+import { ask, askText, useAsk, type ApiError } from '../api.ts';
+import { bytesOf, clientName, clockOf, dayOf, numberOf } from '../format.ts';
+import { Citation, Empty, Failure, Field, Figure, Head, Tag } from '../parts/pieces.tsx';
+import { here, workspace } from '../state.ts';
+import { pulse } from '../stream.ts';
+import type { EventLine } from '../types.ts';
+
+/** A reason, and what made it one. */
+type Why = Record<string, string | number | string[]>;
+
+interface Explained {
+  notes: {
+    id: number;
+    type: string;
+    title: string;
+    pinned: boolean;
+    score: number;
+    why: Why[];
+  }[];
+  withheld: { id: number; reason: string }[];
+  /** Bytes of the details that could be fetched by id. */
+  reachable: number;
+}
+
+const encoder = new TextEncoder();
+
+/** @example reasonOf({ reason: 'prompt', words: ['due'] }) === 'prompt (due)' */
+function reasonOf({ reason, ...more }: Why): string {
+  const told = Object.values(more)
+    .flat()
+    .filter((each) => typeof each === 'string');
+  return told.length === 0 ? String(reason) : `${String(reason)} (${told.join(', ')})`;
+}
+
+export function Injection() {
+  const project = workspace.value?.alias ?? '';
+  const [prompt, setPrompt] = useState('');
+  const [client, setClient] = useState('claude-code');
+  const [budget, setBudget] = useState(8192);
+  const [state, setState] = useState<{
+    text: string | null;
+    told: Explained | null;
+    error: ApiError | null;
+  }>({ text: null, told: null, error: null });
+  const turn = pulse.value;
+  useEffect(() => {
+    if (project === '') return;
+    let isOld = false;
+    const params = { project, prompt, platformSource: client, budget };
+    const timer = setTimeout(() => {
+      Promise.all([
+        askText('/api/context/inject', params),
+        // The text is worth showing without its reasons too.
+        ask<Explained>('/api/context/explain', params).catch(() => null),
+      ]).then(
+        ([text, told]) => {
+          if (!isOld) setState({ text, told, error: null });
+        },
+        (error: unknown) => {
+          if (!isOld) setState({ text: null, told: null, error: error as ApiError });
+        },
+      );
+    }, 250);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [project, prompt, client, budget, turn]);
+  const handed = useAsk<{ events: EventLine[] }>(
+    '/api/viewer/events',
+    { ...here.value, type: 'context.injected', limit: 20 },
+    { live: true },
+  );
+  const { text, told, error } = state;
+  const lines = (text ?? '').split('\n');
+  const bytes = encoder.encode(text ?? '').length;
+  return (
+    <>
+      <Head title="Injection" words="What a session that starts now would be handed.">
+        {text !== null && (
+          <div class="figures">
+            <Figure
+              value={bytesOf(bytes)}
+              words={`of ${bytesOf(budget)}`}
+              tone={bytes > budget ? 'bad' : ''}
+            />
+            {told !== null && <Figure value={bytesOf(told.reachable)} words="more by id" />}
+            <Figure
+              value={numberOf(lines.filter((line) => line.trim() !== '').length)}
+              words="lines"
+            />
+          </div>
+        )}
+      </Head>
+      <div class="fields">
+        <Field label="Task or prompt">
+          <input
+            data-search
+            type="search"
+            class="wide"
+            value={prompt}
+            placeholder="What the session is about"
+            onInput={({ currentTarget }) => setPrompt(currentTarget.value)}
+          />
+        </Field>
+        <Field label="Client">
+          <select value={client} onChange={({ currentTarget }) => setClient(currentTarget.value)}>
+            <option value="claude-code">Claude Code</option>
+            <option value="codex">Codex</option>
+            <option value="gemini">Gemini CLI</option>
+          </select>
+        </Field>
+        <Field label={`Budget, ${bytesOf(budget)}`}>
+          <input
+            type="range"
+            min={512}
+            max={32_768}
+            step={512}
+            value={budget}
+            onInput={({ currentTarget }) => setBudget(Number(currentTarget.value))}
+          />
+        </Field>
+      </div>
+      <Failure error={error} />
+      <div class="two rail fill">
+        <div
+          class="panel fill injected"
+          tabIndex={0}
+          role="region"
+          aria-label="Text that would be handed over"
+        >
+          {text !== null && bytes === 0 && <Empty title="Nothing would be handed over" />}
+          {bytes > 0 && (
+            <ol>
+              {lines.map((line, at) => (
+                <li key={at}>
+                  <code>{line === '' ? ' ' : line}</code>
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
+        <div class="panel detail">
+          {told !== null && (
+            <section>
+              <h3>Why each is there</h3>
+              {told.notes.length === 0 && <p class="soft">No note would be handed over.</p>}
+              <ul class="plainlist">
+                {told.notes.map((note) => (
+                  <li key={note.id}>
+                    {note.title} {note.pinned && <Tag tone="good">pinned</Tag>}
+                    <span class="why"> {note.why.map(reasonOf).join(', ')}</span>
+                  </li>
+                ))}
+              </ul>
+              {told.withheld.length > 0 && (
+                <p class="soft">
+                  {told.withheld.length} held back: they tell the assistant what to do.
+                </p>
+              )}
+            </section>
+          )}
+          <h3>Handed over before</h3>
+          {(handed.data?.events ?? []).length === 0 && (
+            <p class="soft">No session was handed anything yet.</p>
+          )}
+          <ul class="plainlist">
+            {(handed.data?.events ?? []).map((event) => (
+              <li key={event.seq}>
+                {dayOf(event.time)} {clockOf(event.time)}, {clientName(event.client)} {event.aside}{' '}
+                <Citation citation={event.citation} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+/** Whether what is shown here can be relied on: the chain, its head, what waits beside it, and what no note was made of. */
+import { useState } from 'preact/hooks';
+import { send, useAsk } from '../api.ts';
+import { clockOf, dayOf, numberOf, plural } from '../format.ts';
+import { Citation, Failure, Figure, Head } from '../parts/pieces.tsx';
+import { doLater, here } from '../state.ts';
+import type { EventLine, VerifyReport } from '../types.ts';
+
+interface Answer {
+  report: VerifyReport;
+  took_ms: number;
+  head: { seq: number; hash: string } | null;
+  projection: { seq: number; behind: number; facts: number } | { unavailable: string };
+  inbox: { session: string; waiting: number }[];
+  raw: number;
+  dead: (EventLine & { covers: string[]; reason: unknown; attempts: unknown })[];
+}
+
+interface Queue {
+  isProcessing?: boolean;
+  queueDepth?: number;
+}
+
+export function Integrity() {
+  const [full, setFull] = useState(0);
+  const { data, error, loading } = useAsk<Answer>(
+    '/api/viewer/integrity',
+    { ...here.value, ...(full > 0 && { full: 1, turn: full }) },
+    { live: true },
+  );
+  const queue = useAsk<Queue>('/api/processing-status', {}, { live: true });
+  const report = data?.report;
+  return (
+    <>
+      <Head title="Integrity" words="Every event names the hash of the one before it.">
+        <button
+          type="button"
+          class="main"
+          disabled={loading}
+          onClick={() => setFull((old) => old + 1)}
+        >
+          Hash everything again
+        </button>
+      </Head>
+      <Failure error={error} />
+      {data !== null && report !== undefined && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="State of the log">
+          <div class={`verdict ${report.ok ? 'good' : 'bad'}`}>
+            <b>{report.ok ? 'The chain is whole' : `Broken at event ${report.broken_at_seq}`}</b>
+            {report.ok ? (
+              <span>
+                {plural(report.total_events, 'event')},{' '}
+                {numberOf(report.total_events - report.trusted_prefix)} hashed just now
+                {report.trusted_prefix > 0 &&
+                  `, ${numberOf(report.trusted_prefix)} verified before`}
+                {`, ${numberOf(data.took_ms)} ms`}
+              </span>
+            ) : (
+              <span>
+                {report.broken_reason?.replaceAll('_', ' ')}: {report.detail}
+              </span>
+            )}
+            {data.head !== null && (
+              <span class="mono">
+                head #{data.head.seq} {data.head.hash.slice(7)}
+              </span>
+            )}
+          </div>
+          <div class="figures wide">
+            <Figure value={numberOf(report.shredded)} words="forgotten, each vouched for" />
+            <Figure value={numberOf(report.recovered)} words="torn ends recovered" />
+            <Figure
+              value={numberOf(data.inbox.reduce((sum, { waiting }) => sum + waiting, 0) + data.raw)}
+              words="waiting in the spool"
+            />
+            <Figure value={numberOf(queue.data?.queueDepth ?? 0)} words="in the queue of notes" />
+            {'unavailable' in data.projection ? (
+              <Figure value="none" words="memory cannot be opened" tone="bad" />
+            ) : (
+              <Figure
+                value={
+                  data.projection.behind === 0
+                    ? 'level'
+                    : `${numberOf(data.projection.behind)} behind`
+                }
+                words={`memory, ${numberOf(data.projection.facts)} facts`}
+              />
+            )}
+          </div>
+          <section>
+            <h2>Dead letters</h2>
+            {data.dead.length === 0 ? (
+              <p class="soft">None. Notes could be made of everything that was tried.</p>
+            ) : (
+              <table class="rows">
+                <thead>
+                  <tr>
+                    <th>When</th>
+                    <th>Reason</th>
+                    <th class="num">Attempts</th>
+                    <th class="num">Events</th>
+                    <th>
+                      <span class="hidden">What to do</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.dead.map((letter) => (
+                    <tr key={letter.seq}>
+                      <td class="nowrap">
+                        {dayOf(letter.time)} {clockOf(letter.time)}{' '}
+                        <Citation citation={letter.citation} />
+                      </td>
+                      <td>{String(letter.reason).replaceAll('_', ' ')}</td>
+                      <td class="num">{String(letter.attempts)}</td>
+                      <td class="num">{letter.covers.length}</td>
+                      <td class="num">
+                        <button
+                          type="button"
+                          onClick={() =>
+                            doLater(
+                              'This goes back into the queue.',
+                              'Put back into the queue.',
+                              () =>
+                                send(
+                                  '/api/viewer/integrity/retry',
+                                  { covers: letter.covers },
+                                  here.value,
+                                ),
+                            )
+                          }
+                        >
+                          Retry
+                        </button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

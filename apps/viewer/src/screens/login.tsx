@@ -1,0 +1,57 @@
+/** The one-time code of the address that `hookloom viewer --open` opens is traded for a cookie that no script can read. */
+import { useEffect, useState } from 'preact/hooks';
+import { send, type ApiError } from '../api.ts';
+
+/** The code in the address, taken out of it at once: it belongs in no history. */
+const given = /^#(?:login|code)[=/]([A-Za-z0-9_-]{4,200})$/.exec(location.hash)?.[1] ?? null;
+if (given !== null) history.replaceState(null, '', location.pathname);
+let unused = given;
+
+export function asCode(): string | null {
+  return unused;
+}
+
+export function Login() {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState('');
+  const enter = (value: string): void => {
+    send('/api/login', { code: value.trim() }).then(
+      () => location.reload(),
+      (error: ApiError) => {
+        unused = null;
+        setProblem(`${error.message} ${error.remediation}`);
+      },
+    );
+  };
+  useEffect(() => {
+    if (given !== null) enter(given);
+  }, []);
+  return (
+    <main class="login">
+      <h1>Hookloom</h1>
+      <p>
+        This page shows what your agents did, so it asks who you are. <code>hookloom viewer</code>{' '}
+        prints a link with a code that works once; here you can type one.
+      </p>
+      <label class="field">
+        <span>Code</span>
+        <input
+          value={code}
+          autocomplete="one-time-code"
+          onInput={({ currentTarget }) => setCode(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') enter(code);
+          }}
+        />
+      </label>
+      <button type="button" class="main" onClick={() => enter(code)}>
+        Open
+      </button>
+      {problem !== '' && (
+        <p class="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,119 @@
+/** Who works on what at this moment, in every project, and how the hooks fare. */
+import { useAsk } from '../api.ts';
+import { agoOf, clientName, hueOf, numberOf, plural, shortId } from '../format.ts';
+import { openEvent } from '../keys.ts';
+import { EventRow, rowClassOf } from '../parts/event-row.tsx';
+import { Empty, Failure, Figure, Head, Tag } from '../parts/pieces.tsx';
+import { VirtualList } from '../parts/virtual-list.tsx';
+import { linkTo } from '../router.ts';
+import { chosen, workspace } from '../state.ts';
+import type { ClientSession, EventLine, HookFigures } from '../types.ts';
+
+interface Live {
+  workspaces: {
+    slot: number;
+    alias: string;
+    folder: string;
+    head: number;
+    last: string | null;
+    sessions: ClientSession[];
+    hooks: HookFigures;
+    recent: EventLine[];
+  }[];
+}
+
+export function Now() {
+  const { data, error } = useAsk<Live>('/api/viewer/live', {}, { live: true });
+  const all = data?.workspaces ?? [];
+  const sessions = all.flatMap(({ slot, alias, sessions }) =>
+    sessions.map((session) => ({ slot, alias, session })),
+  );
+  const live = sessions.filter(({ session }) => session.state === 'live');
+  const others = sessions.filter(({ session }) => session.state !== 'live').slice(0, 8);
+  const hooks = all.find(({ slot }) => slot === workspace.value?.slot)?.hooks;
+  const recent = all.find(({ slot }) => slot === workspace.value?.slot)?.recent ?? [];
+  return (
+    <>
+      <Head
+        title="Now"
+        words={
+          data === null
+            ? ''
+            : live.length === 0
+              ? 'Nobody is working at the moment.'
+              : `${plural(live.length, 'session')} at work.`
+        }
+      >
+        {hooks !== undefined && (
+          <div class="figures">
+            <Figure
+              value={hooks.p50_ms === null ? '–' : `${hooks.p50_ms} ms`}
+              words="hook, median"
+            />
+            <Figure value={hooks.p95_ms === null ? '–' : `${hooks.p95_ms} ms`} words="hook, 95 %" />
+            <Figure value={numberOf(hooks.denied)} words="denied" />
+            <Figure
+              value={numberOf(hooks.failed)}
+              words="failed"
+              tone={hooks.failed > 0 ? 'bad' : ''}
+            />
+          </div>
+        )}
+      </Head>
+      <Failure error={error} />
+      <div class="cards">
+        {[...live, ...others].map(({ slot, alias, session }) => (
+          <Card key={`${slot} ${session.session_id}`} alias={alias} slot={slot} session={session} />
+        ))}
+      </div>
+      {data !== null && sessions.length === 0 && (
+        <Empty title="No session yet">Start your agent in a project that is connected.</Empty>
+      )}
+      {recent.length > 0 && (
+        <section class="fill">
+          <h2>Last in {workspace.value?.alias}</h2>
+          <div class="panel fill">
+            <VirtualList
+              count={recent.length}
+              rowHeight={32}
+              label="Newest events"
+              rowClass={(at) => `${rowClassOf(recent[at])} noday`}
+              row={(at) => <EventRow line={recent[at]!} />}
+              onOpen={(at) => openEvent(recent[at]!.citation)}
+              empty={null}
+            />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Card({ alias, slot, session }: { alias: string; slot: number; session: ClientSession }) {
+  const { state, doing } = session;
+  return (
+    <a
+      class={`card session h${hueOf(session.session_id)} ${state}`}
+      href={linkTo('session', { id: session.session_id })}
+      onClick={() => (chosen.value = slot)}
+    >
+      <div class="line">
+        <b>{clientName(session.client)}</b>
+        <span class="soft">{alias}</span>
+        <Tag tone={state === 'live' ? 'good' : ''}>{state}</Tag>
+        <span class="soft end">{agoOf(session.last)}</span>
+      </div>
+      <p class="prompt">{session.prompt ?? 'No prompt yet'}</p>
+      <p class="doing">
+        <span class={`kind k-${doing.kind}`}>{doing.kind}</span> {doing.summary}
+      </p>
+      <div class="line counts">
+        <span>{plural(session.prompts, 'prompt')}</span>
+        <span>{plural(session.tools, 'call')}</span>
+        <span>{plural(session.files.length, 'file')}</span>
+        {session.failures > 0 && <span class="bad">{session.failures} failed</span>}
+        <span class="mono end">{shortId(session.session_id)}</span>
+      </div>
+    </a>
+  );
+}

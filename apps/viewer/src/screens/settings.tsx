@@ -1,0 +1,129 @@
+/** The installation's settings, as the worker names them. A secret is never shown and never sent. */
+import { useState } from 'preact/hooks';
+import { send, useAsk, type ApiError } from '../api.ts';
+import { Empty, Failure, Head } from '../parts/pieces.tsx';
+
+type Settings = Record<string, string | number | boolean>;
+
+const SECRET = /KEY|TOKEN$|SECRET|PASSWORD/;
+const GROUPS: [title: string, test: RegExp][] = [
+  ['What is handed to agents', /CONTEXT|INJECT/],
+  ['Notes and models', /PROVIDER|MODEL|NOTES|GEMINI|OPENROUTER|ANTHROPIC|SUMMAR|BUDGET|DAILY/],
+  ['What is recorded', /SKIP|CAPTURE|PRIVATE|EXCLUDE/],
+  ['The worker', /./],
+];
+
+export function Settings() {
+  const { data, error, reload } = useAsk<Settings>('/api/settings');
+  const [changed, setChanged] = useState<Record<string, string>>({});
+  const [said, setSaid] = useState<{ words: string; bad: boolean } | null>(null);
+  const names = Object.keys(data ?? {}).sort();
+  const groups = GROUPS.map(([title, test], at) => ({
+    title,
+    names: names.filter(
+      (name) => test.test(name) && !GROUPS.slice(0, at).some(([, earlier]) => earlier.test(name)),
+    ),
+  })).filter(({ names }) => names.length > 0);
+  const save = (): void => {
+    send('/api/settings', changed).then(
+      () => {
+        setChanged({});
+        setSaid({ words: 'Saved.', bad: false });
+        reload();
+      },
+      (problem: ApiError) =>
+        setSaid({ words: `${problem.message} ${problem.remediation}`, bad: true }),
+    );
+  };
+  const count = Object.keys(changed).length;
+  return (
+    <>
+      <Head title="Settings" words="They hold for this installation, whatever the project.">
+        <button type="button" class="main" disabled={count === 0} onClick={save}>
+          {count === 0
+            ? 'Nothing to save'
+            : `Save ${count === 1 ? 'the change' : `${count} changes`}`}
+        </button>
+      </Head>
+      <Failure error={error} />
+      {said !== null && (
+        <p class={`notice ${said.bad ? 'bad' : 'good'}`} role="status">
+          {said.words}
+        </p>
+      )}
+      <div class="scroll" tabIndex={0} role="region" aria-label="Settings">
+        {data !== null && names.length === 0 && <Empty title="Everything stands at its default" />}
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h2>{group.title}</h2>
+            <div class="settings">
+              {group.names.map((name) => (
+                <Setting
+                  key={name}
+                  name={name}
+                  value={changed[name] ?? String(data![name] ?? '')}
+                  isChanged={name in changed}
+                  onChange={(value) => {
+                    setSaid(null);
+                    const next = { ...changed, [name]: value };
+                    if (value === String(data![name] ?? '')) delete next[name];
+                    setChanged(next);
+                  }}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** @example wordsOf('CLAUDE_MEM_CONTEXT_OBSERVATIONS') === 'Context observations' */
+function wordsOf(name: string): string {
+  const words = name
+    .replace(/^(CLAUDE_MEM|HOOKLOOM|ZAXY)_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  const known = words.replace(/\b(api|usd|id|url|mcp)\b/g, (word) => word.toUpperCase());
+  return known.charAt(0).toUpperCase() + known.slice(1);
+}
+
+function Setting({
+  name,
+  value,
+  isChanged,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  isChanged: boolean;
+  onChange(value: string): void;
+}) {
+  const isSecret = SECRET.test(name);
+  const isSwitch = value === 'true' || value === 'false';
+  return (
+    <label class={`setting${isChanged ? ' changed' : ''}`}>
+      <span>
+        {wordsOf(name)}
+        <code>{name}</code>
+      </span>
+      {isSecret ? (
+        <span class="soft">
+          {value === '' ? 'not set' : 'set'}, changed in the settings file only
+        </span>
+      ) : isSwitch ? (
+        <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          <option value="true">yes</option>
+          <option value="false">no</option>
+        </select>
+      ) : (
+        <input
+          autocomplete="off"
+          value={value}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </label>
+  );
+}

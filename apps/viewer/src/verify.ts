@@ -1,0 +1,38 @@
+/** Hashes a sealed line again, here, with the code that sealed it: nobody has to be believed. */
+import { canonicalize } from '@hookloom/core/canonical-json';
+import { inlineSha256Hex } from '@hookloom/core/sha256';
+import type { JsonObject } from './types.ts';
+
+export type Verdict =
+  | { state: 'whole'; hash: string; bytes: number }
+  | { state: 'differs'; hash: string; stored: string }
+  | { state: 'unchecked'; why: string };
+
+/**
+ * @param line The line as it stands in the log; null where it was not handed out.
+ * @param cited Hex of the citation that was followed.
+ */
+export function verifyLine(line: string | null, cited: string): Verdict {
+  if (line === null)
+    return {
+      state: 'unchecked',
+      why: 'The content is not there to be hashed: it was forgotten, or is too long.',
+    };
+  try {
+    const { integrity, ...event } = JSON.parse(line) as JsonObject & { integrity?: JsonObject };
+    if (integrity?.['canonicalization'] !== 'rfc8785')
+      return {
+        state: 'unchecked',
+        why: 'An older writer sealed this line; `hookloom verify` knows its form.',
+      };
+    const text = canonicalize({ event, previousHash: integrity['previousHash'] ?? null });
+    const bytes = new TextEncoder().encode(text);
+    const hash = `sha256:${inlineSha256Hex(bytes)}`;
+    const stored = typeof integrity['hash'] === 'string' ? integrity['hash'] : '';
+    return hash === stored && hash.slice('sha256:'.length).startsWith(cited)
+      ? { state: 'whole', hash, bytes: bytes.length }
+      : { state: 'differs', hash, stored };
+  } catch {
+    return { state: 'unchecked', why: 'The line cannot be read as JSON.' };
+  }
+}

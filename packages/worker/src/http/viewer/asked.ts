@@ -1,0 +1,56 @@
+/** What a request of the viewer names: the workspace, the log, and numbers within their bounds. */
+import { HookloomError } from '@hookloom/core/errors';
+import { assertSessionId } from '@hookloom/core/session-id';
+import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+
+export interface Asked {
+  open: OpenWorkspace;
+  /** The session of the log. */
+  log: string;
+}
+
+/** The workspace of `ws` (its slot; default: the first one) and the log of `log` (default: the workspace's own). */
+export async function askedFor(workspaces: Workspaces, query: URLSearchParams): Promise<Asked> {
+  const slot = query.get('ws');
+  const open =
+    slot === null || slot === ''
+      ? (await workspaces.all())[0]
+      : await workspaces.forSlot(within(query, 'ws', { least: 1, most: 999, fallback: 1 }));
+  if (open === undefined || open === null)
+    throw new HookloomError(
+      'not_found',
+      'There is no such workspace.',
+      'Connect a client first: `hookloom init`.',
+    );
+  await open.runtime.context.takeIn();
+  const log = query.get('log');
+  return {
+    open,
+    log: log === null || log === '' ? open.workspace.session : assertSessionId(log),
+  };
+}
+
+/** A whole number of the query. Throws `invalid_request` for what is none or lies outside. */
+export function within(
+  query: URLSearchParams,
+  name: string,
+  { least, most, fallback }: { least: number; most: number; fallback: number },
+): number {
+  const text = query.get(name);
+  if (text === null || text === '') return fallback;
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+  throw new HookloomError(
+    'invalid_request',
+    `${name} is no whole number from ${least} to ${most}.`,
+    'Correct it and ask again.',
+  );
+}
+
+/** A text of the query, or undefined; what is longer than anybody types is refused. */
+export function textOf(query: URLSearchParams, name: string, most = 512): string | undefined {
+  const text = query.get(name);
+  if (text === null || text === '') return undefined;
+  if (text.length <= most) return text;
+  throw new HookloomError('invalid_request', `${name} is too long.`, `At most ${most} characters.`);
+}

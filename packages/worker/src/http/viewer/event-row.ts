@@ -1,0 +1,181 @@
+/** One event as a line of a list: what it is about in one phrase, who said it, and where it stands. Bounded, never whole. */
+import { renderCitation } from '@hookloom/core/citation';
+import { eventClass } from '@hookloom/core/events/index';
+import type { JsonObject } from '@hookloom/core/json';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+
+/** What a list shows events as. */
+export const KINDS = [
+  'prompt',
+  'reply',
+  'tool',
+  'command',
+  'edit',
+  'note',
+  'summary',
+  'fact',
+  'session',
+  'hook',
+  'memory',
+  'other',
+] as const;
+export type EventKind = (typeof KINDS)[number];
+
+export interface EventLine {
+  seq: number;
+  id: string;
+  type: string;
+  kind: EventKind;
+  class: 'memory' | 'telemetry';
+  time: string;
+  actor: string;
+  channel: string | null;
+  client: string | null;
+  /** The client's own session id. */
+  session_id: string | null;
+  summary: string;
+  /** A few words beside the summary: an outcome, a duration. */
+  aside: string | null;
+  files: string[];
+  concepts: string[];
+  citation: string;
+  restricted: boolean;
+  forgotten: boolean;
+}
+
+const SUMMARY_CHARS = 300;
+const MAX_FILES = 20;
+
+export function eventLine(event: StoredEvent): EventLine {
+  const { payload, origin } = event;
+  return {
+    seq: event.seq,
+    id: event.id,
+    type: event.type,
+    kind: kindOf(event),
+    class: eventClass(event.type),
+    time: event.timestamp,
+    actor: event.actorId.slice(0, 80),
+    channel: origin?.channel ?? null,
+    client: origin?.client?.slice(0, 80) ?? null,
+    session_id: sessionOf(event),
+    summary: event.shredded === null ? summaryOf(payload) : 'Forgotten',
+    aside: asideOf(payload),
+    files: filesOf(payload),
+    concepts: texts(payload['concepts']).slice(0, MAX_FILES),
+    citation: renderCitation(event.threadId, event.seq, event.hash),
+    restricted: event.security?.sensitivity === 'restricted',
+    forgotten: event.shredded !== null,
+  };
+}
+
+/** The client's own id of its session, from the write path or else from what the event says. */
+export function sessionOf({ origin, payload }: StoredEvent): string | null {
+  const id = origin?.session_id ?? payload['session_id'];
+  return typeof id === 'string' && id !== '' ? id.slice(0, 200) : null;
+}
+
+const BY_TYPE = kindsBy({
+  'tool.call.completed': 'tool',
+  'command.completed': 'command',
+  'file.edit.applied': 'edit',
+  'session.summarized': 'summary',
+  'hook.session_started': 'session',
+  'session.ended': 'session',
+  'session.genesis': 'session',
+  'summarizer.called': 'memory',
+  'context.injected': 'memory',
+  'memory.remembered': 'fact',
+  'memory.corrected': 'fact',
+  'fact.invalidated': 'fact',
+});
+const BY_FAMILY = kindsBy({
+  note: 'note',
+  hook: 'hook',
+  memory: 'memory',
+  decision: 'fact',
+  task: 'fact',
+  goal: 'fact',
+  issue: 'fact',
+  user: 'fact',
+  verification: 'fact',
+});
+
+/** A map: types are recorded text, and an object knows `constructor` too. */
+function kindsBy(kinds: Record<string, EventKind>): ReadonlyMap<string, EventKind> {
+  return new Map(Object.entries(kinds));
+}
+
+export function kindOf({ type, payload }: StoredEvent): EventKind {
+  if (type === 'transcript.turn') return payload['role'] === 'user' ? 'prompt' : 'reply';
+  return BY_TYPE.get(type) ?? BY_FAMILY.get(type.split('.')[0]!) ?? 'other';
+}
+
+/** The first of these that holds text is what the event is about. */
+const TELLING = [
+  'title',
+  'decision',
+  'command',
+  'path',
+  'request',
+  'content',
+  'text',
+  'completed',
+  'delta',
+  'query',
+  'issue',
+  'preference',
+  'summary',
+  'entity_name',
+  'tool_name',
+  'file',
+  'name',
+  'reason',
+  'trigger',
+  'kind',
+];
+
+/** @example summaryOf({ command: 'npm test', exit_code: 0 }) === 'npm test' */
+export function summaryOf(payload: JsonObject): string {
+  const { tool_name: tool, result_summary: result } = payload;
+  if (typeof tool === 'string' && typeof result === 'string') return oneLine(`${tool}: ${result}`);
+  for (const key of TELLING) {
+    const value = payload[key];
+    if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
+  }
+  return oneLine(JSON.stringify(payload).slice(0, SUMMARY_CHARS));
+}
+
+function asideOf(payload: JsonObject): string | null {
+  const { exit_code: exit, duration_ms: ms, operation, decision, tool_name: tool } = payload;
+  const words = [
+    typeof tool === 'string' && typeof payload['path'] === 'string' ? tool.slice(0, 60) : null,
+    typeof operation === 'string' ? operation.slice(0, 40) : null,
+    typeof exit === 'number' ? `exit ${exit}` : null,
+    typeof payload['handler'] === 'string' && typeof decision === 'string' ? decision : null,
+    typeof ms === 'number' ? `${ms} ms` : null,
+    typeof payload['bytes'] === 'number' ? `${payload['bytes']} bytes` : null,
+  ].filter((word) => word !== null);
+  return words.length === 0 ? null : words.join(' · ');
+}
+
+function filesOf(payload: JsonObject): string[] {
+  const own = typeof payload['path'] === 'string' ? [payload['path']] : [];
+  const more = ['files_read', 'files_modified', 'files_edited'].flatMap((key) =>
+    texts(payload[key]),
+  );
+  return [...new Set([...own, ...more])].slice(0, MAX_FILES).map((file) => file.slice(0, 300));
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, 4 * SUMMARY_CHARS)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const cut = line.length > SUMMARY_CHARS ? `${line.slice(0, SUMMARY_CHARS - 1)}…` : line;
+  return cut.toWellFormed();
+}

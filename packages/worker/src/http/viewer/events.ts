@@ -1,0 +1,141 @@
+/** `/api/viewer/events`: the log as a list, from its end or by place; `/api/viewer/event`: one sealed event, whole. */
+import fs from 'node:fs';
+import { renderCitation } from '@hookloom/core/citation';
+import { eventClass } from '@hookloom/core/events/index';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { sealedLine } from '@hookloom/log/read/read-events';
+import { logPath } from '@hookloom/log/read/open-log';
+import { resolveCitation } from '../../operations/resolve-citation.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Route } from '../server.ts';
+import { askedFor, textOf, within } from './asked.ts';
+import { eventLine, kindOf, sessionOf, summaryOf } from './event-row.ts';
+import { readTail } from './tail.ts';
+
+const MAX_ROWS = 500;
+/** Events looked at for one page that is filtered. */
+const LOOK = 10_000;
+/** A longer line is shown, and not handed out to be hashed again. */
+const MAX_LINE_BYTES = 2 * 1024 * 1024;
+
+export function eventRoutes(workspaces: Workspaces): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/viewer/workspaces',
+      handle: async () => ({ status: 200, json: { workspaces: await listed(workspaces) } }),
+    },
+    {
+      method: 'GET',
+      path: '/api/viewer/events',
+      handle: async ({ query }) => {
+        const { open, log } = await askedFor(workspaces, query);
+        const { store } = open.runtime;
+        const limit = within(query, 'limit', { least: 1, most: MAX_ROWS, fallback: 100 });
+        const before = within(query, 'before', {
+          least: 1,
+          most: Number.MAX_SAFE_INTEGER,
+          fallback: Number.MAX_SAFE_INTEGER,
+        });
+        const tail = await readTail(store, {
+          log,
+          before,
+          limit,
+          look: LOOK,
+          wanted: filterOf(query),
+        });
+        const { events, looked, head } = tail;
+        return {
+          status: 200,
+          json: { events: events.map(eventLine), before: tail.before, looked, head },
+        };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/viewer/event',
+      handle: async ({ query }) => {
+        const { open } = await askedFor(workspaces, query);
+        const citation = textOf(query, 'citation', 300) ?? '';
+        const { event, session } = await resolveCitation(open.runtime, citation);
+        const file = logPath(open.workspace.eventloomDir, session);
+        const line = fs.existsSync(file) ? sealedLine(file, event.seq, MAX_LINE_BYTES) : null;
+        const { store } = open.runtime;
+        const next = await store.at(session, event.seq + 1);
+        return {
+          status: 200,
+          json: {
+            event,
+            class: eventClass(event.type),
+            kind: kindOf(event),
+            citation: renderCitation(session, event.seq, event.hash),
+            // Another process may have forgotten it since: what is shredded has nothing to hash.
+            line: event.shredded === null ? line : null,
+            next_previous_hash: next?.previousHash ?? null,
+          },
+        };
+      },
+    },
+  ];
+}
+
+async function listed(workspaces: Workspaces): Promise<unknown[]> {
+  const all = await workspaces.all();
+  return Promise.all(
+    all.map(async ({ slot, workspace, project, runtime }) => ({
+      slot,
+      project: project.id,
+      alias: project.alias,
+      folder: workspace.root,
+      log: workspace.session,
+      logs: (await runtime.store.sessions()).map(({ session, head }) => ({
+        session,
+        events: head?.seq ?? 0,
+      })),
+    })),
+  );
+}
+
+/** All that are named must hold. */
+function filterOf(query: URLSearchParams): (event: StoredEvent) => boolean {
+  const named = ['kind', 'type', 'client', 'session', 'channel', 'concept', 'file', 'text'].map(
+    (name) => [name, textOf(query, name)?.toLowerCase()] as const,
+  );
+  const from = instantOf(query, 'from');
+  const to = instantOf(query, 'to');
+  const tests = named.flatMap(([name, value]) =>
+    value === undefined ? [] : [FILTERS[name]!(value)],
+  );
+  if (from !== null) tests.push((event) => Date.parse(event.timestamp) >= from);
+  if (to !== null) tests.push((event) => Date.parse(event.timestamp) <= to);
+  return (event) => tests.every((test) => test(event));
+}
+
+type Test = (event: StoredEvent) => boolean;
+
+const FILTERS: Record<string, (value: string) => Test> = {
+  kind: (value) => {
+    const kinds = value.split(',');
+    return (event) => kinds.includes(kindOf(event));
+  },
+  type: (value) => (event) => event.type === value,
+  client: (value) => (event) => event.origin?.client?.toLowerCase() === value,
+  session: (value) => (event) => sessionOf(event)?.toLowerCase() === value,
+  channel: (value) => (event) => event.origin?.channel === value,
+  concept: (value) => (event) => eventLine(event).concepts.some((each) => each === value),
+  file: (value) => (event) =>
+    eventLine(event).files.some((file) => file.toLowerCase().includes(value)),
+  text: (value) => (event) =>
+    event.shredded === null &&
+    (summaryOf(event.payload).toLowerCase().includes(value) ||
+      JSON.stringify(event.payload).toLowerCase().includes(value)),
+};
+
+/** A day is meant whole where only a day is given. */
+function instantOf(query: URLSearchParams, name: 'from' | 'to'): number | null {
+  const text = textOf(query, name, 40);
+  if (text === undefined) return null;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const at = Date.parse(isDay && name === 'to' ? `${text}T23:59:59.999Z` : text);
+  return Number.isNaN(at) ? null : at;
+}

@@ -1,0 +1,121 @@
+/** `/api/viewer/graph`: what stands around one entity, now or as it was; `/api/viewer/entities`: where one may begin. */
+import { renderCitation } from '@hookloom/core/citation';
+import type { EdgeRow } from '@hookloom/memory/rows';
+import { openedMemory } from '../../operations/verbatim.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Route } from '../server.ts';
+import { askedFor, textOf, within } from './asked.ts';
+
+const MAX_NODES = 80;
+const MAX_EDGES = 200;
+/** Neighbours of one entity that are gone on from. */
+const MAX_STEPS = 24;
+const MAX_ENTITIES = 300;
+
+interface Node {
+  id: string;
+  type: string;
+  name: string;
+  distance: number;
+}
+
+export function graphRoutes(workspaces: Workspaces): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/viewer/entities',
+      handle: async ({ query }) => {
+        const { open, log } = await askedFor(workspaces, query);
+        const text = (textOf(query, 'q', 200) ?? '').toLowerCase();
+        const memory = await openedMemory(open.runtime.context);
+        const names = (await memory.names(log)).filter(({ name }) =>
+          name.toLowerCase().includes(text),
+        );
+        const entities = names.slice(0, MAX_ENTITIES).map(({ type, name }) => ({ type, name }));
+        return { status: 200, json: { entities, left_out: names.length - entities.length } };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/viewer/graph',
+      handle: async ({ query }) => {
+        const { open, log } = await askedFor(workspaces, query);
+        const name = textOf(query, 'name', 4096) ?? '';
+        const type = textOf(query, 'type', 80);
+        const head = (await open.runtime.store.head(log))?.seq ?? 0;
+        const asOfSeq = within(query, 'as_of', {
+          least: 0,
+          most: Number.MAX_SAFE_INTEGER,
+          fallback: head,
+        });
+        const depth = within(query, 'depth', { least: 1, most: 3, fallback: 2 });
+        const memory = await openedMemory(open.runtime.context);
+        const ask = (entities: { name: string; type?: string }[]) =>
+          memory.edges({
+            sessions: [log],
+            entities,
+            direction: 'both',
+            plain: true,
+            depth: 1,
+            limit: MAX_EDGES,
+            asOfSeq,
+          });
+        const found = await around({ name, ...(type !== undefined && { type }) }, depth, ask);
+        const at = asOfSeq > 0 ? await open.runtime.store.at(log, Math.min(asOfSeq, head)) : null;
+        return {
+          status: 200,
+          json: { ...found, as_of: asOfSeq, head, as_of_time: at?.timestamp ?? null },
+        };
+      },
+    },
+  ];
+}
+
+type Ask = (entities: { name: string; type?: string }[]) => Promise<EdgeRow[]>;
+
+/** Breadth first, each entity and each edge once; what is beyond the bounds is counted and left out. */
+async function around(start: { name: string; type?: string }, depth: number, ask: Ask) {
+  const nodes = new Map<string, Node>();
+  const edges = new Map<string, EdgeRow>();
+  let steps: { name: string; type?: string }[] = [start];
+  let leftOut = 0;
+  for (let distance = 1; distance <= depth && steps.length > 0; distance++) {
+    const next: Node[] = [];
+    for (const edge of await ask(steps)) {
+      const ends = [edge.source, edge.target];
+      if (distance === 1)
+        for (const end of ends)
+          if (end.name.toLowerCase() === start.name.toLowerCase() && !nodes.has(idOf(end)))
+            nodes.set(idOf(end), { id: idOf(end), ...end, distance: 0 });
+      const fresh = ends.filter((end) => !nodes.has(idOf(end)));
+      if (edges.size >= MAX_EDGES || nodes.size + fresh.length > MAX_NODES) {
+        leftOut++;
+        continue;
+      }
+      for (const end of fresh) {
+        const node = { id: idOf(end), ...end, distance };
+        nodes.set(node.id, node);
+        next.push(node);
+      }
+      edges.set(`${idOf(edge.source)}\0${edge.relation}\0${idOf(edge.target)}`, edge);
+    }
+    steps = next.slice(0, MAX_STEPS).map(({ type, name }) => ({ type, name }));
+  }
+  return {
+    nodes: [...nodes.values()],
+    edges: [...edges.values()].map((edge) => ({
+      source: idOf(edge.source),
+      target: idOf(edge.target),
+      relation: edge.relation,
+      valid_from: edge.validFrom,
+      valid_to: edge.validTo,
+      authority: edge.properties['authority_status'] ?? null,
+      citation: renderCitation(edge.session, edge.seq, edge.hash),
+    })),
+    left_out: leftOut,
+  };
+}
+
+function idOf({ type, name }: { type: string; name: string }): string {
+  return `${type}:${name}`;
+}

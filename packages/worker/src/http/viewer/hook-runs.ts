@@ -1,0 +1,81 @@
+/** What the newest runs of the user's hooks came to. */
+import { renderCitation } from '@hookloom/core/citation';
+import type { JsonObject } from '@hookloom/core/json';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+
+export interface HookRun {
+  seq: number;
+  time: string;
+  citation: string;
+  handler: string;
+  file: string;
+  event: string;
+  client: string | null;
+  tool: string | null;
+  outcome: string;
+  decision: string;
+  duration_ms: number;
+  failed: boolean;
+  notes: string;
+  losses: { field: string; survival: string; note: string }[];
+}
+
+export interface HookFigures {
+  runs: number;
+  failed: number;
+  denied: number;
+  p50_ms: number | null;
+  p95_ms: number | null;
+}
+
+/** Ways to end that are a failure of the hook (engine `OutcomeReason`). */
+const FAILED = new Set(['timed_out', 'killed', 'not_started', 'unreadable', 'http_error']);
+
+export function hookRun(event: StoredEvent): HookRun {
+  const { payload } = event;
+  const text = (key: string): string =>
+    typeof payload[key] === 'string' ? payload[key].slice(0, 300) : '';
+  const ms = payload['duration_ms'];
+  const losses = payload['losses'];
+  return {
+    seq: event.seq,
+    time: event.timestamp,
+    citation: renderCitation(event.threadId, event.seq, event.hash),
+    handler: text('handler'),
+    file: text('file'),
+    event: text('native_event') || text('hook_event') || text('event_type'),
+    client: event.origin?.client ?? null,
+    tool: text('tool_name') || null,
+    outcome: text('outcome'),
+    decision: text('decision'),
+    duration_ms: typeof ms === 'number' ? ms : 0,
+    failed: FAILED.has(text('outcome')),
+    notes: text('notes'),
+    losses: Array.isArray(losses)
+      ? (losses as JsonObject[]).slice(0, 20).map((loss) => ({
+          field: word(loss?.['field']),
+          survival: word(loss?.['survival']),
+          note: word(loss?.['note']),
+        }))
+      : [],
+  };
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 300) : '';
+}
+
+export function hookFigures(runs: readonly HookRun[]): HookFigures {
+  const times = runs.map(({ duration_ms }) => duration_ms).sort((a, b) => a - b);
+  const at = (share: number): number | null =>
+    times.length === 0
+      ? null
+      : times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
+  return {
+    runs: runs.length,
+    failed: runs.filter(({ failed }) => failed).length,
+    denied: runs.filter(({ decision }) => decision === 'deny').length,
+    p50_ms: at(0.5),
+    p95_ms: at(0.95),
+  };
+}

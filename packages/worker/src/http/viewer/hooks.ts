@@ -1,0 +1,88 @@
+/** `/api/viewer/hooks`: handlers, what is wrong with them, what they did; `/api/viewer/hooks/explain`: what would fire, and why. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { diagnose } from '@hookloom/hooks/author/doctor';
+import { explain } from '@hookloom/hooks/author/explain';
+import { sampleEvent, typeOf } from '@hookloom/hooks/author/sample-event';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+import type { Route } from '../server.ts';
+import { askedFor, textOf } from './asked.ts';
+import { hookFigures, hookRun } from './hook-runs.ts';
+import { readTail } from './tail.ts';
+
+const LOOK = 20_000;
+const MAX_RUNS = 500;
+
+export function hookViewRoutes(workspaces: Workspaces): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/viewer/hooks',
+      handle: async ({ query }) => {
+        const { open, log } = await askedFor(workspaces, query);
+        const tail = await readTail(open.runtime.store, {
+          log,
+          limit: MAX_RUNS,
+          look: LOOK,
+          wanted: ({ type }) => type === 'hook.run.completed',
+        });
+        const runs = tail.events.map(hookRun);
+        const { files, handlers, connected, findings } = diagnose(partsOf(open));
+        return {
+          status: 200,
+          json: { files, handlers, connected, findings, runs, figures: hookFigures(runs) },
+        };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/viewer/hooks/explain',
+      handle: async ({ query }) => {
+        const { open } = await askedFor(workspaces, query);
+        const parts = partsOf(open);
+        const client = CLIENT_NAMES.find((name) => name === (query.get('client') ?? 'claude-code'));
+        const type = typeOf(textOf(query, 'event', 80) ?? 'PreToolUse');
+        if (client === undefined || type === null)
+          throw new HookloomError(
+            'invalid_request',
+            'There is no such client or event.',
+            'Name an event as a client does, such as PreToolUse.',
+          );
+        const tool = textOf(query, 'tool', 200);
+        const command = textOf(query, 'input', 2000);
+        const event = sampleEvent({
+          client,
+          type,
+          nowMs: open.runtime.context.clock.now(),
+          cwd: parts.projectDir,
+          ...(tool !== undefined && { tool }),
+          ...(command !== undefined && { input: { command } }),
+        });
+        const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-trial-'));
+        try {
+          const asked = { ...parts, client: CLIENTS[client], event, scratch };
+          return { status: 200, json: await explain(asked) };
+        } finally {
+          fs.rmSync(scratch, { recursive: true, force: true });
+        }
+      },
+    },
+  ];
+}
+
+/** Nothing runs and nothing is handed to the background. */
+function partsOf({ workspace, runtime }: OpenWorkspace) {
+  const env = { ...process.env, ...runtime.context.env };
+  return {
+    projectDir: fs.existsSync(workspace.root) ? fs.realpathSync(workspace.root) : workspace.root,
+    env,
+    home: env['HOME'] ?? null,
+    stateDir: runtime.context.stateDir ?? privateStateDir(env),
+    detach: null,
+  };
+}

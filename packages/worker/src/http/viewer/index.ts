@@ -1,0 +1,25 @@
+/** Everything the viewer needs that no documented route gives, and the viewer itself. */
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Route } from '../server.ts';
+import { economicsRoutes } from './economics.ts';
+import { eventRoutes } from './events.ts';
+import { graphRoutes } from './graph.ts';
+import { hookViewRoutes } from './hooks.ts';
+import { integrityRoutes } from './integrity.ts';
+import { memoryRoutes } from './memory.ts';
+import { sessionRoutes } from './sessions.ts';
+import { staticRoutes } from './static-files.ts';
+
+/** @param files The folder of the built viewer: `dist/viewer` beside the command. */
+export function viewerRoutes(workspaces: Workspaces, files: string): Route[] {
+  return [
+    ...staticRoutes(files),
+    ...eventRoutes(workspaces),
+    ...sessionRoutes(workspaces),
+    ...memoryRoutes(workspaces),
+    ...graphRoutes(workspaces),
+    ...hookViewRoutes(workspaces),
+    ...integrityRoutes(workspaces),
+    ...economicsRoutes(workspaces),
+  ];
+}

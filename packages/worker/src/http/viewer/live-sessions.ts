@@ -1,0 +1,92 @@
+/** Sessions of clients, as the newest events of a log tell of them. */
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { eventLine, kindOf, sessionOf, summaryOf, type EventLine } from './event-row.ts';
+
+export interface ClientSession {
+  session_id: string;
+  client: string | null;
+  /** Of the first and the last event that were looked at. */
+  first_seq: number;
+  last_seq: number;
+  started: string;
+  last: string;
+  state: 'live' | 'idle' | 'ended';
+  /** The last prompt. */
+  prompt: string | null;
+  /** What it did last. */
+  doing: EventLine;
+  events: number;
+  prompts: number;
+  tools: number;
+  failures: number;
+  files: string[];
+  notes: number;
+}
+
+/** Without an event for this long a session that did not end is idle. */
+const LIVE_MS = 10 * 60_000;
+const MAX_FILES = 12;
+const MARKS = new Set(['hook', 'memory', 'session']);
+
+/** @param events Newest first. */
+export function sessionsOf(events: readonly StoredEvent[], nowMs: number): ClientSession[] {
+  const found = new Map<string, ClientSession>();
+  const ended = new Set<string>();
+  for (const event of events) {
+    const id = sessionOf(event);
+    // What the product did itself around a session is not the session's doing.
+    if (id === null || event.origin?.client === undefined) continue;
+    if (event.type === 'hook.run.completed') continue;
+    const session = found.get(id) ?? begin(found, id, event);
+    count(session, event);
+    if (event.type === 'session.ended' && event.seq === session.last_seq) ended.add(id);
+  }
+  for (const session of found.values()) {
+    if (ended.has(session.session_id)) session.state = 'ended';
+    else if (nowMs - Date.parse(session.last) > LIVE_MS) session.state = 'idle';
+  }
+  return [...found.values()];
+}
+
+function begin(found: Map<string, ClientSession>, id: string, event: StoredEvent): ClientSession {
+  const session: ClientSession = {
+    session_id: id,
+    client: event.origin?.client ?? null,
+    first_seq: event.seq,
+    last_seq: event.seq,
+    started: event.timestamp,
+    last: event.timestamp,
+    state: 'live',
+    prompt: null,
+    doing: eventLine(event),
+    events: 0,
+    prompts: 0,
+    tools: 0,
+    failures: 0,
+    files: [],
+    notes: 0,
+  };
+  found.set(id, session);
+  return session;
+}
+
+function count(session: ClientSession, event: StoredEvent): void {
+  const { payload } = event;
+  session.events++;
+  session.first_seq = event.seq;
+  session.started = event.timestamp;
+  const kind = kindOf(event);
+  // The marks around a call tell less than the call.
+  if (MARKS.has(session.doing.kind) && !MARKS.has(kind)) session.doing = eventLine(event);
+  if (kind === 'prompt') {
+    session.prompts++;
+    session.prompt ??= event.shredded === null ? summaryOf(payload) : 'Forgotten';
+  }
+  if (kind === 'tool') session.tools++;
+  if (kind === 'note') session.notes++;
+  const failed = payload['status'] === 'error' || payload['outcome'] === 'failed';
+  if (failed && kind !== 'tool') session.failures++;
+  const { path } = payload;
+  if (kind === 'edit' && typeof path === 'string' && session.files.length < MAX_FILES)
+    if (!session.files.includes(path)) session.files.push(path.slice(0, 300));
+}

@@ -1,0 +1,115 @@
+/** `/api/viewer/live`, `/api/viewer/sessions`, `/api/viewer/session`: who works on what, now and before. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Route } from '../server.ts';
+import { askedFor, textOf, within } from './asked.ts';
+import { eventLine, sessionOf } from './event-row.ts';
+import { hookFigures, hookRun } from './hook-runs.ts';
+import { sessionsOf } from './live-sessions.ts';
+import { readTail } from './tail.ts';
+
+/** Events of one workspace that tell what is going on now. */
+const LIVE_LOOK = 2000;
+const SESSIONS_LOOK = 20_000;
+const SESSION_LOOK = 30_000;
+const MAX_SESSION_EVENTS = 2000;
+const MAX_WORKSPACES = 50;
+
+const SAID_CHARS = 6000;
+
+/** The words of a turn, which are read here and not only recognised; null for what is no turn. */
+function saidIn({ type, payload }: StoredEvent): string | null {
+  const { content } = payload;
+  if (type !== 'transcript.turn' || typeof content !== 'string') return null;
+  return content.length <= SAID_CHARS ? content : `${content.slice(0, SAID_CHARS).toWellFormed()}…`;
+}
+
+export function sessionRoutes(workspaces: Workspaces): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/viewer/live',
+      handle: async () => {
+        const all = (await workspaces.all()).slice(0, MAX_WORKSPACES);
+        const told = await Promise.all(
+          all.map(async ({ slot, project, workspace, runtime }) => {
+            await runtime.context.takeIn();
+            const tail = await readTail(runtime.store, {
+              log: workspace.session,
+              limit: LIVE_LOOK,
+              look: LIVE_LOOK,
+            });
+            const runs = tail.events.filter(({ type }) => type === 'hook.run.completed');
+            return {
+              slot,
+              alias: project.alias,
+              folder: workspace.root,
+              head: tail.head,
+              last: tail.events[0]?.timestamp ?? null,
+              sessions: sessionsOf(tail.events, runtime.context.clock.now()).slice(0, 40),
+              hooks: hookFigures(runs.map(hookRun)),
+              recent: tail.events
+                .filter(({ type }) => type !== 'memory.reinforcement')
+                .slice(0, 40)
+                .map(eventLine),
+            };
+          }),
+        );
+        return { status: 200, json: { workspaces: told } };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/viewer/sessions',
+      handle: async ({ query }) => {
+        const { open, log } = await askedFor(workspaces, query);
+        const before = within(query, 'before', {
+          least: 1,
+          most: Number.MAX_SAFE_INTEGER,
+          fallback: Number.MAX_SAFE_INTEGER,
+        });
+        const { store, context } = open.runtime;
+        const tail = await readTail(store, {
+          log,
+          before,
+          limit: SESSIONS_LOOK,
+          look: SESSIONS_LOOK,
+        });
+        return {
+          status: 200,
+          json: { sessions: sessionsOf(tail.events, context.clock.now()), before: tail.before },
+        };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/viewer/session',
+      handle: async ({ query }) => {
+        const { open, log } = await askedFor(workspaces, query);
+        const id = textOf(query, 'id', 200) ?? '';
+        const { store, context } = open.runtime;
+        const { events, before } = await readTail(store, {
+          log,
+          limit: MAX_SESSION_EVENTS,
+          look: SESSION_LOOK,
+          wanted: (event) => sessionOf(event) === id,
+        });
+        if (events.length === 0)
+          throw new HookloomError(
+            'not_found',
+            'No event of that session is among the newest of this log.',
+            'Look for it in the timeline.',
+          );
+        return {
+          status: 200,
+          json: {
+            session: sessionsOf(events, context.clock.now())[0] ?? null,
+            events: events.reverse().map((event) => ({ ...eventLine(event), text: saidIn(event) })),
+            before,
+          },
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+/** The viewer's own files: read once, served by name out of a fixed list, under a policy that lets nothing else in. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { Reply, Route } from '../server.ts';
+
+/** Nothing inline, nothing from elsewhere, no frame around it (security.md T13, M23). */
+export const VIEWER_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `connect-src 'self'`,
+  `img-src 'self' data:`,
+  `frame-ancestors 'none'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `require-trusted-types-for 'script'`,
+].join('; ');
+
+const HEADERS = {
+  'content-security-policy': VIEWER_POLICY,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Reads the folder when it is first asked for: a worker that nobody looks at holds none of it. */
+export function staticRoutes(folder: string): Route[] {
+  let files: ReadonlyMap<string, Buffer> | null = null;
+  const serve = (name: string): Reply => {
+    files ??= readFiles(folder);
+    const bytes = files.get(name);
+    if (bytes === undefined)
+      throw new HookloomError(
+        'not_found',
+        files.size === 0 ? 'The viewer was not built.' : 'The viewer has no such file.',
+        files.size === 0 ? 'Run `npm run build`.' : 'Open the address without a path.',
+      );
+    return { status: 200, bytes, type: TYPES[path.extname(name)]!, headers: HEADERS };
+  };
+  return [
+    { method: 'GET', path: '/', access: 'open', handle: async () => serve('index.html') },
+    {
+      method: 'GET',
+      path: '/viewer/:file',
+      access: 'open',
+      handle: async ({ params }) => serve(`viewer/${params['file']}`),
+    },
+  ];
+}
+
+/** A name that is asked for is looked up here and nowhere else: no path of a request reaches the disk. */
+function readFiles(folder: string): ReadonlyMap<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (const part of ['', 'viewer']) {
+    const dir = path.join(folder, part);
+    if (!fs.existsSync(dir)) continue;
+    for (const entry of fs.readdirSync(dir, { withFileTypes: true }))
+      if (entry.isFile() && TYPES[path.extname(entry.name)] !== undefined)
+        files.set(path.posix.join(part, entry.name), fs.readFileSync(path.join(dir, entry.name)));
+  }
+  return files;
+}

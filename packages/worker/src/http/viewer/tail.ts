@@ -1,0 +1,50 @@
+/** Reads a log from its end: a window at a time, and never more than a bounded number of events for one answer. */
+import type { EventStore, StoredEvent } from '@hookloom/core/ports/event-store';
+
+export interface TailRequest {
+  log: string;
+  /** Only events before this seq. Default: to the head. */
+  before?: number | undefined;
+  /** Events wanted. */
+  limit: number;
+  /** Events looked at, at the most. */
+  look: number;
+  wanted?: (event: StoredEvent) => boolean;
+}
+
+export interface Tail {
+  /** Newest first. */
+  events: StoredEvent[];
+  /** Where to go on looking; null when the log was read to its beginning. */
+  before: number | null;
+  /** How many events were looked at. */
+  looked: number;
+  head: number;
+}
+
+const WINDOW = 512;
+
+/** @example (await readTail(store, { log: 'demo-default', limit: 50, look: 5000 })).events[0] */
+export async function readTail(store: EventStore, request: TailRequest): Promise<Tail> {
+  const { log, limit, look, wanted = () => true } = request;
+  const head = (await store.head(log))?.seq ?? 0;
+  const events: StoredEvent[] = [];
+  let next = Math.min(request.before ?? head + 1, head + 1);
+  let looked = 0;
+  while (next > 1 && events.length < limit && looked < look) {
+    const toSeq = next - 1;
+    const fromSeq = Math.max(1, toSeq - Math.min(WINDOW, look - looked) + 1);
+    const found: StoredEvent[] = [];
+    for await (const event of store.read(log, { fromSeq, toSeq })) found.push(event);
+    looked += toSeq - fromSeq + 1;
+    next = fromSeq;
+    for (const event of found.reverse()) {
+      if (!wanted(event)) continue;
+      events.push(event);
+      if (events.length < limit) continue;
+      next = event.seq;
+      break;
+    }
+  }
+  return { events, before: next > 1 ? next : null, looked, head };
+}

@@ -1,0 +1,65 @@
+/** Debian's Chromium for one test file: without a net of its own, in a profile that is thrown away. */
+import fs from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { NOW } from './recorded-workspace.ts';
+
+const CHROMIUM = process.env['HOOKLOOM_CHROMIUM'] ?? '/usr/bin/chromium';
+
+export async function openBrowser(): Promise<Browser> {
+  if (!fs.existsSync(CHROMIUM))
+    throw new Error(
+      `${CHROMIUM} is not there. Install it (Debian: apt-get install chromium), or name another with HOOKLOOM_CHROMIUM.`,
+    );
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
+  });
+}
+
+export interface Watched {
+  context: BrowserContext;
+  page: Page;
+  /** Errors, violations of the policy, dialogs and requests to elsewhere: all of them should stay away. */
+  trouble: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Watched> {
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  await page.clock.setFixedTime(NOW);
+  const trouble: string[] = [];
+  page.on('pageerror', (error) => trouble.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') trouble.push(`console: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    trouble.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:'))
+      trouble.push(`request: ${request.url()}`);
+  });
+  return { context, page, trouble };
+}

@@ -1,0 +1,334 @@
+/** A workspace as a few days of work leave it: two clients, facts that were corrected, notes, hooks that ran, a ledger. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { JsonObject, StoredEvent, UnsealedEvent } from '@hookloom/core';
+import { answerHook } from '../../src/http/hook-routes.ts';
+import { openRuntime, type Runtime } from '../../src/index.ts';
+import { oneWorkspace } from '../one-workspace.ts';
+import { correct } from '../../src/operations/correct.ts';
+import { remember } from '../../src/operations/remember.ts';
+
+/** The moment at which the pages are looked at. */
+export const NOW = Date.parse('2026-11-21T15:04:00.000Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const RECORDING = path.resolve('packages/cli/demo/claude-code-session.jsonl');
+const RECORDED_ROOT = '/home/dev/invoices';
+const FIRST = '6957167e-70de-42b6-ad6e-8b09ddac1fe5';
+const SECOND = '8f2c61aa-11d0-4c7e-9b0e-2f4a5b6c7d8e';
+const CODEX = '01a1fc57-552b-7240-a871-c04415a622c5';
+const PERSON = { channel: 'user' as const, client: 'terminal' };
+
+export interface Recorded {
+  root: string;
+  runtime: Runtime;
+  /** Moves the clock of the workspace. */
+  at(ms: number): void;
+}
+
+/** @param folder An empty folder: the project is made in it. */
+export async function recordWorkspace(folder: string): Promise<Recorded> {
+  const recorded = await emptyWorkspace(folder);
+  const { root, runtime, at } = recorded;
+  writeHooks(root);
+  const events = await recordOnce(folder);
+  await replay(recorded, events, FIRST, NOW - 2 * DAY);
+  at(NOW - DAY);
+  await workedOn(runtime);
+  await replay(recorded, events.slice(0, 30), SECOND, NOW - 9 * MINUTE);
+  await codexAtWork(runtime);
+  at(NOW);
+  return recorded;
+}
+
+export async function emptyWorkspace(folder: string): Promise<Recorded> {
+  const root = path.join(folder, 'invoices');
+  fs.mkdirSync(root, { recursive: true });
+  let now = NOW;
+  const runtime = await openRuntime(
+    {
+      root,
+      eventloomDir: path.join(root, '.eventloom'),
+      domain: 'invoices',
+      session: 'invoices-default',
+    },
+    {
+      clock: { now: () => now },
+      stateDir: path.join(folder, 'state'),
+      env: { HOME: path.join(folder, 'home') },
+    },
+  );
+  return { root, runtime, at: (ms) => void (now = ms) };
+}
+
+/** The events that the payloads of a real session become, once recorded as the client delivered them. */
+async function recordOnce(folder: string): Promise<StoredEvent[]> {
+  const { root, runtime } = await emptyWorkspace(path.join(folder, 'once'));
+  const { workspace, store } = runtime;
+  for (const line of fs.readFileSync(RECORDING, 'utf8').trimEnd().split('\n')) {
+    const raw = line.replaceAll(RECORDED_ROOT, root);
+    await answerHook('claude-code', JSON.parse(raw) as JsonObject, raw, {
+      workspaces: oneWorkspace(runtime),
+      fallback: null,
+      env: {},
+      home: null,
+      stateDir: path.join(folder, 'state'),
+      hookFile: path.resolve('packages/cli/dist/hook.cjs'),
+      now: Date.now,
+    });
+  }
+  const events: StoredEvent[] = [];
+  for await (const event of store.read(workspace.session))
+    if (event.type !== 'memory.reminder.suggested') events.push(event);
+  await runtime.close();
+  return events;
+}
+
+/** The same work in another session, at another time. */
+async function replay(
+  { runtime }: Recorded,
+  events: StoredEvent[],
+  session: string,
+  from: number,
+): Promise<void> {
+  await runtime.store.append(
+    runtime.workspace.session,
+    events.map(({ type, actorId, payload, origin }, at) => ({
+      type,
+      actorId,
+      payload: { ...payload, session_id: session },
+      origin: { ...origin!, session_id: session },
+      timestamp: new Date(from + at * 11_000).toISOString(),
+    })),
+    { durability: 'os' },
+  );
+}
+
+function writeHooks(root: string): void {
+  fs.mkdirSync(path.join(root, '.claude'), { recursive: true });
+  const command = 'hookloom hook claude-code';
+  fs.writeFileSync(
+    path.join(root, '.claude/settings.json'),
+    JSON.stringify(
+      {
+        hooks: {
+          SessionStart: [{ hooks: [{ type: 'command', command }] }],
+          PreToolUse: [
+            {
+              matcher: 'Bash',
+              hooks: [{ type: 'command', command: './scripts/no-force-push.sh' }],
+            },
+            { matcher: 'bash', hooks: [{ type: 'command', command: 'echo never' }] },
+            { hooks: [{ type: 'command', command }] },
+          ],
+        },
+      },
+      null,
+      2,
+    ),
+  );
+}
+
+/** Facts and their corrections, as people and agents save them. */
+async function workedOn(runtime: Runtime): Promise<void> {
+  const { context } = runtime;
+  await append(runtime, 'goal.created', { title: 'Invoices are right in every time zone' });
+  await append(runtime, 'decision.made', {
+    decision: 'Due dates are calendar days in UTC',
+    rationale: 'Local days differ west of Greenwich',
+  });
+  await append(runtime, 'task.proposed', { title: 'Show the due date in the reminder mail' });
+  const kept = await remember(
+    context,
+    { text: 'Invoice numbers have the prefix INV and four digits.', kind: 'convention' },
+    PERSON,
+  );
+  await correct(
+    context,
+    {
+      text: 'Invoice numbers have the prefix INV and six digits since November.',
+      citation: kept.citation,
+      reason: 'Four digits ran out',
+    },
+    PERSON,
+  );
+  await remember(
+    context,
+    { text: 'Commit messages are short and imperative.', kind: 'preference' },
+    PERSON,
+  );
+  await append(runtime, 'causal.edge.generated', {
+    source: { name: 'getDate() in isOverdue', entity_type: 'issue' },
+    target: { name: 'Due dates are calendar days in UTC', entity_type: 'decision' },
+    relation_type: 'caused',
+    confidence: 0.7,
+    causal_method: 'judgement',
+  });
+  for (const event of MADE) await seal(runtime, event);
+}
+
+const note = (payload: JsonObject, minutes: number): UnsealedEvent => ({
+  type: 'note.recorded',
+  actorId: 'hookloom-notes',
+  origin: {
+    channel: 'tool',
+    client: 'claude-code',
+    session_id: FIRST,
+  },
+  timestamp: new Date(NOW - 2 * DAY + minutes * MINUTE).toISOString(),
+  payload: { session_id: FIRST, made_by: 'rules', ...payload },
+});
+
+const run = (payload: JsonObject, client = 'claude-code'): UnsealedEvent => ({
+  type: 'hook.run.completed',
+  actorId: 'zaxy-hook',
+  origin: {
+    channel: 'system',
+    client,
+    session_id: client === 'claude-code' ? FIRST : `${client}-1`,
+  },
+  timestamp: new Date(NOW - DAY).toISOString(),
+  payload: {
+    handler: 'sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+    dialect: 'claude',
+    layer: 'project',
+    file: '.claude/settings.json:10',
+    event_type: 'before_tool',
+    native_event: 'PreToolUse',
+    tool_name: 'Bash',
+    outcome: 'silent',
+    decision: 'none',
+    duration_ms: 21,
+    ...payload,
+  },
+});
+
+const telemetry = (type: string, payload: JsonObject): UnsealedEvent => ({
+  type,
+  actorId: 'hookloom-notes',
+  origin: { channel: 'system' },
+  payload,
+});
+
+const call = (model: string, input: number, output: number, cost: number): UnsealedEvent =>
+  telemetry('summarizer.called', {
+    provider: model.startsWith('llama') ? 'openai-compatible' : 'anthropic',
+    model,
+    ok: true,
+    input_tokens: input,
+    output_tokens: output,
+    cost_usd: cost,
+    day: model.startsWith('llama') ? '2026-11-20' : '2026-11-19',
+    items: 12,
+  });
+
+const MADE: UnsealedEvent[] = [
+  note(
+    {
+      type: 'bugfix',
+      title: 'Due dates are compared as calendar days',
+      subtitle: 'src/due-date.mjs was changed and its tests pass.',
+      facts: ['src/due-date.mjs was modified', '`npm test` passed after the change'],
+      concepts: ['problem-solution', 'gotcha'],
+      files_modified: ['src/due-date.mjs'],
+    },
+    3,
+  ),
+  note(
+    {
+      type: 'discovery',
+      title: 'Invoice numbers come from a PostgreSQL sequence',
+      concepts: ['how-it-works'],
+      files_modified: ['docs/numbering.md'],
+    },
+    5,
+  ),
+  {
+    ...note({}, 6),
+    type: 'session.summarized',
+    payload: {
+      session_id: FIRST,
+      request: 'Find out why the due date test fails west of Greenwich',
+      investigated: 'src/due-date.mjs',
+      completed: 'Dates are compared as UTC calendar days; both tests pass',
+      next_steps: 'None were named',
+      made_by: 'rules',
+    },
+  },
+  run({}),
+  run({ duration_ms: 34 }),
+  run({ outcome: 'answered', decision: 'deny', duration_ms: 29, notes: 'a push with force' }),
+  run(
+    {
+      decision: 'ask',
+      outcome: 'answered',
+      duration_ms: 48,
+      native_event: 'BeforeTool',
+      tool_name: 'run_shell_command',
+      losses: [{ field: 'decision', survival: 'weakened', note: 'It cannot ask; it denies.' }],
+    },
+    'gemini',
+  ),
+  run({ outcome: 'timed_out', duration_ms: 5000, file: '.codex/hooks.json:4' }, 'codex'),
+  call('claude-haiku-4-5', 18_240, 1730, 0.0269),
+  call('llama3.2', 9630, 1204, 0),
+  telemetry('context.injected', {
+    session_id: SECOND,
+    client: 'claude-code',
+    bytes: 2964,
+    notes: [],
+  }),
+  telemetry('note.abandoned', {
+    covers: ['evt_01a1fe6f2b01a98fce157a92aa30b596'],
+    attempts: 3,
+    reason: 'provider_unavailable',
+  }),
+];
+
+async function codexAtWork(runtime: Runtime): Promise<void> {
+  const said = (type: string, actorId: string, payload: JsonObject, minutes: number) =>
+    seal(runtime, {
+      type,
+      actorId,
+      origin: {
+        channel: actorId === 'user' ? 'user' : 'tool',
+        client: 'codex',
+        session_id: CODEX,
+      },
+      timestamp: new Date(NOW - minutes * MINUTE).toISOString(),
+      payload: { session_id: CODEX, source: 'codex', ...payload },
+    });
+  await said(
+    'transcript.turn',
+    'user',
+    { role: 'user', content: 'Add the due date to the reminder mail and cover it with a test.' },
+    4,
+  );
+  await said(
+    'tool.call.completed',
+    'zaxy-observer',
+    { tool_name: 'read_file', status: 'ok', result_summary: '48 lines' },
+    3,
+  );
+  await said(
+    'file.edit.applied',
+    'zaxy-observer',
+    { path: 'src/reminder-mail.mjs', operation: 'modified', line_count: 14 },
+    2,
+  );
+  await said(
+    'command.completed',
+    'zaxy-observer',
+    { command: 'npm test -- reminder', exit_code: 1, outcome: 'failed', duration_ms: 812 },
+    1,
+  );
+}
+
+async function append(runtime: Runtime, type: string, payload: JsonObject): Promise<void> {
+  await runtime.append({ event_type: type, actor: 'user', payload }, PERSON);
+}
+
+export async function seal({ store, workspace }: Runtime, event: UnsealedEvent): Promise<void> {
+  await store.append(workspace.session, [event], { durability: 'os' });
+}
