@@ -63,7 +63,7 @@ function measure({ file, args, cwd, input }) {
   const run = spawnSync(file, args, { cwd, env, input: input(), stdio: ['pipe', 'pipe', 'pipe'] });
   const took = performance.now() - start;
   if (run.status !== 0)
-    throw new Error(`${args.join(' ')} ended with ${run.status}: ${run.stderr}`);
+    throw new Error(`${args.join(' ')} ended with ${run.status}: ${run.stderr.toString('utf8')}`);
   return took;
 }
 

@@ -311,10 +311,21 @@ describe('nothing secret or private is kept, shown or sent on', () => {
     const query =
       'project=shop&query=control&q=control&limit=100&file=a1.ts&path=a1.ts&files=a1.ts&full=true&why=true' +
       `&prompt=control%20look&nonce=0123456789abcdef0123456789abcdef&cwd=${encodeURIComponent(shop)}`;
+    const { events } = await call('GET', '/api/viewer/events?limit=200');
+    const { facts } = await call('GET', '/api/viewer/memory/facts?limit=200');
+    const one =
+      `&id=both-2&citation=${encodeURIComponent(facts[0].citation)}` +
+      `&name=${encodeURIComponent(facts[0].entity_name)}&type=${facts[0].entity_type}`;
+    for (const { citation } of events)
+      await call('GET', `/api/viewer/event?citation=${encodeURIComponent(citation)}`);
     for (const { method, path: route } of worker.routes) {
-      if (method !== 'GET' || route === '/stream') continue;
+      // The stream is read elsewhere; the viewer's own files hold nothing recorded.
+      if (method !== 'GET' || route === '/stream' || route === '/viewer/:file') continue;
       for (const id of route.includes(':id') ? ids : [0])
-        await call('GET', `${route.replace(':id', String(id))}?${query}`);
+        await call(
+          'GET',
+          `${route.replace(':id', String(id))}?${query}${route.includes('/viewer/') ? one : ''}`,
+        );
       const name = `GET ${route}`;
       expect([name, statuses.get(name)?.includes(200)]).toEqual([name, true]);
     }
