@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
+import { Readable } from 'node:stream';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { append, BIN, freshFolder, type Folder } from './command-line.ts';
+import { createOutput } from '../src/output/output.ts';
+import { runCommandLine } from '../src/run-command-line.ts';
+import { append, freshFolder, type Folder } from './command-line.ts';
 
 const ESC = String.fromCodePoint(0x1b);
 const HIDDEN = String.fromCodePoint(0x202e);
@@ -143,42 +143,46 @@ describe.each(['query', 'verbatim'])('memory %s', (command) => {
   });
 });
 
-/** Of util-linux: gives a command a terminal of its own. */
-const SCRIPT = 'script';
-const hasTerminal =
-  process.platform === 'linux' &&
-  (spawnSync(SCRIPT, ['--version']).stdout?.toString() ?? '').includes('util-linux');
-
-describe.skipIf(!hasTerminal)('a person at a terminal', () => {
-  function atTerminal(command: string, env: Record<string, string> = {}) {
-    fs.writeFileSync(
-      path.join(folder.path, 'typed.sh'),
-      `"${process.execPath}" "${BIN}" ${command}\n`,
+describe('a person at a terminal', () => {
+  /** The command as the built one runs it; what a stream is connected to is the process's to say. */
+  async function atTerminal(args: string[], { env = {}, types = true } = {}) {
+    let stdout = '';
+    const sink = (write: (text: string) => void) => ({
+      isTTY: true,
+      write: (text: string) => (write(text), true),
+      once: () => {},
+    });
+    const out = await createOutput(
+      sink((text) => (stdout += text)),
+      sink(() => {}),
+      {},
     );
-    const { status, stdout } = spawnSync(SCRIPT, ['-qec', 'sh typed.sh', '/dev/null'], {
+    const status = await runCommandLine(['memory', 'quarantine', ...args], {
       cwd: folder.path,
-      input: '',
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, ZAXY_DOMAIN: 'shop', ...env },
-      encoding: 'utf8',
+      env: { HOME: folder.path, ZAXY_DOMAIN: 'shop', NO_COLOR: '1', ...env },
+      out,
+      stdin: Object.assign(Readable.from([]), { isTTY: types }),
+      isInteractive: true,
+      now: Date.now,
     });
     return { status, stdout };
   }
   const states = () => folder.json(['memory', 'quarantine', 'list']).items[0]?.state;
 
-  it('releases a text and takes it back', () => {
-    const released = atTerminal(`memory quarantine release ${id} --reason ours`);
+  it('releases a text and takes it back', async () => {
+    const released = await atTerminal(['release', id, '--reason', 'ours']);
     expect([released.status, states()]).toEqual([0, 'released']);
     expect(released.stdout).toContain('released: event recorded as 2');
-    const held = atTerminal(`memory quarantine hold ${citation} --reason "no longer"`);
+    const held = await atTerminal(['hold', citation, '--reason', 'no longer']);
     expect([held.status, states()]).toEqual([0, 'withheld']);
     expect(log()).toContain('"channel":"user"');
   });
 
-  it('is not who an agent starts in a shell of its own, or whose input is piped', () => {
+  it('is not who an agent starts in a shell of its own, or whose input is piped', async () => {
     const before = log();
-    const command = `memory quarantine release ${id} --reason ours`;
-    expect(atTerminal(command, { CLAUDECODE: '1' }).status).toBe(3);
-    expect(atTerminal(`${command} < /dev/null`).status).toBe(3);
+    const release = ['release', id, '--reason', 'ours'];
+    expect((await atTerminal(release, { env: { CLAUDECODE: '1' } })).status).toBe(3);
+    expect((await atTerminal(release, { types: false })).status).toBe(3);
     expect(log()).toBe(before);
   });
 });

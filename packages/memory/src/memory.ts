@@ -18,6 +18,12 @@ import type {
 import type { NoteQueue } from './notes/queue.ts';
 import type { MemoryVectors } from './vectors/memory-vectors.ts';
 
+/** An older state: that of an event, that of an instant (ISO 8601), or the older one of both. */
+export interface AsOf {
+  asOfSeq?: number;
+  asOfTime?: string;
+}
+
 /**
  * The read side of the memory: a projection of the log that can be deleted and rebuilt. Every read method projects
  * what the log has gained first, unless `sync` is called by hand and `fresh: false` was asked for at opening.
@@ -37,12 +43,9 @@ export interface Memory {
   events(request: EventRequest): Promise<SourceRow[]>;
   /** Generated relations that hold (or held at `asOfSeq`), nearest first. */
   edges(request: EdgeRequest): Promise<EdgeRow[]>;
-  workingSet(
-    session: string,
-    options?: { limit?: number; asOfSeq?: number },
-  ): Promise<WorkingSetItem[]>;
+  workingSet(session: string, options?: AsOf & { limit?: number }): Promise<WorkingSetItem[]>;
   /** Newest last. Telemetry is left out. */
-  recent(session: string, limit: number, options?: { asOfSeq?: number }): Promise<RecentEvent[]>;
+  recent(session: string, limit: number, options?: AsOf): Promise<RecentEvent[]>;
   /** Names of the entities that have a current version, by type and name, with what use says about them. */
   names(session: string): Promise<ActiveName[]>;
   /** Feedback that was given under a purpose, at most 1,000. */

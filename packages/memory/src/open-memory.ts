@@ -9,7 +9,8 @@ import {
 } from '@hookloom/core';
 import { readEdges } from './causal/read-edges.ts';
 import { createFactReader, hashText, type FactReader } from './facts/read-facts.ts';
-import type { Memory } from './memory.ts';
+import type { AsOf, Memory } from './memory.ts';
+import { newestSeq } from './stores/sqlite/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';
 import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
 import { createQueueReader } from './notes/read-queue.ts';
@@ -185,7 +186,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     workingSet: (session, options = {}) =>
       reading([session], () => workingSet(opened, session, options)),
     recent: (session, limit, options = {}) =>
-      reading([session], () => recent(opened.db, session, limit, options.asOfSeq)),
+      reading([session], () => recent(opened.db, session, limit, options)),
     names: (session) => reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
     outcomes: (sessions, purpose) =>
       reading(sessions, () => {
@@ -211,9 +212,10 @@ function sidOf(db: Database, session: string): number {
 function workingSet(
   { db, facts }: Opened,
   session: string,
-  { limit = 5, asOfSeq = Number.MAX_SAFE_INTEGER }: { limit?: number; asOfSeq?: number },
+  { limit = 5, ...asOf }: AsOf & { limit?: number },
 ): WorkingSetItem[] {
   const sid = sidOf(db, session);
+  const asOfSeq = newestSeq(db, sid, asOf);
   return BUCKETS.flatMap((kind) =>
     facts.bucket(sid, kind, limit, asOfSeq).map((fact) => ({
       kind,
@@ -232,13 +234,9 @@ function workingSet(
 
 const SUMMARY_CHARS = 240;
 
-function recent(
-  db: Database,
-  session: string,
-  limit: number,
-  asOfSeq = Number.MAX_SAFE_INTEGER,
-): RecentEvent[] {
+function recent(db: Database, session: string, limit: number, asOf: AsOf): RecentEvent[] {
   const sid = sidOf(db, session);
+  const asOfSeq = newestSeq(db, sid, asOf);
   return db
     .prepare(
       "SELECT id, hash, type, actor, channel, ts, content FROM docs WHERE id BETWEEN ? AND ? AND kind <> 'document' ORDER BY id DESC LIMIT ?",

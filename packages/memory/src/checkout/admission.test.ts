@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FactRow } from '../rows.ts';
-import { checkout, type CheckoutRequest } from './checkout.ts';
+import { checkout, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import {
   factFrom,
   fakeMemory,
@@ -10,6 +10,7 @@ import {
   sourceFrom,
   type PlainEvent,
 } from './fixtures/fake-memory.ts';
+import { why } from './why.ts';
 
 const SESSION = 'demo-default';
 const event = (
@@ -33,34 +34,41 @@ const lost = { surfaced: 3, earned: 0.2, last: OLD, lastEarned: OLD };
 const claim = (seq: number, text: string, over: Partial<FactRow> = {}) =>
   factFrom(SESSION, event(seq, `n${seq}`, text, { kind: 'note', type: 'note.made' }), over);
 
-function ask(
+function depsOf(
   facts: FactRow[],
-  request: Partial<CheckoutRequest> = {},
   latest: Record<string, { seq: number; timestamp: string }> = {},
   over: NonNullable<Parameters<typeof fakeStore>[2]>['over'] = {},
   outcomes: Awaited<ReturnType<ReturnType<typeof fakeMemory>['outcomes']>> = [],
-) {
+): CheckoutDeps {
   const memory = fakeMemory(SESSION, { facts, last: 9 });
   const stats = memory.stats;
-  return checkout(
-    {
-      memory: {
-        ...memory,
-        events: ({ types }) =>
-          Promise.resolve(
-            Object.entries(over)
-              .filter(([, each]) => types?.includes(each.type ?? '') === true)
-              .map(([seq]) => sourceFrom(SESSION, event(Number(seq), 'run', 'ran'))),
-          ),
-        stats: async (of) => ({ ...(await stats(of)), latest }),
-        outcomes: (_, purpose) => Promise.resolve(purpose === 'coding' ? outcomes : []),
-      },
-      store: fakeStore(SESSION, 9, { over }),
-      clock: fixedClock,
+  return {
+    memory: {
+      ...memory,
+      events: ({ types }) =>
+        Promise.resolve(
+          Object.entries(over)
+            .filter(([, each]) => types?.includes(each.type ?? '') === true)
+            .map(([seq]) => sourceFrom(SESSION, event(Number(seq), 'run', 'ran'))),
+        ),
+      stats: async (of) => ({ ...(await stats(of)), latest }),
+      outcomes: (_, purpose) => Promise.resolve(purpose === 'coding' ? outcomes : []),
     },
-    { query: 'Which port does the relay use?', session: SESSION, ...request },
-  );
+    store: fakeStore(SESSION, 9, { over }),
+    clock: fixedClock,
+  };
 }
+
+const QUESTION = { query: 'Which port does the relay use?', session: SESSION };
+
+function ask(
+  facts: FactRow[],
+  request: Partial<CheckoutRequest> = {},
+  ...more: DropFirst<Parameters<typeof depsOf>>
+) {
+  return checkout(depsOf(facts, ...more), { ...QUESTION, ...request });
+}
+type DropFirst<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 const seqs = ({ evidence }: { evidence: { event_seq: number }[] }) =>
   evidence.map(({ event_seq }) => event_seq);
@@ -84,6 +92,20 @@ test('what was invalidated and has faded is left out with an audit; pinned and a
     exempt: expect.arrayContaining([{ citation: citation(2), score: 0.01 }]),
   });
   expect(answer.diagnostics['salience']).toMatchObject({ half_life_days: 30, scored_count: 3 });
+});
+
+test('why says that a row has faded, and that a pinned one has not', async () => {
+  const deps = depsOf([
+    claim(1, 'The relay uses port 1', { salience: lost }),
+    claim(2, 'The relay uses port 2', { salience: lost, properties: { pinned: true } }),
+  ]);
+  const explain = async (seq: number) => {
+    const event = await deps.store.at(SESSION, seq);
+    return why(deps, QUESTION, { session: SESSION, event: event! });
+  };
+  expect(await explain(1)).toMatchObject({ rule: 'faded', shown: false, citation: citation(1) });
+  expect((await explain(1)).explanation).toContain('floor of salience');
+  expect(await explain(2)).toMatchObject({ rule: 'shown', shown: true });
 });
 
 test('a row that was shown a thousand times stands where it stood', async () => {

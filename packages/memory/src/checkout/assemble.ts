@@ -74,7 +74,7 @@ export function assemble(
   });
   const judgement = underPolicy(judged, findings.evidenceReport);
   const { quality } = judgement;
-  const guidance = renderGuidance(findings, facts, judgement);
+  const guidance = renderGuidance(findings, keptFirst(kept), judgement);
   const prompt = renderPrompt({ findings, kept, elidedCount: elided.length, quality, guidance });
   const promptTokens = estimate(prompt);
   const evidence = rows.flatMap((item) => (item.evidence === undefined ? [] : [item.evidence]));
@@ -143,6 +143,13 @@ export function assemble(
       facts_per_1k_prompt_tokens: factsPer1k(facts.length, promptTokens),
     },
   };
+}
+
+/** Facts in the order in which budgets admit them: a larger one adds behind, so that none of the first few goes. */
+function keptFirst(kept: readonly Item[]): Row[] {
+  return kept.flatMap(({ kind, row }) =>
+    kind === 'current_facts' && row !== undefined ? [row] : [],
+  );
 }
 
 function inOrder(kept: readonly Item[], kind: Item['kind']): Item[] {

@@ -2,7 +2,7 @@
 import { parseCitation } from '@hookloom/core';
 import { findConflicts } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
-import { checkAnchors } from './code-anchors.ts';
+import { anchorWarnings, checkAnchors } from './code-anchors.ts';
 import { findBlocks } from './blocks/index.ts';
 import { findWarnings, type Findings } from './findings.ts';
 import { gather, reasonOf, type Gathered } from './gather.ts';
@@ -53,7 +53,7 @@ export async function checkout(
   gathered.degraded.push(...degraded);
   findings.warnings = [
     ...findWarnings(gathered, selection.facts, conflicts),
-    ...anchorWarnings(findings.codeAnchors?.withdrawn ?? 0),
+    ...anchorWarnings(findings.codeAnchors?.withdrawn ?? 0, 'diagnostics.code_anchors'),
     ...found.flatMap(({ warnings = [] }) => warnings),
   ];
   const estimate = deps.estimateTokens ?? estimateTokens;
@@ -83,7 +83,8 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   const nowMs = deps.clock.now();
   const retention = settings.retention ?? 'none';
   // What use says of an event is kept for now alone: an older state is shown as it was, without it.
-  const salience = target === null && (settings.salience ?? true);
+  const isPast = target !== null || (read.search.time?.as_of ?? null) !== null;
+  const salience = !isPast && (settings.salience ?? true);
   const outcomes = await pastOutcomes(deps, purpose, target === null ? plan.sessions : [session]);
   const admission = createAdmission({ purpose, retention, salience, outcomes, nowMs });
   const selected = await selectRows(
@@ -95,7 +96,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   // The workspace as it is now says nothing about an answer from the past.
   const shown = withoutImperatives(read, session);
   const { selection, workingSet, anchors } =
-    deps.files === undefined || target !== null
+    deps.files === undefined || isPast
       ? { selection: selected, workingSet: shown.gathered.workingSet, anchors: null }
       : checkAnchors(selected, shown.gathered.workingSet, deps.files);
   const gathered = { ...shown.gathered, workingSet };
@@ -146,13 +147,6 @@ function unreadable(error: unknown): EvidenceReport {
   const reason = `Could not look: ${reasonOf(error)}.`;
   const requirements = [{ id: 'evidence_readable', satisfied: false, citations: [], reason }];
   return { policy: 'unreadable', mode: 'require_refresh', satisfied: false, requirements };
-}
-
-function anchorWarnings(withdrawn: number): string[] {
-  if (withdrawn === 0) return [];
-  return [
-    `${withdrawn} ${withdrawn === 1 ? 'fact rests on a file that has' : 'facts rest on files that have'} changed since; see diagnostics.code_anchors.`,
-  ];
 }
 
 function withoutImperatives(read: Gathered, session: string) {

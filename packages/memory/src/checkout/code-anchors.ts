@@ -109,6 +109,14 @@ export function checkAnchors(
   };
 }
 
+/** @param named Where the answer names them. */
+export function anchorWarnings(withdrawn: number, named: string): string[] {
+  if (withdrawn === 0) return [];
+  return [
+    `${withdrawn} ${withdrawn === 1 ? 'fact rests on a file that has' : 'facts rest on files that have'} changed since; see ${named}.`,
+  ];
+}
+
 type Anchored = Pick<Row, 'properties' | 'entityType' | 'entityName'>;
 
 /** What the recorded event says the row rests on. */

@@ -2,6 +2,7 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import type { SearchResult } from '../rows.ts';
+import { anchorWarnings, type CodeAnchors } from './code-anchors.ts';
 import { lookUp } from './checkout.ts';
 import { contextEntry, type ContextEntry } from './context-entry.ts';
 import { renderElided } from './diagnostics.ts';
@@ -40,6 +41,8 @@ export interface ContextResponse {
   replay_event_count: number;
   compacted: boolean;
   assembly_policy: JsonObject;
+  /** Present where rows rest on files that have changed since. */
+  code_anchors?: CodeAnchors;
   /** Present where a budget was asked for, or where something had to be left out. */
   budget?: ContextBudget;
 }
@@ -60,7 +63,10 @@ export async function assembleContext(
 ): Promise<ContextResponse> {
   const memory = without === undefined ? deps.memory : forgetful(deps.memory, without);
   const findings = await lookUp({ ...deps, memory }, request);
-  findings.warnings = findWarnings(findings.gathered, findings.selection.facts, findings.conflicts);
+  findings.warnings = [
+    ...findWarnings(findings.gathered, findings.selection.facts, findings.conflicts),
+    ...anchorWarnings(findings.codeAnchors?.withdrawn ?? 0, 'code_anchors'),
+  ];
   const { diagnostics, ...answer } = packToBudget(
     contextItems(findings),
     findings.plan.maxTokens,
@@ -88,7 +94,7 @@ function contextItems({ selection, gathered }: Findings): Item[] {
 type Rendered = Omit<ContextResponse, 'budget'> & { diagnostics: JsonObject };
 
 function render(findings: Findings, kept: readonly Item[], elided: readonly Item[]): Rendered {
-  const { session, plan, gathered, evidencePlan, warnings } = findings;
+  const { session, plan, gathered, evidencePlan, warnings, codeAnchors } = findings;
   const rows = kept
     .filter(({ kind }) => kind === 'retrieved_context')
     .sort((a, b) => a.order - b.order)
@@ -117,6 +123,7 @@ function render(findings: Findings, kept: readonly Item[], elided: readonly Item
       packet_memory_enabled: false,
       packet_memory_slots: 0,
     },
+    ...(codeAnchors !== null && codeAnchors.stale.length > 0 && { code_anchors: codeAnchors }),
     diagnostics: { budget_requested: null, budget_used: 0, elided: renderElided(elided) },
   };
 }

@@ -94,14 +94,15 @@ export async function gather(
         ),
       )
     : kept;
+  const past = then === null ? asOf : { ...asOf, asOfTime: then };
   const workingSet = await attempt(
     ['working_set'],
-    memory.workingSet(session, { limit: ITEMS_PER_KIND, ...asOf }),
+    memory.workingSet(session, { limit: ITEMS_PER_KIND, ...past }),
     [],
   );
   const window = await attempt(
     ['replay'],
-    memory.recent(session, plan.maxRecentEvents + 1, asOf),
+    memory.recent(session, plan.maxRecentEvents + 1, past),
     [],
   );
   const unknown: Standing = { searched: 1, behind: 0, anchored: new Map() };

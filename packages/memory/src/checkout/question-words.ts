@@ -59,6 +59,10 @@ export const REASON_WORDS =
 export const ASKS_CODE_NAME =
   /\b(?:which|what)(?: [\w-]+){0,2} (file|path|function|method|class|flag|metric|permission|environment variable|endpoint|script|folder|directory)s?\b(?! of\b)/i;
 
+/** Asks for a failure, or for a state that need not be the last one. */
+export const ASKS_EARLIER =
+  /\b(?:fail(?:s|ed|ing|ures?)?|errors?|crash(?:e[sd]|ing)?|br(?:eak|oke|oken)|wrong|red|exit code|first|initial(?:ly)?|earlier|before|previous(?:ly)?|original(?:ly)?|used to)\b/i;
+
 /**
  * Everyday verbs, adjectives and adverbs: what is asked about is named by other words, and who answers seldom repeats
  * these. General English, drawn from no log.

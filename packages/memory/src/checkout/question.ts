@@ -4,6 +4,7 @@ import { remembering } from '../search/remembering.ts';
 import { baseForm } from '../search/irregular-forms.ts';
 import {
   ASKS_CODE_NAME,
+  ASKS_EARLIER,
   EVERYDAY_WORDS,
   FRAME_WORDS,
   SAME_MEANING,
@@ -32,6 +33,8 @@ export interface Question {
   totalWeight: number;
   /** Nothing distinguishes it: it asks where the work stands. */
   aboutState: boolean;
+  /** It asks for what a run was like that a later one may have put right: "What did the first run fail with?" */
+  aboutEarlier?: boolean;
   /** It says when and nothing else: "What did we do yesterday?" */
   aboutTime?: boolean;
 }
@@ -77,6 +80,7 @@ export function weighQuestion(
   return {
     terms: weighed,
     totalWeight: weighed.reduce((sum, { weight }) => sum + weight, 0),
+    aboutEarlier: ASKS_EARLIER.test(query),
     aboutState: weighed.length > 0 && asking.every(({ term }) => inSet(STATE_WORDS, term)),
   };
 }

@@ -48,6 +48,7 @@ const RECORDED_TYPES: ReadonlySet<string> = new Set([
   'file.edit.applied',
   'verification.recorded',
 ]);
+const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
 /** Rows looked up in the log beyond the slots, for those that turn out forgotten or withheld. */
 const SPARE_ROWS = 4;
 
@@ -79,10 +80,8 @@ export async function selectRows(
     all.filter((row) => row.lane === 'graph' && closed.has(row.key)),
     admission,
   ).filter(isRelevant);
-  const ranked = byRank(
-    open.filter((row) => !closed.has(row.key)),
-    admission,
-  );
+  const earlier = question.aboutEarlier === true ? earlierRuns(all, closed) : [];
+  const ranked = byRank([...open.filter((row) => !closed.has(row.key)), ...earlier], admission);
   const folded = foldRepeated(mergeLanes(ranked.filter(isRelevant)), decisions).filter((row) =>
     admission.admits(row),
   );
@@ -117,6 +116,16 @@ export async function selectRows(
 function recordedOf(row: Candidate): Recorded {
   const { session, seq, hash, channel, recorded } = row;
   return { session, seq, hash, channel, text: recorded };
+}
+
+/** Runs that a later run of the same command has put right: what they were like is no current fact, and still was so. */
+function earlierRuns(rows: readonly Candidate[], closed: ReadonlySet<string>): Candidate[] {
+  const ends = new Map(
+    rows.flatMap(({ lane, key, validTo }) => (lane === 'graph' ? [[key, validTo] as const] : [])),
+  );
+  return rows
+    .filter((row) => row.lane === 'verbatim' && closed.has(row.key) && RUN_TYPES.has(row.eventType))
+    .map((row) => ({ ...row, validTo: ends.get(row.key) ?? null }));
 }
 
 type Folded = Candidate & { also: { session: string; seq: number; hash: string }[] };

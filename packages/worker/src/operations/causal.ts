@@ -5,6 +5,9 @@ import {
   graphLabel,
   type CausalRelation,
 } from '@hookloom/memory/causal/relations';
+import { cleanText } from '@hookloom/memory/checkout/clean-text';
+import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
+import { showName, showText, showValues, textsIn } from '@hookloom/memory/quarantine/shown-text';
 import type { EdgeRow } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import {
@@ -42,6 +45,8 @@ export interface CausalResult {
   authority_status: 'non_authoritative';
   evidence: JsonObject;
   path_length: number;
+  /** A person holds the edge, or it talks to the assistant: its words are not here. */
+  withheld?: { id: string; reason: string };
 }
 
 export interface CausalAnswer {
@@ -87,29 +92,55 @@ async function causes(
     depth: depth ?? DEFAULT_DEPTH,
     limit: MAX_RESULTS,
   });
-  const results = await Promise.all(edges.map((edge) => resultOf(context, edge)));
+  const decisions = await readDecisions(memory, [session]);
+  const results = await Promise.all(edges.map((edge) => resultOf(context, edge, decisions)));
   return { results: results.filter((result) => result !== null) };
 }
 
-async function resultOf(context: OperationContext, edge: EdgeRow): Promise<CausalResult | null> {
+async function resultOf(
+  context: OperationContext,
+  edge: EdgeRow,
+  decisions: QuarantineDecisions,
+): Promise<CausalResult | null> {
   const relation = causalRelation(edge.relation);
   const recorded = await context.store.at(edge.session, edge.seq);
   // Forgotten since it was projected (DESIGN law 12).
   if (relation === null || (recorded !== null && recorded.shredded !== null)) return null;
   const { confidence, method, review_status, evidence } = edge.properties;
-  const checked = await checkEvidence(context, edge, asObject(evidence));
+  const shown = shownEdge(edge, decisions);
+  const claimed = shown.withheld === null ? asObject(evidence) : {};
+  const checked = await checkEvidence(context, edge, claimed);
   return {
-    source: { name: edge.source.name, entity_type: edge.source.type },
-    target: { name: edge.target.name, entity_type: edge.target.type },
+    source: shown.end(edge.source),
+    target: shown.end(edge.target),
     relation_type: relation,
     graph_relation_type: edge.relation,
     confidence: typeof confidence === 'number' ? confidence : null,
-    method: typeof method === 'string' ? method : 'unstated',
+    method: typeof method === 'string' ? shown.text(method) : 'unstated',
     citation: checked.citation,
-    review_status: typeof review_status === 'string' ? review_status : 'proposed',
+    review_status: typeof review_status === 'string' ? shown.text(review_status) : 'proposed',
     authority_status: 'non_authoritative',
-    evidence: checked.evidence,
+    evidence: { ...showValues(checked.claimed, shown.reported), ...checked.found },
     path_length: edge.pathLength,
+    ...(shown.withheld !== null && { withheld: shown.withheld }),
+  };
+}
+
+/** Names are recorded text like any other: fenced where they were reported, left out where the edge is withheld (DESIGN law 9). */
+function shownEdge(edge: EdgeRow, decisions: QuarantineDecisions) {
+  const { session, seq, hash, channel, source, target, properties } = edge;
+  const words = [source.type, source.name, target.type, target.name, textsIn(properties)];
+  const recorded = { session, seq, hash, channel, text: words.join('\n') };
+  const { content, reported, withheld } = showText(recorded, '', decisions);
+  const text = (said: string): string => {
+    if (withheld !== null) return content;
+    return reported ? showName(said) : cleanText(said);
+  };
+  return {
+    reported,
+    withheld,
+    text,
+    end: ({ name, type }: EdgeRow['source']) => ({ name: text(name), entity_type: text(type) }),
   };
 }
 
@@ -118,26 +149,27 @@ async function checkEvidence(
   { store }: OperationContext,
   edge: EdgeRow,
   claimed: JsonObject,
-): Promise<{ citation: string | null; evidence: JsonObject }> {
+): Promise<{ citation: string | null; claimed: JsonObject; found: JsonObject }> {
   const { source_event_seq: seq, source_event_hash: hash } = claimed;
   const recorded_by = renderCitation(edge.session, edge.seq, edge.hash);
-  const of = { ...claimed, recorded_by };
   if (
     typeof seq !== 'number' ||
     !Number.isSafeInteger(seq) ||
     seq < 1 ||
     typeof hash !== 'string'
   ) {
-    return { citation: null, evidence: { ...of, resolved: false, reason: 'no_evidence' } };
+    const found = { recorded_by, resolved: false, reason: 'no_evidence' };
+    return { citation: null, claimed, found };
   }
   const event = await store.at(edge.session, seq);
   const reason = whyUnresolved(event, bareHash(hash).toLowerCase());
   return reason === null
     ? {
         citation: renderCitation(edge.session, seq, event!.hash),
-        evidence: { ...of, resolved: true },
+        claimed,
+        found: { recorded_by, resolved: true },
       }
-    : { citation: null, evidence: { ...of, resolved: false, reason } };
+    : { citation: null, claimed, found: { recorded_by, resolved: false, reason } };
 }
 
 const SHORTEST_HASH = 12;

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRuntime, type Runtime } from '../index.ts';
+import { contextAssemble } from './context-assemble.ts';
 import { ingest } from './ingest.ts';
 import { refreshContext } from './refresh-context.ts';
 import { why } from './why.ts';
@@ -195,6 +196,27 @@ describe('a checkout', () => {
     expect(reasons(await ask())).toEqual([]);
     fs.rmSync(path.join(root, 'src/retry.ts'));
     expect(reasons(await ask())).toEqual([['src/retry.ts', 'file_missing']]);
+  });
+});
+
+describe('an assembled context', () => {
+  it('shows a row whose file has changed as stale, and names the file', async () => {
+    write('src/retry.ts', 'const times = 2;\n');
+    const { citation } = await decide([{ path: 'src/retry.ts' }]);
+    const assemble = () => contextAssemble(runtime.context, { query: 'How do retries back off?' });
+    const rowOf = ({ contexts }: Awaited<ReturnType<typeof assemble>>) =>
+      contexts.find((row) => row.citation === citation);
+    const before = await assemble();
+    expect(before).not.toHaveProperty('code_anchors');
+    expect(rowOf(before)?.metadata).not.toHaveProperty('stale');
+    write('src/retry.ts', 'const times = 3;\n');
+    const after = await assemble();
+    expect(rowOf(after)?.metadata).toHaveProperty('stale', true);
+    expect(after.code_anchors?.stale).toEqual([
+      { citation, path: 'src/retry.ts', reason: 'file_changed' },
+    ]);
+    expect(after.warnings.join(' ')).toContain('see code_anchors');
+    expect(after.prompt).toContain('see code_anchors');
   });
 });
 

@@ -10,6 +10,7 @@ import {
   sessionId,
   type OperationContext,
 } from './context.ts';
+import { workspaceFiles } from './workspace-files.ts';
 
 export const maxRecentEvents = z.int().min(0).max(200).optional();
 export const maxTokens = z
@@ -53,5 +54,12 @@ export async function assembleFor(
   request: ContextRequest,
 ): Promise<ContextAnswer> {
   const { assembleContext } = await import('@hookloom/memory/checkout/context');
-  return assembleContext({ ...(await memoryDeps(context)), clock: context.clock }, request);
+  return assembleContext(
+    {
+      ...(await memoryDeps(context)),
+      clock: context.clock,
+      files: workspaceFiles(context.workspace.root),
+    },
+    request,
+  );
 }

@@ -146,7 +146,8 @@ async function byQuery(
     ),
     related: await eventsAt(
       context,
-      hits.filter(({ seq }) => !whole.has(seq)),
+      // A neighbour of what was found has nothing to do with it.
+      hits.filter(({ seq, coverage }) => coverage > 0 && !whole.has(seq)),
     ),
   };
 }

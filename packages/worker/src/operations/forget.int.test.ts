@@ -74,6 +74,7 @@ describe('forgetting', () => {
   it('shows what would go and changes nothing, until it is told to', async () => {
     const { citation } = await say(SECRET);
     await say('The build is green.');
+    const near = await say('The flowerpot is broken.');
     const before = readFileSync(`${workspace.eventloomDir}/demo-default.jsonl`, 'utf8');
     const plan = await shown({ query: 'vault code flowerpot' });
     expect(plan).toMatchObject({
@@ -81,6 +82,7 @@ describe('forgetting', () => {
       would_forget: 1,
       rows: [{ citation, excerpt: expect.stringContaining(SECRET), why: 'chosen' }],
       refused_texts: [SECRET],
+      related: [{ citation: near.citation }],
     });
     expect(readFileSync(`${workspace.eventloomDir}/demo-default.jsonl`, 'utf8')).toBe(before);
     await expect(forgot({ query: 'vault code flowerpot' })).rejects.toMatchObject({
@@ -96,7 +98,7 @@ describe('forgetting', () => {
       forgotten: 2,
       left: [],
     });
-    expect(filesHolding('flowerpot')).toEqual([]);
+    expect(filesHolding('vault')).toEqual([]);
   });
 
   // The thirteen steps of the outside acceptance list, in their order.

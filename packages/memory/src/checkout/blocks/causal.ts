@@ -1,11 +1,17 @@
-/** Generated causes around what was found: how many and how sure, beside the facts and never among them (law 6). */
+/** Generated causes around what was found: how many, how sure and what they lead to, beside the facts and never among them (law 6). */
+import type { JsonObject } from '@hookloom/core';
 import { CAUSAL_RELATIONS, causalRelation, graphLabel } from '../../causal/relations.ts';
 import type { EdgeRow } from '../../rows.ts';
 import { round } from '../../search/rank.ts';
+import { decisionOn } from '../../quarantine/decisions.ts';
 import { excerpt, foldText } from '../clean-text.ts';
+import { fence, isUntrusted } from '../fence.ts';
 import type { Findings } from '../findings.ts';
+import { label, sized, type Item } from '../items.ts';
+import { sectionOf } from '../sections.ts';
+import { withhold } from '../withhold.ts';
 import type { Row } from '../select.ts';
-import type { Block } from './block.ts';
+import type { Block, BlockContext } from './block.ts';
 
 /** Entities looked up, and edges read. */
 const MAX_ENTITIES = 40;
@@ -28,16 +34,107 @@ export const causalBlock: Block = {
       ...(target !== null && { asOfSeq: target.seq }),
     });
     if (edges.length === 0) return null;
-    const diagnostics = { causal_context: summary(rows, edges) };
+    const linked = new Map(
+      (await findLinked(findings, memory, edges)).map((link, order) => [itemOf(link, order), link]),
+    );
     return {
-      items: [],
-      diagnostics: () => diagnostics,
+      items: [...linked.keys()],
+      diagnostics(kept): JsonObject {
+        const shown = [...linked].filter(([item]) => kept.has(item));
+        const links = shown.map(([, link]): JsonObject => ({ ...link }));
+        return {
+          causal_context: { ...summary(rows, edges), ...(links.length > 0 && { linked: links }) },
+        };
+      },
       ignore: [
         'A causal edge is a proposal with a confidence, not an established cause; look at its evidence with memory_causal_predecessors.',
       ],
     };
   },
 };
+
+/** What stands at the far end of an edge: it may share no word with the question. */
+interface Linked {
+  relation_type: string;
+  /** Of what was found for the question: it is the cause, or the effect. */
+  direction: 'cause' | 'effect';
+  entity_type: string;
+  content_excerpt: string;
+  citation: string;
+  /** Of the edge. The entity may be a current fact; that it has to do with this one is a proposal. */
+  edge_citation: string;
+  authority_status: 'non_authoritative';
+}
+
+const MAX_LINKED = 3;
+/** Edges looked at beyond those, for ends that nothing is said of, or that are forgotten or withheld. */
+const SPARE_EDGES = 5;
+const TEXT_CHARS = 160;
+
+async function findLinked(
+  findings: Findings,
+  memory: BlockContext['memory'],
+  edges: readonly EdgeRow[],
+): Promise<Linked[]> {
+  // A row that says the edge names the far end and says nothing of it.
+  const own = rowsOf(findings).filter(({ entityType }) => entityType !== 'causal_edge');
+  const known = new Set(own.map(({ entityName }) => entityName?.toLowerCase()));
+  const far = new Map<string, { edge: EdgeRow; end: EdgeRow['source'] }>();
+  for (const edge of edges)
+    for (const end of [edge.source, edge.target]) {
+      const key = JSON.stringify([edge.session, end.type, end.name]);
+      if (!known.has(end.name.toLowerCase()) && !far.has(key)) far.set(key, { edge, end });
+    }
+  const looked = [...far.values()].slice(0, MAX_LINKED + SPARE_EDGES);
+  const found = await Promise.all(looked.map((link) => linkedOf(findings, memory, link)));
+  return found.filter((link) => link !== null).slice(0, MAX_LINKED);
+}
+
+/** Null where nothing else is said of it, the log does not hold it, or its text or the edge's is withheld. */
+async function linkedOf(
+  { target, gathered }: Findings,
+  memory: BlockContext['memory'],
+  { edge, end }: { edge: EdgeRow; end: EdgeRow['source'] },
+): Promise<Linked | null> {
+  const { check, decisions } = gathered;
+  const [fact] = await memory.facts({
+    sessions: [edge.session],
+    types: [end.type],
+    names: [end.name],
+    limit: 1,
+    ...(target !== null && { asOfSeq: target.seq }),
+  });
+  if (fact === undefined) return null;
+  const said = await check.event(fact.session, fact.seq, fact.hash);
+  const by = await check.event(edge.session, edge.seq, edge.hash);
+  if (said.state !== 'found' || by.state !== 'found') return null;
+  const recorded = [
+    { ...fact, text: `${fact.entityName}\n${fact.content}` },
+    { ...edge, text: `${edge.source.name}\n${edge.target.name}` },
+  ];
+  if (withhold(recorded, (each) => each, decisions).kept.length < recorded.length) return null;
+  const text = excerpt(foldText(fact.content), TEXT_CHARS);
+  const isReported = isUntrusted(fact.channel) || decisionOn(fact, decisions) === 'released';
+  return {
+    relation_type: causalRelation(edge.relation) ?? edge.relation,
+    direction: end === edge.source ? 'cause' : 'effect',
+    entity_type: label(end.type),
+    content_excerpt: isReported ? fence(text) : text,
+    citation: said.citation,
+    edge_citation: by.citation,
+    authority_status: 'non_authoritative',
+  };
+}
+
+function itemOf(link: Linked, order: number): Item {
+  const item = sized({
+    kind: 'checkout_diagnostics',
+    order,
+    value: sectionOf('checkout_diagnostics').weight * 0.9 ** (order + 1),
+    line: `- Proposed ${link.direction} (${link.relation_type}): ${link.content_excerpt} (${link.citation}).`,
+  });
+  return { ...item, chars: item.chars + JSON.stringify(link).length };
+}
 
 function rowsOf({ selection }: Findings): Row[] {
   return [...selection.facts, ...selection.reported];
