@@ -22,11 +22,14 @@ const KINDS = [
   [1, 'task'],
 ];
 
-/** Yields unsealed events; every event holds one marker word of its own in `marker` for known-item questions. */
-export function* agentEvents(count, seed = 7) {
-  const next = random(seed);
-  const word = () => {
-    // Zipf over 60,000 words.
+/** Texts of so many words, Zipf over 60,000. */
+export function zipfWords(seed) {
+  const word = zipfWord(random(seed));
+  return (n) => Array.from({ length: n }, word).join(' ');
+}
+
+function zipfWord(next) {
+  return () => {
     let n = Math.floor(Math.exp(next() * Math.log(60_000)));
     let text = '';
     do {
@@ -35,6 +38,12 @@ export function* agentEvents(count, seed = 7) {
     } while (n > 0);
     return text;
   };
+}
+
+/** Yields unsealed events; every event holds one marker word of its own in `marker` for known-item questions. */
+export function* agentEvents(count, seed = 7) {
+  const next = random(seed);
+  const word = zipfWord(next);
   const words = (n) => Array.from({ length: n }, word).join(' ');
   const identifier = () =>
     `${word()}${word().replace(/^./, (c) => c.toUpperCase())}${Math.floor(next() * 40)}`;

@@ -91,7 +91,7 @@ function sourceOf(log: string, row: Row, at = 'created_at'): NoteSource {
 }
 
 function listOf(value: unknown): string[] {
-  return JSON.parse(String(value)) as string[];
+  return value === '[]' ? [] : (JSON.parse(String(value)) as string[]);
 }
 
 function textOrNull(value: unknown): string | null {

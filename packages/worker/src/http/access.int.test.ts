@@ -1,5 +1,6 @@
 /** Trap 41 of hooks.md §G.3 and security.md M1 to M6: who may ask the worker. */
 import http from 'node:http';
+import net from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { startServer, type RunningServer } from './server.ts';
 import { readJsonBody } from './body.ts';
@@ -67,6 +68,27 @@ const onLinux = process.platform === 'linux';
 it('trap 41: a program of the same user is answered where the platform tells who calls', async () => {
   await start();
   expect((await ask({}, '{"a":1}')).status).toBe(onLinux ? 200 : 401);
+});
+
+it.runIf(onLinux)('a program of the same user is found among many connections', async () => {
+  await start();
+  const others = await Promise.all(
+    Array.from({ length: 120 }, () => {
+      const socket = net.connect(server!.port, '127.0.0.1');
+      return new Promise<net.Socket>((resolve) => socket.once('connect', () => resolve(socket)));
+    }),
+  );
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await ask({})).status),
+  );
+  for (const socket of others) socket.destroy();
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+it('a connection is kept for a client that reports every few seconds', async () => {
+  await start();
+  const { headers } = await fetch(`http://127.0.0.1:${server!.port}/health`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
 });
 
 it('trap 41: the token opens the worker and a wrong one does not, also for the same user', async () => {

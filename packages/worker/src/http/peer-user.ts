@@ -16,13 +16,7 @@ function lookUp(remotePort: number | undefined, localPort: number | undefined): 
   if (process.platform !== 'linux' || remotePort === undefined || localPort === undefined)
     return undefined;
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
-    let text: string;
-    try {
-      text = fs.readFileSync(table, 'utf8');
-    } catch {
-      continue;
-    }
-    for (const line of text.split('\n').slice(1)) {
+    for (const line of linesOf(table)) {
       const fields = line.trim().split(/\s+/);
       const [, local = '', remote = '', , , , , uid = ''] = fields;
       if (portOf(local) === remotePort && portOf(remote) === localPort && isLoopback(local))
@@ -30,6 +24,33 @@ function lookUp(remotePort: number | undefined, localPort: number | undefined): 
     }
   }
   return undefined;
+}
+
+const part = Buffer.allocUnsafe(8192);
+
+/** Part by part: the kernel walks its whole table of connections for a reader that wants all of it, for milliseconds. */
+function* linesOf(file: string): Generator<string> {
+  let table: number;
+  try {
+    table = fs.openSync(file, 'r');
+  } catch {
+    return;
+  }
+  try {
+    let rest = '';
+    for (;;) {
+      const size = fs.readSync(table, part, 0, part.length, null);
+      if (size === 0) break;
+      const lines = (rest + part.toString('latin1', 0, size)).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+    }
+    yield rest;
+  } catch {
+    // A table that cannot be read on tells nothing.
+  } finally {
+    fs.closeSync(table);
+  }
 }
 
 function portOf(address: string): number {

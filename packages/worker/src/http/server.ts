@@ -64,11 +64,17 @@ export interface RunningServer {
 
 /** A request that has not sent its head and body by then is dropped. */
 const REQUEST_MS = 30_000;
+/** A client that reports every few seconds keeps its connection: whose it is need not be looked up again. */
+const KEPT_MS = 65_000;
 
 /** @throws HookloomError `conflict` when the port is taken, `unavailable` when it cannot be opened. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host = '127.0.0.1' } = options;
-  const server = http.createServer({ requestTimeout: REQUEST_MS, maxHeaderSize: 16_384 });
+  const server = http.createServer({
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEPT_MS,
+    maxHeaderSize: 16_384,
+  });
   server.on('request', (request, response) => {
     void answer(request, options).then((reply) => {
       // A connection that is kept open would hold up the end.

@@ -40,6 +40,8 @@ export function rankNotes(notes: readonly NoteCandidate[], task: Task): RankedNo
     );
 }
 
+const NO_WORDS: ReadonlySet<string> = new Set();
+
 interface Known {
   task: Task;
   prompt: ReadonlySet<string>;
@@ -49,7 +51,11 @@ interface Known {
 
 function reasonsOf({ row }: NoteCandidate, { task, prompt, branch, newest }: Known): Why[] {
   const files = [...row.files_modified, ...row.files_read];
-  const said = wordsOf([row.title, row.subtitle, ...row.facts, ...files].join(' '));
+  // Cutting 200 notes into words is most of the work: not where there is nothing to find among them.
+  const isAsked = prompt.size > 0 || branch.size > 0;
+  const said = isAsked
+    ? wordsOf([row.title, row.subtitle, ...row.facts, ...files].join(' '))
+    : NO_WORDS;
   const touched = task.files.filter((file) => files.some((own) => sameFile(own, file)));
   const age = Math.max(0, newest - row.created_at_epoch);
   const weights: [string, number][] = [

@@ -111,3 +111,20 @@ test('who was too slow for its lease appends nothing', async () => {
   other.end();
   expect(await titles()).toHaveLength(3);
 });
+
+test('who asks meanwhile is let in between the pieces of a batch', async () => {
+  let turns = 0;
+  let ticking = setImmediate(function tick() {
+    turns++;
+    ticking = setImmediate(tick);
+  });
+  let before = 0;
+  expect(
+    await run(async (batch) => {
+      before = turns;
+      return rulesNotes(batch);
+    }),
+  ).toBe(3);
+  clearImmediate(ticking);
+  expect(before).toBeGreaterThan(3);
+});

@@ -2,6 +2,7 @@
  * Works off what one workspace has waiting: leases a batch, makes its notes, appends them. Killed anywhere, nothing is lost
  * and nothing doubled: work is pending until the log holds its note.
  */
+import { setImmediate as breath } from 'node:timers/promises';
 import { isHookloomError, type AppendResult, type UnsealedEvent } from '@hookloom/core';
 import type { ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
 import type { EarlierWork, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
@@ -67,7 +68,10 @@ export async function workOff(open: OpenWorkspace, how: WorkOff): Promise<number
       isAlive,
     });
     if (claimed.length === 0) break;
-    for (const batch of batches(claimed)) done += await batchDone(open, queue, batch, how);
+    for (const batch of batches(claimed)) {
+      await breath();
+      done += await batchDone(open, queue, batch, how);
+    }
   }
   return done;
 }
@@ -99,7 +103,9 @@ async function batchDone(
     // It was begun again and again by processes that died over it.
     if (batch.length === 1 && first!.attempts > MAX_ATTEMPTS) throw new DeadlyWork();
     if (batch.some(({ attempts }) => attempts > MAX_ATTEMPTS)) throw new NotTogether();
-    const items = await Promise.all(batch.map((pending) => read(open, pending)));
+    const items: Item[] = [];
+    for (const pending of batch) items.push(await read(open, pending));
+    await breath();
     const events = await make(open, queue, items, how);
     const held = await queue.held(ids, { now: how.monotonic(), holder: how.holder });
     // Too slow: somebody else has begun it.
@@ -124,8 +130,10 @@ async function batchDone(
   }
 }
 
+/** One at a time, and who waits for an answer comes first: most of it is done without waiting for anything. */
 async function read({ runtime }: OpenWorkspace, pending: PendingWork): Promise<Item> {
   const { store } = runtime;
+  await breath();
   if (pending.kind === 'summarize')
     return { pending, work: null, turn: await readTurn(store, pending) };
   const work = await readToolWork(store, pending);
