@@ -6,7 +6,7 @@ import { assignment } from './assignment.ts';
 import { authorization, bearer, cookie } from './headers.ts';
 import { providersAt } from './provider-keys.ts';
 import type { Keyword, Rule, Span } from './rule.ts';
-import { jwt, pem, userInfo } from './structures.ts';
+import { encodedUserInfo, jwt, pem, userInfo } from './structures.ts';
 import { EXACT_WORDS, FOLDED_WORDS, keywordMarks } from './suspicion.ts';
 
 const EXACT: readonly [rule: Rule, words: string][] = [
@@ -18,6 +18,7 @@ const FOLDED: readonly [rule: Rule, words: string][] = [
   [authorization, FOLDED_WORDS.authorization],
   [bearer, FOLDED_WORDS.bearer],
   [cookie, FOLDED_WORDS.cookie],
+  [encodedUserInfo, FOLDED_WORDS.url],
   [assignment, FOLDED_WORDS.assignment],
 ];
 

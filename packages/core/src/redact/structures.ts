@@ -40,3 +40,15 @@ export const userInfo: Rule = (text, at) => {
   if (token === undefined || !isRandom(token)) return null;
   return { start: at + 3, end: at + 3 + token.length, kind: 'url' };
 };
+
+const ENCODED_INFO =
+  /%3a%2f%2f(?:(?!%(?:2f|40))[\w.~%!*-]){0,128}?%3a((?:(?!%(?:2f|40))[\w.~%!*-]){1,256}?)%40/iy;
+
+/** The password of an address that stands in another one, encoded. */
+export const encodedUserInfo: Rule = (text, at) => {
+  ENCODED_INFO.lastIndex = at;
+  const password = ENCODED_INFO.exec(text)?.[1];
+  if (password === undefined || isPlaceholder(password)) return null;
+  const end = ENCODED_INFO.lastIndex - '%40'.length;
+  return { start: end - password.length, end, kind: 'url' };
+};

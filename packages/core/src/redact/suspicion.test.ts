@@ -28,9 +28,18 @@ const assigned = joined(
 );
 const sent = joined(
   before,
-  fc.constantFrom('Authorization: ', 'Cookie: a=', 'bearer ', 'Basic ', '://u:', 'eyJ', '://'),
+  fc.constantFrom(
+    'Authorization: ',
+    'Cookie: a=',
+    'bearer ',
+    'Basic ',
+    '://u:',
+    'eyJ',
+    '://',
+    '%3A%2f%2Fu%3a',
+  ),
   value,
-  fc.constantFrom('', '@h', '.'),
+  fc.constantFrom('', '@h', '.', '%40h'),
   value,
 );
 const piece = fc.oneof(joined(before, fc.constantFrom(...words), value), assigned, sent);

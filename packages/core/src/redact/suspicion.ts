@@ -11,6 +11,7 @@ export const FOLDED_WORDS = {
   authorization: ' authorization',
   bearer: ' bearer basic ssws',
   cookie: ' cookie',
+  url: ' %3a',
   assignment: ' pass pwd secret token credential creds auth key sig identified',
 };
 
@@ -48,7 +49,7 @@ const MAX_CHARS = 4096;
 export function maySecretBeIn(text: string): boolean {
   if (text.length < 8) return false;
   if (text.length > MAX_CHARS) return true;
-  if (text.includes('\u001b[') || text.includes('b[') || text.includes('B[')) return true;
+  if (/[\u001bbB]\[/.test(text)) return true;
   const marks = keywordMarks();
   let a = text.charCodeAt(0);
   let b = text.charCodeAt(1);

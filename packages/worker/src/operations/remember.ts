@@ -1,4 +1,5 @@
 import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { z } from 'zod';
 import {
   bareHash,
@@ -65,9 +66,11 @@ export async function remember(
   await assertNotForgotten(context, said, rest.kind, rest.subject, ...(rest.tags ?? []));
   const payload: JsonObject = { text: said, pinned: true };
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
+  // The name it is known by is made of what is kept, and that is masked.
+  const kept = redactText(stripPrivate(said).text).text;
   const entity_name =
-    said.length <= NAME_CHARS ? said : `${said.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
-  const known = await isKnown(context, session, entity_name, said);
+    kept.length <= NAME_CHARS ? kept : `${kept.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
+  const known = await isKnown(context, session, entity_name, kept);
   const [result] = await context.store.append(
     session,
     [

@@ -1,6 +1,6 @@
 /** What people write into the notes themselves: a note of their own, a correction, a pin. */
 import { HookloomError, type JsonObject } from '@hookloom/core';
-import { stripPrivate } from '@hookloom/core/redact/index';
+import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { z } from 'zod';
 import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';
 import { assertNotForgotten } from './forgotten-gate.ts';
@@ -50,7 +50,9 @@ export async function saveNote(
       'All of the text is private: nothing was saved.',
       'Leave the private tags out of what shall be kept.',
     );
-  const title = stripPrivate(given.title ?? '').text.trim() || titleOf(said);
+  // Masked before it is cut: the half of a secret is one that no rule knows.
+  const shown = (text: string): string => redactText(stripPrivate(text).text).text.trim();
+  const title = shown(given.title ?? '') || titleOf(shown(said));
   await assertNotForgotten(context, said, title);
   const payload: JsonObject = {
     session_id: contentSession(given.project),

@@ -1,6 +1,7 @@
 /** Projects as the registry knows them: readable names, and what people do when two are one or a folder is another's. */
 import { randomBytes } from 'node:crypto';
 import { HookloomError } from '@hookloom/core/errors';
+import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import type { Registry, RegistryEntry } from './registry.ts';
 import type { Project } from './workspaces.ts';
 
@@ -29,9 +30,10 @@ export function projectOf(registry: Registry, entry: RegistryEntry): Project {
 /** By id or alias. */
 export function findProject(registry: Registry, name: string): Project | null {
   const byId = currentProject(registry, name);
+  const called = readable(name, '');
   return (
     registry.projects.find(({ id }) => id === byId) ??
-    registry.projects.find(({ alias }) => alias === name) ??
+    registry.projects.find(({ alias }) => alias === name || (called !== '' && alias === called)) ??
     null
   );
 }
@@ -97,10 +99,11 @@ function known(registry: Registry, name: string): Project {
   );
 }
 
-function readable(text: string): string {
-  const clean = text
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+/** Names come from callers, and stand in files of ours and in answers: they are masked like any text. */
+function readable(text: string, otherwise = 'workspace'): string {
+  const clean = redactText(stripPrivate(text).text)
+    .text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .trim()
     .slice(0, MAX_ALIAS);
-  return clean === '' ? 'workspace' : clean;
+  return clean === '' ? otherwise : clean;
 }

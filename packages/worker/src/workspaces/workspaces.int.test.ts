@@ -150,6 +150,16 @@ it.each<[string, string, string]>([
   await expect(workspaces.forFolder(folder)).rejects.toMatchObject({ code });
 });
 
+it('a name that is long or holds a secret is shortened and masked, and found again as it was sent', async () => {
+  const key = ['ghp', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('_');
+  for (const name of ['n'.repeat(150), `shop of ${key}`]) {
+    const made = await workspaces.ensureProject(name);
+    expect((await workspaces.ensureProject(name)).slot).toBe(made.slot);
+    expect(made.project.alias).not.toContain('ghp_');
+    expect(made.project.alias.length).toBeLessThanOrEqual(100);
+  }
+});
+
 it('a log that is a link, or that others may write to, is not used', async () => {
   const elsewhere = withLog(home.folder('elsewhere'));
   const linked = home.folder('linked');
