@@ -1,14 +1,12 @@
-/** The installation's settings, as the worker names them. A secret is never shown and never sent. */
+/** The installation's settings, as the worker names them. None of them is a secret. */
 import { useState } from 'preact/hooks';
 import { send, useAsk, type ApiError } from '../api.ts';
 import { Empty, Failure, Head } from '../parts/pieces.tsx';
 
 type Settings = Record<string, string | number | boolean>;
 
-const SECRET = /KEY|TOKEN$|SECRET|PASSWORD/;
 const GROUPS: [title: string, test: RegExp][] = [
   ['What is handed to agents', /CONTEXT|INJECT/],
-  ['Notes and models', /PROVIDER|MODEL|NOTES|GEMINI|OPENROUTER|ANTHROPIC|SUMMAR|BUDGET|DAILY/],
   ['What is recorded', /SKIP|CAPTURE|PRIVATE|EXCLUDE/],
   ['The worker', /./],
 ];
@@ -100,7 +98,6 @@ function Setting({
   isChanged: boolean;
   onChange(value: string): void;
 }) {
-  const isSecret = SECRET.test(name);
   const isSwitch = value === 'true' || value === 'false';
   return (
     <label class={`setting${isChanged ? ' changed' : ''}`}>
@@ -108,11 +105,7 @@ function Setting({
         {wordsOf(name)}
         <code>{name}</code>
       </span>
-      {isSecret ? (
-        <span class="soft">
-          {value === '' ? 'not set' : 'set'}, changed in the settings file only
-        </span>
-      ) : isSwitch ? (
+      {isSwitch ? (
         <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           <option value="true">yes</option>
           <option value="false">no</option>

@@ -1,9 +1,11 @@
 /** The context of a project for the start of a session, chosen from what its workspaces remember. */
+import type { Memory } from '@hookloom/memory/memory';
 import type { FactRow } from '@hookloom/memory/rows';
 import { isPinned, PINNED_TYPES } from '@hookloom/memory/checkout/pinned';
 import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
 import { staleFiles } from '../notes/stale-files.ts';
 import { openedMemory } from '../operations/verbatim.ts';
+import type { Runtime } from '../runtime.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';
 import { defaultSettings, namesIn, type Settings } from '../settings/settings.ts';
 import { publicId } from '../workspaces/ids.ts';
@@ -116,9 +118,8 @@ async function gather(
   const { session: log } = workspace;
   const memory = await openedMemory(runtime.context);
   const { notes } = memory;
+  const standing = await standingRows(runtime, memory);
   const lists = await Promise.all([
-    notes.observations({ log, limit: NEWEST }),
-    notes.observations({ log, limit: PINS, pinned: true }),
     files.length === 0 ? [] : notes.observations({ log, limit: FOUND, files }),
     prompt.trim() === ''
       ? []
@@ -126,10 +127,8 @@ async function gather(
           .search({ log, limit: FOUND, query: prompt.slice(0, 1000), kinds: ['observations'] })
           .then(({ observations }) => observations),
   ]);
-  const rows = new Map(lists.flat().map((row) => [row.seq, row]));
-  const pinned = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
-  for (const fact of pinned.filter(isPinned)) rows.set(fact.seq, noteOfFact(fact));
-  const summaries: SummaryRow[] = await notes.summaries({ log, limit: SUMMARIES });
+  const rows = new Map([...standing.notes, ...lists.flat()].map((row) => [row.seq, row]));
+  for (const row of standing.kept) rows.set(row.seq, row);
   const all = [...rows.values()];
   const stale = await staleFiles(notes, { root: workspace.root, log }, all);
   return {
@@ -138,8 +137,40 @@ async function gather(
       row,
       stale: stale.get(row.seq) ?? [],
     })),
-    summaries: summaries.map((row) => ({ id: publicId(row.seq, slot), row })),
+    summaries: standing.summaries.map((row) => ({ id: publicId(row.seq, slot), row })),
   };
+}
+
+/** What no task changes: a function of the log up to its head (DESIGN law 10). */
+interface StandingRows {
+  head: string;
+  notes: ObservationRow[];
+  summaries: SummaryRow[];
+  /** What somebody asked to keep. */
+  kept: ObservationRow[];
+}
+
+const remembered = new WeakMap<Runtime, StandingRows>();
+
+/** Read again when the log has grown; between two sessions it mostly has not. */
+async function standingRows(runtime: Runtime, memory: Memory): Promise<StandingRows> {
+  const log = runtime.workspace.session;
+  const at = await runtime.store.head(log);
+  const head = at === null ? '' : `${at.seq} ${at.hash}`;
+  const known = remembered.get(runtime);
+  if (known?.head === head) return known;
+  const { notes } = memory;
+  const newest = await notes.observations({ log, limit: NEWEST });
+  const pins = await notes.observations({ log, limit: PINS, pinned: true });
+  const facts = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
+  const rows: StandingRows = {
+    head,
+    notes: [...newest, ...pins],
+    summaries: await notes.summaries({ log, limit: SUMMARIES }),
+    kept: facts.filter(isPinned).map(noteOfFact),
+  };
+  remembered.set(runtime, rows);
+  return rows;
 }
 
 /** What somebody asked to keep (`memory_remember`) stands among the pinned notes. */

@@ -84,7 +84,7 @@ const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][] = [
   ],
   ['integrity', 'integrity', ['The chain is whole', 'provider unavailable', 'Retry']],
   ['economics', 'economics', ['claude-haiku-4-5', '$0.0269', 'projection', 'Compact the log']],
-  ['settings', 'settings', ['Context observations', 'not set, changed in the settings file only']],
+  ['settings', 'settings', ['Context observations', 'Skip tools', 'Worker idle minutes']],
 ];
 
 async function show(page: Page, hash: string, url = site.url): Promise<void> {

@@ -39,6 +39,28 @@ it('is plain text with the ids by which details are fetched', async () => {
   expect(text).toMatch(/^2001 .* Refunds are rounded once$/m);
 });
 
+it('holds what was recorded a moment ago, and no longer what was corrected away', async () => {
+  await record('Login keeps the token');
+  const ask = async () => (await reporting.call('GET', '/api/context/inject?project=shop')).text;
+  expect(await ask()).toContain('Login keeps the token');
+  await record('Refunds are rounded once');
+  const both = await ask();
+  expect(both).toContain('Login keeps the token');
+  expect(both).toContain('Refunds are rounded once');
+  const { runtime, session } = reporting;
+  const event = await runtime.store.at(session, 1);
+  await runtime.store.append(session, [
+    {
+      type: 'note.changed',
+      actorId: 'user',
+      payload: { note: event!.id, title: 'Login forgets the token' },
+      origin: { channel: 'user' },
+    },
+  ]);
+  expect(await ask()).toContain('Login forgets the token');
+  expect(await ask()).not.toContain('Login keeps the token');
+});
+
 it('is chosen for the prompt when the budget holds one', async () => {
   await record(
     'Refunds are rounded once',
