@@ -1,6 +1,7 @@
 /** The prepared statements of the notes' projection, one small method each. */
 import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
 import { fileStatesOf } from './row-of.ts';
+import { SEARCHED_COLUMNS } from './tables.ts';
 
 /** What every row tells of the event it came from. */
 export interface RowSource {
@@ -85,6 +86,11 @@ export function openNoteStatements(db: Database) {
     db.prepare(
       `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     );
+  const index = (table: keyof typeof SEARCHED_COLUMNS) =>
+    insert(`${table}_fts`, ['rowid', ...SEARCHED_COLUMNS[table]]);
+  const indexPrompt = index('user_prompts');
+  const indexObservation = index('observations');
+  const indexSummary = index('session_summaries');
   const getSession = db.prepare(
     'SELECT id, platform_source, project FROM sdk_sessions WHERE sid = ? AND content_session_id = ?',
   );
@@ -192,12 +198,17 @@ export function openNoteStatements(db: Database) {
       row: { session: number; name: string; project: string; number: number; text: string },
     ): void {
       addPrompt.run(...sourceOf(from), row.session, row.name, row.project, row.number, row.text);
+      indexPrompt.run(from.id, row.text);
     },
     addObservation(from: RowSource, row: Record<(typeof OBSERVATION)[number], SqlValue>): void {
       addObservation.run(...sourceOf(from), 1, ...OBSERVATION.map((column) => row[column]));
+      const { title, subtitle, narrative, facts, concepts } = row;
+      indexObservation.run(from.id, title, subtitle, narrative, null, facts, concepts);
     },
     addSummary(from: RowSource, row: Record<(typeof SUMMARY)[number], SqlValue>): void {
       addSummary.run(...sourceOf(from), ...SUMMARY.map((column) => row[column]));
+      const said = SEARCHED_COLUMNS.session_summaries.map((column) => row[column]);
+      indexSummary.run(from.id, ...said);
     },
     addFile({ sid, id, epoch }: NotePlace, path: string): void {
       addFile.run(sid, path, epoch, id);

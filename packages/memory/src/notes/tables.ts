@@ -8,6 +8,13 @@ const SOURCE =
   'id INTEGER PRIMARY KEY, sid INTEGER NOT NULL, hash BLOB NOT NULL, event_id TEXT NOT NULL, channel TEXT NOT NULL, platform_source TEXT NOT NULL';
 const CREATED = 'created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL';
 
+/** The columns whose words are searched, by table. */
+export const SEARCHED_COLUMNS = {
+  observations: ['title', 'subtitle', 'narrative', 'text', 'facts', 'concepts'],
+  session_summaries: ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'],
+  user_prompts: ['prompt_text'],
+} as const;
+
 export const NOTES_SCHEMA = `
 CREATE TABLE sdk_sessions(${SOURCE},
   content_session_id TEXT NOT NULL, memory_session_id TEXT NOT NULL, project TEXT NOT NULL, user_prompt TEXT,
@@ -44,9 +51,9 @@ CREATE TABLE session_summaries(${SOURCE},
   merged_into_project TEXT, ${CREATED}, covers TEXT NOT NULL);
 CREATE INDEX session_summaries_time ON session_summaries(sid, created_at_epoch, id);
 CREATE INDEX session_summaries_session ON session_summaries(sid, memory_session_id, created_at_epoch, id);
-${searched('observations', ['title', 'subtitle', 'narrative', 'text', 'facts', 'concepts'])}
-${searched('session_summaries', ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'])}
-${searched('user_prompts', ['prompt_text'])}
+${searched('observations')}
+${searched('session_summaries')}
+${searched('user_prompts')}
 `;
 
 /** Tables that are emptied with their session. Their triggers keep the search with them. */
@@ -62,14 +69,18 @@ export const NOTE_TABLES = [
 /** Whose words stand in a search table. */
 export const SEARCHED_TABLES = ['observations', 'session_summaries', 'user_prompts'] as const;
 
-/** A search table over columns of a table, kept by triggers as the documented one is. */
-function searched(table: string, columns: readonly string[]): string {
+/**
+ * A search table over columns of a table. Changes and removals reach it by triggers, as the documented ones do; new rows
+ * are written to it beside the table (`note-statements.ts`), because a trigger makes SQLite put every search table of
+ * the transaction on the disk first, row by row.
+ */
+function searched(table: keyof typeof SEARCHED_COLUMNS): string {
+  const columns = SEARCHED_COLUMNS[table];
   const list = columns.join(', ');
   const of = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
   const add = `INSERT INTO ${table}_fts(rowid, ${list}) VALUES (new.id, ${of('new')});`;
   const remove = `INSERT INTO ${table}_fts(${table}_fts, rowid, ${list}) VALUES ('delete', old.id, ${of('old')});`;
   return `CREATE VIRTUAL TABLE ${table}_fts USING fts5(${list}, content='${table}', content_rowid='id', tokenize='porter unicode61');
-CREATE TRIGGER ${table}_ai AFTER INSERT ON ${table} BEGIN ${add} END;
 CREATE TRIGGER ${table}_ad AFTER DELETE ON ${table} BEGIN ${remove} END;
 CREATE TRIGGER ${table}_au AFTER UPDATE OF ${list} ON ${table} BEGIN ${remove} ${add} END;`;
 }
