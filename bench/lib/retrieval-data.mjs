@@ -155,7 +155,7 @@ const loaders = {
 /** Spaces of the wanted half: conversations 1 to 5 are for tuning, 6 to 10 for the report. */
 export function loadSpaces(kind, data, split, pooled) {
   if (kind === 'coding' && data === undefined) return codingSpaces(split, pooled);
-  const spaces = loaders[kind](data, split);
+  const spaces = loaded(kind, data, split);
   const middle = Math.ceil(spaces.length / 2);
   const halves = { all: spaces, dev: spaces.slice(0, middle), test: spaces.slice(middle) };
   // A file that was cut to the tuning half is all of it.
@@ -187,4 +187,16 @@ function codingSpaces(split, pooled) {
       questions: sessions.flatMap(({ questions }) => questions),
     },
   ];
+}
+
+/** Data that is not there, or not of this kind, is told in a line with what to do. */
+function loaded(kind, data, split) {
+  try {
+    return loaders[kind](data, split);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(`error: ${data ?? 'No --data'} cannot be read as ${kind}: ${why}`);
+    console.error('See bench/README.md; `--kind coding` needs no --data.');
+    process.exit(2);
+  }
 }
