@@ -8,7 +8,6 @@ const call = (name, input) => ({ name, input });
 
 export const claudeCode = {
   name: 'claude-code',
-  preset: 'local-claude',
   startModel: startAnthropic,
   find(modules) {
     const suffix = `${process.platform}-${process.arch}`;
@@ -17,6 +16,7 @@ export const claudeCode = {
   },
   /** What a person has done once: the first questions are answered and the project is trusted. */
   prepare(lab) {
+    writeFile(lab.inHome('.claude/settings.json'), { includeCoAuthoredBy: false });
     writeFile(lab.inHome('.claude.json'), {
       hasCompletedOnboarding: true,
       projects: {
@@ -47,6 +47,13 @@ export const claudeCode = {
     mcp: (tool, input) => call(`mcp__zaxy__${tool}`, input),
     agent: (prompt) =>
       call('Agent', { description: 'a task', prompt, subagent_type: 'general-purpose' }),
+  },
+  offers: ({ asked }, tool) =>
+    asked[0].body.tools.some(({ name }) => name === `mcp__zaxy__${tool}`),
+  settingsOfTheUser: (lab) => [lab.inHome('.claude/settings.json')],
+  addOwnHook(lab, command) {
+    const groups = [{ hooks: [{ type: 'command', command }] }];
+    writeFile(lab.inProject('.claude/settings.local.json'), { hooks: { PreToolUse: groups } });
   },
   /** Names in hooks and in the log. */
   names: { shell: 'Bash', write: 'Write', read: 'Read', edit: 'Edit', mcp: 'mcp__zaxy__' },

@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { jsonLines, writeFile } from '../lab/files.mjs';
-import { trustHooks } from './codex-trust.mjs';
 import { startOpenAi } from '../models/openai.mjs';
 
 const call = (name, input) => ({ name, input });
@@ -13,7 +12,6 @@ const patch = (...lines) => ({
 
 export const codex = {
   name: 'codex',
-  preset: 'local-codex',
   startModel: startOpenAi,
   find(modules) {
     const root = path.join(modules, `@openai/codex-${process.platform}-${process.arch}`, 'vendor');
@@ -39,10 +37,9 @@ trust_level = "trusted"
 `,
     );
   },
-  /** As a user does it: our own command, then the review of the hooks in Codex. */
+  /** As a user does it, with our own command; it also writes the trust without which Codex runs no hook. */
   async connect(lab, args) {
-    await lab.hookloom(['hooks', 'codex', '--output', '.codex/hooks.json', ...args]);
-    await trustHooks(lab, this.binary);
+    await lab.hookloom(['init', '--preset', 'local-codex', '--codex-trusted-project', ...args]);
   },
   environment: () => ({ STAND_IN_KEY: 'no-account' }),
   tools: {
@@ -59,8 +56,21 @@ trust_level = "trusted"
     edit: (file, before, after) =>
       patch(`*** Update File: ${file}`, '@@', `-${before}`, `+${after}`),
     mcp: (tool, input) => ({ name: tool, namespace: 'mcp__zaxy', input }),
-    agent: (prompt) => call('spawn_agent', { message: prompt }),
+    agent: (prompt) => ({
+      namespace: 'multi_agent_v1',
+      ...call('spawn_agent', { message: prompt }),
+    }),
   },
+  /** Codex keeps the tools of servers back until the model searches for them. */
+  searchTools: (query) => ({ search: query }),
+  offers: ({ told }, tool) => told.at(-1).includes(tool),
+  settingsOfTheUser: (lab) => [lab.inHome('.codex/config.toml')],
+  addOwnHook(lab, command) {
+    const groups = [{ hooks: [{ type: 'command', command }] }];
+    writeFile(lab.inProject('.codex/hooks.json'), { hooks: { PreToolUse: groups } });
+  },
+  /** A person would review their own hook in `/hooks`; here Codex is told to take it unseen. */
+  withOwnHook: { args: ['--dangerously-bypass-hook-trust'] },
   names: {
     shell: 'Bash',
     write: 'apply_patch',

@@ -8,7 +8,6 @@ const call = (name, input) => ({ name, input });
 
 export const gemini = {
   name: 'gemini',
-  preset: 'local-gemini',
   startModel: startGemini,
   find(modules) {
     const file = path.join(modules, '@google/gemini-cli/bundle/gemini.js');
@@ -24,7 +23,7 @@ export const gemini = {
   },
   /** As a user does it, with our own command. */
   async connect(lab, args) {
-    await lab.hookloom(['hooks', 'gemini', '--output', '.gemini/settings.json', ...args]);
+    await lab.hookloom(['init', '--preset', 'local-gemini', ...args]);
   },
   environment: (_lab, url) => ({
     GOOGLE_GEMINI_BASE_URL: url,
@@ -45,6 +44,15 @@ export const gemini = {
       }),
     mcp: (tool, input) => call(`mcp_zaxy_${tool}`, input),
     agent: (prompt) => call('invoke_agent', { agent_name: 'generalist', prompt }),
+  },
+  offers: ({ asked }, tool) =>
+    asked[0].body.tools
+      .flatMap(({ functionDeclarations }) => functionDeclarations ?? [])
+      .some(({ name }) => name === `mcp_zaxy_${tool}`),
+  settingsOfTheUser: (lab) => [lab.inHome('.gemini/settings.json')],
+  addOwnHook(lab, command) {
+    const groups = [{ hooks: [{ type: 'command', command }] }];
+    writeFile(lab.inProject('.gemini/settings.json'), { hooks: { BeforeTool: groups } });
   },
   names: {
     shell: 'run_shell_command',

@@ -43,7 +43,7 @@ async function turnOf(body, entry, next, script) {
   return next(entry, users.map(textOf).join('\n'));
 }
 
-/** A call is `{ name, input, namespace? }`, or `{ custom, text }` for tools that take free text. */
+/** A call is `{ name, input, namespace? }`, `{ custom, text }` for tools that take free text, or `{ search }` for tools. */
 function itemOf(call) {
   const call_id = newId('call_');
   if (call.custom !== undefined)
@@ -54,6 +54,15 @@ function itemOf(call) {
       status: 'completed',
       name: call.custom,
       input: call.text,
+    };
+  if (call.search !== undefined)
+    return {
+      type: 'tool_search_call',
+      id: newId('tsc_'),
+      call_id,
+      status: 'completed',
+      execution: 'client',
+      arguments: { query: call.search },
     };
   return {
     type: 'function_call',

@@ -1,36 +1,11 @@
-// The review of hooks that a person makes in Codex's `/hooks`, made through its app-server (reference: the protocol's own schema).
+// Asks Codex itself, through its app-server, what it makes of our settings (reference: the protocol's own schema).
 import { spawn } from 'node:child_process';
 import { jsonLines } from '../lab/files.mjs';
 import { killGroup } from '../lab/run-process.mjs';
 
 const WAIT_MS = 30_000;
 
-/** Trusts every hook that Codex sees in the project, as it is now. */
-export async function trustHooks(lab, binary) {
-  const server = startAppServer(lab, binary);
-  try {
-    await server.ask('initialize', {
-      clientInfo: { name: 'verify-clients', title: 'Verify clients', version: '0.0.0' },
-      capabilities: { experimentalApi: true },
-    });
-    server.tell('initialized');
-    const hooks = await listed(server, lab);
-    const value = Object.fromEntries(
-      hooks
-        .filter(({ trustStatus }) => trustStatus !== 'trusted')
-        .map(({ key, currentHash }) => [key, { trusted_hash: currentHash }]),
-    );
-    if (Object.keys(value).length > 0)
-      await server.ask('config/batchWrite', {
-        edits: [{ keyPath: 'hooks.state', mergeStrategy: 'upsert', value }],
-      });
-    return await listed(server, lab);
-  } finally {
-    await server.end();
-  }
-}
-
-/** What Codex itself says of the hooks in a project: its own check of what we wrote. */
+/** @returns Codex's own list of the hooks in the project: `{ key, eventName, trustStatus, … }`. */
 export async function hooksSeenByCodex(lab, binary) {
   const server = startAppServer(lab, binary);
   try {
@@ -39,15 +14,11 @@ export async function hooksSeenByCodex(lab, binary) {
       capabilities: { experimentalApi: true },
     });
     server.tell('initialized');
-    return await listed(server, lab);
+    const { data } = await server.ask('hooks/list', { cwds: [lab.project] });
+    return data.flatMap(({ hooks }) => hooks);
   } finally {
     await server.end();
   }
-}
-
-async function listed(server, lab) {
-  const { data } = await server.ask('hooks/list', { cwds: [lab.project] });
-  return data.flatMap(({ hooks }) => hooks);
 }
 
 function startAppServer(lab, binary) {
