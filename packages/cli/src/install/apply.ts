@@ -4,6 +4,7 @@ import { removeSplice } from './json-splice.ts';
 import { readManifest, writeManifest, type InstalledFile } from './manifest.ts';
 import type { PlannedFile } from './plan.ts';
 import { createParents, digest, readSettings, writeSettings } from './settings-file.ts';
+import { withdrawServer } from './mcp-servers/withdraw-server.ts';
 import { withdrawEntries } from './withdraw.ts';
 
 /** Writes the planned files and records them. The record is written first: what may be there can be taken out. */
@@ -59,7 +60,7 @@ export function textWithoutOurs(eventloomDir: string, path: string): string | nu
   const text = readSettings(path);
   if (text === null) return null;
   const installed = readManifest(eventloomDir).files.find((file) => file.path === path);
-  if (installed === undefined) return withdrawEntries(text);
+  if (installed === undefined) return withdrawEntries(withdrawServer(path, text));
   const restored = restoredText(installed, text);
   return installed.created && isEmptied(restored) ? null : restored;
 }
@@ -83,7 +84,7 @@ function restoredText(installed: InstalledFile, text: string): string {
   for (const splice of [...installed.splices].reverse()) {
     restored = restored === null ? null : removeSplice(restored, splice);
   }
-  return restored ?? withdrawEntries(text);
+  return restored ?? withdrawEntries(withdrawServer(installed.path, text));
 }
 
 function isEmptied(text: string): boolean {
