@@ -1,5 +1,4 @@
 /** The options of `init`, and what they ask for. What cannot be honoured is refused, never passed over. */
-import os from 'node:os';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { findExecutable, findPrograms } from '@hookloom/hooks/found/find-programs';
@@ -7,12 +6,13 @@ import type { Place } from '@hookloom/hooks/found/places';
 import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
 import { CODEX_MCP_INSTALLS } from '../install/connect/request.ts';
 import { CLIENT_CHOICES, PRESETS, select } from '../install/connect/selection.ts';
-import { serverCommand } from '../install/mcp-entry.ts';
-import { ownFiles } from '../install/own-files.ts';
+import { servingProgram } from '../install/mcp-servers/serving-program.ts';
+import type { OurServer } from '../install/mcp-servers/our-server.ts';
+import { ownFiles, type OwnFiles } from '../install/own-files.ts';
 import { INJECTIONS } from '../install/with-injection.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 import type { OptionDefinition, OptionValues } from './definition.ts';
-import { homeOf } from './home.ts';
+import { placeOf } from './place.ts';
 import { choice, flag, jsonOption, sessionOption, text, workspaceOptions } from './options.ts';
 
 /** Where `hookloom up` listens. */
@@ -105,12 +105,7 @@ export async function initRequest(
   const workspace = workspaceOf({ ...context, cwd: root }, options);
   const codexHome =
     options.codexHome === undefined ? {} : { CODEX_HOME: path.resolve(cwd, options.codexHome) };
-  const place: Place = {
-    root,
-    home: homeOf(env) ?? os.homedir(),
-    env: { ...env, ...codexHome },
-    platform: process.platform,
-  };
+  const place = placeOf({ env: { ...env, ...codexHome } }, root);
   const files = ownFiles();
   const selection = select({
     preset: options.preset,
@@ -126,7 +121,7 @@ export async function initRequest(
       workspace,
       place,
       files,
-      server: serverCommand(files, executableOf(options.zaxyExecutable, cwd, place)),
+      program: programOf(options.zaxyExecutable, { files, place, cwd }),
       rules: { eventloomDir: workspace.eventloomDir, root, force: options.force },
       hookOutput: absolute(options.hookOutput),
       mcpOutput: absolute(options.mcpOutput),
@@ -167,18 +162,18 @@ function refuseWhatIsNotThere({ projectionBackend, captureMode, capture }: InitO
 }
 
 /** A server that is not there would be found out by every client, silently. */
-function executableOf(given: string | undefined, cwd: string, place: Place): string | null {
-  if (given === undefined) return null;
-  const isPath = /[\\/]/.test(given);
-  const folders = isPath ? path.dirname(path.resolve(cwd, given)) : place.env['PATH'];
-  const found = findExecutable(path.basename(given), {
-    ...place,
-    env: { ...place.env, PATH: folders },
-  });
-  if (found !== null) return found;
+function programOf(
+  given: string | undefined,
+  { files, place, cwd }: { files: OwnFiles; place: Place; cwd: string },
+): OurServer['program'] {
+  const zaxyExecutable =
+    given === undefined || !/[\\/]/.test(given) ? given : path.resolve(cwd, given);
+  const program = servingProgram({ files, place, zaxyExecutable });
+  const { dir, base } = path.parse(program.command);
+  if (findExecutable(base, { ...place, env: { ...place.env, PATH: dir } }) !== null) return program;
   throw new HookloomError(
     'not_found',
-    `--zaxy-executable: ${given} is no program that can be started.`,
+    `--zaxy-executable: ${program.command} is no program that can be started.`,
     'Name a file that may be run, or leave the option out.',
   );
 }

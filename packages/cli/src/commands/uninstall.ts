@@ -1,9 +1,8 @@
 /** `hookloom uninstall`: takes out what init, hooks and ide-config put in. The log stays. */
 import path from 'node:path';
-import { PROGRAMS, type Place } from '@hookloom/hooks/found/places';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { PROGRAMS } from '@hookloom/hooks/found/places';
+import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '../command/home.ts';
 import {
   choices,
   flag,
@@ -11,6 +10,7 @@ import {
   optionalArgument,
   workspaceOptions,
 } from '../command/options.ts';
+import { placeOf } from '../command/place.ts';
 import { planRemoval, removeInstalled, type RemovalOutcome } from '../install/apply.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
 import { unifiedDiff } from '../install/diff.ts';
@@ -36,7 +36,7 @@ export const command = defineCommand({
     const { out } = context;
     const root = path.resolve(context.cwd, args.workspacePath ?? '.');
     const workspace = workspaceOf({ ...context, cwd: root }, options);
-    const place = placeOf(root, context);
+    const place = placeOf(context, root);
     const which = options.client === undefined ? {} : { clients: options.client };
     if (options.dryRun) {
       const planned = planRemoval(workspace.eventloomDir, which);
@@ -60,10 +60,6 @@ export const command = defineCommand({
     out.line(`The log in ${shortPath(workspace.eventloomDir, place)} was not touched.`);
   },
 });
-
-function placeOf(root: string, { env }: CommandContext): Place {
-  return { root, home: homeOf(env) ?? root, env, platform: process.platform };
-}
 
 function describe(outcome: RemovalOutcome): string {
   switch (outcome.outcome) {

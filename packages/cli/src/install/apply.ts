@@ -1,9 +1,9 @@
 /** Does a plan and takes it back. */
 import fs from 'node:fs';
 import { readManifest, writeManifest, type InstalledFile } from './manifest.ts';
-import type { Part, PartSplice, PlannedFile } from './plan.ts';
+import type { PartSplice, PlannedFile } from './plan.ts';
 import { createParents, digest, readSettings, writeSettings } from './settings-file.ts';
-import { withdraw, withoutPart, type Remainder } from './without-part.ts';
+import { withdraw, withoutPart, type NamedPart, type Remainder } from './without-part.ts';
 
 /** Writes the planned files and records them. The record is written first: what may be there can be taken out. */
 export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
@@ -101,25 +101,35 @@ export function removeInstalled(
 export function withoutOurs(
   eventloomDir: string,
   path: string,
-  parts?: readonly Part[],
+  parts?: readonly NamedPart[],
 ): { text: string | null; kept: PartSplice[] } {
   const text = readSettings(path);
   if (text === null) return { text: null, kept: [] };
   const installed = readManifest(eventloomDir).files.find((file) => file.path === path);
-  if (installed === undefined) return { text: withdraw(path, text), kept: [] };
-  const rest = withoutPart(
-    installed,
-    text,
-    // Records of earlier versions do not say which part it is.
-    ({ part }) => parts === undefined || part === undefined || parts.includes(part),
+  const unrecorded = (parts ?? ENTRIES).filter(
+    ({ part }) => installed?.splices.some((one) => one.part === part) !== true,
   );
-  return { kept: rest.kept, text: isGone(installed, rest) ? null : rest.text };
+  const rest =
+    installed === undefined
+      ? { text, kept: [] }
+      : withoutPart(
+          installed,
+          text,
+          // Records of earlier versions do not say which part it is.
+          (one) => one.part === undefined || parts?.some(({ part }) => part === one.part) !== false,
+        );
+  for (const part of unrecorded) rest.text = withdraw(path, rest.text, part);
+  const isOursAlone = installed !== undefined && isGone(installed, rest);
+  return { kept: rest.kept, text: isOursAlone ? null : rest.text };
 }
 
 /** `withoutOurs` of everything that is ours. */
 export function textWithoutOurs(eventloomDir: string, path: string): string | null {
   return withoutOurs(eventloomDir, path).text;
 }
+
+/** What is known by its meaning alone. */
+const ENTRIES: readonly NamedPart[] = [{ part: 'mcp' }, { part: 'hooks' }];
 
 function removalOf(
   installed: InstalledFile,

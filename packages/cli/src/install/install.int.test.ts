@@ -7,10 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled, textWithoutOurs } from './apply.ts';
 import { claudeHookSettings, claudeSettingsFile, mcpFile } from './claude-code.ts';
 import { hooksPart } from './hooks-part.ts';
-import { projectEnv } from './mcp-entry.ts';
-import { mcpPart } from './mcp-part.ts';
 import { planHooks } from './plan-hooks.ts';
 import { planParts } from './plan-parts.ts';
+import { serverPart } from './server-part.ts';
 import { claudeCommands } from './claude-commands.ts';
 import { manifestFile } from './manifest.ts';
 import { ownFiles } from './own-files.ts';
@@ -38,12 +37,12 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
+const place = () => ({ root, home: root, env: {}, platform: process.platform });
 const install = () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
-  const server = { ...SERVER, env: projectEnv(workspace), startup_timeout_sec: 90 };
   const parts = [
     hooksPart(claudeSettingsFile(root), claudeHookSettings(COMMANDS)),
-    mcpPart({ path: mcpFile(root), client: 'claude-code', key: 'mcpServers' }, server),
+    serverPart('claude-code', { workspace, place: place(), program: SERVER }),
   ];
   const planned = planParts(parts, { eventloomDir: dir, root, force: false });
   applyPlan(dir, planned.files);
@@ -108,7 +107,9 @@ test('what is there already is not added again, and what differs is not replaced
   install();
   const again = install();
   expect([again.files, again.already.map(({ part }) => part)]).toEqual([[], ['hooks', 'mcp']]);
-  const other = mcpPart({ path: mcpFile(root), client: 'claude-code', key: 'mcpServers' }, {});
+  const program = { command: '/other', args: [] };
+  const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
+  const other = serverPart('claude-code', { workspace, place: place(), program });
   const hooks = hooksPart(
     claudeSettingsFile(root),
     claudeHookSettings({ node: 'hookloom hook x' }),

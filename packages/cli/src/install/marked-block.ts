@@ -47,23 +47,22 @@ export function blockIn(text: string, marks: Marks): string | null {
   return found === null ? null : found.content;
 }
 
-const ANY_OPEN = /^(?:# |<!-- )>>> hookloom ([\w-]+) .*$/m;
+/** The name of the block that a text of ours holds; null where it holds none. */
+export function blockName(text: string): string | null {
+  return /^(?:# |<!-- )>>> hookloom ([\w-]+) /m.exec(text)?.[1] ?? null;
+}
 
-/** Without every block of ours, whatever stands in it now. */
-export function withoutBlocks(text: string): string {
-  let out = text;
-  for (let open = ANY_OPEN.exec(out); open !== null; open = ANY_OPEN.exec(out)) {
-    const start = open.index;
-    const name = open[1]!;
-    const close = new RegExp(`^(?:# |<!-- )<<< hookloom ${name} <<<.*(?:\\r?\\n|$)`, 'm').exec(
-      out.slice(start),
-    );
-    // Without its end nobody can say what is ours: it stays.
-    if (close === null) break;
-    const end = start + close.index + close[0].length;
-    out = out.slice(0, start).replace(/(\r?\n)\r?\n$/, '$1') + out.slice(end);
-  }
-  return out;
+/** Without the block of that name, whatever stands in it now. Without its end nobody can say what is ours: it stays. */
+export function withoutBlock(text: string, name: string): string {
+  const lines = text.split(/(?<=\n)/);
+  const from = lines.findIndex((line) => blockName(line) === name);
+  const to = lines.findIndex(
+    (line, index) =>
+      index > from && /^(?:# |<!-- )<<< hookloom ([\w-]+) <<</.exec(line)?.[1] === name,
+  );
+  if (from < 0 || to < 0) return text;
+  const gap = from > 0 && lines[from - 1]!.trim() === '' ? 1 : 0;
+  return [...lines.slice(0, from - gap), ...lines.slice(to + 1)].join('');
 }
 
 function findBlock(text: string, open: string, close: string): { content: string } | null {

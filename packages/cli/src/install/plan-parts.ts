@@ -15,6 +15,8 @@ export interface PartRequest {
   purpose: string;
   /** Where it stands in the file, for people: `hooks`, `mcpServers.zaxy`. */
   keys: readonly string[];
+  /** The name of the marked block that it is, for parts that are one. */
+  block?: string;
   holds(text: string): Holds;
   add(before: string | null): { after: string; splices: readonly PartSplice[] };
 }
@@ -64,14 +66,7 @@ function planFile(
   planned.already.push(...requests.filter((request) => state(request) === 'wanted'));
   if (wanted.length === 0) return;
   planned.added.push(...wanted);
-  const base =
-    others.length === 0
-      ? { text }
-      : withoutOurs(
-          eventloomDir,
-          path,
-          others.map(({ part }) => part),
-        );
+  const base = others.length === 0 ? { text } : withoutOurs(eventloomDir, path, others);
   let after = base.text;
   const splices: PartSplice[] = [];
   for (const request of wanted) {

@@ -2,10 +2,10 @@
  * Editing TOML by a marked block at its end, never by rewriting: what stands in the file keeps every byte. Where the
  * file's own shape forbids a block (an inline table, a table that is there), it is refused and the person is told.
  */
-import { parse } from 'smol-toml';
 import { isDeepStrictEqual } from 'node:util';
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { parseToml as parse } from '@hookloom/hooks/dialects/toml/parse-toml';
 import { addBlock, hashMarks } from './marked-block.ts';
 import type { PartRequest } from './plan-parts.ts';
 

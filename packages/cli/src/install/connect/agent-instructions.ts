@@ -3,7 +3,8 @@ import path from 'node:path';
 import { addBlock, blockIn, markdownMarks } from '../marked-block.ts';
 import type { PartRequest } from '../plan-parts.ts';
 
-const MARKS = markdownMarks('agent-instructions');
+const BLOCK = 'agent-instructions';
+const MARKS = markdownMarks(BLOCK);
 
 const CONTENT = `## Memory of this project
 
@@ -23,6 +24,7 @@ export function instructionsPart(root: string, client: string): PartRequest {
     client,
     purpose: 'tell the agent how to use its memory',
     keys: ['a marked block'],
+    block: BLOCK,
     holds: (text) => {
       const there = blockIn(text, MARKS);
       if (there === null) return 'nothing';

@@ -1,28 +1,17 @@
 /** Claude Code: hooks in this machine's own settings, the server in the project's `.mcp.json`. */
-import { claudeSettingsFile, mcpFile } from '../claude-code.ts';
-import { projectEnv } from '../mcp-entry.ts';
-import { mcpPart } from '../mcp-part.ts';
+import { claudeSettingsFile } from '../claude-code.ts';
+import { serverPart } from '../server-part.ts';
 import { hooksOf } from './hooks-of.ts';
-import type { ClientPlan, ConnectRequest } from './request.ts';
+import { serverPartRequest, type ClientPlan, type ConnectRequest } from './request.ts';
 
 export function planClaudeCode(request: ConnectRequest): ClientPlan {
-  const { place, workspace, server } = request;
+  const { place } = request;
   const parts = [];
   if (request.hooks)
     parts.push(
       hooksOf(request, 'claude-code', request.hookOutput ?? claudeSettingsFile(place.root)),
     );
-  if (request.mcp)
-    parts.push(
-      mcpPart(
-        {
-          path: request.mcpOutput ?? mcpFile(place.root),
-          client: 'claude-code',
-          key: 'mcpServers',
-        },
-        { ...server, env: projectEnv(workspace), startup_timeout_sec: 90 },
-      ),
-    );
+  if (request.mcp) parts.push(serverPart('claude-code', serverPartRequest(request)));
   const steps = request.mcp
     ? [
         {

@@ -37,6 +37,7 @@ export function trustPart(place: Place, hooksFile: string, hooksText: string): P
     part: 'trust',
     client: 'codex',
     purpose: 'let Codex run the hooks',
+    block: blockOf(project),
     keys: [`projects."${project}"`, 'hooks.state'],
     holds: (text) => holdsTrust(parseToml(text, path), text, trust),
     add: (before) =>

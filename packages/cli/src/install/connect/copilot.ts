@@ -13,7 +13,7 @@ export function planCopilot(request: ConnectRequest): ClientPlan {
       ? [
           {
             text: 'Copilot keeps MCP servers in your home folder. There, `/mcp add` one named zaxy that runs:',
-            command: shellWords([request.server.command, ...request.server.args]),
+            command: shellWords([request.program.command, ...request.program.args]),
           },
         ]
       : [],

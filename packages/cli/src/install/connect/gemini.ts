@@ -1,22 +1,15 @@
 /** Gemini CLI: hooks and server in one file of the project. */
-import { projectEnv } from '../mcp-entry.ts';
-import { mcpPart } from '../mcp-part.ts';
 import { HOOK_CLIENT_FILES } from '../hook-clients.ts';
+import { serverPart } from '../server-part.ts';
 import { hooksOf } from './hooks-of.ts';
-import type { ClientPlan, ConnectRequest } from './request.ts';
+import { serverPartRequest, type ClientPlan, type ConnectRequest } from './request.ts';
 
 export function planGemini(request: ConnectRequest): ClientPlan {
-  const { place, workspace, server } = request;
+  const { place } = request;
   const file = HOOK_CLIENT_FILES.gemini.file(place.root);
   const parts = [];
   if (request.hooks) parts.push(hooksOf(request, 'gemini', request.hookOutput ?? file));
-  if (request.mcp)
-    parts.push(
-      mcpPart(
-        { path: request.mcpOutput ?? file, client: 'gemini', key: 'mcpServers' },
-        { ...server, env: projectEnv(workspace) },
-      ),
-    );
+  if (request.mcp) parts.push(serverPart('gemini', serverPartRequest(request)));
   const steps = request.hooks
     ? [
         {

@@ -4,7 +4,8 @@ import type { PartRequest } from '../plan-parts.ts';
 import { shellQuote } from '../shell-quote.ts';
 import type { ConnectRequest } from './request.ts';
 
-const MARKS = hashMarks('local-profile');
+const BLOCK = 'local-profile';
+const MARKS = hashMarks(BLOCK);
 
 export function localProfilePart(
   { workspace }: Pick<ConnectRequest, 'workspace'>,
@@ -24,6 +25,7 @@ export function localProfilePart(
     client: 'generic',
     purpose: 'name the workspace to programs that are started by hand',
     keys: ['a marked block'],
+    block: BLOCK,
     holds: (text) => {
       const there = blockIn(text, MARKS);
       if (there === null) return 'nothing';

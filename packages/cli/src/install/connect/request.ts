@@ -1,9 +1,10 @@
 /** What is asked of a client's plan, and what it answers. */
 import type { Workspace } from '@hookloom/core';
 import type { Place, Program } from '@hookloom/hooks/found/places';
-import type { ServerCommand } from '../mcp-entry.ts';
+import type { OurServer } from '../mcp-servers/our-server.ts';
 import type { OwnFiles } from '../own-files.ts';
 import type { PartRequest, PlanningRules } from '../plan-parts.ts';
+import type { ServerPartRequest } from '../server-part.ts';
 import type { Injection } from '../with-injection.ts';
 
 export const CODEX_MCP_INSTALLS = ['auto', 'command', 'user', 'project'] as const;
@@ -12,7 +13,8 @@ export interface ConnectRequest {
   workspace: Workspace;
   place: Place;
   files: OwnFiles;
-  server: ServerCommand;
+  /** What clients start to be served. */
+  program: OurServer['program'];
   rules: PlanningRules;
   /** Put hooks, put the MCP server. */
   hooks: boolean;
@@ -40,4 +42,9 @@ export interface ClientPlan {
   client: Program;
   parts: PartRequest[];
   steps: Step[];
+}
+
+export function serverPartRequest(request: ConnectRequest): ServerPartRequest {
+  const { workspace, place, program, mcpOutput } = request;
+  return { workspace, place, program, output: mcpOutput };
 }
