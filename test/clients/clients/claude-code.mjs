@@ -8,6 +8,8 @@ const call = (name, input) => ({ name, input });
 
 export const claudeCode = {
   name: 'claude-code',
+  /** Our command that reads its session files. */
+  capture: 'claude-capture',
   startModel: startAnthropic,
   find(modules) {
     const suffix = `${process.platform}-${process.arch}`;

@@ -12,6 +12,8 @@ const patch = (...lines) => ({
 
 export const codex = {
   name: 'codex',
+  /** Our command that reads its session files. */
+  capture: 'codex-capture',
   startModel: startOpenAi,
   find(modules) {
     const root = path.join(modules, `@openai/codex-${process.platform}-${process.arch}`, 'vendor');

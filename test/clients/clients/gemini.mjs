@@ -8,6 +8,8 @@ const call = (name, input) => ({ name, input });
 
 export const gemini = {
   name: 'gemini',
+  /** Our command that reads its session files. */
+  capture: 'gemini-capture',
   startModel: startGemini,
   find(modules) {
     const file = path.join(modules, '@google/gemini-cli/bundle/gemini.js');

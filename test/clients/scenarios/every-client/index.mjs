@@ -1,4 +1,5 @@
 // The scenarios that every client is put through.
+import { capture } from './capture.mjs';
 import { connecting } from './connecting.mjs';
 import { hooks } from './hooks.mjs';
 import { injection } from './injection.mjs';
@@ -14,5 +15,6 @@ export const everyClient = [
   ...injection,
   ...mcp,
   ...sessions,
+  ...capture,
   ...connecting,
 ];

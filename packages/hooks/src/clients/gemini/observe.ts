@@ -1,29 +1,19 @@
 /** What Gemini CLI sent, as events of the log: the client's part of the hook path. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core/json';
 import { deliveryContext } from '../../observe/delivery-context.ts';
 import { observe } from '../../observe/observe.ts';
 import { lastContinuation } from '../../state/continuation.ts';
 import { sessionPath } from '../../state/session-path.ts';
 import { stateDirPath } from '../../state/state-dir-path.ts';
 import { parseGeminiEvent } from './parse-event.ts';
-import { shellOutput } from './shell-output.ts';
+import { withoutFrame } from './shell-output.ts';
 
 /** Never throws for any JSON object. */
 export function observeGemini(payload: JsonObject, context: HookContext): ObservedHook {
   const event = parseGeminiEvent(payload, deliveryContext(context));
   return observe(withoutFrame(told(event, context.root)), context);
-}
-
-/** The log keeps what a command printed. Hooks get the response as the client gave it. */
-function withoutFrame(event: HookEvent): HookEvent {
-  const { tool } = event;
-  if (tool?.name !== 'Bash' || !isJsonObject(tool.response)) return event;
-  const { llmContent } = tool.response;
-  if (typeof llmContent !== 'string') return event;
-  const response = { ...tool.response, llmContent: shellOutput(llmContent) };
-  return { ...event, tool: { ...tool, response } };
 }
 
 /** A prompt that is the words of a stop hook is marked: no person typed it. */
