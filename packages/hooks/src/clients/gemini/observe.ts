@@ -13,11 +13,16 @@ import { withoutFrame } from './shell-output.ts';
 /** Never throws for any JSON object. */
 export function observeGemini(payload: JsonObject, context: HookContext): ObservedHook {
   const event = parseGeminiEvent(payload, deliveryContext(context));
-  return observe(withoutFrame(told(event, context.root)), context);
+  return observe(told(event, context.root), context);
+}
+
+/** The event as the log is to have it. */
+export function told(event: HookEvent, root: string): HookEvent {
+  return withoutFrame(withPseudoMark(event, root));
 }
 
 /** A prompt that is the words of a stop hook is marked: no person typed it. */
-export function told(event: HookEvent, root: string): HookEvent {
+function withPseudoMark(event: HookEvent, root: string): HookEvent {
   if (event.event_type !== 'before_agent' || event.prompt === null) return event;
   const dir = sessionPath(stateDirPath(process.env), 'gemini', root, event.session_id);
   if (lastContinuation(dir) !== event.prompt) return event;
