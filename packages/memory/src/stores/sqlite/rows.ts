@@ -7,6 +7,7 @@ import { UNTRUSTED_CHANNELS } from '../../channels.ts';
 import { NOTE_TABLES } from '../../notes/tables.ts';
 import { actorTerm, channelTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
+import type { Postings } from './search-rows.ts';
 
 export interface DocumentRow {
   stream: number;
@@ -55,7 +56,7 @@ const SESSION_TABLES = [
   ...PENDING_TABLES,
 ];
 
-export function openRows(db: Database) {
+export function openRows(db: Database, postings: Postings) {
   const prepare = (sql: string) => db.prepare(sql);
   const addSession = prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
   const getSession = prepare('SELECT sid, seq, stream FROM sessions WHERE name = ?');
@@ -65,8 +66,6 @@ export function openRows(db: Database) {
   );
   const getDataVersion = prepare('PRAGMA data_version');
   const getBody = prepare('SELECT terms, dates, actor, channel FROM docs WHERE id = ?');
-  const removePosting = prepare('DELETE FROM postings WHERE rowid = ?');
-  const addPosting = prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
   const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
   const addEntity = prepare('INSERT INTO entities(sid, type, name) VALUES (?, ?, ?)');
   const openFact = prepare(
@@ -160,17 +159,13 @@ export function openRows(db: Database) {
       );
       return id;
     },
-    posting(doc: number, body: string): void {
-      addPosting.run(doc, body);
-    },
     /** Writes the posting of a document anew without its marks. */
     unmark(doc: number): void {
       const row = getBody.get(doc);
       if (row === undefined) return;
-      removePosting.run(doc);
       const [terms, dates, actor] = ['terms', 'dates', 'actor'].map((key) => String(row[key]));
       const channel = channelTerm(String(row['channel']) as Channel);
-      addPosting.run(doc, `${terms} ${dates} ${actorTerm(actor!)} ${channel}`);
+      postings.replace(doc, `${terms} ${dates} ${actorTerm(actor!)} ${channel}`);
     },
     /** Changes when another connection has written since the last look. */
     dataVersion(): number {
@@ -279,7 +274,7 @@ export function openRows(db: Database) {
     ): { docs: number; tokens: number } {
       const pieces = getPieces.all(sid, path);
       for (const { doc } of pieces) {
-        removePosting.run(doc!);
+        postings.remove(Number(doc));
         moveDocument.run(stream, doc!);
         closeOfDocument.run(by.timestamp, by.seq, hashBytes(by.hash), doc!);
       }

@@ -18,6 +18,7 @@ import { openAttachedWords } from './attached-words.ts';
 import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
+import { openPostings } from './search-rows.ts';
 
 export interface Writer {
   /**
@@ -47,8 +48,9 @@ const RETIRED = 'retired:';
 const MAX_CACHED = 100_000;
 
 export function createWriter(db: Database): Writer {
-  const rows = openRows(db);
-  const attached = openAttachedWords(db);
+  const postings = openPostings(db);
+  const rows = openRows(db, postings);
+  const attached = openAttachedWords(db, postings);
   const notes = createNoteProjection(db);
   const pending = openPending(db);
   const entities = new Map<string, number>();
@@ -73,10 +75,13 @@ export function createWriter(db: Database): Writer {
         if (version !== dataVersion) forgetIds();
         dataVersion = version;
         const outcome = write(session, batch, from, next);
+        postings.drop();
         db.exec(outcome === 'moved' ? 'ROLLBACK' : 'COMMIT');
         return outcome;
       } catch (error) {
         db.exec('ROLLBACK');
+        postings.drop();
+        notes.drop();
         forgetIds();
         throw error;
       }
@@ -109,6 +114,8 @@ export function createWriter(db: Database): Writer {
       const extracted = extract(event);
       const fresh = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
       if (fresh.length > 0) {
+        // Triggers take the rows out of the search tables again: they must stand in them.
+        notes.flush();
         rows.forget(sid, fresh);
         removals++;
         forgetIds();
@@ -118,11 +125,13 @@ export function createWriter(db: Database): Writer {
       notes.apply(sid, event);
       pending.apply(sid, event);
     }
-    // In the order of the index, which is written in one go that way.
-    for (const doc of [...closed].toSorted((a, b) => a - b)) rows.unmark(doc);
+    for (const doc of closed) rows.unmark(doc);
     unmarked += closed.size;
     for (const [type, event] of latest) rows.latest(sid, type, event.seq, event.timestamp);
     rows.advance(sid, next, totals);
+    pending.flush();
+    notes.flush();
+    postings.flush();
     return 'applied';
   }
 
@@ -169,7 +178,7 @@ export function createWriter(db: Database): Writer {
       if (source !== undefined) rows.piece(sid, source, doc);
       const standing = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
       const channel = channelTerm(channelOf(event));
-      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${standing} ${channel}`);
+      postings.add(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${standing} ${channel}`);
       totals.docs++;
       totals.tokens += terms.length;
     }
@@ -245,6 +254,7 @@ export function createWriter(db: Database): Writer {
     edges.clear();
     streams.clear();
     notes.forgetIds();
+    pending.drop();
   }
 
   /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */
