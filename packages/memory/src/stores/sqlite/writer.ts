@@ -55,6 +55,9 @@ export function createWriter(db: Database): Writer {
   const pending = openPending(db);
   const entities = new Map<string, number>();
   const edges = new Set<string>();
+  /** Entities made in this batch: nothing was said of them before it. `blank`: and no fact since. */
+  const fresh = new Set<number>();
+  const blank = new Set<number>();
   const streams = new Map<string, number>();
   /** Documents of this batch's closed facts: they no longer stand for something accepted. */
   const closed = new Set<number>();
@@ -107,16 +110,18 @@ export function createWriter(db: Database): Writer {
       stream: known.stream,
     };
     closed.clear();
+    fresh.clear();
+    blank.clear();
     const latest = new Map<string, StoredEvent>();
     for (const event of batch) {
       latest.set(event.type, event);
       if (skip.has(event.id)) continue;
       const extracted = extract(event);
-      const fresh = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
-      if (fresh.length > 0) {
+      const forgets = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
+      if (forgets.length > 0) {
         // Triggers take the rows out of the search tables again: they must stand in them.
         notes.flush();
-        rows.forget(sid, fresh);
+        rows.forget(sid, forgets);
         removals++;
         forgetIds();
         return 'forgotten';
@@ -188,7 +193,7 @@ export function createWriter(db: Database): Writer {
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);
     for (const { importance, ...key } of extracted.reinforce ?? []) {
       const eid = entity(sid, key);
-      if (mayReplace(event, rows.open(eid))) rows.reinforce(eid, importance);
+      if (mayReplace(event, openFact(eid))) rows.reinforce(eid, importance);
     }
     for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
     for (const { purpose, sign, ...key } of extracted.outcomes ?? [])
@@ -205,7 +210,7 @@ export function createWriter(db: Database): Writer {
     }
     for (const { at, ...key } of extracted.invalidate ?? []) {
       const eid = entity(sid, key);
-      const open = rows.open(eid);
+      const open = openFact(eid);
       if (mayReplace(event, open)) closeFact(eid, open, at, event);
     }
   }
@@ -214,7 +219,7 @@ export function createWriter(db: Database): Writer {
   function completed(sid: number, fact: FactDraft): FactDraft {
     const missing = (fact.inherits ?? []).filter((key) => fact.properties[key] === undefined);
     if (missing.length === 0) return fact;
-    const older = rows.open(entity(sid, fact))?.properties ?? {};
+    const older = openFact(entity(sid, fact))?.properties ?? {};
     let { content, properties } = fact;
     for (const key of missing) {
       const text = older[key];
@@ -223,6 +228,11 @@ export function createWriter(db: Database): Writer {
       content = sentence(content, `${key[0]!.toUpperCase()}${key.slice(1)}: ${text}`);
     }
     return { ...fact, content, properties };
+  }
+
+  /** The current version of an entity. */
+  function openFact(eid: number): OpenFact | undefined {
+    return blank.has(eid) ? undefined : rows.open(eid);
   }
 
   function closeFact(eid: number, open: OpenFact | undefined, at: string, by: StoredEvent): void {
@@ -260,7 +270,7 @@ export function createWriter(db: Database): Writer {
   /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */
   function writeFact(sid: number, event: StoredEvent, doc: number, fact: FactDraft): number {
     const eid = entity(sid, fact);
-    const open = rows.open(eid);
+    const open = openFact(eid);
     // Somebody now stands for what was only reported: that is a new version, with their channel.
     const vouched =
       open !== undefined && isUntrusted(open.channel) && !isUntrusted(channelOf(event));
@@ -271,6 +281,7 @@ export function createWriter(db: Database): Writer {
     if (!mayReplace(event, open)) return 0;
     closeFact(eid, open, event.timestamp, event);
     rows.fact(eid, sid, doc, event, fact);
+    blank.delete(eid);
     return 1;
   }
 
@@ -287,16 +298,24 @@ export function createWriter(db: Database): Writer {
     }
     const key = `${src} ${relation} ${dst}`;
     if (edges.has(key)) return;
-    if (edges.size >= MAX_CACHED) edges.clear();
+    if (edges.size >= MAX_CACHED) {
+      edges.clear();
+      fresh.clear();
+    }
     edges.add(key);
-    rows.edge({ src, relation, dst }, sid, event);
+    rows.edge({ src, relation, dst }, sid, event, fresh.has(src) || fresh.has(dst));
   }
 
   function entity(sid: number, { type, name }: EntityKey): number {
     const key = `${sid} ${type.length} ${type} ${name}`;
     let eid = entities.get(key);
     if (eid === undefined) {
-      eid = rows.entity(sid, type, name);
+      const made = rows.entity(sid, type, name);
+      eid = made.eid;
+      if (made.isNew) {
+        fresh.add(eid);
+        blank.add(eid);
+      }
       if (entities.size >= MAX_CACHED) entities.clear();
       entities.set(key, eid);
     }
