@@ -20,6 +20,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hooks trust', load: () => import('./hooks-trust.ts') },
   { name: 'hooks import', load: () => import('./hooks-import.ts') },
   { name: 'hooks export', load: () => import('./hooks-export.ts') },
+  { name: 'ide-config', load: () => import('./ide-config.ts') },
   { name: 'uninstall', load: () => import('./uninstall.ts') },
   { name: 'demo', load: () => import('./demo.ts') },
   { name: 'verify', load: () => import('./verify.ts') },
