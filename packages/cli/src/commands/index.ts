@@ -79,6 +79,8 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'serve', load: () => import('./serve.ts') },
   { name: 'hook', load: () => import('./hook.ts') },
   { name: 'hook-event', load: () => import('./hook-event.ts') },
+  { name: 'hook-status', load: () => import('./hook-status.ts') },
+  { name: 'capture-soak', load: () => import('./capture-soak.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 

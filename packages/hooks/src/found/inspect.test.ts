@@ -62,7 +62,7 @@ describe('Claude Code settings', () => {
       {
         file,
         events: ['SessionStart', 'Stop'],
-        command: `${NODE_COMMAND} --inject=session`,
+        command: NODE_COMMAND,
         transport: 'node',
         injection: 'session',
         eventloom_path: '/p/.eventloom',
