@@ -80,6 +80,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hook', load: () => import('./hook.ts') },
   { name: 'hook-event', load: () => import('./hook-event.ts') },
   { name: 'hook-status', load: () => import('./hook-status.ts') },
+  { name: 'doctor', load: () => import('./doctor.ts') },
   { name: 'capture-soak', load: () => import('./capture-soak.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
 ];
