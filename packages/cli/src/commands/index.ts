@@ -65,6 +65,13 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'notes ledger', load: () => import('./notes-ledger.ts') },
   { name: 'index-codebase', load: () => import('./index-codebase.ts') },
   { name: 'refresh-context', load: () => import('./refresh-context.ts') },
+  { name: 'capture start', load: () => import('./capture-start.ts') },
+  { name: 'capture status', load: () => import('./capture-status.ts') },
+  { name: 'capture stop', load: () => import('./capture-stop.ts') },
+  { name: 'capture run', load: () => import('./capture-run.ts') },
+  { name: 'claude-capture', load: () => import('./claude-capture.ts') },
+  { name: 'codex-capture', load: () => import('./codex-capture.ts') },
+  { name: 'gemini-capture', load: () => import('./gemini-capture.ts') },
   { name: 'up', load: () => import('./up.ts') },
   { name: 'down', load: () => import('./down.ts') },
   { name: 'status', load: () => import('./status.ts') },
@@ -80,6 +87,9 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'serve', load: () => import('./serve.ts') },
   { name: 'hook', load: () => import('./hook.ts') },
   { name: 'hook-event', load: () => import('./hook-event.ts') },
+  { name: 'hook-status', load: () => import('./hook-status.ts') },
+  { name: 'doctor', load: () => import('./doctor.ts') },
+  { name: 'capture-soak', load: () => import('./capture-soak.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 
