@@ -155,7 +155,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     const [read, modified, facts, covers] = (
       ['files_read', 'files_modified', 'facts', 'covers'] as const
     ).map((key) => distinct([...note[key], ...textsOf(payload, key)]));
-    rows.setNote(note.id, {
+    rows.setNote(note, {
       files_read: JSON.stringify(read),
       files_modified: JSON.stringify(modified),
       facts: JSON.stringify(facts),
@@ -163,6 +163,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       metadata: metadataOf({ ...note.file_states, ...statesOf(payload) }),
       relevance_count: note.relevance_count + 1,
     });
+    if (note.isRetired) return;
     const place = { sid, id: note.id, epoch: note.created_at_epoch };
     for (const path of [...read!, ...modified!]) rows.addFile(place, path);
   }
@@ -179,8 +180,8 @@ export function createNoteProjection(db: Database): NoteProjection {
     const title = set['title'] ?? note.title;
     const narrative = set['narrative'] ?? note.narrative;
     set['content_hash'] = contentHash(note.memory_session_id, String(title), narrative);
-    rows.setNote(note.id, set);
-    if (set['concepts'] === undefined) return;
+    rows.setNote(note, set);
+    if (set['concepts'] === undefined || note.isRetired) return;
     const place = { sid, id: note.id, epoch: note.created_at_epoch };
     rows.clearConcepts(place, note.concepts);
     for (const concept of distinct(textsOf(payload, 'concepts'))) rows.addConcept(place, concept);
