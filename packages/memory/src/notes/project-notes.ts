@@ -149,7 +149,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     if (older !== '') rows.supersede(sid, older, event.seq);
   }
 
-  function merged(sid: number, { payload }: StoredEvent): void {
+  function merged(sid: number, { payload, seq }: StoredEvent): void {
     const note = rows.note(sid, textOf(payload, 'note'));
     if (note === null) return;
     const [read, modified, facts, covers] = (
@@ -162,6 +162,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       covers: JSON.stringify(covers),
       metadata: metadataOf({ ...note.file_states, ...statesOf(payload) }),
       relevance_count: note.relevance_count + 1,
+      ...(textsOf(payload, 'facts').length > 0 && { told_seq: seq }),
     });
     if (note.isRetired) return;
     const place = { sid, id: note.id, epoch: note.created_at_epoch };

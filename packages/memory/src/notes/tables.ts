@@ -24,7 +24,7 @@ const OBSERVATION = `${SOURCE},
   files_modified TEXT NOT NULL, prompt_number INTEGER, discovery_tokens INTEGER NOT NULL, content_hash TEXT NOT NULL,
   generated_by_model TEXT NOT NULL, relevance_count INTEGER NOT NULL, merged_into_project TEXT, agent_type TEXT,
   agent_id TEXT, metadata TEXT, ${CREATED},
-  pinned INTEGER NOT NULL, covers TEXT NOT NULL, superseded_by INTEGER`;
+  pinned INTEGER NOT NULL, covers TEXT NOT NULL, superseded_by INTEGER, told_seq INTEGER`;
 const SUMMARY = `${SOURCE},
   memory_session_id TEXT NOT NULL, project TEXT NOT NULL, request TEXT, investigated TEXT, learned TEXT,
   completed TEXT, next_steps TEXT, notes TEXT, files_read TEXT NOT NULL, files_edited TEXT NOT NULL,
