@@ -62,6 +62,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'notes delete-session', load: () => import('./notes-delete-session.ts') },
   { name: 'notes queue', load: () => import('./notes-queue.ts') },
   { name: 'notes retry', load: () => import('./notes-retry.ts') },
+  { name: 'notes retention', load: () => import('./notes-retention.ts') },
   { name: 'notes ledger', load: () => import('./notes-ledger.ts') },
   { name: 'index-codebase', load: () => import('./index-codebase.ts') },
   { name: 'refresh-context', load: () => import('./refresh-context.ts') },

@@ -37,6 +37,8 @@ export interface StandingNote {
   relevance_count: number;
   created_at_epoch: number;
   file_states: Record<string, string>;
+  /** It was put away: it stands in no list. */
+  isRetired: boolean;
 }
 
 export type NoteStatements = ReturnType<typeof openNoteStatements>;
@@ -79,6 +81,8 @@ const SUMMARY = [
   'generated_by_model',
   'covers',
 ] as const;
+/** Where notes stand, and where they were put away. */
+const PLACES = ['observations', 'retired_observations'] as const;
 const NOTE =
   'id, memory_session_id, title, narrative, facts, concepts, files_read, files_modified, covers, relevance_count, created_at_epoch, metadata';
 
@@ -148,10 +152,12 @@ export function openNoteStatements(db: Database) {
   const removeConcept = db.prepare(
     'DELETE FROM observation_concepts WHERE sid = ? AND name = ? AND created_at_epoch = ? AND id = ?',
   );
-  const supersede = db.prepare(
-    'UPDATE observations SET superseded_by = ? WHERE event_id = ? AND sid = ?',
+  const [supersede, supersedeRetired] = PLACES.map((table) =>
+    db.prepare(`UPDATE ${table} SET superseded_by = ? WHERE event_id = ? AND sid = ?`),
   );
-  const getNote = db.prepare(`SELECT ${NOTE} FROM observations WHERE event_id = ? AND sid = ?`);
+  const [getNote, getRetired] = PLACES.map((table) =>
+    db.prepare(`SELECT ${NOTE} FROM ${table} WHERE event_id = ? AND sid = ?`),
+  );
 
   const sourceOf = (from: RowSource): SqlValue[] => [
     from.id,
@@ -229,10 +235,12 @@ export function openNoteStatements(db: Database) {
       for (const concept of concepts) removeConcept.run(sid, concept, epoch, id);
     },
     supersede(sid: number, event: string, by: number): void {
-      supersede.run(by, event, sid);
+      supersede!.run(by, event, sid);
+      supersedeRetired!.run(by, event, sid);
     },
     note(sid: number, event: string): StandingNote | null {
-      const row = getNote.get(event, sid);
+      const standing = getNote!.get(event, sid);
+      const row = standing ?? getRetired!.get(event, sid);
       if (row === undefined) return null;
       const list = (key: string) => JSON.parse(String(row[key])) as string[];
       return {
@@ -248,13 +256,18 @@ export function openNoteStatements(db: Database) {
         relevance_count: Number(row['relevance_count']),
         created_at_epoch: Number(row['created_at_epoch']),
         file_states: fileStatesOf(row['metadata']),
+        isRetired: standing === undefined,
       };
     },
-    setNote(id: number, set: Readonly<Record<string, SqlValue>>): void {
+    setNote(
+      { id, isRetired }: Pick<StandingNote, 'id' | 'isRetired'>,
+      set: Readonly<Record<string, SqlValue>>,
+    ): void {
       indexObservation.flush();
       const columns = Object.keys(set);
       const text = columns.map((column) => `${column} = ?`).join(', ');
-      db.prepare(`UPDATE observations SET ${text} WHERE id = ?`).run(...Object.values(set), id);
+      const table = PLACES[isRetired ? 1 : 0];
+      db.prepare(`UPDATE ${table} SET ${text} WHERE id = ?`).run(...Object.values(set), id);
     },
   };
 }

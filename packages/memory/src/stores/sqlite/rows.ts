@@ -53,6 +53,7 @@ const SESSION_TABLES = [
   'vector_progress',
   ...NOTE_TABLES,
   ...PENDING_TABLES,
+  'retention',
 ];
 
 export function openRows(db: Database, postings: Postings) {
