@@ -6,7 +6,6 @@ import type { Workspace } from '@hookloom/core/config/workspace';
 import type { Retention } from '@hookloom/memory/notes/retention';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { createModels, type ModelStatus } from '../notes-queue/ask-models.ts';
 import { monotonicNow } from '../notes-queue/holder.ts';
 import { openWorkspaces } from '../workspaces/open-workspaces.ts';
