@@ -8,6 +8,8 @@ const call = (name, input) => ({ name, input });
 
 export const claudeCode = {
   name: 'claude-code',
+  /** What a person types to start it. */
+  program: 'claude',
   /** Our command that reads its session files. */
   capture: 'claude-capture',
   startModel: startAnthropic,
@@ -50,8 +52,7 @@ export const claudeCode = {
     agent: (prompt) =>
       call('Agent', { description: 'a task', prompt, subagent_type: 'general-purpose' }),
   },
-  offers: ({ asked }, tool) =>
-    asked[0].body.tools.some(({ name }) => name === `mcp__zaxy__${tool}`),
+  isOffered: (body, tool) => body.tools.some(({ name }) => name === tool),
   settingsOfTheUser: (lab) => [lab.inHome('.claude/settings.json')],
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

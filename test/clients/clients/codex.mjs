@@ -12,6 +12,8 @@ const patch = (...lines) => ({
 
 export const codex = {
   name: 'codex',
+  /** What a person types to start it. */
+  program: 'codex',
   /** Our command that reads its session files. */
   capture: 'codex-capture',
   startModel: startOpenAi,
@@ -65,7 +67,6 @@ trust_level = "trusted"
   },
   /** Codex keeps the tools of servers back until the model searches for them. */
   searchTools: (query) => ({ search: query }),
-  offers: ({ told }, tool) => told.at(-1).includes(tool),
   settingsOfTheUser: (lab) => [lab.inHome('.codex/config.toml')],
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

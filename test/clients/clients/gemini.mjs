@@ -8,6 +8,8 @@ const call = (name, input) => ({ name, input });
 
 export const gemini = {
   name: 'gemini',
+  /** What a person types to start it. */
+  program: 'gemini',
   /** Our command that reads its session files. */
   capture: 'gemini-capture',
   startModel: startGemini,
@@ -47,10 +49,10 @@ export const gemini = {
     mcp: (tool, input) => call(`mcp_zaxy_${tool}`, input),
     agent: (prompt) => call('invoke_agent', { agent_name: 'generalist', prompt }),
   },
-  offers: ({ asked }, tool) =>
-    asked[0].body.tools
+  isOffered: (body, tool) =>
+    body.tools
       .flatMap(({ functionDeclarations }) => functionDeclarations ?? [])
-      .some(({ name }) => name === `mcp_zaxy_${tool}`),
+      .some(({ name }) => name === tool),
   settingsOfTheUser: (lab) => [lab.inHome('.gemini/settings.json')],
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

@@ -107,7 +107,9 @@ const own = [
       const decision = { title: 'Harbours are sorted by depth' };
       const call = { event_type: 'decision.made', actor: 'assistant', payload: decision };
       const cwd = lab.inProject('src');
-      assertWentWell(await work([tools.mcp('memory_append', call)], { cwd }));
+      const session = await work([tools.mcp('memory_append', call)], { cwd });
+      assertWentWell(session);
+      assertTold(session, 'eventloom://project-default/events/', 1);
       assert.ok(!exists('src/.eventloom'), 'a second log was made');
       onlyOne(lab.events(), ({ type }) => type === 'decision.made', 'the decision');
     },

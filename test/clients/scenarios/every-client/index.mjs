@@ -5,6 +5,7 @@ import { hooks } from './hooks.mjs';
 import { injection } from './injection.mjs';
 import { mcp } from './mcp.mjs';
 import { privacy } from './privacy.mjs';
+import { proving } from './proving.mjs';
 import { recording } from './recording.mjs';
 import { sessions } from './sessions.mjs';
 
@@ -17,4 +18,5 @@ export const everyClient = [
   ...sessions,
   ...capture,
   ...connecting,
+  ...proving,
 ];
