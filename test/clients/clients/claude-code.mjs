@@ -48,7 +48,7 @@ export const claudeCode = {
     read: (file) => call('Read', { file_path: file }),
     edit: (file, before, after) =>
       call('Edit', { file_path: file, old_string: before, new_string: after }),
-    mcp: (tool, input) => call(`mcp__zaxy__${tool}`, input),
+    mcp: (tool, input) => ({ ...call(`mcp__zaxy__${tool}`, input), needs: `mcp__zaxy__${tool}` }),
     agent: (prompt) =>
       call('Agent', { description: 'a task', prompt, subagent_type: 'general-purpose' }),
   },

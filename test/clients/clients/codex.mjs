@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { jsonLines, writeFile } from '../lab/files.mjs';
 import { startOpenAi } from '../models/openai.mjs';
+import { allText } from '../models/script.mjs';
 
 const call = (name, input) => ({ name, input });
 const patch = (...lines) => ({
@@ -59,14 +60,16 @@ trust_level = "trusted"
     read: (file) => call('exec_command', { cmd: `cat '${file}'` }),
     edit: (file, before, after) =>
       patch(`*** Update File: ${file}`, '@@', `-${before}`, `+${after}`),
-    mcp: (tool, input) => ({ name: tool, namespace: 'mcp__zaxy', input }),
+    mcp: (tool, input) => ({ ...call(tool, input), namespace: 'mcp__zaxy', needs: tool }),
     agent: (prompt) => ({
       namespace: 'multi_agent_v1',
       ...call('spawn_agent', { message: prompt }),
     }),
   },
   /** Codex keeps the tools of servers back until the model searches for them. */
-  searchTools: (query) => ({ search: query }),
+  searchTools: (tool) => [{ search: `${tool} memory checkout append query` }],
+  isOffered: (body, tool) =>
+    body.input.some((item) => item.type === 'tool_search_output' && allText(item).includes(tool)),
   settingsOfTheUser: (lab) => [lab.inHome('.codex/config.toml')],
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

@@ -46,7 +46,7 @@ export const gemini = {
         old_string: before,
         new_string: after,
       }),
-    mcp: (tool, input) => call(`mcp_zaxy_${tool}`, input),
+    mcp: (tool, input) => ({ ...call(`mcp_zaxy_${tool}`, input), needs: `mcp_zaxy_${tool}` }),
     agent: (prompt) => call('invoke_agent', { agent_name: 'generalist', prompt }),
   },
   isOffered: (body, tool) =>

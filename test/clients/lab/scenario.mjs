@@ -84,23 +84,22 @@ export function kitOf(client, lab) {
 }
 
 /** About half a minute. */
-const MOST_WAITS = 60;
+const MOST_WAITS = 80;
 
 /**
  * Clients connect servers while they begin to work, and offer their tools from one request to the next: a model that is
  * not offered a tool yet does something else first.
  */
 function turnOf(client, calls) {
-  // Never the same command twice: a client may take that for a loop.
-  let waits = 2;
-  const isOffered = ({ body }) =>
-    waits > MOST_WAITS || calls.every(({ name }) => client.isOffered(body, name));
-  return (entry) =>
-    client.isOffered === undefined ||
-    !calls[0].name?.startsWith(client.names.mcp) ||
-    isOffered(entry)
-      ? { calls }
-      : { calls: [client.tools.shell(`sleep 0.${++waits % 9}`)], again: true };
+  const { needs } = calls[0];
+  if (needs === undefined) return { calls };
+  let waits = 0;
+  return ({ body }) => {
+    if (client.isOffered(body, needs) || ++waits > MOST_WAITS) return { calls };
+    // Never the same command twice: a client may take that for a loop.
+    const pause = client.tools.shell(`sleep 0.${10 + waits}`);
+    return { calls: [...(client.searchTools?.(needs) ?? []), pause], again: true };
+  };
 }
 
 /** The session went to its end as if nobody stood beside it. */
