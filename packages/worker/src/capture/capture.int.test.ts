@@ -216,11 +216,10 @@ describe.each(HOOKED)('what the hooks of %s have told', (client, session) => {
     // The start, the prompt, the first call with its command and the last words.
     expect(await imported()).toBe(EVENTS[client] - 5);
     const turns = (await place.events()).filter(({ type }) => type === 'transcript.turn');
-    expect(
-      turns
-        .map(({ payload }) => payload['content'])
-        .sort((a, b) => String(a).localeCompare(String(b))),
-    ).toEqual(['All done.', 'Listing files.', 'Please do the demo.']);
+    expect(new Set(turns.map(({ payload }) => payload['content']))).toEqual(
+      new Set(['Please do the demo.', 'Listing files.', 'All done.']),
+    );
+    expect(turns).toHaveLength(3);
   });
 
   test('is not recorded again where the file came first', async () => {
