@@ -12,6 +12,7 @@ import type { CommandWork, EditWork, ToolWork, TurnWork } from '@hookloom/core/p
 import { sessionOf, textOf } from '@hookloom/memory/notes/event-fields';
 import { isWork } from '@hookloom/memory/notes/noted-tools';
 import type { PendingWork } from '@hookloom/memory/notes/queue';
+import type { LastWords } from './last-words.ts';
 
 /** Events of one turn that are looked at: the newest. */
 const MAX_TURN_EVENTS = 5000;
@@ -25,7 +26,14 @@ export async function readToolWork(
   return events.length === 0 ? null : toolWork(events, pathIn(pending.toolInput));
 }
 
-export async function readTurn(store: EventStore, pending: PendingWork): Promise<TurnWork | null> {
+/** Says what was said last in the session file that a hook named; null where nothing is known of it. */
+export type FindLastWords = (file: string, client: string) => LastWords | null;
+
+export async function readTurn(
+  store: EventStore,
+  pending: PendingWork,
+  findLastWords: FindLastWords = () => null,
+): Promise<TurnWork | null> {
   const ends = await eventsOf(store, pending);
   const last = ends[ends.length - 1];
   if (last === undefined) return null;
@@ -38,14 +46,15 @@ export async function readTurn(store: EventStore, pending: PendingWork): Promise
   const request = spoken('user');
   const words = spoken('assistant');
   const work = groupWork(own);
+  const told = words === undefined ? wordsOfFile(ends, findLastWords) : null;
   return {
     id: pending.work,
     covers: pending.events.map(({ id }) => id),
     sessionId: pending.contentSessionId,
     promptNumber: pending.promptNumber,
     at: last.timestamp,
-    request: request === undefined ? null : textOf(request, 'content'),
-    lastWords: words === undefined ? null : textOf(words, 'content'),
+    request: request === undefined ? (told?.request ?? null) : textOf(request, 'content'),
+    lastWords: words === undefined ? (told?.lastWords ?? null) : textOf(words, 'content'),
     client: last.origin?.client ?? null,
     channel: leastTrusted(
       work.map(({ channel }) => channel),
@@ -53,6 +62,13 @@ export async function readTurn(store: EventStore, pending: PendingWork): Promise
     ),
     work,
   };
+}
+
+/** A stop that came without the assistant's words names the file that has them (seeds/003). */
+function wordsOfFile(ends: readonly StoredEvent[], find: FindLastWords): LastWords | null {
+  const stop = ends.findLast((end) => textOf(end, 'transcript_path') !== null);
+  if (stop === undefined) return null;
+  return find(textOf(stop, 'transcript_path')!, stop.origin?.client ?? '');
 }
 
 async function eventsOf(store: EventStore, { log, events }: PendingWork): Promise<StoredEvent[]> {

@@ -10,6 +10,7 @@ import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { StoppedError } from './ask-models.ts';
 import { abandonedEvent } from './note-events.ts';
 import { isAlive } from './holder.ts';
+import { lastWordsIn } from './last-words.ts';
 import { readToolWork, readTurn } from './read-work.ts';
 import { withFileStates } from './with-file-states.ts';
 
@@ -132,11 +133,17 @@ async function batchDone(
 }
 
 /** One at a time, and who waits for an answer comes first: most of it is done without waiting for anything. */
-async function read({ runtime }: OpenWorkspace, pending: PendingWork): Promise<Item> {
-  const { store } = runtime;
+async function read({ runtime, workspace }: OpenWorkspace, pending: PendingWork): Promise<Item> {
+  const { store, context } = runtime;
   await breath();
   if (pending.kind === 'summarize')
-    return { pending, work: null, turn: await readTurn(store, pending) };
+    return {
+      pending,
+      work: null,
+      turn: await readTurn(store, pending, (file, client) =>
+        lastWordsIn({ file, client, root: workspace.root, env: context.env }),
+      ),
+    };
   const work = await readToolWork(store, pending);
   return {
     pending,

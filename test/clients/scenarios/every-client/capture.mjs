@@ -59,6 +59,7 @@ export const capture = [
       await lab.hookloom([client.capture]);
       assert.deepEqual(counts(recorded), before);
     },
+    { reduced: true },
   ),
   scenario(
     'a session that is gone on with is taken in where it was left, not from its beginning',
