@@ -51,6 +51,7 @@ const OTHER_LOOKS: [args: string[], status: number][] = [
   [['hooks trust'], 0],
   [['plugin list'], 0],
   [['plugin path', 'codex'], 0],
+  [['activate', 'claude-code'], 0],
 ];
 
 let folder: Folder;
