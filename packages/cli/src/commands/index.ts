@@ -21,6 +21,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hooks import', load: () => import('./hooks-import.ts') },
   { name: 'hooks export', load: () => import('./hooks-export.ts') },
   { name: 'activate', load: () => import('./activate.ts') },
+  { name: 'ide-config', load: () => import('./ide-config.ts') },
   { name: 'plugin list', load: () => import('./plugin-list.ts') },
   { name: 'plugin path', load: () => import('./plugin-path.ts') },
   { name: 'uninstall', load: () => import('./uninstall.ts') },
@@ -64,6 +65,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'notes delete-session', load: () => import('./notes-delete-session.ts') },
   { name: 'notes queue', load: () => import('./notes-queue.ts') },
   { name: 'notes retry', load: () => import('./notes-retry.ts') },
+  { name: 'notes retention', load: () => import('./notes-retention.ts') },
   { name: 'notes ledger', load: () => import('./notes-ledger.ts') },
   { name: 'index-codebase', load: () => import('./index-codebase.ts') },
   { name: 'refresh-context', load: () => import('./refresh-context.ts') },
@@ -89,6 +91,9 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'serve', load: () => import('./serve.ts') },
   { name: 'hook', load: () => import('./hook.ts') },
   { name: 'hook-event', load: () => import('./hook-event.ts') },
+  { name: 'hook-status', load: () => import('./hook-status.ts') },
+  { name: 'doctor', load: () => import('./doctor.ts') },
+  { name: 'capture-soak', load: () => import('./capture-soak.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 

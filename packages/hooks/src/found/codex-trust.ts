@@ -19,8 +19,9 @@ export interface CodexTrust {
   reason: string | null;
 }
 
-/** Seconds that stand in the definition where the file names none. */
+/** Seconds that stand in the definition where the file names none; the end of a session waits one. */
 const DEFAULT_TIMEOUT = 600;
+const DEFAULT_AT_END = 1;
 /** Codex clamps these before it hashes. */
 const LONGEST: Record<string, number> = { session_end: 3, interrupt: 3 };
 /** Events whose matcher Codex ignores: it is not part of their definition. */
@@ -54,7 +55,8 @@ export function codexTrust(
 export function codexHookHash({ event, matcher, handler }: OwnHandler): string {
   const name = snakeCase(event);
   const given = handler['timeout'];
-  const seconds = typeof given === 'number' ? given : DEFAULT_TIMEOUT;
+  const byDefault = name === 'session_end' ? DEFAULT_AT_END : DEFAULT_TIMEOUT;
+  const seconds = typeof given === 'number' ? given : byDefault;
   const timeout = Math.max(1, Math.min(seconds, LONGEST[name] ?? seconds));
   const message = handler['statusMessage'];
   const definition = {

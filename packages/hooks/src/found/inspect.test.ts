@@ -62,7 +62,7 @@ describe('Claude Code settings', () => {
       {
         file,
         events: ['SessionStart', 'Stop'],
-        command: `${NODE_COMMAND} --inject=session`,
+        command: NODE_COMMAND,
         transport: 'node',
         injection: 'session',
         eventloom_path: '/p/.eventloom',
@@ -139,6 +139,12 @@ describe('Claude Code settings', () => {
   });
 });
 
+const handler = (more: object, flags = ''): object => ({
+  type: 'command',
+  command: `hookloom hook codex${flags}`,
+  ...more,
+});
+
 describe('Codex', () => {
   const command = '/usr/bin/node /opt/hook.cjs hook codex';
   const hooks = Object.fromEntries(
@@ -171,6 +177,37 @@ describe('Codex', () => {
     });
   });
 
+  it.each([
+    [
+      'SessionStart',
+      { matcher: 'startup', hooks: [handler({ timeout: 600 }, ' --inject=session')] },
+      '3d89d48c82d5ef0e5baa67fb894bebcc16418bbf184660ec039afd4cc5fd5478',
+    ],
+    [
+      'Stop',
+      { matcher: 'ignored here', hooks: [handler({})] },
+      'b91e095b82282a9ba9c4efa9ac46b891b9a4f5043269e80259282661c3906ed0',
+    ],
+    [
+      'PreToolUse',
+      { matcher: 'Bash', hooks: [handler({ timeout: 7, statusMessage: 'h\u00e9' })] },
+      '0551ad7e7955297e60d02229a7367b13b0e96b1ac2968aa486a5206dcf97179c',
+    ],
+    [
+      'SessionEnd',
+      { hooks: [handler({ timeout: 30 })] },
+      '2b31346554b4294f8bfc819cc02453561a4f0d6dc80ca983f2d88f35bc61d5dd',
+    ],
+    [
+      'SessionEnd',
+      { matcher: 'other', hooks: [handler({})] },
+      '321df315ad2a33c1859b7734750d6e67d8a918af9aa1fc85c47801919e7d229a',
+    ],
+  ])('0.169.0 itself gives a %s hook this hash', (event, group, hash) => {
+    const [own] = ownHandlers({ [event]: [group] } as never);
+    expect(codexHookHash(own!)).toBe(`sha256:${hash}`);
+  });
+
   it('passes over hooks that changed since they were trusted, and those never trusted', () => {
     expect(inspect(trustedAs(() => 'sha256:00'))?.state).toBe('changed');
     expect(inspect('[projects."/p"]\ntrust_level = "trusted"')?.state).toBe('untrusted');
@@ -194,6 +231,14 @@ describe('Codex', () => {
     expect(half.capture).toBeNull();
     expect(half.malformed.map(({ file }) => file)).toEqual([at]);
   });
+});
+
+it('in the home folder, the file of the project and that of the user are one', () => {
+  const home: Place = { ...place, root: '/h' };
+  const text = settings({ stop: [{ command: 'hookloom hook cursor' }] });
+  expect(
+    inspectProgram('cursor', home, reader({ '/h/.cursor/hooks.json': text })).hooks,
+  ).toHaveLength(1);
 });
 
 it('Cursor and Copilot keep handlers in the list itself; Copilot tells the event in the command', () => {

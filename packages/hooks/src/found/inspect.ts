@@ -84,7 +84,7 @@ export function inspectProgram(
     const off = switchedOff(program, settings);
     if (off !== null) found.off.push({ file, reason: off });
   }
-  for (const mcp of PLACES[program].mcpFiles(place)) {
+  for (const mcp of onceEach(PLACES[program].mcpFiles(place))) {
     const settings = settingsOf(mcp.file, mcp.format);
     if (settings === null) continue;
     found.servers.push(...ownServers(settings, mcp));
@@ -128,9 +128,14 @@ function codexConfigFile(place: Place): string {
 /** Codex reads hooks from its config.toml too. */
 function hookFilesOf(program: Program, place: Place): { file: string; format: SettingsFormat }[] {
   const files = PLACES[program].hookFiles(place).map((file) => ({ file, format: 'json' as const }));
-  if (program !== 'codex') return files;
+  if (program !== 'codex') return onceEach(files);
   const tables = PLACES.codex.mcpFiles(place);
-  return [...files, ...tables.map(({ file }) => ({ file, format: 'toml' as const }))];
+  return onceEach([...files, ...tables.map(({ file }) => ({ file, format: 'toml' as const }))]);
+}
+
+/** Whoever works in the home folder has one file for the project and for the user. */
+function onceEach<T extends { file: string }>(files: readonly T[]): T[] {
+  return files.filter(({ file }, at) => files.findIndex((one) => one.file === file) === at);
 }
 
 function switchedOff(program: Program, settings: JsonObject): string | null {

@@ -6,7 +6,7 @@ import { flagValue, ownCall } from './command-words.ts';
 export interface FoundHooks {
   file: string;
   events: string[];
-  /** As it stands in the file; the address where the client calls us over HTTP. */
+  /** As it stands in the file, one that asks for no context where there is one; over HTTP the address. */
   command: string;
   /** `node`: a process each; `sh`: a script that drops the payload; `http`: the worker; `sink`: `hook-event`. */
   transport: 'node' | 'sh' | 'http' | 'sink';
@@ -62,6 +62,7 @@ export function foundHooks(file: string, handlers: readonly OwnHandler[]): Found
     if (row === undefined) rows.set(key, { file, events: [event], ...found, ours: true });
     else {
       if (!row.events.includes(event)) row.events.push(event);
+      if (found.injection === 'off') row.command = found.command;
       if (row.injection === 'off' || found.injection === 'prompt') row.injection = found.injection;
     }
   }

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import { systemClock } from '@hookloom/core';
 import { noteSettings } from '@hookloom/core/config/notes';
 import type { Workspace } from '@hookloom/core/config/workspace';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import type { Retention } from '@hookloom/memory/notes/retention';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { createModels, type ModelStatus } from '../notes-queue/ask-models.ts';
 import { monotonicNow } from '../notes-queue/holder.ts';
 import { openWorkspaces } from '../workspaces/open-workspaces.ts';
@@ -12,6 +13,7 @@ import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 
 export { changeNote } from '../operations/write-note.ts';
 export { deleteSession } from '../operations/delete-recorded.ts';
+export { noteRetention } from '../operations/note-retention.ts';
 export { noteLedger } from '../operations/note-queue.ts';
 export { queueStatus, retryDead } from '../notes-queue/queue-status.ts';
 export { parsePublicId } from '../workspaces/ids.ts';
@@ -20,6 +22,12 @@ export { placeOf, placesOf } from './place.ts';
 export { removeRow } from './remove-row.ts';
 export { entriesOf, searchPlaces } from './search-places.ts';
 export { parseInstant } from './instants.ts';
+
+/** How long notes are kept in this installation. */
+export async function retentionHere(env: Record<string, string | undefined>): Promise<Retention> {
+  const { retentionIn } = await import('../settings/retention.ts');
+  return retentionIn(stateDirPath(env))();
+}
 
 export interface NotesHere {
   workspaces: Workspaces;

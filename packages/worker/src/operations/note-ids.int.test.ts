@@ -55,7 +55,7 @@ async function register(): Promise<number[]> {
     {},
     { offset: 0, limit: 9 },
   );
-  return items.map(({ id }) => Number(id));
+  return items.map(({ id }) => id);
 }
 
 it('the tools give the id that the routes give, in a workspace that was registered third', async () => {

@@ -48,7 +48,7 @@ export function storageOf(eventloomDir: string): Storage | null {
 export function kindOf(name: string): StorageKind {
   if (/^[^/]+\.jsonl$/.test(name)) return 'log';
   const [folder, rest] = name.split('/');
-  if (rest === undefined) return /\.compaction\.json$/.test(name) ? 'projection' : 'other';
+  if (rest === undefined) return name.endsWith('.compaction.json') ? 'projection' : 'other';
   return FOLDERS[folder!] ?? 'other';
 }
 
