@@ -1,5 +1,6 @@
 /** The prepared statements of the notes' projection, one small method each. */
 import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
+import { openNewRows } from '../stores/sqlite/search-rows.ts';
 import { fileStatesOf } from './row-of.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 
@@ -91,7 +92,7 @@ export function openNoteStatements(db: Database) {
       `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     );
   const index = (table: keyof typeof SEARCHED_COLUMNS) =>
-    insert(`${table}_fts`, ['rowid', ...SEARCHED_COLUMNS[table]]);
+    openNewRows(db, `${table}_fts`, ['rowid', ...SEARCHED_COLUMNS[table]]);
   const indexPrompt = index('user_prompts');
   const indexObservation = index('observations');
   const indexSummary = index('session_summaries');
@@ -169,7 +170,15 @@ export function openNoteStatements(db: Database) {
     from.epoch,
   ];
 
+  const indexes = [indexPrompt, indexObservation, indexSummary];
+
   return {
+    flush(): void {
+      for (const rows of indexes) rows.flush();
+    },
+    drop(): void {
+      for (const rows of indexes) rows.drop();
+    },
     session(sid: number, name: string) {
       const row = getSession.get(sid, name);
       if (row === undefined) return null;
@@ -204,17 +213,17 @@ export function openNoteStatements(db: Database) {
       row: { session: number; name: string; project: string; number: number; text: string },
     ): void {
       addPrompt.run(...sourceOf(from), row.session, row.name, row.project, row.number, row.text);
-      indexPrompt.run(from.id, row.text);
+      indexPrompt.add([from.id, row.text]);
     },
     addObservation(from: RowSource, row: Record<(typeof OBSERVATION)[number], SqlValue>): void {
       addObservation.run(...sourceOf(from), 1, ...OBSERVATION.map((column) => row[column]));
       const { title, subtitle, narrative, facts, concepts } = row;
-      indexObservation.run(from.id, title, subtitle, narrative, null, facts, concepts);
+      indexObservation.add([from.id, title, subtitle, narrative, null, facts, concepts]);
     },
     addSummary(from: RowSource, row: Record<(typeof SUMMARY)[number], SqlValue>): void {
       addSummary.run(...sourceOf(from), ...SUMMARY.map((column) => row[column]));
       const said = SEARCHED_COLUMNS.session_summaries.map((column) => row[column]);
-      indexSummary.run(from.id, ...said);
+      indexSummary.add([from.id, ...said]);
     },
     addFile({ sid, id, epoch }: NotePlace, path: string): void {
       addFile.run(sid, path, epoch, id);
@@ -254,6 +263,7 @@ export function openNoteStatements(db: Database) {
       { id, isRetired }: Pick<StandingNote, 'id' | 'isRetired'>,
       set: Readonly<Record<string, SqlValue>>,
     ): void {
+      indexObservation.flush();
       const columns = Object.keys(set);
       const text = columns.map((column) => `${column} = ?`).join(', ');
       const table = PLACES[isRetired ? 1 : 0];

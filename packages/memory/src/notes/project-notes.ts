@@ -10,6 +10,10 @@ import { openNoteStatements, type NoteStatements } from './note-statements.ts';
 
 export interface NoteProjection {
   apply(sid: number, event: StoredEvent): void;
+  /** Writes the new rows of the search tables: before they are changed or removed, and when a batch ends. */
+  flush(): void;
+  /** The transaction is taken back. */
+  drop(): void;
   /** Another process has written, or a session was emptied: nothing that was remembered holds. */
   forgetIds(): void;
 }
@@ -53,6 +57,8 @@ export function createNoteProjection(db: Database): NoteProjection {
       if (event.shredded !== null || !Object.hasOwn(steps, event.type)) return;
       steps[event.type]!(sid, event);
     },
+    flush: () => rows.flush(),
+    drop: () => rows.drop(),
     forgetIds: () => sessions.clear(),
   };
 

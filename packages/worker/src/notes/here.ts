@@ -17,7 +17,7 @@ export { noteRetention } from '../operations/note-retention.ts';
 export { noteLedger } from '../operations/note-queue.ts';
 export { queueStatus, retryDead } from '../notes-queue/queue-status.ts';
 export { parsePublicId } from '../workspaces/ids.ts';
-export { noRow, pageOfPlaces, rowById } from './pages.ts';
+export { isNoRow, noRow, pageOfPlaces, rowById } from './pages.ts';
 export { placeOf, placesOf } from './place.ts';
 export { removeRow } from './remove-row.ts';
 export { entriesOf, searchPlaces } from './search-places.ts';
@@ -42,7 +42,10 @@ export async function notesHere(
   workspace: Workspace,
   { env, nowMs }: { env: Record<string, string | undefined>; nowMs: number },
 ): Promise<NotesHere> {
-  const workspaces = openWorkspaces({ stateDir: privateStateDir(env), env, now: () => nowMs });
+  // Where nothing was ever recorded there is nothing to make a folder for.
+  const isKnown = fs.existsSync(workspace.eventloomDir) || fs.existsSync(stateDirPath(env));
+  const stateDir = isKnown ? privateStateDir(env) : stateDirPath(env);
+  const workspaces = openWorkspaces({ stateDir, env, now: () => nowMs });
   try {
     const here: OpenWorkspace[] = [];
     if (fs.existsSync(workspace.eventloomDir)) {
