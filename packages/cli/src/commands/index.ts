@@ -21,6 +21,10 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hooks import', load: () => import('./hooks-import.ts') },
   { name: 'hooks export', load: () => import('./hooks-export.ts') },
   { name: 'ide-config', load: () => import('./ide-config.ts') },
+  { name: 'integrations', load: () => import('./integrations.ts') },
+  { name: 'integration-template', load: () => import('./integration-template.ts') },
+  { name: 'local-profile', load: () => import('./local-profile.ts') },
+  { name: 'init-session', load: () => import('./init-session.ts') },
   { name: 'uninstall', load: () => import('./uninstall.ts') },
   { name: 'demo', load: () => import('./demo.ts') },
   { name: 'verify', load: () => import('./verify.ts') },
@@ -80,6 +84,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'serve', load: () => import('./serve.ts') },
   { name: 'hook', load: () => import('./hook.ts') },
   { name: 'hook-event', load: () => import('./hook-event.ts') },
+  { name: 'extractor-template', load: () => import('./extractor-template.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 
