@@ -102,7 +102,8 @@ function withoutServer(
   );
 }
 
-function assertMeans(
+/** Throws `conflict` where the edited text does not mean the old one with our server in it. */
+export function assertMeans(
   { file, format: name, key, entry }: ServerRequest,
   before: string,
   after: string,
