@@ -13,6 +13,7 @@ test('the workspace is named, settings that are set come along, and no secret do
     EMBEDDING_BASE_URL: 'https://ann:pw@models.example/v1',
     EMBEDDING_MODEL: `sk-${'a1B2'.repeat(12)}`,
     HOME: '/home/dev',
+    NO_COLOR: '1',
   });
   expect([...profile]).toEqual([
     ['EVENTLOOM_PATH', '/home/dev/my shop/.eventloom'],
@@ -37,19 +38,23 @@ test('setting the variables keeps every other line of the file', () => {
 
 test('what differs and what is missing is told without any value', () => {
   const profile = new Map([
-    ['A', '1'],
-    ['B', '2'],
-    ['C', 'x y'],
+    ['EVENTLOOM_PATH', '/a b'],
+    ['EVENTLOOM_THREAD', 'it'],
+    ['ZAXY_DOMAIN', 'shop'],
+    ['MCP_TOOL_PROFILE', 'full'],
   ]);
-  expect(compareProfile('A=1\nexport B="3"\n', profile)).toEqual([
-    { name: 'A', status: 'same' },
-    { name: 'B', status: 'differs' },
-    { name: 'C', status: 'missing' },
+  const path = "EVENTLOOM_PATH='/a b'\n";
+  expect(compareProfile(`${path}export ZAXY_DOMAIN="old"\n`, profile)).toEqual([
+    { name: 'EVENTLOOM_PATH', status: 'same' },
+    { name: 'EVENTLOOM_THREAD', status: 'missing' },
+    { name: 'ZAXY_DOMAIN', status: 'differs' },
   ]);
-  expect(compareProfile(`A='1'\nB="2"\nC='x y'`, profile).map(({ status }) => status)).toEqual([
+  const rest = 'EVENTLOOM_THREAD="it"\nZAXY_DOMAIN=shop\nMCP_TOOL_PROFILE=core';
+  expect(compareProfile(path + rest, profile).map(({ status }) => status)).toEqual([
     'same',
     'same',
     'same',
+    'differs',
   ]);
 });
 
@@ -61,7 +66,7 @@ test('a profile that was written is found to be the same, whatever its values', 
       fc.dictionary(name, value, { maxKeys: 5 }),
       fc.constantFrom('', '# note\n'),
       (all, text) => {
-        const profile = new Map(Object.entries(all));
+        const profile = new Map(Object.entries({ ...all, ZAXY_DOMAIN: 'shop' }));
         const rows = compareProfile(withProfile(text, profile), profile);
         expect(rows.filter(({ status }) => status !== 'same')).toEqual([]);
       },

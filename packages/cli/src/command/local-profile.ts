@@ -6,6 +6,12 @@ import { shellQuote } from '../install/shell-quote.ts';
 
 export type Profile = ReadonlyMap<string, string>;
 
+/** What every profile holds: which workspace is meant. */
+const IDENTITY = ['EVENTLOOM_PATH', 'EVENTLOOM_THREAD', 'ZAXY_DOMAIN'];
+/** Settings of the product; how a terminal looks is no matter of the workspace. */
+const SETTING = /^(MCP|EMBEDDING|RETRIEVAL|HOOKLOOM)_/;
+const SECRET = /KEY|TOKEN|SECRET|PASSWORD/;
+
 /**
  * What names the workspace, and the documented settings that the environment holds now. Whatever is a secret by its name
  * or its value is left out.
@@ -22,10 +28,9 @@ export function profileOf(
     ['ZAXY_DOMAIN', workspace.domain],
   ]);
   for (const { name } of environmentVariables) {
-    const value = env[name];
-    if (value === undefined || value === '' || profile.has(name)) continue;
-    if (/KEY|TOKEN|SECRET|PASSWORD/.test(name) || !isPlain(value)) continue;
-    profile.set(name, value);
+    const value = env[name] ?? '';
+    if (value !== '' && SETTING.test(name) && !SECRET.test(name) && isPlain(value))
+      profile.set(name, value);
   }
   return profile;
 }
@@ -48,20 +53,23 @@ export interface ProfileRow {
   status: 'same' | 'differs' | 'missing';
 }
 
-/** How a profile file stands to the workspace as it is now. Values stay out of it: a file may hold anything. */
+/**
+ * How a profile file stands to the workspace as it is now. Settings are compared where both name them: the file may be meant
+ * for other terminals than this. Values stay out of it: a file may hold anything.
+ */
 export function compareProfile(text: string, profile: Profile): ProfileRow[] {
   const there = new Map<string, string>();
   for (const line of linesOf(text)) {
     const name = nameIn(line);
     if (name !== null) there.set(name, valueIn(line));
   }
-  return [...profile].map(([name, value]) => {
-    const found = there.get(name);
-    return {
-      name,
-      status: found === undefined ? 'missing' : found === value ? 'same' : 'differs',
-    };
-  });
+  return [...profile]
+    .filter(([name]) => IDENTITY.includes(name) || there.has(name))
+    .map(([name, value]) => {
+      const found = there.get(name);
+      const status = found === undefined ? 'missing' : found === value ? 'same' : 'differs';
+      return { name, status };
+    });
 }
 
 function isPlain(value: string): boolean {

@@ -23,7 +23,7 @@ export const command = defineCommand({
   name: 'local-profile',
   summary: 'Print the environment variables of this workspace, write or check a file of them.',
   description:
-    'The variables that name the log and the session, and the documented settings that are set now; never a key, token or password. --check compares .env.local, or the file of --output, and exits with 5 when it differs.',
+    'The variables that name the log and the session, and the documented settings that are set now; never a key, token or password. --check compares .env.local, or the file of --output, with the workspace as it is now, and exits with 5 when it differs.',
   arguments: {},
   options: {
     output: text('-o, --output <file>', 'file to write, such as .env.local'),
