@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
+import { ensureLogDirectory } from '@hookloom/log/append/open-log';
 import type { PartSplice } from './plan.ts';
 
 export interface InstalledFile {
@@ -57,11 +58,13 @@ export function readManifest(eventloomDir: string): Manifest {
 
 export function writeManifest(eventloomDir: string, manifest: Manifest): void {
   const file = manifestFile(eventloomDir);
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   if (manifest.files.length === 0) {
     fs.rmSync(file, { force: true });
     return;
   }
+  // With its `.gitignore`: the record is about this machine and does not belong into a commit.
+  ensureLogDirectory(eventloomDir);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   fs.renameSync(temporary, file);
