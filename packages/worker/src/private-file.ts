@@ -39,7 +39,7 @@ export function createPrivateFile(file: string, text: string): boolean {
 }
 
 /** Null for what is not there, is no plain file of this user, is open to others or is too large. */
-export function readPrivateFile(file: string): string | null {
+export function readPrivateFile(file: string, maxBytes = MAX_BYTES): string | null {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   let fd: number;
   try {
@@ -49,7 +49,7 @@ export function readPrivateFile(file: string): string | null {
   }
   try {
     const stats = fs.fstatSync(fd);
-    return stats.isFile() && stats.size <= MAX_BYTES && isPrivate(stats)
+    return stats.isFile() && stats.size <= maxBytes && isPrivate(stats)
       ? fs.readFileSync(fd, 'utf8')
       : null;
   } catch {

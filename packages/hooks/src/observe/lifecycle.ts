@@ -103,6 +103,10 @@ export const compaction: Observer = (event, context) => {
         links: begins ? ['compaction'] : [],
         causes: begins ? turnCauses(event) : [['compaction', ...named('prompt', event.turn_id)]],
         ...deliveryOf(event, context, null),
+        // The session file tells of it with the id of its turn alone.
+        ...(begins || event.turn_id === null
+          ? {}
+          : { key: `${event.native_event}:${event.turn_id}` }),
       }),
     ],
     reminder: { trigger: begins ? 'precompact' : 'postcompact' },

@@ -163,7 +163,7 @@ it('what the assistant said last is a turn, and the stop a mark', () => {
         },
         redactedPaths: [],
         channel: 'model',
-        key: 'Stop:01a1fc57-5191-7690-9889-0ed401a7a11e:digest:turn',
+        key: '01a1fc57-5191-7690-9889-0ed401a7a11e:e3120d618df2f1ba82774f343a963dbb',
         links: [],
         causes: [['prompt:01a1fc57-5191-7690-9889-0ed401a7a11e']],
       },

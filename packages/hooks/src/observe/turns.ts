@@ -84,7 +84,8 @@ export const agentTurn: Observer = (event, context) => {
         actorId: 'assistant',
         causes,
         ...delivery,
-        key: `${delivery.key}:turn`,
+        // By what was said: the session file tells the same, and nothing of the payload.
+        key: `${event.turn_id ?? delivery.key}:${contentDigest(said)}`,
       }),
     );
   }

@@ -1,4 +1,5 @@
 /** Sessions, subagents and compactions: where they begin and end. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putName, putPlain, putText } from '@hookloom/core/hook/draft';
 import { LINE_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
 import {
@@ -106,6 +107,14 @@ function agentRun({ raw }: Native, also = ''): string | undefined {
   return agent === undefined ? undefined : `${agent}:${idOf(raw, 'prompt_id') ?? ''}:${also}`;
 }
 
+/** By the summary, as the session file tells it too: without what the model thought before it. */
+function compactionRun({ raw }: Native): string | undefined {
+  const [prompt, told] = [idOf(raw, 'prompt_id'), textOf(raw, 'compact_summary')];
+  if (prompt === undefined || told === undefined) return undefined;
+  const said = /<summary>([\s\S]*?)(?:<\/summary>|$)/.exec(told)?.[1] ?? told;
+  return `${prompt}:${contentDigest(said.trim())}`;
+}
+
 export const compaction: EventParser = (native) => {
   const { raw, name } = native;
   const begins = name === 'PreCompact';
@@ -123,7 +132,7 @@ export const compaction: EventParser = (native) => {
         channel: begins && raw['trigger'] === 'manual' ? 'user' : begins ? 'system' : 'model',
         links: begins ? [link.compaction] : [],
         causes: begins ? turnCauses(native) : [[link.compaction, ...link.prompt(native)]],
-        ...deliveryOf(native, undefined),
+        ...deliveryOf(native, begins ? undefined : compactionRun(native)),
       }),
     ],
     reminder: { trigger: begins ? 'precompact' : 'postcompact' },

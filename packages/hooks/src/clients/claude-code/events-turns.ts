@@ -115,7 +115,8 @@ export const stop: EventParser = (native) => {
         actorId: 'assistant',
         causes,
         ...delivery,
-        key: `${delivery.key}:turn`,
+        // By what was said: the session file tells the same, and nothing of the payload.
+        key: `${promptId ?? delivery.key}:${contentDigest(said)}`,
       }),
     );
   }

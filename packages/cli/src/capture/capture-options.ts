@@ -1,0 +1,47 @@
+/** Options that the capture commands share. */
+import type { OptionDefinition } from '../command/definition.ts';
+import { flag, integer, integerOr, text } from '../command/options.ts';
+
+const MANY = { min: 1, max: 1_000_000 };
+
+export const captureOptions = {
+  workspace: text(
+    '--workspace <dir>',
+    'the project whose sessions are read (default: this folder)',
+  ),
+  source: text('--source <name>', 'what the events say they come from (default: CLIENT-local)'),
+  maxRecordsPerFile: integerOr(
+    '--max-records-per-file <n>',
+    'of one file in one pass; the rest follows',
+    {
+      ...MANY,
+      defaultValue: 1000,
+    },
+  ),
+  graph: flag('--graph', 'project what was taken in, in the same pass'),
+  watch: flag('--watch', 'go on until Ctrl-C: new records are taken in as they are written'),
+  intervalSeconds: secondsOr('--interval-seconds <n>', 'longest time between two looks', 2),
+  watchIterations: integer(
+    '--watch-iterations <n>',
+    'with --watch: end after so many passes',
+    MANY,
+  ),
+};
+
+/** A number of seconds, not below a quarter. */
+export function secondsOr(
+  flags: string,
+  description: string,
+  defaultValue: number,
+): OptionDefinition<number> {
+  return {
+    flags,
+    description,
+    defaultValue,
+    parse(value) {
+      const number = /^\d{1,5}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= 0.25) return number;
+      throw new Error('Give a number of seconds from 0.25.');
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** `claude-capture`, `codex-capture` and `gemini-capture`: one pass over a client's session files, or a watch. */
+import path from 'node:path';
+import type { LaneResult, PassResult } from '@hookloom/worker/capture/pass';
+import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
+import type { CommandContext } from '../command/context.ts';
+import { homeOf } from '../command/home.ts';
+import { plural } from '../output/plural.ts';
+import { capturePlace } from './capture-place.ts';
+
+export interface RunCapture {
+  client: CaptureClient;
+  /** `--codex-home` and the like. */
+  home: string | undefined;
+  workspace: string | undefined;
+  eventloomPath: string | undefined;
+  domain: string | undefined;
+  sessionId: string | undefined;
+  source: string | undefined;
+  maxRecordsPerFile: number;
+  graph: boolean;
+  watch: boolean;
+  intervalSeconds: number;
+  watchIterations: number | undefined;
+  json: boolean;
+}
+
+export async function runCapture(context: CommandContext, given: RunCapture): Promise<number> {
+  const { out } = context;
+  const { openCapture } = await import('@hookloom/worker/capture/capture');
+  const { captureSources } = await import('@hookloom/worker/capture/setup');
+  const { workspace, session, roots } = await capturePlace(context, given);
+  const homes =
+    given.home === undefined ? {} : { [given.client]: path.resolve(context.cwd, given.home) };
+  const sources = captureSources({
+    env: context.env,
+    home: homeOf(context.env),
+    root: roots[0]!,
+    homes,
+    source: given.source,
+    clients: [given.client],
+  });
+  const abort = new AbortController();
+  const capture = openCapture({
+    workspace,
+    session,
+    roots,
+    sources,
+    maxRecords: given.maxRecordsPerFile,
+    graph: given.graph,
+    env: context.env,
+    signal: abort.signal,
+  });
+  const end = (): void => abort.abort();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  try {
+    if (!given.watch) return tell(await capture.pass(), { context, session, json: given.json });
+    const { watchSessions } = await import('@hookloom/worker/capture/watch');
+    const { existsSync } = await import('node:fs');
+    let all: PassResult = { lanes: [], folders: [] };
+    await watchSessions({
+      pass: () => capture.pass(),
+      intervalMs: given.intervalSeconds * 1000,
+      iterations: given.watchIterations ?? null,
+      signal: abort.signal,
+      isThere: () => existsSync(roots[0]!),
+      onPass(result) {
+        all = added(all, result);
+        out.progress(
+          `${session}: ${all.lanes.map(({ imported }) => plural(imported, 'event')).join()}`,
+        );
+      },
+    });
+    out.progress(null);
+    return tell(all, { context, session, json: given.json });
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, end);
+    await capture.close();
+  }
+}
+
+/** Sums of what passes took in; the rest is that of the last one. */
+function added(all: PassResult, last: PassResult): PassResult {
+  const lanes = last.lanes.map((lane): LaneResult => {
+    const before = all.lanes.find(({ client }) => client === lane.client);
+    const sum = (key: 'records' | 'imported' | 'known'): number => lane[key] + (before?.[key] ?? 0);
+    return { ...lane, records: sum('records'), imported: sum('imported'), known: sum('known') };
+  });
+  return { ...last, lanes };
+}
+
+/** Exit status 1 where a client's files could not be taken in. */
+export function tell(
+  { lanes }: PassResult,
+  { context: { out }, session, json }: { context: CommandContext; session: string; json: boolean },
+): number {
+  if (json) {
+    out.json({
+      session_id: session,
+      lanes: lanes.map(({ hasMore, ...lane }) => ({ ...lane, has_more: hasMore })),
+    });
+  } else if (lanes.length === 0) out.line('No folder of that client is known: HOME is not set.');
+  for (const lane of json ? [] : lanes) {
+    out.line(
+      { style: lane.error === null ? 'green' : 'red', text: lane.client },
+      `  ${plural(lane.imported, 'event')} taken in from ${plural(lane.files, 'session file')}` +
+        (lane.known > 0 ? `; ${lane.known.toLocaleString('en-US')} were there` : '') +
+        (lane.hasMore ? '; more is left, run it again' : ''),
+    );
+    if (lane.error !== null) out.line(`  ${lane.error}`);
+  }
+  return lanes.some(({ error }) => error !== null) ? 1 : 0;
+}

@@ -1,0 +1,39 @@
+/** The workspace that is looked at, and where the clients that work in it keep their files. */
+import os from 'node:os';
+import path from 'node:path';
+import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Place } from '@hookloom/hooks/found/places';
+import { workspaceOf, type CommandContext } from './context.ts';
+import { homeOf } from './home.ts';
+import { text } from './options.ts';
+
+export const workspaceRootOption = {
+  workspaceRoot: text('--workspace-root <dir>', 'folder the clients work in (default: this one)'),
+};
+
+interface WatchedOptions {
+  workspaceRoot?: string | undefined;
+  eventloomPath?: string | undefined;
+  sessionId?: string | undefined;
+  domain?: string | undefined;
+}
+
+/** Without `--eventloom-path` the log is that of the root. */
+export function watchedPlace(
+  context: CommandContext,
+  options: WatchedOptions,
+): { workspace: Workspace; place: Place } {
+  const root = path.resolve(context.cwd, options.workspaceRoot ?? '.');
+  const given = options.eventloomPath;
+  const workspace = workspaceOf(
+    { ...context, cwd: root },
+    {
+      ...options,
+      // What was typed is relative to where it was typed.
+      eventloomPath: given === undefined ? undefined : path.resolve(context.cwd, given),
+    },
+  );
+  const { env } = context;
+  const home = homeOf(env) ?? os.homedir();
+  return { workspace, place: { root, home, env, platform: process.platform } };
+}

@@ -1,0 +1,56 @@
+import { capturePlace } from '../capture/capture-place.ts';
+import { captureOptions } from '../capture/capture-options.ts';
+import { defineCommand } from '../command/definition.ts';
+import { homeOf } from '../command/home.ts';
+import { sessionOption, workspaceOptions } from '../command/options.ts';
+
+const { workspace, maxRecordsPerFile, graph, intervalSeconds } = captureOptions;
+
+export const command = defineCommand({
+  name: 'capture run',
+  summary: 'What `capture start` starts: watch the session files until a signal comes.',
+  hidden: true,
+  arguments: {},
+  options: {
+    workspace,
+    maxRecordsPerFile,
+    graph,
+    intervalSeconds,
+    ...sessionOption,
+    ...workspaceOptions,
+  },
+  examples: [{ command: 'hookloom capture run', does: 'watch in this terminal' }],
+  async run({ options, context }) {
+    const { graph: isProjected, intervalSeconds: seconds } = options;
+    const place = await capturePlace(context, options);
+    const { openCapture } = await import('@hookloom/worker/capture/capture');
+    const { captureSources } = await import('@hookloom/worker/capture/setup');
+    const { runWatcher } = await import('@hookloom/worker/capture/run-watcher');
+    const abort = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => abort.abort());
+    const root = place.roots[0]!;
+    const sources = captureSources({ env: context.env, home: homeOf(context.env), root });
+    const capture = openCapture({
+      ...place,
+      sources,
+      maxRecords: options.maxRecordsPerFile,
+      graph: isProjected,
+      env: context.env,
+      signal: abort.signal,
+    });
+    const end = await runWatcher({
+      eventloomDir: place.workspace.eventloomDir,
+      root,
+      session: place.session,
+      clients: sources.map(({ client }) => client),
+      intervalSeconds: seconds,
+      graph: isProjected,
+      capture,
+      signal: abort.signal,
+      now: context.now,
+    });
+    await capture.close();
+    if (end === 'taken') context.out.line('A watcher runs here already.');
+  },
+});

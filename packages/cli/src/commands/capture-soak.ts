@@ -1,0 +1,63 @@
+import { defineCommand, type OptionDefinition } from '../command/definition.ts';
+import { jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
+import { mark } from '../output/mark.ts';
+import { wrap } from '../output/wrap.ts';
+
+/** Minutes; a negative number asks for no freshness. */
+const staleOption: OptionDefinition<number> = {
+  flags: '--max-stale-minutes <n>',
+  description: 'the newest event of every lane must be younger; negative: any age will do',
+  defaultValue: 30,
+  parse(value) {
+    if (/^-?\d{1,9}(\.\d{1,3})?$/.test(value)) return Number(value);
+    throw new Error('Give a number of minutes; a negative one asks for no freshness.');
+  },
+};
+
+export const command = defineCommand({
+  name: 'capture-soak',
+  summary: 'Gate a release on capture: every lane seen, none stale, the watcher running.',
+  description:
+    'Judges commands, file edits, tool calls and transcript turns. Exit status: 0 pass, 1 fail. A negative number of minutes goes with an equals sign: --max-stale-minutes=-1.',
+  arguments: {},
+  options: {
+    sessionId: text('--session-id <id>', 'only this session (default: all of the workspace)'),
+    maxStaleMinutes: staleOption,
+    ...workspaceRootOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom capture-soak', does: 'fresh within 30 minutes, or exit status 1' },
+    { command: 'hookloom capture-soak --max-stale-minutes=-1 --json', does: 'seen at any time' },
+  ],
+  async run({ options, context }) {
+    const { out } = context;
+    const { workspace, place } = watchedPlace(context, options);
+    const [{ gatherStatus }, { captureSoak }] = await Promise.all([
+      import('@hookloom/worker/health/gather-status'),
+      import('@hookloom/worker/health/capture-soak'),
+    ]);
+    const session = options.sessionId === undefined ? null : workspace.session;
+    const soak = captureSoak(gatherStatus({ workspace, place, session, now: context.now() }), {
+      session,
+      maxStaleMinutes: options.maxStaleMinutes,
+    });
+    if (options.json) out.json(soak);
+    else {
+      const lines = wrap(soak.message, out.columns - 9);
+      lines.forEach((line, at) => out.line(at === 0 ? mark(soak.status, 9) : ' '.repeat(9), line));
+      for (const lane of soak.lanes) {
+        const more = lane.count_is_lower_bound ? '+' : '';
+        const told = lane.age_minutes === null ? '' : `, newest ${lane.age_minutes} min ago`;
+        out.line(mark(lane.state, 9), lane.type.padEnd(22), `${lane.count}${more}`, told);
+      }
+      if (soak.latest_hash !== null)
+        out.line({ style: 'dim', text: `head ${soak.latest_seq} ${soak.latest_hash}` });
+      for (const action of soak.actions)
+        wrap(action, out.columns - 2).forEach((line, at) => out.line(at === 0 ? '- ' : '  ', line));
+    }
+    return soak.status === 'pass' ? 0 : 1;
+  },
+});

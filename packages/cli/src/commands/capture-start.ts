@@ -1,0 +1,50 @@
+import { capturePlace } from '../capture/capture-place.ts';
+import { captureOptions } from '../capture/capture-options.ts';
+import { defineCommand } from '../command/definition.ts';
+import { integerOr, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { ownFiles } from '../install/own-files.ts';
+
+const { workspace, graph } = captureOptions;
+
+export const command = defineCommand({
+  name: 'capture start',
+  summary: "Watch the clients' own session files and take what is new into the log.",
+  description:
+    'One watcher a workspace, in the background, for Claude Code, Codex and Gemini CLI. It reads files that the clients write anyway: nothing stands between a client and its provider. It ends with `capture stop`, and by itself when the folder is gone.',
+  arguments: {},
+  options: {
+    workspace,
+    graph,
+    maxRecordsPerFile: integerOr('--max-records-per-file <n>', 'of one file in one pass', {
+      min: 1,
+      max: 1_000_000,
+      defaultValue: 500,
+    }),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom capture start --workspace .', does: 'watch this project' },
+    { command: 'hookloom capture start --graph', does: 'and project what comes at once' },
+  ],
+  async run({ options, context: { out, ...context } }) {
+    const place = await capturePlace({ out, ...context }, options);
+    const { eventloomDir } = place.workspace;
+    const { startWatcher } = await import('@hookloom/worker/capture/watcher');
+    const { started, pid } = await startWatcher({
+      eventloomDir,
+      root: place.roots[0]!,
+      session: place.session,
+      maxRecordsPerFile: options.maxRecordsPerFile,
+      graph: options.graph,
+      env: context.env,
+      bin: ownFiles().bin,
+    });
+    if (options.json) out.json({ started, pid, session_id: place.session });
+    else if (started)
+      out.line({ style: 'green', text: 'watching' }, `  process ${pid}, into ${place.session}`);
+    else
+      out.line(`A watcher runs already (process ${pid}). End it with \`hookloom capture stop\`.`);
+  },
+});

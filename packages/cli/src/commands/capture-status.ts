@@ -1,0 +1,40 @@
+import { capturePlace } from '../capture/capture-place.ts';
+import { captureOptions } from '../capture/capture-options.ts';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { plural } from '../output/plural.ts';
+
+export const command = defineCommand({
+  name: 'capture status',
+  summary: 'Say whether a watcher runs here, and what it has taken in.',
+  arguments: {},
+  options: { workspace: captureOptions.workspace, ...workspaceOptions, ...jsonOption },
+  examples: [{ command: 'hookloom capture status', does: 'exit status 4 when none runs' }],
+  async run({ options, context: { out, ...context } }) {
+    const { workspace } = await capturePlace(
+      { out, ...context },
+      { ...options, sessionId: undefined },
+    );
+    const { watcherRuns } = await import('@hookloom/worker/capture/watcher');
+    const { state, pid, state_file } = watcherRuns(workspace.eventloomDir);
+    if (options.json) out.json({ state, pid, watcher: state_file });
+    else {
+      if (pid === null)
+        out.line(state === 'never' ? 'No watcher was started here.' : 'The watcher has ended.');
+      else
+        out.line(
+          { style: 'green', text: 'watching' },
+          `  process ${pid}, into ${state_file!.session_id}`,
+        );
+      for (const [client, lane] of Object.entries(state_file?.lanes ?? {})) {
+        const last = lane.last_import_at === null ? '' : `, last ${lane.last_import_at}`;
+        out.line(
+          `  ${client}: ${plural(lane.files, 'file')}, ${plural(lane.imported, 'event')}${last}`,
+        );
+        if (lane.last_error !== null) out.line(`    ${lane.last_error}`);
+      }
+      if (pid === null) out.line('Start it with `hookloom capture start`.');
+    }
+    return pid === null ? 4 : 0;
+  },
+});

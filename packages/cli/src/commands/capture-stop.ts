@@ -1,0 +1,19 @@
+import { capturePlace } from '../capture/capture-place.ts';
+import { captureOptions } from '../capture/capture-options.ts';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, workspaceOptions } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'capture stop',
+  summary: 'End the watcher of this workspace, and wait until it is gone.',
+  arguments: {},
+  options: { workspace: captureOptions.workspace, ...workspaceOptions, ...jsonOption },
+  examples: [{ command: 'hookloom capture stop', does: 'nothing is taken in any more' }],
+  async run({ options, context }) {
+    const { workspace } = await capturePlace(context, { ...options, sessionId: undefined });
+    const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
+    const stopped = await stopWatcher(workspace.eventloomDir);
+    if (options.json) context.out.json({ stopped });
+    else context.out.line(stopped ? 'The watcher has ended.' : 'No watcher ran here.');
+  },
+});

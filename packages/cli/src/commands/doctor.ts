@@ -1,0 +1,157 @@
+/** `hookloom doctor`: does everything work, and what mends what does not (seeds/000, seeds/002; zaxy.md §2). */
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { DoctorReport, Gate } from '@hookloom/worker/health/doctor/doctor';
+import type { DoctorRow, Examination } from '@hookloom/worker/health/doctor/row';
+import type { CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { choice, flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { watchedPlace } from '../command/watched-place.ts';
+import { ownFiles } from '../install/own-files.ts';
+import { mark } from '../output/mark.ts';
+import type { Output } from '../output/output.ts';
+import { wrap } from '../output/wrap.ts';
+import { VERSION } from '../version.ts';
+
+const CLIENTS = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'cursor',
+  'copilot',
+  'vscode',
+  'claude-desktop',
+  'hermes',
+] as const;
+
+export const command = defineCommand({
+  name: 'doctor',
+  summary: 'Look at everything that must work, and say what mends what does not.',
+  description:
+    'Each row says what is wrong, why it matters and the command that mends it. --repair mends what is safe: modes, locks and files of dead processes, what waits beside the log. Exit status: 0, whatever is found; with --release-smoke or --beta-readiness 1 when a row is an error. The hooks you wrote yourself are looked at by `hookloom hooks doctor`.',
+  arguments: {},
+  options: {
+    projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this one)'),
+    repair: flag('--repair', 'mend what is safe to mend, and say what was done'),
+    client: choice('--client <name>', 'only this client', CLIENTS),
+    live: flag(
+      '--live',
+      'send one probe through the configured hook command and wait until it stands in the log',
+    ),
+    releaseSmoke: flag('--release-smoke', 'gate: exit status 1 on an error'),
+    betaReadiness: flag('--beta-readiness', 'gate: also asks for complete, fresh capture'),
+    externalValidationReport: text(
+      '--external-validation-report <file>',
+      'JSON with a status that must be pass',
+    ),
+    requireExternalValidation: flag(
+      '--require-external-validation',
+      'gate: a report must be named',
+    ),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom doctor', does: 'look at everything' },
+    { command: 'hookloom doctor --repair', does: 'and mend what is safe' },
+    {
+      command: 'hookloom doctor --client claude-code --live',
+      does: 'prove that its hooks reach the log',
+    },
+  ],
+  async run({ options, context }) {
+    const { out } = context;
+    if (options.releaseSmoke && options.betaReadiness)
+      throw new HookloomError(
+        'invalid_request',
+        '--release-smoke and --beta-readiness are two gates.',
+        'Ask for one of them.',
+      );
+    const { workspace, place } = watchedPlace(context, {
+      ...options,
+      workspaceRoot: options.projectRoot,
+    });
+    out.progress('looking …');
+    const [{ gatherStatus }, { examine }] = await Promise.all([
+      import('@hookloom/worker/health/gather-status'),
+      import('@hookloom/worker/health/doctor/doctor'),
+    ]);
+    const now = context.now();
+    const examined = {
+      workspace,
+      place,
+      evidence: gatherStatus({ workspace, place, session: null, now }),
+      own: { version: VERSION, bin: ownFiles().bin },
+      repair: options.repair,
+      only: options.client ?? null,
+      now,
+    };
+    const report = await examine(examined, {
+      gate: gateOf(options),
+      more: await moreRows(examined, options, context),
+    });
+    out.progress(null);
+    if (options.json) out.json(report);
+    else print(out, report);
+    return report.gate !== null && report.status === 'error' ? 1 : 0;
+  },
+});
+
+interface Asked {
+  releaseSmoke: boolean;
+  betaReadiness: boolean;
+  live: boolean;
+  externalValidationReport: string | undefined;
+  requireExternalValidation: boolean;
+}
+
+function gateOf({ releaseSmoke, betaReadiness }: Asked): Gate | null {
+  if (releaseSmoke) return 'release_smoke';
+  return betaReadiness ? 'beta_readiness' : null;
+}
+
+async function moreRows(
+  examined: Examination,
+  asked: Asked,
+  { cwd }: CommandContext,
+): Promise<Promise<DoctorRow[]>[]> {
+  const more: Promise<DoctorRow[]>[] = [];
+  const { externalValidationReport: report, requireExternalValidation: isRequired } = asked;
+  if (asked.betaReadiness || report !== undefined || isRequired) {
+    const gates = await import('@hookloom/worker/health/doctor/gate-rows');
+    const file = report === undefined ? null : path.resolve(cwd, report);
+    if (asked.betaReadiness) more.push(Promise.resolve([gates.betaRow(examined.evidence)]));
+    more.push(Promise.resolve([gates.externalValidationRow(file, isRequired)]));
+  }
+  if (asked.live) {
+    const { probeLive } = await import('@hookloom/worker/health/doctor/live-probe');
+    const { only, evidence } = examined;
+    const probed = evidence.files.filter(({ program, hooks }) =>
+      only === null ? hooks.length > 0 : program === only,
+    );
+    if (probed.length === 0)
+      throw new HookloomError(
+        'invalid_request',
+        'There is no client with hooks of ours to send a probe through.',
+        'Connect one with `hookloom init`, or name one that has hooks with --client.',
+      );
+    more.push(Promise.all(probed.map((files) => probeLive(files, examined))));
+  }
+  return more;
+}
+
+const INDENT = ' '.repeat(9);
+
+function print(out: Output, report: DoctorReport): void {
+  for (const row of report.rows) {
+    const lines = wrap(`${row.id}: ${row.message}`, out.columns - INDENT.length);
+    lines.forEach((line, at) => out.line(at === 0 ? mark(row.status, 9) : INDENT, line));
+    const notes = [row.why, row.repaired === undefined ? '' : `Mended: ${row.repaired}.`];
+    for (const note of notes.filter((one) => one !== ''))
+      for (const line of wrap(note, out.columns - INDENT.length))
+        out.line(INDENT, { style: 'dim', text: line });
+    if (row.command !== null) out.line(INDENT, { style: 'cyan', text: `$ ${row.command}` });
+  }
+  out.line('');
+  out.line({ style: 'bold', text: report.message });
+}

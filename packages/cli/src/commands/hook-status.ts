@@ -1,0 +1,104 @@
+import { defineCommand } from '../command/definition.ts';
+import { flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
+import { mark } from '../output/mark.ts';
+import type { Output } from '../output/output.ts';
+import { plural } from '../output/plural.ts';
+import { wrap } from '../output/wrap.ts';
+import type { HookStatus } from '@hookloom/worker/health/hook-status';
+
+export const command = defineCommand({
+  name: 'hook-status',
+  summary: 'Say which clients are connected, what was captured lately, and what is missing.',
+  description:
+    'Reads settings files and the end of the logs, never whole logs: a count that may be higher is marked with +. Writes nothing. Exit status: 0 for ok and warning; 1 with --require-capture-running when the watcher of session files does not run.',
+  arguments: {},
+  options: {
+    ...workspaceRootOption,
+    sessionId: text('--session-id <id>', 'only this session (default: all of the workspace)'),
+    requireCaptureRunning: flag(
+      '--require-capture-running',
+      'exit status 1 unless the watcher of session files runs',
+    ),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom hook-status', does: 'clients, lanes, watcher, use of memory' },
+    { command: 'hookloom hook-status --require-capture-running --json', does: 'for a supervisor' },
+  ],
+  async run({ options, context }) {
+    const { out } = context;
+    const { workspace, place } = watchedPlace(context, options);
+    const [{ gatherStatus }, { hookStatus }] = await Promise.all([
+      import('@hookloom/worker/health/gather-status'),
+      import('@hookloom/worker/health/hook-status'),
+    ]);
+    const session = options.sessionId === undefined ? null : workspace.session;
+    const status = hookStatus(gatherStatus({ workspace, place, session, now: context.now() }));
+    if (options.json) out.json(status);
+    else print(out, status);
+    return options.requireCaptureRunning && status.watcher.status !== 'running' ? 1 : 0;
+  },
+});
+
+function print(out: Output, status: HookStatus): void {
+  wrap(status.message, out.columns - 9).forEach((line, at) =>
+    out.line(at === 0 ? mark(status.status, 9) : ' '.repeat(9), line),
+  );
+  out.line({ style: 'dim', text: `         ${status.eventloom_path}` });
+  out.line('');
+  for (const [name, client] of Object.entries(status.clients)) {
+    const latest = client.latest_event;
+    if (!client.installed && latest === null) continue;
+    const trust = client.trust === undefined ? '' : `, ${client.trust.state}`;
+    const state = client.installed ? `connected${trust}` : 'seen, not connected here';
+    out.line(name.padEnd(13), state.padEnd(25), latest === null ? '' : ageOf(status, latest));
+    for (const file of client.paths) out.line({ style: 'dim', text: `             ${file}` });
+    for (const { file, reason } of client.malformed)
+      out.line({ style: 'yellow', text: `             ${file}: ${reason}` });
+  }
+  if (!Object.values(status.clients).some(({ installed }) => installed))
+    out.line('No client is connected. Run `hookloom init`.');
+  out.line('');
+  for (const [lane, row] of Object.entries(status.observation_coverage)) {
+    const more = row.count_is_lower_bound ? '+' : '';
+    const word = row.latest === null ? 'missing' : 'active';
+    const told =
+      row.latest === null ? 'never seen' : `${row.count}${more}, ${age(row.age_seconds)}`;
+    out.line(mark(word, 9), lane.padEnd(22), told);
+  }
+  const { watcher, observed } = status;
+  if (watcher.status !== 'never' || status.clients.codex.runtime?.configured === true)
+    out.line(
+      mark(watcher.status === 'running' ? 'active' : 'stale', 9),
+      'watcher'.padEnd(22),
+      watcher.status,
+      watcher.command === null ? '' : `; resume: \`${watcher.command}\``,
+    );
+  if (observed.waiting_in_inbox > 0)
+    out.line(`${plural(observed.waiting_in_inbox, 'recorded item')} in the inbox.`);
+  const steps = [
+    ...status.capture_readiness.actions,
+    ...status.memory_activation.remediations.map(
+      ({ message, command: run }) => `${message} \`${run}\``,
+    ),
+  ];
+  if (steps.length > 0) out.line('');
+  for (const step of steps)
+    wrap(step, out.columns - 2).forEach((line, at) => out.line(at === 0 ? '- ' : '  ', line));
+}
+
+function ageOf(status: HookStatus, event: { timestamp: string; type: string }): string {
+  const rows = Object.values(status.observation_coverage);
+  const same = rows.find(({ latest }) => latest?.timestamp === event.timestamp);
+  return same === undefined ? event.type : `${event.type}, ${age(same.age_seconds)}`;
+}
+
+function age(seconds: number | null): string {
+  if (seconds === null) return 'at an unknown time';
+  if (seconds < 90) return `${seconds} s ago`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min ago`;
+  if (seconds < 129_600) return `${Math.round(seconds / 3600)} h ago`;
+  return `${Math.round(seconds / 86_400)} days ago`;
+}

@@ -1,0 +1,187 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { append, freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder.remove());
+
+interface Row {
+  id: string;
+  status: string;
+  message: string;
+  why: string;
+  command: string | null;
+  repaired?: string;
+}
+
+function rows(...args: string[]): Record<string, Row> {
+  const { rows: all } = folder.json(['doctor', ...args]) as { rows: Row[] };
+  return Object.fromEntries(all.map((row) => [row.id, row]));
+}
+const log = (): string => folder.read('.eventloom/shop-default.jsonl');
+
+describe('doctor', () => {
+  it('changes nothing, in an empty folder and in a connected one', () => {
+    const before = folder.snapshot();
+    expect(rows()['capture_health']).toMatchObject({ status: 'warning', command: 'hookloom init' });
+    expect(folder.snapshot()).toEqual(before);
+    folder.run(['init']);
+    const connected = log();
+    folder.run(['doctor']);
+    expect(log()).toBe(connected);
+  });
+
+  it('of a connected client reaches the server it is configured with, and knows its hooks', () => {
+    folder.run(['init']);
+    const told = rows('--client', 'claude-code');
+    expect(told['mcp.claude-code']?.message).toMatch(/reaches zaxy-memory \S+: \d+ tools in/);
+    expect(told['client.claude-code']?.message).toContain('hooks for 11 events; no event yet');
+    expect(told['log_integrity']?.status).toBe('ok');
+  });
+
+  it('sends a probe through the configured command and finds it in the log as nobody’s work', () => {
+    folder.run(['init']);
+    const live = rows('--client', 'claude-code', '--live')['live.claude-code']!;
+    expect(live.message).toMatch(/stood in the log after \d+ ms \(eventloom:\/\/shop-default/);
+    const event = JSON.parse(log().trimEnd().split('\n').at(-1)!) as {
+      type: string;
+      payload: Record<string, unknown>;
+    };
+    expect(event.type).toBe('hook.heartbeat');
+    expect(event.payload['session_id']).toMatch(/^hookloom-doctor-/);
+    const status = folder.json(['hook-status']) as { latest_event: unknown };
+    expect(status.latest_event).toBeNull();
+  });
+
+  it('says that a probe did not come when the installed command cannot run', () => {
+    folder.run(['init']);
+    const file = '.claude/settings.local.json';
+    folder.write(file, folder.read(file).replaceAll(/\S+hook\.cjs/g, '/gone/hook.cjs'));
+    const told = rows('--client', 'claude-code', '--live');
+    expect(told['live.claude-code']).toMatchObject({ status: 'error' });
+    expect(told['client.claude-code']).toMatchObject({
+      status: 'error',
+      message: 'Claude Code: the hook command needs /gone/hook.cjs, which is gone.',
+      command: 'hookloom init --force',
+    });
+  });
+
+  it('names a settings file that the client cannot read, and fails only as a gate', () => {
+    fs.mkdirSync(path.join(folder.path, '.claude'));
+    folder.write('.claude/settings.json', '{ "hooks": ');
+    const ran = folder.run(['doctor']);
+    expect(ran.stdout).toContain('settings.json: it is not JSON');
+    expect(ran.status).toBe(0);
+    expect(folder.run(['doctor', '--release-smoke']).status).toBe(1);
+  });
+
+  it('with a beta gate asks for complete capture and for a report where one is required', () => {
+    append(folder, 'decision.made', { title: 'Use JSONL' });
+    folder.write('report.json', '{"status":"pass"}');
+    const told = rows('--beta-readiness', '--external-validation-report', 'report.json');
+    expect(told['beta_criteria']).toMatchObject({
+      status: 'error',
+      command: 'hookloom capture-soak',
+    });
+    expect(told['external_validation']?.status).toBe('ok');
+    const required = rows('--beta-readiness', '--require-external-validation');
+    expect(required['external_validation']?.status).toBe('error');
+    expect(folder.run(['doctor', '--beta-readiness', '--release-smoke']).status).not.toBe(0);
+  });
+
+  it('fits a terminal of 80 columns', () => {
+    folder.run(['init']);
+    const wide = folder.run(['doctor']).stdout.split('\n');
+    const commands = wide.filter((line) => !line.trimStart().startsWith('$ '));
+    const paths = commands.filter((line) => !line.includes(folder.path));
+    expect(paths.filter((line) => line.length > 80)).toEqual([]);
+  });
+});
+
+describe('doctor --repair', () => {
+  it('closes what is open to others and says so', () => {
+    append(folder, 'decision.made', { title: 'Use JSONL' });
+    fs.chmodSync(path.join(folder.path, '.eventloom'), 0o755);
+    fs.chmodSync(path.join(folder.path, '.eventloom/shop-default.jsonl'), 0o644);
+    expect(rows()['permissions']).toMatchObject({
+      status: 'warning',
+      command: 'hookloom doctor --repair',
+    });
+    expect(rows('--repair')['permissions']).toMatchObject({
+      status: 'ok',
+      repaired: 'closed 2 of 2 to other users',
+    });
+    const { mode } = fs.statSync(path.join(folder.path, '.eventloom/shop-default.jsonl'));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it('never follows a link that was planted in the log folder', () => {
+    append(folder, 'decision.made', { title: 'Use JSONL' });
+    folder.write('mine.txt', 'mine');
+    fs.chmodSync(path.join(folder.path, 'mine.txt'), 0o644);
+    fs.symlinkSync('../mine.txt', path.join(folder.path, '.eventloom/x.jsonl'));
+    expect(rows('--repair')['permissions']?.status).toBe('error');
+    expect(fs.statSync(path.join(folder.path, 'mine.txt')).mode & 0o777).toBe(0o644);
+  });
+
+  it('ends a torn log and takes in what waits beside it', () => {
+    append(folder, 'decision.made', { title: 'Use JSONL' });
+    fs.appendFileSync(path.join(folder.path, '.eventloom/shop-default.jsonl'), '{"id":"evt_torn');
+    expect(rows()['log_integrity']).toMatchObject({ status: 'warning' });
+    expect(rows('--repair')['log_integrity']?.repaired).toBe('ended shop-default');
+    expect(folder.run(['verify']).status).toBe(0);
+    expect(log()).toContain('log.recovered');
+  });
+
+  it('names the first broken event of a log that was changed, and does not touch it', () => {
+    for (const title of ['one', 'two']) append(folder, 'decision.made', { title });
+    const changed = log().replace('"one"', '"eno"');
+    fs.rmSync(path.join(folder.path, '.eventloom/shop-default.verified'), { force: true });
+    folder.write('.eventloom/shop-default.jsonl', changed);
+    expect(rows('--repair')['log_integrity']).toMatchObject({
+      status: 'error',
+      message: 'shop-default is broken at event 1: hash_mismatch.',
+    });
+    expect(log()).toBe(changed);
+  });
+
+  it('removes what dead owners left, and leaves a living one alone', () => {
+    append(folder, 'decision.made', { title: 'Use JSONL' });
+    const record = '.eventloom/runtime/zaxy-embedded-owner.json';
+    fs.mkdirSync(path.join(folder.path, '.eventloom/runtime'), { recursive: true });
+    folder.write(record, JSON.stringify({ pid: process.pid }));
+    expect(rows('--repair')['embedded_mcp_runtime']?.message).toContain(`Process ${process.pid}`);
+    // Above what any system gives out.
+    folder.write(record, JSON.stringify({ pid: 2_000_000_000 }));
+    expect(rows()['embedded_mcp_runtime']).toMatchObject({ status: 'warning' });
+    expect(rows('--repair')['embedded_mcp_runtime']).toMatchObject({ status: 'ok' });
+    expect(fs.existsSync(path.join(folder.path, record))).toBe(false);
+  });
+});
+
+it('doctor tells a silent program on the port of the worker from a free port', async () => {
+  const silent = net.createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = silent.address() as net.AddressInfo;
+  const state = path.join(folder.path, 'state');
+  fs.mkdirSync(state, { mode: 0o700 });
+  const told = { port, pid: 2_000_000_000, startedAt: 0, version: '9.9.9', secretDigest: '0' };
+  fs.writeFileSync(path.join(state, 'worker.json'), JSON.stringify(told), { mode: 0o600 });
+  const env = { HOOKLOOM_STATE_DIR: state };
+  try {
+    const { rows: all } = folder.json(['doctor'], { env }) as { rows: Row[] };
+    const byId = Object.fromEntries(all.map((row) => [row.id, row]));
+    expect(byId['port']?.message).toBe(`Something listens on port ${port} and says nothing.`);
+    expect(byId['worker']).toMatchObject({
+      status: 'warning',
+      command: 'hookloom doctor --repair',
+    });
+  } finally {
+    await new Promise<void>((resolve) => silent.close(() => resolve()));
+  }
+});

@@ -1,0 +1,98 @@
+/**
+ * Whether Codex would run our hooks: it keeps the hash of every hook that a person trusted, and passes over the others
+ * without a word (clients.md §3.1). The hash is computed here, so that no Codex has to be started to know. Pure.
+ */
+import { canonicalize } from '@hookloom/core/canonical-json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { sha256Hex } from '@hookloom/core/sha256';
+import type { OwnHandler } from './own-handlers.ts';
+
+export interface CodexTrust {
+  /**
+   * `trusted`: all of ours as they are now. `changed`: a hash is there, of another definition. `untrusted`: none.
+   * `off`: hooks are switched off, or the project is not trusted.
+   */
+  state: 'trusted' | 'changed' | 'untrusted' | 'off';
+  trusted: number;
+  of: number;
+  /** What switched them off. */
+  reason: string | null;
+}
+
+/** Seconds that stand in the definition where the file names none; the end of a session waits one. */
+const DEFAULT_TIMEOUT = 600;
+const DEFAULT_AT_END = 1;
+/** Codex clamps these before it hashes. */
+const LONGEST: Record<string, number> = { session_end: 3, interrupt: 3 };
+/** Events whose matcher Codex ignores: it is not part of their definition. */
+const WITHOUT_MATCHER = new Set(['stop', 'user_prompt_submit', 'interrupt']);
+
+/** @param config `CODEX_HOME/config.toml` as values; @param file the hooks file, as Codex names it. */
+export function codexTrust(
+  config: JsonObject,
+  file: string,
+  handlers: readonly OwnHandler[],
+): Omit<CodexTrust, 'reason'> & { reason: null } {
+  const state = objectAt(config, ['hooks', 'state']);
+  let trusted = 0;
+  let known = 0;
+  for (const handler of handlers) {
+    const key = `${file}:${snakeCase(handler.event)}:${handler.group}:${handler.index}`;
+    const entry = state[key];
+    const hash = isJsonObject(entry) ? entry['trusted_hash'] : undefined;
+    if (typeof hash === 'string') known += 1;
+    if (hash === codexHookHash(handler) && !isDisabled(entry)) trusted += 1;
+  }
+  const all = handlers.length;
+  const word = trusted === all ? 'trusted' : known > 0 ? 'changed' : 'untrusted';
+  return { state: word, trusted, of: all, reason: null };
+}
+
+/**
+ * The hash of one hook's definition, as Codex 0.169 computes it: event, matcher and handler with its defaults, keys in
+ * order, SHA-256.
+ */
+export function codexHookHash({ event, matcher, handler }: OwnHandler): string {
+  const name = snakeCase(event);
+  const given = handler['timeout'];
+  const byDefault = name === 'session_end' ? DEFAULT_AT_END : DEFAULT_TIMEOUT;
+  const seconds = typeof given === 'number' ? given : byDefault;
+  const timeout = Math.max(1, Math.min(seconds, LONGEST[name] ?? seconds));
+  const message = handler['statusMessage'];
+  const definition = {
+    type: 'command',
+    command: handler['command'] as string,
+    timeout,
+    async: handler['async'] === true,
+    ...(typeof message === 'string' ? { statusMessage: message } : {}),
+  };
+  const identity = {
+    event_name: name,
+    ...(matcher === null || WITHOUT_MATCHER.has(name) ? {} : { matcher }),
+    hooks: [definition],
+  };
+  return `sha256:${sha256Hex(canonicalize(identity))}`;
+}
+
+/** Why Codex would not even look at the file: null where it does. */
+export function codexHooksOff(config: JsonObject, file: string, root: string): string | null {
+  if (objectAt(config, ['features'])['hooks'] === false) return 'features.hooks is false';
+  if (!file.startsWith(root)) return null;
+  const project = objectAt(config, ['projects'])[root];
+  const isTrusted = isJsonObject(project) && project['trust_level'] === 'trusted';
+  return isTrusted ? null : 'Codex does not trust this project';
+}
+
+function isDisabled(entry: JsonValue | undefined): boolean {
+  return isJsonObject(entry) && entry['enabled'] === false;
+}
+
+function objectAt(value: JsonObject, keys: readonly string[]): JsonObject {
+  let at: JsonValue | undefined = value;
+  for (const key of keys) at = isJsonObject(at) ? at[key] : undefined;
+  return isJsonObject(at) ? at : {};
+}
+
+function snakeCase(event: string): string {
+  return event.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+}

@@ -1,0 +1,159 @@
+/**
+ * What of ours stands in the files that a client reads: hook handlers, MCP server, Codex's trust and capture config.
+ * Parsed, never searched: comments and unrelated strings are no installation (seeds/000). Pure but for the reader given.
+ */
+import path from 'node:path';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import {
+  CODEX_CAPTURE_FILE,
+  readCodexCaptureConfig,
+  type CodexCaptureConfig,
+} from '../clients/codex/capture-config.ts';
+import { codexHooksOff, codexTrust, type CodexTrust } from './codex-trust.ts';
+import { foundHooks, ownHandlers, type FoundHooks, type OwnHandler } from './own-handlers.ts';
+import { ownServers, serversIn, type FoundServer } from './own-servers.ts';
+import { PLACES, type Place, type Program } from './places.ts';
+import { readSettingsText, type ParseYaml, type SettingsFormat } from './settings-text.ts';
+
+/** The file's text, null where there is none. */
+export type ReadText = (file: string) => string | null;
+
+export interface MalformedFile {
+  file: string;
+  reason: string;
+}
+
+export interface ClientFiles {
+  program: Program;
+  hooks: FoundHooks[];
+  servers: FoundServer[];
+  /** Our Claude Code plugin, where settings have it enabled: the files that say so. */
+  plugins: string[];
+  /** Files that the client cannot read either: nothing in them runs. */
+  malformed: MalformedFile[];
+  /** Hooks are switched off as a whole: the file and the setting. */
+  off: MalformedFile[];
+  /** Codex alone; null where it has no hooks of ours. */
+  trust: CodexTrust | null;
+  /** Codex alone: the capture config of this workspace. */
+  capture: { file: string; config: CodexCaptureConfig } | null;
+}
+
+/**
+ * Reads every file that the program reads.
+ *
+ * @example inspectProgram('cursor', place, read).hooks
+ * // → [{ file: '/p/.cursor/hooks.json', events: ['sessionStart', …], command: …, transport: 'node', injection: 'session', … }]
+ */
+export function inspectProgram(
+  program: Program,
+  place: Place,
+  read: ReadText,
+  parseYaml?: ParseYaml,
+): ClientFiles {
+  const found: ClientFiles = {
+    program,
+    hooks: [],
+    servers: [],
+    plugins: [],
+    malformed: [],
+    off: [],
+    trust: null,
+    capture: null,
+  };
+  const values = new Map<string, JsonObject | null>();
+  const settingsOf = (file: string, format: SettingsFormat): JsonObject | null => {
+    const known = values.get(file);
+    if (known !== undefined) return known;
+    const text = read(file);
+    const result = text === null ? null : readSettingsText(text, format, parseYaml);
+    if (result?.ok === false) found.malformed.push({ file, reason: result.reason });
+    const settings = result?.ok === true ? result.settings : null;
+    values.set(file, settings);
+    return settings;
+  };
+
+  const handlers = new Map<string, OwnHandler[]>();
+  for (const { file, format } of hookFilesOf(program, place)) {
+    const settings = settingsOf(file, format);
+    if (settings === null) continue;
+    const own = ownHandlers(settings['hooks']);
+    if (own.length > 0) handlers.set(file, own);
+    found.hooks.push(...foundHooks(file, own));
+    if (enablesPlugin(settings)) found.plugins.push(file);
+    const off = switchedOff(program, settings);
+    if (off !== null) found.off.push({ file, reason: off });
+  }
+  for (const mcp of onceEach(PLACES[program].mcpFiles(place))) {
+    const settings = settingsOf(mcp.file, mcp.format);
+    if (settings === null) continue;
+    found.servers.push(...ownServers(settings, mcp));
+    // Claude Code also keeps servers of one project in the user's file.
+    const projects = program === 'claude-code' ? settings['projects'] : undefined;
+    const project = isJsonObject(projects) ? projects[place.root] : undefined;
+    if (isJsonObject(project)) found.servers.push(...serversIn(project['mcpServers'], mcp));
+  }
+  if (program === 'codex') readCodex(found, { place, read, handlers, settingsOf });
+  return found;
+}
+
+interface CodexReading {
+  place: Place;
+  read: ReadText;
+  handlers: ReadonlyMap<string, OwnHandler[]>;
+  settingsOf(file: string, format: SettingsFormat): JsonObject | null;
+}
+
+function readCodex(found: ClientFiles, { place, read, handlers, settingsOf }: CodexReading): void {
+  const config = settingsOf(codexConfigFile(place), 'toml') ?? {};
+  for (const [file, own] of handlers) {
+    const off = codexHooksOff(config, file, place.root);
+    const trust = codexTrust(config, file, own);
+    const now: CodexTrust = off === null ? trust : { ...trust, state: 'off', reason: off };
+    if (found.trust === null || (found.trust.state === 'trusted' && now.state !== 'trusted'))
+      found.trust = now;
+  }
+  const file = path.join(place.root, CODEX_CAPTURE_FILE);
+  const text = read(file);
+  const capture = text === null ? null : readCodexCaptureConfig(text);
+  if (capture !== null) found.capture = { file, config: capture };
+  else if (text !== null)
+    found.malformed.push({ file, reason: 'it is not a capture config of this workspace' });
+}
+
+function codexConfigFile(place: Place): string {
+  return PLACES.codex.mcpFiles(place).find(({ scope }) => scope === 'user')!.file;
+}
+
+/** Codex reads hooks from its config.toml too. */
+function hookFilesOf(program: Program, place: Place): { file: string; format: SettingsFormat }[] {
+  const files = PLACES[program].hookFiles(place).map((file) => ({ file, format: 'json' as const }));
+  if (program !== 'codex') return onceEach(files);
+  const tables = PLACES.codex.mcpFiles(place);
+  return onceEach([...files, ...tables.map(({ file }) => ({ file, format: 'toml' as const }))]);
+}
+
+/** Whoever works in the home folder has one file for the project and for the user. */
+function onceEach<T extends { file: string }>(files: readonly T[]): T[] {
+  return files.filter(({ file }, at) => files.findIndex((one) => one.file === file) === at);
+}
+
+function switchedOff(program: Program, settings: JsonObject): string | null {
+  if (program === 'claude-code' && settings['disableAllHooks'] === true)
+    return 'disableAllHooks is true';
+  const hooks = settings['hooksConfig'];
+  if (program !== 'gemini' || !isJsonObject(hooks)) return null;
+  if (hooks['enabled'] === false) return 'hooksConfig.enabled is false';
+  const { disabled } = hooks;
+  return Array.isArray(disabled) && disabled.includes('hookloom')
+    ? 'hooksConfig.disabled names hookloom'
+    : null;
+}
+
+function enablesPlugin(settings: JsonObject): boolean {
+  const plugins = settings['enabledPlugins'];
+  return (
+    isJsonObject(plugins) &&
+    Object.entries(plugins).some(([name, on]) => on === true && /^hookloom(@|$)/.test(name))
+  );
+}

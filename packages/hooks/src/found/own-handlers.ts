@@ -1,0 +1,111 @@
+/** Finds our hook handlers in what a client's settings hold. Only what the client would run counts. Pure. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { flagValue, ownCall } from './command-words.ts';
+
+/** One command of ours, with all the events that stand on it. */
+export interface FoundHooks {
+  file: string;
+  events: string[];
+  /** As it stands in the file, one that asks for no context where there is one; over HTTP the address. */
+  command: string;
+  /** `node`: a process each; `sh`: a script that drops the payload; `http`: the worker; `sink`: `hook-event`. */
+  transport: 'node' | 'sh' | 'http' | 'sink';
+  /** Whether one of the commands asks for context. */
+  injection: 'off' | 'session' | 'prompt';
+  /** What the command names; null where it leaves it to the workspace. */
+  eventloom_path: string | null;
+  session_id: string | null;
+  /** Absolute paths that must exist for the command to run. */
+  needs: string[];
+  ours: true;
+}
+
+/** Where one handler stands: the position matters to Codex. */
+export interface OwnHandler {
+  event: string;
+  group: number;
+  index: number;
+  handler: JsonObject;
+  /** The matcher of its group, where it has one. */
+  matcher: string | null;
+  found: Omit<FoundHooks, 'file' | 'events' | 'ours'>;
+}
+
+const SH_TRANSPORT = '#!/bin/sh\n# Hookloom: keeps one hook payload ';
+const OUR_URL = /^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}\/hooks\/[a-z-]+$/;
+
+/** The handlers of ours below a `hooks` object, in the order of the file. */
+export function ownHandlers(hooks: JsonValue | undefined): OwnHandler[] {
+  if (!isJsonObject(hooks)) return [];
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    listOf(groups).flatMap((group, at) => {
+      if (!isJsonObject(group)) return [];
+      const matcher = typeof group['matcher'] === 'string' ? group['matcher'] : null;
+      // Cursor and Copilot keep the handlers themselves in the list.
+      const handlers = Array.isArray(group['hooks']) ? group['hooks'] : [group];
+      return handlers.flatMap((handler, index) => {
+        const found = isJsonObject(handler) ? readHandler(handler) : null;
+        return found === null || !isJsonObject(handler)
+          ? []
+          : [{ event, group: at, index, handler, matcher, found }];
+      });
+    }),
+  );
+}
+
+/** One row a command, so that a file with eleven events tells eleven events and one command. */
+export function foundHooks(file: string, handlers: readonly OwnHandler[]): FoundHooks[] {
+  const rows = new Map<string, FoundHooks>();
+  for (const { event, found } of handlers) {
+    const key = `${found.transport} ${plainCommand(found.command)}`;
+    const row = rows.get(key);
+    if (row === undefined) rows.set(key, { file, events: [event], ...found, ours: true });
+    else {
+      if (!row.events.includes(event)) row.events.push(event);
+      if (found.injection === 'off') row.command = found.command;
+      if (row.injection === 'off' || found.injection === 'prompt') row.injection = found.injection;
+    }
+  }
+  return [...rows.values()];
+}
+
+/** Without what differs from event to event: the moment of injection, and Copilot's name of the event. */
+function plainCommand(command: string): string {
+  const plain = command.replace(/ --inject=\w+/, '');
+  return / hook copilot /.test(plain) ? plain.replace(/ [a-z][A-Za-z]+$/, '') : plain;
+}
+
+function readHandler(handler: JsonObject): OwnHandler['found'] | null {
+  const { type, url, args } = handler;
+  const nowhere = { injection: 'off', eventloom_path: null, session_id: null, needs: [] } as const;
+  if (type === 'http')
+    return typeof url === 'string' && OUR_URL.test(url)
+      ? { ...nowhere, command: url, transport: 'http', needs: [] }
+      : null;
+  if (type !== undefined && type !== 'command') return null;
+  for (const key of ['command', 'bash', 'powershell']) {
+    const value = handler[key];
+    if (typeof value !== 'string') continue;
+    if (value.startsWith(SH_TRANSPORT))
+      return { ...nowhere, command: value, transport: 'sh', needs: [] };
+    // The exec form has its words apart.
+    const words = Array.isArray(args) ? args.filter((word) => typeof word === 'string') : [];
+    const line = [value, ...words.map((word) => JSON.stringify(word))].join(' ');
+    const call = ownCall(line);
+    if (call === null || call.verb === 'serve') continue;
+    const inject = flagValue(call.args, '--inject');
+    return {
+      command: line,
+      transport: call.verb === 'hook' ? 'node' : 'sink',
+      injection: inject === 'session' || inject === 'prompt' ? inject : 'off',
+      eventloom_path: flagValue(call.args, '--eventloom-path'),
+      session_id: flagValue(call.args, '--session-id'),
+      needs: call.files,
+    };
+  }
+  return null;
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}

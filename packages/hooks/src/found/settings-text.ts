@@ -1,0 +1,53 @@
+/** A settings file's text as plain values, whatever it is written in; what is wrong with it as a sentence. Pure. */
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { parseToml } from '../dialects/toml/parse-toml.ts';
+
+export type SettingsFormat = 'json' | 'toml' | 'yaml';
+
+export type SettingsRead =
+  | { ok: true; settings: JsonObject }
+  /** The client will not read it either. */
+  | { ok: false; reason: string };
+
+/** YAML comes from outside: the parser is not carried where nobody asks for it. */
+export type ParseYaml = (text: string) => unknown;
+
+/** Comments and trailing commas are read; an empty file is an empty object. */
+export function readSettingsText(
+  text: string,
+  format: SettingsFormat,
+  parseYaml?: ParseYaml,
+): SettingsRead {
+  if (text.trim() === '') return { ok: true, settings: {} };
+  try {
+    if (format === 'json') return readJson(text);
+    if (format === 'yaml' && parseYaml === undefined) return { ok: true, settings: {} };
+    return asObject(format === 'toml' ? parseToml(text) : parseYaml!(text));
+  } catch (error) {
+    const line = (error as { line?: unknown }).line;
+    const where = typeof line === 'number' ? ` in line ${line}` : '';
+    return { ok: false, reason: `it is not ${format.toUpperCase()}${where}` };
+  }
+}
+
+function readJson(text: string): SettingsRead {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, {
+    allowTrailingComma: true,
+    disallowComments: false,
+  });
+  const [error] = errors;
+  if (error === undefined) return asObject(value);
+  const line = text.slice(0, error.offset).split('\n').length;
+  return {
+    ok: false,
+    reason: `it is not JSON: ${printParseErrorCode(error.error)} in line ${line}`,
+  };
+}
+
+function asObject(value: unknown): SettingsRead {
+  return isJsonObject(value)
+    ? { ok: true, settings: value }
+    : { ok: false, reason: 'it holds no object' };
+}

@@ -1,0 +1,77 @@
+/** What is carried from line to line, kept small: a call's input may be a whole file. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import type { OpenCall, ReaderState } from './record.ts';
+
+/** Calls without a result; of more the oldest are given up, and told as `unknown`. */
+const MAX_CALLS = 128;
+const MAX_TOLD = 256;
+/** Of one text of an input. Nothing that is recorded of it is longer. */
+const MAX_TEXT = 8_192;
+const MAX_ITEMS = 64;
+const MAX_DEPTH = 3;
+
+/** The call is remembered; the ids of calls that had to make room are returned with what is known of them. */
+export function openCall(
+  state: ReaderState,
+  id: string,
+  call: Pick<OpenCall, 'tool' | 'input' | 'at'>,
+): [string, OpenCall][] {
+  state.calls[id] = {
+    ...call,
+    input: slim(call.input, 0),
+    turnId: state.turnId,
+    exitCode: null,
+    durationMs: null,
+    output: null,
+  };
+  const given: [string, OpenCall][] = [];
+  for (const oldest of Object.keys(state.calls).slice(0, -MAX_CALLS)) {
+    given.push([oldest, state.calls[oldest]!]);
+    delete state.calls[oldest];
+  }
+  return given;
+}
+
+/** The call, which is forgotten now; null where it was not seen. */
+export function closeCall(state: ReaderState, id: string): OpenCall | null {
+  if (!Object.hasOwn(state.calls, id)) return null;
+  const call = state.calls[id]!;
+  delete state.calls[id];
+  return call;
+}
+
+/** True the first time, and again where the text of the record has changed. */
+export function isNews(state: ReaderState, id: string, text: string): 'new' | 'changed' | null {
+  const digest = contentDigest(text).slice(0, 16);
+  const before = Object.hasOwn(state.told, id) ? state.told[id]! : null;
+  if (before === digest) return null;
+  delete state.told[id];
+  state.told[id] = digest;
+  for (const oldest of Object.keys(state.told).slice(0, -MAX_TOLD)) delete state.told[oldest];
+  return before === null ? 'new' : 'changed';
+}
+
+function slim(value: JsonValue, depth: number): JsonValue {
+  if (typeof value === 'string') return value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => slim(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MAX_ITEMS)
+      .map(([key, item]) => [key, slim(item, depth + 1)]),
+  );
+}
+
+/** A non-empty text field. */
+export function textIn(value: JsonValue | undefined, key: string): string | null {
+  const text = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return typeof text === 'string' && text !== '' ? text.toWellFormed() : null;
+}
+
+/** An id as it is, or its digest where it is too long to be one. */
+export function idIn(value: JsonValue | undefined, key: string): string | null {
+  const id = textIn(value, key);
+  return id === null || id.length <= 200 ? id : contentDigest(id);
+}

@@ -1,0 +1,54 @@
+/** The clients whose session files are read. Adding one is a reader and a line. */
+import { transcriptTurn } from '@hookloom/core/hook/observations';
+import type { JsonObject } from '@hookloom/core/json';
+import { readClaudeLine } from '../clients/claude-code/transcript/read-line.ts';
+import { readCodexLine } from '../clients/codex/transcript/read-line.ts';
+import { readGeminiLine } from '../clients/gemini/transcript/read-line.ts';
+import type { ReaderState, ReadTranscriptLine, TranscriptRecord } from './record.ts';
+
+export const TRANSCRIPT_CLIENTS = ['claude-code', 'codex', 'gemini'] as const;
+export type TranscriptClient = (typeof TRANSCRIPT_CLIENTS)[number];
+
+const READERS: Readonly<Record<TranscriptClient, ReadTranscriptLine>> = {
+  'claude-code': readClaudeLine,
+  codex: readCodexLine,
+  gemini: readGeminiLine,
+};
+
+const MAX_PRIVATE_TURNS = 64;
+
+/**
+ * Reads one line of a session file. A session is told with the first thing that was said or done in it; what belongs to
+ * a prompt that was private from end to end is left out, as hooks leave it out.
+ *
+ * @param isPrivateTurn Of a subagent's file: whether the turn that it works for is private.
+ */
+export function readTranscriptLine(
+  client: TranscriptClient,
+  line: JsonObject,
+  state: ReaderState,
+  isPrivateTurn: (turnId: string) => boolean = () => false,
+): TranscriptRecord[] {
+  const told: TranscriptRecord[] = [];
+  for (const record of READERS[client](line, state)) {
+    if (record.kind === 'session_started') {
+      state.held = record;
+      continue;
+    }
+    if (record.kind === 'user_turn') keepPrivate(record.text, record.turnId, state);
+    const turns = [record.turnId, state.rootTurnId].filter((id) => id !== null);
+    if (state.isPrivate || turns.some((id) => state.privateTurns.includes(id) || isPrivateTurn(id)))
+      continue;
+    told.push(record);
+  }
+  if (told.length === 0 || state.held === null) return told;
+  const { held } = state;
+  state.held = null;
+  return [held, ...told];
+}
+
+function keepPrivate(text: string, turnId: string | null, state: ReaderState): void {
+  state.isPrivate = transcriptTurn('user', text) === null;
+  if (state.isPrivate && turnId !== null)
+    state.privateTurns = [...state.privateTurns, turnId].slice(-MAX_PRIVATE_TURNS);
+}

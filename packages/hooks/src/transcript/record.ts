@@ -1,0 +1,108 @@
+/**
+ * What the session file of any client holds, in words that name no client (reference of the real clients: clients.md §6).
+ * A reader turns one line into such records; thinking, system reminders and injected context are in none of them.
+ */
+import type { CallStatus } from '@hookloom/core/hook/call-status';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+
+interface RecordParts {
+  /**
+   * Names the record within the client's session whatever file, line or pass it is read in: the client's own id of it.
+   * Read again, it is the same.
+   */
+  ref: string;
+  /** RFC 3339, the client's; null where the line has none. */
+  at: string | null;
+  /** The client's own session id. */
+  sessionId: string;
+  /** Claude's prompt id, Codex's turn id, the id of Gemini's user message. */
+  turnId: string | null;
+  /** Set inside a subagent. */
+  agentId: string | null;
+  cwd: string | null;
+}
+
+export type SessionRecord = RecordParts & { kind: 'session_started'; model: string | null };
+export type UserTurnRecord = RecordParts & { kind: 'user_turn'; text: string };
+export type AssistantTurnRecord = RecordParts & { kind: 'assistant_turn'; text: string };
+/** A call with its result; of a shell tool also the command that ended, of an edit tool the files that it changed. */
+export type ToolCallRecord = RecordParts & {
+  kind: 'tool_call';
+  callId: string;
+  tool: string;
+  input: JsonValue;
+  response: JsonValue;
+  /** What a failed call said. */
+  error: string | null;
+  status: CallStatus;
+  /** Null where nobody told. */
+  exitCode: number | null;
+  durationMs: number | null;
+};
+export type CompactionRecord = RecordParts & {
+  kind: 'compaction';
+  trigger: string | null;
+  summary: string | null;
+};
+
+export type TranscriptRecord =
+  | SessionRecord
+  | UserTurnRecord
+  | AssistantTurnRecord
+  | ToolCallRecord
+  | CompactionRecord;
+
+/** A call whose result has not been read yet. */
+export interface OpenCall {
+  tool: string;
+  input: JsonValue;
+  at: string | null;
+  turnId: string | null;
+  exitCode: number | null;
+  durationMs: number | null;
+  output: string | null;
+}
+
+/** What a reader carries from line to line; kept as JSON between two passes, bounded whatever the file holds. */
+export interface ReaderState {
+  sessionId: string | null;
+  turnId: string | null;
+  agentId: string | null;
+  cwd: string | null;
+  model: string | null;
+  isStarted: boolean;
+  /** The session's first record, until something is said or done in it. */
+  held: SessionRecord | null;
+  /** Codex: the turn of the person that a subagent's own turn goes back to. */
+  rootTurnId: string | null;
+  /** The newest prompt was private from end to end. */
+  isPrivate: boolean;
+  privateTurns: string[];
+  /** By call id, the oldest first. */
+  calls: Record<string, OpenCall>;
+  /** What was told already, for clients that write a record again: id → digest; the oldest first. */
+  told: Record<string, string>;
+}
+
+export function newReaderState(): ReaderState {
+  return {
+    sessionId: null,
+    turnId: null,
+    agentId: null,
+    cwd: null,
+    model: null,
+    isStarted: false,
+    held: null,
+    rootTurnId: null,
+    isPrivate: false,
+    privateTurns: [],
+    calls: {},
+    told: {},
+  };
+}
+
+/**
+ * Reads one line. Pure but for the state that it is given; never throws for any JSON object. The same lines in any
+ * number of passes give the same records.
+ */
+export type ReadTranscriptLine = (line: JsonObject, state: ReaderState) => TranscriptRecord[];

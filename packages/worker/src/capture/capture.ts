@@ -1,0 +1,68 @@
+/** Takes a workspace's session files into its log: once, or again and again. */
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { openJsonlStore } from '@hookloom/log/stores/jsonl/index';
+import { takeIn } from '../intake.ts';
+import { noOffsets, openOffsets } from './offsets.ts';
+import { capturePass, type CaptureSource, type PassRequest, type PassResult } from './pass.ts';
+import { folderLists } from './session-files.ts';
+
+export interface CaptureRequest {
+  workspace: Workspace;
+  session: string;
+  roots: readonly string[];
+  sources: readonly CaptureSource[];
+  maxRecords: number;
+  /** Projects what was taken in, in the same pass. */
+  graph: boolean;
+  /** For the embedder of the projection. */
+  env: Record<string, string | undefined>;
+  /** Reads every file from its beginning and remembers no offset: a back-fill. */
+  isFromBeginning?: boolean;
+  sinceMs?: number | null;
+  isDryRun?: boolean;
+  signal?: AbortSignal;
+  onProgress?: NonNullable<PassRequest['onProgress']>;
+}
+
+export interface Capture {
+  pass(): Promise<PassResult>;
+  close(): Promise<void>;
+}
+
+export function openCapture(request: CaptureRequest): Capture {
+  const { workspace, session, graph, env, isFromBeginning = false, ...rest } = request;
+  const { eventloomDir } = workspace;
+  const store = openJsonlStore({ dir: eventloomDir });
+  const lists = folderLists();
+  const others = new Set<string>();
+  const offsets = isFromBeginning ? noOffsets() : openOffsets(eventloomDir);
+  return {
+    async pass() {
+      // What hooks have put beside the log comes first: then the files bring nothing that they told.
+      if (request.isDryRun !== true) await takeIn(workspace, store);
+      const result = await capturePass({
+        ...rest,
+        eventloomDir,
+        session,
+        store,
+        offsets,
+        lists,
+        others,
+      });
+      if (graph && result.lanes.some(({ imported }) => imported > 0)) await project();
+      return result;
+    },
+    close: () => store.close(),
+  };
+
+  async function project(): Promise<void> {
+    const { openRuntime } = await import('../compose.ts');
+    const runtime = await openRuntime({ ...workspace, session }, { env });
+    try {
+      const opened = await runtime.memory.open();
+      if (opened.ok) await opened.memory.sync([session]);
+    } finally {
+      await runtime.close();
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/** One pass over the session files of a workspace: what is new goes into its log, each record once. */
+import fs from 'node:fs';
+import { isHookloomError } from '@hookloom/core/errors';
+import type { EventStore } from '@hookloom/core/ports/event-store';
+import type { Offsets } from './offsets.ts';
+import { readSession, statSession, type ReadBatch } from './read-file.ts';
+import { belongsHere, sessionFiles, type FolderLists, type SessionFile } from './session-files.ts';
+import type { CaptureClient } from './watcher-state.ts';
+
+export interface CaptureSource {
+  client: CaptureClient;
+  /** The client's own folder, absolute. */
+  home: string;
+  /** What the events say they come from: `codex-local`. */
+  source: string;
+}
+
+export interface PassRequest {
+  eventloomDir: string;
+  session: string;
+  /** Absolute paths of the workspace: as it was named and as it is really. */
+  roots: readonly string[];
+  sources: readonly CaptureSource[];
+  store: EventStore;
+  offsets: Offsets;
+  lists: FolderLists;
+  /** Which files are of other workspaces; kept between passes. */
+  others: Set<string>;
+  /** Of one file. */
+  maxRecords: number;
+  /** Epoch milliseconds; null: everything. */
+  sinceMs?: number | null;
+  /** Counts and appends nothing. */
+  isDryRun?: boolean;
+  signal?: AbortSignal;
+  /** Called after each batch. */
+  onProgress?(progress: { client: CaptureClient; records: number; bytes: number }): void;
+}
+
+export interface LaneResult {
+  client: CaptureClient;
+  /** Session files of this workspace. */
+  files: number;
+  /** Records read in this pass. */
+  records: number;
+  /** Events that they became in the log. */
+  imported: number;
+  /** Events that were in the log already: from a hook, or from an earlier pass. */
+  known: number;
+  /** Something is left for the next pass. */
+  hasMore: boolean;
+  /** Without text of the sessions; null where all went well. */
+  error: string | null;
+}
+
+export interface PassResult {
+  lanes: LaneResult[];
+  /** Folders in which new records will show up. */
+  folders: string[];
+}
+
+const MAX_BATCH_EVENTS = 1_000;
+const SAVE_EVERY_RECORDS = 10_000;
+
+/** Never throws for what the files hold; an error of one client leaves the others alone. */
+export async function capturePass(request: PassRequest): Promise<PassResult> {
+  const out: PassResult = { lanes: [], folders: [] };
+  for (const source of request.sources) {
+    const { folders, lane } = await captureLane(request, source);
+    out.lanes.push(lane);
+    out.folders.push(...folders);
+  }
+  if (request.isDryRun !== true) request.offsets.save();
+  return out;
+}
+
+async function captureLane(
+  request: PassRequest,
+  source: CaptureSource,
+): Promise<{ lane: LaneResult; folders: string[] }> {
+  const { client, home } = source;
+  const counts = { files: 0, records: 0, imported: 0, known: 0, hasMore: false };
+  const lane: LaneResult = { client, ...counts, error: null };
+  let folders: string[] = [];
+  try {
+    const found = sessionFiles({ client, home, roots: request.roots }, request.lists);
+    folders = found.folders;
+    const behind = new Set<string>();
+    const privateTurns = new Set<string>();
+    for (const file of found.files) {
+      if (request.signal?.aborted === true) break;
+      // A subagent's work is read when it is known whether the prompt behind it was private.
+      if (file.parent !== null && behind.has(file.parent)) lane.hasMore = true;
+      else if (await captureFile({ request, source, lane, privateTurns }, file))
+        behind.add(file.path);
+    }
+  } catch (error) {
+    lane.error = errorText(error);
+  }
+  return { lane, folders };
+}
+
+interface Lane {
+  request: PassRequest;
+  source: CaptureSource;
+  lane: LaneResult;
+  privateTurns: Set<string>;
+}
+
+/** True where something of the file is left to read. */
+async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
+  const { request, source, lane, privateTurns } = of;
+  const { offsets, sinceMs = null } = request;
+  const stats = statSession(file.path);
+  if (stats === null || request.others.has(file.path)) return false;
+  const known = offsets.get(file.path) ?? offsets.renamed(stats.dev, stats.ino);
+  if (known === null && !isOurs(of, file)) return false;
+  lane.files++;
+  for (const turn of known?.state.privateTurns ?? []) privateTurns.add(turn);
+  if (sinceMs !== null && stats.mtimeMs < sinceMs) return false;
+  if (known?.size === stats.size && known.mtimeMs === stats.mtimeMs && known.ino === stats.ino)
+    return false;
+  const batches = readSession(
+    {
+      client: source.client,
+      path: file.path,
+      root: request.roots.at(-1)!,
+      source: source.source,
+      maxRecords: request.maxRecords,
+      maxEvents: MAX_BATCH_EVENTS,
+      sinceMs,
+      isPrivateTurn: (turn) => privateTurns.has(turn),
+    },
+    known,
+  );
+  let unsaved = 0;
+  let hasMore = false;
+  for (const batch of batches) {
+    await take(of, file, batch);
+    for (const turn of batch.offset.state.privateTurns) privateTurns.add(turn);
+    hasMore = batch.hasMore;
+    unsaved += batch.records;
+    if (unsaved >= SAVE_EVERY_RECORDS && request.isDryRun !== true) {
+      offsets.save();
+      unsaved = 0;
+    }
+    if (request.signal?.aborted === true) break;
+  }
+  lane.hasMore ||= hasMore;
+  return hasMore;
+}
+
+/** Appended first, then remembered as read: a crash between the two reads it again, and finds it in the log. */
+async function take(
+  { request, source, lane }: Lane,
+  file: SessionFile,
+  batch: ReadBatch,
+): Promise<void> {
+  const { events, offset } = batch;
+  if (request.isDryRun === true) lane.imported += events.length;
+  else if (events.length > 0) {
+    const results = await request.store.append(request.session, events);
+    const repeated = results.filter(({ duplicate }) => duplicate).length;
+    lane.known += repeated;
+    lane.imported += results.length - repeated;
+  }
+  lane.records += batch.records;
+  request.offsets.set(file.path, offset);
+  request.onProgress?.({ client: source.client, records: lane.records, bytes: offset.offset });
+}
+
+const HEAD_BYTES = 256 * 1024;
+
+/** What does not say yet where it belongs is looked at again in the next pass. */
+function isOurs({ request, source }: Lane, file: SessionFile): boolean {
+  const head = headOf(file.path);
+  const isHere = head === null ? null : belongsHere(source.client, head, request.roots);
+  if (isHere === false) request.others.add(file.path);
+  return isHere === true;
+}
+
+function headOf(file: string): string | null {
+  try {
+    const fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
+    try {
+      const bytes = Buffer.alloc(HEAD_BYTES);
+      return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, HEAD_BYTES, 0));
+    } finally {
+      fs.closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** What went wrong, without a word of what was read. */
+export function errorText(error: unknown): string {
+  if (isHookloomError(error)) return `${error.code}: ${error.message}`;
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return typeof code === 'string'
+    ? `The session files could not be read (${code}).`
+    : 'The pass failed.';
+}

@@ -1,0 +1,194 @@
+/** Reads what is new of one session file: whole lines from where the last pass ended, as events to append. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
+import { readTranscriptLine } from '@hookloom/hooks/transcript/readers';
+import type { TranscriptRecord } from '@hookloom/hooks/transcript/record';
+import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';
+import type { CaptureClient } from './watcher-state.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+/** A longer line is passed over: nothing that people or models say is that long. */
+const MAX_LINE_BYTES = 32 * 1024 * 1024;
+
+export interface ReadRequest {
+  client: CaptureClient;
+  path: string;
+  /** Real path of the workspace; edited files are told relative to it. */
+  root: string;
+  source: string;
+  /** Records of one call; the rest comes with the next one. */
+  maxRecords: number;
+  /** Events of one batch. */
+  maxEvents: number;
+  /** Epoch milliseconds; what is older is passed over. Null: nothing is. */
+  sinceMs: number | null;
+  isPrivateTurn(turnId: string): boolean;
+  /** Says of a record that the log has it already, from a hook. */
+  isRecorded?(record: TranscriptRecord): boolean;
+}
+
+export interface ReadBatch {
+  records: number;
+  events: UnsealedEvent[];
+  /** Where reading goes on once these events are in the log. */
+  offset: FileOffset;
+  /** Something is left to read. */
+  hasMore: boolean;
+}
+
+/** The file's place in its folder; null where it cannot be read or is no plain file. */
+export function statSession(file: string): fs.Stats | null {
+  try {
+    const stats = fs.lstatSync(file);
+    return stats.isFile() ? stats : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The batches of what is new. Each is to be appended before the next one is asked for: the offset that it brings stands
+ * for everything up to there.
+ */
+export function* readSession(
+  request: ReadRequest,
+  known: FileOffset | null,
+): Generator<ReadBatch, void, void> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+  const fd = fs.openSync(request.path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  try {
+    const stats = fs.fstatSync(fd);
+    if (!stats.isFile()) return;
+    const offset =
+      known !== null && isContinued(fd, known, stats.size)
+        ? { ...structuredClone(known), dev: stats.dev, ino: stats.ino }
+        : newOffset(stats);
+    yield* readLines(fd, stats, offset, request);
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+function* readLines(
+  fd: number,
+  stats: fs.Stats,
+  offset: FileOffset,
+  request: ReadRequest,
+): Generator<ReadBatch, void, void> {
+  let events: UnsealedEvent[] = [];
+  let records = 0;
+  let total = 0;
+  let lines = 0;
+  const batch = (hasMore: boolean): ReadBatch => {
+    prove(fd, offset);
+    if (!hasMore) Object.assign(offset, { size: stats.size, mtimeMs: stats.mtimeMs });
+    const out = { records, events, offset: structuredClone(offset), hasMore };
+    events = [];
+    records = 0;
+    lines = 0;
+    return out;
+  };
+  for (const { bytes, end } of wholeLines(fd, offset.offset)) {
+    offset.line++;
+    lines++;
+    const line = bytes === null ? null : parseLine(bytes);
+    const found = line === null ? [] : recordsOf(line, offset, request);
+    offset.offset = end;
+    for (const record of found) {
+      records++;
+      total++;
+      if (!isWanted(record, request)) continue;
+      const place = { file: path.basename(request.path), line: offset.line };
+      const { root, source, client } = request;
+      for (const event of observeRecord(client, record, { root, source, place }))
+        events.push(unsealed(event, record, client));
+    }
+    if (total >= request.maxRecords) {
+      yield batch(end < stats.size);
+      return;
+    }
+    if (events.length >= request.maxEvents || lines >= MAX_BATCH_LINES) yield batch(true);
+  }
+  yield batch(false);
+}
+
+const MAX_BATCH_LINES = 20_000;
+
+function recordsOf(
+  line: JsonObject,
+  { state }: FileOffset,
+  request: ReadRequest,
+): TranscriptRecord[] {
+  return readTranscriptLine(request.client, line, state, request.isPrivateTurn);
+}
+
+function isWanted(record: TranscriptRecord, { sinceMs, isRecorded }: ReadRequest): boolean {
+  if (sinceMs !== null && record.at !== null && Date.parse(record.at) < sinceMs) return false;
+  return isRecorded?.(record) !== true;
+}
+
+function unsealed(
+  event: CapturedEvent,
+  record: TranscriptRecord,
+  client: CaptureClient,
+): UnsealedEvent {
+  const { type, actorId, payload, redactedPaths, channel, tool, key, at } = event;
+  const { sessionId } = record;
+  const origin = { channel, client, session_id: sessionId, ...(tool && { tool }) };
+  const timestamp = timeOf(at);
+  return {
+    type,
+    actorId,
+    payload,
+    redactedPaths,
+    origin,
+    delivery: { scope: sessionId, key },
+    ...(timestamp !== null && { timestamp }),
+  };
+}
+
+/** The client's time; none that has not come yet. */
+function timeOf(at: string | null): string | null {
+  const ms = at === null ? Number.NaN : Date.parse(at);
+  return Number.isFinite(ms) && ms > 0 && ms <= Date.now() ? new Date(ms).toISOString() : null;
+}
+
+/** Null for what is no JSON object: a line that a crash has torn, a blank one. */
+function parseLine(bytes: Buffer): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Lines that end with a line feed; a half-written one waits for its end. `bytes` is null for one that is too long. */
+function* wholeLines(fd: number, from: number): Generator<{ bytes: Buffer | null; end: number }> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  for (let at = from; ;) {
+    const count = fs.readSync(fd, chunk, 0, CHUNK_BYTES, at);
+    if (count === 0) return;
+    let start = 0;
+    for (;;) {
+      const feed = chunk.subarray(0, count).indexOf(10, start);
+      if (feed < 0) break;
+      const piece = chunk.subarray(start, feed);
+      const isLong = restBytes + piece.length > MAX_LINE_BYTES;
+      const bytes = isLong ? null : rest.length === 0 ? piece : Buffer.concat([...rest, piece]);
+      rest = [];
+      restBytes = 0;
+      start = feed + 1;
+      yield { bytes, end: at + start };
+    }
+    restBytes += count - start;
+    if (restBytes <= MAX_LINE_BYTES) rest.push(Buffer.from(chunk.subarray(start, count)));
+    else rest = [];
+    at += count;
+  }
+}

@@ -1,0 +1,111 @@
+/** What the watcher's own process does: passes until it is told to end, and what it leaves in its state file. */
+import fs from 'node:fs';
+import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { writePrivateFile } from '../private-file.ts';
+import type { Capture } from './capture.ts';
+import { errorText, type LaneResult, type PassResult } from './pass.ts';
+import { watchSessions, type WatchEnd } from './watch.ts';
+import { processStarted, runtimeFolder } from './watcher.ts';
+import { watcherStateFile, type CaptureClient, type WatcherState } from './watcher-state.ts';
+
+export interface RunWatcherRequest {
+  eventloomDir: string;
+  root: string;
+  session: string;
+  clients: readonly CaptureClient[];
+  intervalSeconds: number;
+  graph: boolean;
+  capture: Capture;
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** With nothing new the state is written this often, so that a look tells that it lives. */
+const HEARTBEAT_MS = 30_000;
+
+/** `taken`: another watcher runs here. An error of a pass is kept in the state and tried again, later and later. */
+export async function runWatcher(request: RunWatcherRequest): Promise<WatchEnd | 'taken'> {
+  const { eventloomDir, root, capture, signal, now } = request;
+  const lock = createFileLock(runtimeFolder(eventloomDir), 'capture');
+  if (!lock.tryAcquire()) return 'taken';
+  const file = watcherStateFile(eventloomDir);
+  const state = firstState(request);
+  let writtenMs = 0;
+  const write = (): void => {
+    writePrivateFile(file, JSON.stringify(state));
+    writtenMs = now();
+  };
+  try {
+    write();
+    return await watchSessions({
+      pass: () => capture.pass().catch((error: unknown) => failed(request.clients, error)),
+      intervalMs: request.intervalSeconds * 1000,
+      iterations: null,
+      signal,
+      // Whoever deletes the log wants no watcher that makes it again.
+      isThere: () => fs.existsSync(root) && fs.existsSync(file),
+      onPass(result) {
+        const isNews = note(state, result, new Date(now()).toISOString());
+        if ((isNews || now() - writtenMs >= HEARTBEAT_MS) && fs.existsSync(file)) write();
+      },
+    });
+  } finally {
+    quietly(() => lock.close());
+  }
+}
+
+function firstState(request: RunWatcherRequest): WatcherState {
+  const { root, eventloomDir, session, intervalSeconds, graph, clients, now } = request;
+  const lane = { files: 0, imported: 0, last_import_at: null, last_error: null };
+  return {
+    version: 1,
+    pid: process.pid,
+    process_started: processStarted(),
+    workspace: root,
+    eventloom_path: eventloomDir,
+    session_id: session,
+    started_at: new Date(now()).toISOString(),
+    last_pass_at: null,
+    interval_seconds: intervalSeconds,
+    graph,
+    lanes: Object.fromEntries(clients.map((client) => [client, { ...lane }])),
+  };
+}
+
+/** True where a look at the state would tell something else than before. */
+function note(state: WatcherState, { lanes }: PassResult, at: string): boolean {
+  let isNews = state.last_pass_at === null;
+  state.last_pass_at = at;
+  for (const lane of lanes) isNews = noteLane(state, lane, at) || isNews;
+  return isNews;
+}
+
+function noteLane(state: WatcherState, lane: LaneResult, at: string): boolean {
+  const before = state.lanes[lane.client];
+  if (before === undefined) return false;
+  const isNews =
+    lane.imported > 0 || before.files !== lane.files || before.last_error !== lane.error;
+  state.lanes[lane.client] = {
+    files: lane.files,
+    imported: before.imported + lane.imported,
+    last_import_at: lane.imported > 0 ? at : before.last_import_at,
+    last_error: lane.error,
+  };
+  return isNews;
+}
+
+function failed(clients: readonly CaptureClient[], error: unknown): PassResult {
+  const none = { files: 0, records: 0, imported: 0, known: 0, hasMore: false };
+  return {
+    lanes: clients.map((client) => ({ client, ...none, error: errorText(error) })),
+    folders: [],
+  };
+}
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The folder has gone with the lock in it.
+  }
+}

@@ -1,0 +1,79 @@
+/** What a pass works with, from what a user named: folders, sources, the log session. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { HookloomError } from '@hookloom/core/errors';
+import {
+  CODEX_CAPTURE_FILE,
+  readCodexCaptureConfig,
+} from '@hookloom/hooks/clients/codex/capture-config';
+import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import type { CaptureSource } from './pass.ts';
+import { CAPTURE_CLIENTS, type CaptureClient } from './watcher-state.ts';
+
+/** What the events of each client say they come from. */
+export const LOCAL_SOURCES: Readonly<Record<CaptureClient, string>> = {
+  'claude-code': 'claude-local',
+  codex: 'codex-local',
+  gemini: 'gemini-local',
+};
+
+export interface HomesRequest {
+  env: Record<string, string | undefined>;
+  /** The user's home; null where there is none. */
+  home: string | null;
+  root: string;
+  /** Folders of clients that were named, absolute. */
+  homes?: Partial<Record<CaptureClient, string>>;
+  source?: string | undefined;
+  clients?: readonly CaptureClient[];
+}
+
+/** One for each client whose folder is known; its files may come later. */
+export function captureSources(request: HomesRequest): CaptureSource[] {
+  const { env, home, root, homes = {}, source, clients = CAPTURE_CLIENTS } = request;
+  const config = readConfig(root);
+  return clients.flatMap((client): CaptureSource[] => {
+    const configured = client === 'codex' && config?.codex_home !== '' ? config?.codex_home : null;
+    const folder = homes[client] ?? configured ?? homeOf(client, { env, home, root });
+    if (folder === null) return [];
+    const told = client === 'codex' ? config?.source : undefined;
+    return [{ client, home: folder, source: source ?? told ?? LOCAL_SOURCES[client] }];
+  });
+}
+
+function homeOf(
+  client: CaptureClient,
+  { env, home, root }: Pick<HomesRequest, 'env' | 'home' | 'root'>,
+): string | null {
+  if (home === null) return null;
+  const place: Place = { root, home, env, platform: process.platform };
+  const sessions = PLACES[client].sessions(place);
+  return sessions === null ? null : path.dirname(sessions);
+}
+
+/** The workspace as it was named, and as it is really: clients tell the one or the other. */
+export function rootsOf(root: string): string[] {
+  const absolute = path.resolve(root);
+  if (fs.statSync(absolute, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new HookloomError(
+      'not_found',
+      `${absolute} is no folder.`,
+      'Pass the folder of the project with --workspace.',
+    );
+  return [...new Set([absolute, fs.realpathSync(absolute)])];
+}
+
+/** The session that `.codex/zaxy-capture.json` names counts where nothing nearer does. */
+export function captureSession(workspace: Workspace, given: string | undefined): string {
+  if (given !== undefined) return workspace.session;
+  return readConfig(workspace.root)?.session_id || workspace.session;
+}
+
+function readConfig(root: string): ReturnType<typeof readCodexCaptureConfig> {
+  try {
+    return readCodexCaptureConfig(fs.readFileSync(path.join(root, CODEX_CAPTURE_FILE), 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,163 @@
+/** The watcher of a workspace: one process of its own that takes session files in. Starting, asking, ending it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { isRunning } from '@hookloom/hooks/process/process-state';
+import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { createHolder, linux, readStat } from '@hookloom/log/lock/holder';
+import { ensureLogDirectory } from '@hookloom/log/append/open-log';
+import { readWatcherState, type WatcherState } from './watcher-state.ts';
+
+export interface WatcherRequest {
+  /** Absolute. */
+  eventloomDir: string;
+  /** The workspace, absolute. */
+  root: string;
+  /** The log session. */
+  session: string;
+  maxRecordsPerFile: number;
+  intervalSeconds?: number;
+  graph?: boolean;
+  /** What the watcher finds the clients' folders by. */
+  env: Record<string, string | undefined>;
+  /** The command's own file. */
+  bin: string;
+  /** Default: 10 s. */
+  waitMs?: number;
+}
+
+export interface WatcherStatus {
+  /** `never`: none was ever started here. */
+  state: 'running' | 'stopped' | 'never';
+  /** Of the process that runs. */
+  pid: number | null;
+  /** As it was last written. */
+  state_file: WatcherState | null;
+}
+
+const LOOK_MS = 20;
+const WAIT_MS = 10_000;
+/** Node with a small heap: it sits there all day. Sessions are read piece by piece. */
+const NODE_OPTIONS = [
+  '--max-semi-space-size=1',
+  '--max-old-space-size=512',
+  '--single-threaded-gc',
+];
+/** They say where another log is, or change what the process is. */
+const OF_THE_CALLER =
+  /^(EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|CLAUDE_PROJECT_DIR|CLAUDE_ENV_FILE|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
+
+/** From the state file and the system's own table: a later process with the same pid is not taken for it. */
+export function watcherRuns(eventloomDir: string): WatcherStatus {
+  const state_file = readWatcherState(eventloomDir);
+  if (state_file === null) return { state: 'never', pid: null, state_file };
+  return isItself(state_file)
+    ? { state: 'running', pid: state_file.pid, state_file }
+    : { state: 'stopped', pid: null, state_file };
+}
+
+/**
+ * One watcher a workspace, however many ask for it at once. Resolves when it runs.
+ *
+ * @throws HookloomError `unavailable` when none runs in time.
+ * @example await startWatcher({ eventloomDir, root, session: 'shop-default', maxRecordsPerFile: 500, env, bin })
+ * // → { started: true, pid: 4711 }
+ */
+export async function startWatcher(
+  request: WatcherRequest,
+): Promise<{ started: boolean; pid: number }> {
+  const { eventloomDir, waitMs = WAIT_MS } = request;
+  const running = watcherRuns(eventloomDir).pid;
+  if (running !== null) return { started: false, pid: running };
+  const runtime = runtimeFolder(eventloomDir);
+  const until = Date.now() + waitMs;
+  const starting = createFileLock(runtime, 'capture-start');
+  let isOurs = false;
+  let child: ChildProcess | null = null;
+  try {
+    while (Date.now() < until) {
+      const { pid } = watcherRuns(eventloomDir);
+      if (pid !== null) return { started: pid === child?.pid, pid };
+      isOurs ||= starting.tryAcquire();
+      if (isOurs) child ??= start(request);
+      if (child !== null && child.exitCode !== null) break;
+      await pause();
+    }
+  } finally {
+    starting.close();
+  }
+  throw new HookloomError(
+    'unavailable',
+    'The watcher did not start.',
+    'Run `hookloom capture run` in the workspace to see why.',
+  );
+}
+
+/** Ends the watcher and waits until it is gone. False where none ran. */
+export async function stopWatcher(eventloomDir: string, waitMs = WAIT_MS): Promise<boolean> {
+  const { state_file, pid } = watcherRuns(eventloomDir);
+  if (pid === null || state_file === null) return false;
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!isItself(state_file)) return true;
+    send(pid, signal);
+    const until = Date.now() + waitMs;
+    while (isItself(state_file) && Date.now() < until) await pause();
+  }
+  return true;
+}
+
+/** What tells this process from a later one with its pid. */
+export function processStarted(): string {
+  return createHolder().start;
+}
+
+/** `.eventloom/runtime`, made where it is missing, with the log's folder. */
+export function runtimeFolder(eventloomDir: string): string {
+  ensureLogDirectory(eventloomDir);
+  const runtime = path.join(eventloomDir, 'runtime');
+  fs.mkdirSync(runtime, { recursive: true, mode: 0o700 });
+  return runtime;
+}
+
+function isItself({ pid, process_started }: WatcherState): boolean {
+  if (!isRunning(pid)) return false;
+  // Elsewhere the table tells no ticks: the lock keeps two from running.
+  if (!linux) return true;
+  try {
+    return readStat(pid).start === process_started;
+  } catch {
+    return false;
+  }
+}
+
+function start(request: WatcherRequest): ChildProcess {
+  const { root, eventloomDir, session, maxRecordsPerFile, intervalSeconds = 2, graph } = request;
+  const args = ['--workspace', root, '--eventloom-path', eventloomDir, '--session-id', session];
+  args.push('--max-records-per-file', String(maxRecordsPerFile));
+  args.push('--interval-seconds', String(intervalSeconds));
+  if (graph === true) args.push('--graph');
+  const env = Object.entries(request.env).filter(([name]) => !OF_THE_CALLER.test(name));
+  const child = spawn(process.execPath, [...NODE_OPTIONS, request.bin, 'capture', 'run', ...args], {
+    cwd: root,
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+    env: Object.fromEntries(env),
+  });
+  child.on('error', () => {});
+  child.unref();
+  return child;
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has gone by itself.
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}

@@ -1,0 +1,66 @@
+/** Whether automatic capture is healthy, or which adapters have still to be wired (seeds/000). Pure. */
+import type { ClientStatus, HookClientName } from './clients-seen.ts';
+import { OBSERVATION_TYPES, type Lane, type LaneSeen, type ObservationType } from './lanes.ts';
+import { RESUME_COMMAND } from './watcher-seen.ts';
+
+export interface CaptureReadiness {
+  status: 'ok' | 'warning';
+  message: string;
+  active_observation_types: ObservationType[];
+  missing_observation_types: ObservationType[];
+  actions: string[];
+}
+
+/** What brings a lane, where no client does it. */
+const SINK: Record<ObservationType, string> = {
+  'command.completed': 'hookloom hook-event command --command "…" --exit-code 0',
+  'file.edit.applied': 'hookloom hook-event file-edit --path FILE',
+  'tool.call.completed': 'hookloom hook-event tool-call --tool-name NAME',
+  'transcript.turn': 'hookloom hook-event transcript-turn --role user --content "…"',
+};
+
+export function captureReadiness(
+  coverage: Readonly<Record<Lane, LaneSeen>>,
+  clients: Readonly<Record<HookClientName, ClientStatus>>,
+): CaptureReadiness {
+  const isActive = (type: ObservationType): boolean => coverage[type].latest !== null;
+  const active = OBSERVATION_TYPES.filter(isActive);
+  const missing = OBSERVATION_TYPES.filter((type) => !isActive(type));
+  const stopped = isCaptureStopped(clients);
+  const nobody = !Object.values(clients).some(({ installed }) => installed);
+  const actions = [
+    ...(nobody ? ['Connect a client: `hookloom init`.'] : []),
+    ...(stopped ? [`Resume the watcher of session files: \`${RESUME_COMMAND}\`.`] : []),
+    ...missing.map((type) => remediationOf(type, nobody)),
+  ];
+  const isOk = missing.length === 0 && !stopped;
+  const message = isOk
+    ? 'All observation types are captured.'
+    : nobody
+      ? 'No client is connected.'
+      : stopped
+        ? 'Capture of session files is configured, but its watcher does not run.'
+        : active.length === 0
+          ? 'Nothing of what clients do has been captured yet.'
+          : `${missing.length} of ${OBSERVATION_TYPES.length} observation types are not captured.`;
+  return {
+    status: isOk ? 'ok' : 'warning',
+    message,
+    active_observation_types: active,
+    missing_observation_types: missing,
+    actions,
+  };
+}
+
+/** Configured, and nobody does it. */
+export function isCaptureStopped(clients: Readonly<Record<HookClientName, ClientStatus>>): boolean {
+  return Object.values(clients).some(
+    ({ runtime }) => runtime?.configured === true && runtime.status !== 'running',
+  );
+}
+
+export function remediationOf(type: ObservationType, nobody = false): string {
+  return nobody
+    ? `${type}: comes with a connected client, or by \`${SINK[type]}\`.`
+    : `${type}: let a connected client do it once, or wire the sink \`${SINK[type]}\`.`;
+}

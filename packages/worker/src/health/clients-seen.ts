@@ -1,0 +1,100 @@
+/** Which clients hand us what they do, from what stands in their files and what stands in the log. Pure. */
+import type { ClientFiles } from '@hookloom/hooks/found/inspect';
+import type { SeenEvent } from './lanes.ts';
+import { RESUME_COMMAND, type WatcherSeen } from './watcher-seen.ts';
+
+/** In the order of reports (seeds/000, zaxy.md §8.3). */
+export const HOOK_CLIENTS = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'cursor',
+  'copilot',
+  'generic',
+] as const;
+export type HookClientName = (typeof HOOK_CLIENTS)[number];
+
+export interface ClientStatus {
+  installed: boolean;
+  /** The files that say so. */
+  paths: string[];
+  hooks: { file: string; events: number; transport: string; injection: string }[];
+  malformed: { file: string; reason: string }[];
+  /** Newest event that this client brought; null: none in what was read. */
+  latest_event: SeenEvent | null;
+  /** Codex alone. */
+  trust?: { state: string; trusted: number; of: number; reason: string | null };
+  /** Where session files are imported: whether somebody does it now. */
+  runtime?: {
+    configured: boolean;
+    status: 'running' | 'stopped' | 'never';
+    pid: number | null;
+    last_pass_at: string | null;
+    lanes: Record<string, unknown>;
+    /** Null while it runs. */
+    command: string | null;
+  };
+}
+
+export function clientStatuses(
+  files: readonly ClientFiles[],
+  bySource: Readonly<Record<string, SeenEvent>>,
+  watcher: WatcherSeen,
+): Record<HookClientName, ClientStatus> {
+  const rows = HOOK_CLIENTS.map((name): [HookClientName, ClientStatus] => {
+    const found = files.find(({ program }) => program === name);
+    const latest = latestOf(name, bySource);
+    if (found === undefined) {
+      const row = { installed: latest !== null, paths: [], hooks: [], malformed: [] };
+      return [name, { ...row, latest_event: latest }];
+    }
+    const capture = found.capture === null ? [] : [found.capture.file];
+    const paths = [...found.hooks.map(({ file }) => file), ...found.plugins, ...capture];
+    const status: ClientStatus = {
+      installed: paths.length > 0,
+      paths: [...new Set(paths)],
+      hooks: found.hooks.map(({ file, events, transport, injection }) => ({
+        file,
+        events: events.length,
+        transport,
+        injection,
+      })),
+      malformed: found.malformed,
+      latest_event: latest,
+    };
+    if (found.trust !== null) status.trust = found.trust;
+    const runtime = runtimeOf(found, watcher);
+    if (runtime !== null) status.runtime = runtime;
+    return [name, status];
+  });
+  return Object.fromEntries(rows) as Record<HookClientName, ClientStatus>;
+}
+
+/** Session files of Codex are told as `codex-local`; others likewise by their own names. */
+function latestOf(
+  name: HookClientName,
+  bySource: Readonly<Record<string, SeenEvent>>,
+): SeenEvent | null {
+  const names = [name, `${name}-local`];
+  if (name === 'claude-code') names.push('claude-local', 'claude');
+  const found = names.map((one) => bySource[one]).filter((one) => one !== undefined);
+  return found.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1))[0] ?? null;
+}
+
+function runtimeOf(
+  { program, capture }: ClientFiles,
+  { state, pid, state_file: file }: WatcherSeen,
+): NonNullable<ClientStatus['runtime']> | null {
+  if (program !== 'codex' && program !== 'claude-code' && program !== 'gemini') return null;
+  const lane = file?.lanes[program];
+  // Hooks tell what Claude Code and Gemini do; a watcher is only spoken of where there was one.
+  if (program !== 'codex' && lane === undefined) return null;
+  return {
+    configured: program !== 'codex' || capture !== null,
+    status: state,
+    pid,
+    last_pass_at: file?.last_pass_at ?? null,
+    lanes: lane === undefined ? {} : { [program]: lane },
+    command: state === 'running' ? null : RESUME_COMMAND,
+  };
+}

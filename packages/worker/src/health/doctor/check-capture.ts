@@ -1,0 +1,45 @@
+/** Capture and the use of memory as `hook-status` judges them, a row each (seeds/000: `capture_health`). */
+import { RESUME_COMMAND } from '../watcher-seen.ts';
+import { isCaptureStopped } from '../capture-readiness.ts';
+import { hookStatus } from '../hook-status.ts';
+import { doublesRow } from './find-doubles.ts';
+import { ok, skipped, warning, type Check } from './row.ts';
+
+export const checkCapture: Check = ({ evidence }) => {
+  const {
+    clients,
+    capture_readiness: readiness,
+    memory_activation: use,
+    ...status
+  } = hookStatus(evidence);
+  const isConnected = Object.values(clients).some(({ installed }) => installed);
+  const rows = [doublesRow(evidence.files)];
+  if (!isConnected)
+    rows.push(
+      warning('capture_health', {
+        message: 'No client is connected to this workspace.',
+        why: 'Nothing that an agent does here is recorded.',
+        command: 'hookloom init',
+      }),
+    );
+  else if (readiness.status === 'ok') rows.push(ok('capture_health', readiness.message));
+  else
+    rows.push(
+      warning('capture_health', {
+        message: `${readiness.message} Missing: ${readiness.missing_observation_types.join(', ') || 'nothing'}.`,
+        why: 'A session can only be told again from what was captured of it.',
+        command: isCaptureStopped(clients) ? RESUME_COMMAND : 'hookloom hook-status',
+      }),
+    );
+  if (status.latest_event === null) rows.push(skipped('memory_activation', 'Nothing to remember.'));
+  else if (use.status === 'ok') rows.push(ok('memory_activation', use.message));
+  else
+    rows.push(
+      warning('memory_activation', {
+        message: use.message,
+        why: 'An agent that does not ask works without what was captured.',
+        command: use.remediations[0]!.command,
+      }),
+    );
+  return rows;
+};

@@ -1,0 +1,219 @@
+/** A client: is it here, does it read our hooks, would it run them, did it tell us something, does it reach our server. */
+import fs from 'node:fs';
+import { findPrograms, versionOf, type FoundProgram } from '@hookloom/hooks/found/find-programs';
+import { inspectProgram, type ClientFiles } from '@hookloom/hooks/found/inspect';
+import { PLACES, type Program } from '@hookloom/hooks/found/places';
+import { clientStatuses, type HookClientName } from '../clients-seen.ts';
+import { HOOKED, readClientFile } from '../gather-status.ts';
+import { ageSeconds } from '../hook-status.ts';
+import { joinSeen } from '../see-session.ts';
+import { shakeHands, type Handshake } from './mcp-handshake.ts';
+import {
+  error,
+  ok,
+  skipped,
+  warning,
+  type Check,
+  type DoctorRow,
+  type Examination,
+} from './row.ts';
+
+const VERSION_MS = 1000;
+/** A client waits 30 to 90 seconds for a server; who asks here does not. */
+const HANDSHAKE_MS = 10_000;
+
+export const checkClients: Check = async (examined) => {
+  const { place, only } = examined;
+  const hands = new Map<string, Promise<Handshake>>();
+  const found = findPrograms(place).filter(({ program }) => only === null || program === only);
+  const rows = await Promise.all(
+    found.map(async (one) => {
+      const files =
+        examined.evidence.files.find(({ program }) => program === one.program) ??
+        inspectProgram(one.program, place, readClientFile);
+      const [client, servers] = await Promise.all([
+        clientRow(one, files, examined),
+        serverRow(one, files, examined, hands),
+      ]);
+      return [client, servers];
+    }),
+  );
+  const told = rows.flat().filter((row) => only !== null || row.status !== 'skipped');
+  if (told.length > 0 || only !== null) return told;
+  return [skipped('clients', 'No client was found. Connect one with `hookloom init`.')];
+};
+
+async function clientRow(
+  { program, label, executable, used }: FoundProgram,
+  files: ClientFiles,
+  examined: Examination,
+): Promise<DoctorRow> {
+  const id = `client.${program}`;
+  const { env } = examined.place;
+  const isHere = executable !== null || used;
+  const isOurs = files.hooks.length > 0 || files.plugins.length > 0 || files.capture !== null;
+  const named = PLACES[program].executable;
+  if (!isHere && !isOurs) return skipped(id, `${label} is not on this machine.`);
+  const version =
+    executable === null ? null : await versionOf(executable, { env, limitMs: VERSION_MS });
+  const name = version === null ? label : `${label} ${version}`;
+  const [bad] = files.malformed;
+  if (bad !== undefined)
+    return error(id, {
+      message: `${name} cannot read ${bad.file}: ${bad.reason}.`,
+      why: 'Nothing in that file works, neither ours nor yours.',
+      command: `\${EDITOR:-vi} ${bad.file}`,
+    });
+  if (!HOOKED.includes(program))
+    return ok(id, `${name} has no hooks; it reaches the memory over MCP.`);
+  if (!isOurs)
+    return warning(id, {
+      message: `${name} is here, and its hooks do not reach us.`,
+      why: 'What it does in this workspace is not recorded.',
+      command: connectCommand(program),
+    });
+  return (
+    hookFault(id, name, files, examined) ??
+    connectedRow(id, name, files, {
+      ...examined,
+      isMissing: executable === null && named !== null,
+    })
+  );
+}
+
+/** What keeps an installed hook from running, the worst first. */
+function hookFault(
+  id: string,
+  name: string,
+  { program, hooks, off, trust }: ClientFiles,
+  { workspace }: Examination,
+): DoctorRow | null {
+  const gone = hooks.flatMap(({ needs }) => needs).find((file) => !fs.existsSync(file));
+  if (gone !== undefined)
+    return error(id, {
+      message: `${name}: the hook command needs ${gone}, which is gone.`,
+      why: 'The client starts nothing and says nothing: no event is recorded.',
+      command: `${connectCommand(program)} --force`,
+    });
+  const [switched] = off;
+  if (switched !== undefined)
+    return warning(id, {
+      message: `${name}: ${switched.reason} in ${switched.file}.`,
+      why: 'No hook of that program runs, yours neither.',
+      command: `\${EDITOR:-vi} ${switched.file}`,
+    });
+  if (trust !== null && trust.state !== 'trusted')
+    return warning(id, {
+      message: `${name} would run ${trust.trusted} of our ${trust.of} hooks${trust.reason === null ? '' : `: ${trust.reason}`}.`,
+      why: 'Codex passes over hooks it was not told to trust, without a word.',
+      command: 'codex   # then /hooks: review and trust ours',
+    });
+  const elsewhere = hooks.find(
+    ({ eventloom_path: at }) => at !== null && at !== workspace.eventloomDir,
+  );
+  if (elsewhere !== undefined)
+    return warning(id, {
+      message: `${name} records into ${elsewhere.eventloom_path!}.`,
+      why: `This workspace's log is ${workspace.eventloomDir}: its memory does not know what is recorded there.`,
+      command: `${connectCommand(program)} --force`,
+    });
+  return null;
+}
+
+function connectedRow(
+  id: string,
+  name: string,
+  files: ClientFiles,
+  { evidence, isMissing, now }: Examination & { isMissing: boolean },
+): DoctorRow {
+  const bySource = joinSeen(evidence.log.sessions).by_source;
+  const { [files.program as HookClientName]: status } = clientStatuses(
+    [files],
+    bySource,
+    evidence.watcher,
+  );
+  const events = new Set(files.hooks.flatMap((row) => row.events)).size;
+  const by =
+    files.hooks.length > 0
+      ? `hooks for ${events} events`
+      : files.plugins.length > 0
+        ? 'our plugin'
+        : 'its session files';
+  const last = status.latest_event;
+  const seen =
+    last === null ? 'no event yet' : `last event ${inWords(ageSeconds(last, now) ?? 0)} ago`;
+  const trusted = files.trust === null ? '' : ', trusted';
+  const told = `${name}: ${by}${trusted}; ${seen}.`;
+  if (!isMissing) return ok(id, told);
+  return warning(id, {
+    message: `${told} Its command is not on the PATH.`,
+    why: 'Connected settings stay; whether the client is still here is not known.',
+    command: null,
+  });
+}
+
+async function serverRow(
+  { program, label }: FoundProgram,
+  { servers }: ClientFiles,
+  { place, workspace }: Examination,
+  hands: Map<string, Promise<Handshake>>,
+): Promise<DoctorRow> {
+  const id = `mcp.${program}`;
+  // The one we write is told first; a client that has two of ours is told by the other rows.
+  const server = servers.find(({ command }) => command !== null) ?? servers[0];
+  if (server === undefined) return skipped(id, `${label} has no MCP server of ours.`);
+  const { command, args, url, file } = server;
+  if (command === null) return addressRow(id, label, url!);
+  const key = JSON.stringify([command, args, server.env]);
+  const shaken =
+    hands.get(key) ??
+    shakeHands({
+      command,
+      args,
+      env: { ...place.env, ...server.env },
+      cwd: workspace.root,
+      limitMs: HANDSHAKE_MS,
+    });
+  hands.set(key, shaken);
+  const result = await shaken;
+  if (result.ok)
+    return ok(id, `${label} reaches ${result.server}: ${result.tools} tools in ${result.ms} ms.`);
+  return error(id, {
+    message: `${label} cannot reach our server of ${file}: ${result.reason}.`,
+    why: 'The agent has no memory tools; most clients do not say so.',
+    command: `hookloom ide-config ${program} --install --force`,
+  });
+}
+
+/** Over HTTP: that somebody answers there is all that can be said without the client's headers. */
+async function addressRow(id: string, label: string, url: string): Promise<DoctorRow> {
+  try {
+    const { status } = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
+    return ok(id, `${label} calls ${url}, which answers (${status}).`);
+  } catch {
+    return error(id, {
+      message: `${label} calls ${url}, and nobody answers.`,
+      why: 'The agent has no memory tools.',
+      command: 'hookloom serve --transport sse',
+    });
+  }
+}
+
+function connectCommand(program: Program): string {
+  return program === 'claude-code'
+    ? 'hookloom init'
+    : `hookloom hooks ${program} ${outputOf(program)}`;
+}
+
+function outputOf(program: Program): string {
+  const place = { root: '.', home: '~', env: {}, platform: process.platform };
+  return `-o ${PLACES[program].hookFiles(place)[0] ?? ''}`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return seconds < 129_600
+    ? `${Math.round(seconds / 3600)} h`
+    : `${Math.round(seconds / 86_400)} days`;
+}

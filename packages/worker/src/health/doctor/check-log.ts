@@ -1,0 +1,151 @@
+/** Whether the logs are what was written, whether anything waits beside them, and how full the disk is. */
+import fs from 'node:fs';
+import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import { openJsonlStore } from '@hookloom/log';
+import { readVerified } from '@hookloom/log/verify/verified-file';
+import { verifyLog } from '@hookloom/log/verify/verify-log';
+import { takeIn } from '../../intake.ts';
+import { waitingIn } from '../see-log.ts';
+import { error, ok, REPAIR, skipped, warning, type Check, type Examination } from './row.ts';
+
+/** Some 0.3 s of hashing; what is behind it is left to `verify`. */
+const MAX_UNVERIFIED_BYTES = 64 * 1024 * 1024;
+
+export const checkLogIntegrity: Check = async (examined) => {
+  const { eventloomDir: dir } = examined.workspace;
+  const sessions = examined.evidence.log.sessions.map(({ session }) => session);
+  const seen = { sessions: 0, events: 0, fresh: 0, left: 0 };
+  const torn: string[] = [];
+  for (const session of sessions) {
+    const file = `${dir}/${session}.jsonl`;
+    const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const unverified = size - Math.min(readVerified(file)?.offset ?? 0, size);
+    if (unverified > MAX_UNVERIFIED_BYTES) {
+      seen.left += 1;
+      continue;
+    }
+    if (size === 0 && !fs.existsSync(`${dir}/${session}.head`)) continue;
+    const report = await verifyLog(dir, session, { incremental: true });
+    seen.sessions += 1;
+    seen.events += report.total_events;
+    seen.fresh += report.total_events - report.trusted_prefix;
+    if (report.ok) continue;
+    if (report.broken_reason === 'torn_tail') torn.push(session);
+    else
+      return [
+        error('log_integrity', {
+          message: `${session} is broken at event ${report.broken_at_seq}: ${report.broken_reason}.`,
+          why: 'What stands there is not what was recorded: somebody or something changed the file.',
+          command: `hookloom verify ${session}`,
+        }),
+      ];
+  }
+  if (torn.length > 0) return [mendTorn(examined, torn)];
+  if (seen.left > 0)
+    return [
+      warning('log_integrity', {
+        message: `${seen.left} ${seen.left === 1 ? 'log has' : 'logs have'} too much that was never verified to look at it here.`,
+        why: 'A change in that part would not be noticed.',
+        command: 'hookloom verify --incremental',
+      }),
+    ];
+  if (seen.sessions === 0) return [skipped('log_integrity', 'Nothing is recorded yet.')];
+  return [
+    ok('log_integrity', `${seen.events} events are whole (${seen.fresh} since the last look).`),
+  ];
+};
+
+/** The next writer ends the torn line and says so in the log; a heartbeat is such a writer. */
+function mendTorn({ workspace, repair }: Examination, torn: string[]): ReturnType<typeof ok> {
+  const wrong = {
+    message: `The end of ${torn.join(', ')} is torn: a writer was killed.`,
+    why: 'Nothing acknowledged is lost; the next event that is recorded mends it.',
+    command: REPAIR,
+  };
+  if (!repair) return warning('log_integrity', wrong);
+  for (const session of torn) heartbeat(workspace.eventloomDir, session);
+  return { ...ok('log_integrity', 'All events are whole.'), repaired: `ended ${torn.join(', ')}` };
+}
+
+function heartbeat(dir: string, session: string): void {
+  appendOrSpool({
+    dir,
+    session,
+    deadline: Date.now() + 2000,
+    events: [
+      {
+        type: 'hook.heartbeat',
+        actorId: 'zaxy-hook',
+        payload: { trigger: 'heartbeat', source: 'doctor', reason: 'repair' },
+        origin: { channel: 'system' },
+      },
+    ],
+  });
+}
+
+export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
+  const { waiting } = evidence.log;
+  if (waiting === 0) return [ok('inbox', 'Nothing waits beside the log.')];
+  const wrong = {
+    message: `${waiting} recorded ${waiting === 1 ? 'item waits' : 'items wait'} beside the log.`,
+    why: 'They are safe, and come into the log with the next event; until then no answer knows them.',
+    command: REPAIR,
+  };
+  if (!repair) return [warning('inbox', wrong)];
+  const store = openJsonlStore({ dir: workspace.eventloomDir });
+  try {
+    await takeIn(workspace, store);
+  } finally {
+    await store.close();
+  }
+  const left = waitingIn(workspace.eventloomDir);
+  const row = left === 0 ? ok('inbox', 'Nothing waits beside the log.') : warning('inbox', wrong);
+  return [{ ...row, repaired: `took in ${waiting - left} of ${waiting}` }];
+};
+
+const LOW_BYTES = 1024 ** 3;
+const FULL_BYTES = 64 * 1024 ** 2;
+const MAX_FILES = 5000;
+
+export const checkDisk: Check = ({ workspace }) => {
+  const { eventloomDir: dir, root } = workspace;
+  const used = sizeOf(dir);
+  const there = fs.existsSync(dir) ? dir : root;
+  let free: number;
+  try {
+    const { bavail, bsize } = fs.statfsSync(there);
+    free = bavail * bsize;
+  } catch {
+    return [skipped('disk', 'The file system does not tell its free space.')];
+  }
+  const told = `The log and what is derived from it take ${inWords(used)}; ${inWords(free)} are free.`;
+  if (free >= LOW_BYTES) return [ok('disk', told)];
+  const wrong = {
+    message: told,
+    why: 'On a full disk events go to the inbox, and then nowhere.',
+    command: 'hookloom compact --help',
+  };
+  return [free < FULL_BYTES ? error('disk', wrong) : warning('disk', wrong)];
+};
+
+function sizeOf(dir: string): number {
+  let sum = 0;
+  const todo = [dir];
+  for (let looked = 0; todo.length > 0 && looked < MAX_FILES; looked++) {
+    const at = todo.pop()!;
+    const stats = fs.lstatSync(at, { throwIfNoEntry: false });
+    if (stats?.isFile() === true) sum += stats.size;
+    if (stats?.isDirectory() !== true) continue;
+    try {
+      for (const name of fs.readdirSync(at)) todo.push(`${at}/${name}`);
+    } catch {
+      // Told by the permissions.
+    }
+  }
+  return sum;
+}
+
+function inWords(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e8) / 10} GB`;
+}

@@ -1,0 +1,97 @@
+/**
+ * Records of owners that are gone (seeds/002): an older installation left the owner of an embedded graph in
+ * `runtime/`, and killed writers leave lock files. Only what is provably dead is removed; ours is never owned by one
+ * process, so a living record of the other product is told and left alone.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isJsonObject } from '@hookloom/core/json';
+import { isProvablyDead, readHolder } from '@hookloom/log/lock/dead-holder';
+import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { createHolder } from '@hookloom/log/lock/holder';
+import { ok, REPAIR, warning, type Check } from './row.ts';
+
+const ID = 'embedded_mcp_runtime';
+const OWNER = 'zaxy-embedded-owner.json';
+const SOCKET = 'zaxy-embedded-owner.sock';
+
+export const checkOwner: Check = ({ workspace, repair }) => {
+  const { eventloomDir: dir } = workspace;
+  const runtime = path.join(dir, 'runtime');
+  const pid = ownerPid(path.join(runtime, OWNER));
+  const socket = fs.lstatSync(path.join(runtime, SOCKET), { throwIfNoEntry: false });
+  const isRecord = pid !== null || socket !== undefined;
+  const isDead = typeof pid === 'number' && !isAlive(pid);
+  if (isRecord && !isDead)
+    return [
+      warning(ID, {
+        message:
+          typeof pid === 'number'
+            ? `Process ${pid} is named as the owner of an embedded graph in this workspace.`
+            : `${path.join(runtime, pid === null ? SOCKET : OWNER)} names no process.`,
+        why: 'Another memory may still answer for this workspace. End its client and processes first.',
+        command: "ps -ef | awk '/[z]axy serve/ {print}'",
+      }),
+    ];
+  const stale = [...(isRecord ? [OWNER, SOCKET] : []), ...deadLocks(dir)];
+  if (stale.length === 0) return [ok(ID, 'No process owns the memory; none left a lock behind.')];
+  const wrong = {
+    message: `Left behind by processes that are gone: ${stale.slice(0, 3).join(', ')}.`,
+    why: 'The next writer looks whether they are dead before it goes on: some milliseconds each.',
+    command: REPAIR,
+  };
+  if (!repair) return [warning(ID, wrong)];
+  if (isRecord)
+    for (const name of [OWNER, SOCKET]) fs.rmSync(path.join(runtime, name), { force: true });
+  for (const name of deadLocks(dir)) breakLock(dir, name);
+  const left = deadLocks(dir);
+  const row = left.length === 0 ? ok(ID, 'Nothing is left behind.') : warning(ID, wrong);
+  return [{ ...row, repaired: `removed ${stale.length - left.length} of ${stale.length}` }];
+};
+
+/** Null: no record. `unknown`: one that names no process. */
+function ownerPid(file: string): number | 'unknown' | null {
+  try {
+    const stats = fs.lstatSync(file);
+    if (!stats.isFile() || stats.size > 65_536) return 'unknown';
+    const record: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    const pid = isJsonObject(record) ? record['pid'] : null;
+    return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 ? pid : 'unknown';
+  } catch (reason) {
+    return (reason as NodeJS.ErrnoException).code === 'ENOENT' ? null : 'unknown';
+  }
+}
+
+function deadLocks(dir: string): string[] {
+  const me = createHolder();
+  try {
+    return fs
+      .readdirSync(dir)
+      .filter((name) => name.endsWith('.lock'))
+      .filter((name) => {
+        const holder = readHolder(path.join(dir, name));
+        return holder !== null && isProvablyDead(holder, me);
+      });
+  } catch {
+    return [];
+  }
+}
+
+/** By the protocol of the lock itself, so that a writer who breaks it at the same time loses nothing. */
+function breakLock(dir: string, name: string): void {
+  const lock = createFileLock(dir, name.slice(0, -'.lock'.length), { sweepFirst: true });
+  try {
+    lock.tryAcquire();
+  } finally {
+    lock.close();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (reason) {
+    return (reason as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

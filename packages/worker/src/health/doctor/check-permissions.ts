@@ -1,0 +1,105 @@
+/** What others on this machine may read: the log and the state folder are 0700, their files 0600 (security.md M5). */
+import fs from 'node:fs';
+import path from 'node:path';
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
+import { tokenFile } from '../../http/token.ts';
+
+/** A folder with more entries is looked at so far. */
+const MAX_ENTRIES = 5000;
+
+export const checkPermissions: Check = ({ workspace, place, repair }) => {
+  if (place.platform === 'win32')
+    return [skipped('permissions', 'Windows keeps them by its own lists.')];
+  const folders = [workspace.eventloomDir, stateDirPath(place.env)];
+  const open: string[] = [];
+  const foreign: string[] = [];
+  for (const folder of folders) look(folder, { open, foreign });
+  if (foreign.length > 0)
+    return [
+      error('permissions', {
+        message: `Not a plain file or folder of this user: ${some(foreign)}.`,
+        why: 'Somebody else could change what is recorded, or have it written elsewhere.',
+        command: `ls -la ${path.dirname(foreign[0]!)}`,
+      }),
+    ];
+  if (open.length === 0) return [ok('permissions', 'Log and state folder are private.')];
+  const wrong = {
+    message: `Open to others: ${some(open)}.`,
+    why: 'Other users of this machine can read what your agents did.',
+    command: REPAIR,
+  };
+  if (!repair) return [warning('permissions', wrong)];
+  const closed = open.filter(close);
+  return [
+    {
+      ...(closed.length === open.length
+        ? ok('permissions', 'Log and state folder are private.')
+        : error('permissions', wrong)),
+      repaired: `closed ${closed.length} of ${open.length} to other users`,
+    },
+  ];
+};
+
+export const checkToken: Check = ({ place, repair }): DoctorRow[] => {
+  const file = tokenFile(stateDirPath(place.env));
+  const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return [skipped('token', 'None was made yet: no worker was up.')];
+  const isOwn = stats.isFile() && isOwned(stats);
+  if (isOwn && (place.platform === 'win32' || (stats.mode & 0o077) === 0))
+    return [ok('token', `${file} is private.`)];
+  const wrong = {
+    message: isOwn
+      ? `${file} has mode ${(stats.mode & 0o777).toString(8)}.`
+      : `${file} is a link or belongs to somebody else.`,
+    why: 'Who reads the token can ask the worker for everything it knows; it is not used like this.',
+    command: isOwn ? REPAIR : `rm ${file}`,
+  };
+  if (!repair || !isOwn) return [error('token', wrong)];
+  fs.chmodSync(file, 0o600);
+  return [{ ...ok('token', `${file} is private.`), repaired: 'set its mode to 0600' }];
+};
+
+interface Faults {
+  open: string[];
+  foreign: string[];
+}
+
+/** Entries of the folder and of those in it; links are told, never followed. */
+function look(folder: string, faults: Faults): void {
+  const todo = [folder];
+  for (let looked = 0; todo.length > 0 && looked < MAX_ENTRIES; looked++) {
+    const at = todo.pop()!;
+    const stats = fs.lstatSync(at, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    if (!isOwned(stats) || !(stats.isFile() || stats.isDirectory() || stats.isSocket()))
+      faults.foreign.push(at);
+    else if ((stats.mode & 0o077) !== 0) faults.open.push(at);
+    if (!stats.isDirectory()) continue;
+    try {
+      for (const name of fs.readdirSync(at)) todo.push(path.join(at, name));
+    } catch {
+      // Told by its mode.
+    }
+  }
+}
+
+function close(file: string): boolean {
+  try {
+    const stats = fs.lstatSync(file);
+    if (stats.isSymbolicLink()) return false;
+    fs.chmodSync(file, stats.isDirectory() ? 0o700 : 0o600);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOwned({ uid }: fs.Stats): boolean {
+  return process.getuid === undefined || uid === process.getuid();
+}
+
+function some(files: readonly string[]): string {
+  const more = files.length > 2 ? ` and ${files.length - 2} more` : '';
+  return files.slice(0, 2).join(', ') + more;
+}

@@ -1,0 +1,123 @@
+/** The worker of this installation: whether it is up, what stands on its port, what its queue of notes says. */
+import fs from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { askWorker } from '../../life/ask-worker.ts';
+import { findWorker, type FoundWorker } from '../../life/find-worker.ts';
+import { portFile, readPortFile } from '../../life/port-file.ts';
+import type { QueueStatus } from '../../notes-queue/queue-status.ts';
+import { WORKER_PORT } from '../../up.ts';
+import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
+
+const ANSWER_MS = 500;
+
+/** Worker, port and queue hang on one question: is it up? */
+export const checkWorker: Check = async (examined) => {
+  const { env } = examined.place;
+  const worker = await findWorker(env, ANSWER_MS);
+  const [port, queue] = await Promise.all([portRow(worker, env), queueRow(worker)]);
+  return [workerRow(worker, examined), port, queue];
+};
+
+type Examined = Parameters<Check>[0];
+
+function workerRow(worker: FoundWorker | null, { own, place, repair }: Examined): DoctorRow {
+  if (worker !== null) {
+    const told = `Worker ${worker.version} is up on port ${worker.port} (process ${worker.pid}).`;
+    if (worker.version === own.version) return ok('worker', told);
+    return warning('worker', {
+      message: `${told} This command is ${own.version}.`,
+      why: 'Old and new code write the same log; the older one does not know new events.',
+      command: 'hookloom restart',
+    });
+  }
+  const stateDir = stateDirPath(place.env);
+  const file = portFile(stateDir);
+  if (!fs.existsSync(file))
+    return ok('worker', 'No worker is up; a connected client starts it when it is needed.');
+  const pid = readPortFile(stateDir)?.pid ?? null;
+  const wrong = {
+    message: `${file} names a worker${pid === null ? '' : ` (process ${pid})`} that does not answer.`,
+    why: 'Whoever looks for the worker asks in vain first.',
+    command: pid !== null && isAlive(pid) ? 'hookloom restart' : REPAIR,
+  };
+  if (pid !== null && isAlive(pid)) return error('worker', wrong);
+  if (!repair) return warning('worker', wrong);
+  fs.rmSync(file, { force: true });
+  return { ...ok('worker', 'No worker is up.'), repaired: 'removed the file of a dead worker' };
+}
+
+async function portRow(
+  worker: FoundWorker | null,
+  env: Record<string, string | undefined>,
+): Promise<DoctorRow> {
+  const published = readPortFile(stateDirPath(env))?.port;
+  const port = worker?.port ?? published ?? WORKER_PORT;
+  if (worker !== null)
+    return ok('port', `Port ${port} is ours: it proved that it knows the token.`);
+  const listener = await listenerOn(port);
+  if (listener === 'nobody') return ok('port', `Port ${port} is free.`);
+  return warning('port', {
+    message:
+      listener === 'silent'
+        ? `Something listens on port ${port} and says nothing.`
+        : `Another program answers on port ${port}.`,
+    why: 'The worker takes another port; hooks installed with --transport http still call this one.',
+    command: 'hookloom up --port 0',
+  });
+}
+
+/** Nothing of ours is sent: a plain question that every server may refuse. */
+async function listenerOn(port: number): Promise<'nobody' | 'silent' | 'foreign'> {
+  const connects = await new Promise<boolean>((resolve) => {
+    const socket = net.connect({ port, host: '127.0.0.1' });
+    const end = (is: boolean): void => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.setTimeout(ANSWER_MS, () => end(false));
+    socket.on('connect', () => end(true));
+    socket.on('error', () => end(false));
+  });
+  if (!connects) return 'nobody';
+  return new Promise((resolve) => {
+    const request = http.get({ host: '127.0.0.1', port, path: '/', agent: false });
+    const end = (word: 'silent' | 'foreign'): void => {
+      request.destroy();
+      resolve(word);
+    };
+    request.setTimeout(ANSWER_MS, () => end('silent'));
+    request.on('response', () => end('foreign'));
+    // It answered, and not in HTTP.
+    request.on('error', () => end('foreign'));
+  });
+}
+
+/** Without a worker the queue stands in every workspace's memory, which is not opened for a look. */
+async function queueRow(worker: FoundWorker | null): Promise<DoctorRow> {
+  if (worker === null)
+    return skipped('queue', 'No worker is up to be asked; `hookloom notes queue` reads the logs.');
+  let queue: Pick<QueueStatus, 'depth' | 'dead'>;
+  try {
+    queue = (await askWorker(worker, 'GET', '/api/pending-queue')) as QueueStatus;
+  } catch {
+    return skipped('queue', 'The worker did not tell.');
+  }
+  const told = `${queue.depth} waiting to become notes, ${queue.dead} given up.`;
+  if (queue.dead === 0) return ok('queue', told);
+  return warning('queue', {
+    message: told,
+    why: 'What was given up stays in the log, and has no note that a search would find.',
+    command: 'hookloom notes retry',
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (reason) {
+    return (reason as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,89 @@
+/** `doctor`: every look at the installation at the same time, one report. */
+import { isHookloomError } from '@hookloom/core/errors';
+import { checkCapture } from './check-capture.ts';
+import { checkClients } from './check-client.ts';
+import { checkDisk, checkInbox, checkLogIntegrity } from './check-log.ts';
+import { checkOwner } from './check-owner.ts';
+import { checkPermissions, checkToken } from './check-permissions.ts';
+import { checkNode, checkPackage } from './check-program.ts';
+import { checkWorker } from './check-worker.ts';
+import { error, type Check, type DoctorRow, type Examination, type RowStatus } from './row.ts';
+
+export interface DoctorReport {
+  status: 'ok' | 'warning' | 'error';
+  message: string;
+  /** RFC 3339. */
+  checked_at: string;
+  workspace: string;
+  eventloom_path: string;
+  /** `--release-smoke` or `--beta-readiness`: errors fail it; null: told only. */
+  gate: Gate | null;
+  rows: DoctorRow[];
+}
+
+export type Gate = 'release_smoke' | 'beta_readiness';
+
+/** In the order of the report. */
+const CHECKS: readonly (readonly [id: string, check: Check])[] = [
+  ['node', checkNode],
+  ['package', checkPackage],
+  ['permissions', checkPermissions],
+  ['token', checkToken],
+  ['log_integrity', checkLogIntegrity],
+  ['inbox', checkInbox],
+  ['disk', checkDisk],
+  ['worker', checkWorker],
+  ['embedded_mcp_runtime', checkOwner],
+  ['clients', checkClients],
+  ['capture_health', checkCapture],
+];
+
+/** @param more Rows that one way of asking adds: a live probe, the criteria of a gate. */
+export async function examine(
+  examined: Examination,
+  { gate, more = [] }: { gate: Gate | null; more?: readonly Promise<DoctorRow[]>[] },
+): Promise<DoctorReport> {
+  const looks = CHECKS.map(async ([id, check]) => {
+    try {
+      return await check(examined);
+    } catch (reason) {
+      return [failed(id, reason)];
+    }
+  });
+  const rows = (await Promise.all([...looks, ...more])).flat();
+  const status = worst(rows);
+  return {
+    status,
+    message: messageFor(rows, status),
+    checked_at: new Date(examined.now).toISOString(),
+    workspace: examined.workspace.root,
+    eventloom_path: examined.workspace.eventloomDir,
+    gate,
+    rows,
+  };
+}
+
+export function worst(rows: readonly { status: RowStatus }[]): 'ok' | 'warning' | 'error' {
+  if (rows.some(({ status }) => status === 'error')) return 'error';
+  return rows.some(({ status }) => status === 'warning') ? 'warning' : 'ok';
+}
+
+/** That a look failed is a finding; the others are told all the same. */
+function failed(id: string, reason: unknown): DoctorRow {
+  const message = reason instanceof Error ? reason.message : String(reason);
+  return error(id, {
+    message: isHookloomError(reason) ? message : `It could not be looked at: ${message}`,
+    why: 'What cannot be looked at may be wrong.',
+    command: isHookloomError(reason) ? null : 'hookloom doctor --json',
+  });
+}
+
+function messageFor(rows: readonly DoctorRow[], status: DoctorReport['status']): string {
+  if (status === 'ok') return 'Everything works.';
+  const count = (word: RowStatus): number => rows.filter((row) => row.status === word).length;
+  const parts = [
+    ...(count('error') > 0 ? [`${count('error')} broken`] : []),
+    ...(count('warning') > 0 ? [`${count('warning')} to look at`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}

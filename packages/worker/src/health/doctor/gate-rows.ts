@@ -1,0 +1,57 @@
+/** What the two gates ask for beyond a healthy installation. */
+import fs from 'node:fs';
+import { isJsonObject } from '@hookloom/core/json';
+import { captureSoak } from '../capture-soak.ts';
+import type { StatusEvidence } from '../hook-status.ts';
+import { error, ok, skipped, type DoctorRow } from './row.ts';
+
+const MAX_STALE_MINUTES = 30;
+
+/** Capture as `capture-soak` judges it: in this gate what fails there is an error. */
+export function betaRow(evidence: StatusEvidence): DoctorRow {
+  const soak = captureSoak(evidence, { session: null, maxStaleMinutes: MAX_STALE_MINUTES });
+  if (soak.status === 'pass') return ok('beta_criteria', soak.message);
+  return error('beta_criteria', {
+    message: soak.message,
+    why: 'A release that captures half of a session cannot be judged by its users.',
+    command: 'hookloom capture-soak',
+  });
+}
+
+/**
+ * A report of somebody else's tests: a JSON object whose `status` is `pass`.
+ *
+ * @param file Absolute; null: none was named.
+ */
+export function externalValidationRow(file: string | null, isRequired: boolean): DoctorRow {
+  const id = 'external_validation';
+  const command = 'hookloom doctor --beta-readiness --external-validation-report FILE';
+  if (file === null)
+    return isRequired
+      ? error(id, {
+          message: 'No report of an external validation was named.',
+          why: 'It was required for this gate.',
+          command,
+        })
+      : skipped(id, 'No report was named.');
+  const status = statusIn(file);
+  if (status === 'pass') return ok(id, `${file} says pass.`);
+  return error(id, {
+    message:
+      status === null
+        ? `${file} is not readable as a report: a JSON object with a status.`
+        : `${file} says ${status.slice(0, 40)}.`,
+    why: 'Who is not us did not find it good.',
+    command,
+  });
+}
+
+function statusIn(file: string): string | null {
+  try {
+    const report: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    const status = isJsonObject(report) ? report['status'] : null;
+    return typeof status === 'string' ? status : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * One event through the really configured command line: run by a shell as the client runs it, told a heartbeat, and
+ * looked for in the log. The session id of the probe marks it as nobody's work.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { ClientFiles } from '@hookloom/hooks/found/inspect';
+import type { FoundHooks } from '@hookloom/hooks/found/own-handlers';
+import { openJsonlStore } from '@hookloom/log';
+import { listSessions, readEvents } from '@hookloom/log/read/read-events';
+import { takeIn } from '../../intake.ts';
+import { PROBE_SESSION } from '../lanes.ts';
+import { seeSession } from '../see-session.ts';
+import { error, ok, type DoctorRow, type Examination } from './row.ts';
+
+/** A client would wait longer; nobody waits that long for a probe. */
+const LIMIT_MS = 10_000;
+const LOOK_MS = 10;
+/** In the order in which the ways of reaching us say most. */
+const WAYS: readonly FoundHooks['transport'][] = ['node', 'http', 'sh', 'sink'];
+
+export async function probeLive(files: ClientFiles, examined: Examination): Promise<DoctorRow> {
+  const { program } = files;
+  const id = `live.${program}`;
+  const hooks = WAYS.flatMap((way) => files.hooks.filter(({ transport }) => transport === way))[0];
+  if (hooks === undefined)
+    return error(id, {
+      message: `There is no hook command of ours in the settings of ${program}.`,
+      why: 'What it does in this workspace is not recorded.',
+      command: program === 'claude-code' ? 'hookloom init' : `hookloom hooks ${program}`,
+    });
+  const probe = PROBE_SESSION + randomBytes(8).toString('hex');
+  const { workspace, place } = examined;
+  const dir = hooks.eventloom_path ?? workspace.eventloomDir;
+  const before = heads(dir);
+  const begun = performance.now();
+  const sent = await send(hooks, { probe, root: workspace.root, env: place.env });
+  if (sent !== null) return notArrived(id, hooks, sent);
+  const until = begun + LIMIT_MS;
+  for (let looks = 0; performance.now() < until; looks++) {
+    const found = find(dir, before, probe);
+    if (found !== null) {
+      const ms = Math.round(performance.now() - begun);
+      return ok(
+        id,
+        `A probe through the command of ${hooks.file} stood in the log after ${ms} ms (${found}).`,
+      );
+    }
+    // The shell transport leaves it beside the log, as does a lock that is held.
+    if (looks % 10 === 2) await drain(examined, dir);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return notArrived(id, hooks, `nothing came within ${LIMIT_MS / 1000} s`);
+}
+
+function notArrived(id: string, hooks: FoundHooks, reason: string): DoctorRow {
+  return error(id, {
+    message: `A probe through the command of ${hooks.file} did not reach the log: ${reason}.`,
+    why: 'What the client does goes the same way, and is not recorded.',
+    command: 'hookloom logs',
+  });
+}
+
+interface Sending {
+  probe: string;
+  root: string;
+  env: Record<string, string | undefined>;
+}
+
+/** Null: delivered. Else what went wrong. */
+function send(hooks: FoundHooks, { probe, root, env }: Sending): Promise<string | null> {
+  const payload = JSON.stringify({
+    session_id: probe,
+    conversation_id: probe,
+    hook_event_name: 'Heartbeat',
+    cwd: root,
+    workspace_roots: [root],
+    source: 'doctor',
+    reason: 'probe',
+  });
+  if (hooks.transport === 'http') return post(hooks.command, payload, env);
+  return run(asHeartbeat(hooks), payload, { root, env });
+}
+
+/** Where a word of the command tells the event (the sink, Copilot), the probe's own stands there; all else stays. */
+function asHeartbeat({ command, transport }: FoundHooks): string {
+  if (transport === 'sink')
+    return `${command.replace(/(\bhook-event['"]?\s+)['"]?[\w-]+['"]?/, '$1heartbeat')} --source doctor`;
+  return / hook copilot /.test(command)
+    ? command.replace(/ [a-z][A-Za-z]+$/, ' Heartbeat')
+    : command;
+}
+
+function run(
+  line: string,
+  payload: string,
+  { root, env }: { root: string; env: Sending['env'] },
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn(line, {
+      shell: true,
+      cwd: root,
+      env: { ...env, CLAUDE_PROJECT_DIR: root },
+      stdio: ['pipe', 'ignore', 'pipe'],
+      windowsHide: true,
+      // A group of its own, so that what the shell started ends with it.
+      detached: process.platform !== 'win32',
+    });
+    const timer = setTimeout(() => {
+      endGroup(child.pid);
+      resolve(`the command did not end within ${LIMIT_MS / 1000} s`);
+    }, LIMIT_MS);
+    const end = (result: string | null): void => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      complaint = (complaint + part).slice(-500);
+    });
+    child.on('error', (reason) => end(reason.message));
+    child.on('close', (code) => {
+      const last = complaint.trim().split('\n').at(-1) ?? '';
+      end(code === 0 ? null : `it ended with status ${code}${last === '' ? '' : `: ${last}`}`);
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end(payload);
+  });
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+}
+
+async function post(url: string, payload: string, env: Sending['env']): Promise<string | null> {
+  const token = env['HOOKLOOM_TOKEN'] ?? '';
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: payload,
+      redirect: 'error',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    return response.ok ? null : `the worker answered ${response.status}`;
+  } catch {
+    return `nobody answers at ${url}; start the worker with \`hookloom up --detach\``;
+  }
+}
+
+function heads(dir: string): Map<string, number> {
+  return new Map(
+    listSessions(dir).map((name) => [name, seeSession(dir, name, 64 * 1024).head?.seq ?? 0]),
+  );
+}
+
+/** The citation of the probe's event, or null. Only what is new is read. */
+function find(dir: string, before: ReadonlyMap<string, number>, probe: string): string | null {
+  for (const session of listSessions(dir)) {
+    const fromSeq = (before.get(session) ?? 0) + 1;
+    for (const { seq, hash, payload } of readEvents(`${dir}/${session}.jsonl`, { fromSeq })) {
+      const isIt =
+        payload['session_id'] === probe ||
+        (payload['source'] === 'doctor' && payload['trigger'] === 'heartbeat');
+      if (isIt) return `eventloom://${session}/events/${seq}#${hash.slice(7, 19)}`;
+    }
+  }
+  return null;
+}
+
+async function drain({ workspace }: Examination, dir: string): Promise<void> {
+  const store = openJsonlStore({ dir });
+  try {
+    await takeIn({ ...workspace, eventloomDir: dir }, store);
+  } finally {
+    await store.close();
+  }
+}

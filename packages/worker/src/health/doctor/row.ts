@@ -1,0 +1,59 @@
+/** One line of `doctor`: what was looked at, what is wrong, why it matters, what mends it. */
+import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Place, Program } from '@hookloom/hooks/found/places';
+import type { StatusEvidence } from '../hook-status.ts';
+
+export type RowStatus = 'ok' | 'warning' | 'error' | 'skipped';
+
+export interface DoctorRow {
+  /** Stable: `node`, `capture_health`, `client.codex`. */
+  id: string;
+  status: RowStatus;
+  message: string;
+  /** What it costs to leave it; empty where nothing is wrong. */
+  why: string;
+  /** The command that mends it, or null. */
+  command: string | null;
+  /** What `--repair` did about it. */
+  repaired?: string;
+}
+
+/** The installation that asks. */
+export interface OwnInstallation {
+  version: string;
+  /** Absolute, of the command's file. */
+  bin: string;
+}
+
+export interface Examination {
+  workspace: Workspace;
+  place: Place;
+  evidence: StatusEvidence;
+  own: OwnInstallation;
+  repair: boolean;
+  /** Only this program; null: all that are here. */
+  only: Program | null;
+  now: number;
+}
+
+export type Check = (examined: Examination) => Promise<DoctorRow[]> | DoctorRow[];
+
+export function ok(id: string, message: string): DoctorRow {
+  return { id, status: 'ok', message, why: '', command: null };
+}
+
+export function skipped(id: string, message: string): DoctorRow {
+  return { id, status: 'skipped', message, why: '', command: null };
+}
+
+type Wrong = Pick<DoctorRow, 'message' | 'why' | 'command'>;
+
+export function warning(id: string, wrong: Wrong): DoctorRow {
+  return { id, status: 'warning', ...wrong };
+}
+
+export function error(id: string, wrong: Wrong): DoctorRow {
+  return { id, status: 'error', ...wrong };
+}
+
+export const REPAIR = 'hookloom doctor --repair';

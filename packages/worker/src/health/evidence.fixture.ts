@@ -1,0 +1,59 @@
+/** Evidence for the reports, made by hand: what a test does not say is not there. */
+import { inspectProgram } from '@hookloom/hooks/found/inspect';
+import type { Place } from '@hookloom/hooks/found/places';
+import { HOOKED } from './gather-status.ts';
+import type { StatusEvidence } from './hook-status.ts';
+import { noLanes, type Lane, type SeenEvent, type SessionSeen } from './lanes.ts';
+
+export const NOW = Date.parse('2026-05-04T12:00:00.000Z');
+export const PLACE: Place = { root: '/p', home: '/h', env: {}, platform: 'linux' };
+
+/** @param minutes Before `NOW`. */
+export function seen(type: string, minutes: number, more: Partial<SeenEvent> = {}): SeenEvent {
+  const timestamp = new Date(NOW - minutes * 60_000).toISOString();
+  const seq = 1_000_000 - minutes;
+  return {
+    seq,
+    hash: `sha256:${seq}`,
+    timestamp,
+    type,
+    thread: 's',
+    source: null,
+    trigger: null,
+    ...more,
+  };
+}
+
+export function sessionSeen(
+  lanes: Partial<Record<Lane, [count: number, latest: SeenEvent]>>,
+  more: Partial<SessionSeen> = {},
+): SessionSeen {
+  const rows = noLanes();
+  for (const [lane, [count, latest]] of Object.entries(lanes))
+    rows[lane as Lane] = { count, latest, count_is_lower_bound: false };
+  return {
+    session: 's',
+    head: { seq: 9, hash: 'sha256:9' },
+    window: { from_seq: 1, to_seq: 9, bytes: 900, complete: true },
+    lanes: rows,
+    latest_checkout: null,
+    latest_reminder: null,
+    by_source: {},
+    ...more,
+  };
+}
+
+export function evidence(
+  sessions: SessionSeen[],
+  files: Record<string, unknown> = {},
+  watcher: StatusEvidence['watcher'] = { state: 'never', pid: null, state_file: null },
+): StatusEvidence {
+  const read = (file: string): string | null =>
+    file in files ? JSON.stringify(files[file]) : null;
+  return {
+    log: { eventloom_path: '/p/.eventloom', sessions, unread_sessions: 0, waiting: 0 },
+    files: HOOKED.map((program) => inspectProgram(program, PLACE, read)),
+    watcher,
+    now: NOW,
+  };
+}

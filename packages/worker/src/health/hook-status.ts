@@ -1,0 +1,118 @@
+/** `hook-status`: which clients are connected, what they brought, whether it is used (zaxy.md §8.3; seeds/000). Pure. */
+import type { ClientFiles } from '@hookloom/hooks/found/inspect';
+import { captureReadiness, isCaptureStopped, type CaptureReadiness } from './capture-readiness.ts';
+import { clientStatuses, type ClientStatus, type HookClientName } from './clients-seen.ts';
+import {
+  newer,
+  OBSERVATION_TYPES,
+  type Lane,
+  type LaneSeen,
+  type ObservationType,
+  type SeenEvent,
+} from './lanes.ts';
+import { memoryActivation, type MemoryActivation } from './memory-activation.ts';
+import type { LogSeen } from './see-log.ts';
+import { joinSeen } from './see-session.ts';
+import { RESUME_COMMAND, type WatcherSeen } from './watcher-seen.ts';
+
+export interface HookStatus {
+  status: 'ok' | 'warning';
+  message: string;
+  eventloom_path: string;
+  clients: Record<HookClientName, ClientStatus>;
+  latest_event: SeenEvent | null;
+  observation_coverage: Record<Lane, LaneSeen & { age_seconds: number | null }>;
+  missing_observation_types: ObservationType[];
+  capture_readiness: CaptureReadiness;
+  memory_activation: MemoryActivation;
+  watcher: {
+    status: WatcherSeen['state'];
+    pid: number | null;
+    last_pass_at: string | null;
+    /** What resumes it; null while it runs. */
+    command: string | null;
+  };
+  /** How much of the log the report rests on: beyond it, counts are lower bounds. */
+  observed: {
+    sessions: {
+      session_id: string;
+      head_seq: number;
+      from_seq: number | null;
+      complete: boolean;
+    }[];
+    unread_sessions: number;
+    waiting_in_inbox: number;
+  };
+}
+
+export interface StatusEvidence {
+  log: LogSeen;
+  files: readonly ClientFiles[];
+  watcher: WatcherSeen;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+export function hookStatus({ log, files, watcher, now }: StatusEvidence): HookStatus {
+  const { lanes, by_source: bySource } = joinSeen(log.sessions);
+  const clients = clientStatuses(files, bySource, watcher);
+  const readiness = captureReadiness(lanes, clients);
+  const activation = memoryActivation(log.sessions);
+  const latest = Object.values(lanes)
+    .map((lane) => lane.latest)
+    .reduce(newer, null);
+  const stopped = isCaptureStopped(clients);
+  const isOk = lanes.hook.latest !== null && !stopped && activation.status === 'ok';
+  return {
+    status: isOk ? 'ok' : 'warning',
+    message: messageFor(lanes.hook.latest, stopped, readiness, activation),
+    eventloom_path: log.eventloom_path,
+    clients,
+    latest_event: latest,
+    observation_coverage: Object.fromEntries(
+      Object.entries(lanes).map(([lane, row]) => [
+        lane,
+        { ...row, age_seconds: ageSeconds(row.latest, now) },
+      ]),
+    ) as HookStatus['observation_coverage'],
+    missing_observation_types: OBSERVATION_TYPES.filter((type) => lanes[type].latest === null),
+    capture_readiness: readiness,
+    memory_activation: activation,
+    watcher: {
+      status: watcher.state,
+      pid: watcher.pid,
+      last_pass_at: watcher.state_file?.last_pass_at ?? null,
+      command: watcher.state === 'running' ? null : RESUME_COMMAND,
+    },
+    observed: {
+      sessions: log.sessions.map(({ session, window }) => ({
+        session_id: session,
+        head_seq: window.to_seq,
+        from_seq: window.from_seq,
+        complete: window.complete,
+      })),
+      unread_sessions: log.unread_sessions,
+      waiting_in_inbox: log.waiting,
+    },
+  };
+}
+
+export function ageSeconds(event: SeenEvent | null, now: number): number | null {
+  const at = event === null ? Number.NaN : Date.parse(event.timestamp);
+  return Number.isNaN(at) ? null : Math.max(0, Math.round((now - at) / 1000));
+}
+
+function messageFor(
+  hook: SeenEvent | null,
+  stopped: boolean,
+  readiness: CaptureReadiness,
+  activation: MemoryActivation,
+): string {
+  if (hook === null)
+    return 'No hook event has been recorded. Prove the path with `hookloom hook-event heartbeat`.';
+  if (stopped) return `${readiness.message} Resume it with \`${RESUME_COMMAND}\`.`;
+  if (activation.status !== 'ok') return activation.message;
+  return readiness.status === 'ok'
+    ? 'Hooks record, everything is captured, and memory is used.'
+    : `Hooks record. ${readiness.message}`;
+}

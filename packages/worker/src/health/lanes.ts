@@ -1,0 +1,70 @@
+/** What capture is looked at by: the four observation types that a session can be reconstructed from (seeds/000). */
+
+/** In the order of reports. */
+export const OBSERVATION_TYPES = [
+  'command.completed',
+  'file.edit.applied',
+  'tool.call.completed',
+  'transcript.turn',
+] as const;
+export type ObservationType = (typeof OBSERVATION_TYPES)[number];
+
+/** A row of the coverage: every `hook.*` event, or an observation type. */
+export type Lane = 'hook' | ObservationType;
+export const LANES: readonly Lane[] = ['hook', ...OBSERVATION_TYPES];
+
+/** An event as reports name it. */
+export interface SeenEvent {
+  seq: number;
+  hash: string;
+  timestamp: string;
+  type: string;
+  /** The session of the log. */
+  thread: string;
+  /** The client or adapter. */
+  source: string | null;
+  trigger: string | null;
+}
+
+export interface LaneSeen {
+  count: number;
+  latest: SeenEvent | null;
+  /** There may be more, further back than was read. */
+  count_is_lower_bound: boolean;
+}
+
+/** What was read of one session, from its end. */
+export interface SessionSeen {
+  session: string;
+  head: { seq: number; hash: string } | null;
+  /** From which event on; null for an empty log. `complete`: that is all of it. */
+  window: { from_seq: number | null; to_seq: number; bytes: number; complete: boolean };
+  lanes: Record<Lane, LaneSeen>;
+  latest_checkout: SeenEvent | null;
+  latest_reminder: SeenEvent | null;
+  /** The newest event of each client, by its name: hooks and observations, without probes. */
+  by_source: Record<string, SeenEvent>;
+}
+
+/** The events that say that memory was looked at (zaxy.md §8.2). */
+export const CHECKOUT_TYPE = 'memory.checkout.completed';
+export const REMINDER_TYPE = 'memory.reminder.suggested';
+/** A probe of `doctor` carries a session id of this beginning: it is nobody's work. */
+export const PROBE_SESSION = 'hookloom-doctor-';
+
+export function laneOf(type: string): Lane | null {
+  if (type.startsWith('hook.')) return type === 'hook.trusted' ? null : 'hook';
+  return OBSERVATION_TYPES.find((one) => one === type) ?? null;
+}
+
+export function noLanes(): Record<Lane, LaneSeen> {
+  const none = (): LaneSeen => ({ count: 0, latest: null, count_is_lower_bound: false });
+  return Object.fromEntries(LANES.map((lane) => [lane, none()])) as Record<Lane, LaneSeen>;
+}
+
+/** The newer of two; by time across sessions, by seq within one. */
+export function newer(one: SeenEvent | null, other: SeenEvent | null): SeenEvent | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.thread === other.thread) return one.seq >= other.seq ? one : other;
+  return one.timestamp >= other.timestamp ? one : other;
+}

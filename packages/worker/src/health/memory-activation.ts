@@ -1,0 +1,130 @@
+/** Whether what is captured is also used: a session that works on without a checkout works without its memory. Pure. */
+import { LANES, newer, type SeenEvent, type SessionSeen } from './lanes.ts';
+
+/** Work captured so long after the last checkout no longer rests on it. */
+export const STALE_AFTER_MINUTES = 120;
+/** A session with so many observations has a context worth remembering. */
+export const HIGH_CONTEXT_OBSERVATIONS = 20;
+
+export type RemediationCode =
+  | 'missing_checkout'
+  | 'stale_checkout'
+  | 'sessions_without_fresh_checkout';
+
+export interface MemoryActivation {
+  status: 'ok' | 'warning';
+  message: string;
+  stale_after_minutes: number;
+  latest_checkout: SeenEvent | null;
+  latest_capture: SeenEvent | null;
+  latest_reminder: SeenEvent | null;
+  activation_efficiency: {
+    high_context_session_count: number;
+    fresh_checkout_session_count: number;
+    stale_checkout_session_count: number;
+    missing_checkout_session_count: number;
+    /** 0 to 1; null where no session had much context. */
+    fresh_checkout_rate: number | null;
+    sessions: {
+      session_id: string;
+      checkout: 'fresh' | 'stale' | 'missing';
+      observation_count: number;
+      latest_checkout: SeenEvent | null;
+      latest_capture: SeenEvent | null;
+    }[];
+  };
+  actions: string[];
+  remediations: { code: RemediationCode; message: string; command: string }[];
+}
+
+const COMMANDS = {
+  checkout: 'hookloom memory checkout "current goal, open tasks, latest decisions"',
+  bootstrap: 'hookloom memory bootstrap',
+};
+
+export function memoryActivation(seen: readonly SessionSeen[]): MemoryActivation {
+  const sessions = seen
+    .map((session) => ({ session, observed: observations(session), capture: captureOf(session) }))
+    .filter(({ observed }) => observed >= HIGH_CONTEXT_OBSERVATIONS)
+    .map(({ session, observed, capture }) => ({
+      session_id: session.session,
+      checkout: freshness(session.latest_checkout, capture),
+      observation_count: observed,
+      latest_checkout: session.latest_checkout,
+      latest_capture: capture,
+    }));
+  const count = (word: 'fresh' | 'stale' | 'missing'): number =>
+    sessions.filter(({ checkout }) => checkout === word).length;
+  const latest = (of: (session: SessionSeen) => SeenEvent | null): SeenEvent | null =>
+    seen.map(of).reduce(newer, null);
+  const checkout = latest((session) => session.latest_checkout);
+  const capture = latest(captureOf);
+  const remediations = remediationsFor(
+    capture === null ? 'fresh' : freshness(checkout, capture),
+    sessions.filter((session) => session.checkout !== 'fresh').map(({ session_id: id }) => id),
+  );
+  return {
+    status: remediations.length === 0 ? 'ok' : 'warning',
+    message: remediations[0]?.message ?? 'Memory is used where work is captured.',
+    stale_after_minutes: STALE_AFTER_MINUTES,
+    latest_checkout: checkout,
+    latest_capture: capture,
+    latest_reminder: latest((session) => session.latest_reminder),
+    activation_efficiency: {
+      high_context_session_count: sessions.length,
+      fresh_checkout_session_count: count('fresh'),
+      stale_checkout_session_count: count('stale'),
+      missing_checkout_session_count: count('missing'),
+      fresh_checkout_rate:
+        sessions.length === 0 ? null : Math.round((count('fresh') / sessions.length) * 100) / 100,
+      sessions,
+    },
+    actions: remediations.map(({ command }) => command),
+    remediations,
+  };
+}
+
+/** Stale: what was captured last came long after the last checkout. A workspace at rest does not become stale. */
+function freshness(
+  checkout: SeenEvent | null,
+  capture: SeenEvent | null,
+): 'fresh' | 'stale' | 'missing' {
+  if (checkout === null) return 'missing';
+  if (capture === null) return 'fresh';
+  const minutes = (Date.parse(capture.timestamp) - Date.parse(checkout.timestamp)) / 60_000;
+  return minutes > STALE_AFTER_MINUTES ? 'stale' : 'fresh';
+}
+
+function observations({ lanes }: SessionSeen): number {
+  return LANES.reduce((sum, lane) => sum + (lane === 'hook' ? 0 : lanes[lane].count), 0);
+}
+
+function captureOf({ lanes }: SessionSeen): SeenEvent | null {
+  return LANES.map((lane) => (lane === 'hook' ? null : lanes[lane].latest)).reduce(newer, null);
+}
+
+function remediationsFor(
+  state: 'fresh' | 'stale' | 'missing',
+  sessions: readonly string[],
+): MemoryActivation['remediations'] {
+  const found: MemoryActivation['remediations'] = [];
+  if (state === 'missing')
+    found.push({
+      code: 'missing_checkout',
+      message: 'Work is captured, but memory has not been asked for it.',
+      command: COMMANDS.checkout,
+    });
+  if (state === 'stale')
+    found.push({
+      code: 'stale_checkout',
+      message: `Work went on for more than ${STALE_AFTER_MINUTES} minutes after the last checkout.`,
+      command: COMMANDS.checkout,
+    });
+  if (sessions.length > 0)
+    found.push({
+      code: 'sessions_without_fresh_checkout',
+      message: `${sessions.length} busy ${sessions.length === 1 ? 'session has' : 'sessions have'} no fresh checkout.`,
+      command: `${COMMANDS.checkout} --session-id ${sessions[0]!}`,
+    });
+  return found;
+}

@@ -1,0 +1,53 @@
+/** What the sessions of a log directory tell about capture, within one bound for all of them. */
+import fs from 'node:fs';
+import { inboxSessions } from '@hookloom/log/inbox/sessions';
+import { listSessions } from '@hookloom/log/read/read-events';
+import { seeSession, WINDOW_BYTES } from './see-session.ts';
+import type { SessionSeen } from './lanes.ts';
+
+export interface LogSeen {
+  eventloom_path: string;
+  sessions: SessionSeen[];
+  /** Sessions that were written to longest ago and not looked at. */
+  unread_sessions: number;
+  /** Acknowledged, and not in a log yet. */
+  waiting: number;
+}
+
+/** The newest ones: a workspace of thousands of agent sessions costs no more than this. */
+const MAX_SESSIONS = 32;
+/** Of each beside the newest. */
+const OTHER_BYTES = 256 * 1024;
+
+/** @param session Only this one; null: all. */
+export function seeLog(dir: string, session: string | null): LogSeen {
+  const named = session === null ? newestFirst(dir, listSessions(dir)) : [session];
+  const looked = named.slice(0, MAX_SESSIONS);
+  return {
+    eventloom_path: dir,
+    sessions: looked.map((name, at) =>
+      seeSession(dir, name, at === 0 ? WINDOW_BYTES : OTHER_BYTES),
+    ),
+    unread_sessions: named.length - looked.length,
+    waiting: waitingIn(dir),
+  };
+}
+
+function newestFirst(dir: string, sessions: readonly string[]): string[] {
+  const dated = sessions.map((name) => ({
+    name,
+    ms: fs.statSync(`${dir}/${name}.jsonl`, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  }));
+  return dated.sort((a, b) => b.ms - a.ms || (a.name < b.name ? -1 : 1)).map(({ name }) => name);
+}
+
+/** Events in the inbox, and payloads that the shell transport left for the next reader. */
+export function waitingIn(dir: string): number {
+  const spooled = inboxSessions(dir).reduce((sum, { waiting }) => sum + waiting, 0);
+  try {
+    const raw = fs.readdirSync(`${dir}/inbox/raw`).filter((name) => !name.startsWith('.'));
+    return spooled + raw.length;
+  } catch {
+    return spooled;
+  }
+}

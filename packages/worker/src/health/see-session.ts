@@ -1,0 +1,124 @@
+/**
+ * Reads the end of a log, as far as a bound: what was captured lately and by whom. The cost is that of the bound, not of
+ * the log; what lies further back is said to be unread, never guessed.
+ */
+import { isJsonObject } from '@hookloom/core/json';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { parseLine } from '@hookloom/log/envelope/parse';
+import { logPath, openLog } from '@hookloom/log/read/open-log';
+import {
+  CHECKOUT_TYPE,
+  laneOf,
+  newer,
+  noLanes,
+  PROBE_SESSION,
+  REMINDER_TYPE,
+  type SeenEvent,
+  type SessionSeen,
+} from './lanes.ts';
+
+/** Some 8,000 events of usual size: 60 ms. */
+export const WINDOW_BYTES = 4 * 1024 * 1024;
+
+/**
+ * @param dir Absolute path of `.eventloom`.
+ * @param maxBytes Read from the end at most.
+ * @throws HookloomError `permission_denied` where the log is a link or may not be read.
+ * @example seeSession('/home/dev/shop/.eventloom', 'shop-default').lanes['command.completed'].count // 12
+ */
+export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES): SessionSeen {
+  const seen: SessionSeen = {
+    session,
+    head: null,
+    window: { from_seq: null, to_seq: 0, bytes: 0, complete: true },
+    lanes: noLanes(),
+    latest_checkout: null,
+    latest_reminder: null,
+    by_source: {},
+  };
+  const log = openLog(logPath(dir, session));
+  if (log === null) return seen;
+  try {
+    const from = Math.max(0, log.sizeBytes - maxBytes);
+    const bytes = Buffer.alloc(log.sizeBytes - from);
+    const got = log.read(bytes, 0, bytes.length, from);
+    seen.window.bytes = got;
+    seen.window.complete = from === 0;
+    // The first line is cut, unless the window begins with the log.
+    let start = from === 0 ? 0 : bytes.indexOf(10) + 1;
+    let position = 0;
+    for (;;) {
+      const end = bytes.subarray(0, got).indexOf(10, start);
+      if (end < 0) break;
+      const parsed = end > start ? parseLine(bytes.subarray(start, end), position + 1) : null;
+      start = end + 1;
+      // Lines of older writers have no number of their own: only counting from the first line tells it.
+      if (parsed?.ok !== true || (parsed.sealedSeq === null && from > 0)) continue;
+      position = parsed.event.seq;
+      take(seen, parsed.event);
+    }
+  } finally {
+    log.close();
+  }
+  if (!seen.window.complete)
+    for (const lane of Object.values(seen.lanes)) lane.count_is_lower_bound = true;
+  return seen;
+}
+
+function take(seen: SessionSeen, event: StoredEvent): void {
+  seen.head = { seq: event.seq, hash: event.hash };
+  seen.window.from_seq ??= event.seq;
+  seen.window.to_seq = event.seq;
+  const lane = laneOf(event.type);
+  const told = seenEvent(event, seen.session);
+  if (event.type === CHECKOUT_TYPE) seen.latest_checkout = told;
+  if (event.type === REMINDER_TYPE) seen.latest_reminder = told;
+  if (lane === null || isOwnDoing(event)) return;
+  const row = seen.lanes[lane];
+  row.count += 1;
+  row.latest = told;
+  if (told.source !== null) seen.by_source[told.source] = told;
+}
+
+/** Our own tools' calls and probes say nothing about the client's capture. */
+function isOwnDoing({ payload }: StoredEvent): boolean {
+  return payload['self'] === true || payload['source'] === 'doctor' || isProbe(payload);
+}
+
+export function isProbe(payload: StoredEvent['payload']): boolean {
+  const session = payload['session_id'];
+  return typeof session === 'string' && session.startsWith(PROBE_SESSION);
+}
+
+function seenEvent(event: StoredEvent, session: string): SeenEvent {
+  const { seq, hash, timestamp, type, payload, origin } = event;
+  const word = (value: unknown): string | null =>
+    typeof value === 'string' && value !== '' ? value.slice(0, 200) : null;
+  const source = word(payload['source']) ?? (isJsonObject(origin) ? word(origin.client) : null);
+  return { seq, hash, timestamp, type, thread: session, source, trigger: word(payload['trigger']) };
+}
+
+/** One report of several sessions. */
+export function joinSeen(
+  sessions: readonly SessionSeen[],
+): Pick<SessionSeen, 'lanes' | 'latest_checkout' | 'latest_reminder' | 'by_source'> {
+  const all = {
+    lanes: noLanes(),
+    latest_checkout: null as SeenEvent | null,
+    latest_reminder: null as SeenEvent | null,
+    by_source: {} as Record<string, SeenEvent>,
+  };
+  for (const one of sessions) {
+    for (const [lane, row] of Object.entries(one.lanes)) {
+      const sum = all.lanes[lane as keyof typeof all.lanes];
+      sum.count += row.count;
+      sum.latest = newer(sum.latest, row.latest);
+      sum.count_is_lower_bound ||= row.count_is_lower_bound;
+    }
+    all.latest_checkout = newer(all.latest_checkout, one.latest_checkout);
+    all.latest_reminder = newer(all.latest_reminder, one.latest_reminder);
+    for (const [source, event] of Object.entries(one.by_source))
+      all.by_source[source] = newer(all.by_source[source] ?? null, event)!;
+  }
+  return all;
+}
