@@ -79,7 +79,7 @@ async function finish(
     await doConnection(connection, request.base.workspace, context.env);
   }
   const { afterConnecting } = await import('../install/connect/after-connecting.ts');
-  return afterConnecting(request.base, options, context.env);
+  return afterConnecting(request.base, options);
 }
 
 async function tell(

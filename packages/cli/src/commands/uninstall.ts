@@ -1,6 +1,5 @@
 /** `hookloom uninstall`: takes out what init, hooks and ide-config put in. The log stays. */
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
 import { PROGRAMS, type Place } from '@hookloom/hooks/found/places';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -54,7 +53,7 @@ export const command = defineCommand({
       const diffs = diffsOf(eventloomDir, request, { leftovers, place });
       if (options.json) out.json({ dry_run: true, files: diffs });
       else {
-        for (const { diff } of diffs) out.block(String(diff));
+        for (const { diff } of diffs) out.block(diff);
         out.line('Nothing was written.');
       }
       return;
@@ -78,8 +77,8 @@ function diffsOf(
   eventloomDir: string,
   request: RemovalRequest,
   { leftovers, place }: { leftovers: readonly Leftover[]; place: Place },
-): JsonObject[] {
-  const diff = (file: string, before: string | null, after: string | null): JsonObject => ({
+): (Reported & { diff: string })[] {
+  const diff = (file: string, before: string | null, after: string | null): { diff: string } => ({
     diff: before === after ? '' : unifiedDiff(shortPath(file, place), before, after),
   });
   return [

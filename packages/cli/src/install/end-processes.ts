@@ -13,6 +13,8 @@ export interface Ended {
 export async function endProcesses(context: CommandContext, eventloomDir: string): Promise<Ended> {
   const ended = { watcher: false, worker: false };
   if (isConnected(readManifest(eventloomDir))) return ended;
+  const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
+  ended.watcher = await stopWatcher(eventloomDir);
   if ((await neighbours(context.env, eventloomDir)).length > 0) return ended;
   const { findWorker } = await import('@hookloom/worker/life/find-worker');
   const worker = await findWorker(context.env, 1000);

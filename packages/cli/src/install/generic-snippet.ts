@@ -23,11 +23,11 @@ export function genericSnippet(
   { workspace, files }: { workspace: Workspace; files: OwnFiles },
   source: string,
 ): string {
-  const where = [
-    ...['--eventloom-path', workspace.eventloomDir],
-    ...['--session-id', workspace.session],
-    ...['--source', source],
-  ];
+  const where = {
+    '--eventloom-path': workspace.eventloomDir,
+    '--session-id': workspace.session,
+    '--source': source,
+  };
   const command = hookCommand(files, ['hook-event'], 'linux');
   const named = (trigger: string): string => `hookloom_${trigger.replaceAll('-', '_')}`;
   return `# Hookloom: source this file, then call the functions where your client starts programs.
@@ -36,7 +36,7 @@ export function genericSnippet(
 hookloom_hook_event() {
   hookloom_trigger=$1
   shift
-  ${command} "$hookloom_trigger" ${shellWords(where)} \\
+  ${command} "$hookloom_trigger" ${shellWords(Object.entries(where).flat())} \\
     --workspace "$PWD" "$@" </dev/null || :
 }
 
