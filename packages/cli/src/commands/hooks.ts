@@ -1,5 +1,6 @@
 /** `hookloom hooks CLIENT`: the hook settings of a client, printed or merged into a file (seeds/000). */
 import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -126,6 +127,13 @@ async function write(
   const { rules, workspace, client } = request;
   const parts = partsInto(file, request);
   const planned = planParts(parts, rules);
+  // The contract: what is there already is refused, also where it is the same (seeds/000).
+  if (planned.files.length === 0 && !rules.force)
+    throw new HookloomError(
+      'conflict',
+      `${file} already has our ${parts[0]!.part === 'hooks' ? 'hook handlers' : 'text'}.`,
+      'Pass --force to replace them; nothing else in the file is touched.',
+    );
   applyPlan(workspace.eventloomDir, planned.files);
   if (planned.files.length > 0) await enterWorkspace(workspace, env);
   const written = planned.files.find((one) => one.path === file);

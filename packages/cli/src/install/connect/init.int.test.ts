@@ -210,6 +210,23 @@ test('a folder that is a link out of the workspace is refused', () => {
   expect(fs.readdirSync(outside)).toEqual([]);
 });
 
+test('a file in the place of a folder is named, and nothing is written', () => {
+  write(path.join(root, '.claude'), '');
+  const { status, err } = hookloom('init', '--preset', 'local-claude');
+  expect(status).toBe(3);
+  expect(err).toContain('.claude/settings.local.json cannot be used');
+  expect(fs.existsSync(path.join(root, '.eventloom'))).toBe(false);
+});
+
+test("a log of another name is not promised to Codex's file for every project", () => {
+  const init = ['init', '--preset', 'local-codex', '--domain', 'shop'];
+  expect(hookloom(...init).out).toContain('--codex-mcp-install project');
+  const project = ['--codex-mcp-install', 'project', '--codex-trusted-project'];
+  expect(hookloom(...init, ...project, '--force').status).toBe(0);
+  const config = fs.readFileSync(path.join(root, '.codex', 'config.toml'), 'utf8');
+  expect(config).toContain('EVENTLOOM_THREAD = "shop-default"');
+});
+
 test('a diff of every edit is shown, and nothing is written', () => {
   write(path.join(root, '.mcp.json'), '{\n  "mcpServers": {}\n}\n');
   const before = snapshot();
