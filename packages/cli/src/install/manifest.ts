@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import { ensureLogDirectory } from '@hookloom/log/append/open-log';
-import type { PartSplice } from './plan.ts';
+import type { Part, PartSplice } from './plan.ts';
 
 export interface InstalledFile {
   /** Absolute path. */
@@ -22,9 +22,23 @@ export interface InstalledFile {
   splices: PartSplice[];
 }
 
+/** What another workspace put into a file of the user's, and this one needs as well. */
+export interface UsedPart {
+  path: string;
+  part: Part;
+  client: string;
+}
+
 export interface Manifest {
   version: 1;
   files: InstalledFile[];
+  /** Absent: none. */
+  uses?: UsedPart[];
+}
+
+/** True when something of a workspace is connected. */
+export function isConnected({ files, uses = [] }: Manifest): boolean {
+  return files.length > 0 || uses.length > 0;
 }
 
 export function manifestFile(eventloomDir: string): string {
@@ -58,7 +72,7 @@ export function readManifest(eventloomDir: string): Manifest {
 
 export function writeManifest(eventloomDir: string, manifest: Manifest): void {
   const file = manifestFile(eventloomDir);
-  if (manifest.files.length === 0) {
+  if (!isConnected(manifest)) {
     fs.rmSync(file, { force: true });
     return;
   }
