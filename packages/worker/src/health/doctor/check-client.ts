@@ -141,7 +141,9 @@ function connectedRow(
         : 'its session files';
   const last = status.latest_event;
   const seen =
-    last === null ? 'no event yet' : `last event ${inWords(ageSeconds(last, now) ?? 0)} ago`;
+    last === null
+      ? 'no event yet'
+      : `last event ${inWords(ageSeconds(last.timestamp, now) ?? 0)} ago`;
   const trusted = files.trust === null ? '' : ', trusted';
   const told = `${name}: ${by}${trusted}; ${seen}.`;
   if (!isMissing) return ok(id, told);
