@@ -71,6 +71,19 @@ describe('doctor', () => {
     });
   });
 
+  it('starts nothing that a repository put in the place of our server', () => {
+    const args = ['-e', "require('node:fs').writeFileSync('started', '')"];
+    folder.write(
+      '.mcp.json',
+      JSON.stringify({ mcpServers: { zaxy: { command: process.execPath, args } } }),
+    );
+    expect(rows()['mcp.claude-code']).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('is no call of ours; it was not started') as unknown,
+    });
+    expect(fs.existsSync(path.join(folder.path, 'started'))).toBe(false);
+  });
+
   it('names a settings file that the client cannot read, and fails only as a gate', () => {
     fs.mkdirSync(path.join(folder.path, '.claude'));
     folder.write('.claude/settings.json', '{ "hooks": ');
@@ -162,6 +175,35 @@ describe('doctor --repair', () => {
     expect(rows('--repair')['embedded_mcp_runtime']).toMatchObject({ status: 'ok' });
     expect(fs.existsSync(path.join(folder.path, record))).toBe(false);
   });
+});
+
+it('doctor starts the watcher of session files where one is configured, and only to repair', () => {
+  fs.mkdirSync(path.join(folder.path, '.codex'));
+  const config = {
+    client: 'codex',
+    capture: 'local-session-jsonl',
+    codex_home: path.join(folder.path, '.codex'),
+    eventloom_path: path.join(folder.path, '.eventloom'),
+    session_id: 'shop-default',
+    source: 'codex-local',
+    workspace: folder.path,
+  };
+  folder.write('.codex/zaxy-capture.json', JSON.stringify(config));
+  expect(rows()['watcher']).toMatchObject({
+    status: 'warning',
+    command: 'hookloom doctor --repair',
+  });
+  try {
+    expect(rows('--repair')['watcher']).toMatchObject({
+      status: 'ok',
+      repaired: 'started the watcher',
+    });
+    expect(rows()['watcher']?.message).toMatch(/^Process \d+ takes in the session files of/);
+    expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(0);
+  } finally {
+    folder.run(['capture', 'stop']);
+  }
+  expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(1);
 });
 
 it('doctor tells a silent program on the port of the worker from a free port', async () => {
