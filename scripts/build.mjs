@@ -1,5 +1,5 @@
 // Builds the published package: the hook (small CommonJS files, `hook-bundle.mjs`), the command line (ES modules, loaded on demand), the viewer
-// (static files) and the vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
+// (static files), the plugins of clients and the vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -18,6 +18,7 @@ if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
 }
 const { build } = await import('esbuild');
 const { buildHook } = await import('./hook-bundle.mjs');
+const { buildPlugins } = await import('./plugin-files.mjs');
 const { buildViewer } = await import('./viewer-bundle.mjs');
 
 /** The driver is loaded by Node from the package's own copy: one platform file, no install script. */
@@ -88,6 +89,11 @@ await build({
 });
 
 await vendorSqlite();
+await buildPlugins(build, shared, {
+  work: dist,
+  target: path.join(cli, 'plugins'),
+  version: version(),
+});
 const { bytes, gzip } = await viewer;
 console.log(`viewer: ${bytes} bytes, ${gzip} gzip`);
 // Read by packages/memory/src/vectors/word-table.ts beside the bundle.

@@ -4,7 +4,7 @@ import { runSteps } from './run-steps.mjs';
 
 const node = process.execPath;
 const bin = (name) => `node_modules/.bin/${name}`;
-const sources = ['packages', 'apps', 'scripts', 'bench', 'vitest.config.ts'];
+const sources = ['packages', 'apps', 'scripts', 'bench', 'test', 'vitest.config.ts'];
 
 const withTests = !process.argv.includes('--without-tests');
 const failures = await runSteps(

@@ -66,6 +66,31 @@ it('pins and corrects one; what was not named stays', () => {
   expect(folder.run(['notes', 'correct', idOf(seq)]).status).toBe(2);
 });
 
+it('says what is kept and what a limit would put away, and a limit puts it away until it is lifted', async () => {
+  const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
+  const [session] = await store.sessions();
+  const origin = { channel: 'tool' } as const;
+  const at = { actorId: 'a', origin, timestamp: '2026-01-01T00:00:00.000Z' };
+  const old = { session_id: 'c1', type: 'change', title: 'A change of long ago', made_by: 'rules' };
+  await store.append(session!.session, [{ ...at, type: 'note.recorded', payload: old }]);
+  await store.close();
+  append(folder, 'goal.created', { title: 'Somebody works here today' });
+  const changes = (...args: string[]) =>
+    folder
+      .json(['notes', 'retention', ...args])
+      .projects[0].kinds.find(({ kind }: { kind: string }) => kind === 'notes:change');
+  expect(changes()).toMatchObject({ days: 0, kept: 1, retired: 0 });
+  expect(changes('--days', '30')).toMatchObject({ days: 30, kept: 0, retired: 1 });
+  expect(titles()).toHaveLength(3);
+  const name = 'HOOKLOOM_RETENTION_CHANGE_DAYS';
+  folder.run(['settings', 'set', name, '30']);
+  expect(titles()).toHaveLength(2);
+  expect(changes()).toMatchObject({ days: 30, kept: 0, retired: 1 });
+  expect(folder.run(['notes', 'retention']).stdout).toMatch(/30 days +0 kept +1 put away/);
+  folder.run(['settings', 'set', name, '']);
+  expect(titles()).toHaveLength(3);
+});
+
 it('deletes one after a dry run that changes nothing', () => {
   expect(folder.json(['notes', 'delete', idOf(seq), '--dry-run'])).toMatchObject({ events: 1 });
   expect(folder.run(['notes', 'delete', idOf(seq)])).toMatchObject({ status: 2 });

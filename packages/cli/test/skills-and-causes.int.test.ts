@@ -67,7 +67,8 @@ describe('memory skill', () => {
   });
 
   it('says that there is none, and writes no log to say so', () => {
-    expect(skill('list').stdout).toBe('No procedures are recorded.\n');
+    expect(skill('list').stdout).toContain('Nothing is recorded here yet.');
+    expect(skill('list', '--json').stdout).toContain('"skills": []');
     expect(folder.snapshot()).not.toHaveProperty('.eventloom/shop-default.jsonl');
   });
 

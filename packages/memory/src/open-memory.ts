@@ -1,4 +1,5 @@
 /** Opens the memory over a log: the projection file, its projector and its search behind one interface. */
+import { setImmediate as breath } from 'node:timers/promises';
 import {
   renderCitation,
   systemClock,
@@ -13,6 +14,8 @@ import type { AsOf, Memory } from './memory.ts';
 import { newestSeq } from './stores/sqlite/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';
 import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
+import type { Retention } from './notes/retention.ts';
+import { retireRows } from './notes/retire.ts';
 import { createQueueReader } from './notes/read-queue.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
@@ -36,6 +39,8 @@ export interface OpenMemoryOptions {
   /** Gives texts and questions their vectors. Without one the words alone count. */
   embedder?: Embedder;
   clock?: Clock;
+  /** How long notes stay in lists; asked each time. Default: as the projection's last keeper said. */
+  retention?: () => Retention;
   /** Says which process makes vectors now. Default: always this one. */
   embeddingTurn?: EmbeddingTurn;
 }
@@ -108,10 +113,18 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       total.projected += projected;
       total.behind ||= behind;
     }
+    if (!total.behind) await retire(names);
     const { db, vectors } = opened;
     if (!isEmbedding)
       await vectors?.follow(names.map((name) => sidOf(db, name)).filter((sid) => sid > 0));
     return total;
+  }
+
+  /** In pieces, and who waits for an answer comes in between. */
+  async function retire(names: readonly string[]): Promise<void> {
+    if (options.retention === undefined) return;
+    const rule = options.retention();
+    for (const name of names) while (!retireRows(opened.db, name, rule)) await breath();
   }
 
   /** Any doubt about the file, and it is rebuilt. */

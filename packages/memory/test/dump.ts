@@ -73,6 +73,9 @@ export function dump(db: Database): Record<string, Row[]> {
       `SELECT s.name, l.day, l.provider, l.model, l.calls, l.failed, l.items, l.input_tokens, l.output_tokens, l.cost_usd
        FROM note_ledger l JOIN sessions s USING (sid) ORDER BY 1, 2, 3, 4`,
     ),
+    retiredLedger: all(
+      `SELECT s.name, l.day, l.provider, l.model, l.calls FROM retired_ledger l JOIN sessions s USING (sid) ORDER BY 1, 2, 3, 4`,
+    ),
     terms: all('SELECT term, doc, cnt FROM vocabulary ORDER BY term'),
   };
 }
@@ -81,7 +84,7 @@ export function dump(db: Database): Record<string, Row[]> {
 function notesOf(table: string): string {
   const isMarks = table === 'observation_files' || table === 'observation_concepts';
   const columns = isMarks ? 't.name AS mark, t.created_at_epoch' : 't.*, hex(t.hash) AS hash';
-  const ids = `NULL AS sid, t.id & 4294967295 AS id${table === 'user_prompts' ? ', t.session_db_id & 4294967295 AS session_db_id' : ''}`;
+  const ids = `NULL AS sid, t.id & 4294967295 AS id${table === 'user_prompts' || table === 'retired_prompts' ? ', t.session_db_id & 4294967295 AS session_db_id' : ''}`;
   return `SELECT ${columns}, s.name AS log, ${ids} FROM ${table} t JOIN sessions s ON s.sid = t.sid ORDER BY s.name, t.id, ${isMarks ? 't.name' : '1'}`;
 }
 

@@ -53,7 +53,7 @@ export async function openRuntime(
   const { caller: byDefault = PERSON, clock = systemClock } = options;
   const store = scopedStore(options.store ?? openLog(workspace, clock, options.lockWaitMs));
   const openMemory =
-    options.openMemory ?? ((log) => openProjection(workspace, log, clock, options.env));
+    options.openMemory ?? ((log) => openProjection(workspace, { ...options, clock, store: log }));
   const memory = lazyMemory(() => openMemory(store));
   const context: OperationContext = {
     env: options.env ?? {},
@@ -122,11 +122,10 @@ async function coreListing(): Promise<ToolListing> {
 /** The projection in the workspace; its folder can be deleted at any time (DESIGN law 1). */
 async function openProjection(
   workspace: Workspace,
-  store: EventStore,
-  clock: Clock,
-  env: Record<string, string | undefined> = {},
+  { env = {}, stateDir, store, clock }: RuntimeOptions & { store: EventStore; clock: Clock },
 ): Promise<Memory> {
   const { openMemory } = await import('@hookloom/memory');
+  const { retentionIn } = await import('./settings/retention.ts');
   const { configuredEmbedder } = await import('./embedders/configured-embedder.ts');
   const { embeddingTurn } = await import('./embedders/embedding-turn.ts');
   const embedder = await configuredEmbedder(env);
@@ -134,6 +133,7 @@ async function openProjection(
     file: `${workspace.eventloomDir}/projections/memory.sqlite`,
     store,
     clock,
+    retention: retentionIn(stateDir ?? stateDirPath(process.env)),
     ...(embedder !== undefined && {
       embedder,
       embeddingTurn: embeddingTurn(workspace.eventloomDir),

@@ -18,6 +18,7 @@ import { streamRoute } from './http/stream-route.ts';
 import { loadToken, tokenFile } from './http/token.ts';
 import type { StopReason, WorkerState } from './http/worker-state.ts';
 import { openWorkerLog } from './life/worker-log.ts';
+import { retentionIn } from './settings/retention.ts';
 import { viewerRoutes } from './http/viewer/index.ts';
 import { keepNotes } from './note-keeping.ts';
 import { readSettings } from './settings/settings.ts';
@@ -131,7 +132,11 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
       ...healthRoutes(state),
       ...adminRoutes(state),
       streamRoute(workspaces, hub),
-      ...viewerRoutes(workspaces, path.join(path.dirname(hookFile), 'viewer')),
+      ...viewerRoutes(
+        workspaces,
+        path.join(path.dirname(hookFile), 'viewer'),
+        retentionIn(stateDir),
+      ),
     ].map((route) => ({
       ...route,
       async handle(call: Call) {

@@ -14,6 +14,7 @@ export function oneWorkspace(runtime: Runtime, alias = runtime.workspace.domain)
     forFolder: async () => open,
     forProject: async (name) => (name === alias || name === 'project-1' ? [open] : []),
     ensureProject: async () => open,
+    forName: async () => ({ open, namesakes: [open.project.alias] }),
     forSlot: async (slot) => (slot === 1 ? open : null),
     forSession: async () => open,
     sawSession: () => {},

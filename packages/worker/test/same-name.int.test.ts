@@ -113,3 +113,24 @@ it('two repositories with the same folder name share nothing in injection, searc
   const inject = `/api/context/inject?project=shop&cwd=${encodeURIComponent(other)}`;
   expect(wordsIn(await call(inject))).toEqual(['indigo']);
 });
+
+it('a client that tells the name alone is taken to work where work was recorded last, and told of the others', async () => {
+  const [one, other] = [repository('acme/shop'), repository('globex/shop')];
+  await work(one, 'crimson');
+  await work(other, 'indigo');
+  await settled();
+  const aliasOf = async (folder: string) =>
+    (await worker.workspaces.forFolder(folder)).project.alias;
+  const [first, second] = [await aliasOf(one), await aliasOf(other)];
+  const session = { contentSessionId: 'of-an-editor', project: 'shop' };
+  const init = async (prompt: string) =>
+    JSON.parse(await call('/api/sessions/init', { ...session, prompt }));
+  expect(await init('Please paint the amber door')).toMatchObject({
+    project: second,
+    namesakes: [second, first],
+  });
+  // A session stays where it began, whoever works elsewhere meanwhile.
+  await work(one, 'crimson');
+  expect(await init('And the amber window')).not.toHaveProperty('namesakes');
+  expect(wordsIn(await call(`/api/prompts?project=${second}`))).toEqual(['indigo', 'amber']);
+});

@@ -41,6 +41,7 @@ interface Answer {
     checkout_tokens: number;
   }[];
   storage: { kind: string; bytes: number; files: number }[];
+  retention: { kind: string; days: number; kept: number; pinned: number; retired: number }[];
   events: number;
   looked: number;
   whole: boolean;
@@ -193,8 +194,45 @@ export function Economics() {
             </p>
             <Compact />
           </section>
+          <section>
+            <h2>How long notes are kept</h2>
+            <Kept rows={data.retention} />
+          </section>
         </div>
       )}
+    </>
+  );
+}
+
+function Kept({ rows }: { rows: Answer['retention'] }) {
+  return (
+    <>
+      <table class="rows">
+        <thead>
+          <tr>
+            <th>Kind</th>
+            <th>Kept</th>
+            <th class="num">In lists</th>
+            <th class="num">Older, pinned</th>
+            <th class="num">Put away</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, days, kept, pinned, retired }) => (
+            <tr key={kind}>
+              <td>{kind.replace(':', ': ')}</td>
+              <td class="nowrap">{days === 0 ? 'for ever' : plural(days, 'day')}</td>
+              <td class="num">{numberOf(kept)}</td>
+              <td class="num">{numberOf(pinned)}</td>
+              <td class="num">{numberOf(retired)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="soft">
+        What is put away stays in the log and comes back when its kind is kept longer.{' '}
+        <a href={linkTo('settings')}>Change it</a>
+      </p>
     </>
   );
 }

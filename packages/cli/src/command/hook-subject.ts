@@ -40,6 +40,19 @@ export async function engineParts(
   };
 }
 
+/** The same for a command that runs no hook: it makes no folder. */
+export async function lookParts(
+  context: CommandContext,
+  options: { eventloomPath?: string | undefined; domain?: string | undefined },
+): Promise<EngineParts> {
+  const { stateDirForLook } = await import('@hookloom/hooks/state/state-dir');
+  return {
+    ...projectParts(context, options),
+    stateDir: stateDirForLook(context.env),
+    detach: null,
+  };
+}
+
 /** A folder for the state of a trial, removed afterwards: `once` is not used up and no turn is counted. */
 export async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-trial-'));

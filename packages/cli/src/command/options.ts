@@ -50,6 +50,15 @@ interface Bounds {
   max: number;
 }
 
+/** One or several of these: `--client <name...>`. */
+export function choices<const C extends string>(
+  flags: string,
+  description: string,
+  allowed: readonly C[],
+): OptionDefinition<C[] | undefined> {
+  return { flags, description, choices: allowed };
+}
+
 /** A whole number within bounds, both inclusive. */
 export function integer(
   flags: string,

@@ -2,6 +2,7 @@
 import { HookloomError } from '@hookloom/core/errors';
 import type { NotesHere } from '@hookloom/worker/notes/here';
 import { workspaceOf, type CommandContext } from './context.ts';
+import { hasLog, NOTHING_YET } from './nothing-yet.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
 
 type Notes = typeof import('@hookloom/worker/notes/here');
@@ -16,9 +17,32 @@ export async function withNotes<T>(
   const opened = await notes.notesHere(workspace, { env: context.env, nowMs: context.now() });
   try {
     return await use(opened, notes);
+  } catch (error) {
+    throw notes.isNoRow(error) ? noSuchNote() : error;
   } finally {
     await opened.close();
   }
+}
+
+function noSuchNote(): HookloomError {
+  return new HookloomError(
+    'not_found',
+    'There is no note, summary, prompt or session of that id.',
+    'Take one from `hookloom notes list` or `hookloom notes search`.',
+  );
+}
+
+/** What an empty list says: that nothing was ever recorded here, or only that nothing fits. */
+export function noneOf(
+  context: CommandContext,
+  options: Parameters<typeof workspaceOf>[1] & {
+    project: string | undefined;
+    allProjects: boolean;
+  },
+  nothingFits: string,
+): string {
+  const isHere = !options.allProjects && options.project === undefined;
+  return isHere && !hasLog(workspaceOf(context, options)) ? NOTHING_YET : nothingFits;
 }
 
 /** Which notes are meant. */

@@ -2,6 +2,7 @@
 import { readStdin } from '../input/read-input.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
 import {
   choice,
   flag,
@@ -50,9 +51,14 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out, env, cwd } = context;
     const workspace = workspaceOf(context, options);
+    const moment = options.forHook;
+    if (!hasLog(workspace)) {
+      // A hook says nothing where there is nothing to say.
+      if (moment !== undefined || saidNothingYet(context, workspace, options)) return;
+      return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
+    }
     const { contextHere, recordInjection, explained } =
       await import('@hookloom/worker/injection/here');
-    const moment = options.forHook;
     const prompt =
       moment === 'prompt' ? await readStdin(context, 64_000, '') : (options.prompt ?? '');
     if (moment === 'prompt' && prompt.trim().length < SHORTEST_PROMPT) return;

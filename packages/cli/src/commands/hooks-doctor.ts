@@ -1,6 +1,6 @@
 /** `hookloom hooks doctor`: hooks that never fire, fire twice or were never reviewed, each with what mends it. */
 import { defineCommand } from '../command/definition.ts';
-import { engineParts } from '../command/hook-subject.ts';
+import { lookParts } from '../command/hook-subject.ts';
 import { jsonOption, workspaceOptions } from '../command/options.ts';
 import type { Finding } from '@hookloom/hooks/author/doctor';
 import { plural } from '../output/plural.ts';
@@ -22,7 +22,7 @@ export const command = defineCommand({
     const { out } = context;
     const [{ diagnose }, parts] = await Promise.all([
       import('@hookloom/hooks/author/doctor'),
-      engineParts(context, options),
+      lookParts(context, options),
     ]);
     const diagnosis = diagnose(parts);
     const errors = diagnosis.findings.filter(({ severity }) => severity === 'error');

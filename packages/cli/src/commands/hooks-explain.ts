@@ -7,7 +7,7 @@ import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
   clientNamed,
-  engineParts,
+  lookParts,
   projectParts,
   toolInput,
   typeNamed,
@@ -68,7 +68,7 @@ export const command = defineCommand({
           `${CLIENTS[client].capabilities.title} has no such event; its hooks would not fire.`,
         );
     }
-    const parts = await engineParts(context, options);
+    const parts = await lookParts(context, options);
     const explained = await withScratch((scratch) =>
       explain({ ...parts, client: CLIENTS[event.source], event, scratch }),
     );

@@ -38,7 +38,7 @@ export const command = defineCommand({
       { loadConfig },
       { DIALECTS },
       trust,
-      { privateStateDir },
+      { privateStateDir, stateDirForLook },
       { placeOf },
       { isOwnCommand },
     ] = await Promise.all([
@@ -52,7 +52,8 @@ export const command = defineCommand({
     ]);
     const { env } = context;
     const home = homeOf(env);
-    const stateDir = privateStateDir(env);
+    const decides = options.yes || options.revoke;
+    const stateDir = decides ? privateStateDir(env) : stateDirForLook(env);
     const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
     const record = trust.readTrust(stateDir, projectDir);
     // Our own entries in the clients' settings are never run as hooks, so there is nothing to review.
@@ -70,7 +71,7 @@ export const command = defineCommand({
       ...trust.review(handler, projectDir),
       trusted_at: new Date(context.now()).toISOString(),
     }));
-    if (options.yes || options.revoke) {
+    if (decides) {
       trust.writeTrust(stateDir, projectDir, {
         version: 1,
         project: projectDir,

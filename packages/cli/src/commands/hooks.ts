@@ -13,11 +13,15 @@ import {
 } from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { applyPlan, textWithoutOurs } from '../install/apply.ts';
+import { applyPlan } from '../install/apply.ts';
+import { TRUST_STEP } from '../install/connect/codex.ts';
 import { genericCommands, HOOK_CLIENT_FILES } from '../install/hook-clients.ts';
 import { ownFiles } from '../install/own-files.ts';
-import { hooksFragment, planHooks } from '../install/plan-hooks.ts';
+import { hooksPart } from '../install/hooks-part.ts';
+import { hooksFragment } from '../install/plan-hooks.ts';
+import { planParts } from '../install/plan-parts.ts';
 import { INJECTIONS, withInjection } from '../install/with-injection.ts';
+import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
   name: 'hooks',
@@ -85,21 +89,25 @@ export const command = defineCommand({
       out.json(genericCommands(request));
       return;
     }
-    const plain = HOOK_CLIENT_FILES[client].settings(request);
-    const settings = withInjection(plain, options.inject ?? 'session');
+    const injection = options.inject ?? 'session';
+    const settings = withInjection(HOOK_CLIENT_FILES[client].settings(request), injection);
     if (options.output === undefined) {
       out.json(hooksFragment(settings));
       return;
     }
     const file = path.resolve(context.cwd, options.output);
-    const before = options.force ? textWithoutOurs(workspace.eventloomDir, file) : undefined;
-    const planned = planHooks(file, settings, before);
-    applyPlan(workspace.eventloomDir, [planned]);
-    if (options.json) out.json({ path: file, created: planned.before === null });
-    else out.line(`${file}: hook entries ${planned.before === null ? 'written' : 'merged'}.`);
+    const rules = {
+      eventloomDir: workspace.eventloomDir,
+      root: workspace.root,
+      force: options.force,
+    };
+    const planned = planParts([hooksPart(file, settings)], rules);
+    applyPlan(workspace.eventloomDir, planned.files);
+    const [written] = planned.files;
+    if (options.json) out.json({ path: file, created: written?.before === null });
+    else if (written === undefined) out.line(`${file}: our hook entries are there already.`);
+    else out.line(`${file}: hook entries ${written.before === null ? 'written' : 'merged'}.`);
     if (client === 'codex' && !options.json)
-      out.note(
-        'Codex runs a hook only after you trusted it: open Codex in this folder and review /hooks.',
-      );
+      for (const line of wrap(TRUST_STEP.text, out.columns)) out.note(line);
   },
 });

@@ -1,126 +1,136 @@
-/** `hookloom init`: connects a client to the workspace (seeds/002; zaxy.md §2). */
+/** `hookloom init`: connects clients to the workspace (seeds/002; zaxy.md §2). */
+import fs from 'node:fs';
 import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
 import { defineCommand } from '../command/definition.ts';
-import {
-  choice,
-  flag,
-  jsonOption,
-  optionalArgument,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
-import { workspaceOf } from '../command/context.ts';
-import { applyPlan, textWithoutOurs } from '../install/apply.ts';
-import { claudeCommands } from '../install/claude-commands.ts';
-import {
-  claudeHookSettings,
-  claudeSettingsFile,
-  mcpFile,
-  planMcpServer,
-} from '../install/claude-code.ts';
-import { ownFiles } from '../install/own-files.ts';
-import { planHooks } from '../install/plan-hooks.ts';
-import { INJECTIONS, withInjection } from '../install/with-injection.ts';
+import { initOptions, initRequest, type InitOptions } from '../command/init-options.ts';
+import { isConfirmed } from '../command/confirm.ts';
+import type { CommandContext } from '../command/context.ts';
+import { optionalArgument } from '../command/options.ts';
+import type { Connection } from '../install/connect/plan-connection.ts';
+import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
 
-/** Where `hookloom up` listens. */
-const WORKER_PORT = 37_777;
+type Status = 'dry_run' | 'planned' | 'declined' | 'connected' | 'already_connected';
 
 export const command = defineCommand({
   name: 'init',
-  summary: 'Connect Claude Code to this workspace: hooks, MCP server, genesis.',
+  summary: 'Connect the coding agents on this machine to this workspace.',
   description:
-    'Adds hook groups to .claude/settings.local.json and a server to .mcp.json. Other settings and comments stay byte for byte; `hookloom uninstall` takes out what was added.',
+    'Adds our entries to the settings of each client, records session.genesis and a heartbeat. Without a preset the clients that are found are shown with every file and key, and you are asked once; where nobody can be asked nothing is written and the exit status is 2, unless --yes is given. Other settings and comments stay byte for byte; a second run changes nothing; `hookloom uninstall` takes out what was added.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
-  options: {
-    ...workspaceOptions,
-    ...sessionOption,
-    preset: choice('--preset <name>', 'what to connect', ['local-claude']),
-    transport: choice('--transport <kind>', 'how observation-only events are handed over', [
-      'node',
-      'sh',
-      'http',
-    ]),
-    dryRun: flag('--dry-run', 'show what would be written and write nothing'),
-    inject: choice(
-      '--inject <moment>',
-      'when the memory hands context to a session (default: session)',
-      INJECTIONS,
-    ),
-    force: flag('--force', 'replace our entries that are there already'),
-    ...jsonOption,
-  },
+  options: initOptions,
   examples: [
-    { command: 'hookloom init --preset local-claude', does: 'connect this folder' },
-    { command: 'hookloom init --dry-run', does: 'show the edits first' },
+    { command: 'hookloom init', does: 'find the clients, show the plan, ask, connect' },
+    { command: 'hookloom init --preset local-claude', does: 'connect Claude Code' },
+    { command: 'hookloom init --preset local-codex --codex-trusted-project', does: 'Codex' },
+    { command: 'hookloom init --dry-run', does: 'show the edits as diffs, write nothing' },
   ],
   async run({ args, options, context }) {
-    const { out } = context;
-    const root = path.resolve(context.cwd, args.workspacePath ?? '.');
-    const workspace = workspaceOf({ ...context, cwd: root }, options);
-    const files = ownFiles();
-    const transport = options.transport ?? 'node';
-    const targets = [claudeSettingsFile(root), mcpFile(root)];
-    // Everything is planned before anything is written, also what is replaced.
-    const [hooksBefore, mcpBefore] = targets.map((file) =>
-      options.force ? textWithoutOurs(workspace.eventloomDir, file) : undefined,
-    );
-    const commands = claudeCommands({ workspace, files, transport });
-    const server = { command: files.node, args: [files.bin, 'serve'] };
-    const plan = [
-      planHooks(
-        targets[0]!,
-        withInjection(
-          claudeHookSettings(commands, transport === 'http' ? WORKER_PORT : null),
-          options.inject ?? 'session',
-        ),
-        hooksBefore,
-      ),
-      planMcpServer(targets[1]!, workspace, server, mcpBefore),
-    ];
-    if (!options.dryRun) {
-      const { openJsonlStore } = await import('@hookloom/log');
-      const { recordGenesis } = await import('@hookloom/worker/genesis');
-      const store = openJsonlStore({ dir: workspace.eventloomDir });
-      try {
-        await recordGenesis(store, workspace);
-      } finally {
-        await store.close();
-      }
-      applyPlan(workspace.eventloomDir, plan);
-      // Who connects a client wants the worker: from here on it is started when it is needed.
-      const { allowWorker } = await import('@hookloom/worker/life/start-on-demand');
-      allowWorker(context.env);
-    }
-    if (options.json) {
-      out.json({
-        dry_run: options.dryRun,
-        domain: workspace.domain,
-        session_id: workspace.session,
-        eventloom_path: workspace.eventloomDir,
-        files: plan.map((file) => ({
-          path: file.path,
-          purpose: file.purpose,
-          created: file.before === null,
-          added: file.splices.map((splice) => splice.text),
-        })),
-      });
-      return;
-    }
-    for (const file of plan) {
-      const verb = options.dryRun ? 'would write' : 'wrote';
-      out.line(
-        { style: 'bold', text: path.relative(root, file.path) },
-        ` ${verb}: ${file.purpose}`,
-      );
-      if (options.dryRun)
-        for (const splice of file.splices) out.block(splice.text.replace(/^/gm, '+ '));
-    }
-    if (options.dryRun) return;
-    out.line(`Session ${workspace.session}, log in ${workspace.eventloomDir}`);
-    out.line('');
-    out.line('Start Claude Code in this folder, let it work, then:');
-    out.line('  hookloom memory log --limit 10');
-    out.line('  hookloom memory checkout "what was decided?"');
-    out.line('To undo: hookloom uninstall');
+    const root = rootOf(context, args.workspacePath);
+    const request = await initRequest(root, options, context);
+    const { planConnection } = await import('../install/connect/plan-connection.ts');
+    const connection = planConnection(request);
+    const status = await decide(connection, request, options, context);
+    const after =
+      status === 'connected' || status === 'already_connected'
+        ? await finish(connection, request, options, context)
+        : {};
+    await tell({ status, connection, request, options, context, after });
+    return status === 'planned' ? 2 : 0;
   },
 });
+
+function rootOf({ cwd }: CommandContext, given: string | undefined): string {
+  const root = path.resolve(cwd, given ?? '.');
+  if (fs.statSync(root, { throwIfNoEntry: false })?.isDirectory() === true) return root;
+  throw new HookloomError('not_found', `${root} is no folder.`, 'Name the folder of your project.');
+}
+
+/** Asks only where nobody named a client, and only when there is something to write. */
+async function decide(
+  connection: Connection,
+  request: ConnectionRequest,
+  options: InitOptions,
+  context: CommandContext,
+): Promise<Status> {
+  if (options.dryRun) return 'dry_run';
+  if (connection.files.length === 0) return 'already_connected';
+  if (!request.selection.isGuess || options.yes) return 'connected';
+  if (!context.isInteractive || context.stdin.isTTY !== true) return 'planned';
+  const { showParts, showSteps } = await import('../install/connect/show-connection.ts');
+  showParts(context.out, connection, { place: request.base.place, isWhole: options.verbose });
+  showSteps(context.out, connection);
+  const isWanted = await isConfirmed(context, {
+    asks: 'Write these files?',
+    denies: 'nothing is written',
+  });
+  return isWanted ? 'connected' : 'declined';
+}
+
+async function finish(
+  connection: Connection,
+  request: ConnectionRequest,
+  options: InitOptions,
+  context: CommandContext,
+): Promise<Record<string, string>> {
+  const { doConnection } = await import('../install/connect/do-connection.ts');
+  const { workspace } = request.base;
+  if (connection.files.length > 0) await doConnection(connection, workspace, context.env);
+  const { afterConnecting } = await import('../install/connect/after-connecting.ts');
+  return afterConnecting(request.base, options, context.env);
+}
+
+async function tell(told: {
+  status: Status;
+  connection: Connection;
+  request: ConnectionRequest;
+  options: InitOptions;
+  context: CommandContext;
+  after: Record<string, string>;
+}): Promise<void> {
+  const { status, connection, request, options, context, after } = told;
+  const { connectionJson, showDiffs, showParts, showSteps } =
+    await import('../install/connect/show-connection.ts');
+  const { out } = context;
+  const { workspace, place } = request.base;
+  if (options.json) {
+    out.json({
+      status,
+      dry_run: options.dryRun,
+      domain: workspace.domain,
+      session_id: workspace.session,
+      eventloom_path: workspace.eventloomDir,
+      ...connectionJson(connection),
+      ...after,
+    });
+    return;
+  }
+  // A person who was asked has seen the plan.
+  const wasShown =
+    status === 'declined' || (status === 'connected' && request.selection.isGuess && !options.yes);
+  if (!wasShown) showParts(out, connection, { place, isWhole: options.verbose });
+  if (status === 'dry_run') showDiffs(out, connection.files, place);
+  if (!wasShown) showSteps(out, connection);
+  out.line('');
+  for (const line of Object.values(after)) out.line(line);
+  switch (status) {
+    case 'dry_run':
+      out.line('Nothing was written.');
+      return;
+    case 'planned':
+      out.line('Nobody can be asked here, so nothing was written. Pass --yes to do it.');
+      return;
+    case 'declined':
+      out.line('Nothing was written.');
+      return;
+    case 'already_connected':
+      out.line({ style: 'green', text: 'Already connected.' }, ' No file was changed.');
+      return;
+    case 'connected':
+      out.line({ style: 'green', text: 'Connected.' }, ` Session ${workspace.session}`);
+      out.line('Start your agent in this folder, let it work, then:');
+      out.line('  hookloom memory log --limit 10');
+      out.line('  hookloom memory checkout "what was decided?"');
+      out.line('To undo: hookloom uninstall');
+  }
+}

@@ -1,7 +1,8 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { saidNothingYet } from '../command/nothing-yet.ts';
 import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
+import { withLook } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory bootstrap',
@@ -22,8 +23,9 @@ export const command = defineCommand({
   ],
   async run({ options, context }) {
     const workspace = workspaceOf(context, options);
+    if (saidNothingYet(context, workspace, options)) return;
     const { sessionId, currentTask } = options;
-    const answer = await withRuntime(context, workspace, (runtime) =>
+    const answer = await withLook(context, workspace, (runtime) =>
       runtime.bootstrap({
         ...(sessionId !== undefined && { session_id: sessionId }),
         ...(currentTask !== undefined && { current_task: currentTask }),

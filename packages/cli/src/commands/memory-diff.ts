@@ -2,6 +2,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
 import {
   integer,
   integerOr,
@@ -62,9 +63,12 @@ export const command = defineCommand({
       );
     }
     const workspace = workspaceOf(context, options);
-    const { path } = sessionLog(workspace.session, workspace);
+    if (saidNothingYet(context, workspace, options)) return;
     const { readEvents } = await import('@hookloom/log/read/read-events');
-    const diff = collect(readEvents(path, { fromSeq, ...(toSeq !== undefined && { toSeq }) }));
+    const within = { fromSeq, ...(toSeq !== undefined && { toSeq }) };
+    const diff = collect(
+      hasLog(workspace) ? readEvents(sessionLog(workspace.session, workspace).path, within) : [],
+    );
     const window = { from_seq: fromSeq, to_seq: toSeq ?? diff.last, event_count: diff.count };
     const types = [...diff.types].sort(([a], [b]) => (a < b ? -1 : 1));
     if (options.json) {

@@ -1,5 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
 import { integerOr, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { takeIn } from '../command/take-in.ts';
@@ -23,6 +24,8 @@ export const command = defineCommand({
     const { out } = context;
     const workspace = workspaceOf(context, options);
     const { session, eventloomDir } = workspace;
+    if (saidNothingYet(context, workspace, options)) return;
+    if (!hasLog(workspace)) return out.json({ session_id: session, head: null, events: [] });
     await takeIn(workspace);
     const { path } = sessionLog(session, workspace);
     const [{ openJsonlStore }, { readEvents }] = await Promise.all([

@@ -5,6 +5,7 @@ import { callerOf } from '../command/caller.ts';
 import type { CommandContext } from '../command/context.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { saidNothingYet } from '../command/nothing-yet.ts';
 import {
   choiceArgument,
   integer,
@@ -14,7 +15,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
+import { withLook, withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory quarantine',
@@ -43,8 +44,10 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { action, citation } = args;
     const workspace = workspaceOf(context, options);
+    const isLook = action === 'list' || action === 'show';
+    if (action === 'list' && saidNothingYet(context, workspace, options)) return;
     const operations = await import('@hookloom/worker/operations/quarantine');
-    await withRuntime(context, workspace, async (runtime) => {
+    await (isLook ? withLook : withRuntime)(context, workspace, async (runtime) => {
       const session_id = workspace.session;
       if (action === 'list') {
         const answer = await operations.listQuarantine(runtime.context, {

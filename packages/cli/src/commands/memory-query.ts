@@ -1,5 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { saidNothingYet } from '../command/nothing-yet.ts';
 import {
   argument,
   integerOr,
@@ -8,7 +9,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
+import { withLook } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory query',
@@ -30,8 +31,9 @@ export const command = defineCommand({
     const { out } = context;
     // A session that is named must be there; only the default one may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    if (saidNothingYet(context, workspace, options)) return;
     const { sessionId, temporalFilter } = options;
-    const rows = await withRuntime(context, workspace, (runtime) =>
+    const rows = await withLook(context, workspace, (runtime) =>
       runtime.query({
         query: args.query,
         limit: options.limit,

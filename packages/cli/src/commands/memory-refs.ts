@@ -3,6 +3,7 @@ import type { Ref } from '@hookloom/log/refs/refs';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { saidNothingYet } from '../command/nothing-yet.ts';
 import {
   jsonOption,
   optionalArgument,
@@ -38,6 +39,7 @@ export const command = defineCommand({
     }
     if (action === 'list' && name !== undefined) throw refuse('list takes no name.');
     const workspace = workspaceOf(context, options);
+    if (action === 'list' && saidNothingYet(context, workspace, options)) return;
     const [{ openJsonlStore }, { listRefs, resolveRef, updateRef }] = await Promise.all([
       import('@hookloom/log/stores/jsonl/index'),
       import('@hookloom/log/refs/refs'),

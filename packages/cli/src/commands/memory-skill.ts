@@ -3,6 +3,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { saidNothingYet } from '../command/nothing-yet.ts';
 import {
   choiceArgument,
   jsonOption,
@@ -12,7 +13,7 @@ import {
   texts,
   workspaceOptions,
 } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
+import { withLook, withRuntime } from '../command/with-runtime.ts';
 
 /** The actions of `@hookloom/memory/skills/transitions`; spelled out so that help needs no memory. */
 const ACTIONS = [
@@ -108,7 +109,8 @@ async function look(
   if (action === 'list' && skillId !== undefined) throw refuse('list takes no SKILL_ID.');
   const { listSkills, showSkill } = await import('@hookloom/worker/operations/skill-states');
   const { printSkill, printSkills } = await import('../output/skills.ts');
-  await withRuntime(context, workspace, async (runtime) => {
+  if (action === 'list' && saidNothingYet(context, workspace, { json })) return;
+  await withLook(context, workspace, async (runtime) => {
     const scope = { session_id: sessionId };
     if (action === 'list') {
       const answer = await listSkills(runtime.context, scope);

@@ -3,6 +3,7 @@ import { integerOr, flag, jsonOption } from '../command/options.ts';
 import {
   filterFor,
   minuteOf,
+  noneOf,
   noteFilterOptions,
   noteKindOption,
   placesFor,
@@ -42,7 +43,7 @@ export const command = defineCommand({
       const of = kind === 'notes' ? 'observations' : kind;
       const page = await notes.pageOfPlaces(places, of, filter, { offset, limit });
       if (options.json) return out.json(page);
-      if (page.items.length === 0) out.line('There is none.');
+      if (page.items.length === 0) out.line(noneOf(context, options, 'There is none.'));
       const rows = page.items.map((row) => {
         const said = row as unknown as Record<string, unknown>;
         const title = titleOf(said) ?? row.content_session_id;

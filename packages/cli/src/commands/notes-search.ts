@@ -3,6 +3,7 @@ import { argument, choice, integerOr, jsonOption } from '../command/options.ts';
 import {
   filterFor,
   minuteOf,
+  noneOf,
   noteFilterOptions,
   placesFor,
   withNotes,
@@ -54,7 +55,7 @@ export const command = defineCommand({
         }),
       );
       if (options.json) return out.json({ results, withheld });
-      if (results.length === 0) out.line('Nothing was found.');
+      if (results.length === 0) out.line(noneOf(context, options, 'Nothing was found.'));
       const rows = entries.map(({ label, epoch, type, kind: of, title }) => [
         label,
         minuteOf(epoch),

@@ -1,15 +1,11 @@
-/** What connects Claude Code: hook groups and the MCP server entry (seeds/000, seeds/002). */
+/** What connects Claude Code: its settings files and our hook groups (seeds/000, seeds/002). */
 import path from 'node:path';
-import { HookloomError, type Workspace } from '@hookloom/core';
 import type { JsonObject } from '@hookloom/core/json';
 import {
   claudeHookGroups,
   type ClaudeHookCommands,
 } from '@hookloom/hooks/clients/claude-code/install';
-import { addProperty, parseObject, propertyOf } from './json-splice.ts';
 import type { HookSettings } from './plan-hooks.ts';
-import type { PlannedFile } from './plan.ts';
-import { readSettings } from './settings-file.ts';
 
 export const CLAUDE = 'claude-code';
 
@@ -44,48 +40,4 @@ export function claudeHookSettings(
     return [event, { hooks: [http] }];
   });
   return { client: CLAUDE, entries };
-}
-
-export interface McpCommand {
-  command: string;
-  args: string[];
-}
-
-/** Adds `mcpServers.zaxy`; refuses to replace another entry of that name. `before` as for the hooks. */
-export function planMcpServer(
-  file: string,
-  workspace: Workspace,
-  server: McpCommand,
-  before: string | null = readSettings(file),
-): PlannedFile {
-  const entry = {
-    command: server.command,
-    args: server.args,
-    env: { ZAXY_DOMAIN: workspace.domain, EVENTLOOM_THREAD: workspace.session },
-    startup_timeout_sec: 90,
-  };
-  const planned = {
-    path: file,
-    client: CLAUDE,
-    purpose: 'give the agent its memory (MCP)',
-    before,
-  };
-  if (before === null || before.trim() === '') {
-    const after = `${JSON.stringify({ mcpServers: { zaxy: entry } }, null, 2)}\n`;
-    return { ...planned, after, splices: [{ offset: before?.length ?? 0, text: after }] };
-  }
-  const root = parseObject(before, file);
-  const servers = propertyOf(root, 'mcpServers');
-  if (servers !== undefined && propertyOf(servers, 'zaxy') !== undefined) {
-    throw new HookloomError(
-      'conflict',
-      `${file} already has a server named zaxy.`,
-      'Pass --force to replace it; other servers are not touched.',
-    );
-  }
-  const edited =
-    servers === undefined
-      ? addProperty(before, root, 'mcpServers', { zaxy: entry })
-      : addProperty(before, servers, 'zaxy', entry);
-  return { ...planned, after: edited.text, splices: [edited.splice] };
 }

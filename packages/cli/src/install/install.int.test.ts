@@ -5,8 +5,11 @@ import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled, textWithoutOurs } from './apply.ts';
-import { claudeHookSettings, claudeSettingsFile, mcpFile, planMcpServer } from './claude-code.ts';
+import { claudeHookSettings, claudeSettingsFile, mcpFile } from './claude-code.ts';
+import { hooksPart } from './hooks-part.ts';
 import { planHooks } from './plan-hooks.ts';
+import { planParts } from './plan-parts.ts';
+import { serverPart } from './server-part.ts';
 import { claudeCommands } from './claude-commands.ts';
 import { manifestFile } from './manifest.ts';
 import { ownFiles } from './own-files.ts';
@@ -34,12 +37,16 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
+const place = () => ({ root, home: root, env: {}, platform: process.platform });
 const install = () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
-  applyPlan(dir, [
-    planHooks(claudeSettingsFile(root), claudeHookSettings(COMMANDS)),
-    planMcpServer(mcpFile(root), workspace, SERVER),
-  ]);
+  const parts = [
+    hooksPart(claudeSettingsFile(root), claudeHookSettings(COMMANDS)),
+    serverPart('claude-code', { workspace, place: place(), program: SERVER }),
+  ];
+  const planned = planParts(parts, { eventloomDir: dir, root, force: false });
+  applyPlan(dir, planned.files);
+  return planned;
 };
 const write = (file: string, text: string) => {
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -71,8 +78,13 @@ test('settings with comments and trailing commas come back byte for byte', () =>
   expect(installed).toContain('notify-send done');
   expect(installed.match(/hook\.cjs/g)).toHaveLength(11);
   expect(removeInstalled(dir)).toEqual([
-    { path: mcpFile(root), outcome: 'restored', byteEqual: true },
-    { path: claudeSettingsFile(root), outcome: 'restored', byteEqual: true },
+    { path: mcpFile(root), client: 'claude-code', outcome: 'restored', byteEqual: true },
+    {
+      path: claudeSettingsFile(root),
+      client: 'claude-code',
+      outcome: 'restored',
+      byteEqual: true,
+    },
   ]);
   expect(fs.readFileSync(claudeSettingsFile(root), 'utf8')).toBe(USER_SETTINGS);
   expect(fs.readFileSync(mcpFile(root), 'utf8')).toBe('{"mcpServers":{"other":{"command":"x"}}}');
@@ -91,14 +103,20 @@ test('what the user added after installing stays when our entries go', () => {
   });
 });
 
-test('handlers that are there already are not doubled', () => {
+test('what is there already is not added again, and what differs is not replaced without a word', () => {
   install();
-  expect(() => planHooks(claudeSettingsFile(root), claudeHookSettings(COMMANDS))).toThrow(
-    'already has our hook handlers',
+  const again = install();
+  expect([again.files, again.already.map(({ part }) => part)]).toEqual([[], ['hooks', 'mcp']]);
+  const program = { command: '/other', args: [] };
+  const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
+  const other = serverPart('claude-code', { workspace, place: place(), program });
+  const hooks = hooksPart(
+    claudeSettingsFile(root),
+    claudeHookSettings({ node: 'hookloom hook x' }),
   );
-  expect(() =>
-    planMcpServer(mcpFile(root), resolveWorkspace({ cwd: root, env: {} }), SERVER),
-  ).toThrow('already has a server named zaxy');
+  const rules = { eventloomDir: dir, root, force: false };
+  expect(() => planParts([hooks], rules)).toThrow('already has entries of ours that differ');
+  expect(() => planParts([other], rules)).toThrow('(mcpServers.zaxy)');
 });
 
 test('a comment or another string that mentions us does not count as an installation', () => {

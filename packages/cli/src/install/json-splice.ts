@@ -9,6 +9,8 @@ export interface Splice {
   /** UTF-16 offset at which `text` was put in. */
   offset: number;
   text: string;
+  /** What `text` took the place of; it comes back when `text` goes. */
+  removed?: string;
 }
 
 export interface Edited {
@@ -19,7 +21,11 @@ export interface Edited {
 /** The tree of a settings file; throws `conflict` when it is not an object that can be edited. */
 export function parseObject(text: string, file: string): Node {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+  // A byte order mark is no JSON; a blank in its place keeps every offset.
+  const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, {
+    allowTrailingComma: true,
+    disallowComments: false,
+  });
   if (root === undefined || errors.length > 0 || root.type !== 'object') {
     throw new HookloomError(
       'conflict',
@@ -51,12 +57,13 @@ export function addElement(text: string, array: Node, value: unknown): Edited {
 
 /** Takes a splice out again; null when the text no longer stands in the file exactly once. */
 export function removeSplice(text: string, splice: Splice): string | null {
-  if (text.startsWith(splice.text, splice.offset)) {
-    return text.slice(0, splice.offset) + text.slice(splice.offset + splice.text.length);
-  }
+  const { removed = '' } = splice;
+  const without = (at: number): string =>
+    text.slice(0, at) + removed + text.slice(at + splice.text.length);
+  if (text.startsWith(splice.text, splice.offset)) return without(splice.offset);
   const at = text.indexOf(splice.text);
   if (at < 0 || text.includes(splice.text, at + 1)) return null;
-  return text.slice(0, at) + text.slice(at + splice.text.length);
+  return without(at);
 }
 
 function addChild(

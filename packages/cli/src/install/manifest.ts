@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
-import type { Splice } from './json-splice.ts';
+import type { PartSplice } from './plan.ts';
 
 export interface InstalledFile {
   /** Absolute path. */
@@ -18,7 +18,7 @@ export interface InstalledFile {
   before: string | null;
   after: string;
   /** In the order in which they were made. */
-  splices: Splice[];
+  splices: PartSplice[];
 }
 
 export interface Manifest {

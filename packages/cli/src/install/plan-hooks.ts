@@ -44,8 +44,9 @@ export function planHooks(
   const { client, entries, beside = {} } = settings;
   const planned = { path: file, client, purpose: 'record what the agent does', before };
   if (before === null || before.trim() === '') {
-    const after = `${JSON.stringify(hooksFragment(settings), null, 2)}\n`;
-    return { ...planned, after, splices: [{ offset: before?.length ?? 0, text: after }] };
+    const text = `${JSON.stringify(hooksFragment(settings), null, 2)}\n`;
+    const after = (before ?? '') + text;
+    return { ...planned, after, splices: [{ offset: before?.length ?? 0, text }] };
   }
   const editor = new Editor(before, file);
   if (editor.hooks !== undefined && ourEntries(editor.hooks).length > 0) {

@@ -14,15 +14,45 @@ export function readSettings(file: string): string | null {
       'Replace the link by a file, or name another file with --output.',
     );
   }
-  return fs.readFileSync(file, 'utf8');
+  try {
+    // Bytes that are no text would be written back as other bytes; a byte order mark stays.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fs.readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new HookloomError(
+      'conflict',
+      `${file} is not UTF-8 text.`,
+      'Save it as UTF-8 in an editor, then run the command again.',
+    );
+  }
+}
+
+/** Throws where the folders on the way to `file` lead out of the workspace by a link. Files elsewhere are not its business. */
+export function assertInside(root: string, file: string): void {
+  if (!file.startsWith(root + path.sep)) return;
+  let folder = path.dirname(file);
+  while (!fs.existsSync(folder)) folder = path.dirname(folder);
+  const real = fs.realpathSync(folder) + path.sep;
+  if (real.startsWith(fs.realpathSync(root) + path.sep)) return;
+  throw new HookloomError(
+    'permission_denied',
+    `${folder} is a link that leads out of the workspace.`,
+    'Replace it by a folder, or connect the folder that it points to.',
+  );
 }
 
 /** Writes through a temporary file in the same directory; an existing file keeps its mode. */
 export function writeSettings(file: string, text: string): void {
-  const mode = fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
+  const mode = (fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777;
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
-  fs.writeFileSync(temporary, text, { mode: mode & 0o777, flag: 'wx' });
-  fs.renameSync(temporary, file);
+  try {
+    fs.writeFileSync(temporary, text, { mode, flag: 'wx' });
+    fs.chmodSync(temporary, mode);
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Creates the parents of `file` and returns those that were not there, outermost first. */

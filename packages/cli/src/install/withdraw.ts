@@ -5,7 +5,7 @@ import { isOurEntry } from './our-entries.ts';
 
 const OPTIONS = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
-/** The text without our handlers, our empty groups and our server; unchanged where there is nothing of ours. */
+/** The text without our handlers and our empty groups; unchanged where there is nothing of ours. */
 export function withdrawEntries(text: string): string {
   let out = text;
   for (let path = nextOfOurs(out); path !== null; path = nextOfOurs(out)) {
@@ -15,12 +15,9 @@ export function withdrawEntries(text: string): string {
 }
 
 function nextOfOurs(text: string): JSONPath | null {
-  const settings: unknown = parse(text) ?? {};
+  const settings: unknown = parse(text.replace(/^\uFEFF/, ' ')) ?? {};
   if (!isJsonObject(settings)) return null;
-  const { mcpServers: servers, hooks } = settings;
-  if (isJsonObject(servers) && 'zaxy' in servers) {
-    return Object.keys(servers).length === 1 ? ['mcpServers'] : ['mcpServers', 'zaxy'];
-  }
+  const { hooks } = settings;
   if (!isJsonObject(hooks)) return null;
   const events = Object.entries(hooks);
   for (const [event, entries] of events) {

@@ -74,7 +74,8 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
       ({ dialect }) => request.unexplained !== true || !client.runsItself.includes(dialect),
     );
   const config = loadConfig(files, DIALECTS);
-  if (request.files === undefined) writeIndex(request, config, trustIn(request));
+  if (request.files === undefined && request.dryRun !== true)
+    writeIndex(request, config, trustIn(request));
   const state = request.scratch ?? sessionDir(stateDir, client.name, projectDir, event.session_id);
   const environment = openSessionEnvironment({ ...request, state, settings: config.settings });
   const session = followSession({ event, client, state, dryRun: request.dryRun === true });

@@ -30,6 +30,12 @@ export function privateStateDir(env: Record<string, string | undefined>): string
   throw refused(dir, 'a link, of another user, or open to others');
 }
 
+/** The same for who only looks: where there is no folder yet none is made, and everything kept in it is empty. */
+export function stateDirForLook(env: Record<string, string | undefined>): string {
+  const dir = stateDirPath(env);
+  return fs.existsSync(dir) ? privateStateDir(env) : dir;
+}
+
 function isOwn({ uid, mode }: fs.Stats): boolean {
   const own = process.getuid?.();
   return own === undefined || (uid === own && (mode & 0o022) === 0);

@@ -16,7 +16,7 @@ export const TRANSCRIPT_FILES = [
 
 /** The text of a recorded file. */
 export function recordedTranscript(client: TranscriptClient, name: string): string {
-  const file = new URL(`../clients/${client}/fixtures/transcript.${name}.jsonl`, import.meta.url);
+  const file = new URL(`../clients/${client}/transcript/fixtures/${name}.jsonl`, import.meta.url);
   return readFileSync(file, 'utf8');
 }
 

@@ -24,6 +24,8 @@ export interface Recorded {
   channel: Channel;
   /** As it was recorded: hidden characters are evidence. */
   text: string;
+  /** The seq of the newest event that added to it, where one did. */
+  told?: number;
 }
 
 const NO_DECISIONS: QuarantineDecisions = new Map();

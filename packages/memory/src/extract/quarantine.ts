@@ -5,7 +5,7 @@ import { document, textOf, type EntityKey, type Extracted, type Extractor } from
 const CITED = /^eventloom:\/\/([A-Za-z0-9_.-]{1,128})\/events\/([1-9]\d{0,15})#[0-9a-f]{12,64}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
-export const quarantineDecided: Extractor = ({ type, payload, origin, threadId }) => {
+export const quarantineDecided: Extractor = ({ type, payload, origin, threadId, seq }) => {
   const citation = textOf(payload, 'citation');
   const hash = textOf(payload, 'hash');
   const cited = CITED.exec(citation);
@@ -20,7 +20,8 @@ export const quarantineDecided: Extractor = ({ type, payload, origin, threadId }
       {
         type: QUARANTINE_TYPE,
         name: cited[2]!,
-        content,
+        // The same decision once more is a new one: what was added to the text meanwhile is decided with it.
+        content: `${content} Decided with event ${seq}.`,
         properties: { decision, hash, seq: Number(cited[2]) },
         authority: 'observed',
       },

@@ -28,6 +28,7 @@ export function createNotes(follow: Follow): Notes {
     session: (log, name) => follow(log, (reader, sid) => reader.session(sid, log, name)),
     search: (request) => follow(request.log, (reader, sid) => searchNotes(reader, sid, request)),
     counts: (log) => follow(log, (reader, sid) => reader.counts(sid)),
+    retention: (log, rule) => follow(log, (reader, sid) => reader.retention(sid, rule)),
     platforms: (log) => follow(log, (reader, sid) => reader.platforms(sid)),
   };
 }

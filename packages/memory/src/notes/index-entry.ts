@@ -28,6 +28,8 @@ export interface IndexEntry {
   score?: number;
   /** Everything that was recorded, for what decides whether it may be shown. */
   recorded: string;
+  /** The seq of the newest work that was added to it. */
+  told?: number;
 }
 
 const TITLE_CHARS = 160;
@@ -49,6 +51,7 @@ export function observationEntry(row: Scored<ObservationRow>): IndexEntry {
     file: excerpt(foldText(files_modified[0] ?? files_read[0] ?? ''), FILE_CHARS),
     readTokens: Math.ceil(size / CHARS_PER_TOKEN),
     recorded: [...said, ...files_modified, ...files_read].join('\n'),
+    ...(row.told_seq !== null && { told: row.told_seq }),
   };
 }
 
@@ -92,12 +95,13 @@ export function admitEntries(
 ): { kept: IndexEntry[]; withheld: Withheld[] } {
   return withhold(
     entries,
-    ({ log: session, seq, hash, channel, recorded: text }) => ({
+    ({ log: session, seq, hash, channel, recorded: text, told }) => ({
       session,
       seq,
       hash,
       channel,
       text,
+      ...(told !== undefined && { told }),
     }),
     decisions,
   );

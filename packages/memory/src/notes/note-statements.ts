@@ -1,5 +1,6 @@
 /** The prepared statements of the notes' projection, one small method each. */
 import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
+import { openNewRows } from '../stores/sqlite/search-rows.ts';
 import { fileStatesOf } from './row-of.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 
@@ -36,6 +37,8 @@ export interface StandingNote {
   relevance_count: number;
   created_at_epoch: number;
   file_states: Record<string, string>;
+  /** It was put away: it stands in no list. */
+  isRetired: boolean;
 }
 
 export type NoteStatements = ReturnType<typeof openNoteStatements>;
@@ -78,6 +81,8 @@ const SUMMARY = [
   'generated_by_model',
   'covers',
 ] as const;
+/** Where notes stand, and where they were put away. */
+const PLACES = ['observations', 'retired_observations'] as const;
 const NOTE =
   'id, memory_session_id, title, narrative, facts, concepts, files_read, files_modified, covers, relevance_count, created_at_epoch, metadata';
 
@@ -87,7 +92,7 @@ export function openNoteStatements(db: Database) {
       `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     );
   const index = (table: keyof typeof SEARCHED_COLUMNS) =>
-    insert(`${table}_fts`, ['rowid', ...SEARCHED_COLUMNS[table]]);
+    openNewRows(db, `${table}_fts`, ['rowid', ...SEARCHED_COLUMNS[table]]);
   const indexPrompt = index('user_prompts');
   const indexObservation = index('observations');
   const indexSummary = index('session_summaries');
@@ -147,10 +152,12 @@ export function openNoteStatements(db: Database) {
   const removeConcept = db.prepare(
     'DELETE FROM observation_concepts WHERE sid = ? AND name = ? AND created_at_epoch = ? AND id = ?',
   );
-  const supersede = db.prepare(
-    'UPDATE observations SET superseded_by = ? WHERE event_id = ? AND sid = ?',
+  const [supersede, supersedeRetired] = PLACES.map((table) =>
+    db.prepare(`UPDATE ${table} SET superseded_by = ? WHERE event_id = ? AND sid = ?`),
   );
-  const getNote = db.prepare(`SELECT ${NOTE} FROM observations WHERE event_id = ? AND sid = ?`);
+  const [getNote, getRetired] = PLACES.map((table) =>
+    db.prepare(`SELECT ${NOTE} FROM ${table} WHERE event_id = ? AND sid = ?`),
+  );
 
   const sourceOf = (from: RowSource): SqlValue[] => [
     from.id,
@@ -163,7 +170,15 @@ export function openNoteStatements(db: Database) {
     from.epoch,
   ];
 
+  const indexes = [indexPrompt, indexObservation, indexSummary];
+
   return {
+    flush(): void {
+      for (const rows of indexes) rows.flush();
+    },
+    drop(): void {
+      for (const rows of indexes) rows.drop();
+    },
     session(sid: number, name: string) {
       const row = getSession.get(sid, name);
       if (row === undefined) return null;
@@ -198,17 +213,17 @@ export function openNoteStatements(db: Database) {
       row: { session: number; name: string; project: string; number: number; text: string },
     ): void {
       addPrompt.run(...sourceOf(from), row.session, row.name, row.project, row.number, row.text);
-      indexPrompt.run(from.id, row.text);
+      indexPrompt.add([from.id, row.text]);
     },
     addObservation(from: RowSource, row: Record<(typeof OBSERVATION)[number], SqlValue>): void {
       addObservation.run(...sourceOf(from), 1, ...OBSERVATION.map((column) => row[column]));
       const { title, subtitle, narrative, facts, concepts } = row;
-      indexObservation.run(from.id, title, subtitle, narrative, null, facts, concepts);
+      indexObservation.add([from.id, title, subtitle, narrative, null, facts, concepts]);
     },
     addSummary(from: RowSource, row: Record<(typeof SUMMARY)[number], SqlValue>): void {
       addSummary.run(...sourceOf(from), ...SUMMARY.map((column) => row[column]));
       const said = SEARCHED_COLUMNS.session_summaries.map((column) => row[column]);
-      indexSummary.run(from.id, ...said);
+      indexSummary.add([from.id, ...said]);
     },
     addFile({ sid, id, epoch }: NotePlace, path: string): void {
       addFile.run(sid, path, epoch, id);
@@ -220,10 +235,12 @@ export function openNoteStatements(db: Database) {
       for (const concept of concepts) removeConcept.run(sid, concept, epoch, id);
     },
     supersede(sid: number, event: string, by: number): void {
-      supersede.run(by, event, sid);
+      supersede!.run(by, event, sid);
+      supersedeRetired!.run(by, event, sid);
     },
     note(sid: number, event: string): StandingNote | null {
-      const row = getNote.get(event, sid);
+      const standing = getNote!.get(event, sid);
+      const row = standing ?? getRetired!.get(event, sid);
       if (row === undefined) return null;
       const list = (key: string) => JSON.parse(String(row[key])) as string[];
       return {
@@ -239,12 +256,18 @@ export function openNoteStatements(db: Database) {
         relevance_count: Number(row['relevance_count']),
         created_at_epoch: Number(row['created_at_epoch']),
         file_states: fileStatesOf(row['metadata']),
+        isRetired: standing === undefined,
       };
     },
-    setNote(id: number, set: Readonly<Record<string, SqlValue>>): void {
+    setNote(
+      { id, isRetired }: Pick<StandingNote, 'id' | 'isRetired'>,
+      set: Readonly<Record<string, SqlValue>>,
+    ): void {
+      indexObservation.flush();
       const columns = Object.keys(set);
       const text = columns.map((column) => `${column} = ?`).join(', ');
-      db.prepare(`UPDATE observations SET ${text} WHERE id = ?`).run(...Object.values(set), id);
+      const table = PLACES[isRetired ? 1 : 0];
+      db.prepare(`UPDATE ${table} SET ${text} WHERE id = ?`).run(...Object.values(set), id);
     },
   };
 }

@@ -169,4 +169,18 @@ describe('the notes of a log', () => {
     const { observations } = await memory.notes.search({ ...page, query: 'heron' });
     expect(observations).toEqual([]);
   });
+
+  it('are found by their corrected words alone, and not at all once forgotten, all within one batch', async () => {
+    await record(
+      note('heron nests', {}, 'evt_h'),
+      at('note.changed', { note: 'evt_h', title: 'stork nests' }),
+      note('owl nests', {}, 'evt_o'),
+      at('memory.forgotten', { events: [{ id: 'evt_o', seq: 3, digest: 'sha256:00' }] }),
+    );
+    const found = async (query: string) =>
+      (await memory.notes.search({ ...page, query })).observations.map(({ title }) => title);
+    expect(await found('heron')).toEqual([]);
+    expect(await found('stork')).toEqual(['stork nests']);
+    expect(await found('owl')).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 /** The read side of the notes: part of the memory's projection, and gone with it (DESIGN law 1). */
+import type { Retention, RetentionRow } from './retention.ts';
 import type { ObservationRow, PromptRow, SessionRow, SummaryRow } from './rows.ts';
 
 /** The four lists. */
@@ -88,6 +89,8 @@ export interface Notes {
     prompts: number;
     firstObservationAt: string | null;
   }>;
+  /** What a rule keeps and what it puts away; counted, nothing is moved. */
+  retention(log: string, rule: Retention): Promise<RetentionRow[]>;
   /** The clients that were seen. */
   platforms(log: string): Promise<string[]>;
 }

@@ -1,3 +1,7 @@
+const LEDGER = `sid INTEGER NOT NULL, day TEXT NOT NULL, provider TEXT NOT NULL, model TEXT NOT NULL,
+  calls INTEGER NOT NULL, failed INTEGER NOT NULL, items INTEGER NOT NULL, input_tokens INTEGER NOT NULL,
+  output_tokens INTEGER NOT NULL, cost_usd REAL NOT NULL, PRIMARY KEY(sid, day, provider, model)`;
+
 /** Tables of the queue of notes. All but the leases is a function of the log. */
 export const PENDING_SCHEMA = `
 -- Work that no note covers yet, with the documented columns (claude-mem.md §7). The texts of a turn stay in the log.
@@ -28,9 +32,8 @@ CREATE TABLE note_work(note TEXT PRIMARY KEY, sid INTEGER NOT NULL, content_sess
   outcome TEXT NOT NULL, said TEXT NOT NULL, files TEXT NOT NULL, covers TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX note_work_session ON note_work(sid, content_session_id, seq);
 -- What models were asked and what that cost.
-CREATE TABLE note_ledger(sid INTEGER NOT NULL, day TEXT NOT NULL, provider TEXT NOT NULL, model TEXT NOT NULL,
-  calls INTEGER NOT NULL, failed INTEGER NOT NULL, items INTEGER NOT NULL, input_tokens INTEGER NOT NULL,
-  output_tokens INTEGER NOT NULL, cost_usd REAL NOT NULL, PRIMARY KEY(sid, day, provider, model)) WITHOUT ROWID;
+CREATE TABLE note_ledger(${LEDGER}) WITHOUT ROWID;
+CREATE TABLE retired_ledger(${LEDGER}) WITHOUT ROWID;
 `;
 
 /** Those of them that are emptied with a session. */
@@ -41,4 +44,5 @@ export const PENDING_TABLES = [
   'note_paths',
   'note_work',
   'note_ledger',
+  'retired_ledger',
 ];

@@ -5,20 +5,14 @@ import type { Database } from '../stores/sqlite/driver.ts';
 import { sessionOf, textOf, textsOf } from './event-fields.ts';
 import { isWork, OWN_PROMPT_MARK } from './noted-tools.ts';
 import { openNoteWork } from './note-work.ts';
+import { openTurns, type Turn } from './turns.ts';
 
 export interface PendingWriter {
   apply(sid: number, event: StoredEvent): void;
-}
-
-interface Turn {
-  firstSeq: number;
-  promptNumber: number;
-  /** The seq of its prompt; 0 where none is known. */
-  userSeq: number;
-  /** The turn's prompt was private, or the whole session is our own: nothing of it is noted. */
-  isHidden: boolean;
-  /** The call without an id that the event before this one belongs to. */
-  open: { seq: number; work: string };
+  /** Writes what a batch has gathered. */
+  flush(): void;
+  /** Nothing that was remembered holds. */
+  drop(): void;
 }
 
 /** Everything that changes the queue; any other event is passed over at once. */
@@ -41,26 +35,15 @@ const TELLING = new Set([
 ]);
 
 export function openPending(db: Database): PendingWriter {
-  const addTurn = db.prepare(
-    'INSERT OR IGNORE INTO note_turns(sid, content_session_id, first_seq) VALUES (?, ?, ?)',
-  );
-  const getTurn = db.prepare(
-    'SELECT first_seq, prompt_number, user_seq, private, own, open_seq, open_work FROM note_turns WHERE sid = ? AND content_session_id = ?',
-  );
-  const nextTurn = db.prepare(
-    `UPDATE note_turns SET prompt_number = MAX(prompt_number, COALESCE(?, prompt_number + ?)), user_seq = ?, private = ?,
-     own = MAX(own, ?) WHERE sid = ? AND content_session_id = ?`,
-  );
-  const openCall = db.prepare(
-    'UPDATE note_turns SET open_seq = ?, open_work = ? WHERE sid = ? AND content_session_id = ?',
-  );
+  const turns = openTurns(db);
   const addMessage = db.prepare(
-    `INSERT INTO pending_messages(id, sid, work, session_db_id, content_session_id, message_type, tool_name, tool_input,
+    `INSERT OR IGNORE INTO pending_messages(id, sid, work, session_db_id, content_session_id, message_type, tool_name, tool_input,
      tool_response, cwd, prompt_number, status, agent_type, agent_id, tool_use_id, created_at_epoch, from_seq)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?)
-     ON CONFLICT(sid, content_session_id, work) DO UPDATE SET tool_name = COALESCE(tool_name, excluded.tool_name),
-     tool_input = COALESCE(tool_input, excluded.tool_input), tool_response = COALESCE(tool_response, excluded.tool_response),
-     cwd = COALESCE(cwd, excluded.cwd)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?)`,
+  );
+  const joinMessage = db.prepare(
+    `UPDATE pending_messages SET tool_name = COALESCE(tool_name, ?), tool_input = COALESCE(tool_input, ?),
+     tool_response = COALESCE(tool_response, ?), cwd = COALESCE(cwd, ?) WHERE id = ?`,
   );
   const findMessage = db.prepare(
     'SELECT id FROM pending_messages WHERE sid = ? AND content_session_id = ? AND work = ?',
@@ -98,49 +81,31 @@ export function openPending(db: Database): PendingWriter {
   );
   const work = openNoteWork(db);
 
-  function turnOf(sid: number, session: string, seq: number): Turn {
-    let row = getTurn.get(sid, session);
-    if (row === undefined) {
-      addTurn.run(sid, session, seq);
-      row = getTurn.get(sid, session)!;
-    }
-    return {
-      firstSeq: Number(row['first_seq']),
-      promptNumber: Number(row['prompt_number']),
-      userSeq: Number(row['user_seq']),
-      isHidden: Number(row['private']) === 1 || Number(row['own']) === 1,
-      open: { seq: Number(row['open_seq']), work: String(row['open_work']) },
-    };
-  }
-
   function prompted(sid: number, event: StoredEvent, isPrivate: boolean): void {
     const session = sessionOf(event);
-    addTurn.run(sid, session, event.seq);
-    const isOwn = textOf(event, 'content')?.trimStart().startsWith(OWN_PROMPT_MARK) === true;
+    const turn = turns.of(sid, session, event.seq);
     const told = event.payload['prompt_number'];
     // A private prompt is not kept and has no number.
-    const counts = isPrivate || textOf(event, 'content') === null ? 0 : 1;
-    nextTurn.run(
-      typeof told === 'number' && counts === 1 ? told : null,
-      counts,
-      event.seq,
-      isPrivate ? 1 : 0,
-      isOwn ? 1 : 0,
-      sid,
-      session,
-    );
+    const counts = !isPrivate && textOf(event, 'content') !== null;
+    if (counts)
+      turn.promptNumber =
+        typeof told === 'number' ? Math.max(turn.promptNumber, told) : turn.promptNumber + 1;
+    turn.userSeq = event.seq;
+    turn.isPrivate = isPrivate;
+    turn.isOwn ||= textOf(event, 'content')?.trimStart().startsWith(OWN_PROMPT_MARK) === true;
+    turns.changed(sid, session);
   }
 
   function worked(sid: number, event: StoredEvent): void {
     const session = sessionOf(event);
-    const turn = turnOf(sid, session, event.seq);
+    const turn = turns.of(sid, session, event.seq);
     const call = textOf(event, 'tool_use_id') ?? textOf(event, 'call_id') ?? null;
     const path =
       call === null || event.type !== 'tool.call.completed'
         ? undefined
         : getPath.get(sid, session, call)?.['path'];
     if (path !== undefined) dropPath.run(sid, session, call);
-    if (turn.isHidden || !isWork(event)) return;
+    if (isHidden(turn) || !isWork(event)) return;
     const command = textOf(event, 'command');
     const file = event.type === 'file.edit.applied' ? textOf(event, 'path') : path;
     const input =
@@ -156,18 +121,20 @@ export function openPending(db: Database): PendingWriter {
   }
 
   /** What belongs to a call that its client gave no id follows it at once. */
-  function workWithoutId(sid: number, event: StoredEvent, { open }: Turn): string {
+  function workWithoutId(sid: number, event: StoredEvent, turn: Turn): string {
+    const { open } = turn;
     const follows = event.type !== 'tool.call.completed' && open.seq === event.seq - 1;
     const work = follows ? open.work : event.id;
-    openCall.run(event.seq, work, sid, sessionOf(event));
+    turn.open = { seq: event.seq, work };
+    turns.changed(sid, sessionOf(event));
     return work;
   }
 
   function ended(sid: number, event: StoredEvent): void {
     const session = sessionOf(event);
-    const turn = turnOf(sid, session, event.seq);
+    const turn = turns.of(sid, session, event.seq);
     dropPaths.run(sid, session);
-    if (turn.isHidden) return;
+    if (isHidden(turn)) return;
     queue(sid, event, turn, { work: `turn:${turn.promptNumber}`, type: 'summarize' });
   }
 
@@ -185,17 +152,18 @@ export function openPending(db: Database): PendingWriter {
     },
   ): void {
     const session = sessionOf(event);
-    addMessage.run(
-      docId(sid, event.seq),
+    const own = docId(sid, event.seq);
+    const told = [said.tool ?? null, said.input ?? null, said.response ?? null];
+    const cwd = textOf(event, 'cwd') ?? textOf(event, 'workspace');
+    const { changes } = addMessage.run(
+      own,
       sid,
       said.work,
       turn.firstSeq,
       session,
       said.type,
-      said.tool ?? null,
-      said.input ?? null,
-      said.response ?? null,
-      textOf(event, 'cwd') ?? textOf(event, 'workspace'),
+      ...told,
+      cwd,
       turn.promptNumber === 0 ? null : turn.promptNumber,
       textOf(event, 'agent_type'),
       textOf(event, 'agent_id'),
@@ -203,8 +171,12 @@ export function openPending(db: Database): PendingWriter {
       Date.parse(event.timestamp) || 0,
       said.type === 'summarize' ? turn.userSeq || turn.firstSeq : event.seq,
     );
-    const id = Number(findMessage.get(sid, session, said.work)!['id']);
-    addEvent.run(event.id, sid, event.seq, id);
+    let message = own;
+    if (Number(changes) === 0) {
+      message = Number(findMessage.get(sid, session, said.work)!['id']);
+      joinMessage.run(...told, cwd, message);
+    }
+    addEvent.run(event.id, sid, event.seq, message);
   }
 
   function covered(event: StoredEvent): void {
@@ -287,7 +259,14 @@ export function openPending(db: Database): PendingWriter {
     apply(sid, event) {
       if (TELLING.has(event.type) && event.shredded === null) handlers[event.type]!(sid, event);
     },
+    flush: () => turns.flush(),
+    drop: () => turns.drop(),
   };
+}
+
+/** Nothing of a private turn is noted, nor of a session that is our own. */
+function isHidden({ isPrivate, isOwn }: Turn): boolean {
+  return isPrivate || isOwn;
 }
 
 function isFromHook({ payload, origin }: StoredEvent): boolean {

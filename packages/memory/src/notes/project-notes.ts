@@ -10,6 +10,10 @@ import { openNoteStatements, type NoteStatements } from './note-statements.ts';
 
 export interface NoteProjection {
   apply(sid: number, event: StoredEvent): void;
+  /** Writes the new rows of the search tables: before they are changed or removed, and when a batch ends. */
+  flush(): void;
+  /** The transaction is taken back. */
+  drop(): void;
   /** Another process has written, or a session was emptied: nothing that was remembered holds. */
   forgetIds(): void;
 }
@@ -53,6 +57,8 @@ export function createNoteProjection(db: Database): NoteProjection {
       if (event.shredded !== null || !Object.hasOwn(steps, event.type)) return;
       steps[event.type]!(sid, event);
     },
+    flush: () => rows.flush(),
+    drop: () => rows.drop(),
     forgetIds: () => sessions.clear(),
   };
 
@@ -149,20 +155,22 @@ export function createNoteProjection(db: Database): NoteProjection {
     if (older !== '') rows.supersede(sid, older, event.seq);
   }
 
-  function merged(sid: number, { payload }: StoredEvent): void {
+  function merged(sid: number, { payload, seq }: StoredEvent): void {
     const note = rows.note(sid, textOf(payload, 'note'));
     if (note === null) return;
     const [read, modified, facts, covers] = (
       ['files_read', 'files_modified', 'facts', 'covers'] as const
     ).map((key) => distinct([...note[key], ...textsOf(payload, key)]));
-    rows.setNote(note.id, {
+    rows.setNote(note, {
       files_read: JSON.stringify(read),
       files_modified: JSON.stringify(modified),
       facts: JSON.stringify(facts),
       covers: JSON.stringify(covers),
       metadata: metadataOf({ ...note.file_states, ...statesOf(payload) }),
       relevance_count: note.relevance_count + 1,
+      ...(textsOf(payload, 'facts').length > 0 && { told_seq: seq }),
     });
+    if (note.isRetired) return;
     const place = { sid, id: note.id, epoch: note.created_at_epoch };
     for (const path of [...read!, ...modified!]) rows.addFile(place, path);
   }
@@ -179,8 +187,8 @@ export function createNoteProjection(db: Database): NoteProjection {
     const title = set['title'] ?? note.title;
     const narrative = set['narrative'] ?? note.narrative;
     set['content_hash'] = contentHash(note.memory_session_id, String(title), narrative);
-    rows.setNote(note.id, set);
-    if (set['concepts'] === undefined) return;
+    rows.setNote(note, set);
+    if (set['concepts'] === undefined || note.isRetired) return;
     const place = { sid, id: note.id, epoch: note.created_at_epoch };
     rows.clearConcepts(place, note.concepts);
     for (const concept of distinct(textsOf(payload, 'concepts'))) rows.addConcept(place, concept);

@@ -2,6 +2,8 @@
 import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database, Row, SqlValue, Statement } from '../stores/sqlite/driver.ts';
 import type { AroundRequest, NoteKey, NoteKind, NoteRows, ObservationRequest } from './notes.ts';
+import { retentionRows } from './read-retention.ts';
+import type { Retention } from './retention.ts';
 import { observationRow, promptRow, sessionRow, summaryRow } from './row-of.ts';
 import type { ObservationRow, PromptRow, SessionRow, SummaryRow } from './rows.ts';
 
@@ -166,6 +168,7 @@ export function createNoteReader(db: Database) {
         firstObservationAt: first === undefined ? null : String(first['created_at']),
       };
     },
+    retention: (sid: number, rule: Retention) => retentionRows(db, sid, rule),
     platforms(sid: number): string[] {
       const sql = 'SELECT DISTINCT platform_source AS name FROM sdk_sessions WHERE sid = ?';
       const names = prepared(sql).all(sid);

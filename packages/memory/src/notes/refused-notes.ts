@@ -14,5 +14,6 @@ export function refusedNotes(refused: () => Promise<never>): Notes {
     search: refused,
     counts: refused,
     platforms: refused,
+    retention: refused,
   };
 }

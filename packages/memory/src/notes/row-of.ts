@@ -56,6 +56,7 @@ export function observationRow(log: string, row: Row): ObservationRow {
     covers: listOf(row['covers']),
     file_states: fileStatesOf(row['metadata']),
     superseded_by: numberOrNull(row['superseded_by']),
+    told_seq: numberOrNull(row['told_seq']),
   };
 }
 

@@ -77,6 +77,8 @@ export interface ObservationRow extends NoteSource {
   file_states: Readonly<Record<string, string>>;
   /** The seq of the note that replaced it; null while it stands. */
   superseded_by: number | null;
+  /** The seq of the newest work that joined the note with something to say; null where none did. */
+  told_seq: number | null;
 }
 
 /** `session_summaries`: one for each turn that ended. */

@@ -1,5 +1,6 @@
 /** What a person decided about single texts: released for reading, or held back (DESIGN law 9). */
 import type { Memory } from '../memory.ts';
+import type { Recorded } from '../checkout/withhold.ts';
 import type { FactRequest, FactRow } from '../rows.ts';
 
 export type QuarantineDecision = 'released' | 'held';
@@ -9,6 +10,8 @@ export interface DecidedText {
   decision: QuarantineDecision;
   /** 64 hex. */
   hash: string;
+  /** The seq of the decision: what was added to the text later is not decided. */
+  at: number;
 }
 
 /** By `session/seq`. */
@@ -35,20 +38,21 @@ export async function readDecisions(
 export function decisionsIn(facts: readonly FactRow[]): QuarantineDecisions {
   const decisions = new Map<string, DecidedText>();
   // A decision counts where the text is: another session's log cannot release it.
-  for (const { session, properties } of facts) {
+  for (const { session, properties, seq: decidedAt } of facts) {
     const { decision, hash, seq } = properties;
     if (typeof hash !== 'string' || (decision !== 'released' && decision !== 'held')) continue;
-    decisions.set(`${session}/${Number(seq)}`, { decision, hash });
+    decisions.set(`${session}/${Number(seq)}`, { decision, hash, at: decidedAt });
   }
   return decisions;
 }
 
 /** What a person decided about exactly this text; null where nobody did. */
 export function decisionOn(
-  { session, seq, hash }: { session: string; seq: number; hash: string },
+  { session, seq, hash, told = 0 }: Pick<Recorded, 'session' | 'seq' | 'hash' | 'told'>,
   decisions: QuarantineDecisions,
 ): QuarantineDecision | null {
   const found = decisions.get(`${session}/${seq}`);
   const bare = hash.startsWith('sha256:') ? hash.slice('sha256:'.length) : hash;
-  return found !== undefined && found.hash.startsWith(bare) ? found.decision : null;
+  if (found === undefined || !found.hash.startsWith(bare)) return null;
+  return found.decision === 'released' && found.at < told ? null : found.decision;
 }

@@ -1,7 +1,8 @@
 /** One event as the quarantine sees it: is its text kept back, and why. */
-import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import { renderCitation, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
 import { label } from '../checkout/items.ts';
 import { quarantineId, whyKeptBack, type Withheld } from '../checkout/withhold.ts';
+import { textOf, textsOf } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { bareHex } from '../checkout/ref-target.ts';
 import type { DecidedText, QuarantineDecision } from './decisions.ts';
@@ -18,25 +19,67 @@ export interface HeldText extends Withheld {
 /** An event of an older log names no channel: its text is taken for a tool's. */
 const UNNAMED: Channel = 'tool';
 
+/** What later events of a log say about earlier ones: decisions of a person, and what was added to a note. */
+export interface ReadTogether {
+  /** By seq. */
+  decisions: Map<number, DecidedText>;
+  /** Texts by the id of the note's event, and the seq of the newest that nobody but a program wrote. */
+  added: Map<string, { texts: string[]; told: number }>;
+}
+
+export function readTogether(): ReadTogether {
+  return { decisions: new Map(), added: new Map() };
+}
+
 /** Everything of the event that could be shown; empty for what never comes back as memory. */
-export function textOfEvent(event: StoredEvent): string {
+export function textOfEvent(event: StoredEvent, { added }: ReadTogether = readTogether()): string {
+  const own = noteTexts(event);
+  if (own.length > 0) return [...own, ...(added.get(event.id)?.texts ?? [])].join('\n');
+  return recalledText(event);
+}
+
+/** As the recall has it. */
+function recalledText(event: StoredEvent): string {
   const { document, facts = [] } = extract(event);
   const said = facts.map(({ name, content }) => `${name}\n${content}`);
   return [...(document ? [document.content] : []), ...said].join('\n');
 }
 
+/** What a row of the notes shows; those that rules made stand nowhere else. */
+function noteTexts({ type, payload }: StoredEvent): string[] {
+  const keys = NOTE_TEXTS[type];
+  return keys === undefined ? [] : textsUnder(payload, keys);
+}
+
+function textsUnder(payload: JsonObject, keys: readonly string[]): string[] {
+  return keys
+    .flatMap((key) => [textOf(payload, key), ...textsOf(payload, key)])
+    .filter((text) => text !== '');
+}
+
+const SAID = ['title', 'subtitle', 'narrative', 'facts'];
+const NOTE_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  'note.recorded': [...SAID, 'files_modified', 'files_read'],
+  'session.summarized': ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'],
+};
+
 /** Null for an event whose text is neither suspicious nor held by a person. */
 export function heldText(
   session: string,
   event: StoredEvent,
-  decided: DecidedText | undefined,
+  together: ReadTogether,
 ): HeldText | null {
   if (event.shredded !== null) return null;
-  const decision = decided?.hash === bareHex(event.hash) ? decided.decision : null;
-  const text = textOfEvent(event);
+  const decided = together.decisions.get(event.seq);
+  const isSame = decided?.hash === bareHex(event.hash);
+  const isStale = decided !== undefined && decided.at < (together.added.get(event.id)?.told ?? 0);
+  const decision =
+    isSame && !(isStale && decided.decision === 'released') ? decided.decision : null;
   const channel = event.origin?.channel ?? UNNAMED;
-  const found = text === '' ? null : whyKeptBack(channel, text);
-  if (found === null && decision !== 'held') return null;
+  const found = [textOfEvent(event, together), recalledText(event)]
+    .map((text) => (text === '' ? null : whyKeptBack(channel, text)))
+    .find((reason) => reason !== null);
+  if (found === undefined && decision !== 'held') return null;
   return {
     id: quarantineId(event.hash),
     citation: renderCitation(session, event.seq, event.hash),
@@ -50,12 +93,21 @@ export function heldText(
   };
 }
 
-/** Takes a person's decision into account, where the event is one; the newest counts. */
-export function note(decisions: Map<number, DecidedText>, event: StoredEvent): void {
-  if (event.type !== 'memory.released' && event.type !== 'memory.quarantined') return;
+/** Takes an event into account that says something about an earlier one; the newest decision counts. */
+export function note({ decisions, added }: ReadTogether, event: StoredEvent): void {
+  if (event.shredded !== null) return;
+  const { type, payload } = event;
+  if (type === 'note.merged' || type === 'note.changed') {
+    const to = textOf(payload, 'note');
+    const known = added.get(to) ?? { texts: [], told: 0 };
+    const texts = textsUnder(payload, SAID);
+    const told = type === 'note.merged' && texts.length > 0 ? event.seq : known.told;
+    added.set(to, { texts: [...known.texts, ...texts], told });
+  }
+  if (type !== 'memory.released' && type !== 'memory.quarantined') return;
   const { decision, hash, seq } = extract(event).facts?.[0]?.properties ?? {};
   if (isDecision(decision) && typeof hash === 'string')
-    decisions.set(Number(seq), { decision, hash });
+    decisions.set(Number(seq), { decision, hash, at: event.seq });
 }
 
 function isDecision(value: unknown): value is QuarantineDecision {

@@ -1,5 +1,11 @@
 /** The context of a project for the start of a session, chosen from what its workspaces remember. */
 import type { Memory } from '@hookloom/memory/memory';
+import {
+  decisionOn,
+  readDecisions,
+  type QuarantineDecision,
+  type QuarantineDecisions,
+} from '@hookloom/memory/quarantine/decisions';
 import type { FactRow } from '@hookloom/memory/rows';
 import { isPinned, PINNED_TYPES } from '@hookloom/memory/checkout/pinned';
 import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
@@ -7,6 +13,7 @@ import { staleFiles } from '../notes/stale-files.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import type { Runtime } from '../runtime.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';
+import { retentionOf } from '../settings/retention.ts';
 import { defaultSettings, namesIn, type Settings } from '../settings/settings.ts';
 import { publicId } from '../workspaces/ids.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
@@ -48,7 +55,7 @@ export async function inject(
   const settings = request.settings ?? defaultSettings;
   const allowed = workspaces.filter((open) => !isExcluded(settings, open));
   if (allowed.length < workspaces.length && allowed.length === 0) return NOTHING;
-  const gathered = await Promise.all(allowed.map((open) => gather(open, request)));
+  const gathered = await Promise.all(allowed.map((open) => gather(open, request, settings)));
   const known = gathered.flatMap((part) => part.notes);
   const files = request.files.length > 0 ? request.files : lastFiles(known);
   const bears = (note: RankedNote): boolean => note.why.some(({ reason }) => reason === 'prompt');
@@ -114,11 +121,12 @@ function lastFiles(notes: readonly NoteCandidate[]): string[] {
 async function gather(
   { runtime, workspace, slot }: OpenWorkspace,
   { prompt, files }: Task,
+  settings: Settings,
 ): Promise<{ notes: NoteCandidate[]; summaries: SummaryCandidate[] }> {
   const { session: log } = workspace;
   const memory = await openedMemory(runtime.context);
   const { notes } = memory;
-  const standing = await standingRows(runtime, memory);
+  const standing = await standingRows(runtime, memory, JSON.stringify(retentionOf(settings)));
   const lists = await Promise.all([
     files.length === 0 ? [] : notes.observations({ log, limit: FOUND, files }),
     prompt.trim() === ''
@@ -136,27 +144,41 @@ async function gather(
       id: publicId(row.seq, slot),
       row,
       stale: stale.get(row.seq) ?? [],
+      decided: decidedOn(row, standing.decisions),
     })),
-    summaries: standing.summaries.map((row) => ({ id: publicId(row.seq, slot), row })),
+    summaries: standing.summaries.map((row) => ({
+      id: publicId(row.seq, slot),
+      row,
+      decided: decidedOn(row, standing.decisions),
+    })),
   };
 }
 
-/** What no task changes: a function of the log up to its head (DESIGN law 10). */
+function decidedOn(
+  { log: session, seq, hash, ...row }: ObservationRow | SummaryRow,
+  decisions: QuarantineDecisions,
+): QuarantineDecision | null {
+  const told = 'told_seq' in row ? (row.told_seq ?? 0) : 0;
+  return decisionOn({ session, seq, hash, told }, decisions);
+}
+
+/** What no task changes: a function of the log up to its head and of what is kept in sight (DESIGN law 10). */
 interface StandingRows {
   head: string;
   notes: ObservationRow[];
   summaries: SummaryRow[];
   /** What somebody asked to keep. */
   kept: ObservationRow[];
+  decisions: QuarantineDecisions;
 }
 
 const remembered = new WeakMap<Runtime, StandingRows>();
 
 /** Read again when the log has grown; between two sessions it mostly has not. */
-async function standingRows(runtime: Runtime, memory: Memory): Promise<StandingRows> {
+async function standingRows(runtime: Runtime, memory: Memory, rule: string): Promise<StandingRows> {
   const log = runtime.workspace.session;
   const at = await runtime.store.head(log);
-  const head = at === null ? '' : `${at.seq} ${at.hash}`;
+  const head = at === null ? '' : `${at.seq} ${at.hash} ${rule}`;
   const known = remembered.get(runtime);
   if (known?.head === head) return known;
   const { notes } = memory;
@@ -168,6 +190,7 @@ async function standingRows(runtime: Runtime, memory: Memory): Promise<StandingR
     notes: [...newest, ...pins],
     summaries: await notes.summaries({ log, limit: SUMMARIES }),
     kept: facts.filter(isPinned).map(noteOfFact),
+    decisions: await readDecisions(memory, [log]),
   };
   remembered.set(runtime, rows);
   return rows;
@@ -204,5 +227,6 @@ function noteOfFact(fact: FactRow): ObservationRow {
     covers: [],
     file_states: {},
     superseded_by: null,
+    told_seq: null,
   };
 }

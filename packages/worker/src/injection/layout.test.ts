@@ -39,6 +39,7 @@ function note(seq: number, more: Partial<ObservationRow> = {}): NoteCandidate {
     covers: [],
     file_states: {},
     superseded_by: null,
+    told_seq: null,
     ...more,
   };
   return { id: seq * 1000 + 1, row };

@@ -104,17 +104,25 @@ function partRows({ notes, summaries }: LayoutRequest): {
   withheld: Layout['withheld'];
 } {
   const withheld: Layout['withheld'] = [];
-  const isFit = (id: number, channel: RankedNote['row']['channel'], text: string): boolean => {
-    const reason = whyKeptBack(channel, text);
+  const isFit = (
+    { id, decided, row: { channel } }: RankedNote | SummaryCandidate,
+    text: string,
+  ): boolean => {
+    const reason =
+      decided === 'held'
+        ? 'held_by_person'
+        : decided === 'released'
+          ? null
+          : whyKeptBack(channel, text);
     if (reason !== null) withheld.push({ id, reason });
     return reason === null;
   };
-  const fit = notes.filter(({ id, row }) => isFit(id, row.channel, row.title));
+  const fit = notes.filter((note) => isFit(note, note.row.title));
   return {
     kept: {
       pinned: fit.filter(({ row }) => row.pinned),
       rest: fit.filter(({ row }) => !row.pinned),
-      summaries: summaries.filter(({ id, row }) => isFit(id, row.channel, allOf(row))),
+      summaries: summaries.filter((summary) => isFit(summary, allOf(summary.row))),
     },
     withheld,
   };
@@ -246,10 +254,11 @@ function noteLine(
 }
 
 /** Left out where it tells the assistant what to do. */
-function textLines({ row }: RankedNote, field: 'narrative' | 'facts'): string[] {
+function textLines({ row, decided }: RankedNote, field: 'narrative' | 'facts'): string[] {
   const said = field === 'facts' ? row.facts.slice(0, FACTS) : [row.narrative ?? ''];
   return said
-    .filter((text) => text.trim() !== '' && whyKeptBack(row.channel, text) === null)
+    .filter((text) => text.trim() !== '')
+    .filter((text) => decided === 'released' || whyKeptBack(row.channel, text) === null)
     .map((text) => `  ${shortText(text, FIELD_CHARS, row)}`);
 }
 

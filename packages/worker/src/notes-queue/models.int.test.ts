@@ -230,7 +230,7 @@ it.each([
   [
     'anthropic',
     '/v1/messages',
-    'x-api-key',
+    'authorization',
     {
       content: [{ type: 'text', text: '<observation><title>T</title></observation>' }],
       usage: { input_tokens: 10, cache_read_input_tokens: 5, output_tokens: 3 },
@@ -265,11 +265,16 @@ it.each([
       })
       .drain();
     const [asked] = model.asked;
-    expect([asked!.url, asked!.headers[header], asked!.body.includes(KEY)]).toEqual([
-      url,
-      KEY,
-      false,
-    ]);
+    expect([
+      asked!.url,
+      String(asked!.headers[header]).replace(/^Bearer /, ''),
+      asked!.body.includes(KEY),
+    ]).toEqual([url, KEY, false]);
+    // Of the machine nothing is told.
+    expect(Object.keys(asked!.headers).filter((name) => name.startsWith('x-stainless'))).toEqual(
+      [],
+    );
+    expect(asked!.headers['user-agent']).toMatch(/^hookloom-notes\//);
     expect(await desk.made('note.recorded')).toMatchObject([
       { title: 'T', made_by: `${provider}:m` },
     ]);

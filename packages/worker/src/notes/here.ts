@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import { systemClock } from '@hookloom/core';
 import { noteSettings } from '@hookloom/core/config/notes';
 import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Retention } from '@hookloom/memory/notes/retention';
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { createModels, type ModelStatus } from '../notes-queue/ask-models.ts';
 import { monotonicNow } from '../notes-queue/holder.ts';
@@ -11,14 +13,21 @@ import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 
 export { changeNote } from '../operations/write-note.ts';
 export { deleteSession } from '../operations/delete-recorded.ts';
+export { noteRetention } from '../operations/note-retention.ts';
 export { noteLedger } from '../operations/note-queue.ts';
 export { queueStatus, retryDead } from '../notes-queue/queue-status.ts';
 export { parsePublicId } from '../workspaces/ids.ts';
-export { noRow, pageOfPlaces, rowById } from './pages.ts';
+export { isNoRow, noRow, pageOfPlaces, rowById } from './pages.ts';
 export { placeOf, placesOf } from './place.ts';
 export { removeRow } from './remove-row.ts';
 export { entriesOf, searchPlaces } from './search-places.ts';
 export { parseInstant } from './instants.ts';
+
+/** How long notes are kept in this installation. */
+export async function retentionHere(env: Record<string, string | undefined>): Promise<Retention> {
+  const { retentionIn } = await import('../settings/retention.ts');
+  return retentionIn(stateDirPath(env))();
+}
 
 export interface NotesHere {
   workspaces: Workspaces;
@@ -33,7 +42,10 @@ export async function notesHere(
   workspace: Workspace,
   { env, nowMs }: { env: Record<string, string | undefined>; nowMs: number },
 ): Promise<NotesHere> {
-  const workspaces = openWorkspaces({ stateDir: privateStateDir(env), env, now: () => nowMs });
+  // Where nothing was ever recorded there is nothing to make a folder for.
+  const isKnown = fs.existsSync(workspace.eventloomDir) || fs.existsSync(stateDirPath(env));
+  const stateDir = isKnown ? privateStateDir(env) : stateDirPath(env);
+  const workspaces = openWorkspaces({ stateDir, env, now: () => nowMs });
   try {
     const here: OpenWorkspace[] = [];
     if (fs.existsSync(workspace.eventloomDir)) {

@@ -1,5 +1,5 @@
 /** Rows of several workspaces as one list, and single rows by the ids that routes give. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import type { NoteKind, ObservationRequest } from '@hookloom/memory/notes/notes';
 import { parsePublicId } from '../workspaces/ids.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -104,10 +104,17 @@ export async function keyOf(workspaces: Workspaces, id: string | number): Promis
   return open === null ? null : { place: placeOf(open), seq: parsed!.seq };
 }
 
+const NO_ROW = 'There is no such row.';
+
+/** In the words of the routes. */
 export function noRow(): HookloomError {
   return new HookloomError(
     'not_found',
-    'There is no such row.',
+    NO_ROW,
     'Look for it with GET /api/search, or list the newest.',
   );
+}
+
+export function isNoRow(error: unknown): boolean {
+  return isHookloomError(error) && error.message === NO_ROW;
 }

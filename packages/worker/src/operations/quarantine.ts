@@ -1,7 +1,6 @@
 /** The quarantine: texts that a checkout keeps back, and a person's decision about one (DESIGN law 9). */
 import { HookloomError, REFS_SESSION, renderCitation, type StoredEvent } from '@hookloom/core';
-import type { DecidedText } from '@hookloom/memory/quarantine/decisions';
-import type { HeldText } from '@hookloom/memory/quarantine/held-text';
+import type { HeldText, ReadTogether } from '@hookloom/memory/quarantine/held-text';
 import { z } from 'zod';
 import {
   bareHash,
@@ -73,12 +72,11 @@ export async function listQuarantine(
 ): Promise<QuarantineList> {
   const parsed = parseRequest(quarantineListRequest, request);
   const session = await readableSession(context, parsed);
-  const { heldText, note } = await import('@hookloom/memory/quarantine/held-text');
-  const decisions = new Map<number, DecidedText>();
-  for await (const event of context.store.read(session)) note(decisions, event);
+  const { heldText } = await import('@hookloom/memory/quarantine/held-text');
+  const together = await togetherOf(context, session);
   const items: QuarantineEntry[] = [];
   for await (const event of context.store.read(session)) {
-    const entry = heldText(session, event, decisions.get(event.seq));
+    const entry = heldText(session, event, together);
     if (entry !== null) items.push(entry);
   }
   return {
@@ -99,7 +97,7 @@ export async function showQuarantined(
   const { textOfEvent } = await import('@hookloom/memory/quarantine/held-text');
   const entry = await entryOf(context, of, event);
   if (entry === null) throw notWithheld();
-  return { ...entry, text: textOfEvent(event) };
+  return { ...entry, text: textOfEvent(event, await togetherOf(context, of)) };
 }
 
 /**
@@ -171,14 +169,20 @@ async function decide(
 
 /** The event as the quarantine has it, after every decision of its log. */
 async function entryOf(
-  { store }: OperationContext,
+  context: OperationContext,
   session: string,
   event: StoredEvent,
 ): Promise<HeldText | null> {
-  const { heldText, note } = await import('@hookloom/memory/quarantine/held-text');
-  const decisions = new Map<number, DecidedText>();
-  for await (const each of store.read(session)) note(decisions, each);
-  return heldText(session, event, decisions.get(event.seq));
+  const { heldText } = await import('@hookloom/memory/quarantine/held-text');
+  return heldText(session, event, await togetherOf(context, session));
+}
+
+/** Every decision of a log, and what was added to its notes. */
+async function togetherOf({ store }: OperationContext, session: string): Promise<ReadTogether> {
+  const { note, readTogether } = await import('@hookloom/memory/quarantine/held-text');
+  const together = readTogether();
+  for await (const event of store.read(session)) note(together, event);
+  return together;
 }
 
 const ID = /^q[0-9a-f]{12}$/;

@@ -1,4 +1,5 @@
 /** The settings, a line each. What nobody reads does not stand here. */
+import { NOTE_TYPES } from '@hookloom/core/events/notes';
 
 export interface Setting {
   name: string;
@@ -8,6 +9,8 @@ export interface Setting {
   /** What it is good for, in a phrase. */
   does: string;
   test(value: string): boolean;
+  /** What all processes must agree on is not taken from the environment of one. */
+  isOfFile?: true;
 }
 
 interface Bounds {
@@ -32,6 +35,16 @@ function choice(name: string, choices: readonly [string, ...string[]], does: str
 function words(name: string, does: string, defaultValue = ''): Setting {
   const test = (value: string): boolean => /^[\w ,:./*-]*$/.test(value);
   return { name, defaultValue, takes: 'words with commas between them', does, test };
+}
+
+/** Days; the types of notes go before all notes. What is kept for ever is the default. */
+function kept(kind: string, does: string): Setting {
+  const days = whole(
+    `HOOKLOOM_RETENTION_${kind}_DAYS`,
+    { byDefault: 0, min: 0, max: 36_500 },
+    does,
+  );
+  return { ...days, isOfFile: true };
 }
 
 export const settingTable: readonly Setting[] = [
@@ -96,4 +109,11 @@ export const settingTable: readonly Setting[] = [
     { byDefault: 5, min: 1, max: 20 },
     'notes that answer one prompt (`/api/context/semantic`)',
   ),
+  kept('NOTES', 'notes older than this leave lists and search, pinned ones never; 0: never'),
+  ...NOTE_TYPES.map((type) =>
+    kept(type.toUpperCase(), `the same for notes of the type ${type}; 0: as all notes`),
+  ),
+  kept('PROMPTS', 'the same for prompts; 0: never'),
+  kept('SUMMARIES', 'the same for summaries of turns; 0: never'),
+  kept('TELEMETRY', 'the same for the days of the ledger of models; 0: never'),
 ];

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isExcluded } from './excluded-projects.ts';
+import { retentionIn } from './retention.ts';
 import { changeSettings, describeSettings, readSettings, settingsFile } from './settings.ts';
 
 let dir: string;
@@ -47,6 +48,21 @@ it.each(['CLAUDE_CODE_PATH', 'CLAUDE_MEM_OPENROUTER_BASE_URL', 'CLAUDE_MEM_GEMIN
     expect(fs.readFileSync(settingsFile(dir), 'utf8')).toContain('canary');
   },
 );
+
+it('what every process must agree on is not taken from the environment of one', () => {
+  const days = 'HOOKLOOM_RETENTION_NOTES_DAYS';
+  expect(readSettings(dir, { [days]: '30' })[days]).toBe('0');
+  changeSettings(dir, { [days]: 90, HOOKLOOM_RETENTION_DECISION_DAYS: 365 });
+  const rule = retentionIn(dir)();
+  expect(rule).toMatchObject({ notes: 90, types: { decision: 365, change: 0 }, prompts: 0 });
+});
+
+it('a rule that is changed holds at once for who asks again', () => {
+  const rule = retentionIn(dir);
+  expect(rule().prompts).toBe(0);
+  changeSettings(dir, { HOOKLOOM_RETENTION_PROMPTS_DAYS: 7 });
+  expect(rule().prompts).toBe(7);
+});
 
 it('each says where its value comes from', () => {
   changeSettings(dir, { [NAME]: 20 });

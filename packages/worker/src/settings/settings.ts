@@ -41,7 +41,7 @@ export function describeSettings(stateDir: string, env: Env): DescribedSetting[]
   return settingTable.map((setting) => {
     const { name, defaultValue, takes, does } = setting;
     const own = { default: defaultValue, takes, does };
-    const [given, kept] = [env[name], file[name]];
+    const [given, kept] = [setting.isOfFile === true ? undefined : env[name], file[name]];
     if (isValid(setting, given)) return { name, value: given, from: 'environment', ...own };
     if (isValid(setting, kept)) return { name, value: kept, from: 'file', ...own };
     return { name, value: defaultValue, from: 'default', ...own };

@@ -7,6 +7,7 @@ import { realFolder } from './locate.ts';
 import { knowsSession } from './known-session.ts';
 import { findProject, projectOf } from './projects.ts';
 import { createRegister } from './register.ts';
+import { namesakes } from './namesakes.ts';
 import { openRegistry, type RegistryEntry } from './registry.ts';
 import type { OpenWorkspace, Workspaces } from './workspaces.ts';
 
@@ -123,6 +124,13 @@ export function openWorkspaces(options: WorkspacesOptions): ServedWorkspaces {
       if (first !== undefined) return openEntry(first);
       if (path.isAbsolute(name)) return forFolder(name);
       return openEntry(register.addNamed(name.slice(0, MAX_NAME)));
+    },
+    async forName(name) {
+      const called = namesakes(registry.read(), entries(), name);
+      const [first] = called;
+      const aliases = new Set(called.map((entry) => projectOf(registry.read(), entry).alias));
+      const open = first === undefined ? null : await openEntry(first);
+      return { open, namesakes: [...aliases] };
     },
     async forSlot(slot) {
       const entry = entries().find((one) => one.slot === slot);

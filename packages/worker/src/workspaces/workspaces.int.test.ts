@@ -113,6 +113,29 @@ it('two folders of one name are two projects with two names, clones and worktree
   );
 });
 
+it('of folders of one name, the one that was written to last is meant by who knows the name alone', async () => {
+  const [one, other] = [withLog(home.folder('a/api')), withLog(home.folder('b/api'))];
+  const both = [await workspaces.forFolder(one), await workspaces.forFolder(other)];
+  const wrote = (at: number, seconds: number): void => {
+    const { eventloomDir, session } = both[at]!.workspace;
+    const file = path.join(eventloomDir, `${session}.jsonl`);
+    fs.closeSync(fs.openSync(file, 'a', 0o600));
+    fs.utimesSync(file, seconds, seconds);
+  };
+  wrote(0, 1000);
+  wrote(1, 2000);
+  const named = async (name: string) => {
+    const { open, namesakes } = await workspaces.forName(name);
+    return [open?.slot, namesakes];
+  };
+  expect(await named('api')).toEqual([both[1]!.slot, ['api-2', 'api']]);
+  wrote(0, 3000);
+  expect(await named('api')).toEqual([both[0]!.slot, ['api', 'api-2']]);
+  expect(await named('api-2')).toEqual([both[1]!.slot, ['api-2']]);
+  expect(await named(both[1]!.project.id)).toEqual([both[1]!.slot, ['api-2']]);
+  expect(await named('nobody')).toEqual([undefined, []]);
+});
+
 it('slots and sessions are kept over a restart, and a moved folder is known again', async () => {
   const [first, second] = [withLog(home.folder('one')), withLog(home.folder('two'))];
   const slots = [

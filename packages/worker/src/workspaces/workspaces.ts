@@ -27,6 +27,11 @@ export interface Workspaces {
   forProject(name: string): Promise<OpenWorkspace[]>;
   /** As `forProject`; where nobody is called so, a workspace in the state folder is made. */
   ensureProject(name: string): Promise<OpenWorkspace>;
+  /**
+   * What a client means that knows a project by its folder's name alone: of several, the one whose log was written to last.
+   * `namesakes`: the aliases of all, that one first.
+   */
+  forName(name: string): Promise<{ open: OpenWorkspace | null; namesakes: string[] }>;
   forSlot(slot: number): Promise<OpenWorkspace | null>;
   /** Where a client's session was seen first; null for a new one. */
   forSession(contentSessionId: string): Promise<OpenWorkspace | null>;

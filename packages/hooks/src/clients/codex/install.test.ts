@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codex } from './index.ts';
 import { codexHookGroups, isOurCodexCommand } from './install.ts';
-import { ourHookKeys, readHooksList, trustEdits, untrustedHooks } from './trust.ts';
+import { ourHookKeys, readHooksList, trustEdits, trustedHashes, untrustedHooks } from './trust.ts';
 
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook codex";
 
@@ -91,5 +91,35 @@ describe('seeding the trust of Codex', () => {
     expect(trustEdits(untrustedHooks(readHooksList(result), []))).toBe(null);
     for (const odd of [undefined, null, [], { data: {} }, { data: [{ hooks: [{ key: 1 }] }] }])
       expect(readHooksList(odd as never)).toEqual([]);
+  });
+});
+
+describe("Codex's hash of a hook", () => {
+  const command = 'NODE_EXTRA_CA_CERTS= /usr/bin/node /opt/hookloom/dist/hook.cjs hook codex --x';
+  const handler = (timeout: number) => ({ type: 'command', command, timeout });
+  const FILE = '/p/.codex/hooks.json';
+
+  it('is that which Codex 0.169.0 itself listed for the same hooks', () => {
+    const hooks = {
+      SessionStart: [{ hooks: [handler(600)] }],
+      SessionEnd: [{ hooks: [{ type: 'command', command: 'mine' }] }, { hooks: [handler(3)] }],
+    };
+    expect(trustedHashes(FILE, { hooks })).toEqual([
+      [
+        `${FILE}:session_start:0:0`,
+        'sha256:38b1741d5f7821629973452cb6fc002efaeac9b081081a0a7b1d461a87aafd54',
+      ],
+      [
+        `${FILE}:session_end:1:0`,
+        'sha256:5edd9d36974586ac3ecda1b5841d74e4432ac0d13647a802a1d2d8eace66491f',
+      ],
+    ]);
+  });
+
+  it('is not said for a hook of ours that somebody gave more than we did', () => {
+    const hooks = {
+      Stop: [{ matcher: 'x', hooks: [handler(1)] }, { hooks: [{ ...handler(1), async: true }] }],
+    };
+    expect(trustedHashes(FILE, { hooks })).toEqual([]);
   });
 });

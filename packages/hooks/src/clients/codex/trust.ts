@@ -3,7 +3,9 @@
  * definition is in its configuration, and says nothing about the others. Pure: whoever asks the person speaks to
  * `codex app-server`: `hooks/list`, then `config/batchWrite`, then `hooks/list` again.
  */
+import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { sha256Hex } from '@hookloom/core/sha256';
 import { isOurCodexCommand } from './install.ts';
 
 /** One hook as `hooks/list` tells it. */
@@ -42,15 +44,45 @@ function readHook(hook: JsonValue): ListedHook[] {
  * @example ourHookKeys('/p/.codex/hooks.json', content) // → ['/p/.codex/hooks.json:session_start:0:0', …]
  */
 export function ourHookKeys(file: string, content: JsonValue): string[] {
+  return ourHandlers(file, content).map(({ key }) => key);
+}
+
+/**
+ * Keys and hashes of our own handlers as Codex 0.169 would list them, without asking it: it hashes the event and the
+ * handler with what it fills in, in canonical JSON. Where another version hashes otherwise, the hook stays untrusted.
+ *
+ * @param file Absolute path of the file, as Codex names it.
+ * @example trustedHashes('/p/.codex/hooks.json', content)[0] // → ['/p/.codex/hooks.json:session_start:0:0', 'sha256:38b1…']
+ */
+export function trustedHashes(file: string, content: JsonValue): [key: string, hash: string][] {
+  return ourHandlers(file, content).flatMap(({ key, event, matcher, hook }) => {
+    const { command, timeout, type } = hook;
+    // Ours have nothing else; one that somebody narrowed or gave more is for that person to trust.
+    if (Object.keys(hook).length !== 3 || type !== 'command' || matcher !== undefined) return [];
+    const hooks = [{ async: false, command: command!, timeout: timeout!, type }];
+    const identity = { event_name: event, hooks };
+    return [[key, `sha256:${sha256Hex(canonicalize(identity))}`]];
+  });
+}
+
+interface OurHandler {
+  key: string;
+  event: string;
+  matcher: JsonValue | undefined;
+  hook: JsonObject;
+}
+
+function ourHandlers(file: string, content: JsonValue): OurHandler[] {
   const events = isJsonObject(content) ? content['hooks'] : undefined;
   if (!isJsonObject(events)) return [];
-  return Object.entries(events).flatMap(([event, groups]) =>
+  return Object.entries(events).flatMap(([name, groups]) =>
     listOf(groups).flatMap((group, at) =>
-      listOf(isJsonObject(group) ? group['hooks'] : undefined).flatMap((hook, index) =>
-        isJsonObject(hook) && isOurCodexCommand(hook['command'])
-          ? [`${file}:${snakeCase(event)}:${at}:${index}`]
-          : [],
-      ),
+      listOf(isJsonObject(group) ? group['hooks'] : undefined).flatMap((hook, index) => {
+        if (!isJsonObject(hook) || !isOurCodexCommand(hook['command'])) return [];
+        const event = snakeCase(name);
+        const matcher = isJsonObject(group) ? group['matcher'] : undefined;
+        return [{ key: `${file}:${event}:${at}:${index}`, event, matcher, hook }];
+      }),
     ),
   );
 }

@@ -5,6 +5,7 @@ import type { Authority } from '../../rows.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import { docId } from './doc-id.ts';
 import type { Database, Row } from './driver.ts';
+import type { Postings } from './search-rows.ts';
 
 /** Of one event, from all notes about it. */
 const MAX_WORDS = 400;
@@ -24,15 +25,13 @@ export interface AttachedWords {
   ): number;
 }
 
-export function openAttachedWords(db: Database): AttachedWords {
+export function openAttachedWords(db: Database, postings: Postings): AttachedWords {
   const columns = 'id, hash, kind, actor, channel, terms, dates';
   const byId = db.prepare(`SELECT ${columns} FROM docs WHERE event_id = ? AND id BETWEEN ? AND ?`);
   const bySeq = db.prepare(`SELECT ${columns} FROM docs WHERE id = ?`);
   const authorities = db.prepare(
     'SELECT authority, valid_to FROM facts WHERE doc = ? ORDER BY fid',
   );
-  const remove = db.prepare('DELETE FROM postings WHERE rowid = ?');
-  const post = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
   const update = db.prepare('UPDATE docs SET terms = ?, len = len + ? WHERE id = ?');
 
   function find(sid: number, session: string, target: string): Row | undefined {
@@ -69,9 +68,8 @@ export function openAttachedWords(db: Database): AttachedWords {
       if (added.length === 0) return 0;
       const terms = [...held.filter((word) => word !== ''), ...added].join(' ');
       update.run(terms, added.length, doc);
-      remove.run(doc);
       const marks = `${actorTerm(String(row['actor']))} ${marksOf(doc)} ${channelTerm(channel)}`;
-      post.run(doc, `${terms} ${String(row['dates'])} ${marks}`);
+      postings.replace(doc, `${terms} ${String(row['dates'])} ${marks}`);
       return added.length;
     },
   };

@@ -3,10 +3,11 @@ import type { Channel, Cursor, JsonObject, StoredEvent } from '@hookloom/core';
 import type { Extracted, FactDraft } from '../../extract/extracted.ts';
 import { PENDING_TABLES } from '../../notes/pending-schema.ts';
 import { docId } from './doc-id.ts';
-import { UNTRUSTED_CHANNELS } from '../../channels.ts';
+import { isUntrusted } from '../../channels.ts';
 import { NOTE_TABLES } from '../../notes/tables.ts';
 import { actorTerm, channelTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
+import type { Postings } from './search-rows.ts';
 
 export interface DocumentRow {
   stream: number;
@@ -40,7 +41,6 @@ export interface OpenFact {
   channel: Channel;
 }
 
-const REPORTED = UNTRUSTED_CHANNELS.map((channel) => `'${channel}'`).join(', ');
 const SESSION_TABLES = [
   'facts',
   'edges',
@@ -53,9 +53,10 @@ const SESSION_TABLES = [
   'vector_progress',
   ...NOTE_TABLES,
   ...PENDING_TABLES,
+  'retention',
 ];
 
-export function openRows(db: Database) {
+export function openRows(db: Database, postings: Postings) {
   const prepare = (sql: string) => db.prepare(sql);
   const addSession = prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
   const getSession = prepare('SELECT sid, seq, stream FROM sessions WHERE name = ?');
@@ -65,17 +66,15 @@ export function openRows(db: Database) {
   );
   const getDataVersion = prepare('PRAGMA data_version');
   const getBody = prepare('SELECT terms, dates, actor, channel FROM docs WHERE id = ?');
-  const removePosting = prepare('DELETE FROM postings WHERE rowid = ?');
-  const addPosting = prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
   const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
-  const addEntity = prepare('INSERT INTO entities(sid, type, name) VALUES (?, ?, ?)');
+  const addEntity = prepare('INSERT OR IGNORE INTO entities(sid, type, name) VALUES (?, ?, ?)');
   const openFact = prepare(
     `SELECT f.content AS content, f.props AS props, f.doc AS doc, f.authority AS authority, d.channel AS channel
      FROM facts f LEFT JOIN docs d ON d.id = f.doc WHERE f.eid = ? AND f.valid_to IS NULL`,
   );
   const addFact = prepare(
     `INSERT INTO facts(eid, sid, doc, seq, bucket, content, props, valid_from, authority, importance, reported)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, COALESCE((SELECT channel IN (${REPORTED}) FROM docs WHERE id = ?3), 1))`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const closeFact = prepare(
     'UPDATE facts SET valid_to = ?, by_seq = ?, by_hash = ? WHERE eid = ? AND valid_to IS NULL',
@@ -160,26 +159,23 @@ export function openRows(db: Database) {
       );
       return id;
     },
-    posting(doc: number, body: string): void {
-      addPosting.run(doc, body);
-    },
     /** Writes the posting of a document anew without its marks. */
     unmark(doc: number): void {
       const row = getBody.get(doc);
       if (row === undefined) return;
-      removePosting.run(doc);
       const [terms, dates, actor] = ['terms', 'dates', 'actor'].map((key) => String(row[key]));
       const channel = channelTerm(String(row['channel']) as Channel);
-      addPosting.run(doc, `${terms} ${dates} ${actorTerm(actor!)} ${channel}`);
+      postings.replace(doc, `${terms} ${dates} ${actorTerm(actor!)} ${channel}`);
     },
     /** Changes when another connection has written since the last look. */
     dataVersion(): number {
       return Number(getDataVersion.get()!['data_version']);
     },
-    /** The id of an entity, made when it is new. */
-    entity(sid: number, type: string, name: string): number {
-      const row = getEntity.get(sid, type, name);
-      return Number(row?.['eid'] ?? addEntity.run(sid, type, name).lastInsertRowid);
+    /** The id of an entity, made when it is new. Most are: what was named before is remembered by the writer. */
+    entity(sid: number, type: string, name: string): { eid: number; isNew: boolean } {
+      const { changes, lastInsertRowid } = addEntity.run(sid, type, name);
+      if (Number(changes) === 1) return { eid: Number(lastInsertRowid), isNew: true };
+      return { eid: Number(getEntity.get(sid, type, name)!['eid']), isNew: false };
     },
     /** The current version of an entity. */
     open(eid: number): OpenFact | undefined {
@@ -205,6 +201,8 @@ export function openRows(db: Database) {
         event.timestamp,
         fact.authority,
         fact.importance ?? 0.5,
+        // What has no document of its own is told by nobody.
+        doc === 0 || isUntrusted(event.origin?.channel ?? 'tool') ? 1 : 0,
       );
     },
     close(eid: number, at: string, by: StoredEvent): void {
@@ -225,9 +223,9 @@ export function openRows(db: Database) {
     outcome(eid: number, sid: number, purpose: string, sign: 'positive' | 'negative'): void {
       addOutcome.run(eid, purpose, sid, sign === 'positive' ? 1 : 0, sign === 'negative' ? 1 : 0);
     },
-    /** A plain relation, once. */
-    edge({ src, relation, dst }: EdgeKey, sid: number, event: StoredEvent): void {
-      if (getEdge.get(src, relation, dst) !== undefined) return;
+    /** A plain relation, once. `isFirst`: known not to stand yet. */
+    edge({ src, relation, dst }: EdgeKey, sid: number, event: StoredEvent, isFirst: boolean): void {
+      if (!isFirst && getEdge.get(src, relation, dst) !== undefined) return;
       addEdge.run(src, relation, dst, sid, event.seq, event.timestamp, null);
     },
     /** A generated relation: closes the version before it. */
@@ -279,7 +277,7 @@ export function openRows(db: Database) {
     ): { docs: number; tokens: number } {
       const pieces = getPieces.all(sid, path);
       for (const { doc } of pieces) {
-        removePosting.run(doc!);
+        postings.remove(Number(doc));
         moveDocument.run(stream, doc!);
         closeOfDocument.run(by.timestamp, by.seq, hashBytes(by.hash), doc!);
       }

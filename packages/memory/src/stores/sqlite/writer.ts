@@ -18,6 +18,7 @@ import { openAttachedWords } from './attached-words.ts';
 import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
+import { openPostings } from './search-rows.ts';
 
 export interface Writer {
   /**
@@ -47,12 +48,16 @@ const RETIRED = 'retired:';
 const MAX_CACHED = 100_000;
 
 export function createWriter(db: Database): Writer {
-  const rows = openRows(db);
-  const attached = openAttachedWords(db);
+  const postings = openPostings(db);
+  const rows = openRows(db, postings);
+  const attached = openAttachedWords(db, postings);
   const notes = createNoteProjection(db);
   const pending = openPending(db);
   const entities = new Map<string, number>();
   const edges = new Set<string>();
+  /** Entities made in this batch: nothing was said of them before it. `blank`: and no fact since. */
+  const fresh = new Set<number>();
+  const blank = new Set<number>();
   const streams = new Map<string, number>();
   /** Documents of this batch's closed facts: they no longer stand for something accepted. */
   const closed = new Set<number>();
@@ -73,10 +78,13 @@ export function createWriter(db: Database): Writer {
         if (version !== dataVersion) forgetIds();
         dataVersion = version;
         const outcome = write(session, batch, from, next);
+        postings.drop();
         db.exec(outcome === 'moved' ? 'ROLLBACK' : 'COMMIT');
         return outcome;
       } catch (error) {
         db.exec('ROLLBACK');
+        postings.drop();
+        notes.drop();
         forgetIds();
         throw error;
       }
@@ -102,14 +110,18 @@ export function createWriter(db: Database): Writer {
       stream: known.stream,
     };
     closed.clear();
+    fresh.clear();
+    blank.clear();
     const latest = new Map<string, StoredEvent>();
     for (const event of batch) {
       latest.set(event.type, event);
       if (skip.has(event.id)) continue;
       const extracted = extract(event);
-      const fresh = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
-      if (fresh.length > 0) {
-        rows.forget(sid, fresh);
+      const forgets = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
+      if (forgets.length > 0) {
+        // Triggers take the rows out of the search tables again: they must stand in them.
+        notes.flush();
+        rows.forget(sid, forgets);
         removals++;
         forgetIds();
         return 'forgotten';
@@ -118,11 +130,13 @@ export function createWriter(db: Database): Writer {
       notes.apply(sid, event);
       pending.apply(sid, event);
     }
-    // In the order of the index, which is written in one go that way.
-    for (const doc of [...closed].toSorted((a, b) => a - b)) rows.unmark(doc);
+    for (const doc of closed) rows.unmark(doc);
     unmarked += closed.size;
     for (const [type, event] of latest) rows.latest(sid, type, event.seq, event.timestamp);
     rows.advance(sid, next, totals);
+    pending.flush();
+    notes.flush();
+    postings.flush();
     return 'applied';
   }
 
@@ -169,7 +183,7 @@ export function createWriter(db: Database): Writer {
       if (source !== undefined) rows.piece(sid, source, doc);
       const standing = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
       const channel = channelTerm(channelOf(event));
-      rows.posting(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${standing} ${channel}`);
+      postings.add(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${standing} ${channel}`);
       totals.docs++;
       totals.tokens += terms.length;
     }
@@ -179,7 +193,7 @@ export function createWriter(db: Database): Writer {
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);
     for (const { importance, ...key } of extracted.reinforce ?? []) {
       const eid = entity(sid, key);
-      if (mayReplace(event, rows.open(eid))) rows.reinforce(eid, importance);
+      if (mayReplace(event, openFact(eid))) rows.reinforce(eid, importance);
     }
     for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
     for (const { purpose, sign, ...key } of extracted.outcomes ?? [])
@@ -196,7 +210,7 @@ export function createWriter(db: Database): Writer {
     }
     for (const { at, ...key } of extracted.invalidate ?? []) {
       const eid = entity(sid, key);
-      const open = rows.open(eid);
+      const open = openFact(eid);
       if (mayReplace(event, open)) closeFact(eid, open, at, event);
     }
   }
@@ -205,7 +219,7 @@ export function createWriter(db: Database): Writer {
   function completed(sid: number, fact: FactDraft): FactDraft {
     const missing = (fact.inherits ?? []).filter((key) => fact.properties[key] === undefined);
     if (missing.length === 0) return fact;
-    const older = rows.open(entity(sid, fact))?.properties ?? {};
+    const older = openFact(entity(sid, fact))?.properties ?? {};
     let { content, properties } = fact;
     for (const key of missing) {
       const text = older[key];
@@ -214,6 +228,11 @@ export function createWriter(db: Database): Writer {
       content = sentence(content, `${key[0]!.toUpperCase()}${key.slice(1)}: ${text}`);
     }
     return { ...fact, content, properties };
+  }
+
+  /** The current version of an entity. */
+  function openFact(eid: number): OpenFact | undefined {
+    return blank.has(eid) ? undefined : rows.open(eid);
   }
 
   function closeFact(eid: number, open: OpenFact | undefined, at: string, by: StoredEvent): void {
@@ -245,12 +264,13 @@ export function createWriter(db: Database): Writer {
     edges.clear();
     streams.clear();
     notes.forgetIds();
+    pending.drop();
   }
 
   /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */
   function writeFact(sid: number, event: StoredEvent, doc: number, fact: FactDraft): number {
     const eid = entity(sid, fact);
-    const open = rows.open(eid);
+    const open = openFact(eid);
     // Somebody now stands for what was only reported: that is a new version, with their channel.
     const vouched =
       open !== undefined && isUntrusted(open.channel) && !isUntrusted(channelOf(event));
@@ -261,6 +281,7 @@ export function createWriter(db: Database): Writer {
     if (!mayReplace(event, open)) return 0;
     closeFact(eid, open, event.timestamp, event);
     rows.fact(eid, sid, doc, event, fact);
+    blank.delete(eid);
     return 1;
   }
 
@@ -277,16 +298,24 @@ export function createWriter(db: Database): Writer {
     }
     const key = `${src} ${relation} ${dst}`;
     if (edges.has(key)) return;
-    if (edges.size >= MAX_CACHED) edges.clear();
+    if (edges.size >= MAX_CACHED) {
+      edges.clear();
+      fresh.clear();
+    }
     edges.add(key);
-    rows.edge({ src, relation, dst }, sid, event);
+    rows.edge({ src, relation, dst }, sid, event, fresh.has(src) || fresh.has(dst));
   }
 
   function entity(sid: number, { type, name }: EntityKey): number {
     const key = `${sid} ${type.length} ${type} ${name}`;
     let eid = entities.get(key);
     if (eid === undefined) {
-      eid = rows.entity(sid, type, name);
+      const made = rows.entity(sid, type, name);
+      eid = made.eid;
+      if (made.isNew) {
+        fresh.add(eid);
+        blank.add(eid);
+      }
       if (entities.size >= MAX_CACHED) entities.clear();
       entities.set(key, eid);
     }

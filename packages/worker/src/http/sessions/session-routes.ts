@@ -110,8 +110,18 @@ class SessionRoutes {
   async init(body: SessionBody): Promise<Reply> {
     const session = sessionOf(body);
     if (this.#isNamedOut(body)) return { status: 200, json: NOT_STARTED };
+    const others = await this.#namesakesOf(body, session);
     const open = await this.#workspaceOf(body, session);
-    return { status: 200, json: await this.#prompt(open, body, session) };
+    const answer = await this.#prompt(open, body, session);
+    if (others.length < 2 || this.#isOut(open)) return { status: 200, json: answer };
+    return { status: 200, json: { ...answer, project: open.project.alias, namesakes: others } };
+  }
+
+  /** Who else is called so, where a name is all that says which project is meant. */
+  async #namesakesOf({ cwd = '', project = '' }: SessionBody, session: string): Promise<string[]> {
+    const { workspaces } = this.#options;
+    if (cwd !== '' || project === '' || (await workspaces.forSession(session)) !== null) return [];
+    return (await workspaces.forName(project)).namesakes;
   }
 
   /** The second call of the documented start: the prompt may have come with the first one. */
@@ -291,7 +301,9 @@ class SessionRoutes {
     const { workspaces } = this.#options;
     const here = await this.#folderOf(body.cwd ?? '');
     const open = here ?? (await workspaces.forSession(session));
-    const found = open ?? (await workspaces.ensureProject(body.project || 'default'));
+    const name = body.project || 'default';
+    const found =
+      open ?? (await workspaces.forName(name)).open ?? (await workspaces.ensureProject(name));
     workspaces.sawSession(session, found);
     return found;
   }

@@ -3,6 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Retention } from '@hookloom/memory/notes/retention';
+import { placeOf } from '../../notes/place.ts';
+import { noteRetention } from '../../operations/note-retention.ts';
 import type { Route } from '../server.ts';
 import { askedFor } from './asked.ts';
 import { compactLog } from './compact-log.ts';
@@ -22,7 +25,7 @@ interface Handed {
 
 const COUNTED = new Set(['context.injected', 'memory.checkout.completed']);
 
-export function economicsRoutes(workspaces: Workspaces): Route[] {
+export function economicsRoutes(workspaces: Workspaces, retention: () => Retention): Route[] {
   return [
     {
       method: 'GET',
@@ -40,6 +43,7 @@ export function economicsRoutes(workspaces: Workspaces): Route[] {
           json: {
             handed: handedOf(tail.events),
             storage: storageOf(open.workspace.eventloomDir),
+            retention: (await noteRetention(placeOf(open), retention())).kinds,
             events: tail.head,
             looked: tail.looked,
             whole: tail.before === null,

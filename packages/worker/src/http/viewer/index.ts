@@ -1,5 +1,6 @@
 /** Everything the viewer needs that no documented route gives, and the viewer itself. */
 import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { Retention } from '@hookloom/memory/notes/retention';
 import type { Route } from '../server.ts';
 import { economicsRoutes } from './economics.ts';
 import { eventRoutes } from './events.ts';
@@ -10,8 +11,15 @@ import { memoryRoutes } from './memory.ts';
 import { sessionRoutes } from './sessions.ts';
 import { staticRoutes } from './static-files.ts';
 
-/** @param files The folder of the built viewer: `dist/viewer` beside the command. */
-export function viewerRoutes(workspaces: Workspaces, files: string): Route[] {
+/**
+ * @param files The folder of the built viewer: `dist/viewer` beside the command.
+ * @param retention How long notes are kept now.
+ */
+export function viewerRoutes(
+  workspaces: Workspaces,
+  files: string,
+  retention: () => Retention,
+): Route[] {
   return [
     ...staticRoutes(files),
     ...eventRoutes(workspaces),
@@ -20,6 +28,6 @@ export function viewerRoutes(workspaces: Workspaces, files: string): Route[] {
     ...graphRoutes(workspaces),
     ...hookViewRoutes(workspaces),
     ...integrityRoutes(workspaces),
-    ...economicsRoutes(workspaces),
+    ...economicsRoutes(workspaces, retention),
   ];
 }

@@ -1,0 +1,16 @@
+/** Where a command looks for the programs that can be connected. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { Place } from '@hookloom/hooks/found/places';
+import type { CommandContext } from './context.ts';
+import { homeOf } from './home.ts';
+
+/** @param root The workspace, absolute. */
+export function placeOf({ env }: Pick<CommandContext, 'env'>, root: string): Place {
+  const home = homeOf(env);
+  if (home !== null) return { root, home, env, platform: process.platform };
+  throw new HookloomError(
+    'invalid_request',
+    'The environment names no home folder.',
+    'Set HOME and run the command again.',
+  );
+}

@@ -1,0 +1,123 @@
+/** `hookloom ide-config CLIENT`: our MCP server in a client's settings, printed or installed (seeds/002). */
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  choice,
+  choiceArgument,
+  flag,
+  integerOr,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { applyPlan } from '../install/apply.ts';
+import { MCP_CLIENTS } from '../install/mcp-servers/clients.ts';
+import { planServer } from '../install/mcp-servers/plan-server.ts';
+import {
+  assertInstallable,
+  ideConfig,
+  type IdeConfigRequest,
+} from '../install/mcp-servers/ide-config.ts';
+import { printConfig, reportInstall } from '../install/mcp-servers/report.ts';
+import { ownFiles } from '../install/own-files.ts';
+import { placeOf } from '../command/place.ts';
+
+export const command = defineCommand({
+  name: 'ide-config',
+  summary: "Print our MCP server in a client's settings, or install it there.",
+  description:
+    'Prints what is to be pasted; hints go to standard error. --install merges the server into the file that is known to be read: .mcp.json, .cursor/mcp.json, .vscode/mcp.json, .gemini/settings.json, the config.yaml of Hermes, and a config.toml of Codex when its scope is named. Other servers stay byte for byte; `hookloom uninstall` takes ours out.',
+  arguments: { client: choiceArgument('CLIENT', 'which client', MCP_CLIENTS) },
+  options: {
+    install: flag('--install', 'write it into the settings of the client'),
+    force: flag('--force', 'replace a server named zaxy that is there already'),
+    dryRun: flag('--dry-run', 'show what --install would add and write nothing'),
+    workspace: text('--workspace <dir>', 'the workspace (default: this folder)'),
+    transport: choice('--transport <kind>', 'how the server is reached (default: stdio)', [
+      'stdio',
+      'sse',
+      'http',
+    ]),
+    host: text('--host <name>', 'sse and http: where the server listens (default: 127.0.0.1)'),
+    port: integerOr('--port <n>', 'sse and http: its port', {
+      min: 1,
+      max: 65_535,
+      defaultValue: 8080,
+    }),
+    ...workspaceOptions,
+    ...sessionOption,
+    zaxyExecutable: text(
+      '--zaxy-executable <file>',
+      'command that serves (default: this installation, by its full path)',
+    ),
+    codexConfigScope: choice('--codex-config-scope <scope>', 'codex: which config.toml', [
+      'project',
+      'user',
+    ]),
+    codexHome: text('--codex-home <dir>', 'codex: its folder (default: CODEX_HOME, else ~/.codex)'),
+    codexTrustedProject: flag(
+      '--codex-trusted-project',
+      'codex: this project is trusted, so that Codex reads its config.toml',
+    ),
+    hermesConfig: text(
+      '--hermes-config <file>',
+      'hermes: its config.yaml (default: in HERMES_HOME, else ~/.hermes)',
+    ),
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom ide-config claude-desktop', does: 'print the fragment' },
+    { command: 'hookloom ide-config cursor --install', does: 'connect this folder in Cursor' },
+    { command: 'hookloom ide-config codex --install', does: "print Codex's own command" },
+    {
+      command:
+        'hookloom ide-config codex --install --codex-config-scope project --codex-trusted-project',
+      does: 'write .codex/config.toml',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { client } = args;
+    const root = path.resolve(context.cwd, options.workspace ?? '.');
+    const workspace = workspaceOf({ ...context, cwd: root }, options);
+    assertMeant(client, options);
+    const given = (file: string | undefined): string | undefined =>
+      file === undefined ? undefined : path.resolve(context.cwd, file);
+    const request: IdeConfigRequest = {
+      ...options,
+      client,
+      workspace,
+      place: placeOf(context, root),
+      files: ownFiles(),
+      transport: options.transport ?? 'stdio',
+      host: options.host ?? '127.0.0.1',
+      codexHome: given(options.codexHome),
+      hermesConfig: given(options.hermesConfig),
+    };
+    const config = ideConfig(request);
+    // Codex writes its own settings: the command that makes it do so is the answer, installed or not.
+    if (!(options.install || options.dryRun) || config.command !== null) {
+      printConfig(context.out, config, options.json);
+      return;
+    }
+    assertInstallable(config, request);
+    const { format, key, entry, file } = config;
+    const { force } = options;
+    const plan = planServer(workspace.eventloomDir, { client, file, format, key, entry, force });
+    if (plan.outcome === 'planned' && !options.dryRun)
+      applyPlan(workspace.eventloomDir, [plan.planned]);
+    reportInstall(context.out, config, { plan, dryRun: options.dryRun, json: options.json });
+  },
+});
+
+/** An option for another client would be passed over in silence. */
+function assertMeant(client: string, options: object): void {
+  for (const [name, value] of Object.entries(options)) {
+    const of = /^(codex|hermes)[A-Z]/.exec(name)?.[1];
+    if (of === undefined || of === client || value === undefined || value === false) continue;
+    const spelled = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new HookloomError('invalid_request', `--${spelled} is for ${of}.`, 'Leave it out.');
+  }
+}

@@ -1,0 +1,40 @@
+import { defineCommand } from '../command/definition.ts';
+import { integer, jsonOption, workspaceOptions } from '../command/options.ts';
+import { withNotes } from '../command/with-notes.ts';
+import { renderTable } from '../output/table.ts';
+
+export const command = defineCommand({
+  name: 'notes retention',
+  summary: 'Say how long notes of each kind are kept, and how many were put away.',
+  description:
+    'Only looks. `settings set HOOKLOOM_RETENTION_NOTES_DAYS 90` changes it; the log keeps everything, pinned notes stay.',
+  arguments: {},
+  options: {
+    days: integer('--days <n>', 'what would leave if all were kept so long', {
+      min: 1,
+      max: 36_500,
+    }),
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [{ command: 'hookloom notes retention --days 90', does: 'what 90 days would leave' }],
+  run: ({ options, context: { out, env }, context }) =>
+    withNotes(context, options, async ({ here }, notes) => {
+      const rule = await notes.retentionHere(env);
+      const projects = await Promise.all(
+        here.map((open) => notes.noteRetention(notes.placeOf(open), rule, options.days)),
+      );
+      if (options.json) return out.json({ rule, projects });
+      const rows = projects.flatMap(({ project, kinds }) =>
+        kinds.map(({ kind, days, kept, pinned, retired }) => [
+          project,
+          kind,
+          days === 0 ? 'for ever' : `${days} days`,
+          `${kept} kept${pinned === 0 ? '' : `, ${pinned} pinned`}`,
+          `${retired} ${options.days === undefined ? 'put away' : 'would leave'}`,
+        ]),
+      );
+      if (rows.length === 0) out.line('Nothing is recorded here yet.');
+      for (const line of await renderTable(rows, out.columns)) out.line(line);
+    }),
+});

@@ -1,0 +1,25 @@
+import { choiceArgument, jsonOption } from '../command/options.ts';
+import { defineCommand } from '../command/definition.ts';
+import { installCommands, pluginFolder } from '../plugins/plugin-folder.ts';
+import { PLUGIN_CLIENTS } from '../plugins/render-plugins.ts';
+
+export const command = defineCommand({
+  name: 'plugin path',
+  summary: 'Print the folder of the plugin for a client.',
+  description:
+    'The folder is a marketplace of one plugin: hooks, MCP server, skill and, for Claude Code, commands.',
+  arguments: { client: choiceArgument('CLIENT', 'the client', PLUGIN_CLIENTS) },
+  options: { ...jsonOption },
+  examples: [
+    {
+      command: 'claude plugin marketplace add "$(hookloom plugin path claude-code)"',
+      does: 'offer it to Claude Code; then: claude plugin install hookloom@hookloom',
+    },
+    { command: 'claude --plugin-dir "$(hookloom plugin path claude-code)"', does: 'try it once' },
+  ],
+  async run({ args: { client }, options, context: { out } }) {
+    const folder = pluginFolder(client);
+    if (options.json) out.json({ client, path: folder, install: installCommands(client, folder) });
+    else out.line(folder);
+  },
+});

@@ -1,0 +1,46 @@
+/**
+ * Our server for Codex. Its user file is read in every repository, so it names no log, session or project: the server
+ * works them out from the folder it is started in (seeds/002).
+ */
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import type { PartRequest } from '../plan-parts.ts';
+import { serverPart } from '../server-part.ts';
+import { readSettings } from '../settings-file.ts';
+import { shellWords } from '../shell-quote.ts';
+import { serverPartRequest, type ConnectRequest, type Step } from './request.ts';
+
+export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; steps: Step[] } {
+  const { codex, program } = request;
+  const command: Step = {
+    text: 'Let Codex know the MCP server:',
+    command: shellWords(['codex', 'mcp', 'add', 'zaxy', '--', program.command, ...program.args]),
+  };
+  if (codex.mcpInstall === 'command') return { parts: [], steps: [command] };
+  const scope = codex.mcpInstall === 'project' ? 'project' : 'user';
+  if (scope === 'project' && !codex.isTrusted)
+    throw new HookloomError(
+      'invalid_request',
+      'Codex reads .codex/config.toml only in projects that you trust.',
+      'Pass --codex-trusted-project as well, or use --codex-mcp-install user.',
+    );
+  const part = serverPart('codex', { ...serverPartRequest(request), scope });
+  const obstacle = codex.mcpInstall === 'auto' ? obstacleTo(part) : null;
+  if (obstacle === null) return { parts: [part], steps: [] };
+  return { parts: [], steps: [{ ...command, text: `${obstacle} ${command.text}` }] };
+}
+
+/** Why `auto` leaves the user's file alone; null where it can be written. */
+function obstacleTo(part: PartRequest): string | null {
+  try {
+    const text = readSettings(part.path);
+    if (text === null) return null;
+    const holds = part.holds(text);
+    // Somebody else's entry is theirs to change, also with --force.
+    if (holds === 'other') return `${part.path} has a server named zaxy that says something else.`;
+    if (holds === 'nothing') part.add(text);
+    return null;
+  } catch (error) {
+    if (isHookloomError(error)) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Codex's trust, written where Codex keeps it: it runs a hook of a project only when the project is trusted and the hash
+ * of the hook's definition stands in the user's configuration (clients.md §3.1).
+ */
+import fs from 'node:fs';
+import { parse } from 'jsonc-parser';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { trustedHashes } from '@hookloom/hooks/clients/codex/trust';
+import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import { blockIn, hashMarks } from '../marked-block.ts';
+import type { Holds, PartRequest } from '../plan-parts.ts';
+import { addTomlBlock, parseToml } from '../toml-block.ts';
+
+/** One for each project: the file is the user's, and other workspaces have theirs in it. */
+function blockOf(project: string): string {
+  return `codex-trust-${sha256Hex(project).slice(0, 8)}`;
+}
+
+interface Trust {
+  /** The project as Codex names it: without links. */
+  project: string;
+  hashes: readonly (readonly [key: string, hash: string])[];
+}
+
+/** @param hooksText The hooks file as it will be. */
+export function trustPart(place: Place, hooksFile: string, hooksText: string): PartRequest {
+  const path = PLACES.codex.mcpFiles(place)[0]!.file;
+  const project = fs.realpathSync(place.root);
+  const named = hooksFile.startsWith(place.root)
+    ? project + hooksFile.slice(place.root.length)
+    : hooksFile;
+  const content = (parse(hooksText.replace(/^\uFEFF/, ' ')) ?? {}) as JsonValue;
+  const trust: Trust = { project, hashes: trustedHashes(named, content) };
+  return {
+    path,
+    part: 'trust',
+    client: 'codex',
+    purpose: 'let Codex run the hooks',
+    block: blockOf(project),
+    keys: [`projects."${project}"`, 'hooks.state'],
+    holds: (text) => holdsTrust(parseToml(text, path), text, trust),
+    add: (before) =>
+      addTomlBlock(path, before, {
+        name: blockOf(project),
+        content: trustToml(missingFrom(parseToml(before ?? '', path), trust)),
+      }),
+  };
+}
+
+function holdsTrust(settings: JsonObject, text: string, trust: Trust): Holds {
+  const { project, hashes } = missingFrom(settings, trust);
+  const state = statesOf(settings);
+  const isStale = trust.hashes.some(([key, hash]) => key in state && hashOf(state, key) !== hash);
+  const hasBlock = blockIn(text, hashMarks(blockOf(trust.project))) !== null;
+  if (hasBlock && (isStale || hashes.length > 0)) return 'other';
+  return project === null && hashes.length === 0 ? 'wanted' : 'nothing';
+}
+
+/** What the configuration does not say yet. A hash of another definition can only be mended by Codex, or with our block. */
+function missingFrom(
+  settings: JsonObject,
+  trust: Trust,
+): { project: string | null; hashes: Trust['hashes'] } {
+  const projects = settings['projects'];
+  const isNamed = isJsonObject(projects) && trust.project in projects;
+  const state = statesOf(settings);
+  return {
+    project: isNamed ? null : trust.project,
+    hashes: trust.hashes.filter(([key]) => !(key in state)),
+  };
+}
+
+function statesOf(settings: JsonObject): JsonObject {
+  const hooks = settings['hooks'];
+  const state = isJsonObject(hooks) ? hooks['state'] : undefined;
+  return isJsonObject(state) ? state : {};
+}
+
+function hashOf(state: JsonObject, key: string): JsonValue | undefined {
+  const entry = state[key];
+  return isJsonObject(entry) ? entry['trusted_hash'] : undefined;
+}
+
+function trustToml({ project, hashes }: ReturnType<typeof missingFrom>): string {
+  const sections = hashes.map(
+    ([key, hash]) => `[hooks.state.${JSON.stringify(key)}]\ntrusted_hash = ${JSON.stringify(hash)}`,
+  );
+  if (project !== null)
+    sections.unshift(`[projects.${JSON.stringify(project)}]\ntrust_level = "trusted"`);
+  return sections.join('\n\n');
+}

@@ -1,0 +1,39 @@
+/** `--local-profile-output`: the workspace as environment variables, for shells and programs that are started by hand. */
+import { addBlock, blockIn, hashMarks } from '../marked-block.ts';
+import type { PartRequest } from '../plan-parts.ts';
+import { shellQuote } from '../shell-quote.ts';
+import type { ConnectRequest } from './request.ts';
+
+const BLOCK = 'local-profile';
+const MARKS = hashMarks(BLOCK);
+
+export function localProfilePart(
+  { workspace }: Pick<ConnectRequest, 'workspace'>,
+  file: string,
+): PartRequest {
+  const content = Object.entries({
+    EVENTLOOM_PATH: workspace.eventloomDir,
+    EVENTLOOM_THREAD: workspace.session,
+    PROJECTION_BACKEND: 'embedded',
+    ZAXY_DOMAIN: workspace.domain,
+  })
+    .map(([name, value]) => `${name}=${shellQuote(value)}`)
+    .join('\n');
+  return {
+    path: file,
+    part: 'profile',
+    client: 'generic',
+    purpose: 'name the workspace to programs that are started by hand',
+    keys: ['a marked block'],
+    block: BLOCK,
+    holds: (text) => {
+      const there = blockIn(text, MARKS);
+      if (there === null) return 'nothing';
+      return there === content ? 'wanted' : 'other';
+    },
+    add: (before) => {
+      const added = addBlock(before, content, MARKS);
+      return { after: added.text, splices: [added.splice] };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The whole plan of `init`: every client's parts together, so that files which two share are edited once. Writes nothing. */
+import { HookloomError } from '@hookloom/core/errors';
+import { planParts, type PartRequest, type PlannedParts } from '../plan-parts.ts';
+import { instructionsPart } from './agent-instructions.ts';
+import { CLIENT_PLANS } from './clients.ts';
+import { localProfilePart } from './local-profile.ts';
+import type { ClientPlan, ConnectRequest } from './request.ts';
+import type { Selection } from './selection.ts';
+
+export interface ConnectionRequest {
+  selection: Selection;
+  base: Omit<ConnectRequest, 'hooks' | 'mcp'>;
+  /** Put the block into AGENTS.md. */
+  instructions: boolean;
+  /** Absolute; undefined: no profile. */
+  profileOutput?: string | undefined;
+}
+
+export interface Connection extends PlannedParts {
+  clients: ClientPlan[];
+  notes: string[];
+}
+
+/** Throws `conflict` for a file that cannot be edited as it is, `invalid_request` for options that do not go together. */
+export function planConnection(request: ConnectionRequest): Connection {
+  const { selection, base } = request;
+  assertOneClient(selection, 'hooks', base.hookOutput, '--hook-output');
+  assertOneClient(selection, 'mcp', base.mcpOutput, '--mcp-output');
+  const clients = selection.clients.map(({ client, hooks, mcp }) =>
+    CLIENT_PLANS[client]({ ...base, hooks, mcp }),
+  );
+  const parts: PartRequest[] = clients.flatMap((plan) => plan.parts);
+  if (request.instructions)
+    parts.push(instructionsPart(base.place.root, clients[0]?.client ?? 'generic'));
+  if (request.profileOutput !== undefined)
+    parts.push(localProfilePart(base, request.profileOutput));
+  return { ...planParts(parts, base.rules), clients, notes: selection.notes };
+}
+
+function assertOneClient(
+  { clients }: Selection,
+  part: 'hooks' | 'mcp',
+  output: string | undefined,
+  option: string,
+): void {
+  const named = clients.filter((one) => one[part]);
+  if (output === undefined || named.length === 1) return;
+  throw new HookloomError(
+    'invalid_request',
+    `${option} names one file, and this connects ${named.length === 0 ? 'no client' : named.map(({ client }) => client).join(', ')}.`,
+    `Name one client with ${part === 'hooks' ? '--hook-client' : '--mcp-client'}, or leave ${option} out.`,
+  );
+}

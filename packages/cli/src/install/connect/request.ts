@@ -1,0 +1,50 @@
+/** What is asked of a client's plan, and what it answers. */
+import type { Workspace } from '@hookloom/core';
+import type { Place, Program } from '@hookloom/hooks/found/places';
+import type { OurServer } from '../mcp-servers/our-server.ts';
+import type { OwnFiles } from '../own-files.ts';
+import type { PartRequest, PlanningRules } from '../plan-parts.ts';
+import type { ServerPartRequest } from '../server-part.ts';
+import type { Injection } from '../with-injection.ts';
+
+export const CODEX_MCP_INSTALLS = ['auto', 'command', 'user', 'project'] as const;
+
+export interface ConnectRequest {
+  workspace: Workspace;
+  place: Place;
+  files: OwnFiles;
+  /** What clients start to be served. */
+  program: OurServer['program'];
+  rules: PlanningRules;
+  /** Put hooks, put the MCP server. */
+  hooks: boolean;
+  mcp: boolean;
+  /** Other files than the usual ones, absolute. */
+  hookOutput?: string | undefined;
+  mcpOutput?: string | undefined;
+  transport: 'node' | 'sh' | 'http';
+  port: number;
+  injection: Injection;
+  /** Recorded as the name of the adapter. */
+  source?: string | undefined;
+  codex: { mcpInstall: (typeof CODEX_MCP_INSTALLS)[number]; isTrusted: boolean };
+}
+
+/** Something that only the person can do, with the command where there is one. */
+export interface Step {
+  text: string;
+  command?: string;
+  /** Said only when something was connected, not each time. */
+  isOnce?: boolean;
+}
+
+export interface ClientPlan {
+  client: Program;
+  parts: PartRequest[];
+  steps: Step[];
+}
+
+export function serverPartRequest(request: ConnectRequest): ServerPartRequest {
+  const { workspace, place, program, mcpOutput } = request;
+  return { workspace, place, program, output: mcpOutput };
+}

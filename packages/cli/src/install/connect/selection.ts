@@ -1,0 +1,112 @@
+/** Which clients are connected, and by what: from a preset, from options that name them, or from what is found here. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { FoundProgram } from '@hookloom/hooks/found/find-programs';
+import type { Program } from '@hookloom/hooks/found/places';
+import { CONNECTABLE, type Connectable } from './clients.ts';
+
+export const PRESETS = [
+  'local-claude',
+  'local-codex',
+  'local-embedded-codex',
+  'local-gemini',
+  'local-all',
+] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const NONE = 'none';
+export const CLIENT_CHOICES = [...CONNECTABLE, NONE] as const;
+type ClientChoice = (typeof CLIENT_CHOICES)[number];
+
+export interface SelectedClient {
+  client: Connectable;
+  hooks: boolean;
+  mcp: boolean;
+}
+
+export interface Selection {
+  clients: SelectedClient[];
+  /** Nobody named them: a person is asked before anything is written. */
+  isGuess: boolean;
+  /** Why something that was found is not connected. */
+  notes: string[];
+}
+
+const OF_PRESET: Record<Exclude<Preset, 'local-all'>, Connectable> = {
+  'local-claude': 'claude-code',
+  'local-codex': 'codex',
+  'local-embedded-codex': 'codex',
+  'local-gemini': 'gemini',
+};
+
+export interface SelectionRequest {
+  preset: Preset | undefined;
+  hookClient: ClientChoice | undefined;
+  mcpClient: ClientChoice | undefined;
+  found: readonly FoundProgram[];
+}
+
+/** Pure. Throws `not_found` where nothing was named and nothing is here. */
+export function select(request: SelectionRequest): Selection {
+  const { preset, hookClient, mcpClient } = request;
+  const isNamed = hookClient !== undefined || mcpClient !== undefined;
+  const base: Selection =
+    preset !== undefined && preset !== 'local-all'
+      ? { clients: [both(OF_PRESET[preset])], isGuess: false, notes: [] }
+      : preset === undefined && isNamed
+        ? { clients: [], isGuess: false, notes: [] }
+        : { ...foundHere(request.found), isGuess: preset === undefined };
+  const clients = narrowed(base.clients, hookClient, mcpClient);
+  if (clients.length > 0) return { ...base, clients };
+  throw new HookloomError(
+    'not_found',
+    'No client that can be connected was found on this machine.',
+    `Name one: --preset ${PRESETS.slice(0, 4).join(', ')}, or --hook-client and --mcp-client.`,
+  );
+}
+
+function both(client: Connectable): SelectedClient {
+  return { client, hooks: true, mcp: true };
+}
+
+/** One of the two options takes the place of every client that the preset gave that part. */
+function narrowed(
+  clients: readonly SelectedClient[],
+  hookClient: ClientChoice | undefined,
+  mcpClient: ClientChoice | undefined,
+): SelectedClient[] {
+  const hooks =
+    hookClient === undefined
+      ? clients.filter((one) => one.hooks).map(({ client }) => client)
+      : [hookClient];
+  const mcp =
+    mcpClient === undefined
+      ? clients.filter((one) => one.mcp).map(({ client }) => client)
+      : [mcpClient];
+  return CONNECTABLE.filter((client) => hooks.includes(client) || mcp.includes(client)).map(
+    (client) => ({ client, hooks: hooks.includes(client), mcp: mcp.includes(client) }),
+  );
+}
+
+/** These load the hooks of Claude Code's settings as well (hooks.md trap 34). */
+const READ_CLAUDE: readonly Program[] = ['cursor', 'copilot'];
+
+function foundHere(found: readonly FoundProgram[]): Omit<Selection, 'isGuess'> {
+  const here = found.filter(({ executable, used }) => executable !== null || used);
+  const isHere = (program: Program): boolean => here.some((one) => one.program === program);
+  const clients: SelectedClient[] = [];
+  const notes: string[] = [];
+  for (const { program, label } of here) {
+    const client = CONNECTABLE.find((one) => one === program);
+    if (client === undefined) {
+      notes.push(`${label} has no hooks; for its memory: hookloom ide-config ${program}`);
+      continue;
+    }
+    const viaClaude = READ_CLAUDE.includes(client) && isHere('claude-code');
+    if (viaClaude)
+      notes.push(
+        `${label} also runs the hooks of Claude Code's settings; it gets none of its own.`,
+      );
+    clients.push({ client, hooks: !viaClaude, mcp: true });
+  }
+  return { clients, notes };
+}

@@ -1,0 +1,106 @@
+/** A planned connection for people (80 columns) and as JSON. */
+import path from 'node:path';
+import type { JsonObject } from '@hookloom/core/json';
+import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import type { Output } from '../../output/output.ts';
+import { wrap } from '../../output/wrap.ts';
+import { unifiedDiff } from '../diff.ts';
+import type { PlannedFile } from '../plan.ts';
+import type { PartRequest } from '../plan-parts.ts';
+import { readSettings } from '../settings-file.ts';
+import type { Connection } from './plan-connection.ts';
+import type { Step } from './request.ts';
+
+/** Below the workspace: relative. Below the home folder: with `~`. */
+export function shortPath(file: string, { root, home }: Place): string {
+  if (file.startsWith(root + path.sep)) return path.relative(root, file);
+  return file.startsWith(home + path.sep) ? `~/${path.relative(home, file)}` : file;
+}
+
+/** Client by client: each file, what of it is ours, and what it buys. */
+export function showParts(
+  out: Output,
+  connection: Connection,
+  { place, isWhole }: { place: Place; isWhole: boolean },
+): void {
+  const parts = [...connection.added, ...connection.already];
+  const clients = connection.clients.map(({ client }): string => client);
+  for (const client of new Set([...clients, ...parts.map((part) => part.client)])) {
+    if (!parts.some((part) => part.client === client)) continue;
+    const label = Object.entries(PLACES).find(([name]) => name === client)?.[1].label;
+    out.line({ style: 'bold', text: label ?? 'This workspace' });
+    const own = parts.filter((part) => part.client === client);
+    for (const file of new Set(own.map((part) => part.path))) {
+      out.line(`  ${shortPath(file, place)}`);
+      for (const part of own.filter((one) => one.path === file)) {
+        const isThere = connection.already.includes(part);
+        for (const line of wrap(
+          `${keysText(part, isWhole)}: ${part.purpose}${isThere ? ' (there already)' : ''}`,
+          out.columns - 4,
+        ))
+          out.line(isThere ? { style: 'dim', text: `    ${line}` } : `    ${line}`);
+      }
+    }
+  }
+}
+
+function keysText({ part, keys }: PartRequest, isWhole: boolean): string {
+  if (isWhole || keys.length <= 2) return keys.join(', ');
+  return `${part} for ${keys.length} events`;
+}
+
+export function showDiffs(out: Output, files: readonly PlannedFile[], place: Place): void {
+  for (const file of files)
+    out.block(unifiedDiff(shortPath(file.path, place), readSettings(file.path), file.after));
+}
+
+/** What is left for the person. */
+export function showSteps(out: Output, { clients, notes, added }: Connection): void {
+  const steps = clients.flatMap((plan) =>
+    plan.steps.filter(
+      ({ isOnce }) => isOnce !== true || added.some(({ client }) => client === plan.client),
+    ),
+  );
+  if (steps.length > 0) out.line({ style: 'bold', text: 'Left for you' });
+  for (const { text, command } of steps) {
+    showItem(out, text);
+    if (command !== undefined) out.line(`      ${command}`);
+  }
+  for (const note of notes) showItem(out, note);
+}
+
+function showItem(out: Output, text: string): void {
+  for (const [index, line] of wrap(text, out.columns - 4).entries())
+    out.line(`  ${index === 0 ? '-' : ' '} ${line}`);
+}
+
+/** The whole plan: seen by programs, so nothing of it is shortened. */
+export function connectionJson(connection: Connection): JsonObject {
+  const { files, added, already, clients, notes } = connection;
+  const partJson = (part: PartRequest): JsonObject => ({
+    path: part.path,
+    client: part.client,
+    part: part.part,
+    keys: [...part.keys],
+    purpose: part.purpose,
+  });
+  const stepJson = (client: string, { text, command }: Step): JsonObject => ({
+    client,
+    text,
+    command: command ?? null,
+  });
+  return {
+    clients: clients.map(({ client }) => client),
+    parts: added.map(partJson),
+    already: already.map(partJson),
+    files: files.map((file) => ({
+      path: file.path,
+      purpose: file.purpose,
+      created: file.before === null,
+      added: file.splices.map((splice) => splice.text),
+      diff: unifiedDiff(file.path, readSettings(file.path), file.after),
+    })),
+    steps: clients.flatMap(({ client, steps }) => steps.map((step) => stepJson(client, step))),
+    notes,
+  };
+}

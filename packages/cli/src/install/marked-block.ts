@@ -1,0 +1,74 @@
+/** A block of ours at the end of a text file, between two lines that say whose it is (TOML, Markdown, dotenv). Pure. */
+import type { PartSplice } from './plan.ts';
+
+/** How a line that is no content is written. */
+export interface Marks {
+  open: string;
+  close: string;
+}
+
+/** `#` comments: TOML, dotenv, shell. */
+export function hashMarks(name: string): Marks {
+  return {
+    open: `# >>> hookloom ${name} (taken out by: hookloom uninstall) >>>`,
+    close: `# <<< hookloom ${name} <<<`,
+  };
+}
+
+export function markdownMarks(name: string): Marks {
+  return {
+    open: `<!-- >>> hookloom ${name} (taken out by: hookloom uninstall) >>> -->`,
+    close: `<!-- <<< hookloom ${name} <<< -->`,
+  };
+}
+
+/**
+ * The text with the block behind it, one blank line between, with the file's own line ends.
+ *
+ * @example addBlock('a = 1\n', 'b = 2\n', hashMarks('x')).splice.text.startsWith('\n# >>> hookloom x')
+ */
+export function addBlock(
+  before: string | null,
+  content: string,
+  marks: Marks,
+): { text: string; splice: PartSplice } {
+  const text = before ?? '';
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const block = [marks.open, ...content.trimEnd().split('\n'), marks.close, ''].join(eol);
+  const isBlank = text.trim() === '';
+  const gap = isBlank ? '' : text.endsWith('\n') ? eol : eol + eol;
+  const splice = { offset: text.length, text: gap + block };
+  return { text: text + splice.text, splice };
+}
+
+/** The content between the marks, with line feeds; null where there is no such block. */
+export function blockIn(text: string, marks: Marks): string | null {
+  const found = findBlock(text, marks.open, marks.close);
+  return found === null ? null : found.content;
+}
+
+/** The name of the block that a text of ours holds; null where it holds none. */
+export function blockName(text: string): string | null {
+  return /^(?:# |<!-- )>>> hookloom ([\w-]+) /m.exec(text)?.[1] ?? null;
+}
+
+/** Without the block of that name, whatever stands in it now. Without its end nobody can say what is ours: it stays. */
+export function withoutBlock(text: string, name: string): string {
+  const lines = text.split(/(?<=\n)/);
+  const from = lines.findIndex((line) => blockName(line) === name);
+  const to = lines.findIndex(
+    (line, index) =>
+      index > from && /^(?:# |<!-- )<<< hookloom ([\w-]+) <<</.exec(line)?.[1] === name,
+  );
+  if (from < 0 || to < 0) return text;
+  const gap = from > 0 && lines[from - 1]!.trim() === '' ? 1 : 0;
+  return [...lines.slice(0, from - gap), ...lines.slice(to + 1)].join('');
+}
+
+function findBlock(text: string, open: string, close: string): { content: string } | null {
+  const lines = text.split(/\r?\n/);
+  const from = lines.indexOf(open);
+  const to = lines.indexOf(close, from + 1);
+  if (from < 0 || to < 0) return null;
+  return { content: lines.slice(from + 1, to).join('\n') };
+}

@@ -1,0 +1,49 @@
+/** What a settings format must be able to do so that our server can be put in and taken out. */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '@hookloom/core/json';
+import type { Edited } from '../json-splice.ts';
+import { SERVER_NAME } from './entry.ts';
+
+export interface ServerFormat {
+  /** The file's values. Throws `conflict` where they cannot be read as one table of settings. */
+  read(text: string, file: string): Record<string, unknown>;
+  /** A whole file with nothing but our server below `key`: what is printed for pasting. Ends with a line feed. */
+  fragment(key: string, entry: JsonObject): string;
+  /** Adds our server as text and touches nothing else. What it means is checked by the caller. */
+  add(text: string, file: string, key: string, entry: JsonObject): Edited;
+  /** Texts without our server, the most faithful first. What each means is checked by the caller. */
+  removals(text: string, key: string): Iterable<string>;
+}
+
+/** Our entry below `key`, or undefined. */
+export function serverIn(values: Record<string, unknown>, key: string): unknown {
+  const servers = values[key];
+  return isTable(servers) ? servers[SERVER_NAME] : undefined;
+}
+
+/** True when two files say the same in everything but our server. */
+export function sameBesides(
+  one: Record<string, unknown>,
+  other: Record<string, unknown>,
+  key: string,
+): boolean {
+  return isDeepStrictEqual(withoutServer(one, key), withoutServer(other, key));
+}
+
+/** True when what stands in a file is this entry, whatever the format and the order of its keys. */
+export function isEntry(found: unknown, entry: JsonObject): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(found ?? null)), entry);
+}
+
+export function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An empty list of servers says the same as none. */
+function withoutServer(values: Record<string, unknown>, key: string): Record<string, unknown> {
+  const { [key]: servers, ...rest } = values;
+  if (servers === undefined || servers === null) return rest;
+  if (!isTable(servers)) return { ...rest, [key]: servers };
+  const { [SERVER_NAME]: _ours, ...others } = servers;
+  return Object.keys(others).length === 0 ? rest : { ...rest, [key]: others };
+}

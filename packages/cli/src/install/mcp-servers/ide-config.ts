@@ -1,0 +1,152 @@
+/** What `ide-config` prints and installs for a client: the entry, where it belongs, and what the user must know. */
+import path from 'node:path';
+import type { Workspace } from '@hookloom/core';
+import { HookloomError } from '@hookloom/core/errors';
+import type { JsonObject } from '@hookloom/core/json';
+import type { Place } from '@hookloom/hooks/found/places';
+import type { OwnFiles } from '../own-files.ts';
+import { shellQuote } from '../shell-quote.ts';
+import { serverEntry, serverFile, type McpClient } from './clients.ts';
+import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';
+import { FORMATS, type FormatName } from './formats.ts';
+import { ourServer } from './our-server.ts';
+import { remoteAddress } from './remote-address.ts';
+import { servingProgram } from './serving-program.ts';
+
+export interface IdeConfigRequest {
+  client: McpClient;
+  workspace: Workspace;
+  place: Place;
+  files: OwnFiles;
+  transport: 'stdio' | 'sse' | 'http';
+  host: string;
+  port: number;
+  zaxyExecutable?: string | undefined;
+  codexConfigScope?: 'project' | 'user' | undefined;
+  codexHome?: string | undefined;
+  codexTrustedProject?: boolean;
+  hermesConfig?: string | undefined;
+}
+
+export interface IdeConfig {
+  client: McpClient;
+  transport: 'stdio' | 'sse' | 'http';
+  /** Whose settings these are: of one workspace, or of all of a user's. */
+  scope: 'project' | 'user';
+  format: FormatName;
+  /** The table that holds the servers by name. */
+  key: string;
+  entry: JsonObject;
+  /** What is pasted, ending with a line feed. */
+  fragment: string;
+  /** The client's own command that does it, where that is the better way; null otherwise. */
+  command: string | null;
+  /** The file that the client reads. */
+  file: string;
+  notes: string[];
+}
+
+/** Works it out from the request alone; nothing is read or written but the search of the PATH for a named executable. */
+export function ideConfig(request: IdeConfigRequest): IdeConfig {
+  const { client, transport } = request;
+  const { file, format, key, scope } = targetOf(request);
+  const server = serverOf(request, scope);
+  const entry = serverEntry(client, server);
+  const command =
+    client === 'codex' && server.transport === 'stdio' && request.codexConfigScope === undefined
+      ? ['codex', 'mcp', 'add', SERVER_NAME, '--', server.command, ...server.args]
+          .map(shellQuote)
+          .join(' ')
+      : null;
+  return {
+    client,
+    transport,
+    scope,
+    format,
+    key: key[0],
+    entry,
+    fragment: FORMATS[format].fragment(key[0], entry),
+    command,
+    file,
+    notes: notesOn(request, server, { command, file }),
+  };
+}
+
+/** Throws `invalid_request` where the client's file is not one that we may write, or not as the options are. */
+export function assertInstallable(config: IdeConfig, request: IdeConfigRequest): void {
+  const { client, scope, transport, file } = config;
+  if (client === 'claude-desktop')
+    throw refusal('Claude Desktop is connected by hand.', `Paste the printed entry into ${file}.`);
+  if (client === 'codex' && request.codexConfigScope === undefined)
+    throw refusal(
+      'Which config.toml of Codex is meant is not said.',
+      'Pass --codex-config-scope project or user.',
+    );
+  if (client === 'codex' && scope === 'project' && request.codexTrustedProject !== true)
+    throw refusal(
+      'Codex reads the config.toml of a project only when the project is trusted.',
+      'Trust it in Codex, then pass --codex-trusted-project; or use --codex-config-scope user.',
+    );
+  if (scope === 'user' && transport !== 'stdio')
+    throw refusal(
+      `${file} is read in every workspace, and this entry names the session of one.`,
+      'Leave out --install and paste what is printed where it belongs.',
+    );
+}
+
+function targetOf({ client, place, codexConfigScope, codexHome, hermesConfig }: IdeConfigRequest) {
+  const env = {
+    ...place.env,
+    ...(codexHome === undefined ? {} : { CODEX_HOME: path.resolve(place.root, codexHome) }),
+  };
+  const found = serverFile(
+    client,
+    { ...place, env },
+    client === 'codex' ? (codexConfigScope ?? 'user') : undefined,
+  );
+  if (client !== 'hermes' || hermesConfig === undefined) return found;
+  if (/\.ya?ml$/.test(hermesConfig)) return { ...found, file: hermesConfig };
+  throw refusal('--hermes-config is not a YAML file.', 'Name a config.yaml.');
+}
+
+function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServer {
+  const { client, workspace, transport } = request;
+  if (transport !== 'stdio')
+    return { transport, url: remoteAddress({ ...request, transport }), session: workspace.session };
+  // Claude Desktop has one file for everything and starts servers anywhere: the entry must say which workspace.
+  const isDesktop = client === 'claude-desktop';
+  return ourServer({
+    workspace,
+    program: servingProgram(request),
+    scope: isDesktop ? 'project' : scope,
+    startedIn: isDesktop ? 'anywhere' : 'workspace',
+  });
+}
+
+function notesOn(
+  { client, host, files, zaxyExecutable }: IdeConfigRequest,
+  server: McpServer,
+  { command, file }: { command: string | null; file: string },
+): string[] {
+  const notes: string[] = [];
+  if (command === null) notes.push(`To be pasted into ${file}`);
+  else notes.push('Run it once; or name a file to write with --codex-config-scope.');
+  if (server.transport === 'stdio') {
+    if (zaxyExecutable === undefined && files.bin.includes(`${path.sep}_npx${path.sep}`))
+      notes.push('This copy of hookloom is one that npx keeps for a while: install it to stay.');
+    return notes;
+  }
+  notes.push('`hookloom serve` speaks stdio only: the server behind this address runs elsewhere.');
+  if (client === 'claude-desktop')
+    notes.push('Claude Desktop takes addresses in Settings > Connectors, not from its file.');
+  else notes.push(`The client sends the token in its environment variable ${TOKEN_VARIABLE}.`);
+  if (client === 'codex' && server.transport === 'sse')
+    notes.push('Codex speaks streamable HTTP and no SSE: use --transport http.');
+  if (!/^(localhost|127\.|\[?::1)/.test(host))
+    notes.push('The address is not encrypted: put TLS in front of it, and write https.');
+  return notes;
+}
+
+function refusal(message: string, remediation: string): HookloomError {
+  return new HookloomError('invalid_request', message, remediation);
+}

@@ -1,0 +1,173 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyPlan, removeInstalled } from '../apply.ts';
+import { planHooks, type HookSettings } from '../plan-hooks.ts';
+import { planServer, type ServerRequest } from './plan-server.ts';
+
+const ENTRY = {
+  command: '/usr/bin/node',
+  args: ['/opt/bin.cjs', 'serve'],
+  startup_timeout_sec: 90,
+};
+const TOML = '# mine\r\nmodel = "x" # why\r\n\r\n[mcp_servers.other]\r\ncommand = "a"';
+const YAML = 'model: x # why\nmcp_servers:\n    # the clock\n    time: { command: uvx }\nlast: 1\n';
+const JSONC = '{\n\t// mine\n\t"mcpServers": { "other": { "command": "x" } },\n}';
+
+const HOOKS: HookSettings = {
+  client: 'gemini',
+  entries: [['SessionStart', { hooks: [{ type: 'command', command: 'mine' }] }]],
+};
+
+let root: string;
+let dir: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-servers-'));
+  dir = path.join(root, '.eventloom');
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+const at = (name: string): string => path.join(root, name);
+const read = (name: string): string => fs.readFileSync(at(name), 'utf8');
+const write = (name: string, text: string): void => fs.writeFileSync(at(name), text);
+
+function requestFor(name: string, over: Partial<ServerRequest> = {}): ServerRequest {
+  const format = name.endsWith('.toml') ? 'toml' : name.endsWith('.yaml') ? 'yaml' : 'json';
+  const key = format === 'json' ? 'mcpServers' : 'mcp_servers';
+  return { client: 'codex', file: at(name), format, key, entry: ENTRY, ...over };
+}
+
+function install(name: string, over: Partial<ServerRequest> = {}): void {
+  const plan = planServer(dir, requestFor(name, over));
+  if (plan.outcome === 'planned') applyPlan(dir, [plan.planned]);
+}
+
+test.each([
+  ['config.toml', TOML],
+  ['config.yaml', YAML],
+  ['mcp.json', JSONC],
+])('%s is byte for byte what it was after an uninstall', (name, text) => {
+  write(name, text);
+  fs.chmodSync(at(name), 0o644);
+  install(name);
+  expect(read(name)).not.toBe(text);
+  expect(fs.statSync(at(name)).mode & 0o777).toBe(0o644);
+  expect(removeInstalled(dir)).toMatchObject([{ outcome: 'restored', byteEqual: true }]);
+  expect(read(name)).toBe(text);
+});
+
+test.each(['config.toml', 'config.yaml', 'mcp.json'])(
+  '%s that was made for us is gone after an uninstall, also when the entry was replaced',
+  (name) => {
+    install(name);
+    install(name, { entry: { ...ENTRY, command: '/other/node' }, force: true });
+    expect(read(name)).toContain('/other/node');
+    expect(read(name)).not.toContain('/usr/bin/node');
+    removeInstalled(dir);
+    expect(fs.readdirSync(root)).toEqual(['.eventloom']);
+  },
+);
+
+test.each([
+  ['config.toml', `${TOML}\r\n`],
+  ['config.yaml', YAML],
+  ['mcp.json', JSONC],
+])('%s keeps what was changed around and in our entry when the entry goes', (name, text) => {
+  write(name, text);
+  install(name);
+  write(name, read(name).replace('/opt/bin.cjs', '/somewhere/else.cjs').replace('mine', 'ours'));
+  removeInstalled(dir);
+  expect(read(name)).toBe(text.replace('mine', 'ours'));
+});
+
+test('a table that a client wrote anew, without our marks, goes and its neighbours stay', () => {
+  write('config.toml', TOML);
+  install('config.toml');
+  const rewritten = [
+    'model = "x"',
+    '[mcp_servers.zaxy]',
+    'command = "/usr/bin/node"',
+    '[mcp_servers.zaxy.tools.memory_query]',
+    'approval_mode = "approve"',
+    '',
+    '# about the next one',
+    '[mcp_servers.other]',
+    'command = "a"',
+    '',
+  ].join('\n');
+  write('config.toml', rewritten);
+  removeInstalled(dir);
+  expect(read('config.toml')).toBe(
+    'model = "x"\n\n# about the next one\n[mcp_servers.other]\ncommand = "a"\n',
+  );
+});
+
+test.each(['config.toml', 'config.yaml', 'mcp.json'])(
+  '%s with another server of our name is refused, and replaced only when that is asked for',
+  (name) => {
+    const theirs = { ...ENTRY, command: 'theirs' };
+    const file = requestFor(name, { entry: theirs });
+    const plan = planServer(dir, file);
+    if (plan.outcome === 'planned') write(name, plan.planned.after);
+    const before = read(name);
+    expect(() => install(name)).toThrow('already has a server named zaxy');
+    expect(read(name)).toBe(before);
+    expect(fs.existsSync(dir)).toBe(false);
+    install(name, { force: true });
+    expect(read(name)).not.toContain('theirs');
+    expect(planServer(dir, requestFor(name)).outcome).toBe('unchanged');
+  },
+);
+
+test('hooks and server in one settings file are both taken out, the server replaced in between', () => {
+  write('settings.json', '{}');
+  applyPlan(dir, [planHooks(at('settings.json'), HOOKS)]);
+  install('settings.json', { client: 'gemini' });
+  install('settings.json', { client: 'gemini', entry: { command: 'b' }, force: true });
+  expect(JSON.parse(read('settings.json'))).toEqual({
+    hooks: { SessionStart: [{ hooks: [{ type: 'command', command: 'mine' }] }] },
+    mcpServers: { zaxy: { command: 'b' } },
+  });
+  expect(removeInstalled(dir)).toMatchObject([{ outcome: 'restored', byteEqual: true }]);
+  expect(read('settings.json')).toBe('{}');
+});
+
+test('hooks and server are planned together on one file that is not there yet', () => {
+  const first = planHooks(at('settings.json'), HOOKS);
+  const plan = planServer(dir, requestFor('settings.json'), first);
+  if (plan.outcome !== 'planned') throw new Error('nothing planned');
+  applyPlan(dir, [plan.planned]);
+  expect(Object.keys(JSON.parse(read('settings.json')))).toEqual(['hooks', 'mcpServers']);
+  removeInstalled(dir);
+  expect(fs.readdirSync(root)).toEqual(['.eventloom']);
+});
+
+test.each([
+  ['config.toml', 'mcp_servers = { other = { command = "a" } }\n', 'Write mcp_servers as a table'],
+  ['config.toml', 'model = [1, 2\n', 'Mend the file'],
+  ['config.yaml', 'a: 1\n---\nb: 2\n', 'by hand'],
+  ['mcp.json', '{"mcpServers": []}', 'Mend the entry'],
+])('%s is not touched where it says %j', (name, text, remedy) => {
+  write(name, text);
+  let remediation = '';
+  try {
+    install(name);
+  } catch (error) {
+    ({ remediation } = error as { remediation: string });
+  }
+  expect(remediation).toContain(remedy);
+  expect(read(name)).toBe(text);
+  expect(fs.readdirSync(root)).toEqual([name]);
+});
+
+test('a block between others of the same file is taken out of the middle', () => {
+  write('config.toml', TOML);
+  install('config.toml');
+  const behind = '\r\n[profiles.a]\r\nmodel = "y"\r\n';
+  write('config.toml', read('config.toml') + behind);
+  removeInstalled(dir);
+  expect(read('config.toml')).toBe(`${TOML}${behind}`);
+  expect(parseToml(read('config.toml'))['profiles']).toEqual({ a: { model: 'y' } });
+});

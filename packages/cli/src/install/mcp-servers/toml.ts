@@ -1,0 +1,97 @@
+/**
+ * Our server in TOML: Codex's `config.toml`. It is a marked block at the end of the file. No library edits TOML without
+ * losing something of the user's, so text is added and taken out, and the parser says whether it means what it should.
+ */
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
+import { SERVER_NAME } from './entry.ts';
+import type { ServerFormat } from './format.ts';
+
+const BEGIN = '# >>> hookloom mcp (taken out by: hookloom uninstall) >>>';
+const END = '# <<< hookloom mcp <<<';
+
+export const tomlFormat: ServerFormat = {
+  read(text, file) {
+    try {
+      return parseToml(text);
+    } catch (error) {
+      throw new HookloomError(
+        'conflict',
+        `${file} is not TOML that can be edited: ${(error as Error).message.split('\n')[0]}`,
+        'Mend the file, then run the command again.',
+      );
+    }
+  },
+  fragment: (key, entry) => table(key, entry).join('\n') + '\n',
+  add(text, _file, key, entry) {
+    const eol = text.includes('\r\n') ? '\r\n' : '\n';
+    const unfinished = text !== '' && !text.endsWith('\n') ? eol : '';
+    const gap = text.trim() === '' ? '' : eol;
+    const block = [BEGIN, ...table(key, entry), END].map((line) => line + eol).join('');
+    const added = unfinished + gap + block;
+    return { text: text + added, splice: { offset: text.length, text: added } };
+  },
+  *removals(text, key) {
+    const lines = text.split(/(?<=\n)/);
+    const begin = lines.findIndex((line) => line.trim() === BEGIN);
+    const end = lines.findIndex((line, index) => index > begin && line.trim() === END);
+    if (begin >= 0 && end >= 0) {
+      const gap = begin > 0 && lines[begin - 1]!.trim() === '' ? 1 : 0;
+      yield [...lines.slice(0, begin - gap), ...lines.slice(end + 1)].join('');
+    }
+    yield linesWithoutServer(lines, key).join('');
+  },
+};
+
+function table(key: string, entry: JsonObject): string[] {
+  return [
+    `[${key}.${SERVER_NAME}]`,
+    ...Object.entries(entry).map(([name, value]) => `${bareKey(name)} = ${tomlValue(value)}`),
+  ];
+}
+
+/** @example tomlValue(['serve', 90]) === '["serve", 90]' */
+function tomlValue(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(tomlValue).join(', ')}]`;
+  if (isJsonObject(value)) {
+    const pairs = Object.entries(value).map(([name, of]) => `${bareKey(name)} = ${tomlValue(of)}`);
+    return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+  }
+  // JSON's escapes are TOML's, but JSON leaves DEL as it is.
+  return JSON.stringify(value).replaceAll('\u007F', String.raw`\u007F`);
+}
+
+function bareKey(name: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** The lines without the tables and keys of our server, where somebody else wrote or moved them. */
+function linesWithoutServer(lines: readonly string[], key: string): string[] {
+  const name = (word: string): string => `(?:${word}|"${word}"|'${word}')`;
+  const path = `${name(key)}\\s*\\.\\s*${name(SERVER_NAME)}`;
+  const ourTable = new RegExp(`^\\s*\\[\\s*${path}\\s*[.\\]]`);
+  const ourKey = new RegExp(`^\\s*${path}\\s*[.=]`);
+  const serversTable = new RegExp(`^\\s*\\[\\s*${name(key)}\\s*\\]`);
+  const keyInServers = new RegExp(`^\\s*${name(SERVER_NAME)}\\s*[.=]`);
+  const kept: string[] = [];
+  let table: 'ours' | 'servers' | 'other' = 'other';
+  // Comments and blank lines inside our table may belong to what comes next; that is known only there.
+  let undecided: string[] = [];
+  for (const line of lines) {
+    const text = line.trim();
+    if (text === BEGIN || text === END) continue;
+    if (text.startsWith('[')) {
+      table = ourTable.test(line) ? 'ours' : serversTable.test(line) ? 'servers' : 'other';
+      if (table !== 'ours') kept.push(...undecided);
+      undecided = [];
+    }
+    if (table === 'ours') {
+      if (text === '' || text.startsWith('#')) undecided.push(line);
+      else undecided = [];
+    } else if (!ourKey.test(line) && !(table === 'servers' && keyInServers.test(line))) {
+      kept.push(line);
+    }
+  }
+  return [...kept, ...undecided];
+}

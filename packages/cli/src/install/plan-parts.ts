@@ -1,0 +1,96 @@
+/** Plans everything of ours that goes into one file: what is there already stays, what is missing is added, what differs needs a word. */
+import { HookloomError } from '@hookloom/core/errors';
+import { withoutOurs } from './apply.ts';
+import type { Part, PartSplice, PlannedFile } from './plan.ts';
+import { assertInside, readSettings } from './settings-file.ts';
+
+/** What a file's text says of a part: not there, there as it is wanted, or there and different. */
+export type Holds = 'nothing' | 'wanted' | 'other';
+
+export interface PartRequest {
+  path: string;
+  part: Part;
+  client: string;
+  /** What the part buys, one phrase. */
+  purpose: string;
+  /** Where it stands in the file, for people: `hooks`, `mcpServers.zaxy`. */
+  keys: readonly string[];
+  /** The name of the marked block that it is, for parts that are one. */
+  block?: string;
+  holds(text: string): Holds;
+  add(before: string | null): { after: string; splices: readonly PartSplice[] };
+}
+
+export interface PlannedParts {
+  files: PlannedFile[];
+  /** What needs nothing. */
+  already: PartRequest[];
+  /** What the files are planned for. */
+  added: PartRequest[];
+}
+
+export interface PlanningRules {
+  eventloomDir: string;
+  /** The workspace, absolute: below it no link is followed. */
+  root: string;
+  /** Replace what is ours and different. */
+  force: boolean;
+}
+
+/** Throws `conflict` where something of ours is there and different, and `force` was not given. Writes nothing. */
+export function planParts(requests: readonly PartRequest[], rules: PlanningRules): PlannedParts {
+  const planned: PlannedParts = { files: [], already: [], added: [] };
+  for (const path of new Set(requests.map((request) => request.path))) {
+    assertInside(rules.root, path);
+    planFile(
+      requests.filter((request) => request.path === path),
+      rules,
+      planned,
+    );
+  }
+  return planned;
+}
+
+function planFile(
+  requests: readonly PartRequest[],
+  { eventloomDir, force }: PlanningRules,
+  planned: PlannedParts,
+): void {
+  const { path } = requests[0]!;
+  const text = readSettings(path);
+  const state = (request: PartRequest): Holds =>
+    text === null || text.trim() === '' ? 'nothing' : request.holds(text);
+  const others = requests.filter((request) => state(request) === 'other');
+  if (others.length > 0 && !force) throw differs(others);
+  const wanted = requests.filter((request) => state(request) !== 'wanted');
+  planned.already.push(...requests.filter((request) => state(request) === 'wanted'));
+  if (wanted.length === 0) return;
+  planned.added.push(...wanted);
+  const base = others.length === 0 ? { text } : withoutOurs(eventloomDir, path, others);
+  let after = base.text;
+  const splices: PartSplice[] = [];
+  for (const request of wanted) {
+    const added = request.add(after);
+    after = added.after;
+    const { part, client } = request;
+    splices.push(...added.splices.map((splice) => ({ ...splice, part, client })));
+  }
+  planned.files.push({
+    path,
+    client: wanted[0]!.client,
+    purpose: [...new Set(wanted.map(({ purpose }) => purpose))].join('; '),
+    before: base.text,
+    after: after ?? '',
+    splices,
+    ...('kept' in base ? { kept: base.kept } : {}),
+  });
+}
+
+function differs(others: readonly PartRequest[]): HookloomError {
+  const [{ path, keys }] = others as [PartRequest];
+  return new HookloomError(
+    'conflict',
+    `${path} already has entries of ours that differ (${keys.join(', ')}).`,
+    'Pass --force to replace them; nothing else in the file is touched.',
+  );
+}

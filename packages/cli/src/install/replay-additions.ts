@@ -1,0 +1,67 @@
+/** Additions to JSON lean on those before them (a comma, a brace). Those that stay are made anew without those that go. Pure. */
+import { findNodeAtLocation, parse, parseTree, type JSONPath } from 'jsonc-parser';
+import { addElement, addProperty } from './json-splice.ts';
+import type { PartSplice } from './plan.ts';
+
+/**
+ * @param texts The text before each of the splices, and after the last.
+ * @returns The text with only those additions that stay, and the splices that they are now.
+ */
+export function replayAdditions(
+  splices: readonly PartSplice[],
+  texts: readonly string[],
+  leaves: (splice: PartSplice) => boolean,
+): { text: string; kept: PartSplice[] } {
+  let text = texts[0]!;
+  const kept: PartSplice[] = [];
+  for (const [index, splice] of splices.entries()) {
+    if (leaves(splice)) continue;
+    const { offset: _offset, text: _text, ...whose } = splice;
+    for (const addition of additions(meaning(texts[index]!), meaning(texts[index + 1]!), [])) {
+      const added = add(text, addition);
+      text = added.text;
+      kept.push({ ...whose, ...added.splice });
+    }
+  }
+  return { text, kept };
+}
+
+interface Addition {
+  /** Of the object or list that something is added to. */
+  path: JSONPath;
+  /** Null: at the end of a list. */
+  key: string | null;
+  value: unknown;
+}
+
+function additions(before: unknown, after: unknown, path: JSONPath): Addition[] {
+  if (Array.isArray(before) && Array.isArray(after))
+    return after.slice(before.length).map((value: unknown) => ({ path, key: null, value }));
+  if (!isObject(before) || !isObject(after)) return [];
+  return Object.entries(after).flatMap(([key, value]) =>
+    key in before ? additions(before[key], value, [...path, key]) : [{ path, key, value }],
+  );
+}
+
+function add(text: string, { path, key, value }: Addition): { text: string; splice: PartSplice } {
+  if (text.trim() === '') {
+    const whole = `${JSON.stringify(key === null ? value : { [key]: value }, null, 2)}\n`;
+    return { text: text + whole, splice: { offset: text.length, text: whole } };
+  }
+  const root = parseTree(withoutMark(text), [], { allowTrailingComma: true })!;
+  const node = findNodeAtLocation(root, path)!;
+  return key === null ? addElement(text, node, value) : addProperty(text, node, key, value);
+}
+
+function meaning(text: string): unknown {
+  return parse(withoutMark(text), [], { allowTrailingComma: true }) ?? {};
+}
+
+/** A byte order mark is no JSON; a blank in its place keeps every offset. */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, ' ');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,68 @@
+/**
+ * Editing TOML by a marked block at its end, never by rewriting: what stands in the file keeps every byte. Where the
+ * file's own shape forbids a block (an inline table, a table that is there), it is refused and the person is told.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { parseToml as parse } from '@hookloom/hooks/dialects/toml/parse-toml';
+import { addBlock, hashMarks } from './marked-block.ts';
+import type { PartRequest } from './plan-parts.ts';
+
+/** What the text means; throws `conflict` where it is not TOML. */
+export function parseToml(text: string, file: string): JsonObject {
+  try {
+    return plain(text);
+  } catch (error) {
+    throw new HookloomError(
+      'conflict',
+      `${file} is not TOML that can be edited.`,
+      'Mend the file (an editor names the place), then run the command again.',
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Adds `content` as a block named `name`.
+ *
+ * @param file For messages.
+ * @example addTomlBlock('/h/config.toml', 'a = 1\n', { name: 'mcp', content: '[mcp_servers.zaxy]\ncommand = "x"' })
+ */
+export function addTomlBlock(
+  file: string,
+  before: string | null,
+  { name, content }: { name: string; content: string },
+): ReturnType<PartRequest['add']> {
+  const added = addBlock(before, content, hashMarks(name));
+  const wanted = merge(parseToml(before ?? '', file), parseToml(content, file));
+  if (!isDeepStrictEqual(meaningOf(added.text), wanted))
+    throw new HookloomError(
+      'conflict',
+      `${file} is written so that nothing can be added at its end.`,
+      'Write inline tables such as `mcp_servers = { … }` as sections, or add it by hand.',
+    );
+  return { after: added.text, splices: [added.splice] };
+}
+
+/** As JSON: dates are their text, tables have no other prototype. */
+function plain(text: string): JsonObject {
+  return JSON.parse(JSON.stringify(parse(text.replace(/^\uFEFF/, '')))) as JsonObject;
+}
+
+function meaningOf(text: string): unknown {
+  try {
+    return plain(text);
+  } catch {
+    return null;
+  }
+}
+
+function merge(into: JsonObject, from: JsonObject): JsonObject {
+  const merged = { ...into };
+  for (const [key, value] of Object.entries(from)) {
+    const there = merged[key];
+    merged[key] = isJsonObject(there) && isJsonObject(value) ? merge(there, value) : value;
+  }
+  return merged;
+}

@@ -1,0 +1,70 @@
+/** A file's text without one of our additions, while the others stay. Pure. */
+import type { InstalledFile } from './manifest.ts';
+import { blockName, withoutBlock } from './marked-block.ts';
+import { removeSplice } from './json-splice.ts';
+import { withdrawServer } from './mcp-servers/withdraw-server.ts';
+import type { Part, PartSplice } from './plan.ts';
+import { replayAdditions } from './replay-additions.ts';
+import { withdrawEntries } from './withdraw.ts';
+
+export interface Remainder {
+  text: string;
+  /** Our additions that the text still holds. */
+  kept: PartSplice[];
+}
+
+/** An addition as it is named where no record of it is left. */
+export interface NamedPart {
+  part: Part;
+  /** Of the marked block that it is, for parts that are one. */
+  block?: string | undefined;
+}
+
+/** By meaning: our entries in a client's settings, a block between our marks. Unchanged where nothing is ours. */
+export function withdraw(file: string, text: string, { part, block }: NamedPart): string {
+  if (part === 'hooks') return isJson(file) ? withdrawEntries(text) : text;
+  if (part === 'mcp') return withdrawServer(file, text);
+  return block === undefined ? text : withoutBlock(text, block);
+}
+
+/** @param leaves Whether an addition goes. */
+export function withoutPart(
+  record: InstalledFile,
+  text: string,
+  leaves: (splice: PartSplice) => boolean,
+): Remainder {
+  const { path, splices } = record;
+  const kept = splices.filter((splice) => !leaves(splice));
+  const first = splices.findIndex(leaves);
+  if (first < 0) return { text, kept };
+  const texts = peel(splices, text);
+  // What nobody touched since comes out as it went in, the last first.
+  if (texts !== null && splices.slice(first).every(leaves)) return { text: texts[first]!, kept };
+  if (texts !== null && isJson(path)) return replayAdditions(splices, texts, leaves);
+  let left = text;
+  for (const splice of splices.filter(leaves).toReversed())
+    left = removeSplice(left, splice) ?? byMeaning(path, left, splice);
+  return { text: left, kept };
+}
+
+/** The text before each of the additions, the last one first taken out; null where one does not stand in it any more. */
+function peel(splices: readonly PartSplice[], text: string): string[] | null {
+  const texts = [text];
+  for (const splice of splices.toReversed()) {
+    const before = removeSplice(texts[0]!, splice);
+    if (before === null) return null;
+    texts.unshift(before);
+  }
+  return texts;
+}
+
+function byMeaning(file: string, text: string, splice: PartSplice): string {
+  const block = blockName(splice.text) ?? undefined;
+  if (splice.part !== undefined) return withdraw(file, text, { part: splice.part, block });
+  // A record of an earlier version: entries in JSON were all there was.
+  return withdraw(file, withdraw(file, text, { part: 'mcp' }), { part: 'hooks' });
+}
+
+function isJson(file: string): boolean {
+  return file.endsWith('.json');
+}

@@ -1,0 +1,69 @@
+/** The Codex plugin: hooks, MCP server and skill, in a marketplace of its own (its format as Codex 0.169 reads it). */
+import { codexHookGroups } from '@hookloom/hooks/clients/codex/install';
+import { hooksFragment } from '../install/plan-hooks.ts';
+import { withInjection } from '../install/with-injection.ts';
+import { DESCRIPTION, jsonFile, MARKETPLACE, PLUGIN, SERVER, type PluginFiles } from './about.ts';
+import { findProgramScript } from './find-program.ts';
+import { SKILL_NAME, skillText } from './skill.ts';
+
+/**
+ * Every file by its path below the marketplace's folder. Codex finds no plugin in the marketplace's own folder, so it
+ * stands one below; it is always copied into Codex's cache, so nothing in it names a file outside.
+ *
+ * @example codexPlugin('0.1.0')['hookloom/.codex-plugin/plugin.json']
+ */
+export function codexPlugin(version: string): PluginFiles {
+  const command = 'sh "$PLUGIN_ROOT/hookloom.sh" hook codex';
+  const windows = 'hookloom hook codex';
+  const entries = codexHookGroups({ command, windows }).map(
+    ([event, group]) => [event, { hooks: group.hooks.map((hook) => ({ ...hook })) }] as const,
+  );
+  const hooks = hooksFragment(withInjection({ client: 'codex', entries }, 'session'));
+  const plugin = {
+    '.codex-plugin/plugin.json': jsonFile({
+      name: PLUGIN,
+      version,
+      description: DESCRIPTION,
+      author: { name: 'Hookloom' },
+      license: 'Apache-2.0',
+      keywords: ['memory', 'hooks', 'mcp'],
+      skills: './skills/',
+      hooks: './hooks/hooks.json',
+      mcpServers: './.mcp.json',
+      interface: {
+        displayName: 'Hookloom',
+        shortDescription: 'Durable, cited project memory',
+        longDescription: DESCRIPTION,
+        developerName: 'Hookloom',
+        category: 'Productivity',
+        capabilities: ['Read', 'Write'],
+      },
+    }),
+    'hooks/hooks.json': jsonFile(hooks),
+    // Codex tells a plugin's server nothing of the plugin's folder and starts it in the workspace: only the PATH is left.
+    '.mcp.json': jsonFile({
+      mcpServers: {
+        [SERVER]: { command: 'hookloom', args: ['serve'], startup_timeout_sec: 90 },
+      },
+    }),
+    'hookloom.sh': findProgramScript(null),
+    [`skills/${SKILL_NAME}/SKILL.md`]: skillText(),
+  };
+  return {
+    '.agents/plugins/marketplace.json': jsonFile({
+      name: MARKETPLACE,
+      interface: { displayName: 'Hookloom' },
+      plugins: [
+        {
+          name: PLUGIN,
+          source: { source: 'local', path: `./${PLUGIN}` },
+          policy: { installation: 'AVAILABLE', authentication: 'ON_INSTALL' },
+          category: 'Productivity',
+        },
+      ],
+    }),
+    ...Object.fromEntries(
+      Object.entries(plugin).map(([file, text]) => [`${PLUGIN}/${file}`, text]),
+    ),
+  };
+}

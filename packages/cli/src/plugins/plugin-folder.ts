@@ -1,0 +1,29 @@
+/** Where the installed package holds the plugins. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { ownFiles } from '../install/own-files.ts';
+import type { PluginClient } from './render-plugins.ts';
+
+/**
+ * The absolute path of the folder to add to the client as a marketplace.
+ *
+ * @throws HookloomError `unavailable` where the package was not built.
+ * @example pluginFolder('codex') // → '/usr/lib/node_modules/hookloom/plugins/codex'
+ */
+export function pluginFolder(client: PluginClient): string {
+  const folder = path.join(path.dirname(path.dirname(ownFiles().bin)), 'plugins', client);
+  if (fs.existsSync(folder)) return folder;
+  throw new HookloomError(
+    'unavailable',
+    'The plugins are not built.',
+    'In a clone run `npm run build`; an installed package holds them.',
+  );
+}
+
+/** What to type to connect the client through its plugin, in order. */
+export function installCommands(client: PluginClient, folder: string): string[] {
+  return client === 'codex'
+    ? [`codex plugin marketplace add "${folder}"`, 'codex plugin add hookloom@hookloom']
+    : [`claude plugin marketplace add "${folder}"`, 'claude plugin install hookloom@hookloom'];
+}

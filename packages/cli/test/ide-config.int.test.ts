@@ -1,0 +1,131 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { BIN, freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder.remove());
+
+const SERVED = { command: process.execPath, args: [BIN, 'serve'] };
+const IDENTITY = { ZAXY_DOMAIN: 'shop', EVENTLOOM_THREAD: 'shop-default' };
+/** What a reader of a user-level file could take for one workspace's. */
+const OF_ONE_WORKSPACE = /EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|NEO4J|PROJECTION_BACKEND/;
+
+test('what is printed is exactly what is pasted, and hints go elsewhere', () => {
+  const project = { ...SERVED, env: IDENTITY, startup_timeout_sec: 90 };
+  const printed = (client: string) => folder.run(['ide-config', client]);
+  for (const client of ['claude-code', 'cursor'])
+    expect(JSON.parse(printed(client).stdout)).toEqual({ mcpServers: { zaxy: project } });
+  expect(JSON.parse(printed('vscode').stdout)).toEqual({
+    servers: { zaxy: { type: 'stdio', ...project } },
+  });
+  expect(JSON.parse(printed('gemini').stdout)).toEqual({
+    mcpServers: { zaxy: { ...SERVED, env: IDENTITY, timeout: 90_000 } },
+  });
+  const { env } = JSON.parse(printed('claude-desktop').stdout).mcpServers.zaxy;
+  expect(env).toEqual({ ...IDENTITY, EVENTLOOM_PATH: path.join(folder.path, '.eventloom') });
+  expect(printed('cursor').stderr).toContain(path.join('.cursor', 'mcp.json'));
+  expect(folder.snapshot()).toEqual({});
+});
+
+test('what serves all workspaces names none of them', () => {
+  const hermes = folder.run(['ide-config', 'hermes']).stdout;
+  expect(parseYaml(hermes)).toEqual({ mcp_servers: { zaxy: { ...SERVED, connect_timeout: 90 } } });
+  const codex = folder.run(['ide-config', 'codex', '--codex-config-scope', 'user']).stdout;
+  expect(parseToml(codex)).toEqual({
+    mcp_servers: { zaxy: { ...SERVED, startup_timeout_sec: 90 } },
+  });
+  const command = folder.run(['ide-config', 'codex', '--install', '--domain', 'zaxy']).stdout;
+  expect(command).toBe(`codex mcp add zaxy -- ${process.execPath} ${BIN} serve\n`);
+  expect(hermes + codex + command).not.toMatch(OF_ONE_WORKSPACE);
+  expect(folder.run(['ide-config', 'codex']).stdout).toBe(command);
+  expect(folder.snapshot()).toEqual({});
+});
+
+test('no secret of the environment is printed', () => {
+  const env = { MCP_REMOTE_AUTH_TOKEN: 'tok-1234567890abcdef', MCP_ADMIN_TOKEN: 'adm-1234567890' };
+  const ran = folder.run(['ide-config', 'cursor', '--transport', 'sse'], { env });
+  expect(JSON.parse(ran.stdout).mcpServers.zaxy.url).toBe('http://127.0.0.1:8080/sse');
+  expect(ran.stdout + ran.stderr).not.toMatch(/tok-1|adm-1/);
+  expect(ran.stderr).toContain('runs elsewhere');
+});
+
+test.each([
+  ['claude-code', [], '.mcp.json'],
+  ['cursor', [], '.cursor/mcp.json'],
+  ['vscode', [], '.vscode/mcp.json'],
+  ['gemini', [], '.gemini/settings.json'],
+  ['hermes', [], '.hermes/config.yaml'],
+  ['codex', ['--codex-config-scope', 'project', '--codex-trusted-project'], '.codex/config.toml'],
+  ['codex', ['--codex-config-scope', 'user', '--codex-home', 'elsewhere'], 'elsewhere/config.toml'],
+  ['hermes', ['--hermes-config', 'other.yaml'], 'other.yaml'],
+] as const)(
+  'ide-config %s --install %j writes %s, once, and uninstall takes it out',
+  (client, args, file) => {
+    const install = ['ide-config', client, '--install', ...args];
+    const shown = folder.run([...install, '--dry-run']);
+    expect(shown.stdout).toContain('zaxy');
+    expect(folder.snapshot()).toEqual({});
+    expect(folder.json(install)).toMatchObject({ outcome: 'installed', created: true });
+    const written = folder.read(file);
+    expect(folder.json(install)).toMatchObject({ outcome: 'unchanged' });
+    const other = [...install, '--zaxy-executable', '/opt/zaxy'];
+    expect(folder.run(other)).toMatchObject({ status: 5 });
+    expect(folder.read(file)).toBe(written);
+    expect(folder.run([...other, '--force']).status).toBe(0);
+    expect(folder.read(file)).toContain('/opt/zaxy');
+    folder.run(['uninstall']);
+    expect(fs.readdirSync(folder.path)).toEqual(['.eventloom']);
+  },
+);
+
+test.each([
+  [['claude-desktop', '--install'], 'by hand'],
+  [['codex', '--install', '--codex-config-scope', 'project'], 'trusted'],
+  [
+    ['codex', '--install', '--codex-config-scope', 'user', '--transport', 'http'],
+    'every workspace',
+  ],
+  [['hermes', '--install', '--transport', 'sse'], 'every workspace'],
+  [['cursor', '--codex-config-scope', 'user'], 'is for codex'],
+  [['cursor', '--transport', 'http', '--host', 'a@b/c'], 'not a host name'],
+  [['hermes', '--install', '--hermes-config', 'x.json'], 'not a YAML file'],
+])('ide-config %j is refused and nothing is written', (args, why) => {
+  const { status, stderr, stdout } = folder.run(['ide-config', ...args]);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(why);
+  expect(folder.snapshot()).toEqual({});
+});
+
+test('an executable is named by its full path', () => {
+  folder.write('zaxy', '#!/bin/sh\n');
+  fs.chmodSync(path.join(folder.path, 'zaxy'), 0o755);
+  const env = { PATH: folder.path };
+  for (const named of ['zaxy', './zaxy']) {
+    const { stdout } = folder.run(['ide-config', 'cursor', '--zaxy-executable', named], { env });
+    expect(JSON.parse(stdout).mcpServers.zaxy).toMatchObject({
+      command: path.join(folder.path, 'zaxy'),
+      args: ['serve'],
+    });
+  }
+});
+
+test('another server of our name is replaced only with --force, and --dry-run shows by what', () => {
+  folder.write('.mcp.json', '{"mcpServers":{"zaxy":{"command":"mine"},"a":{"command":"b"}}}\n');
+  const install = ['ide-config', 'claude-code', '--install'];
+  expect(folder.run(install)).toMatchObject({ status: 5 });
+  const before = folder.snapshot();
+  const shown = folder.run([...install, '--force', '--dry-run']);
+  expect(shown.stdout).toMatch(/^\+ .*"zaxy": \{$/m);
+  expect(folder.snapshot()).toEqual(before);
+  expect(folder.run([...install, '--force']).status).toBe(0);
+  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toMatchObject({
+    a: { command: 'b' },
+    zaxy: SERVED,
+  });
+});

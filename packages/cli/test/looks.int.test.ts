@@ -1,0 +1,104 @@
+/** Looking leaves nothing behind: every command that only looks, in a folder and a home where nothing was ever recorded. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandTable } from '../src/commands/index.ts';
+import { freshFolder, type Folder } from './command-line.ts';
+
+const CITATION = 'eventloom://shop-default/events/1#abcdefabcdef';
+const NOTHING_YET =
+  'Nothing is recorded here yet. Connect a client to this folder: hookloom init\n';
+
+/** Whose answer is about what is recorded in this folder; for people one sentence, for programs their usual answer, empty. */
+const ABOUT_THIS_FOLDER: [args: string[], empty: object][] = [
+  [['context'], { notes: [], sessions: [], reachable: 0 }],
+  [['memory checkout', 'what now'], { current_facts: [] }],
+  [['memory bootstrap'], { session_id: 'shop-default' }],
+  [['memory query', 'what now'], []],
+  [['memory verbatim', 'what now'], []],
+  [['memory skill', 'list'], { skills: [] }],
+  [['memory causal', 'successors', 'cache'], { results: [] }],
+  [['memory causal', 'predecessors', 'cache'], { results: [] }],
+  [['memory log'], { session_id: 'shop-default', head: null, events: [] }],
+  [['memory diff'], { added: {}, opened: [], closed: [] }],
+  [['memory fok-report'], { prediction_count: 0 }],
+  [['memory quarantine', 'list'], { items: [], withheld: 0 }],
+  [['memory refs'], { refs: [] }],
+  [['notes list'], { items: [], hasMore: false }],
+  [['notes search', 'login'], { results: [] }],
+];
+
+/** Those that tell something else, or are asked for one thing that is not there. */
+const OTHER_LOOKS: [args: string[], status: number][] = [
+  [['memory status'], 0],
+  [['memory export'], 0],
+  [['memory skill', 'show', 'release'], 4],
+  [['memory quarantine', 'show', CITATION], 4],
+  [['memory why', CITATION, 'what now'], 4],
+  [['notes show', '57001'], 4],
+  [['notes queue'], 0],
+  [['notes ledger'], 0],
+  [['verify'], 4],
+  [['replay', 'shop-default'], 4],
+  [['viewer', '.eventloom', '-o', 'page.html'], 4],
+  [['status'], 4],
+  [['logs'], 0],
+  [['projects list'], 0],
+  [['settings list'], 0],
+  [['settings get', 'CLAUDE_MEM_LOG_LEVEL'], 0],
+  [['hooks doctor'], 0],
+  [['hooks explain', 'PreToolUse'], 0],
+  [['hooks trust'], 0],
+  [['plugin list'], 0],
+  [['plugin path', 'codex'], 0],
+];
+
+let folder: Folder;
+beforeAll(() => {
+  folder = freshFolder();
+  fs.mkdirSync(path.join(folder.path, 'home'));
+});
+afterAll(() => folder.remove());
+
+/** Its words, in the empty folder: status, answer, and everything that stands there afterwards. */
+function look(args: string[]) {
+  const words = [...args[0]!.split(' '), ...args.slice(1)];
+  const ran = folder.run(words, { env: { HOME: path.join(folder.path, 'home') } });
+  return { ...ran, left: fs.readdirSync(folder.path, { recursive: true }) };
+}
+
+describe.each(ABOUT_THIS_FOLDER)('%s', (args, empty) => {
+  it('says in a sentence that nothing is recorded, and makes no folder', () => {
+    expect(look(args)).toEqual({ status: 0, stdout: NOTHING_YET, stderr: '', left: ['home'] });
+  });
+
+  it('gives programs its usual answer, empty', () => {
+    const { status, stdout, left } = look([...args, '--json']);
+    expect({ status, left }).toEqual({ status: 0, left: ['home'] });
+    const answer: unknown = JSON.parse(stdout);
+    if (Array.isArray(empty)) expect(answer).toEqual(empty);
+    else expect(answer).toMatchObject(empty);
+  });
+});
+
+it.each(OTHER_LOOKS)('%s makes no folder', (args, status) => {
+  for (const more of [[], ['--json']]) {
+    const ran = look([...args, ...more]);
+    expect({ status: ran.status, left: ran.left }).toEqual({ status, left: ['home'] });
+    expect(ran.stderr).not.toMatch(/\/api\/|\n {2,}at /);
+  }
+});
+
+/** What changes something, starts something or is a page of its own. A command that is in neither list is not looked at. */
+const NO_LOOKS =
+  /^(init|hooks|hooks (run|attach|replay|test|import|export)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|re-embed)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|settings set|serve|hook|hook-event|completion)$/;
+
+it('every command is a look of one of these lists, or is known to be none', () => {
+  const elsewhere =
+    /^(doctor|hook-status|integrations|integration-template|extractor-template|local-profile|init-session|ide-config|capture.*|.+-capture)$/;
+  const looked = new Set([...ABOUT_THIS_FOLDER, ...OTHER_LOOKS].map(([[name]]) => name));
+  const forgotten = commandTable.filter(
+    ({ name }) => !looked.has(name) && !NO_LOOKS.test(name) && !elsewhere.test(name),
+  );
+  expect(forgotten.map(({ name }) => name)).toEqual([]);
+});

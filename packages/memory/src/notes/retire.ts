@@ -1,0 +1,177 @@
+/**
+ * Puts away what is older than its kind is kept, and takes back what is kept again. Which rows stand where depends on the
+ * rule and on the events that were projected alone: a rebuild gives the same, and so does a rule that was changed twice.
+ */
+import { NOTE_TYPES } from '@hookloom/core/events/notes';
+import type { Database, Row, SqlValue } from '../stores/sqlite/driver.ts';
+import { SEARCHED_COLUMNS } from './tables.ts';
+import { cutoff, daysOf, ruleText, type Retention } from './retention.ts';
+
+/** So many rows move in one transaction: who asks meanwhile does not wait for all. */
+const MOVED = 2000;
+
+type Searched = keyof typeof SEARCHED_COLUMNS;
+
+interface Kept {
+  table: Searched;
+  retired: string;
+  /** Conditions on the rows of one rule, with its days. */
+  parts: { where: string; values: SqlValue[]; days: number }[];
+}
+
+/**
+ * One step for one log. True: nothing is left to move. Asks nothing of the tables where the rule and the log are those of
+ * the last time.
+ */
+export function retireRows(db: Database, session: string, rule: Retention): boolean {
+  const at = db.prepare('SELECT sid, seq FROM sessions WHERE name = ?').get(session);
+  if (at === undefined) return true;
+  const [sid, seq] = [Number(at['sid']), Number(at['seq'])];
+  const text = ruleText(rule);
+  const last = db.prepare('SELECT rule, seq FROM retention WHERE sid = ?').get(sid);
+  if (last?.['rule'] === text && last['seq'] === seq) return true;
+  // What everything was taken back of, or nothing was ever put away of, stays whole.
+  if (keepsAll(rule) && (last === undefined || last['rule'] === text)) return true;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const newest = newestOf(db, sid);
+    let left = MOVED;
+    for (const kept of kindsOf(rule)) left -= moveRows(db, sid, kept, newest, left);
+    moveLedger(db, sid, dayOf(cutoff(newest, rule.telemetry)));
+    const isDone = left > 0;
+    if (isDone)
+      db.prepare(
+        'INSERT INTO retention(sid, rule, seq) VALUES (?, ?, ?) ON CONFLICT(sid) DO UPDATE SET rule = excluded.rule, seq = excluded.seq',
+      ).run(sid, text, seq);
+    db.exec('COMMIT');
+    return isDone;
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * The time of the newest event of each kind, the latest of them: one event with a time that is far ahead moves it until the
+ * next event of its kind, and not for ever.
+ */
+export function newestOf(db: Database, sid: number): number {
+  const times = db.prepare('SELECT ts FROM latest WHERE sid = ?').all(sid);
+  return Math.max(0, ...times.map(({ ts }) => Date.parse(String(ts)) || 0));
+}
+
+/** The kinds of rows with their tables; every type with days of its own stands for itself. */
+export function kindsOf(rule: Retention): Kept[] {
+  const own = NOTE_TYPES.filter((type) => daysOf(rule, type) !== rule.notes);
+  const others = own.map(() => '?').join(', ');
+  const all = (days: number) => [{ where: '1', values: [], days }];
+  return [
+    {
+      table: 'observations',
+      retired: 'retired_observations',
+      parts: [
+        ...own.map((type) => ({ where: 'type = ?', values: [type], days: daysOf(rule, type) })),
+        { where: `type NOT IN (${others})`, values: own, days: rule.notes },
+      ],
+    },
+    { table: 'user_prompts', retired: 'retired_prompts', parts: all(rule.prompts) },
+    { table: 'session_summaries', retired: 'retired_summaries', parts: all(rule.summaries) },
+  ];
+}
+
+function moveRows(
+  db: Database,
+  sid: number,
+  { table, retired, parts }: Kept,
+  newest: number,
+  limit: number,
+): number {
+  const isNotes = table === 'observations';
+  let moved = 0;
+  for (const { where, values, days } of parts) {
+    const from = cutoff(newest, days);
+    const ids = (sql: string): Row[] =>
+      moved >= limit ? [] : db.prepare(`${sql} LIMIT ?`).all(sid, from, ...values, limit - moved);
+    const old = ids(
+      `SELECT * FROM ${table} WHERE sid = ? AND created_at_epoch < ? AND ${where}${isNotes ? ' AND pinned = 0' : ''}`,
+    );
+    for (const row of old) putAway(db, { table, retired }, sid, row);
+    moved += old.length;
+    const young = ids(
+      `SELECT * FROM ${retired} WHERE sid = ? AND created_at_epoch >= ? AND ${where}`,
+    );
+    for (const row of young) takeBack(db, { table, retired }, sid, row);
+    moved += young.length;
+  }
+  if (!isNotes || moved >= limit) return moved;
+  const pinned = db
+    .prepare(`SELECT * FROM ${retired} WHERE sid = ? AND pinned = 1 LIMIT ?`)
+    .all(sid, limit - moved);
+  for (const row of pinned) takeBack(db, { table, retired }, sid, row);
+  return moved + pinned.length;
+}
+
+type Tables = Pick<Kept, 'table' | 'retired'>;
+
+function putAway(db: Database, { table, retired }: Tables, sid: number, row: Row): void {
+  db.prepare(`INSERT INTO ${retired} SELECT * FROM ${table} WHERE id = ?`).run(row['id']!);
+  db.prepare(`DELETE FROM ${table} WHERE id = ?`).run(row['id']!);
+  if (table !== 'observations') return;
+  for (const [list, name] of marksOf(row))
+    db.prepare(
+      `DELETE FROM ${list} WHERE sid = ? AND name = ? AND created_at_epoch = ? AND id = ?`,
+    ).run(sid, name, row['created_at_epoch']!, row['id']!);
+}
+
+function takeBack(db: Database, { table, retired }: Tables, sid: number, row: Row): void {
+  db.prepare(`INSERT INTO ${table} SELECT * FROM ${retired} WHERE id = ?`).run(row['id']!);
+  db.prepare(`DELETE FROM ${retired} WHERE id = ?`).run(row['id']!);
+  const columns = SEARCHED_COLUMNS[table];
+  const places = columns.map(() => '?').join(', ');
+  db.prepare(`INSERT INTO ${table}_fts(rowid, ${columns.join(', ')}) VALUES (?, ${places})`).run(
+    row['id']!,
+    ...columns.map((column) => row[column]!),
+  );
+  if (table !== 'observations') return;
+  for (const [list, name] of marksOf(row))
+    db.prepare(
+      `INSERT OR IGNORE INTO ${list}(sid, name, created_at_epoch, id) VALUES (?, ?, ?, ?)`,
+    ).run(sid, name, row['created_at_epoch']!, row['id']!);
+}
+
+/** What a note stands under in the lists of files and concepts. */
+function marksOf(row: Row): [list: string, name: string][] {
+  const of = (column: string) => JSON.parse(String(row[column])) as string[];
+  return [
+    ...[...of('files_read'), ...of('files_modified')].map((name): [string, string] => [
+      'observation_files',
+      name,
+    ]),
+    ...of('concepts').map((name): [string, string] => ['observation_concepts', name]),
+  ];
+}
+
+/** Days are whole rows: few, and moved in one go. A day that was put away may gain a call that is told late. */
+function moveLedger(db: Database, sid: number, day: string): void {
+  const sums = ['calls', 'failed', 'items', 'input_tokens', 'output_tokens', 'cost_usd'];
+  const add = sums.map((sum) => `${sum} = ${sum} + excluded.${sum}`).join(', ');
+  const move = (from: string, to: string, compare: string): void => {
+    db.prepare(
+      `INSERT INTO ${to} SELECT * FROM ${from} WHERE sid = ? AND day ${compare} ? ON CONFLICT DO UPDATE SET ${add}`,
+    ).run(sid, day);
+    db.prepare(`DELETE FROM ${from} WHERE sid = ? AND day ${compare} ?`).run(sid, day);
+  };
+  move('note_ledger', 'retired_ledger', '<');
+  move('retired_ledger', 'note_ledger', '>=');
+}
+
+export function dayOf(epoch: number): string {
+  return epoch < 0 ? '' : new Date(epoch).toISOString().slice(0, 10);
+}
+
+function keepsAll(rule: Retention): boolean {
+  const types = NOTE_TYPES.map((type) => daysOf(rule, type));
+  return [...types, rule.notes, rule.prompts, rule.summaries, rule.telemetry].every(
+    (days) => days <= 0,
+  );
+}

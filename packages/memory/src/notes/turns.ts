@@ -1,0 +1,90 @@
+/** Where each session of a client stands, kept in memory through a batch: every piece of work asks, few change it. */
+import type { Database } from '../stores/sqlite/driver.ts';
+
+export interface Turn {
+  firstSeq: number;
+  promptNumber: number;
+  /** The seq of its prompt; 0 where none is known. */
+  userSeq: number;
+  /** The turn's prompt was private. */
+  isPrivate: boolean;
+  /** The whole session is our own. Neither is noted. */
+  isOwn: boolean;
+  /** The call without an id that the event before this one belongs to. */
+  open: { seq: number; work: string };
+}
+
+export interface Turns {
+  /** The turn that goes on, made at `seq` where the session was never seen. What is changed in it, `changed` is told. */
+  of(sid: number, session: string, seq: number): Turn;
+  changed(sid: number, session: string): void;
+  /** Writes what was changed. */
+  flush(): void;
+  /** Nothing that is remembered holds: taken back, or written by another process. */
+  drop(): void;
+}
+
+const MAX_CACHED = 10_000;
+
+export function openTurns(db: Database): Turns {
+  const get = db.prepare(
+    'SELECT first_seq, prompt_number, user_seq, private, own, open_seq, open_work FROM note_turns WHERE sid = ? AND content_session_id = ?',
+  );
+  const set = db.prepare(
+    `INSERT OR REPLACE INTO note_turns(sid, content_session_id, first_seq, prompt_number, user_seq, private, own, open_seq,
+     open_work) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const known = new Map<string, { sid: number; session: string; turn: Turn }>();
+  const dirty = new Set<string>();
+  const keyOf = (sid: number, session: string): string => `${sid} ${session}`;
+
+  function read(sid: number, session: string): Turn | null {
+    const row = get.get(sid, session);
+    if (row === undefined) return null;
+    return {
+      firstSeq: Number(row['first_seq']),
+      promptNumber: Number(row['prompt_number']),
+      userSeq: Number(row['user_seq']),
+      isPrivate: Number(row['private']) === 1,
+      isOwn: Number(row['own']) === 1,
+      open: { seq: Number(row['open_seq']), work: String(row['open_work']) },
+    };
+  }
+
+  function flush(): void {
+    for (const key of dirty) {
+      const { sid, session, turn } = known.get(key)!;
+      const { firstSeq, promptNumber, userSeq, isPrivate, isOwn, open } = turn;
+      const marks = [isPrivate ? 1 : 0, isOwn ? 1 : 0];
+      set.run(sid, session, firstSeq, promptNumber, userSeq, ...marks, open.seq, open.work);
+    }
+    dirty.clear();
+    if (known.size > MAX_CACHED) known.clear();
+  }
+
+  return {
+    of(sid, session, seq) {
+      const key = keyOf(sid, session);
+      const held = known.get(key);
+      if (held !== undefined) return held.turn;
+      const older = read(sid, session);
+      const turn = older ?? {
+        firstSeq: seq,
+        promptNumber: 0,
+        userSeq: 0,
+        isPrivate: false,
+        isOwn: false,
+        open: { seq: 0, work: '' },
+      };
+      known.set(key, { sid, session, turn });
+      if (older === null) dirty.add(key);
+      return turn;
+    },
+    changed: (sid, session) => void dirty.add(keyOf(sid, session)),
+    flush,
+    drop() {
+      known.clear();
+      dirty.clear();
+    },
+  };
+}

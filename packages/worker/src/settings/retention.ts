@@ -1,0 +1,29 @@
+/** How long each kind of notes is kept, as the installation's settings say. */
+import fs from 'node:fs';
+import { NOTE_TYPES } from '@hookloom/core/events/notes';
+import type { Retention } from '@hookloom/memory/notes/retention';
+import { readSettings, settingsFile, type Settings } from './settings.ts';
+
+/** @example retentionOf(readSettings(stateDir, env)).notes // 90 */
+export function retentionOf(settings: Settings): Retention {
+  const days = (kind: string): number => Number(settings[`HOOKLOOM_RETENTION_${kind}_DAYS`] ?? 0);
+  return {
+    notes: days('NOTES'),
+    types: Object.fromEntries(NOTE_TYPES.map((type) => [type, days(type.toUpperCase())])),
+    prompts: days('PROMPTS'),
+    summaries: days('SUMMARIES'),
+    telemetry: days('TELEMETRY'),
+  };
+}
+
+/** Asked with every read of the memory: the file is only read again when it is another one. */
+export function retentionIn(stateDir: string): () => Retention {
+  const file = settingsFile(stateDir);
+  let known: { mark: string; rule: Retention } | undefined;
+  return () => {
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    const mark = stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+    if (known?.mark !== mark) known = { mark, rule: retentionOf(readSettings(stateDir, {})) };
+    return known.rule;
+  };
+}

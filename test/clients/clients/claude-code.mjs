@@ -1,0 +1,101 @@
+// Claude Code, headless, against the stand-in for the Anthropic API.
+import fs from 'node:fs';
+import path from 'node:path';
+import { jsonLines, writeFile } from '../lab/files.mjs';
+import { startAnthropic } from '../models/anthropic.mjs';
+
+const call = (name, input) => ({ name, input });
+
+export const claudeCode = {
+  name: 'claude-code',
+  startModel: startAnthropic,
+  find(modules) {
+    const suffix = `${process.platform}-${process.arch}`;
+    const file = path.join(modules, `@anthropic-ai/claude-code-${suffix}`, 'claude');
+    return fs.existsSync(file) ? file : null;
+  },
+  /** What a person has done once: the first questions are answered and the project is trusted. */
+  prepare(lab) {
+    writeFile(lab.inHome('.claude/settings.json'), { includeCoAuthoredBy: false });
+    writeFile(lab.inHome('.claude.json'), {
+      hasCompletedOnboarding: true,
+      projects: {
+        [lab.project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true },
+      },
+    });
+  },
+  /** As a user does it, with our own command. */
+  async connect(lab, args) {
+    await lab.hookloom(['init', '--preset', 'local-claude', ...args]);
+  },
+  environment: (_lab, url) => ({
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: 'sk-ant-no-account',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_BUG_COMMAND: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DO_NOT_TRACK: '1',
+  }),
+  tools: {
+    shell: (command) => call('Bash', { command, description: 'Run' }),
+    write: (file, content) => call('Write', { file_path: file, content }),
+    read: (file) => call('Read', { file_path: file }),
+    edit: (file, before, after) =>
+      call('Edit', { file_path: file, old_string: before, new_string: after }),
+    mcp: (tool, input) => call(`mcp__zaxy__${tool}`, input),
+    agent: (prompt) =>
+      call('Agent', { description: 'a task', prompt, subagent_type: 'general-purpose' }),
+  },
+  offers: ({ asked }, tool) =>
+    asked[0].body.tools.some(({ name }) => name === `mcp__zaxy__${tool}`),
+  settingsOfTheUser: (lab) => [lab.inHome('.claude/settings.json')],
+  addOwnHook(lab, command) {
+    const groups = [{ hooks: [{ type: 'command', command }] }];
+    writeFile(lab.inProject('.claude/settings.local.json'), { hooks: { PreToolUse: groups } });
+  },
+  /** Names in hooks and in the log. */
+  names: { shell: 'Bash', write: 'Write', read: 'Read', edit: 'Edit', mcp: 'mcp__zaxy__' },
+  commandLine(binary, { prompts, resume, args = [], mode = 'acceptEdits', allowed = ALLOWED }) {
+    const line = ['-p', '--model', 'claude-sonnet-4-5', '--output-format', 'stream-json'];
+    line.push('--verbose', '--permission-mode', mode, '--allowedTools', allowed.join(','));
+    if (resume !== undefined) line.push('--resume', resume);
+    line.push(...args);
+    if (prompts.length === 1) return { command: binary, args: [...line, '--', prompts[0]] };
+    return {
+      command: binary,
+      args: [...line, '--input-format', 'stream-json'],
+      input: (child) => feed(child, prompts),
+    };
+  },
+  read(stdout) {
+    const stream = jsonLines(stdout);
+    const results = stream.filter(({ type }) => type === 'result');
+    return {
+      sessionId: stream.find(({ subtype }) => subtype === 'init')?.session_id ?? null,
+      answer: results.at(-1)?.result ?? null,
+      failed: results.at(-1)?.is_error ?? true,
+      mcp: stream.find(({ subtype }) => subtype === 'init')?.mcp_servers ?? [],
+    };
+  },
+};
+
+const ALLOWED = ['Bash', 'Read', 'Edit', 'Write', 'Agent', 'mcp__zaxy'];
+
+/** One prompt after another: the next goes in when the answer to the one before came out. */
+function feed(child, prompts) {
+  let taken = 0;
+  let rest = '';
+  const next = () => {
+    if (taken >= prompts.length) return child.stdin.end();
+    const message = { type: 'user', message: { role: 'user', content: prompts[taken++] } };
+    return child.stdin.write(`${JSON.stringify(message)}\n`);
+  };
+  child.stdout.on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    for (const { type } of jsonLines(lines.join('\n'))) if (type === 'result') next();
+  });
+  next();
+}

@@ -1,0 +1,60 @@
+// Runs scenarios, a few at once, each in a lab of its own.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { openLab } from './lab.mjs';
+import { kitOf } from './scenario.mjs';
+
+/** @returns One result a run: `{ client, title, seconds, error, lab }`; `cannot` instead where there was nothing to run. */
+export async function runAll(chosen, { repeat, parallel, keep, say }) {
+  const queue = [];
+  for (let round = 1; round <= repeat; round++)
+    for (const { client, scenarios } of chosen)
+      for (const one of scenarios)
+        if (one.cannot === undefined) queue.push({ client, scenario: one, round });
+  const results = [];
+  const worker = async () => {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+      const result = await runOne(task, keep);
+      results.push(result);
+      const mark = result.error === null ? 'ok  ' : 'FAIL';
+      const round = repeat > 1 ? ` (round ${task.round})` : '';
+      say(`${mark} ${result.client}: ${result.title}${round} (${result.seconds.toFixed(1)} s)`);
+      if (result.error !== null) say(result.error.replace(/^/gm, '       '));
+      if (result.lab !== null) say(`       lab: ${result.lab}`);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return results;
+}
+
+async function runOne({ client, scenario, round }, keep) {
+  const began = performance.now();
+  let lab = null;
+  let error = null;
+  try {
+    lab = await openLab(client.name, {
+      env: { HOOKLOOM_WORKER_AUTOSTART: 'false', ...scenario.env },
+    });
+    client.prepare(lab);
+    const kit = kitOf(client, lab);
+    if (scenario.connected !== false) await kit.connect();
+    await scenario.run(kit);
+    if (fs.existsSync(lab.inProject('.eventloom'))) await kit.verify();
+  } catch (thrown) {
+    error = String(thrown?.stack ?? thrown);
+  }
+  try {
+    const left = await lab?.close({ keep: keep && error !== null });
+    if (error === null) assert.deepEqual(left, [], 'processes were left running');
+  } catch (thrown) {
+    error ??= String(thrown?.stack ?? thrown);
+  }
+  return {
+    client: client.name,
+    title: scenario.title,
+    round,
+    seconds: (performance.now() - began) / 1000,
+    error,
+    lab: error !== null && keep ? (lab?.root ?? null) : null,
+  };
+}

@@ -1,0 +1,42 @@
+// One run of a client: its stand-in model is started, the client works through a script, and what it told the model is kept.
+import { allText } from '../models/script.mjs';
+import { runProcess } from './run-process.mjs';
+
+/**
+ * @param request.prompt What the user says (`prompts`: several, where the client takes them in one process).
+ * @param request.turns What the model answers (`threads`: several conversations; see models/script.mjs).
+ * @param request.resume Id of the session to continue.
+ * @returns The run, what was read from its output, the requests to the model, and questions to ask about them.
+ */
+export async function runSession(client, lab, request) {
+  const { prompt, prompts = [prompt], turns = [], threads, summary, env = {}, cwd } = request;
+  const script = { threads: threads ?? [{ name: 'main', turns }], summary };
+  const model = await client.startModel(script);
+  try {
+    const line = client.commandLine(client.binary, { ...request, prompts, url: model.url, lab });
+    const run = await runProcess(line.command, line.args, {
+      cwd: cwd ?? lab.project,
+      env: { ...lab.environment, ...client.environment(lab, model.url), ...env },
+      input: line.input,
+      timeoutMs: request.timeoutMs,
+      onStart(child) {
+        lab.started.add(child.pid);
+        request.onStart?.(child);
+      },
+    });
+    const asked = model.requests.filter(({ kind }) => kind === 'thread');
+    const told = asked.map(({ body }) => allText(body));
+    return {
+      ...run,
+      ...client.read(run.stdout),
+      requests: model.requests,
+      asked,
+      /** Everything that the model was told, request by request. */
+      told,
+      /** True where the text reached a model request (from the given one on). */
+      wasTold: (text, from = 0) => told.slice(from).some((all) => all.includes(text)),
+    };
+  } finally {
+    await model.close();
+  }
+}

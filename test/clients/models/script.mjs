@@ -1,0 +1,42 @@
+// What a stand-in model says: threads of turns, taken one after another.
+//
+//   script = { threads: [{ name, match?, turns }], summary? }
+//   turn   = { text?, calls?, inputTokens?, error?, before? }, or a function of the request that returns one
+//
+// A call is in the words of the client's own API (see clients/*.mjs). The first thread whose `match` fits what the user
+// said takes the request, the one without `match` all others. `before` runs before the answer is sent: a scenario uses
+// it to act while the client waits.
+import { randomBytes } from 'node:crypto';
+
+/** The text of a compaction, which no thread answers. */
+export const SUMMARY = 'STAND-IN-SUMMARY: the user asked for a demonstration.';
+
+/** Takes the turns of a script in order. */
+export function scriptReader(script) {
+  const taken = new Map();
+  return async (entry, said) => {
+    const thread =
+      script.threads.find(({ match }) => match?.(said, entry.body)) ??
+      script.threads.find(({ match }) => match === undefined);
+    const index = taken.get(thread) ?? 0;
+    taken.set(thread, index + 1);
+    entry.kind = 'thread';
+    entry.thread = thread?.name;
+    entry.turn = index;
+    const turn = thread?.turns[index] ?? { text: 'done' };
+    const made = typeof turn === 'function' ? await turn(entry) : turn;
+    await made.before?.(entry);
+    return made;
+  };
+}
+
+export const newId = (prefix) => `${prefix}${randomBytes(12).toString('hex')}`;
+
+/** All strings below a JSON value, one a line: what a model was told, whatever the shape of the request. */
+export function allText(value) {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(allText).join('\n');
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).map(allText).join('\n');
+  return '';
+}

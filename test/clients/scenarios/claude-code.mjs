@@ -1,0 +1,144 @@
+// Claude Code: what every client does, and what it alone does.
+import assert from 'node:assert/strict';
+import { killGroup } from '../lab/run-process.mjs';
+import { assertTold, assertWentWell, onlyOne, scenario } from '../lab/scenario.mjs';
+import { SUMMARY } from '../models/script.mjs';
+import { everyClient } from './every-client/index.mjs';
+
+const ASK = { decision: 'ask', reason: 'a-person-should-look' };
+
+const own = [
+  scenario(
+    'a conversation that is compacted by hand stands in the log as such, and is told again what it should know',
+    async ({ lab, run, tools, recorded }) => {
+      await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
+      const session = await run({
+        prompts: ['First question.', '/compact', 'Second question.'],
+        turns: [
+          { calls: [tools.shell('ls')] },
+          { text: 'First answer.' },
+          { text: 'Second answer.' },
+        ],
+      });
+      assertWentWell(session, 'Second answer.');
+      assertTold(session, SUMMARY, 1);
+      assertTold(session, 'Invoices are kept for eleven years', 1);
+      const types = lab.events().map(({ type }) => type);
+      assert.ok(
+        types.some((type) => type.includes('compact')),
+        `no compaction among ${[...new Set(types)].join(', ')}`,
+      );
+      assert.ok(recorded('transcript.turn').length >= 4);
+    },
+  ),
+  scenario(
+    'the work of a subagent stands in the log with the agent that did it',
+    async ({ run, tools, recorded }) => {
+      const session = await run({
+        prompt: 'Delegate this.',
+        threads: [
+          {
+            name: 'sub',
+            match: (said) => said.includes('SUBTASK'),
+            turns: [{ calls: [tools.shell('echo from-the-subagent')] }, { text: 'sub done' }],
+          },
+          {
+            name: 'main',
+            turns: [{ calls: [tools.agent('SUBTASK: say something')] }, { text: 'All done.' }],
+          },
+        ],
+      });
+      assertWentWell(session);
+      const ran = onlyOne(
+        recorded('command.completed'),
+        ({ command }) => command === 'echo from-the-subagent',
+        'the command of the subagent',
+      );
+      assert.ok(ran.agent_id, 'the command does not name its agent');
+    },
+    { reduced: true },
+  ),
+  scenario(
+    'what a subagent was asked is not taken for something that the user said',
+    async ({ run, tools, recorded }) => {
+      const session = await run({
+        prompt: 'Delegate this.',
+        threads: [
+          {
+            name: 'sub',
+            match: (said) => said.includes('SUBTASK'),
+            turns: [{ text: 'sub done' }],
+          },
+          {
+            name: 'main',
+            turns: [{ calls: [tools.agent('SUBTASK: rest a while')] }, { text: 'All done.' }],
+          },
+        ],
+      });
+      assertWentWell(session);
+      const said = recorded('transcript.turn').filter(({ role }) => role === 'user');
+      assert.deepEqual(
+        said.map(({ content }) => content),
+        ['Delegate this.'],
+      );
+    },
+  ),
+  scenario(
+    'a hook that wants a person asked has the call refused where there is none',
+    async ({ lab, write, work, tools, exists }) => {
+      // In the language of Gemini CLI, which has a word for it.
+      write('.hookloom/ask.sh', `cat > /dev/null\nprintf '%s' '${JSON.stringify(ASK)}'\n`);
+      const groups = [{ hooks: [{ type: 'command', command: 'sh .hookloom/ask.sh' }] }];
+      write('.gemini/settings.json', { hooks: { BeforeTool: groups } });
+      await lab.hookloom(['hooks', 'trust', '--yes']);
+      const session = await work([tools.shell('touch touched.txt')]);
+      assertWentWell(session);
+      assert.ok(!exists('touched.txt'), 'the command ran without anybody having been asked');
+    },
+  ),
+  scenario(
+    'several prompts in one process are as many turns of one session',
+    async ({ run, recorded }) => {
+      const session = await run({
+        prompts: ['One?', 'Two?', 'Three?'],
+        turns: [{ text: 'First.' }, { text: 'Second.' }, { text: 'Third.' }],
+      });
+      assertWentWell(session, 'Third.');
+      assert.deepEqual(
+        recorded('transcript.turn').map(({ content }) => content),
+        ['One?', 'First.', 'Two?', 'Second.', 'Three?', 'Third.'],
+      );
+      assert.equal(recorded('hook.session_started').length, 1);
+    },
+  ),
+  scenario(
+    'with the shell transport the same work stands in the log',
+    async ({ connect, lab, work, tools, recorded }) => {
+      await connect(['--transport', 'sh']);
+      assertWentWell(await work([tools.shell('echo by-shell')]));
+      await lab.hookloom(['memory', 'log', '--limit', '5']);
+      onlyOne(recorded('command.completed'), ({ command }) => command === 'echo by-shell', 'it');
+      assert.equal(recorded('transcript.turn').length, 2);
+    },
+    { connected: false },
+  ),
+  scenario(
+    'a session that is interrupted by its user is ended in the log when the next one begins',
+    async ({ run, tools, recorded }) => {
+      let client;
+      const first = await run({
+        prompt: 'Work until somebody presses a key.',
+        onStart: (child) => (client = child),
+        turns: [
+          { calls: [tools.shell('echo before-the-key')] },
+          { before: () => killGroup(client.pid, 'SIGINT'), text: 'never said' },
+        ],
+      });
+      assertWentWell(await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] }), 'hi');
+      onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
+      assert.ok(first.sessionId !== null);
+    },
+  ),
+];
+
+export const scenarios = [...everyClient, ...own];

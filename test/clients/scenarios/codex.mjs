@@ -1,0 +1,127 @@
+// Codex: what every client does, and what it alone does.
+import assert from 'node:assert/strict';
+import { hooksSeenByCodex } from '../clients/codex-app-server.mjs';
+import { killGroup } from '../lab/run-process.mjs';
+import { assertTold, assertWentWell, onlyOne, scenario } from '../lab/scenario.mjs';
+import { SUMMARY } from '../models/script.mjs';
+import { everyClient } from './every-client/index.mjs';
+
+const own = [
+  scenario(
+    'Codex itself says that it trusts every hook we wrote',
+    async ({ client, lab }) => {
+      const hooks = await hooksSeenByCodex(lab, client.binary);
+      assert.ok(hooks.length >= 10, `only ${hooks.length} hooks`);
+      assert.deepEqual([...new Set(hooks.map(({ trustStatus }) => trustStatus))], ['trusted']);
+    },
+    { reduced: true },
+  ),
+  scenario(
+    'where nobody trusted the project, Codex runs without us and nothing of it is recorded',
+    async ({ lab, work, tools, recorded }) => {
+      await lab.hookloom(['init', '--preset', 'local-codex', '--hook-client', 'codex']);
+      assertWentWell(await work([tools.shell('echo unseen')]));
+      assert.deepEqual(recorded('command.completed'), []);
+    },
+    { connected: false },
+  ),
+  scenario(
+    'a patch of two files is two edits in the log',
+    async ({ lab, work, recorded, text }) => {
+      const patch = [
+        '*** Begin Patch',
+        `*** Add File: ${lab.inProject('one.txt')}`,
+        '+one',
+        `*** Update File: ${lab.inProject('src/app.js')}`,
+        '@@',
+        '-export const answer = 41;',
+        '+export const answer = 42;',
+        '*** End Patch',
+      ];
+      assertWentWell(await work([{ custom: 'apply_patch', text: `${patch.join('\n')}\n` }]));
+      assert.equal(text('one.txt'), 'one\n');
+      assert.deepEqual(
+        recorded('file.edit.applied')
+          .map(({ path }) => path)
+          .sort(),
+        ['one.txt', 'src/app.js'],
+      );
+    },
+  ),
+  scenario(
+    'a conversation that grows too long is compacted, and the log says so',
+    async ({ lab, run }) => {
+      const session = await run({
+        prompt: 'Work for long.',
+        args: ['-c', 'model_auto_compact_token_limit=2000'],
+        turns: [
+          { calls: [{ name: 'exec_command', input: { cmd: 'echo long' } }], inputTokens: 90_000 },
+          { text: 'All done.' },
+        ],
+      });
+      assertWentWell(session);
+      assertTold(session, SUMMARY, 1);
+      const types = lab.events().map(({ type }) => type);
+      assert.ok(
+        types.some((type) => type.includes('compact')),
+        `no compaction among ${[...new Set(types)].join(', ')}`,
+      );
+    },
+  ),
+  scenario(
+    'a session that is interrupted by its user ends in the log',
+    async ({ run, tools, recorded }) => {
+      let client;
+      await run({
+        prompt: 'Work until somebody presses a key.',
+        onStart: (child) => (client = child),
+        turns: [
+          { calls: [tools.shell('echo before-the-key')] },
+          { before: () => killGroup(client.pid, 'SIGINT'), text: 'never said' },
+        ],
+      });
+      onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
+    },
+  ),
+  scenario(
+    'the work of a subagent stands in the log with the agent that did it',
+    async ({ run, tools, recorded }) => {
+      let isDone;
+      const subagentIsDone = new Promise((resolve) => (isDone = resolve));
+      const session = await run({
+        prompt: 'Delegate this.',
+        threads: [
+          {
+            name: 'sub',
+            match: (said) => said.includes('SUBTASK') && !said.includes('Delegate this.'),
+            turns: [
+              { calls: [tools.shell('echo from-the-subagent')] },
+              { before: () => isDone(), text: 'sub done' },
+            ],
+          },
+          {
+            name: 'main',
+            turns: [
+              { calls: [tools.agent('SUBTASK: say something')] },
+              { before: () => subagentIsDone, text: 'All done.' },
+            ],
+          },
+        ],
+      });
+      assertWentWell(session);
+      const ran = onlyOne(
+        recorded('command.completed'),
+        ({ command }) => command === 'echo from-the-subagent',
+        'the command of the subagent',
+      );
+      assert.ok(ran.agent_id, 'the command does not name its agent');
+      const said = recorded('transcript.turn').filter(({ role }) => role === 'user');
+      assert.deepEqual(
+        said.map(({ content }) => content),
+        ['Delegate this.'],
+      );
+    },
+  ),
+];
+
+export const scenarios = [...everyClient, ...own];

@@ -1,0 +1,93 @@
+// What our own command writes for a client, and that it takes all of it out again.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { fingerprint, listFolders } from '../../lab/files.mjs';
+import { assertWentWell, onlyOne, scenario } from '../../lab/scenario.mjs';
+
+/** The log is the user's and stays; our own state is no file of the client's. */
+const OURS = /^(project\/\.eventloom|home\/\.local\/state\/hookloom)(\/|$)/;
+const isLeftOut = (name) => OURS.test(name) || name.startsWith('tmp/');
+
+const standing = (lab) => ({
+  files: fingerprint(lab.root, isLeftOut),
+  folders: listFolders(
+    lab.root,
+    (name) => isLeftOut(name) || /^home\/\.local(\/state)?\/$/.test(name),
+  ),
+});
+
+export const connecting = [
+  scenario(
+    'uninstall leaves the home and the project as they were, byte for byte',
+    async ({ lab, connect }) => {
+      const before = standing(lab);
+      await connect();
+      assert.notDeepEqual(standing(lab), before, 'nothing was written at all');
+      await lab.hookloom(['uninstall']);
+      assert.deepEqual(standing(lab), before);
+    },
+    { connected: false, reduced: true },
+  ),
+  scenario(
+    'uninstall after sessions leaves the settings that the user wrote as they were',
+    async ({ client, lab, connect, work, tools }) => {
+      const own = client.settingsOfTheUser(lab);
+      const before = own.map((file) => fs.readFileSync(file, 'utf8'));
+      await connect();
+      assertWentWell(await work([tools.shell('echo something')]));
+      await lab.hookloom(['uninstall']);
+      assert.deepEqual(
+        own.map((file) => fs.readFileSync(file, 'utf8')),
+        before,
+      );
+    },
+    { connected: false },
+  ),
+  scenario(
+    'after uninstall a session runs as if we had never been there',
+    async ({ lab, work, tools }) => {
+      assertWentWell(await work([tools.shell('echo recorded')]));
+      await lab.hookloom(['uninstall']);
+      const count = lab.events().length;
+      assertWentWell(await work([tools.shell('echo unrecorded')]));
+      assert.equal(lab.events().length, count);
+    },
+  ),
+  scenario(
+    'connecting twice changes no byte the second time',
+    async ({ lab, connect, work, tools, recorded }) => {
+      await connect();
+      const once = standing(lab);
+      await connect();
+      assert.deepEqual(standing(lab), once);
+      assertWentWell(await work([tools.shell('echo once')]));
+      assert.equal(recorded('command.completed').length, 1);
+    },
+    { connected: false },
+  ),
+  scenario(
+    "the user's own hooks in the client's settings go on running beside ours",
+    async ({ client, lab, connect, work, tools, recorded, exists }) => {
+      client.addOwnHook(lab, 'touch own-hook-ran.txt');
+      await connect();
+      assertWentWell(await work([tools.shell('echo beside')], client.withOwnHook ?? {}));
+      assert.ok(exists('own-hook-ran.txt'), "the user's hook did not run");
+      assert.equal(recorded('command.completed').length, 1);
+    },
+    { connected: false },
+  ),
+  scenario(
+    'a session is recorded in full right after connecting, without anything else being started',
+    async ({ client, lab, run, recorded }) => {
+      const session = await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
+      assertWentWell(session, 'hi');
+      onlyOne(
+        recorded('hook.session_started'),
+        ({ source }) => source === client.name,
+        'the start',
+      );
+      const { stdout } = await lab.hookloom(['memory', 'log', '--limit', '20']);
+      assert.match(stdout, /session/);
+    },
+  ),
+];

@@ -1,0 +1,18 @@
+// The scenarios that every client is put through.
+import { connecting } from './connecting.mjs';
+import { hooks } from './hooks.mjs';
+import { injection } from './injection.mjs';
+import { mcp } from './mcp.mjs';
+import { privacy } from './privacy.mjs';
+import { recording } from './recording.mjs';
+import { sessions } from './sessions.mjs';
+
+export const everyClient = [
+  ...recording,
+  ...privacy,
+  ...hooks,
+  ...injection,
+  ...mcp,
+  ...sessions,
+  ...connecting,
+];

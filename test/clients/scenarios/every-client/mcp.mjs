@@ -1,0 +1,113 @@
+// The memory as tools of the model.
+import assert from 'node:assert/strict';
+import { assertWentWell, onlyOne, scenario } from '../../lab/scenario.mjs';
+
+const CITATION = /eventloom:\/\/project-default\/events\/(\d+)#([0-9a-f]{12})/g;
+
+const DECISION = {
+  event_type: 'decision.made',
+  actor: 'assistant',
+  payload: { title: 'Harbours are sorted by depth', rationale: 'ships draw water' },
+};
+
+export const mcp = [
+  scenario(
+    'the tools of the memory are offered to the model',
+    async ({ client, work }) => {
+      const search = client.searchTools?.('memory checkout append query');
+      const session = await work(search === undefined ? [] : [search]);
+      assertWentWell(session);
+      for (const tool of ['memory_checkout', 'memory_append', 'memory_query'])
+        assert.ok(client.offers(session, tool), `${tool} is not offered`);
+    },
+    { reduced: true },
+  ),
+  scenario(
+    'a checkout that the model asks for comes back with a cited fact, and the citation holds',
+    async ({ lab, work, tools }) => {
+      await lab.hookloom(['memory', 'remember', 'The lighthouse keeper is called Ada']);
+      const query = 'What is the lighthouse keeper called?';
+      const session = await work([tools.mcp('memory_checkout', { query })]);
+      assertWentWell(session);
+      const answer = session.told.at(-1);
+      assert.match(answer, /Memory Checkout/);
+      assert.match(answer, /The lighthouse keeper is called Ada/);
+      const cited = [...answer.matchAll(CITATION)];
+      assert.ok(cited.length > 0, 'nothing is cited');
+      for (const [citation, seq, prefix] of cited) {
+        const event = lab.events().find(({ integrity }) => integrity.seq === Number(seq));
+        assert.ok(event?.integrity.hash.startsWith(`sha256:${prefix}`), `${citation} is no event`);
+      }
+    },
+    { reduced: true },
+  ),
+  scenario(
+    'what the model appends is an event of the log, and it is told where it stands',
+    async ({ lab, work, tools }) => {
+      const session = await work([tools.mcp('memory_append', DECISION)]);
+      assertWentWell(session);
+      const made = onlyOne(
+        lab.events(),
+        ({ type }) => type === 'decision.made',
+        'the decision in the log',
+      );
+      assert.equal(made.payload.title, 'Harbours are sorted by depth');
+      assert.ok(session.told.at(-1).includes(made.integrity.hash.slice(7, 19)), 'no word of it');
+    },
+  ),
+  scenario(
+    'what the model records in one session is found by a checkout of the next one',
+    async ({ work, tools }) => {
+      assertWentWell(await work([tools.mcp('memory_append', DECISION)]));
+      const query = 'How are harbours sorted?';
+      const next = await work([tools.mcp('memory_checkout', { query })]);
+      assertWentWell(next);
+      assert.match(next.told.at(-1), /Harbours are sorted by depth/);
+    },
+  ),
+  scenario(
+    'a call of the memory that is wrong in form fails for the model alone, with a word that helps',
+    async ({ work, tools, lab }) => {
+      const session = await work([tools.mcp('memory_append', { payload: 'no type, no object' })]);
+      assertWentWell(session);
+      assert.match(session.told.at(-1), /event_type|required|invalid/i);
+      assert.deepEqual(
+        lab.events().filter(({ type }) => type === 'decision.made'),
+        [],
+      );
+    },
+  ),
+  scenario(
+    'a secret that the model wants to keep is masked before it is written',
+    async ({ work, tools, holding }) => {
+      const secret = ['ghp', '_', 'Q8wE2rT5yU1iO4pA7sD0fG3hJ6kL9zX2cV5b'].join('');
+      assertWentWell(
+        await work([
+          tools.mcp('memory_append', {
+            ...DECISION,
+            payload: { title: 'How we release', rationale: `with the token ${secret}` },
+          }),
+        ]),
+      );
+      assert.deepEqual(holding(secret), []);
+      assert.ok(holding('How we release').length > 0, 'nothing was written at all');
+    },
+  ),
+  scenario(
+    'a call of the memory is tied to the call that the hooks saw',
+    async ({ lab, work, tools, recorded, names }) => {
+      assertWentWell(await work([tools.mcp('memory_query', { query: 'harbours' })]));
+      const seen = onlyOne(
+        recorded('hook.pre_tool_use'),
+        ({ tool_name }) => tool_name === `${names.mcp}memory_query`,
+        'the call that the hooks saw',
+      );
+      assert.ok(seen.tool_use_id, 'the client gave no id');
+      const own = lab
+        .events()
+        .filter(({ actorId }) => actorId !== 'zaxy-hook')
+        .filter((event) => JSON.stringify(event).includes(seen.tool_use_id));
+      assert.ok(own.length > 0, 'no event of the server names the call');
+    },
+  ),
+];

@@ -1,0 +1,83 @@
+// Gemini CLI: what every client does, and what it alone does.
+import assert from 'node:assert/strict';
+import { assertWentWell, except, onlyOne, scenario } from '../lab/scenario.mjs';
+import { everyClient } from './every-client/index.mjs';
+
+const shared = except(everyClient, {
+  'a session that starts in a folder below the project writes to the log of the project':
+    'Gemini CLI reads the settings of the folder it is started in, not of those above',
+  'a call of the memory is tied to the call that the hooks saw':
+    'Gemini CLI gives no id to calls, neither to hooks nor to servers',
+});
+
+const own = [
+  scenario('a conversation that is compacted stands in the log as such', null, {
+    cannot:
+      'one headless prompt is never long enough to be cut, and its event comes before every request',
+  }),
+  scenario('the work of a subagent stands in the log', async ({ lab, run, tools, recorded }) => {
+    const session = await run({
+      prompt: 'Delegate this.',
+      threads: [
+        {
+          name: 'sub',
+          match: (said) => said.includes('SUBTASK') && !said.includes('Delegate this.'),
+          turns: [
+            { calls: [tools.read(lab.inProject('README.md'))] },
+            { calls: [{ name: 'complete_task', input: { result: { response: 'sub done' } } }] },
+          ],
+        },
+        {
+          name: 'main',
+          turns: [{ calls: [tools.agent('SUBTASK: read it')] }, { text: 'All done.' }],
+        },
+      ],
+    });
+    assertWentWell(session);
+    onlyOne(
+      recorded('tool.call.completed'),
+      ({ tool_name }) => tool_name === 'read_file',
+      'the call of the subagent',
+    );
+  }),
+  scenario(
+    'a hook that wants a person asked never has the call made where there is none',
+    async ({ foreignHook, work, tools, exists }) => {
+      const answer = {
+        hookSpecificOutput: {
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'ask',
+          permissionDecisionReason: 'a-person-should-look',
+        },
+      };
+      await foreignHook('PreToolUse', `cat > /dev/null\nprintf '%s' '${JSON.stringify(answer)}'`);
+      const session = await work([tools.shell('touch touched.txt')]);
+      assert.equal(session.timedOut, false);
+      assert.ok(!exists('touched.txt'), 'the command ran without anybody having been asked');
+    },
+  ),
+  scenario(
+    'whoever switches our hooks off by their name in the settings is not recorded',
+    async ({ lab, write, text, work, tools, recorded }) => {
+      const settings = JSON.parse(text('.gemini/settings.json'));
+      write('.gemini/settings.json', { ...settings, hooksConfig: { disabled: ['hookloom'] } });
+      assertWentWell(await work([tools.shell('echo unseen')]));
+      assert.deepEqual(recorded('command.completed'), []);
+      assert.ok(lab.events().every(({ actorId }) => actorId !== 'user'));
+    },
+  ),
+  scenario(
+    'tools that nobody may approve are not offered, and the session goes well',
+    async ({ run, recorded }) => {
+      const session = await run({
+        prompt: 'Say hi.',
+        mode: 'default',
+        turns: [{ text: 'hi' }],
+      });
+      assertWentWell(session, 'hi');
+      assert.equal(recorded('transcript.turn').length, 2);
+    },
+  ),
+];
+
+export const scenarios = [...shared, ...own];
