@@ -51,7 +51,7 @@ async function row(name, args) {
 }
 
 try {
-  hookloom(['init']);
+  hookloom(['init', '--preset', 'local-claude']);
   const empty = await row('doctor, fresh workspace', ['doctor', '--json']);
   const lines = Array.from({ length: Number(values.events) }, (_, at) =>
     JSON.stringify({

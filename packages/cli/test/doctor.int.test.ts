@@ -30,14 +30,14 @@ describe('doctor', () => {
     const before = folder.snapshot();
     expect(rows()['capture_health']).toMatchObject({ status: 'warning', command: 'hookloom init' });
     expect(folder.snapshot()).toEqual(before);
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const connected = log();
     folder.run(['doctor']);
     expect(log()).toBe(connected);
   });
 
   it('of a connected client reaches the server it is configured with, and knows its hooks', () => {
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const told = rows('--client', 'claude-code');
     expect(told['mcp.claude-code']?.message).toMatch(/reaches zaxy-memory \S+: \d+ tools in/);
     expect(told['client.claude-code']?.message).toContain('hooks for 11 events; no event yet');
@@ -45,7 +45,7 @@ describe('doctor', () => {
   });
 
   it('sends a probe through the configured command and finds it in the log as nobody’s work', () => {
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const live = rows('--client', 'claude-code', '--live')['live.claude-code']!;
     expect(live.message).toMatch(/stood in the log after \d+ ms \(eventloom:\/\/shop-default/);
     const event = JSON.parse(log().trimEnd().split('\n').at(-1)!) as {
@@ -55,11 +55,11 @@ describe('doctor', () => {
     expect(event.type).toBe('hook.heartbeat');
     expect(event.payload['session_id']).toMatch(/^hookloom-doctor-/);
     const status = folder.json(['hook-status']) as { latest_event: unknown };
-    expect(status.latest_event).toBeNull();
+    expect(status.latest_event).toMatchObject({ type: 'hook.heartbeat', source: 'init' });
   });
 
   it('says that a probe did not come when the installed command cannot run', () => {
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const file = '.claude/settings.local.json';
     folder.write(file, folder.read(file).replaceAll(/\S+hook\.cjs/g, '/gone/hook.cjs'));
     const told = rows('--client', 'claude-code', '--live');
@@ -67,7 +67,7 @@ describe('doctor', () => {
     expect(told['client.claude-code']).toMatchObject({
       status: 'error',
       message: 'Claude Code: the hook command needs /gone/hook.cjs, which is gone.',
-      command: 'hookloom init --force',
+      command: 'hookloom init --preset local-claude --force',
     });
   });
 
@@ -108,7 +108,7 @@ describe('doctor', () => {
   });
 
   it('fits a terminal of 80 columns', () => {
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const wide = folder.run(['doctor']).stdout.split('\n');
     const commands = wide.filter((line) => !line.trimStart().startsWith('$ '));
     const paths = commands.filter((line) => !line.includes(folder.path));

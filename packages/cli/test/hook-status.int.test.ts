@@ -60,7 +60,7 @@ it('hook-status and capture-soak look at the folder and the log that are named',
 });
 
 it('hook-status fits a terminal of 80 columns', () => {
-  folder.run(['init']);
+  folder.run(['init', '--preset', 'local-claude']);
   folder.run(['hook-event', 'heartbeat']);
   const lines = folder.run(['hook-status']).stdout.split('\n');
   const ours = lines.filter((line) => !line.includes(folder.path));

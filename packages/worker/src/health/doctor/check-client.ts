@@ -213,7 +213,7 @@ async function addressRow(id: string, label: string, url: string): Promise<Docto
 
 function connectCommand(program: Program): string {
   return program === 'claude-code'
-    ? 'hookloom init'
+    ? 'hookloom init --preset local-claude'
     : `hookloom hooks ${program} ${outputOf(program)}`;
 }
 

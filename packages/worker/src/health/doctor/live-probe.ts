@@ -33,7 +33,10 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
     return error(id, {
       message: `There is no hook command of ours in the settings of ${program}.`,
       why: 'What it does in this workspace is not recorded.',
-      command: program === 'claude-code' ? 'hookloom init' : `hookloom hooks ${program}`,
+      command:
+        program === 'claude-code'
+          ? 'hookloom init --preset local-claude'
+          : `hookloom hooks ${program}`,
     });
   const gone = hooks.needs.find((file) => !fs.existsSync(file));
   if (gone !== undefined) return notArrived(id, hooks, `it needs ${gone}, which is gone`);
