@@ -20,6 +20,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hooks trust', load: () => import('./hooks-trust.ts') },
   { name: 'hooks import', load: () => import('./hooks-import.ts') },
   { name: 'hooks export', load: () => import('./hooks-export.ts') },
+  { name: 'activate', load: () => import('./activate.ts') },
   { name: 'ide-config', load: () => import('./ide-config.ts') },
   { name: 'plugin list', load: () => import('./plugin-list.ts') },
   { name: 'plugin path', load: () => import('./plugin-path.ts') },

@@ -17,16 +17,20 @@ import type { PendingWork } from '@hookloom/memory/notes/queue';
 const MAX_TURN_EVENTS = 5000;
 
 /** Null where the log no longer holds any of it. */
-export async function readToolWork(
-  store: EventStore,
+export function readToolWork(
+  events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
-): Promise<ToolWork | null> {
-  const events = await eventsOf(store, pending);
-  return events.length === 0 ? null : toolWork(events, pathIn(pending.toolInput));
+): ToolWork | null {
+  const own = eventsOf(events, pending);
+  return own.length === 0 ? null : toolWork(own, pathIn(pending.toolInput));
 }
 
-export async function readTurn(store: EventStore, pending: PendingWork): Promise<TurnWork | null> {
-  const ends = await eventsOf(store, pending);
+export async function readTurn(
+  store: EventStore,
+  events: ReadonlyMap<number, StoredEvent>,
+  pending: PendingWork,
+): Promise<TurnWork | null> {
+  const ends = eventsOf(events, pending);
   const last = ends[ends.length - 1];
   if (last === undefined) return null;
   const own: StoredEvent[] = [];
@@ -55,9 +59,10 @@ export async function readTurn(store: EventStore, pending: PendingWork): Promise
   };
 }
 
-async function eventsOf(store: EventStore, { log, events }: PendingWork): Promise<StoredEvent[]> {
-  const found = await Promise.all(events.map(({ seq }) => store.at(log, seq)));
-  return found.filter((event) => event !== null && event.shredded === null) as StoredEvent[];
+function eventsOf(known: ReadonlyMap<number, StoredEvent>, { events }: PendingWork): StoredEvent[] {
+  return events
+    .flatMap(({ seq }) => known.get(seq) ?? [])
+    .filter((event) => event.shredded === null);
 }
 
 /** The work of a stretch of one session, with the paths that were announced before it. */

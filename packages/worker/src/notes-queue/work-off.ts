@@ -3,13 +3,19 @@
  * and nothing doubled: work is pending until the log holds its note.
  */
 import { setImmediate as breath } from 'node:timers/promises';
-import { isHookloomError, type AppendResult, type UnsealedEvent } from '@hookloom/core';
+import {
+  isHookloomError,
+  type AppendResult,
+  type StoredEvent,
+  type UnsealedEvent,
+} from '@hookloom/core';
 import type { ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
 import type { EarlierWork, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { StoppedError } from './ask-models.ts';
 import { abandonedEvent } from './note-events.ts';
 import { isAlive } from './holder.ts';
+import { readEvents } from './read-events.ts';
 import { readToolWork, readTurn } from './read-work.ts';
 import { withFileStates } from './with-file-states.ts';
 
@@ -105,16 +111,18 @@ async function batchDone(
     if (batch.length === 1 && first!.attempts > MAX_ATTEMPTS) throw new DeadlyWork();
     if (batch.some(({ attempts }) => attempts > MAX_ATTEMPTS)) throw new NotTogether();
     const items: Item[] = [];
-    for (const pending of batch) items.push(await read(open, pending));
+    const seqs = batch.flatMap(({ events }) => events.map(({ seq }) => seq));
+    const events = await readEvents(open.runtime.store, first!.log, seqs);
+    for (const pending of batch) items.push(await read(open, events, pending));
     await breath();
-    const events = await make(open, queue, items, how);
+    const made = await make(open, queue, items, how);
     const held = await queue.held(ids, { now: how.monotonic(), holder: how.holder });
     // Too slow: somebody else has begun it.
     if (held.size < ids.length) {
       await queue.release([...held], { isCounted: false });
       return 0;
     }
-    await append(open, batch[0]!.log, events, how);
+    await append(open, batch[0]!.log, made, how);
     return batch.length;
   } catch (error) {
     if (isPassing(error)) {
@@ -132,12 +140,15 @@ async function batchDone(
 }
 
 /** One at a time, and who waits for an answer comes first: most of it is done without waiting for anything. */
-async function read({ runtime }: OpenWorkspace, pending: PendingWork): Promise<Item> {
-  const { store } = runtime;
+async function read(
+  { runtime }: OpenWorkspace,
+  events: ReadonlyMap<number, StoredEvent>,
+  pending: PendingWork,
+): Promise<Item> {
   await breath();
   if (pending.kind === 'summarize')
-    return { pending, work: null, turn: await readTurn(store, pending) };
-  const work = await readToolWork(store, pending);
+    return { pending, work: null, turn: await readTurn(runtime.store, events, pending) };
+  const work = readToolWork(events, pending);
   return {
     pending,
     work: work === null ? null : { ...work, promptNumber: pending.promptNumber },
