@@ -76,6 +76,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'capture start', load: () => import('./capture-start.ts') },
   { name: 'capture status', load: () => import('./capture-status.ts') },
   { name: 'capture stop', load: () => import('./capture-stop.ts') },
+  { name: 'capture import', load: () => import('./capture-import.ts') },
   { name: 'capture run', load: () => import('./capture-run.ts') },
   { name: 'claude-capture', load: () => import('./claude-capture.ts') },
   { name: 'codex-capture', load: () => import('./codex-capture.ts') },

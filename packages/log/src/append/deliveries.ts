@@ -129,11 +129,11 @@ export function remapDeliveries(
   }
 }
 
-function notesFolder(dir: string, session: string): string {
+export function notesFolder(dir: string, session: string): string {
   return `${dir}/runtime/seen/${session}`;
 }
 
-function fileOf(scope: string): string {
+export function fileOf(scope: string): string {
   return sha256Hex(scope).slice(0, 16);
 }
 
@@ -146,7 +146,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** Whole notes only: the last one may be torn. A file that cannot be opened holds none. */
-function readNotes(path: string): Buffer {
+export function readNotes(path: string): Buffer {
   let file;
   try {
     file = openOwned(path, constants.O_RDONLY);

@@ -32,7 +32,7 @@ export function committedLineAt(log: Lines, offset: number): TailLine | null {
 }
 
 /** Null unless an envelope starts exactly here. */
-function lineAt({ fd, end }: Lines, offset: number): { line: TailLine; end: number } | null {
+export function lineAt({ fd, end }: Lines, offset: number): { line: TailLine; end: number } | null {
   const { size } = fstatSync(fd);
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= size) return null;
   if (offset > 0 && readRange(fd, offset - 1, offset)[0] !== 10) return null;

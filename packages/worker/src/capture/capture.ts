@@ -1,5 +1,6 @@
 /** Takes a workspace's session files into its log: once, or again and again. */
 import type { Workspace } from '@hookloom/core/config/workspace';
+import { INLINE_LIMIT_BYTES, sha256Hex } from '@hookloom/core/sha256';
 import { openJsonlStore } from '@hookloom/log/stores/jsonl/index';
 import { takeIn } from '../intake.ts';
 import { noOffsets, openOffsets } from './offsets.ts';
@@ -22,6 +23,7 @@ export interface CaptureRequest {
   isDryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: NonNullable<PassRequest['onProgress']>;
+  onFiles?: NonNullable<PassRequest['onFiles']>;
 }
 
 export interface Capture {
@@ -32,6 +34,8 @@ export interface Capture {
 export function openCapture(request: CaptureRequest): Capture {
   const { workspace, session, graph, env, isFromBeginning = false, ...rest } = request;
   const { eventloomDir } = workspace;
+  // From the first long text on the built-in is used, which is the faster one for many.
+  sha256Hex(' '.repeat(INLINE_LIMIT_BYTES + 1));
   const store = openJsonlStore({ dir: eventloomDir });
   const lists = folderLists();
   const others = new Set<string>();

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isJsonObject } from '@hookloom/core/json';
 import { newReaderState, type ReaderState } from '@hookloom/hooks/transcript/record';
+import type { HookMemory } from './recorded-by-hooks.ts';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
 /** Of the bytes before the offset, compared before reading goes on. */
@@ -26,6 +27,7 @@ export interface FileOffset {
   size: number;
   mtimeMs: number;
   state: ReaderState;
+  hooks: HookMemory;
 }
 
 export interface Offsets {
@@ -61,7 +63,8 @@ export function openOffsets(eventloomDir: string): Offsets {
       return null;
     },
     save() {
-      if (!isChanged) return;
+      // A log that was never begun, or has gone, is not made for the sake of this file.
+      if (!isChanged || !fs.existsSync(eventloomDir)) return;
       fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       writePrivateFile(file, JSON.stringify({ version: 1, files: Object.fromEntries(known) }));
       isChanged = false;
@@ -82,7 +85,18 @@ export function noOffsets(): Offsets {
 
 export function newOffset({ dev, ino }: fs.Stats): FileOffset {
   const state = newReaderState();
-  return { dev, ino, offset: 0, line: 0, head: '', tail: '', size: -1, mtimeMs: 0, state };
+  return {
+    dev,
+    ino,
+    offset: 0,
+    line: 0,
+    head: '',
+    tail: '',
+    size: -1,
+    mtimeMs: 0,
+    state,
+    hooks: { used: [], turn: null },
+  };
 }
 
 /** Does the file still begin and go on as it did when it was read up to here? */
@@ -113,7 +127,8 @@ function readOffsets(file: string): Map<string, FileOffset> {
       return known;
     for (const [name, entry] of Object.entries(value['files'])) {
       if (!isJsonObject(entry) || typeof entry['offset'] !== 'number') continue;
-      if (!isJsonObject(entry['state']) || !fs.existsSync(name)) continue;
+      if (!isJsonObject(entry['state']) || !isJsonObject(entry['hooks']) || !fs.existsSync(name))
+        continue;
       const offset = entry as unknown as FileOffset;
       known.set(name, { ...offset, state: { ...newReaderState(), ...offset.state } });
     }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core/errors';
 import type { EventStore } from '@hookloom/core/ports/event-store';
 import type { Offsets } from './offsets.ts';
+import { recordedByHooks } from './recorded-by-hooks.ts';
 import { readSession, statSession, type ReadBatch } from './read-file.ts';
 import { belongsHere, sessionFiles, type FolderLists, type SessionFile } from './session-files.ts';
 import type { CaptureClient } from './watcher-state.ts';
@@ -34,7 +35,9 @@ export interface PassRequest {
   isDryRun?: boolean;
   signal?: AbortSignal;
   /** Called after each batch. */
-  onProgress?(progress: { client: CaptureClient; records: number; bytes: number }): void;
+  onProgress?(progress: { file: string; records: number; bytes: number }): void;
+  /** Called with the files of a client before they are read. */
+  onFiles?(files: string[]): void;
 }
 
 export interface LaneResult {
@@ -85,6 +88,7 @@ async function captureLane(
   try {
     const found = sessionFiles({ client, home, roots: request.roots }, request.lists);
     folders = found.folders;
+    request.onFiles?.(found.files.map((file) => file.path));
     const behind = new Set<string>();
     const privateTurns = new Set<string>();
     for (const file of found.files) {
@@ -110,7 +114,8 @@ interface Lane {
 /** True where something of the file is left to read. */
 async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   const { request, source, lane, privateTurns } = of;
-  const { offsets, sinceMs = null } = request;
+  const { offsets, eventloomDir, session, sinceMs = null } = request;
+  const root = request.roots.at(-1)!;
   const stats = statSession(file.path);
   if (stats === null || request.others.has(file.path)) return false;
   const known = offsets.get(file.path) ?? offsets.renamed(stats.dev, stats.ino);
@@ -124,12 +129,14 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
     {
       client: source.client,
       path: file.path,
-      root: request.roots.at(-1)!,
+      root,
       source: source.source,
       maxRecords: request.maxRecords,
       maxEvents: MAX_BATCH_EVENTS,
       sinceMs,
       isPrivateTurn: (turn) => privateTurns.has(turn),
+      recordedByHooks: (memory) =>
+        recordedByHooks({ eventloomDir, session, client: source.client, root, memory }),
     },
     known,
   );
@@ -151,11 +158,7 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
 }
 
 /** Appended first, then remembered as read: a crash between the two reads it again, and finds it in the log. */
-async function take(
-  { request, source, lane }: Lane,
-  file: SessionFile,
-  batch: ReadBatch,
-): Promise<void> {
+async function take({ request, lane }: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
   const { events, offset } = batch;
   if (request.isDryRun === true) lane.imported += events.length;
   else if (events.length > 0) {
@@ -166,7 +169,7 @@ async function take(
   }
   lane.records += batch.records;
   request.offsets.set(file.path, offset);
-  request.onProgress?.({ client: source.client, records: lane.records, bytes: offset.offset });
+  request.onProgress?.({ file: file.path, records: lane.records, bytes: offset.offset });
 }
 
 const HEAD_BYTES = 256 * 1024;

@@ -7,6 +7,7 @@ import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/ob
 import { readTranscriptLine } from '@hookloom/hooks/transcript/readers';
 import type { TranscriptRecord } from '@hookloom/hooks/transcript/record';
 import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';
+import type { HookMemory } from './recorded-by-hooks.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -26,8 +27,8 @@ export interface ReadRequest {
   /** Epoch milliseconds; what is older is passed over. Null: nothing is. */
   sinceMs: number | null;
   isPrivateTurn(turnId: string): boolean;
-  /** Says of a record that the log has it already, from a hook. */
-  isRecorded?(record: TranscriptRecord): boolean;
+  /** For one reading of the file: says of a record that the log has it already, from a hook. */
+  recordedByHooks(memory: HookMemory): (record: TranscriptRecord) => boolean;
 }
 
 export interface ReadBatch {
@@ -82,6 +83,7 @@ function* readLines(
   let records = 0;
   let total = 0;
   let lines = 0;
+  const isRecorded = request.recordedByHooks(offset.hooks);
   const batch = (hasMore: boolean): ReadBatch => {
     prove(fd, offset);
     if (!hasMore) Object.assign(offset, { size: stats.size, mtimeMs: stats.mtimeMs });
@@ -100,7 +102,7 @@ function* readLines(
     for (const record of found) {
       records++;
       total++;
-      if (!isWanted(record, request)) continue;
+      if (!isWanted(record, request) || isRecorded(record)) continue;
       const place = { file: path.basename(request.path), line: offset.line };
       const { root, source, client } = request;
       for (const event of observeRecord(client, record, { root, source, place }))
@@ -125,9 +127,8 @@ function recordsOf(
   return readTranscriptLine(request.client, line, state, request.isPrivateTurn);
 }
 
-function isWanted(record: TranscriptRecord, { sinceMs, isRecorded }: ReadRequest): boolean {
-  if (sinceMs !== null && record.at !== null && Date.parse(record.at) < sinceMs) return false;
-  return isRecorded?.(record) !== true;
+function isWanted({ at }: TranscriptRecord, { sinceMs }: ReadRequest): boolean {
+  return sinceMs === null || at === null || !(Date.parse(at) < sinceMs);
 }
 
 function unsealed(

@@ -12,6 +12,7 @@ import type { CommandWork, EditWork, ToolWork, TurnWork } from '@hookloom/core/p
 import { sessionOf, textOf } from '@hookloom/memory/notes/event-fields';
 import { isWork } from '@hookloom/memory/notes/noted-tools';
 import type { PendingWork } from '@hookloom/memory/notes/queue';
+import type { LastWords } from './last-words.ts';
 
 /** Events of one turn that are looked at: the newest. */
 const MAX_TURN_EVENTS = 5000;
@@ -25,10 +26,14 @@ export function readToolWork(
   return own.length === 0 ? null : toolWork(own, pathIn(pending.toolInput));
 }
 
+/** Says what was said last in the session file that a hook named; null where nothing is known of it. */
+export type FindLastWords = (file: string, client: string) => LastWords | null;
+
 export async function readTurn(
   store: EventStore,
   events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
+  findLastWords: FindLastWords = () => null,
 ): Promise<TurnWork | null> {
   const ends = eventsOf(events, pending);
   const last = ends[ends.length - 1];
@@ -42,14 +47,15 @@ export async function readTurn(
   const request = spoken('user');
   const words = spoken('assistant');
   const work = groupWork(own);
+  const told = words === undefined ? wordsOfFile(ends, findLastWords) : null;
   return {
     id: pending.work,
     covers: pending.events.map(({ id }) => id),
     sessionId: pending.contentSessionId,
     promptNumber: pending.promptNumber,
     at: last.timestamp,
-    request: request === undefined ? null : textOf(request, 'content'),
-    lastWords: words === undefined ? null : textOf(words, 'content'),
+    request: request === undefined ? (told?.request ?? null) : textOf(request, 'content'),
+    lastWords: words === undefined ? (told?.lastWords ?? null) : textOf(words, 'content'),
     client: last.origin?.client ?? null,
     channel: leastTrusted(
       work.map(({ channel }) => channel),
@@ -57,6 +63,13 @@ export async function readTurn(
     ),
     work,
   };
+}
+
+/** A stop that came without the assistant's words names the file that has them (seeds/003). */
+function wordsOfFile(ends: readonly StoredEvent[], find: FindLastWords): LastWords | null {
+  const stop = ends.findLast((end) => textOf(end, 'transcript_path') !== null);
+  if (stop === undefined) return null;
+  return find(textOf(stop, 'transcript_path')!, stop.origin?.client ?? '');
 }
 
 function eventsOf(known: ReadonlyMap<number, StoredEvent>, { events }: PendingWork): StoredEvent[] {

@@ -15,6 +15,7 @@ import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { StoppedError } from './ask-models.ts';
 import { abandonedEvent } from './note-events.ts';
 import { isAlive } from './holder.ts';
+import { lastWordsIn } from './last-words.ts';
 import { readEvents } from './read-events.ts';
 import { readToolWork, readTurn } from './read-work.ts';
 import { withFileStates } from './with-file-states.ts';
@@ -141,13 +142,20 @@ async function batchDone(
 
 /** One at a time, and who waits for an answer comes first: most of it is done without waiting for anything. */
 async function read(
-  { runtime }: OpenWorkspace,
+  { runtime, workspace }: OpenWorkspace,
   events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
 ): Promise<Item> {
   await breath();
+  const { store, context } = runtime;
   if (pending.kind === 'summarize')
-    return { pending, work: null, turn: await readTurn(runtime.store, events, pending) };
+    return {
+      pending,
+      work: null,
+      turn: await readTurn(store, events, pending, (file, client) =>
+        lastWordsIn({ file, client, root: workspace.root, env: context.env }),
+      ),
+    };
   const work = readToolWork(events, pending);
   return {
     pending,

@@ -5,6 +5,7 @@
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import type { AppendOptions, AppendResult } from '@hookloom/core/ports/event-store';
 import { appendUnderLock } from '../../append/append-under-lock.ts';
+import { deliveryIndex } from '../../append/delivery-index.ts';
 import { failureReason } from '../../append/failure.ts';
 import { closeLog, ensureLogDirectory, openLog, type OpenLog } from '../../append/open-log.ts';
 import type { SessionLog } from '../../append/session-log.ts';
@@ -42,6 +43,7 @@ export function createAppendQueue(
 ): AppendQueue {
   let waiting: Waiter[] = [];
   let running: Promise<void> | null = null;
+  const index = deliveryIndex();
 
   async function run(): Promise<void> {
     // What is asked for in the same tick is written under the same lock.
@@ -85,7 +87,8 @@ export function createAppendQueue(
     const written: { waiter: Waiter; results: AppendResult[] }[] = [];
     let open: OpenLog | undefined;
     try {
-      open = openLog(log);
+      const opened = openLog(log);
+      open = { ...opened, deliveries: index.over(opened) };
       while (waiting.length > 0 && monotonicMs() - startedMs < HOLD_MS) {
         const waiter = waiting.shift()!;
         const { events, options } = waiter;

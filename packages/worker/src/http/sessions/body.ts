@@ -31,6 +31,7 @@ const body = z.looseObject({
   agentType: name.optional(),
   last_user_message: text.optional(),
   last_assistant_message: text.optional(),
+  transcript_path: z.string().max(4096).optional(),
   reason: name.optional(),
   isProcessing: z.boolean().optional(),
 });

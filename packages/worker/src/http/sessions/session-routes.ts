@@ -167,6 +167,8 @@ class SessionRoutes {
       hook_event_name: 'Stop',
       session_id: session,
       ...(said !== undefined && { last_assistant_message: said }),
+      // The file tells what the body does not: read when the summary is made.
+      ...(body.transcript_path !== undefined && { transcript_path: body.transcript_path }),
     });
     const client = clientOf(body.platformSource);
     if (outcome === 'silent' || isPrivateTurn(open.workspace.eventloomDir, client, session))

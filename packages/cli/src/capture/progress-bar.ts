@@ -1,0 +1,39 @@
+/** How far an import has come, on a terminal: bytes of all files, so that a long session does not look like a stop. */
+import type { Output } from '../output/output.ts';
+
+export interface ProgressBar {
+  /** Bytes of files that are to be read, added to those before. */
+  total(bytes: number): void;
+  /** A file has been read up to here. */
+  at(file: string, bytes: number, records: number): void;
+  close(): void;
+}
+
+const CELLS = 24;
+const EVERY_MS = 100;
+
+export function progressBar(out: Pick<Output, 'progress'>, now: () => number): ProgressBar {
+  const read = new Map<string, number>();
+  let all = 0;
+  let shownMs = Number.NEGATIVE_INFINITY;
+  return {
+    total(bytes) {
+      all += bytes;
+    },
+    at(file, bytes, records) {
+      read.set(file, bytes);
+      if (now() - shownMs < EVERY_MS) return;
+      shownMs = now();
+      const done = [...read.values()].reduce((sum, each) => sum + each, 0);
+      out.progress(barLine(all === 0 ? 1 : Math.min(1, done / all), records));
+    },
+    close: () => out.progress(null),
+  };
+}
+
+/** @example barLine(0.5, 1200) // → "[############............]  50 %  1,200 records" */
+export function barLine(share: number, records: number): string {
+  const full = Math.round(share * CELLS);
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  return `[${'#'.repeat(full)}${'.'.repeat(CELLS - full)}] ${percent} %  ${records.toLocaleString('en-US')} records`;
+}

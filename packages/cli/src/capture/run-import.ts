@@ -1,0 +1,62 @@
+/** `capture import`: every session file from its beginning, with a bar on a terminal. */
+import fs from 'node:fs';
+import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
+import type { CommandContext } from '../command/context.ts';
+import { homeOf } from '../command/home.ts';
+import type { CapturePlace } from './capture-place.ts';
+import { progressBar } from './progress-bar.ts';
+import { tell } from './run-capture.ts';
+
+export interface RunImport {
+  place: CapturePlace;
+  since: number | null;
+  client: CaptureClient | undefined;
+  dryRun: boolean;
+  source: string | undefined;
+  graph: boolean;
+  json: boolean;
+}
+
+export async function runImport(context: CommandContext, given: RunImport): Promise<number> {
+  const { place, since, client, dryRun, graph, json, source } = given;
+  const { openCapture } = await import('@hookloom/worker/capture/capture');
+  const { captureSources } = await import('@hookloom/worker/capture/setup');
+  const sources = captureSources({
+    env: context.env,
+    home: homeOf(context.env),
+    root: place.roots[0]!,
+    source,
+    ...(client !== undefined && { clients: [client] }),
+  });
+  const abort = new AbortController();
+  const bar = progressBar(context.out, context.now);
+  const capture = openCapture({
+    ...place,
+    sources,
+    maxRecords: Number.MAX_SAFE_INTEGER,
+    graph,
+    env: context.env,
+    isFromBeginning: true,
+    isDryRun: dryRun,
+    sinceMs: since,
+    signal: abort.signal,
+    onFiles: (files) => bar.total(files.reduce((sum, file) => sum + sizeOf(file), 0)),
+    onProgress: ({ file, bytes, records }) => bar.at(file, bytes, records),
+  });
+  const end = (): void => abort.abort();
+  process.once('SIGINT', end);
+  try {
+    const result = await capture.pass();
+    bar.close();
+    if (dryRun && !json) context.out.line('Nothing was written. It would be:');
+    return tell(result, { context, session: place.session, json });
+  } finally {
+    bar.close();
+    process.off('SIGINT', end);
+    await capture.close();
+  }
+}
+
+function sizeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

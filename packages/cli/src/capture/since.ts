@@ -1,0 +1,19 @@
+/** From when on sessions are taken in. */
+
+/**
+ * Epoch milliseconds; null for `all`.
+ *
+ * @throws Error with a sentence that says what is expected.
+ * @example parseSince('2026-11-01') // → midnight of that day here
+ */
+export function parseSince(text: string): number | null {
+  if (text === 'all') return null;
+  // A date without a time is a day of the person who asks.
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const ms =
+    isDay || /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
+      ? Date.parse(isDay ? `${text}T00:00` : text)
+      : Number.NaN;
+  if (Number.isFinite(ms)) return ms;
+  throw new Error('Give a date such as 2026-11-01, or all.');
+}

@@ -1,0 +1,42 @@
+import { capturePlace } from '../capture/capture-place.ts';
+import { captureOptions } from '../capture/capture-options.ts';
+import { runImport } from '../capture/run-import.ts';
+import { parseSince } from '../capture/since.ts';
+import { defineCommand } from '../command/definition.ts';
+import { choice, flag, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+
+const { workspace, source, graph } = captureOptions;
+
+export const command = defineCommand({
+  name: 'capture import',
+  summary: 'Take earlier sessions of the clients into the log: back to a date, or all of them.',
+  description:
+    'Reads every session file of this workspace from its beginning. What the log has already, from a hook or from an earlier import, is not taken in again, so it may be run as often as you like.',
+  arguments: {},
+  options: {
+    since: {
+      flags: '--since <date>',
+      description: 'a date such as 2026-11-01, or all',
+      required: true,
+      parse: parseSince,
+    },
+    client: choice('--client <name>', 'one client (default: all)', [
+      'claude-code',
+      'codex',
+      'gemini',
+    ]),
+    dryRun: flag('--dry-run', 'count what would be taken in, and write nothing'),
+    workspace,
+    source,
+    graph,
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom capture import --since all', does: 'everything the clients have kept' },
+    { command: 'hookloom capture import --since 2026-11-01 --dry-run', does: 'count first' },
+  ],
+  run: async ({ options, context }) =>
+    runImport(context, { ...options, place: await capturePlace(context, options) }),
+});

@@ -1,0 +1,56 @@
+/** What was delivered in one scope since a time, found by its notes: the log itself is not read. */
+import { closeSync, constants } from 'node:fs';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { fileOf, notesFolder, readNotes } from './deliveries.ts';
+import { NOTE_BYTES } from './delivery-note.ts';
+import { openOwned, readRange } from './owned-file.ts';
+import { parseObject } from './own-line.ts';
+
+export interface DeliveredEvent {
+  id: string;
+  type: string;
+  /** When it was delivered, epoch milliseconds. */
+  atMs: number;
+  /** With its reserved keys. */
+  payload: JsonObject;
+}
+
+const LINE_BYTES = [4_096, 65_536];
+
+/**
+ * The first `limit` events of a client's session that were delivered at or after `sinceMs`. Longer lines than 64 KiB are
+ * passed over. Reads without a lock: what is being written may be missing.
+ */
+export function deliveredEvents(
+  dir: string,
+  session: string,
+  { scope, sinceMs, limit }: { scope: string; sinceMs: number; limit: number },
+): DeliveredEvent[] {
+  const notes = readNotes(`${notesFolder(dir, session)}/${fileOf(scope)}`);
+  const found: DeliveredEvent[] = [];
+  if (notes.length === 0) return found;
+  const { fd, stats } = openOwned(`${dir}/${session}.jsonl`, constants.O_RDONLY);
+  try {
+    for (let at = 0; at < notes.length && found.length < limit; at += NOTE_BYTES) {
+      const atMs = notes.readDoubleBE(at + 16);
+      const event = atMs < sinceMs ? null : eventAt(fd, notes.readDoubleBE(at + 8), stats.size);
+      if (event === null) continue;
+      const { id, type, payload } = event;
+      if (typeof id === 'string' && typeof type === 'string' && isJsonObject(payload))
+        found.push({ id, type, atMs, payload });
+    }
+  } finally {
+    closeSync(fd);
+  }
+  return found;
+}
+
+function eventAt(fd: number, offset: number, size: number): JsonObject | null {
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= size) return null;
+  for (const length of LINE_BYTES) {
+    const bytes = readRange(fd, offset, Math.min(size, offset + length));
+    const feed = bytes.indexOf(10);
+    if (feed >= 0) return parseObject(bytes.subarray(0, feed));
+  }
+  return null;
+}

@@ -1,0 +1,131 @@
+/**
+ * Deliveries looked up by thousands: what a look costs does not grow with the notes of its scope. Same answers as
+ * `deliveries.ts`, which a hook uses for its few; for processes that live longer. What was read of a notes file is kept
+ * from one lock hold to the next, as long as the log is the same file: shredding writes a new one and moves the offsets.
+ */
+import { fstatSync } from 'node:fs';
+import type { AppendResult } from '@hookloom/core/ports/event-store';
+import { fileOf, notesFolder, readNotes, type Deliveries } from './deliveries.ts';
+import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
+import { lineAt, type Lines } from './line-at.ts';
+import type { TailLine } from './own-line.ts';
+import type { OpenLog } from './open-log.ts';
+
+export interface DeliveryIndex {
+  /** For one lock hold, in place of `open.deliveries`, to which it writes. */
+  over(open: OpenLog): Deliveries;
+}
+
+interface Scope {
+  /** Of the log that the offsets are of. */
+  ino: number;
+  /** Of the first notes, which change when the file is begun anew. */
+  begin: string;
+  /** Notes that are indexed. */
+  count: number;
+  /** All notes of a digest, by its first 8 bytes. */
+  notes: Map<string, Buffer>;
+}
+
+/** Sessions of clients that are under way at once are few. */
+const MAX_SCOPES = 8;
+const PRINT_BYTES = 8;
+
+export function deliveryIndex(): DeliveryIndex {
+  const scopes = new Map<string, Scope>();
+
+  function scopeOf(name: string, { log, ino }: OpenLog): Scope {
+    const bytes = readNotes(`${notesFolder(log.dir, log.session)}/${fileOf(name)}`);
+    const begin = bytes.toString('latin1', 0, NOTE_BYTES);
+    let scope = scopes.get(name);
+    if (
+      scope === undefined ||
+      scope.ino !== ino ||
+      scope.begin !== begin ||
+      scope.count * NOTE_BYTES > bytes.length
+    )
+      scope = { ino, begin, count: 0, notes: new Map() };
+    scopes.delete(name);
+    scopes.set(name, scope);
+    for (const oldest of [...scopes.keys()].slice(0, -MAX_SCOPES)) scopes.delete(oldest);
+    for (; scope.count * NOTE_BYTES < bytes.length; scope.count++) {
+      const at = scope.count * NOTE_BYTES;
+      const print = bytes.toString('latin1', at, at + PRINT_BYTES);
+      const before = scope.notes.get(print);
+      const note = Buffer.from(bytes.subarray(at, at + NOTE_BYTES));
+      scope.notes.set(print, before === undefined ? note : Buffer.concat([before, note]));
+    }
+    return scope;
+  }
+
+  return {
+    over(open) {
+      const base = open.deliveries;
+      const held = new Map<string, Scope>();
+      /** Of this hold: written, or about to be. */
+      const fresh = new Map<string, { key: Key; result: AppendResult }[]>();
+      const { size } = fstatSync(open.fd);
+      const lines = { fd: open.fd, end: open.unterminated ? size : null };
+      const whole = new Map<number, boolean>();
+      return {
+        find(key) {
+          for (const { key: other, result } of fresh.get(key.scope + key.digest) ?? [])
+            if (isInside(key, other.atMs)) return { ...result, duplicate: true };
+          let scope = held.get(key.scope);
+          if (scope === undefined) held.set(key.scope, (scope = scopeOf(key.scope, open)));
+          const print = Buffer.from(key.digest.slice(0, 2 * PRINT_BYTES), 'hex');
+          const notes = scope.notes.get(print.toString('latin1'));
+          return notes === undefined
+            ? null
+            : newest(notes, key, (offset) => committedAt(lines, offset, whole));
+        },
+        note(key, offset, result) {
+          base.note(key, offset, result);
+          const name = key.scope + key.digest;
+          fresh.set(name, [...(fresh.get(name) ?? []), { key, result }]);
+        },
+        flush: () => base.flush(),
+        forget(scope) {
+          base.forget(scope);
+          held.delete(scope);
+          scopes.delete(scope);
+        },
+      };
+    },
+  };
+}
+
+/** The newest append of this key inside its window, or null: the event must stand where the note says. */
+function newest(
+  notes: Buffer,
+  key: Key,
+  committed: (offset: number) => TailLine | null,
+): AppendResult | null {
+  for (let at = notes.length - NOTE_BYTES; at >= 0; at -= NOTE_BYTES) {
+    if (!isInside(key, notes.readDoubleBE(at + 16))) continue;
+    const line = committed(notes.readDoubleBE(at + PRINT_BYTES));
+    if (line === null || line.seq === null || !key.matches(line.id)) continue;
+    const { seq, hash, previousHash, id } = line;
+    return { seq, hash, previousHash, id, duplicate: true };
+  }
+  return null;
+}
+
+/** As `committedLineAt`; whether a batch is whole is found out once. */
+function committedAt(lines: Lines, offset: number, whole: Map<number, boolean>): TailLine | null {
+  const found = lineAt(lines, offset);
+  if (found === null || found.line.batch === null) return found?.line ?? null;
+  const { first, size } = found.line.batch;
+  let isWhole = whole.get(first);
+  if (isWhole === undefined) {
+    let next: typeof found | null = found;
+    while (next !== null && next.line.seq! < first + size - 1) {
+      const { seq }: TailLine = next.line;
+      next = lineAt(lines, next.end + 1);
+      if (next?.line.batch?.first !== first || next.line.seq !== seq! + 1) next = null;
+    }
+    isWhole = next !== null;
+    whole.set(first, isWhole);
+  }
+  return isWhole ? found.line : null;
+}

@@ -1,0 +1,360 @@
+/** Session files into the log: once, whatever happens to the files and whoever told of it before. */
+import {
+  appendFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { JsonObject } from '@hookloom/core/json';
+import { recordDelivery } from '@hookloom/hooks/shim/record';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { captureFixture, SESSION, toldBy, type CaptureFixture } from './capture-place.fixture.ts';
+import { offsetsFile } from './offsets.ts';
+import { CAPTURE_CLIENTS, type CaptureClient } from './watcher-state.ts';
+
+let place: CaptureFixture;
+beforeEach(() => {
+  place = captureFixture();
+});
+afterEach(() => place.close());
+
+/** Of the recorded session of each client. */
+const EVENTS: Record<CaptureClient, number> = { 'claude-code': 13, codex: 12, gemini: 13 };
+
+const imported = async (options?: Parameters<CaptureFixture['pass']>[0]): Promise<number> =>
+  (await place.pass(options)).lanes.reduce((sum, { imported: count }) => sum + count, 0);
+
+const prompt = (text: string, id: string): JsonObject => ({
+  type: 'user',
+  uuid: `uuid-${id}`,
+  promptId: `prompt-${id}`,
+  message: { role: 'user', content: text },
+  cwd: place.root,
+  sessionId: 'session-1',
+  timestamp: '2026-11-21T05:00:00.000Z',
+});
+const call = (id: string, command: string): JsonObject => ({
+  type: 'assistant',
+  uuid: `uuid-${id}`,
+  message: {
+    role: 'assistant',
+    content: [{ type: 'tool_use', id, name: 'Bash', input: { command } }],
+  },
+  cwd: place.root,
+  sessionId: 'session-1',
+});
+const result = (id: string, stdout: string): JsonObject => ({
+  type: 'user',
+  uuid: `uuid-result-${id}`,
+  message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: stdout }] },
+  toolUseResult: { stdout, stderr: '', interrupted: false },
+  cwd: place.root,
+  sessionId: 'session-1',
+});
+
+describe.each(CAPTURE_CLIENTS)('the files of %s', (client) => {
+  test('are taken in once, however often they are looked at', async () => {
+    place.leave(client);
+    expect([await imported(), await imported(), await imported()]).toEqual([EVENTS[client], 0, 0]);
+  });
+
+  test('are read again without a trace where the offsets are lost', async () => {
+    place.leave(client);
+    await imported();
+    rmSync(offsetsFile(place.eventloomDir));
+    expect(await imported()).toBe(0);
+    expect(await place.events()).toHaveLength(EVENTS[client]);
+  });
+
+  test('go on under another name, are cut and written anew without a record twice', async () => {
+    const file = place.leave(client);
+    await imported();
+    const renamed = path.join(path.dirname(file), 'rollout-other.jsonl');
+    renameSync(file, renamed);
+    expect(await imported()).toBe(0);
+    truncateSync(renamed, Math.floor(statSync(renamed).size / 2));
+    expect(await imported()).toBe(0);
+    rmSync(renamed);
+    place.leave(client);
+    expect(await imported()).toBe(0);
+  });
+
+  test('of another workspace are left alone', async () => {
+    const file = place.leave(client);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(place.root, '/somewhere/else'));
+    expect(await imported()).toBe(0);
+  });
+
+  test('are not followed out of the folder by a link', async () => {
+    const file = place.leave(client);
+    const elsewhere = path.join(place.home, 'elsewhere.jsonl');
+    renameSync(file, elsewhere);
+    symlinkSync(elsewhere, file);
+    expect(await imported()).toBe(0);
+  });
+
+  test('give the same events however their writing was cut into passes', async () => {
+    const text = place.text(client);
+    place.leave(client);
+    await imported();
+    const whole = (await place.events()).map(toldBy);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(text.length), { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (cuts, maxRecords) => {
+          rmSync(place.eventloomDir, { recursive: true, force: true });
+          rmSync(place.file(client), { force: true });
+          let from = 0;
+          for (const to of [...cuts, text.length].sort((a, b) => a - b)) {
+            appendFileSync(place.file(client), text.slice(from, to));
+            from = to;
+            await imported({ maxRecords });
+          }
+          while ((await imported({ maxRecords })) > 0);
+          expect((await place.events()).map(toldBy)).toEqual(whole);
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+});
+
+test('a half-written line waits for its end', async () => {
+  place.append('claude-code', [prompt('Fix the parser.', '1')]);
+  const line = JSON.stringify(prompt('And the tests.', '2'));
+  appendFileSync(place.file('claude-code'), line.slice(0, 80));
+  expect(await imported()).toBe(2);
+  appendFileSync(place.file('claude-code'), `${line.slice(80)}\n`);
+  expect(await imported()).toBe(1);
+});
+
+test('the output of a command is joined to its call, whichever pass brings it', async () => {
+  place.append('claude-code', [prompt('Run the tests.', '1'), call('toolu_1', 'npm test')]);
+  await imported();
+  for (let n = 0; n < 20; n++) place.append('claude-code', [prompt(`And ${n}.`, `between-${n}`)]);
+  await imported({ maxRecords: 3 });
+  await imported();
+  place.append('claude-code', [result('toolu_1', '312 passed')]);
+  await imported();
+  const commands = (await place.events()).filter(({ type }) => type === 'command.completed');
+  expect(commands.map(({ payload }) => payload)).toMatchObject([
+    { command: 'npm test', stdout: '312 passed', exit_code: 0, prompt_id: 'prompt-1' },
+  ]);
+});
+
+test('a replaced file is read from its beginning', async () => {
+  place.append('claude-code', [prompt('The old one.', '1')]);
+  await imported();
+  rmSync(place.file('claude-code'));
+  place.append('claude-code', [prompt('The new one.', '2'), prompt('And more of it.', '3')]);
+  expect(await imported()).toBe(2);
+});
+
+test('a session that is resumed goes on where it was', async () => {
+  place.leave('codex');
+  await imported();
+  const again = place.text('codex').split('\n')[0]!;
+  const turn = {
+    timestamp: '2026-11-21T05:00:00.000Z',
+    ordinal: 90,
+    type: 'response_item',
+    payload: {
+      type: 'message',
+      id: 'msg_new',
+      role: 'user',
+      content: [{ type: 'input_text', text: 'Go on.' }],
+    },
+  };
+  appendFileSync(place.file('codex'), `${again}\n${JSON.stringify(turn)}\n`);
+  expect(await imported()).toBe(1);
+  const [last] = (await place.events()).slice(-1);
+  expect(last).toMatchObject({ type: 'transcript.turn', payload: { content: 'Go on.' } });
+});
+
+const HOOKED: [CaptureClient, string][] = [
+  ['claude-code', '45af8765-b213-48f8-9ebb-e5f05a794574'],
+  ['codex', '01a1fc57-517f-7931-a911-78706f0e49a2'],
+];
+
+/** What hooks of the same session bring. */
+function hooksOf(client: CaptureClient, session_id: string): JsonObject[] {
+  const turn =
+    client === 'codex'
+      ? { turn_id: '01a1fc57-5191-7690-9889-0ed401a7a11e' }
+      : { prompt_id: '38e942e5-668f-4f20-81e8-6cc9c979a816' };
+  const tool_use_id =
+    client === 'codex' ? 'call_Qx5w8o3IC3ya9DQ3rWqPs4Ax' : 'toolu_tRlTtBX1A2k5UBdCrzqi5K1h';
+  const tool = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id };
+  const common = { session_id, cwd: place.root, ...turn };
+  return [
+    { hook_event_name: 'SessionStart', source: 'startup', ...common },
+    { hook_event_name: 'UserPromptSubmit', prompt: 'Please do the demo.', ...common },
+    { hook_event_name: 'PostToolUse', tool_response: 'README.md', ...tool, ...common },
+    { hook_event_name: 'Stop', last_assistant_message: 'All done.', ...common },
+  ];
+}
+
+function deliver(client: CaptureClient, payloads: readonly JsonObject[]): void {
+  const target = { dir: place.eventloomDir, session: SESSION, root: place.root, client };
+  for (const payload of payloads) {
+    const bytes = Buffer.from(JSON.stringify(payload));
+    expect(recordDelivery(target, { bytes }, () => Date.now() + 5000).outcome).toBe('appended');
+  }
+}
+
+describe.each(HOOKED)('what the hooks of %s have told', (client, session) => {
+  test('is not taken in again from the file', async () => {
+    deliver(client, hooksOf(client, session));
+    place.leave(client);
+    // The start, the prompt, the first call with its command and the last words.
+    expect(await imported()).toBe(EVENTS[client] - 5);
+    const turns = (await place.events()).filter(({ type }) => type === 'transcript.turn');
+    expect(new Set(turns.map(({ payload }) => payload['content']))).toEqual(
+      new Set(['Please do the demo.', 'Listing files.', 'All done.']),
+    );
+    expect(turns).toHaveLength(3);
+  });
+
+  test('is not recorded again where the file came first', async () => {
+    place.leave(client);
+    await imported();
+    deliver(client, hooksOf(client, session).slice(1));
+    const events = await place.events();
+    // The stop alone is news: a file does not tell of it.
+    expect(events.slice(EVENTS[client]).map(({ type }) => type)).toEqual(['hook.stop']);
+  });
+});
+
+test('what the hooks of Gemini have told is found by what it says: they send no ids', async () => {
+  const at = new Date(Date.now() - 1000);
+  const soon = (text: string): string =>
+    text.replaceAll(/2026-11-21T04:22:\d\d\.\d\d\dZ/g, at.toISOString());
+  place.leave('gemini');
+  writeFileSync(place.file('gemini'), soon(place.text('gemini')));
+  const common = { session_id: '137ed571-3973-4797-8be1-98a776a3fa0e', cwd: place.root };
+  deliver('gemini', [
+    { hook_event_name: 'SessionStart', source: 'startup', ...common },
+    { hook_event_name: 'BeforeAgent', prompt: 'Please do the demo.', ...common },
+    {
+      hook_event_name: 'AfterTool',
+      tool_name: 'run_shell_command',
+      tool_input: { command: 'ls', description: 'run' },
+      tool_response: {
+        llmContent:
+          '<untrusted_context>\nOutput: README.md\nsrc\nProcess Group PGID: 5805\n</untrusted_context>',
+      },
+      ...common,
+    },
+    {
+      hook_event_name: 'AfterAgent',
+      prompt: 'Please do the demo.',
+      prompt_response: 'Listing files. \nAll done.',
+      ...common,
+    },
+  ]);
+  // Three edits and reads with two changed files, and the failed command with its call.
+  expect(await imported()).toBe(EVENTS.gemini - 6);
+  const commands = (await place.events()).filter(({ type }) => type === 'command.completed');
+  expect(commands.map(({ payload }) => payload['command'])).toEqual([
+    'ls',
+    'cat no-such-file; exit 3',
+  ]);
+});
+
+test('secrets are masked, private text and reminders are left out, thinking is never read', async () => {
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+  place.append('claude-code', [
+    prompt(`Use ${secret} <private>and my name is Ada</private>.`, '1'),
+    prompt('<system-reminder>Remember the milk.</system-reminder>', '2'),
+    {
+      ...call('toolu_1', `curl -H "Authorization: Bearer ${secret}" https://example.test`),
+      message: {
+        content: [{ type: 'thinking', thinking: 'The user wants a thing.' }],
+      },
+    },
+    call('toolu_2', `GITHUB_TOKEN=${secret} npm publish`),
+    result('toolu_2', `published with ${secret}`),
+  ]);
+  await imported();
+  const log = readFileSync(path.join(place.eventloomDir, `${SESSION}.jsonl`), 'utf8');
+  for (const text of [secret, 'Ada', 'milk', 'wants a thing']) expect(log).not.toContain(text);
+  expect(log).toContain('npm publish');
+});
+
+test('what was done for a private prompt is left out, by the session and by its subagents', async () => {
+  place.append('claude-code', [
+    prompt('<private>Look at my taxes.</private>', '1'),
+    call('toolu_1', 'cat taxes-2026.txt'),
+    result('toolu_1', 'a great deal'),
+    prompt('Now the parser.', '2'),
+    call('toolu_2', 'npm test'),
+    result('toolu_2', 'passed'),
+  ]);
+  await imported();
+  const log = JSON.stringify(await place.events());
+  for (const text of ['taxes', 'great deal']) expect(log).not.toContain(text);
+  expect(log).toContain('npm test');
+});
+
+test('a call that was refused is told as blocked, and nothing of it as done', async () => {
+  const refused = { type: 'tool_result', tool_use_id: 'toolu_1', is_error: true };
+  place.append('claude-code', [
+    prompt('Clean up.', '1'),
+    call('toolu_1', 'rm -rf build'),
+    {
+      ...result('toolu_1', ''),
+      message: {
+        role: 'user',
+        content: [{ ...refused, content: "The user doesn't want to proceed with this tool use." }],
+      },
+    },
+  ]);
+  await imported();
+  const told = (await place.events()).map(({ type, payload }) => [type, payload['status']]);
+  expect(told.slice(2)).toEqual([['tool.call.completed', 'blocked']]);
+});
+
+test('events say where they come from, when they were, and through which channel', async () => {
+  place.leave('codex');
+  await imported();
+  const [, turn] = await place.events();
+  expect(turn).toMatchObject({
+    timestamp: '2026-11-21T04:22:23.463Z',
+    origin: { channel: 'user', client: 'codex' },
+    payload: {
+      source: 'codex-local',
+      capture: {
+        file: 'rollout-session.jsonl',
+        line: 8,
+        ref: 'msg_01a1fc57-51e7-7710-a250-ef900e085fe9',
+      },
+    },
+  });
+});
+
+test('a pass with nothing new writes nothing', async () => {
+  place.leave('codex');
+  await imported();
+  const before = statSync(offsetsFile(place.eventloomDir)).mtimeMs;
+  await imported();
+  expect(statSync(offsetsFile(place.eventloomDir)).mtimeMs).toBe(before);
+});
+
+test('an import from a date takes what came later, once, and moves no offset', async () => {
+  place.append('claude-code', [
+    { ...prompt('Long ago.', '1'), timestamp: '2026-01-01T00:00:00.000Z' },
+    prompt('Lately.', '2'),
+  ]);
+  const back = { isFromBeginning: true, sinceMs: Date.parse('2026-06-01T00:00:00Z') };
+  expect([await imported(back), await imported(back)]).toEqual([1, 0]);
+  expect(await imported({ isFromBeginning: true, isDryRun: true })).toBe(3);
+  // The session's start and what was said long ago.
+  expect(await imported()).toBe(2);
+});

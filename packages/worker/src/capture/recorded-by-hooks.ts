@@ -1,0 +1,92 @@
+/**
+ * What hooks have told of a session already, where no key says so: Gemini's hooks send no ids, and no client's file tells
+ * how its session was begun. A hook comes before the file does: the client waits for it. Each event of a hook stands for
+ * one record.
+ */
+import { deliveredEvents, type DeliveredEvent } from '@hookloom/log/append/delivered-events';
+import type { TranscriptRecord } from '@hookloom/hooks/transcript/record';
+import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
+import type { CaptureClient } from './watcher-state.ts';
+
+/** What is kept of a file from pass to pass. */
+export interface HookMemory {
+  /** Ids of events that stand for a record already. */
+  used: string[];
+  /** The turn whose prompt came from a hook: so does the answer to it. */
+  turn: string | null;
+}
+
+export interface HookedLook {
+  eventloomDir: string;
+  session: string;
+  client: CaptureClient;
+  root: string;
+  memory: HookMemory;
+}
+
+/** A record and its hook are this near to each other: a slow hook and a long tool are between them. */
+const NEAR_MS = 60_000;
+const MAX_USED = 256;
+const MAX_EVENTS = 4_096;
+/** The beginning of a session is among its first events. */
+const MAX_FIRST = 16;
+
+/** Says of one record after the other whether the log has it from a hook. */
+export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) => boolean {
+  const { eventloomDir, session, client, memory } = look;
+  const known = new Map<string, DeliveredEvent[]>();
+
+  /** Of the time of this record and after it: records come in the order of their times. */
+  function nearby(scope: string, atMs: number): DeliveredEvent[] {
+    let events = known.get(scope);
+    if (events === undefined) {
+      const of = { scope, sinceMs: atMs - NEAR_MS, limit: MAX_EVENTS };
+      events = deliveredEvents(eventloomDir, session, of).filter(isFromHook);
+      known.set(scope, events);
+    }
+    return events.filter((event) => Math.abs(event.atMs - atMs) <= NEAR_MS);
+  }
+
+  return (record) => {
+    const { kind, sessionId, turnId } = record;
+    if (kind === 'session_started') {
+      const of = { scope: sessionId, sinceMs: 0, limit: MAX_FIRST };
+      return deliveredEvents(eventloomDir, session, of).some(
+        (event) => isFromHook(event) && event.type.startsWith('hook.'),
+      );
+    }
+    if (client !== 'gemini') return false;
+    if (kind === 'assistant_turn') return turnId !== null && turnId === memory.turn;
+    const atMs = record.at === null ? Number.NaN : Date.parse(record.at);
+    if (Number.isNaN(atMs)) return false;
+    const left = nearby(sessionId, atMs).filter(({ id }) => !memory.used.includes(id));
+    const told = toldOf(record, look.root);
+    const found =
+      left.find((event) => isSame(event, told, [...SAME, 'result_summary'])) ??
+      left.find((event) => isSame(event, told, SAME));
+    if (kind === 'user_turn') memory.turn = found === undefined ? null : turnId;
+    if (found === undefined) return false;
+    memory.used = [...memory.used, found.id].slice(-MAX_USED);
+    return true;
+  };
+}
+
+function isFromHook({ payload }: DeliveredEvent): boolean {
+  return payload['capture'] === undefined;
+}
+
+/** What both tell of the same: the words of a turn, the name and the arguments of a call. */
+const SAME = ['role', 'content', 'tool_name', 'argument_keys'];
+
+function toldOf(record: TranscriptRecord, root: string): CapturedEvent | undefined {
+  return observeRecord('gemini', record, { root, source: '', place: { file: '', line: 0 } })[0];
+}
+
+function isSame(event: DeliveredEvent, told: CapturedEvent | undefined, keys: string[]): boolean {
+  if (told?.type !== event.type) return false;
+  return keys.every((key) => print(told.payload[key]) === print(event.payload[key]));
+}
+
+function print(value: unknown): string {
+  return JSON.stringify(value) ?? '';
+}

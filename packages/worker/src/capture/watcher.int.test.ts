@@ -1,0 +1,124 @@
+/** One watcher a workspace: started once, killed without a loss, gone when it is told to or has nothing to watch. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
+import { startWatcher, stopWatcher, watcherRuns } from './watcher.ts';
+import { watcherStateFile } from './watcher-state.ts';
+
+const BIN = path.resolve('packages/cli/bin/hookloom.cjs');
+let place: CaptureFixture;
+let pids: Set<number>;
+beforeEach(() => {
+  place = captureFixture();
+  pids = new Set();
+});
+afterEach(() => {
+  const { pid } = watcherRuns(place.eventloomDir);
+  if (pid !== null) pids.add(pid);
+  for (const each of pids) kill(each);
+  place.close();
+});
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+async function start(): Promise<{ started: boolean; pid: number }> {
+  const answer = await startWatcher({
+    eventloomDir: place.eventloomDir,
+    root: place.root,
+    session: SESSION,
+    maxRecordsPerFile: 50,
+    env: { HOME: place.home, PATH: process.env['PATH'] },
+    bin: BIN,
+    waitMs: 60_000,
+  });
+  pids.add(answer.pid);
+  return answer;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const count = async (): Promise<number> =>
+  existsSync(path.join(place.eventloomDir, `${SESSION}.jsonl`)) ? (await place.events()).length : 0;
+
+function prompts(from: number, to: number): void {
+  const lines = Array.from({ length: to - from }, (_, n) => ({
+    type: 'user',
+    uuid: `uuid-${from + n}`,
+    promptId: `prompt-${from + n}`,
+    message: { role: 'user', content: `Prompt number ${from + n}.` },
+    cwd: place.root,
+    sessionId: 'session-1',
+  }));
+  place.append('claude-code', lines);
+}
+
+test('ten starts make one watcher; it takes in what is written, and stops when it is told to', async () => {
+  prompts(0, 1);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => start()));
+  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
+  expect(answers.filter(({ started }) => started)).toHaveLength(1);
+  await until(async () => (await count()) === 2);
+  prompts(1, 3);
+  await until(async () => (await count()) === 4);
+  expect(watcherRuns(place.eventloomDir)).toMatchObject({
+    state: 'running',
+    state_file: { session_id: SESSION, lanes: { 'claude-code': { files: 1, last_error: null } } },
+  });
+  expect(await stopWatcher(place.eventloomDir)).toBe(true);
+  expect(watcherRuns(place.eventloomDir)).toMatchObject({ state: 'stopped', pid: null });
+  expect(await stopWatcher(place.eventloomDir)).toBe(false);
+});
+
+test('killed in the middle of an import, nothing is lost and nothing is there twice', async () => {
+  prompts(0, 600);
+  const total = 601;
+  for (let kills = 0; (await count()) < total; kills++) {
+    const before = await count();
+    const { pid } = await start();
+    await until(async () => (await count()) > before);
+    if (kills < 3) kill(pid);
+    else await until(async () => (await count()) === total);
+    if (kills < 3) await until(() => watcherRuns(place.eventloomDir).state === 'stopped');
+  }
+  await stopWatcher(place.eventloomDir);
+  const said = (await place.events()).map(({ payload }) => payload['content']);
+  expect(said.slice(1)).toEqual(Array.from({ length: 600 }, (_, n) => `Prompt number ${n}.`));
+});
+
+test('it ends by itself when the workspace is gone', async () => {
+  prompts(0, 1);
+  const { pid } = await start();
+  await until(async () => (await count()) === 2);
+  renameSync(place.root, `${place.root}-moved`);
+  await until(() => {
+    try {
+      process.kill(pid, 0);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(existsSync(place.root)).toBe(false);
+});
+
+test('a later process with the pid of a watcher is not taken for it', () => {
+  expect(watcherRuns(place.eventloomDir)).toEqual({ state: 'never', pid: null, state_file: null });
+  prompts(0, 1);
+  return start().then(async () => {
+    await stopWatcher(place.eventloomDir);
+    const file = watcherStateFile(place.eventloomDir);
+    const state = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...state, pid: process.pid }));
+    expect(watcherRuns(place.eventloomDir).state).toBe('stopped');
+    expect(await stopWatcher(place.eventloomDir)).toBe(false);
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * The last things that were said in a session, from the client's own file: for a turn whose end told nothing of them
+ * (seeds/003, the Stop stage). Read where notes are made, never in a hook.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { redactPayload } from '@hookloom/core/redact/index';
+import { PLACES } from '@hookloom/hooks/found/places';
+import {
+  readTranscriptLine,
+  TRANSCRIPT_CLIENTS,
+  type TranscriptClient,
+} from '@hookloom/hooks/transcript/readers';
+import { newReaderState } from '@hookloom/hooks/transcript/record';
+
+export interface LastWords {
+  request: string | null;
+  lastWords: string | null;
+}
+
+export interface LastWordsRequest {
+  /** What the hook named. */
+  file: string;
+  client: string;
+  /** The workspace. */
+  root: string;
+  env: Record<string, string | undefined>;
+}
+
+/** From the end of the file; a turn that is longer is told by what stands there. */
+const MAX_BYTES = 512 * 1024;
+const MAX_CHARS = 65_536;
+
+/**
+ * Without reminders, masked, nothing of a private prompt. Null where the file is not one of the client's sessions or of
+ * the workspace, is reached by a link, or cannot be read: a note without it is better than none.
+ */
+export function lastWordsIn(request: LastWordsRequest): LastWords | null {
+  const client = TRANSCRIPT_CLIENTS.find((name) => name === request.client);
+  if (client === undefined || !isAllowed(request, client)) return null;
+  try {
+    return wordsOf(client, endOf(request.file));
+  } catch {
+    return null;
+  }
+}
+
+function isAllowed({ file, root, env }: LastWordsRequest, client: TranscriptClient): boolean {
+  const home = env['HOME'] ?? env['USERPROFILE'];
+  const place = { root, home: home ?? '', env, platform: process.platform };
+  const sessions = home === undefined ? null : PLACES[client].sessions(place);
+  if (!path.isAbsolute(file)) return false;
+  try {
+    const real = fs.realpathSync(file);
+    const folders = [root, sessions].filter((folder) => folder !== null && fs.existsSync(folder));
+    return folders.some((folder) => real.startsWith(fs.realpathSync(folder!) + path.sep));
+  } catch {
+    return false;
+  }
+}
+
+function endOf(file: string): string {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+  const fd = fs.openSync(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  try {
+    const stats = fs.fstatSync(fd);
+    if (!stats.isFile()) return '';
+    const from = Math.max(0, stats.size - MAX_BYTES);
+    const bytes = Buffer.alloc(stats.size - from);
+    const text = bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, bytes.length, from));
+    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+function wordsOf(client: TranscriptClient, text: string): LastWords | null {
+  // The line that names the session may stand before what is read.
+  const state = { ...newReaderState(), sessionId: 'session' };
+  const found: LastWords = { request: null, lastWords: null };
+  for (const line of text.split('\n')) {
+    const value = parsed(line);
+    for (const record of value === null ? [] : readTranscriptLine(client, value, state)) {
+      if (record.kind === 'user_turn') {
+        found.request = clean(record.text);
+        found.lastWords = null;
+      } else if (record.kind === 'assistant_turn') found.lastWords = clean(record.text);
+    }
+  }
+  if (state.isPrivate) return null;
+  return found.request === null && found.lastWords === null ? null : found;
+}
+
+function clean(text: string): string | null {
+  const { content } = redactPayload({ content: text.slice(0, MAX_CHARS).toWellFormed() }).payload;
+  return typeof content === 'string' && content.trim() !== '' ? content : null;
+}
+
+function parsed(line: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
