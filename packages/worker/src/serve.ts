@@ -10,6 +10,7 @@ import { answerEarly } from './mcp/early-handshake.ts';
 import { startOnDemand } from './life/start-on-demand.ts';
 import { VERSION } from './version.ts';
 import { within } from './within.ts';
+import { workspaceAbove } from './workspaces/workspace-above.ts';
 
 export interface ServeOptions {
   /** Absolute path of the workspace. */
@@ -41,7 +42,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { env } = options;
-  const workspace = resolveWorkspace(options);
+  const workspace = workspaceOf(options);
   const profile = resolveProfile(options.profile, env);
   const adminToken = loadAdminToken(env);
   const isCaptured = isCaptureEnabled(env);
@@ -105,4 +106,13 @@ function recordEnd({ eventloomDir, session }: Workspace): void {
   } catch {
     // A log that may not be written: its tools have said so.
   }
+}
+
+/** Where nobody names the log, it is that of the project in which the client was started. */
+function workspaceOf(options: ServeOptions): Workspace {
+  const { cwd, env, eventloomPath } = options;
+  const isNamed = (eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '';
+  return resolveWorkspace(
+    isNamed ? options : { ...options, cwd: workspaceAbove(cwd, env['HOME'] ?? env['USERPROFILE']) },
+  );
 }

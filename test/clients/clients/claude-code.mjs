@@ -8,6 +8,10 @@ const call = (name, input) => ({ name, input });
 
 export const claudeCode = {
   name: 'claude-code',
+  /** What a person types to start it. */
+  program: 'claude',
+  /** Our command that reads its session files. */
+  capture: 'claude-capture',
   startModel: startAnthropic,
   find(modules) {
     const suffix = `${process.platform}-${process.arch}`;
@@ -44,12 +48,11 @@ export const claudeCode = {
     read: (file) => call('Read', { file_path: file }),
     edit: (file, before, after) =>
       call('Edit', { file_path: file, old_string: before, new_string: after }),
-    mcp: (tool, input) => call(`mcp__zaxy__${tool}`, input),
+    mcp: (tool, input) => ({ ...call(`mcp__zaxy__${tool}`, input), needs: `mcp__zaxy__${tool}` }),
     agent: (prompt) =>
       call('Agent', { description: 'a task', prompt, subagent_type: 'general-purpose' }),
   },
-  offers: ({ asked }, tool) =>
-    asked[0].body.tools.some(({ name }) => name === `mcp__zaxy__${tool}`),
+  isOffered: (body, tool) => body.tools.some(({ name }) => name === tool),
   settingsOfTheUser: (lab) => [lab.inHome('.claude/settings.json')],
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { jsonLines, writeFile } from '../lab/files.mjs';
 import { startOpenAi } from '../models/openai.mjs';
+import { allText } from '../models/script.mjs';
 
 const call = (name, input) => ({ name, input });
 const patch = (...lines) => ({
@@ -12,6 +13,10 @@ const patch = (...lines) => ({
 
 export const codex = {
   name: 'codex',
+  /** What a person types to start it. */
+  program: 'codex',
+  /** Our command that reads its session files. */
+  capture: 'codex-capture',
   startModel: startOpenAi,
   find(modules) {
     const root = path.join(modules, `@openai/codex-${process.platform}-${process.arch}`, 'vendor');
@@ -55,15 +60,16 @@ trust_level = "trusted"
     read: (file) => call('exec_command', { cmd: `cat '${file}'` }),
     edit: (file, before, after) =>
       patch(`*** Update File: ${file}`, '@@', `-${before}`, `+${after}`),
-    mcp: (tool, input) => ({ name: tool, namespace: 'mcp__zaxy', input }),
+    mcp: (tool, input) => ({ ...call(tool, input), namespace: 'mcp__zaxy', needs: tool }),
     agent: (prompt) => ({
       namespace: 'multi_agent_v1',
       ...call('spawn_agent', { message: prompt }),
     }),
   },
   /** Codex keeps the tools of servers back until the model searches for them. */
-  searchTools: (query) => ({ search: query }),
-  offers: ({ told }, tool) => told.at(-1).includes(tool),
+  searchTools: (tool) => [{ search: `${tool} memory checkout append query` }],
+  isOffered: (body, tool) =>
+    body.input.some((item) => item.type === 'tool_search_output' && allText(item).includes(tool)),
   settingsOfTheUser: (lab) => [lab.inHome('.codex/config.toml')],
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

@@ -8,6 +8,10 @@ const call = (name, input) => ({ name, input });
 
 export const gemini = {
   name: 'gemini',
+  /** What a person types to start it. */
+  program: 'gemini',
+  /** Our command that reads its session files. */
+  capture: 'gemini-capture',
   startModel: startGemini,
   find(modules) {
     const file = path.join(modules, '@google/gemini-cli/bundle/gemini.js');
@@ -42,13 +46,13 @@ export const gemini = {
         old_string: before,
         new_string: after,
       }),
-    mcp: (tool, input) => call(`mcp_zaxy_${tool}`, input),
+    mcp: (tool, input) => ({ ...call(`mcp_zaxy_${tool}`, input), needs: `mcp_zaxy_${tool}` }),
     agent: (prompt) => call('invoke_agent', { agent_name: 'generalist', prompt }),
   },
-  offers: ({ asked }, tool) =>
-    asked[0].body.tools
+  isOffered: (body, tool) =>
+    body.tools
       .flatMap(({ functionDeclarations }) => functionDeclarations ?? [])
-      .some(({ name }) => name === `mcp_zaxy_${tool}`),
+      .some(({ name }) => name === tool),
   settingsOfTheUser: (lab) => [lab.inHome('.gemini/settings.json')],
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

@@ -8,7 +8,10 @@ import { processesOf } from './processes.mjs';
 import { killGroup, runProcess } from './run-process.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const BIN = path.resolve(HERE, '../../../packages/cli/bin/hookloom.cjs');
+/** `HOOKLOOM_BIN` names another one, such as that of an installed package. */
+const BIN = path.resolve(
+  process.env.HOOKLOOM_BIN ?? path.join(HERE, '../../../packages/cli/bin/hookloom.cjs'),
+);
 /**
  * Beside the tests and not in the temporary folder of the system: Codex treats homes below that one in its own way.
  * `LAB_HOME` names another place.

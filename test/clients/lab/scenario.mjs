@@ -35,7 +35,7 @@ export function kitOf(client, lab) {
     work: (calls, more = {}) =>
       runSession(client, lab, {
         prompt: 'Please do the task.',
-        turns: [...calls.map((call) => ({ calls: [call].flat() })), { text: 'All done.' }],
+        turns: [...calls.map((call) => turnOf(client, [call].flat())), { text: 'All done.' }],
         ...more,
       }),
     /** Payloads of the recorded events of a type. */
@@ -83,6 +83,25 @@ export function kitOf(client, lab) {
   return kit;
 }
 
+/** About half a minute. */
+const MOST_WAITS = 80;
+
+/**
+ * Clients connect servers while they begin to work, and offer their tools from one request to the next: a model that is
+ * not offered a tool yet does something else first.
+ */
+function turnOf(client, calls) {
+  const { needs } = calls[0];
+  if (needs === undefined) return { calls };
+  let waits = 0;
+  return ({ body }) => {
+    if (client.isOffered(body, needs) || ++waits > MOST_WAITS) return { calls };
+    // Never the same command twice: a client may take that for a loop.
+    const pause = client.tools.shell(`sleep 0.${10 + waits}`);
+    return { calls: [...(client.searchTools?.(needs) ?? []), pause], again: true };
+  };
+}
+
 /** The session went to its end as if nobody stood beside it. */
 export function assertWentWell(session, answer = 'All done.') {
   const seen = `exit ${session.code}, answer ${JSON.stringify(session.answer)}\n${session.stderr.slice(-2000)}`;
@@ -92,7 +111,11 @@ export function assertWentWell(session, answer = 'All done.') {
 }
 
 export function assertTold(session, text, from = 0) {
-  assert.ok(session.wasTold(text, from), `the model was never told ${JSON.stringify(text)}`);
+  const told = session.told.slice(from).at(-1)?.slice(0, 3000);
+  assert.ok(
+    session.wasTold(text, from),
+    `the model was never told ${JSON.stringify(text)}; the last it was told began: ${told}`,
+  );
 }
 
 export function assertNotTold(session, text) {

@@ -1,11 +1,11 @@
 // What a stand-in model says: threads of turns, taken one after another.
 //
 //   script = { threads: [{ name, match?, turns }], summary? }
-//   turn   = { text?, calls?, inputTokens?, error?, before? }, or a function of the request that returns one
+//   turn   = { text?, calls?, inputTokens?, error?, before?, again? }, or a function of the request that returns one
 //
 // A call is in the words of the client's own API (see clients/*.mjs). The first thread whose `match` fits what the user
 // said takes the request, the one without `match` all others. `before` runs before the answer is sent: a scenario uses
-// it to act while the client waits.
+// it to act while the client waits. `again` leaves the turn where it is: the next request gets it once more.
 import { randomBytes } from 'node:crypto';
 
 /** The text of a compaction, which no thread answers. */
@@ -25,6 +25,7 @@ export function scriptReader(script) {
     entry.turn = index;
     const turn = thread?.turns[index] ?? { text: 'done' };
     const made = typeof turn === 'function' ? await turn(entry) : turn;
+    if (made.again) taken.set(thread, index);
     await made.before?.(entry);
     return made;
   };

@@ -1,9 +1,14 @@
 // Claude Code: what every client does, and what it alone does.
 import assert from 'node:assert/strict';
 import { killGroup } from '../lab/run-process.mjs';
-import { assertTold, assertWentWell, onlyOne, scenario } from '../lab/scenario.mjs';
+import { assertTold, assertWentWell, except, onlyOne, scenario } from '../lab/scenario.mjs';
 import { SUMMARY } from '../models/script.mjs';
 import { everyClient } from './every-client/index.mjs';
+
+const shared = except(everyClient, {
+  'a session that starts in a folder below the project writes to the log of the project':
+    'Claude Code reads the settings of the folder it is started in, not of those above',
+});
 
 const ASK = { decision: 'ask', reason: 'a-person-should-look' };
 
@@ -97,6 +102,19 @@ const own = [
     },
   ),
   scenario(
+    'from a folder below the project the tools of the memory serve the log of the project',
+    async ({ lab, work, tools, exists }) => {
+      const decision = { title: 'Harbours are sorted by depth' };
+      const call = { event_type: 'decision.made', actor: 'assistant', payload: decision };
+      const cwd = lab.inProject('src');
+      const session = await work([tools.mcp('memory_append', call)], { cwd });
+      assertWentWell(session);
+      assertTold(session, 'eventloom://project-default/events/', 1);
+      assert.ok(!exists('src/.eventloom'), 'a second log was made');
+      onlyOne(lab.events(), ({ type }) => type === 'decision.made', 'the decision');
+    },
+  ),
+  scenario(
     'several prompts in one process are as many turns of one session',
     async ({ run, recorded }) => {
       const session = await run({
@@ -141,4 +159,4 @@ const own = [
   ),
 ];
 
-export const scenarios = [...everyClient, ...own];
+export const scenarios = [...shared, ...own];

@@ -104,6 +104,8 @@ const own = [
             turns: [
               { calls: [tools.agent('SUBTASK: say something')] },
               { before: () => subagentIsDone, text: 'All done.' },
+              // Codex may tell of the end of the subagent, which is answered as well.
+              { text: 'All done.' },
             ],
           },
         ],

@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { parseClaudeHook } from '../clients/claude-code/parse.ts';
 import { parseCodexEvent } from '../clients/codex/parse-event.ts';
 import { parseGeminiEvent } from '../clients/gemini/parse-event.ts';
+import { withoutFrame } from '../clients/gemini/shell-output.ts';
 import { observe } from '../observe/observe.ts';
 import type { AssistantTurnRecord, ToolCallRecord, TranscriptRecord } from './record.ts';
 import type { TranscriptClient } from './readers.ts';
@@ -59,7 +60,7 @@ const TO_HOOK: Record<TranscriptClient, ToHook> = {
     const event = parseGeminiEvent(geminiPayload(record), NO_DELIVERY);
     if (event.tool !== null && record.kind === 'tool_call' && record.status !== 'ok')
       event.tool.is_error = record.status !== 'unknown';
-    return observe(event, context);
+    return observe(withoutFrame(event), context);
   },
 };
 

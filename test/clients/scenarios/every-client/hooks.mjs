@@ -136,7 +136,7 @@ export const hooks = [
       await foreignHook('SessionStart', adding('SessionStart', 'the-build-is-red-today'));
       const session = await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
       assertWentWell(session, 'hi');
-      assertTold({ wasTold: (text) => session.told[0].includes(text) }, 'the-build-is-red-today');
+      assert.ok(session.told[0].includes('the-build-is-red-today'), 'it did not arrive');
     },
     { reduced: true },
   ),

@@ -1,9 +1,11 @@
 // The scenarios that every client is put through.
+import { capture } from './capture.mjs';
 import { connecting } from './connecting.mjs';
 import { hooks } from './hooks.mjs';
 import { injection } from './injection.mjs';
 import { mcp } from './mcp.mjs';
 import { privacy } from './privacy.mjs';
+import { proving } from './proving.mjs';
 import { recording } from './recording.mjs';
 import { sessions } from './sessions.mjs';
 
@@ -14,5 +16,7 @@ export const everyClient = [
   ...injection,
   ...mcp,
   ...sessions,
+  ...capture,
   ...connecting,
+  ...proving,
 ];

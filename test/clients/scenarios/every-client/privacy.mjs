@@ -62,7 +62,9 @@ export const privacy = [
   ),
   scenario(
     'a prompt that is private from end to end leaves nothing of its turn',
-    async ({ run, tools, holding, recorded }) => {
+    async ({ lab, run, tools, holding, recorded }) => {
+      // So that the client has something of ours to put before the prompt.
+      await lab.hookloom(['memory', 'remember', 'Presents are wrapped in paper']);
       const session = await run({
         prompt: '<private>Look for the hidden present.</private>',
         turns: [{ calls: [tools.shell('echo under-the-sofa')] }, { text: 'It is under the sofa.' }],

@@ -8,6 +8,7 @@ import { lastContinuation } from '../../state/continuation.ts';
 import { sessionPath } from '../../state/session-path.ts';
 import { stateDirPath } from '../../state/state-dir-path.ts';
 import { parseGeminiEvent } from './parse-event.ts';
+import { withoutFrame } from './shell-output.ts';
 
 /** Never throws for any JSON object. */
 export function observeGemini(payload: JsonObject, context: HookContext): ObservedHook {
@@ -15,8 +16,13 @@ export function observeGemini(payload: JsonObject, context: HookContext): Observ
   return observe(told(event, context.root), context);
 }
 
-/** A prompt that is the words of a stop hook is marked: no person typed it. */
+/** The event as the log is to have it. */
 export function told(event: HookEvent, root: string): HookEvent {
+  return withoutFrame(withPseudoMark(event, root));
+}
+
+/** A prompt that is the words of a stop hook is marked: no person typed it. */
+function withPseudoMark(event: HookEvent, root: string): HookEvent {
   if (event.event_type !== 'before_agent' || event.prompt === null) return event;
   const dir = sessionPath(stateDirPath(process.env), 'gemini', root, event.session_id);
   if (lastContinuation(dir) !== event.prompt) return event;

@@ -63,6 +63,16 @@ describe('a payload of Gemini CLI', () => {
     expect(eventOf(name)).toMatchObject({ event_type, subject, also: [] });
   });
 
+  it.each([
+    ['Say hi.', 'Say hi.'],
+    ['<hook_context>&lt;b&gt;red&lt;/b&gt;</hook_context>\n\nSay hi.', 'Say hi.'],
+    ['<hook_context></hook_context>\n\n<private>Say hi.</private>', '<private>Say hi.</private>'],
+    ['What is <hook_context>this</hook_context>?', 'What is <hook_context>this</hook_context>?'],
+    ['<hook_context>never closed', '<hook_context>never closed'],
+  ])('is a prompt as it was typed, without what hooks said before: %s', (prompt, typed) => {
+    expect(eventOf('BeforeAgent', { prompt }).prompt).toBe(typed);
+  });
+
   it('is the end of a turn, which may be refused like a stop', () => {
     expect(eventOf('AfterAgent.active')).toMatchObject({
       event_type: 'after_agent',

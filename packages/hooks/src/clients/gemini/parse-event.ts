@@ -65,7 +65,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     if (event.subject === 'auto') event.metadata['per_request'] = true;
   },
   before_agent(event, payload) {
-    event.prompt = textAt(payload, 'prompt');
+    event.prompt = typedPrompt(payload);
   },
   after_model(event, payload) {
     // One chunk of what the model says.
@@ -85,11 +85,19 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   },
   after_agent(event, payload) {
     event.also = GEMINI_ALSO['AfterAgent']!.slice();
-    event.prompt = textAt(payload, 'prompt');
+    event.prompt = typedPrompt(payload);
     event.last_assistant_message = textAt(payload, 'prompt_response');
     event.stop_hook_active = valueAt(payload, 'stop_hook_active') === true;
   },
 };
+
+/** Escaped within, so that the first closing tag is its end (clients.md §1). */
+const HOOK_CONTEXT = /^(?:<hook_context>[^<]*<\/hook_context>\s*)+/;
+
+/** What hooks said at the start of a session stands before the first prompt; nobody typed it. */
+function typedPrompt(payload: JsonObject): string | null {
+  return textAt(payload, 'prompt')?.replace(HOOK_CONTEXT, '') ?? null;
+}
 
 /** The command that a permission is asked for. */
 function askedFor(details: JsonObject): ToolSeen | null {

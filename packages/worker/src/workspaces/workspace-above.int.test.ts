@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { workspaceAbove } from './workspace-above.ts';
+
+let home: string;
+beforeEach(() => {
+  home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-above-')));
+});
+afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
+
+const folder = (...names: string[]): string => {
+  const dir = path.join(home, ...names);
+  fs.mkdirSync(dir, { recursive: true });
+  return dir;
+};
+
+it('a server that is started below a project serves the log of the project', () => {
+  folder('shop', '.git');
+  folder('shop', '.eventloom');
+  const below = folder('shop', 'src', 'deep');
+  expect(workspaceAbove(below, home)).toBe(path.join(home, 'shop'));
+  expect(workspaceAbove(path.join(home, 'shop'), home)).toBe(path.join(home, 'shop'));
+});
+
+it('the nearest log wins', () => {
+  folder('shop', '.eventloom');
+  folder('shop', 'till', '.eventloom');
+  expect(workspaceAbove(folder('shop', 'till', 'src'), home)).toBe(path.join(home, 'shop', 'till'));
+});
+
+it('a log outside the repository is another project’s', () => {
+  folder('.eventloom');
+  folder('work', '.eventloom');
+  folder('work', 'shop', '.git');
+  const below = folder('work', 'shop', 'src');
+  expect(workspaceAbove(below, home)).toBe(below);
+});
+
+it('the log of the home folder is not that of everything below it', () => {
+  folder('.eventloom');
+  const below = folder('notes', 'today');
+  expect(workspaceAbove(below, home)).toBe(below);
+  expect(workspaceAbove(home, home)).toBe(home);
+});
+
+it('a link is no log', () => {
+  folder('elsewhere', '.eventloom');
+  const below = folder('shop', 'src');
+  fs.symlinkSync(path.join(home, 'elsewhere', '.eventloom'), path.join(home, 'shop', '.eventloom'));
+  expect(workspaceAbove(below, home)).toBe(below);
+});
