@@ -34,7 +34,7 @@ buildSync({
   format: 'esm',
   target: 'node20',
   conditions: ['source'],
-  external: ['chokidar', '@photostructure/sqlite'],
+  external: ['@photostructure/sqlite'],
   banner: {
     js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
   },

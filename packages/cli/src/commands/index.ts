@@ -24,6 +24,10 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'ide-config', load: () => import('./ide-config.ts') },
   { name: 'plugin list', load: () => import('./plugin-list.ts') },
   { name: 'plugin path', load: () => import('./plugin-path.ts') },
+  { name: 'integrations', load: () => import('./integrations.ts') },
+  { name: 'integration-template', load: () => import('./integration-template.ts') },
+  { name: 'local-profile', load: () => import('./local-profile.ts') },
+  { name: 'init-session', load: () => import('./init-session.ts') },
   { name: 'uninstall', load: () => import('./uninstall.ts') },
   { name: 'demo', load: () => import('./demo.ts') },
   { name: 'verify', load: () => import('./verify.ts') },
@@ -95,6 +99,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hook-status', load: () => import('./hook-status.ts') },
   { name: 'doctor', load: () => import('./doctor.ts') },
   { name: 'capture-soak', load: () => import('./capture-soak.ts') },
+  { name: 'extractor-template', load: () => import('./extractor-template.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 

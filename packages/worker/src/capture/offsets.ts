@@ -63,7 +63,8 @@ export function openOffsets(eventloomDir: string): Offsets {
       return null;
     },
     save() {
-      if (!isChanged) return;
+      // A log that was never begun, or has gone, is not made for the sake of this file.
+      if (!isChanged || !fs.existsSync(eventloomDir)) return;
       fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       writePrivateFile(file, JSON.stringify({ version: 1, files: Object.fromEntries(known) }));
       isChanged = false;

@@ -1,5 +1,6 @@
 /** Passes that follow the session files: at once when a folder tells of a change, and every interval as a net. */
 import fs from 'node:fs';
+import { watch } from 'chokidar';
 import type { PassResult } from './pass.ts';
 
 export interface WatchRequest {
@@ -44,7 +45,7 @@ export async function watchSessions(request: WatchRequest): Promise<WatchEnd> {
       await wake.after(Math.max(pause, intervalMs), failures > 0);
     }
   } finally {
-    folders.close();
+    await folders.close();
   }
 }
 
@@ -81,35 +82,36 @@ function wakeUp(signal: AbortSignal): {
   };
 }
 
-/** A watch on each folder, not on each file: the system tells of both, and a folder of sessions has thousands. */
+/** The folders in which new records show up, not what is below them. */
 function watchFolders(onChange: () => void): {
   set(folders: readonly string[]): void;
-  close(): void;
+  close(): Promise<void>;
 } {
-  const watched = new Map<string, fs.FSWatcher>();
-  function drop(folder: string): void {
-    watched.get(folder)?.close();
-    watched.delete(folder);
-  }
+  const watched = new Set<string>();
+  const watcher = watch([], {
+    depth: 0,
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignored: (file, stats) => stats?.isFile() === true && !file.endsWith('.jsonl'),
+  });
+  watcher.on('all', onChange);
+  // What the system does not watch is found by the interval.
+  watcher.on('error', () => {});
   return {
     set(folders) {
-      const wanted = new Set(folders.slice(-MAX_FOLDERS));
-      for (const folder of watched.keys()) if (!wanted.has(folder)) drop(folder);
+      const wanted = new Set(folders.slice(-MAX_FOLDERS).filter((folder) => fs.existsSync(folder)));
+      for (const folder of watched) {
+        if (wanted.has(folder)) continue;
+        watched.delete(folder);
+        watcher.unwatch(folder);
+      }
       for (const folder of wanted) {
         if (watched.has(folder)) continue;
-        try {
-          const watcher = fs.watch(folder, { persistent: false }, onChange);
-          // It has gone, or the system watches no more: the interval finds what there is.
-          watcher.on('error', () => drop(folder));
-          watched.set(folder, watcher);
-        } catch {
-          // Not there yet.
-        }
+        watched.add(folder);
+        watcher.add(folder);
       }
     },
-    close() {
-      for (const folder of watched.keys()) drop(folder);
-    },
+    close: () => watcher.close(),
   };
 }
 

@@ -1,5 +1,5 @@
 /** One watcher a workspace: started once, killed without a loss, gone when it is told to or has nothing to watch. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
@@ -98,7 +98,7 @@ test('it ends by itself when the workspace is gone', async () => {
   prompts(0, 1);
   const { pid } = await start();
   await until(async () => (await count()) === 2);
-  rmSync(place.root, { recursive: true, force: true });
+  renameSync(place.root, `${place.root}-moved`);
   await until(() => {
     try {
       process.kill(pid, 0);

@@ -146,8 +146,8 @@ async function read(
   events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
 ): Promise<Item> {
-  const { store, context } = runtime;
   await breath();
+  const { store, context } = runtime;
   if (pending.kind === 'summarize')
     return {
       pending,
