@@ -1,6 +1,14 @@
 // Builds the published package: the hook (small CommonJS files, `hook-bundle.mjs`), the command line (ES modules, loaded on demand), the viewer
 // (static files), the plugins of clients and the vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,6 +107,10 @@ console.log(`viewer: ${bytes} bytes, ${gzip} gzip`);
 // Read by packages/memory/src/vectors/word-table.ts beside the bundle.
 for (const file of ['word-vectors.bin', 'word-vectors.NOTICE'])
   cpSync(path.join(root, 'packages/memory/src/vectors', file), path.join(dist, file));
+// Read by packages/cli/src/templates/framework-example.ts from beside the bundle.
+const templates = path.join(cli, 'src/templates');
+for (const file of readdirSync(templates).filter((name) => name.endsWith('.txt')))
+  cpSync(path.join(templates, file), path.join(dist, 'templates', file));
 // Started as a thread by packages/worker/src/embedders/onnx/open-session.ts, from beside the bundle.
 cpSync(
   path.join(root, 'packages/worker/src/embedders/onnx/onnx-thread.cjs'),

@@ -39,7 +39,13 @@ export function freshFolder(): Folder {
       const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
         cwd: root,
         input,
-        env: { PATH: process.env['PATH'] ?? '', HOME: root, ZAXY_DOMAIN: 'shop', ...env },
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          HOME: root,
+          ZAXY_DOMAIN: 'shop',
+          HOOKLOOM_WORKER_AUTOSTART: 'false',
+          ...env,
+        },
         encoding: 'utf8',
         maxBuffer: 256 * 1024 * 1024,
       });

@@ -30,14 +30,14 @@ describe('doctor', () => {
     const before = folder.snapshot();
     expect(rows()['capture_health']).toMatchObject({ status: 'warning', command: 'hookloom init' });
     expect(folder.snapshot()).toEqual(before);
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const connected = log();
     folder.run(['doctor']);
     expect(log()).toBe(connected);
   });
 
   it('of a connected client reaches the server it is configured with, and knows its hooks', () => {
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const told = rows('--client', 'claude-code');
     expect(told['mcp.claude-code']?.message).toMatch(/reaches zaxy-memory \S+: \d+ tools in/);
     expect(told['client.claude-code']?.message).toContain('hooks for 11 events; no event yet');
@@ -45,7 +45,7 @@ describe('doctor', () => {
   });
 
   it('sends a probe through the configured command and finds it in the log as nobody’s work', () => {
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const live = rows('--client', 'claude-code', '--live')['live.claude-code']!;
     expect(live.message).toMatch(/stood in the log after \d+ ms \(eventloom:\/\/shop-default/);
     const event = JSON.parse(log().trimEnd().split('\n').at(-1)!) as {
@@ -55,11 +55,11 @@ describe('doctor', () => {
     expect(event.type).toBe('hook.heartbeat');
     expect(event.payload['session_id']).toMatch(/^hookloom-doctor-/);
     const status = folder.json(['hook-status']) as { latest_event: unknown };
-    expect(status.latest_event).toBeNull();
+    expect(status.latest_event).toMatchObject({ type: 'hook.heartbeat', source: 'init' });
   });
 
   it('says that a probe did not come when the installed command cannot run', () => {
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const file = '.claude/settings.local.json';
     folder.write(file, folder.read(file).replaceAll(/\S+hook\.cjs/g, '/gone/hook.cjs'));
     const told = rows('--client', 'claude-code', '--live');
@@ -67,8 +67,21 @@ describe('doctor', () => {
     expect(told['client.claude-code']).toMatchObject({
       status: 'error',
       message: 'Claude Code: the hook command needs /gone/hook.cjs, which is gone.',
-      command: 'hookloom init --force',
+      command: 'hookloom init --preset local-claude --force',
     });
+  });
+
+  it('starts nothing that a repository put in the place of our server', () => {
+    const args = ['-e', "require('node:fs').writeFileSync('started', '')"];
+    folder.write(
+      '.mcp.json',
+      JSON.stringify({ mcpServers: { zaxy: { command: process.execPath, args } } }),
+    );
+    expect(rows()['mcp.claude-code']).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('is no call of ours; it was not started') as unknown,
+    });
+    expect(fs.existsSync(path.join(folder.path, 'started'))).toBe(false);
   });
 
   it('names a settings file that the client cannot read, and fails only as a gate', () => {
@@ -95,7 +108,7 @@ describe('doctor', () => {
   });
 
   it('fits a terminal of 80 columns', () => {
-    folder.run(['init']);
+    folder.run(['init', '--preset', 'local-claude']);
     const wide = folder.run(['doctor']).stdout.split('\n');
     const commands = wide.filter((line) => !line.trimStart().startsWith('$ '));
     const paths = commands.filter((line) => !line.includes(folder.path));
@@ -162,6 +175,35 @@ describe('doctor --repair', () => {
     expect(rows('--repair')['embedded_mcp_runtime']).toMatchObject({ status: 'ok' });
     expect(fs.existsSync(path.join(folder.path, record))).toBe(false);
   });
+});
+
+it('doctor starts the watcher of session files where one is configured, and only to repair', () => {
+  fs.mkdirSync(path.join(folder.path, '.codex'));
+  const config = {
+    client: 'codex',
+    capture: 'local-session-jsonl',
+    codex_home: path.join(folder.path, '.codex'),
+    eventloom_path: path.join(folder.path, '.eventloom'),
+    session_id: 'shop-default',
+    source: 'codex-local',
+    workspace: folder.path,
+  };
+  folder.write('.codex/zaxy-capture.json', JSON.stringify(config));
+  expect(rows()['watcher']).toMatchObject({
+    status: 'warning',
+    command: 'hookloom doctor --repair',
+  });
+  try {
+    expect(rows('--repair')['watcher']).toMatchObject({
+      status: 'ok',
+      repaired: 'started the watcher',
+    });
+    expect(rows()['watcher']?.message).toMatch(/^Process \d+ takes in the session files of/);
+    expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(0);
+  } finally {
+    folder.run(['capture', 'stop']);
+  }
+  expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(1);
 });
 
 it('doctor tells a silent program on the port of the worker from a free port', async () => {

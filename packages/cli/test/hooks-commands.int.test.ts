@@ -250,9 +250,16 @@ describe('hooks CLIENT', () => {
     ['copilot', '.github/hooks/hookloom.json'],
   ];
 
-  it.each([...FILES.map(([client]) => client), 'generic'])('prints settings for %s', (client) => {
+  it.each(FILES)('prints settings for %s', (client) => {
     const { status, stdout } = run([client]);
     expect([status, typeof JSON.parse(stdout)]).toEqual([0, 'object']);
+  });
+
+  it('prints shell functions for generic, and command lines with --json', () => {
+    expect(run(['generic']).stdout).toContain('hookloom_session_start() {');
+    expect(json(['generic'])).toMatchObject({
+      stop: expect.stringMatching(/ hook generic .*stop$/),
+    });
   });
 
   it.each(FILES)('of %s is taken back byte for byte', (client, file) => {
@@ -289,7 +296,8 @@ it.each<[string[], string, number]>([
   [['export', 'generic'], '', 2],
   [['export', 'codex'], '', 4],
   [['codex', '--transport', 'sh'], '', 2],
-  [['generic', '-o', 'x.json'], '', 2],
+  [['gemini', '--source', 'x'], '', 2],
+  [['gemini', '--codex-trusted-project'], '', 2],
 ])('wrong use is told with what to do and changes nothing: hooks %j', (args, input, status) => {
   options();
   const before = folder.snapshot();

@@ -73,6 +73,7 @@ test.each([
     expect(folder.snapshot()).toEqual({});
     expect(folder.json(install)).toMatchObject({ outcome: 'installed', created: true });
     const written = folder.read(file);
+    expect(folder.read('.eventloom/.gitignore')).toBe('*\n');
     expect(folder.json(install)).toMatchObject({ outcome: 'unchanged' });
     const other = [...install, '--zaxy-executable', '/opt/zaxy'];
     expect(folder.run(other)).toMatchObject({ status: 5 });

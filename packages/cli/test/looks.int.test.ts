@@ -26,6 +26,7 @@ const ABOUT_THIS_FOLDER: [args: string[], empty: object][] = [
   [['memory refs'], { refs: [] }],
   [['notes list'], { items: [], hasMore: false }],
   [['notes search', 'login'], { results: [] }],
+  [['notes retention'], { projects: [] }],
 ];
 
 /** Those that tell something else, or are asked for one thing that is not there. */
@@ -46,11 +47,20 @@ const OTHER_LOOKS: [args: string[], status: number][] = [
   [['projects list'], 0],
   [['settings list'], 0],
   [['settings get', 'CLAUDE_MEM_LOG_LEVEL'], 0],
+  [['doctor'], 0],
+  [['hook-status'], 0],
+  [['capture status'], 4],
+  [['capture-soak'], 1],
+  [['ide-config', 'cursor'], 0],
+  [['integrations'], 0],
+  [['integration-template', 'mastra'], 0],
+  [['local-profile'], 0],
   [['hooks doctor'], 0],
   [['hooks explain', 'PreToolUse'], 0],
   [['hooks trust'], 0],
   [['plugin list'], 0],
   [['plugin path', 'codex'], 0],
+  [['activate', 'claude-code'], 0],
 ];
 
 let folder: Folder;

@@ -31,7 +31,7 @@ export function runHook(input: HookInput): Promise<HookRun> {
   const { args, cwd, stdin, env, nodeArgs = [], hookFile = HOOK_FILE } = input;
   const child = spawn(process.execPath, [...nodeArgs, hookFile, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: cwd, HOOKLOOM_WORKER_AUTOSTART: 'false', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), HANGS_MS);

@@ -63,7 +63,7 @@ const hook = (payload: object, ...flags: string[]): Promise<HookRun> =>
     args: ['hook', 'claude-code', ...flags],
     cwd: shop,
     stdin: JSON.stringify({ session_id: 's', cwd: shop, ...payload }),
-    env: home.env,
+    env: { ...home.env, HOOKLOOM_WORKER_AUTOSTART: 'false' },
   });
 
 const tool = (at: number): object => ({

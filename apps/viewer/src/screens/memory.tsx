@@ -4,6 +4,7 @@ import { useAsk } from '../api.ts';
 import { dayOf } from '../format.ts';
 import { FactDetail } from '../parts/fact-detail.tsx';
 import { NoteDetail } from '../parts/note-detail.tsx';
+import { useNotePages } from '../parts/note-pages.ts';
 import { AllProjects, Empty, Failure, Head, Reported, Share, Tag } from '../parts/pieces.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
@@ -81,10 +82,6 @@ const CHIPS: [type: string, words: string][] = [
   ['all', 'everything'],
 ];
 
-/** Rows asked for at once, and at the most: further back the search finds more than the eye. */
-const PAGE = 50;
-const MOST = 100;
-
 export function Memory() {
   const { params } = place.value;
   const q = params.get('q') ?? '';
@@ -96,7 +93,6 @@ export function Memory() {
   useEffect(() => setTyped(q), [q]);
   const isAll = asked.value.ws === 'all';
   const kind = q === '' && Object.hasOwn(NOTES, type) ? NOTES[type]! : null;
-  const [most, setMost] = useState(PAGE);
   const found = useAsk<Found>(q === '' ? null : '/api/viewer/memory/search', {
     ...asked.value,
     q,
@@ -106,24 +102,19 @@ export function Memory() {
     { ...asked.value, type: type === 'all' ? '' : type || SAID.join(','), superseded },
     { live: true },
   );
-  const notes = useAsk<{ items: NoteRow[]; hasMore: boolean }>(
-    kind?.path ?? null,
-    {
-      project: isAll ? '' : (workspace.value?.project ?? ''),
-      limit: most,
-      ...(superseded === '1' && { includeSuperseded: 'true' }),
-    },
-    { live: true },
-  );
+  const notes = useNotePages<NoteRow>(kind?.path ?? null, {
+    project: isAll ? '' : (workspace.value?.project ?? ''),
+    ...(superseded === '1' && { includeSuperseded: 'true' }),
+  });
   const rows =
     q !== ''
       ? (found.data?.contexts ?? []).map(ofContext)
       : kind !== null
-        ? (notes.data?.items ?? []).map((row) => ofNote(row, kind.kind))
+        ? notes.rows.map((row) => ofNote(row, kind.kind))
         : (listed.data?.facts ?? []).map(ofFact);
   const row = rows.find(({ citation }) => citation === chosenRow) ?? rows[0] ?? null;
-  const answer = q !== '' ? found : kind !== null ? notes : listed;
-  const isAnswered = answer.data !== null;
+  const answer = q !== '' ? found : listed;
+  const isAnswered = kind === null ? answer.data !== null : notes.isAnswered;
   return (
     <>
       <Head
@@ -176,7 +167,7 @@ export function Memory() {
           <AllProjects />
         </div>
       )}
-      <Failure error={answer.error} />
+      <Failure error={kind === null ? answer.error : notes.error} />
       <div class="two fill">
         <div class="panel fill">
           <VirtualList
@@ -185,10 +176,7 @@ export function Memory() {
             label="What is remembered"
             rowClass={(at) => (rows[at]?.citation === row?.citation ? 'memory chosen' : 'memory')}
             row={(at) => <Row row={rows[at]!} best={rows[0]?.score ?? 1} isAll={isAll} />}
-            onRange={(_, last) => {
-              if (last >= most && notes.data?.hasMore === true && most < MOST)
-                setMost(Math.min(MOST, most + PAGE));
-            }}
+            onRange={(_, last) => notes.want(last)}
             onOpen={(at) => choose(rows[at]!.citation)}
             empty={
               isAnswered && (

@@ -140,7 +140,7 @@ export async function initRequest(
   };
 }
 
-function refuseWhatIsNotThere({ projectionBackend, captureMode, capture }: InitOptions): void {
+function refuseWhatIsNotThere({ projectionBackend, captureMode }: InitOptions): void {
   if (projectionBackend !== undefined && projectionBackend !== 'embedded')
     throw new HookloomError(
       'invalid_request',
@@ -152,12 +152,6 @@ function refuseWhatIsNotThere({ projectionBackend, captureMode, capture }: InitO
       'invalid_request',
       `The capture mode ${captureMode} would read what goes to the provider; it does not exist here.`,
       "Use deterministic, the one there is: hooks, and the clients' own session files.",
-    );
-  if (capture === 'start')
-    throw new HookloomError(
-      'invalid_request',
-      'init does not start the watcher of session files.',
-      'Leave --capture out: what the hooks tell is recorded without it.',
     );
 }
 

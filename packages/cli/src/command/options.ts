@@ -92,6 +92,14 @@ export function optionalArgument(
   return { name, description, required: false };
 }
 
+/** Everything that is left, as it stands: behind `--` also what looks like an option. */
+export function restArguments(
+  name: string,
+  description: string,
+): ArgumentDefinition<string[] | undefined> {
+  return { name: `${name}...`, description, required: false };
+}
+
 export function choiceArgument<const C extends string>(
   name: string,
   description: string,

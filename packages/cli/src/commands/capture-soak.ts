@@ -40,10 +40,13 @@ export const command = defineCommand({
       import('@hookloom/worker/health/capture-soak'),
     ]);
     const session = options.sessionId === undefined ? null : workspace.session;
-    const soak = captureSoak(gatherStatus({ workspace, place, session, now: context.now() }), {
-      session,
-      maxStaleMinutes: options.maxStaleMinutes,
-    });
+    const soak = captureSoak(
+      await gatherStatus({ workspace, place, session, now: context.now() }),
+      {
+        session,
+        maxStaleMinutes: options.maxStaleMinutes,
+      },
+    );
     if (options.json) out.json(soak);
     else {
       const lines = wrap(soak.message, out.columns - 9);

@@ -1,6 +1,7 @@
 /** `hookloom context`: what the memory hands to a session that starts here (seeds/003; docs/explanation). */
 import { readStdin } from '../input/read-input.ts';
 import { workspaceOf } from '../command/context.ts';
+import { ownFiles } from '../install/own-files.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
 import {
@@ -18,6 +19,12 @@ const SHORTEST_PROMPT = 20;
 const NOTES_FOR_A_PROMPT = 5;
 /** How long a session that starts may wait for notes of the work before it. */
 const NOTES_MS = 3_000;
+
+/** The session has its answer; what it does from now on is made into notes by the worker. */
+async function startWorker(env: Record<string, string | undefined>): Promise<void> {
+  const { startBehindSession } = await import('@hookloom/worker/life/start-on-demand');
+  await startBehindSession(env, ownFiles().bin).catch(() => {});
+}
 
 export const command = defineCommand({
   name: 'context',
@@ -90,6 +97,7 @@ export const command = defineCommand({
       else out.block(layout.text);
     } finally {
       await here.close();
+      if (moment === 'session') await startWorker(env);
     }
   },
 });

@@ -80,7 +80,7 @@ export const command = defineCommand({
     const examined = {
       workspace,
       place,
-      evidence: gatherStatus({ workspace, place, session: null, now }),
+      evidence: await gatherStatus({ workspace, place, session: null, now }),
       own: { version: VERSION, bin: ownFiles().bin },
       repair: options.repair,
       only: options.client ?? null,

@@ -35,7 +35,9 @@ export const command = defineCommand({
       import('@hookloom/worker/health/hook-status'),
     ]);
     const session = options.sessionId === undefined ? null : workspace.session;
-    const status = hookStatus(gatherStatus({ workspace, place, session, now: context.now() }));
+    const status = hookStatus(
+      await gatherStatus({ workspace, place, session, now: context.now() }),
+    );
     if (options.json) out.json(status);
     else print(out, status);
     return options.requireCaptureRunning && status.watcher.status !== 'running' ? 1 : 0;

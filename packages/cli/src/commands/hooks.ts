@@ -1,6 +1,9 @@
 /** `hookloom hooks CLIENT`: the hook settings of a client, printed or merged into a file (seeds/000). */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
+import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
 import {
   choice,
   choiceArgument,
@@ -11,13 +14,14 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
+import { placeOf } from '../command/place.ts';
 import { applyPlan } from '../install/apply.ts';
-import { TRUST_STEP } from '../install/connect/codex.ts';
+import { capturePart, TRUST_STEP } from '../install/connect/codex.ts';
+import { enterWorkspace } from '../install/connect/enter-workspace.ts';
+import { assertForClient, partsInto, type HooksRequest } from '../install/connect/hooks-request.ts';
+import { genericSnippet } from '../install/generic-snippet.ts';
 import { genericCommands, HOOK_CLIENT_FILES } from '../install/hook-clients.ts';
 import { ownFiles } from '../install/own-files.ts';
-import { hooksPart } from '../install/hooks-part.ts';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { planParts } from '../install/plan-parts.ts';
 import { INJECTIONS, withInjection } from '../install/with-injection.ts';
@@ -27,7 +31,7 @@ export const command = defineCommand({
   name: 'hooks',
   summary: 'Print the hook settings of a client, or merge them into a file.',
   description:
-    'With --output the entries are merged: unrelated settings and handlers stay byte for byte, missing folders are made, and entries that are there already are refused unless --force replaces them. The generic client has no settings: its command lines are printed.',
+    'With --output the entries are merged: unrelated settings and handlers stay byte for byte, missing folders are made, and entries of ours that differ are refused unless --force replaces them. Generic prints shell functions for clients that can start programs (with --json: command lines that take a payload). For codex, a file named zaxy-capture.json gets the capture config.',
   arguments: {
     client: choiceArgument('CLIENT', 'which client', [
       'claude-code',
@@ -57,57 +61,99 @@ export const command = defineCommand({
       'when the memory hands context to a session (default: session)',
       INJECTIONS,
     ),
-    force: flag('--force', 'replace our entries that are there already'),
+    source: text(
+      '--source <name>',
+      'generic, codex: recorded as the name of the client (default: generic, codex-local)',
+    ),
+    codexTrustedProject: flag(
+      '--codex-trusted-project',
+      'codex: you trust this project; its hooks are trusted in config.toml',
+    ),
+    force: flag('--force', 'replace our entries that differ'),
     ...jsonOption,
   },
   examples: [
     { command: 'hookloom hooks claude-code', does: 'print the fragment' },
     { command: 'hookloom hooks claude-code -o .claude/settings.local.json', does: 'merge it' },
     { command: 'hookloom hooks codex -o .codex/hooks.json', does: 'connect Codex to this project' },
+    { command: 'hookloom hooks generic -o hooks.sh', does: 'functions for any other client' },
   ],
   async run({ args, options, context }) {
-    const { out } = context;
     const { client } = args;
-    const transport = options.transport ?? 'node';
-    if (transport !== 'node' && client !== 'claude-code') {
-      throw new HookloomError(
-        'invalid_request',
-        `--transport ${transport} is for claude-code.`,
-        'Leave it out: the other clients start the hook command.',
-      );
-    }
     const workspace = workspaceOf(context, options);
-    const request = { workspace, files: ownFiles(), transport, port: options.port };
-    if (client === 'generic') {
-      if (options.output !== undefined) {
-        throw new HookloomError(
-          'invalid_request',
-          'The generic client has no settings file.',
-          'Put the printed commands where your client starts programs.',
-        );
-      }
-      out.json(genericCommands(request));
-      return;
-    }
-    const injection = options.inject ?? 'session';
-    const settings = withInjection(HOOK_CLIENT_FILES[client].settings(request), injection);
-    if (options.output === undefined) {
-      out.json(hooksFragment(settings));
-      return;
-    }
-    const file = path.resolve(context.cwd, options.output);
-    const rules = {
-      eventloomDir: workspace.eventloomDir,
-      root: workspace.root,
-      force: options.force,
+    const request: HooksRequest = {
+      client,
+      workspace,
+      place: placeOf(context, context.cwd),
+      files: ownFiles(),
+      rules: {
+        eventloomDir: workspace.eventloomDir,
+        root: workspace.root,
+        force: options.force,
+      },
+      transport: options.transport ?? 'node',
+      port: options.port,
+      injection: options.inject ?? 'session',
+      source: options.source,
+      isTrusted: options.codexTrustedProject,
     };
-    const planned = planParts([hooksPart(file, settings)], rules);
-    applyPlan(workspace.eventloomDir, planned.files);
-    const [written] = planned.files;
-    if (options.json) out.json({ path: file, created: written?.before === null });
-    else if (written === undefined) out.line(`${file}: our hook entries are there already.`);
-    else out.line(`${file}: hook entries ${written.before === null ? 'written' : 'merged'}.`);
-    if (client === 'codex' && !options.json)
-      for (const line of wrap(TRUST_STEP.text, out.columns)) out.note(line);
+    assertForClient(request);
+    if (options.output === undefined) print(request, options.json, context);
+    else await write(path.resolve(context.cwd, options.output), request, options.json, context);
   },
 });
+
+function print(request: HooksRequest, json: boolean, { out }: CommandContext): void {
+  const { client } = request;
+  if (client === 'generic') {
+    if (json) out.json(genericCommands(request));
+    else out.raw(genericSnippet(request, request.source ?? 'generic'));
+    return;
+  }
+  const settings = HOOK_CLIENT_FILES[client].settings(request);
+  out.json(hooksFragment(withInjection(settings, request.injection)));
+  if (client !== 'codex') return;
+  out.note(`${CODEX_CAPTURE_FILE} says that Codex's own session files are imported as well:`);
+  for (const line of capturePart(request).add(null).after.trimEnd().split('\n')) out.note(line);
+  out.note('Write it: hookloom hooks codex -o .codex/zaxy-capture.json');
+}
+
+async function write(
+  file: string,
+  request: HooksRequest,
+  json: boolean,
+  { out, env }: CommandContext,
+): Promise<void> {
+  const { rules, workspace, client } = request;
+  const parts = partsInto(file, request);
+  const planned = planParts(parts, rules);
+  // The contract: what is there already is refused, also where it is the same (seeds/000).
+  if (planned.files.length === 0 && !rules.force)
+    throw new HookloomError(
+      'conflict',
+      `${file} already has our ${parts[0]!.part === 'hooks' ? 'hook handlers' : 'text'}.`,
+      'Pass --force to replace them; nothing else in the file is touched.',
+    );
+  applyPlan(workspace.eventloomDir, planned.files);
+  if (planned.files.length > 0) await enterWorkspace(workspace, env);
+  const written = planned.files.find((one) => one.path === file);
+  const isHooks = parts[0]!.part === 'hooks';
+  if (json) {
+    out.json({
+      path: file,
+      created: written?.before === null,
+      files: planned.files.map((one) => one.path),
+    });
+    return;
+  }
+  const what = isHooks ? 'hook entries' : 'the file is';
+  if (written === undefined) out.line(`${file}: ${what} there already.`);
+  else
+    out.line(
+      `${file}: ${what} ${written.before === null ? 'written' : isHooks ? 'merged' : 'replaced'}.`,
+    );
+  for (const other of planned.files.filter((one) => one !== written))
+    out.line(`${other.path}: ${other.purpose}.`);
+  if (client !== 'codex' || !isHooks || request.isTrusted) return;
+  for (const line of wrap(TRUST_STEP.text, out.columns)) out.note(line);
+}

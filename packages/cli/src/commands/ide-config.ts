@@ -15,7 +15,8 @@ import {
 } from '../command/options.ts';
 import { applyPlan } from '../install/apply.ts';
 import { MCP_CLIENTS } from '../install/mcp-servers/clients.ts';
-import { planServer } from '../install/mcp-servers/plan-server.ts';
+import { serverInFile } from '../install/mcp-servers/server-in-file.ts';
+import { planParts } from '../install/plan-parts.ts';
 import {
   assertInstallable,
   ideConfig,
@@ -103,12 +104,17 @@ export const command = defineCommand({
       return;
     }
     assertInstallable(config, request);
-    const { format, key, entry, file } = config;
-    const { force } = options;
-    const plan = planServer(workspace.eventloomDir, { client, file, format, key, entry, force });
-    if (plan.outcome === 'planned' && !options.dryRun)
-      applyPlan(workspace.eventloomDir, [plan.planned]);
-    reportInstall(context.out, config, { plan, dryRun: options.dryRun, json: options.json });
+    const plan = planParts([serverInFile(config)], {
+      eventloomDir: workspace.eventloomDir,
+      root,
+      force: options.force,
+    });
+    if (!options.dryRun) applyPlan(workspace.eventloomDir, plan.files);
+    reportInstall(context.out, config, {
+      planned: plan.files[0] ?? null,
+      dryRun: options.dryRun,
+      json: options.json,
+    });
   },
 });
 

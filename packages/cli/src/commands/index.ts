@@ -20,9 +20,14 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hooks trust', load: () => import('./hooks-trust.ts') },
   { name: 'hooks import', load: () => import('./hooks-import.ts') },
   { name: 'hooks export', load: () => import('./hooks-export.ts') },
+  { name: 'activate', load: () => import('./activate.ts') },
   { name: 'ide-config', load: () => import('./ide-config.ts') },
   { name: 'plugin list', load: () => import('./plugin-list.ts') },
   { name: 'plugin path', load: () => import('./plugin-path.ts') },
+  { name: 'integrations', load: () => import('./integrations.ts') },
+  { name: 'integration-template', load: () => import('./integration-template.ts') },
+  { name: 'local-profile', load: () => import('./local-profile.ts') },
+  { name: 'init-session', load: () => import('./init-session.ts') },
   { name: 'uninstall', load: () => import('./uninstall.ts') },
   { name: 'demo', load: () => import('./demo.ts') },
   { name: 'verify', load: () => import('./verify.ts') },
@@ -94,6 +99,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'hook-status', load: () => import('./hook-status.ts') },
   { name: 'doctor', load: () => import('./doctor.ts') },
   { name: 'capture-soak', load: () => import('./capture-soak.ts') },
+  { name: 'extractor-template', load: () => import('./extractor-template.ts') },
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 

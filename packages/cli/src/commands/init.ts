@@ -30,12 +30,9 @@ export const command = defineCommand({
     const request = await initRequest(root, options, context);
     const { planConnection } = await import('../install/connect/plan-connection.ts');
     const connection = planConnection(request);
-    const status = await decide(connection, request, options, context);
-    const after =
-      status === 'connected' || status === 'already_connected'
-        ? await finish(connection, request, options, context)
-        : {};
-    await tell({ status, connection, request, options, context, after });
+    const asked = { connection, request, options, context };
+    const status = await decide(asked);
+    await tell(status, asked, await finish(status, asked));
     return status === 'planned' ? 2 : 0;
   },
 });
@@ -46,15 +43,20 @@ function rootOf({ cwd }: CommandContext, given: string | undefined): string {
   throw new HookloomError('not_found', `${root} is no folder.`, 'Name the folder of your project.');
 }
 
+interface Asked {
+  connection: Connection;
+  request: ConnectionRequest;
+  options: InitOptions;
+  context: CommandContext;
+}
+
 /** Asks only where nobody named a client, and only when there is something to write. */
-async function decide(
-  connection: Connection,
-  request: ConnectionRequest,
-  options: InitOptions,
-  context: CommandContext,
-): Promise<Status> {
+async function decide({ connection, request, options, context }: Asked): Promise<Status> {
   if (options.dryRun) return 'dry_run';
-  if (connection.files.length === 0) return 'already_connected';
+  const { unrecordedUses } = await import('../install/hand-over.ts');
+  const { eventloomDir } = request.base.workspace;
+  if (connection.files.length + unrecordedUses(eventloomDir, connection.uses).length === 0)
+    return 'already_connected';
   if (!request.selection.isGuess || options.yes) return 'connected';
   if (!context.isInteractive || context.stdin.isTTY !== true) return 'planned';
   const { showParts, showSteps } = await import('../install/connect/show-connection.ts');
@@ -68,27 +70,23 @@ async function decide(
 }
 
 async function finish(
-  connection: Connection,
-  request: ConnectionRequest,
-  options: InitOptions,
-  context: CommandContext,
+  status: Status,
+  { connection, request, options, context }: Asked,
 ): Promise<Record<string, string>> {
-  const { doConnection } = await import('../install/connect/do-connection.ts');
-  const { workspace } = request.base;
-  if (connection.files.length > 0) await doConnection(connection, workspace, context.env);
+  if (status !== 'connected' && status !== 'already_connected') return {};
+  if (status === 'connected') {
+    const { doConnection } = await import('../install/connect/do-connection.ts');
+    await doConnection(connection, request.base.workspace, context.env);
+  }
   const { afterConnecting } = await import('../install/connect/after-connecting.ts');
-  return afterConnecting(request.base, options, context.env);
+  return afterConnecting(request.base, options);
 }
 
-async function tell(told: {
-  status: Status;
-  connection: Connection;
-  request: ConnectionRequest;
-  options: InitOptions;
-  context: CommandContext;
-  after: Record<string, string>;
-}): Promise<void> {
-  const { status, connection, request, options, context, after } = told;
+async function tell(
+  status: Status,
+  { connection, request, options, context }: Asked,
+  after: Record<string, string>,
+): Promise<void> {
   const { connectionJson, showDiffs, showParts, showSteps } =
     await import('../install/connect/show-connection.ts');
   const { out } = context;

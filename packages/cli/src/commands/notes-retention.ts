@@ -1,4 +1,5 @@
 import { defineCommand } from '../command/definition.ts';
+import { NOTHING_YET } from '../command/nothing-yet.ts';
 import { integer, jsonOption, workspaceOptions } from '../command/options.ts';
 import { withNotes } from '../command/with-notes.ts';
 import { renderTable } from '../output/table.ts';
@@ -34,7 +35,7 @@ export const command = defineCommand({
           `${retired} ${options.days === undefined ? 'put away' : 'would leave'}`,
         ]),
       );
-      if (rows.length === 0) out.line('Nothing is recorded here yet.');
+      if (rows.length === 0) out.line(NOTHING_YET);
       for (const line of await renderTable(rows, out.columns)) out.line(line);
     }),
 });

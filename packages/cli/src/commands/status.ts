@@ -1,6 +1,12 @@
+import type { Storage } from '@hookloom/worker/workspaces/storage';
+import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption } from '../command/options.ts';
+import { NOTHING_YET } from '../command/nothing-yet.ts';
+import { jsonOption, workspaceOptions } from '../command/options.ts';
 import { urlOf } from '../command/worker-life.ts';
+import { bytesText } from '../output/bytes-text.ts';
+import type { Output } from '../output/output.ts';
+import { plural } from '../output/plural.ts';
 
 interface Health {
   uptime: number;
@@ -11,17 +17,26 @@ interface Health {
 
 export const command = defineCommand({
   name: 'status',
-  summary: 'Say whether the worker is up, where, and since when.',
+  summary:
+    'Say whether the worker is up, where, since when, and what this workspace keeps on the disk.',
+  description:
+    'Storage by kind: the log is the only truth; the projection is derived from it, notes and search included, and may be deleted; the spool waits to go into the log; archives are compressed copies of it.',
   arguments: {},
-  options: { ...jsonOption },
+  options: { ...workspaceOptions, ...jsonOption },
   examples: [{ command: 'hookloom status', does: 'exit status 4 when no worker is up' }],
   async run({ options, context }) {
     const { out } = context;
     const { findWorker } = await import('@hookloom/worker/life/find-worker');
+    const { storageOf } = await import('@hookloom/worker/workspaces/storage');
+    const { eventloomDir } = workspaceOf(context, options);
+    const stored = { eventloom_path: eventloomDir, storage: storageOf(eventloomDir) };
     const worker = await findWorker(context.env, 1000);
     if (worker === null) {
-      if (options.json) out.json({ up: false });
-      else out.line('No worker is up. Start it with `hookloom up --detach`.');
+      if (options.json) out.json({ up: false, ...stored });
+      else {
+        out.line('No worker is up. Start it with `hookloom up --detach`.');
+        printStorage(out, stored.storage);
+      }
       return 4;
     }
     const { askWorker } = await import('@hookloom/worker/life/ask-worker');
@@ -29,12 +44,32 @@ export const command = defineCommand({
     const { port, pid, version } = worker;
     const { uptime, rss, queue, workspaces } = health;
     if (options.json) {
-      out.json({ up: true, url: urlOf(port), pid, version, uptime, rss, queue, workspaces });
+      out.json({
+        up: true,
+        url: urlOf(port),
+        pid,
+        version,
+        uptime,
+        rss,
+        queue,
+        workspaces,
+        ...stored,
+      });
       return 0;
     }
     out.line({ style: 'green', text: 'up' }, ` ${urlOf(port)}  (process ${pid}, ${version})`);
     out.line(`   for ${uptime} s, ${Math.round(rss / 1e6)} MB, ${queue.queueDepth} waiting`);
     out.line(`   workspaces open: ${workspaces.open}`);
+    printStorage(out, stored.storage);
     return 0;
   },
 });
+
+function printStorage(out: Output, storage: Storage | null): void {
+  if (storage === null) return out.line(NOTHING_YET);
+  out.line('');
+  out.line({ style: 'bold', text: 'On the disk in this workspace' });
+  for (const [kind, { files, bytes }] of Object.entries(storage))
+    if (files > 0)
+      out.line(`  ${kind.padEnd(11)}${bytesText(bytes).padStart(9)}  ${plural(files, 'file')}`);
+}

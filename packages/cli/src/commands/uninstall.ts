@@ -1,6 +1,6 @@
 /** `hookloom uninstall`: takes out what init, hooks and ide-config put in. The log stays. */
 import path from 'node:path';
-import { PROGRAMS } from '@hookloom/hooks/found/places';
+import { PROGRAMS, type Place } from '@hookloom/hooks/found/places';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -11,16 +11,21 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { placeOf } from '../command/place.ts';
-import { planRemoval, removeInstalled, type RemovalOutcome } from '../install/apply.ts';
+import { removeInstalled } from '../install/apply.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
 import { unifiedDiff } from '../install/diff.ts';
+import { endProcesses, type Ended } from '../install/end-processes.ts';
+import { findLeftovers, removeLeftovers, type Leftover } from '../install/leftovers.ts';
+import { neighbours } from '../install/neighbours.ts';
+import { planRemoval, type RemovalOutcome, type RemovalRequest } from '../install/removal.ts';
+import type { Output } from '../output/output.ts';
 
 export const command = defineCommand({
   name: 'uninstall',
   summary:
     'Take our entries out of the client settings; files nobody changed are byte-equal to before.',
   description:
-    'Later changes of yours stay; files that were made for you go, with the folders made for them. The watcher of the workspace is stopped, and with the last connected workspace the worker. The log stays.',
+    'Later changes of yours stay; files that were made for you go, with the folders made for them. With the last client the watcher of the workspace is stopped, and with the last connected workspace the worker. What another workspace needs in a file of your home folder stays until that one leaves. The log stays.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
   options: {
     ...workspaceOptions,
@@ -31,37 +36,79 @@ export const command = defineCommand({
   examples: [
     { command: 'hookloom uninstall', does: 'disconnect every client; the log stays' },
     { command: 'hookloom uninstall --client codex', does: 'leave the others connected' },
+    { command: 'hookloom uninstall --dry-run', does: 'show what would change' },
   ],
   async run({ args, options, context }) {
     const { out } = context;
     const root = path.resolve(context.cwd, args.workspacePath ?? '.');
-    const workspace = workspaceOf({ ...context, cwd: root }, options);
+    const { eventloomDir } = workspaceOf({ ...context, cwd: root }, options);
     const place = placeOf(context, root);
-    const which = options.client === undefined ? {} : { clients: options.client };
+    const request: RemovalRequest = {
+      root,
+      neighbours: await neighbours(context.env, eventloomDir),
+      ...(options.client === undefined ? {} : { clients: options.client }),
+    };
+    const leftovers = findLeftovers(eventloomDir, place, options.client);
     if (options.dryRun) {
-      const planned = planRemoval(workspace.eventloomDir, which);
-      const diffs = planned.map(({ outcome, before, after }) => ({
-        ...outcome,
-        diff: unifiedDiff(shortPath(outcome.path, place), before, after),
-      }));
+      const diffs = diffsOf(eventloomDir, request, { leftovers, place });
       if (options.json) out.json({ dry_run: true, files: diffs });
-      else for (const { diff } of diffs) out.block(diff);
-      if (!options.json) out.line('Nothing was written.');
+      else {
+        for (const { diff } of diffs) out.block(diff);
+        out.line('Nothing was written.');
+      }
       return;
     }
-    const outcomes = removeInstalled(workspace.eventloomDir, which);
-    if (options.json) {
-      out.json({ dry_run: false, files: outcomes });
-      return;
-    }
-    if (outcomes.length === 0) out.line('Nothing was installed from this workspace.');
-    for (const outcome of outcomes)
-      out.line({ style: 'bold', text: shortPath(outcome.path, place) }, ` ${describe(outcome)}`);
-    out.line(`The log in ${shortPath(workspace.eventloomDir, place)} was not touched.`);
+    const outcomes = removeInstalled(eventloomDir, request);
+    removeLeftovers(leftovers);
+    const ended = await endProcesses(context, eventloomDir);
+    const files = [...outcomes, ...leftovers.map(withdrawn)];
+    if (options.json) out.json({ dry_run: false, files, stopped: { ...ended } });
+    else report(out, files, { ended, place, eventloomDir });
   },
 });
 
-function describe(outcome: RemovalOutcome): string {
+type Reported = RemovalOutcome | { path: string; client: string; outcome: 'withdrawn' };
+
+function withdrawn({ path: file, client }: Leftover): Reported {
+  return { path: file, client, outcome: 'withdrawn' };
+}
+
+function diffsOf(
+  eventloomDir: string,
+  request: RemovalRequest,
+  { leftovers, place }: { leftovers: readonly Leftover[]; place: Place },
+): (Reported & { diff: string })[] {
+  const diff = (file: string, before: string | null, after: string | null): { diff: string } => ({
+    diff: before === after ? '' : unifiedDiff(shortPath(file, place), before, after),
+  });
+  return [
+    ...planRemoval(eventloomDir, request).map(({ outcome, before, after }) => ({
+      ...outcome,
+      ...diff(outcome.path, before, after),
+    })),
+    ...leftovers.map((left) => ({
+      ...withdrawn(left),
+      ...diff(left.path, left.before, left.after),
+    })),
+  ];
+}
+
+function report(
+  out: Output,
+  files: readonly Reported[],
+  { ended, place, eventloomDir }: { ended: Ended; place: Place; eventloomDir: string },
+): void {
+  if (files.length === 0) out.line('Nothing was installed from this workspace.');
+  for (const file of files) {
+    out.line({ style: 'bold', text: shortPath(file.path, place) });
+    out.line(`  ${describe(file)}`);
+  }
+  if (ended.watcher) out.line('The watcher of session files was stopped.');
+  if (ended.worker) out.line('No workspace is connected any more: the worker was stopped.');
+  out.line(`The log in ${shortPath(eventloomDir, place)} was not touched.`);
+}
+
+function describe(outcome: Reported): string {
   switch (outcome.outcome) {
     case 'restored':
       return outcome.byteEqual
@@ -69,9 +116,13 @@ function describe(outcome: RemovalOutcome): string {
         : 'no longer has our entries; your later changes stay';
     case 'reduced':
       return 'no longer has these entries; those of other clients stay';
+    case 'handed_over':
+      return 'stays as it is: another workspace uses it';
     case 'deleted':
       return 'was made by us and is gone';
     case 'absent':
       return 'was gone already';
+    case 'withdrawn':
+      return 'had entries of ours without a record of them; they are gone';
   }
 }

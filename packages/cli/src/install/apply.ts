@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import { readManifest, writeManifest, type InstalledFile } from './manifest.ts';
 import type { PartSplice, PlannedFile } from './plan.ts';
 import { createParents, digest, readSettings, writeSettings } from './settings-file.ts';
-import { withdraw, withoutPart, type NamedPart, type Remainder } from './without-part.ts';
+import { forgetUses, handOver } from './hand-over.ts';
+import { isGone, planRemoval, type RemovalOutcome, type RemovalRequest } from './removal.ts';
+import { withdraw, withoutPart, type NamedPart } from './without-part.ts';
 
 /** Writes the planned files and records them. The record is written first: what may be there can be taken out. */
 export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
@@ -36,60 +38,30 @@ function keptOf(recorded: InstalledFile | undefined, planned: PlannedFile): Part
   return recorded.splices;
 }
 
-export type RemovalOutcome =
-  | { path: string; client: string; outcome: 'restored'; byteEqual: boolean }
-  /** Another client's entries of ours stay in the file. */
-  | { path: string; client: string; outcome: 'reduced' }
-  | { path: string; client: string; outcome: 'deleted' }
-  | { path: string; client: string; outcome: 'absent' };
-
-/** A removal that was worked out and not done. */
-export interface PlannedRemoval {
-  outcome: RemovalOutcome;
-  before: string | null;
-  /** Null: there is no file any more. */
-  after: string | null;
-  /** What stays of ours. */
-  kept: PartSplice[];
-}
-
-/**
- * What taking out would leave: a file that nobody changed is byte for byte what it was; in a changed file exactly our text
- * goes; where our text itself was edited, our entries go by meaning.
- *
- * @param options.clients Only what was put in for these; absent: everything.
- */
-export function planRemoval(
-  eventloomDir: string,
-  options: { clients?: readonly string[] } = {},
-): PlannedRemoval[] {
-  const { clients } = options;
-  return [...readManifest(eventloomDir).files]
-    .reverse()
-    .filter((file) => clients === undefined || clientsOf(file).some((one) => clients.includes(one)))
-    .map((file) => removalOf(file, clients));
-}
-
 /** As `planRemoval`, and does it. */
 export function removeInstalled(
   eventloomDir: string,
-  options: { clients?: readonly string[] } = {},
+  request: RemovalRequest = {},
 ): RemovalOutcome[] {
-  return planRemoval(eventloomDir, options).map((removal) => {
-    const { path } = removal.outcome;
+  const planned = planRemoval(eventloomDir, request);
+  for (const { outcome, before, after, kept, handed } of planned) {
+    const { path } = outcome;
     const manifest = readManifest(eventloomDir);
     const file = manifest.files.find((one) => one.path === path)!;
-    if (removal.before !== null && removal.after === null) {
+    const isLeft = kept.length === 0;
+    if (before !== null && after === null) {
       fs.rmSync(path);
-      for (const dir of [...file.createdDirs].reverse()) removeIfEmpty(dir);
-    } else if (removal.after !== null) writeSettings(path, removal.after);
-    const rest = { ...file, splices: removal.kept };
-    manifest.files = manifest.files.flatMap((one) =>
-      one !== file ? [one] : removal.kept.length === 0 ? [] : [rest],
-    );
+      for (const dir of file.createdDirs.toReversed()) removeIfEmpty(dir);
+    } else if (after !== null) {
+      handOver(file, { handed, isLeft, neighbours: request.neighbours ?? [] });
+      if (after !== before) writeSettings(path, after);
+    }
+    const rest = { ...file, splices: kept };
+    manifest.files = manifest.files.flatMap((one) => (one !== file ? [one] : isLeft ? [] : [rest]));
     writeManifest(eventloomDir, manifest);
-    return removal.outcome;
-  });
+  }
+  forgetUses(eventloomDir, request.clients);
+  return planned.map(({ outcome }) => outcome);
 }
 
 /**
@@ -130,37 +102,6 @@ export function textWithoutOurs(eventloomDir: string, path: string): string | nu
 
 /** What is known by its meaning alone. */
 const ENTRIES: readonly NamedPart[] = [{ part: 'mcp' }, { part: 'hooks' }];
-
-function removalOf(
-  installed: InstalledFile,
-  clients: readonly string[] | undefined,
-): PlannedRemoval {
-  const { path } = installed;
-  const before = readSettings(path);
-  const client =
-    clients?.find((one) => clientsOf(installed).includes(one)) ?? clientsOf(installed).join(', ');
-  if (before === null)
-    return { outcome: { path, client, outcome: 'absent' }, before, after: null, kept: [] };
-  const rest = withoutPart(installed, before, (splice) =>
-    clients === undefined ? true : clients.includes(splice.client ?? installed.client),
-  );
-  if (isGone(installed, rest))
-    return { outcome: { path, client, outcome: 'deleted' }, before, after: null, kept: [] };
-  const outcome: RemovalOutcome =
-    rest.kept.length > 0
-      ? { path, client, outcome: 'reduced' }
-      : { path, client, outcome: 'restored', byteEqual: digest(rest.text) === installed.before };
-  return { outcome, before, after: rest.text, kept: rest.kept };
-}
-
-function clientsOf({ client, splices }: InstalledFile): string[] {
-  return [...new Set(splices.map((splice) => splice.client ?? client))];
-}
-
-/** Made by us, and nothing but the frame of it is left. */
-function isGone(installed: InstalledFile, { text, kept }: Remainder): boolean {
-  return installed.created && kept.length === 0 && /^\s*(\{\s*\}\s*)?$/.test(text);
-}
 
 function digestOf(text: string | null): string | null {
   return text === null ? null : digest(text);

@@ -5,7 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
-import type { PartSplice } from './plan.ts';
+import { ensureLogDirectory } from '@hookloom/log/append/open-log';
+import type { Part, PartSplice } from './plan.ts';
 
 export interface InstalledFile {
   /** Absolute path. */
@@ -21,9 +22,23 @@ export interface InstalledFile {
   splices: PartSplice[];
 }
 
+/** What another workspace put into a file of the user's, and this one needs as well. */
+export interface UsedPart {
+  path: string;
+  part: Part;
+  client: string;
+}
+
 export interface Manifest {
   version: 1;
   files: InstalledFile[];
+  /** Absent: none. */
+  uses?: UsedPart[];
+}
+
+/** True when something of a workspace is connected. */
+export function isConnected({ files, uses = [] }: Manifest): boolean {
+  return files.length > 0 || uses.length > 0;
 }
 
 export function manifestFile(eventloomDir: string): string {
@@ -57,11 +72,13 @@ export function readManifest(eventloomDir: string): Manifest {
 
 export function writeManifest(eventloomDir: string, manifest: Manifest): void {
   const file = manifestFile(eventloomDir);
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  if (manifest.files.length === 0) {
+  if (!isConnected(manifest)) {
     fs.rmSync(file, { force: true });
     return;
   }
+  // With its `.gitignore`: the record is about this machine and does not belong into a commit.
+  ensureLogDirectory(eventloomDir);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   fs.renameSync(temporary, file);

@@ -15,6 +15,8 @@ export interface PartRequest {
   purpose: string;
   /** Where it stands in the file, for people: `hooks`, `mcpServers.zaxy`. */
   keys: readonly string[];
+  /** It is the file, from the first byte to the last. */
+  isWhole?: boolean;
   /** The name of the marked block that it is, for parts that are one. */
   block?: string;
   holds(text: string): Holds;
@@ -87,10 +89,16 @@ function planFile(
 }
 
 function differs(others: readonly PartRequest[]): HookloomError {
-  const [{ path, keys }] = others as [PartRequest];
-  return new HookloomError(
-    'conflict',
-    `${path} already has entries of ours that differ (${keys.join(', ')}).`,
-    'Pass --force to replace them; nothing else in the file is touched.',
-  );
+  const [{ path, keys, isWhole }] = others as [PartRequest];
+  return isWhole === true
+    ? new HookloomError(
+        'conflict',
+        `${path} is there and says something else.`,
+        'Pass --force to replace it; uninstalling brings it back.',
+      )
+    : new HookloomError(
+        'conflict',
+        `${path} already has entries of ours that differ (${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ', …' : ''}).`,
+        'Pass --force to replace them; nothing else in the file is touched.',
+      );
 }

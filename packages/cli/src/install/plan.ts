@@ -2,7 +2,7 @@
 import type { Splice } from './json-splice.ts';
 
 /** Which of our additions a text is, so that one can be taken out or replaced and the others stay. */
-export type Part = 'hooks' | 'mcp' | 'capture' | 'trust' | 'instructions' | 'profile';
+export type Part = 'hooks' | 'mcp' | 'capture' | 'trust' | 'instructions' | 'profile' | 'snippet';
 
 /** An addition of ours, with what it is. Records of earlier versions name no part. */
 export interface PartSplice extends Splice {

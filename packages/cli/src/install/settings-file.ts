@@ -5,7 +5,7 @@ import { HookloomError, sha256Hex } from '@hookloom/core';
 
 /** The file's text, or null when there is none. Refuses links: a repository could point one anywhere (T9). */
 export function readSettings(file: string): string | null {
-  const stat = fs.lstatSync(file, { throwIfNoEntry: false });
+  const stat = orRefused(file, () => fs.lstatSync(file, { throwIfNoEntry: false }));
   if (stat === undefined) return null;
   if (!stat.isFile()) {
     throw new HookloomError(
@@ -16,7 +16,8 @@ export function readSettings(file: string): string | null {
   }
   try {
     // Bytes that are no text would be written back as other bytes; a byte order mark stays.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fs.readFileSync(file));
+    const bytes = orRefused(file, () => fs.readFileSync(file));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new HookloomError(
@@ -45,14 +46,15 @@ export function assertInside(root: string, file: string): void {
 export function writeSettings(file: string, text: string): void {
   const mode = (fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777;
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
-  try {
-    fs.writeFileSync(temporary, text, { mode, flag: 'wx' });
-    fs.chmodSync(temporary, mode);
-    fs.renameSync(temporary, file);
-  } catch (error) {
-    fs.rmSync(temporary, { force: true });
-    throw error;
-  }
+  orRefused(file, () => {
+    try {
+      fs.writeFileSync(temporary, text, { mode, flag: 'wx' });
+      fs.chmodSync(temporary, mode);
+      fs.renameSync(temporary, file);
+    } finally {
+      fs.rmSync(temporary, { force: true });
+    }
+  });
 }
 
 /** Creates the parents of `file` and returns those that were not there, outermost first. */
@@ -60,8 +62,26 @@ export function createParents(file: string): string[] {
   const created: string[] = [];
   for (let dir = path.dirname(file); !fs.existsSync(dir); dir = path.dirname(dir))
     created.unshift(dir);
-  for (const dir of created) fs.mkdirSync(dir, { mode: 0o755 });
+  for (const dir of created) orRefused(file, () => fs.mkdirSync(dir, { mode: 0o755 }));
   return created;
+}
+
+const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOSPC', 'EEXIST']);
+
+/** What the system refuses is said of the file that was meant; anything else is a defect of ours. */
+function orRefused<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || !REFUSED.has(code)) throw error;
+    throw new HookloomError(
+      'permission_denied',
+      `${file} cannot be used (${code}).`,
+      'Look at its folders and their modes; what was written before it goes with `hookloom uninstall`.',
+      { cause: error },
+    );
+  }
 }
 
 export function digest(text: string): string {

@@ -184,3 +184,26 @@ describe('the notes of a log', () => {
     expect(await found('owl')).toEqual([]);
   });
 });
+
+describe('the search of notes', () => {
+  it('finds the oldest note on a file that a thousand newer ones changed, with its filters', async () => {
+    const on = (path: string) => ({ files_modified: [path], concepts: ['pattern'] });
+    await record(
+      note('The heron was mended', on('src/shop.ts')),
+      note('The heron was mended elsewhere', on('src/other.ts')),
+      note('A decision on the heron', { ...on('src/shop.ts'), type: 'decision' }),
+      ...Array.from({ length: 1000 }, (_, i) => note(`Change ${i}`, on('src/shop.ts'))),
+    );
+    const found = async (more: object) => {
+      const request = { log: LOG, query: 'heron', limit: 10, files: ['src/shop.ts'], ...more };
+      const { observations } = await memory.notes.search(request);
+      return observations.map(({ title }) => title).toSorted();
+    };
+    expect(await found({})).toEqual(['A decision on the heron', 'The heron was mended']);
+    expect(await found({ concepts: ['pattern'], types: ['change'] })).toEqual([
+      'The heron was mended',
+    ]);
+    expect(await found({ concepts: ['gotcha'] })).toEqual([]);
+    expect(await found({ query: 'heron missing' })).toHaveLength(2);
+  });
+});

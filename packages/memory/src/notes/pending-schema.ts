@@ -15,6 +15,8 @@ CREATE TABLE pending_messages(
   leased_until REAL, leased_by TEXT, retry_at REAL, attempts INTEGER NOT NULL DEFAULT 0,
   UNIQUE(sid, content_session_id, work));
 CREATE INDEX pending_status ON pending_messages(status, id);
+-- Few among many, and asked for all the time.
+CREATE INDEX pending_turns ON pending_messages(status) WHERE message_type = 'summarize';
 CREATE TABLE pending_events(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL, seq INTEGER NOT NULL,
   message INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX pending_events_message ON pending_events(message);

@@ -118,21 +118,33 @@ function freeLeases(
 
 function counts(db: Database): QueueCounts {
   const rows = db
-    .prepare(
-      `SELECT status, COUNT(*) AS n, SUM(message_type = 'summarize') AS turns, MIN(created_at_epoch) AS oldest FROM pending_messages GROUP BY status`,
-    )
+    .prepare('SELECT status, COUNT(*) AS n FROM pending_messages GROUP BY status')
     .all();
-  const of = (status: string) => rows.find((row) => row['status'] === status);
-  const oldest = ['pending', 'processing']
-    .map((status) => of(status)?.['oldest'])
-    .filter((at) => typeof at === 'number');
+  const of = (status: string) => Number(rows.find((row) => row['status'] === status)?.['n'] ?? 0);
+  const turns = db
+    .prepare(
+      "SELECT COUNT(*) AS n FROM pending_messages WHERE status = 'pending' AND message_type = 'summarize'",
+    )
+    .get();
+  const oldest = ['pending', 'processing'].flatMap((status) => oldestOf(db, status));
   return {
-    pending: Number(of('pending')?.['n'] ?? 0),
-    turns: Number(of('pending')?.['turns'] ?? 0),
-    leased: Number(of('processing')?.['n'] ?? 0),
-    dead: Number(of('dead')?.['n'] ?? 0),
+    pending: of('pending'),
+    turns: Number(turns!['n']),
+    leased: of('processing'),
+    dead: of('dead'),
     oldestAtEpoch: oldest.length === 0 ? null : Math.min(...oldest),
   };
+}
+
+/** The first of each log, without looking at those behind it: a log's work is numbered as it was recorded. */
+function oldestOf(db: Database, status: string): number[] {
+  return db
+    .prepare(
+      `SELECT (SELECT created_at_epoch FROM pending_messages p WHERE p.status = ? AND p.id BETWEEN s.sid << 32 AND (s.sid << 32) + 4294967295
+       ORDER BY p.id LIMIT 1) AS oldest FROM sessions s`,
+    )
+    .all(status)
+    .flatMap(({ oldest }) => (typeof oldest === 'number' ? oldest : []));
 }
 
 function workOf(db: Database, row: Row): PendingWork {

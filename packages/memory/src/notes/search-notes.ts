@@ -10,7 +10,7 @@ import { conditionsOf, type NoteReader } from './read-notes.ts';
 
 /** So many rows are ranked by their words. */
 const RANKED = 2000;
-/** So many notes on the files and concepts that are asked for are looked at. */
+/** Notes on the files and concepts that are asked for which are each looked at; where there are more, the words lead. */
 const AMONG = 500;
 const MAX_TERMS = 16;
 
@@ -77,9 +77,10 @@ function hitsOf(
 ): Hit[] {
   const wanted = request.limit + (request.offset ?? 0);
   const isMarked = request.files !== undefined || request.concepts !== undefined;
+  const among = isMarked && field.kind === 'observations' ? amongOf(reader, sid, request) : null;
   const search =
-    isMarked && field.kind === 'observations'
-      ? searchAmong(reader, sid, request)
+    among !== null && among.length <= AMONG
+      ? searchAmong(reader, among)
       : createFieldSearch(reader, sid, field, request);
   const hits = search(terms.join(' AND '), wanted);
   if (hits.length < wanted && terms.length > 1) {
@@ -104,14 +105,23 @@ function createFieldSearch(
 ): (match: string, limit: number) => Hit[] {
   const fts = `${table}_fts`;
   const filter = conditionsOf(kind, request);
+  const marks = kind === 'observations' ? marksOf(sid, request) : { sql: [], values: [] };
   const join = filter.sql.length === 0 ? '' : `CROSS JOIN ${table} t ON t.id = ${fts}.rowid`;
-  const where = [`${fts} MATCH ?`, `${fts}.rowid BETWEEN ? AND ?`, ...filter.sql].join(' AND ');
+  const where = [`${fts} MATCH ?`, `${fts}.rowid BETWEEN ? AND ?`, ...filter.sql];
+  // Unary plus: the words are looked up once, and what they find is held against the set.
+  where.push(...marks.sql.map((set) => `+${fts}.rowid IN ${set}`));
   const last =
     request.before === undefined
       ? docId(sid, Number.MAX_SAFE_INTEGER)
       : docId(sid, request.before) - 1;
-  const values = (match: string): SqlValue[] => [match, docId(sid, 0), last, ...filter.values];
-  const from = `FROM ${fts} ${join} WHERE ${where}`;
+  const values = (match: string): SqlValue[] => [
+    match,
+    docId(sid, 0),
+    last,
+    ...filter.values,
+    ...marks.values,
+  ];
+  const from = `FROM ${fts} ${join} WHERE ${where.join(' AND ')}`;
   const countAtMost = (match: string) =>
     Number(
       prepared(`SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${RANKED + 1})`).get(
@@ -135,16 +145,36 @@ function createFieldSearch(
   };
 }
 
-/** Among the newest notes on some files or concepts: few enough to look at each, in their order. */
-function searchAmong(
-  { keys, prepared }: NoteReader,
+/** Everything that stands under the files and concepts that are asked for, as sets of ids. */
+function marksOf(
   sid: number,
-  request: NoteSearchRequest,
-): (match: string, limit: number) => Hit[] {
+  { files, concepts }: NoteSearchRequest,
+): { sql: string[]; values: SqlValue[] } {
+  const lists = [
+    ['observation_files', files],
+    ['observation_concepts', concepts],
+  ] as const;
+  const asked = lists.filter(([, names]) => names !== undefined);
+  return {
+    sql: asked.map(
+      ([list]) =>
+        `(SELECT m.id FROM json_each(?) j CROSS JOIN ${list} m ON m.sid = ? AND m.name = j.value)`,
+    ),
+    values: asked.flatMap(([, names]) => [JSON.stringify(names), sid]),
+  };
+}
+
+/** The newest notes on some files or concepts: one more than are looked at tells that there are too many. */
+function amongOf({ keys }: NoteReader, sid: number, request: NoteSearchRequest): number[] {
   const { offset: _, ...rest } = request;
-  const ids = keys('observations', sid, { ...rest, limit: AMONG }).map(({ seq }) =>
-    docId(sid, seq),
-  );
+  return keys('observations', sid, { ...rest, limit: AMONG + 1 }).map(({ seq }) => docId(sid, seq));
+}
+
+/** Among notes that are few enough to look at each, in their order. */
+function searchAmong(
+  { prepared }: NoteReader,
+  ids: readonly number[],
+): (match: string, limit: number) => Hit[] {
   const sql = `SELECT j.value AS id FROM json_each(?) j CROSS JOIN observations_fts f ON f.rowid = j.value
     WHERE f.observations_fts MATCH ? ORDER BY j.key LIMIT ?`;
   return (match, limit) =>

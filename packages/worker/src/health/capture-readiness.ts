@@ -1,7 +1,7 @@
 /** Whether automatic capture is healthy, or which adapters have still to be wired (seeds/000). Pure. */
 import type { ClientStatus, HookClientName } from './clients-seen.ts';
 import { OBSERVATION_TYPES, type Lane, type LaneSeen, type ObservationType } from './lanes.ts';
-import { RESUME_COMMAND } from './watcher-seen.ts';
+import { RESUME_COMMAND } from './resume-command.ts';
 
 export interface CaptureReadiness {
   status: 'ok' | 'warning';

@@ -3,7 +3,7 @@ import { remediationOf } from './capture-readiness.ts';
 import type { ClientStatus } from './clients-seen.ts';
 import { ageSeconds, hookStatus, type StatusEvidence } from './hook-status.ts';
 import { OBSERVATION_TYPES, type ObservationType, type SeenEvent } from './lanes.ts';
-import { RESUME_COMMAND } from './watcher-seen.ts';
+import { RESUME_COMMAND } from './resume-command.ts';
 
 export interface CaptureSoak {
   status: 'pass' | 'fail';
@@ -48,7 +48,7 @@ export function captureSoak(
   const report = hookStatus(evidence);
   const lanes = OBSERVATION_TYPES.map((type): CaptureSoak['lanes'][number] => {
     const { count, latest, count_is_lower_bound } = report.observation_coverage[type];
-    const age = ageSeconds(latest, now);
+    const age = ageSeconds(latest?.timestamp, now);
     const isStale = maxStaleMinutes >= 0 && age !== null && age >= maxStaleMinutes * 60;
     const state = latest === null ? 'missing' : isStale ? 'stale' : 'active';
     return {

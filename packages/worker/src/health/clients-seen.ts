@@ -1,7 +1,8 @@
 /** Which clients hand us what they do, from what stands in their files and what stands in the log. Pure. */
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import type { SeenEvent } from './lanes.ts';
-import { RESUME_COMMAND, type WatcherSeen } from './watcher-seen.ts';
+import { RESUME_COMMAND } from './resume-command.ts';
+import type { WatcherStatus } from '../capture/watcher.ts';
 
 /** In the order of reports (seeds/000, zaxy.md §8.3). */
 export const HOOK_CLIENTS = [
@@ -39,7 +40,7 @@ export interface ClientStatus {
 export function clientStatuses(
   files: readonly ClientFiles[],
   bySource: Readonly<Record<string, SeenEvent>>,
-  watcher: WatcherSeen,
+  watcher: WatcherStatus,
 ): Record<HookClientName, ClientStatus> {
   const rows = HOOK_CLIENTS.map((name): [HookClientName, ClientStatus] => {
     const found = files.find(({ program }) => program === name);
@@ -83,14 +84,15 @@ function latestOf(
 
 function runtimeOf(
   { program, capture }: ClientFiles,
-  { state, pid, state_file: file }: WatcherSeen,
+  { state, pid, state_file: file }: WatcherStatus,
 ): NonNullable<ClientStatus['runtime']> | null {
   if (program !== 'codex' && program !== 'claude-code' && program !== 'gemini') return null;
   const lane = file?.lanes[program];
   // Hooks tell what Claude Code and Gemini do; a watcher is only spoken of where there was one.
   if (program !== 'codex' && lane === undefined) return null;
   return {
-    configured: program !== 'codex' || capture !== null,
+    // A watcher that somebody stopped is not missed: only a config says that one is wanted.
+    configured: capture !== null,
     status: state,
     pid,
     last_pass_at: file?.last_pass_at ?? null,

@@ -4,8 +4,9 @@ import type { Workspace } from '@hookloom/core/config/workspace';
 import { inspectProgram, type ClientFiles, type ReadText } from '@hookloom/hooks/found/inspect';
 import { type Place, type Program } from '@hookloom/hooks/found/places';
 import type { StatusEvidence } from './hook-status.ts';
-import { seeLog } from './see-log.ts';
-import { seeWatcher } from './watcher-seen.ts';
+import { seeLog, type LogSeen } from './see-log.ts';
+import { asksForOlder, withOlder } from './see-older.ts';
+import { watcherRuns } from '../capture/watcher.ts';
 
 /** The programs whose hooks we can be. */
 export const HOOKED: readonly Program[] = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot'];
@@ -18,13 +19,27 @@ export interface StatusRequest {
   now: number;
 }
 
-export function gatherStatus({ workspace, place, session, now }: StatusRequest): StatusEvidence {
+export async function gatherStatus({
+  workspace,
+  place,
+  session,
+  now,
+}: StatusRequest): Promise<StatusEvidence> {
   return {
-    log: seeLog(workspace.eventloomDir, session),
+    log: await seeAll(workspace.eventloomDir, session),
     files: inspectHooked(place),
-    watcher: seeWatcher(workspace.eventloomDir),
+    watcher: watcherRuns(workspace.eventloomDir),
     now,
   };
+}
+
+/** SQLite is opened only where the end of a log does not say it all. */
+async function seeAll(dir: string, session: string | null): Promise<LogSeen> {
+  const log = seeLog(dir, session);
+  if (!log.sessions.some(asksForOlder)) return log;
+  const { glance } = await import('@hookloom/memory/glance');
+  const glimpsed = await glance(`${dir}/projections/memory.sqlite`);
+  return { ...log, sessions: log.sessions.map((seen) => withOlder(seen, glimpsed)) };
 }
 
 export function inspectHooked(place: Place): ClientFiles[] {

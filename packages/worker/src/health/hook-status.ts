@@ -13,7 +13,8 @@ import {
 import { memoryActivation, type MemoryActivation } from './memory-activation.ts';
 import type { LogSeen } from './see-log.ts';
 import { joinSeen } from './see-session.ts';
-import { RESUME_COMMAND, type WatcherSeen } from './watcher-seen.ts';
+import { RESUME_COMMAND } from './resume-command.ts';
+import type { WatcherStatus } from '../capture/watcher.ts';
 
 export interface HookStatus {
   status: 'ok' | 'warning';
@@ -26,7 +27,7 @@ export interface HookStatus {
   capture_readiness: CaptureReadiness;
   memory_activation: MemoryActivation;
   watcher: {
-    status: WatcherSeen['state'];
+    status: WatcherStatus['state'];
     pid: number | null;
     last_pass_at: string | null;
     /** What resumes it; null while it runs. */
@@ -48,7 +49,7 @@ export interface HookStatus {
 export interface StatusEvidence {
   log: LogSeen;
   files: readonly ClientFiles[];
-  watcher: WatcherSeen;
+  watcher: WatcherStatus;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -72,7 +73,7 @@ export function hookStatus({ log, files, watcher, now }: StatusEvidence): HookSt
     observation_coverage: Object.fromEntries(
       Object.entries(lanes).map(([lane, row]) => [
         lane,
-        { ...row, age_seconds: ageSeconds(row.latest, now) },
+        { ...row, age_seconds: ageSeconds(row.latest?.timestamp, now) },
       ]),
     ) as HookStatus['observation_coverage'],
     missing_observation_types: OBSERVATION_TYPES.filter((type) => lanes[type].latest === null),
@@ -97,8 +98,9 @@ export function hookStatus({ log, files, watcher, now }: StatusEvidence): HookSt
   };
 }
 
-export function ageSeconds(event: SeenEvent | null, now: number): number | null {
-  const at = event === null ? Number.NaN : Date.parse(event.timestamp);
+/** @param timestamp RFC 3339; null and what is no time give null. */
+export function ageSeconds(timestamp: string | null | undefined, now: number): number | null {
+  const at = Date.parse(timestamp ?? '');
   return Number.isNaN(at) ? null : Math.max(0, Math.round((now - at) / 1000));
 }
 

@@ -16,7 +16,8 @@ export const LANES: readonly Lane[] = ['hook', ...OBSERVATION_TYPES];
 /** An event as reports name it. */
 export interface SeenEvent {
   seq: number;
-  hash: string;
+  /** Null where only the projection was asked. */
+  hash: string | null;
   timestamp: string;
   type: string;
   /** The session of the log. */

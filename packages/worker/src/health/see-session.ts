@@ -17,8 +17,8 @@ import {
   type SessionSeen,
 } from './lanes.ts';
 
-/** Some 8,000 events of usual size: 60 ms. */
-export const WINDOW_BYTES = 4 * 1024 * 1024;
+/** Some 4,000 events of usual size: 40 ms. */
+export const WINDOW_BYTES = 2 * 1024 * 1024;
 
 /**
  * @param dir Absolute path of `.eventloom`.

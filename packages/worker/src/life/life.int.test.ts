@@ -271,6 +271,28 @@ it('the MCP server starts one where one was used before, and none where nobody a
   expect((await findWorker(home.env))!.pid).toBe(found.pid);
 });
 
+it('a session that starts leaves a worker running where one was used before, waits for none, and leaves none elsewhere', async () => {
+  const shop = home.folder('shop');
+  const startSession = async (env: object): Promise<void> => {
+    const args = [BIN, 'context', '--for-hook', 'session'];
+    const how = { cwd: shop, env: { ...home.env, ...env }, stdio: 'ignore' } as const;
+    const child = spawn(process.execPath, args, how);
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect(status).toBe(0);
+  };
+  fs.mkdirSync(path.join(shop, '.eventloom'), { mode: 0o700 });
+  await startSession({});
+  expect(fs.existsSync(home.stateDir) && fs.existsSync(portFile(home.stateDir))).toBe(false);
+  fs.mkdirSync(home.stateDir, { recursive: true, mode: 0o700 });
+  loadToken(home.stateDir);
+  await startSession({ HOOKLOOM_WORKER_AUTOSTART: 'false' });
+  await Promise.all([startSession({}), startSession({})]);
+  let found = null;
+  while (found === null) found = await findWorker(home.env);
+  await startSession({});
+  expect((await findWorker(home.env))!.pid).toBe(found.pid);
+});
+
 it('versions are compared as numbers, and one from source never gives way', () => {
   expect([
     isOlder('0.1.9', '0.1.10'),

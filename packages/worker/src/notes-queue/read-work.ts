@@ -18,12 +18,12 @@ import type { LastWords } from './last-words.ts';
 const MAX_TURN_EVENTS = 5000;
 
 /** Null where the log no longer holds any of it. */
-export async function readToolWork(
-  store: EventStore,
+export function readToolWork(
+  events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
-): Promise<ToolWork | null> {
-  const events = await eventsOf(store, pending);
-  return events.length === 0 ? null : toolWork(events, pathIn(pending.toolInput));
+): ToolWork | null {
+  const own = eventsOf(events, pending);
+  return own.length === 0 ? null : toolWork(own, pathIn(pending.toolInput));
 }
 
 /** Says what was said last in the session file that a hook named; null where nothing is known of it. */
@@ -31,10 +31,11 @@ export type FindLastWords = (file: string, client: string) => LastWords | null;
 
 export async function readTurn(
   store: EventStore,
+  events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
   findLastWords: FindLastWords = () => null,
 ): Promise<TurnWork | null> {
-  const ends = await eventsOf(store, pending);
+  const ends = eventsOf(events, pending);
   const last = ends[ends.length - 1];
   if (last === undefined) return null;
   const own: StoredEvent[] = [];
@@ -71,9 +72,10 @@ function wordsOfFile(ends: readonly StoredEvent[], find: FindLastWords): LastWor
   return find(textOf(stop, 'transcript_path')!, stop.origin?.client ?? '');
 }
 
-async function eventsOf(store: EventStore, { log, events }: PendingWork): Promise<StoredEvent[]> {
-  const found = await Promise.all(events.map(({ seq }) => store.at(log, seq)));
-  return found.filter((event) => event !== null && event.shredded === null) as StoredEvent[];
+function eventsOf(known: ReadonlyMap<number, StoredEvent>, { events }: PendingWork): StoredEvent[] {
+  return events
+    .flatMap(({ seq }) => known.get(seq) ?? [])
+    .filter((event) => event.shredded === null);
 }
 
 /** The work of a stretch of one session, with the paths that were announced before it. */

@@ -3,7 +3,12 @@
  * and nothing doubled: work is pending until the log holds its note.
  */
 import { setImmediate as breath } from 'node:timers/promises';
-import { isHookloomError, type AppendResult, type UnsealedEvent } from '@hookloom/core';
+import {
+  isHookloomError,
+  type AppendResult,
+  type StoredEvent,
+  type UnsealedEvent,
+} from '@hookloom/core';
 import type { ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
 import type { EarlierWork, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
@@ -11,6 +16,7 @@ import { StoppedError } from './ask-models.ts';
 import { abandonedEvent } from './note-events.ts';
 import { isAlive } from './holder.ts';
 import { lastWordsIn } from './last-words.ts';
+import { readEvents } from './read-events.ts';
 import { readToolWork, readTurn } from './read-work.ts';
 import { withFileStates } from './with-file-states.ts';
 
@@ -106,16 +112,18 @@ async function batchDone(
     if (batch.length === 1 && first!.attempts > MAX_ATTEMPTS) throw new DeadlyWork();
     if (batch.some(({ attempts }) => attempts > MAX_ATTEMPTS)) throw new NotTogether();
     const items: Item[] = [];
-    for (const pending of batch) items.push(await read(open, pending));
+    const seqs = batch.flatMap(({ events }) => events.map(({ seq }) => seq));
+    const events = await readEvents(open.runtime.store, first!.log, seqs);
+    for (const pending of batch) items.push(await read(open, events, pending));
     await breath();
-    const events = await make(open, queue, items, how);
+    const made = await make(open, queue, items, how);
     const held = await queue.held(ids, { now: how.monotonic(), holder: how.holder });
     // Too slow: somebody else has begun it.
     if (held.size < ids.length) {
       await queue.release([...held], { isCounted: false });
       return 0;
     }
-    await append(open, batch[0]!.log, events, how);
+    await append(open, batch[0]!.log, made, how);
     return batch.length;
   } catch (error) {
     if (isPassing(error)) {
@@ -133,18 +141,22 @@ async function batchDone(
 }
 
 /** One at a time, and who waits for an answer comes first: most of it is done without waiting for anything. */
-async function read({ runtime, workspace }: OpenWorkspace, pending: PendingWork): Promise<Item> {
+async function read(
+  { runtime, workspace }: OpenWorkspace,
+  events: ReadonlyMap<number, StoredEvent>,
+  pending: PendingWork,
+): Promise<Item> {
   const { store, context } = runtime;
   await breath();
   if (pending.kind === 'summarize')
     return {
       pending,
       work: null,
-      turn: await readTurn(store, pending, (file, client) =>
+      turn: await readTurn(store, events, pending, (file, client) =>
         lastWordsIn({ file, client, root: workspace.root, env: context.env }),
       ),
     };
-  const work = await readToolWork(store, pending);
+  const work = readToolWork(events, pending);
   return {
     pending,
     work: work === null ? null : { ...work, promptNumber: pending.promptNumber },

@@ -43,8 +43,6 @@ export interface OperationContext {
   /** Takes in what hooks left beside the log. Call before reading. */
   takeIn(): Promise<void>;
   recordMemoryUse: RecordMemoryUse;
-  /** The digits that this workspace's ids end with, where the installation has given it some. */
-  slot?: number;
   /** The user's private state folder, where the log is on a disk. */
   stateDir?: string;
 }

@@ -19,7 +19,8 @@ import {
 } from '../notes/search-places.ts';
 import { staleFiles } from '../notes/stale-files.ts';
 import { timelineOf } from '../notes/timeline.ts';
-import { publicId } from '../workspaces/ids.ts';
+import { parsePublicId, publicId } from '../workspaces/ids.ts';
+import { slotOf } from '../workspaces/slot-of.ts';
 import { limit, parseRequest, resolveSession, type OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 
@@ -90,11 +91,15 @@ const ROW_CHARS = 8000;
 const ANSWER_CHARS = 60_000;
 const DEPTH = 10;
 
-/** The workspace of a tool call. The digits of its slot are those of the installation's worker, where it is known. */
+/** What ids end with in a workspace that the installation has not registered. */
+const NO_SLOT = 1;
+
+/** The workspace of a tool call. Its ids are those of the routes, where the installation knows it. */
 function placeOf(context: OperationContext): NotePlace {
-  const { workspace, slot = 1 } = context;
+  const { workspace, stateDir } = context;
+  const known = stateDir === undefined ? null : slotOf(stateDir, workspace.eventloomDir);
   return {
-    slot,
+    slot: known ?? NO_SLOT,
     project: workspace.domain,
     log: resolveSession(context, {}),
     root: workspace.root,
@@ -160,7 +165,13 @@ export async function getObservations(
   const { ids, orderBy = 'date_desc', limit: most = ids.length } = given;
   assertHere(context, given.project);
   const place = placeOf(context);
-  const wanted = new Map(ids.map((one) => [Math.floor(one / 1000), one]));
+  const wanted = new Map<number, number>();
+  const elsewhere: number[] = [];
+  for (const one of ids) {
+    const seq = seqOf(place, one);
+    if (seq === null) elsewhere.push(one);
+    else wanted.set(seq, one);
+  }
   const notes = await notesOf(place);
   const { observations } = await notes.byIds(place.log, [...wanted.keys()]);
   const stale = await staleFiles(notes, place, observations);
@@ -175,7 +186,7 @@ export async function getObservations(
   const answer: ObservationsAnswer = {
     observations: [],
     withheld,
-    not_found: [],
+    not_found: elsewhere,
     left_out: [],
     note: DATA,
   };
@@ -246,6 +257,17 @@ function wholeRow(
   };
 }
 
+/**
+ * The seq of an id of this workspace, also of one that was given before it was registered; null for one of another: its
+ * seq is some other row here.
+ */
+function seqOf(place: NotePlace, given: number): number | null {
+  const parsed = parsePublicId(given);
+  return parsed !== null && (parsed.slot === place.slot || parsed.slot === NO_SLOT)
+    ? parsed.seq
+    : null;
+}
+
 async function best(place: NotePlace, query: string) {
   const found = await searchPlaces([place], {
     query,
@@ -261,12 +283,12 @@ async function best(place: NotePlace, query: string) {
 async function anchored(place: NotePlace, anchor: string) {
   const [, mark = '', digits] = /^#?([SP]?)(\d{1,15})$/.exec(anchor) ?? [];
   if (digits === undefined) return { at: msOf(anchor)!, anchor: '' };
-  const seq = Math.floor(Number(digits) / 1000);
-  const rows = await (await notesOf(place)).byIds(place.log, [seq]);
+  const seq = seqOf(place, Number(digits));
+  const rows = await (await notesOf(place)).byIds(place.log, seq === null ? [] : [seq]);
   const [row] = { '': rows.observations, S: rows.summaries, P: rows.prompts }[
     mark as '' | 'S' | 'P'
   ];
-  if (row === undefined)
+  if (row === undefined || seq === null)
     throw new HookloomError('not_found', 'There is no such row.', 'Look for it with search.');
   return { at: row.created_at_epoch, anchor: `#${mark}${publicId(seq, place.slot)}` };
 }

@@ -201,6 +201,12 @@ it('a line of a note tells what became of it', async () => {
     summary: 'Due dates are days in UTC',
     row: { id: before.row.id, pinned: true, corrected: true },
   });
+  // It is looked for by what it says now, in one project and in all.
+  const text = encodeURIComponent('due dates are days');
+  for (const ws of ['', '&ws=all']) {
+    const { events } = await json(`/api/viewer/events?type=note.recorded&text=${text}${ws}`);
+    expect(events.map(({ seq }: { seq: number }) => seq)).toEqual([before.seq]);
+  }
 });
 
 it('text that was reported is plain, and said to be so', async () => {

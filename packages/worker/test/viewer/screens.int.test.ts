@@ -395,6 +395,31 @@ it('a hundred thousand events scroll, and any place of them is reached at once',
   await own.close();
 });
 
+it('notes are read on to the oldest', async () => {
+  const many = await emptyWorkspace(path.join(folder, 'notes'));
+  const events = Array.from({ length: 250 }, (_, at) => ({
+    type: 'note.recorded',
+    actorId: 'hookloom-notes',
+    origin: { channel: 'system' as const },
+    payload: { session_id: 'c-1', type: 'change', title: `Note ${at + 1}.`, made_by: 'manual' },
+  }));
+  await many.runtime.store.append('invoices-default', events, { durability: 'os' });
+  await many.runtime.close();
+  const own = await openSite(many.runtime.workspace, path.join(folder, 'notes'));
+  const { page, context, trouble } = await openPage(browser, own);
+  await show(page, 'memory?type=notes', own.url);
+  await page.getByText('Note 250.').first().waitFor();
+  const oldest = page.getByText('Note 1.', { exact: true });
+  for (let turn = 0; turn < 20 && !(await oldest.isVisible()); turn++) {
+    await page.getByRole('listbox').evaluate((box) => (box.scrollTop = box.scrollHeight));
+    await page.waitForTimeout(150);
+  }
+  await oldest.waitFor();
+  expect(trouble).toEqual([]);
+  await context.close();
+  await own.close();
+});
+
 it('hostile texts in every field stay text on every screen', async () => {
   const hostile = await emptyWorkspace(path.join(folder, 'hostile'));
   await hostile.runtime.store.append('invoices-default', hostileEvents(), { durability: 'os' });

@@ -1,30 +1,52 @@
-/** What `init` does beside the files, where it is asked to: looks at or starts the worker. */
+/** What `init` does beside the files, where it is asked to: the worker and the watcher of session files. */
 import type { ConnectRequest } from './request.ts';
 
 export interface AfterOptions {
   infra: 'none' | 'check' | 'start' | undefined;
+  capture: 'none' | 'start' | undefined;
 }
+
+type Surroundings = Pick<ConnectRequest, 'files' | 'workspace' | 'place'>;
+
+/** Records of one session file that are taken in at a time, as `capture start` has it. */
+const RECORDS_A_FILE = 500;
 
 /** One sentence for each thing done, by its name. */
 export async function afterConnecting(
-  { files }: Pick<ConnectRequest, 'files'>,
-  { infra }: AfterOptions,
-  env: Record<string, string | undefined>,
+  request: Surroundings,
+  { infra, capture }: AfterOptions,
 ): Promise<Record<string, string>> {
+  return {
+    ...(infra === 'start' || infra === 'check' ? { infra: await infraOf(request, infra) } : {}),
+    ...(capture === 'start' ? { capture: await captureOf(request) } : {}),
+  };
+}
+
+async function infraOf(
+  { files, place: { env } }: Surroundings,
+  infra: 'check' | 'start',
+): Promise<string> {
   if (infra === 'start') {
     const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
     const worker = await ensureWorker({ env, bin: files.bin });
-    return { infra: `The worker is up on port ${worker.port} (process ${worker.pid}).` };
+    return `The worker is up on port ${worker.port} (process ${worker.pid}).`;
   }
-  if (infra === 'check') {
-    const { findWorker } = await import('@hookloom/worker/life/find-worker');
-    const worker = await findWorker(env, 1000);
-    return {
-      infra:
-        worker === null
-          ? 'The embedded memory needs nothing. No worker is up; clients start it when they need it.'
-          : `The embedded memory needs nothing. The worker is up on port ${worker.port}.`,
-    };
-  }
-  return {};
+  const { findWorker } = await import('@hookloom/worker/life/find-worker');
+  const worker = await findWorker(env, 1000);
+  return worker === null
+    ? 'The embedded memory needs no server. No worker is up: clients start it on demand.'
+    : `The embedded memory needs no server. The worker is up on port ${worker.port}.`;
+}
+
+async function captureOf({ files, workspace, place }: Surroundings): Promise<string> {
+  const { startWatcher } = await import('@hookloom/worker/capture/watcher');
+  const { started, pid } = await startWatcher({
+    eventloomDir: workspace.eventloomDir,
+    root: place.root,
+    session: workspace.session,
+    maxRecordsPerFile: RECORDS_A_FILE,
+    env: place.env,
+    bin: files.bin,
+  });
+  return `The watcher of session files ${started ? 'was started' : 'runs already'} (process ${pid}).`;
 }

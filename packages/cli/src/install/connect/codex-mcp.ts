@@ -2,6 +2,7 @@
  * Our server for Codex. Its user file is read in every repository, so it names no log, session or project: the server
  * works them out from the folder it is started in (seeds/002).
  */
+import { resolveWorkspace } from '@hookloom/core/config/workspace';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import type { PartRequest } from '../plan-parts.ts';
 import { serverPart } from '../server-part.ts';
@@ -25,8 +26,20 @@ export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; s
     );
   const part = serverPart('codex', { ...serverPartRequest(request), scope });
   const obstacle = codex.mcpInstall === 'auto' ? obstacleTo(part) : null;
-  if (obstacle === null) return { parts: [part], steps: [] };
+  if (obstacle === null) return { parts: [part], steps: scope === 'user' ? unnamed(request) : [] };
   return { parts: [], steps: [{ ...command, text: `${obstacle} ${command.text}` }] };
+}
+
+/** The user's file cannot say where a log is that is not found by its folder. */
+function unnamed({ workspace }: ConnectRequest): Step[] {
+  const { root: cwd, eventloomDir, session } = workspace;
+  const found = resolveWorkspace({ cwd, env: {} });
+  if (found.eventloomDir === eventloomDir && found.session === session) return [];
+  return [
+    {
+      text: `Codex's own config.toml serves every project, so it names no log: there the memory is that of ${found.session} in ${found.eventloomDir}. For this log pass --codex-mcp-install project --codex-trusted-project.`,
+    },
+  ];
 }
 
 /** Why `auto` leaves the user's file alone; null where it can be written. */

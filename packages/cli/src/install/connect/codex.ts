@@ -11,6 +11,7 @@ import { PLACES } from '@hookloom/hooks/found/places';
 import { HOOK_CLIENT_FILES } from '../hook-clients.ts';
 import { planParts, type PartRequest } from '../plan-parts.ts';
 import { readSettings } from '../settings-file.ts';
+import { wholeFile } from '../whole-file.ts';
 import { planCodexMcp } from './codex-mcp.ts';
 import { trustPart } from './codex-trust.ts';
 import { hooksOf } from './hooks-of.ts';
@@ -53,26 +54,18 @@ export function capturePart(
     root: place.root,
     ...(source === undefined ? {} : { source }),
   });
-  const text = captureText(config);
-  return {
-    path: path.join(place.root, CODEX_CAPTURE_FILE),
-    part: 'capture',
-    client: 'codex',
-    purpose: "name Codex's own session files as a source",
-    keys: ['the whole file'],
-    holds: (there) =>
-      isDeepStrictEqual(readCodexCaptureConfig(there), config) ? 'wanted' : 'other',
-    add: (before) => ({
-      after: text,
-      splices: [
-        before === null || before === ''
-          ? { offset: 0, text }
-          : { offset: 0, text, removed: before },
-      ],
-    }),
-  };
+  return wholeFile(
+    {
+      path: path.join(place.root, CODEX_CAPTURE_FILE),
+      part: 'capture',
+      client: 'codex',
+      purpose: "name Codex's own session files as a source",
+    },
+    captureText(config),
+    (there) => isDeepStrictEqual(readCodexCaptureConfig(there), config),
+  );
 }
 
-export function captureText(config: CodexCaptureConfig): string {
+function captureText(config: CodexCaptureConfig): string {
   return `${JSON.stringify(config, null, 2)}\n`;
 }

@@ -23,10 +23,17 @@ interface Ran {
   err: string;
 }
 
-function hookloom(...words: string[]): Ran {
+const hookloom = (...words: string[]): Ran => hookloomIn(root, words);
+
+function hookloomIn(cwd: string, words: readonly string[]): Ran {
   const run = spawnSync(process.execPath, [ownFiles().bin, ...words], {
-    cwd: root,
-    env: { HOME: home, PATH: '/nowhere', HOOKLOOM_WORKER_AUTOSTART: 'false' },
+    cwd,
+    env: {
+      HOME: home,
+      PATH: '/nowhere',
+      HOOKLOOM_WORKER_AUTOSTART: 'false',
+      HOOKLOOM_WORKER_PORT: '0',
+    },
     encoding: 'utf8',
   });
   return { status: run.status, out: run.stdout, err: run.stderr };
@@ -98,3 +105,158 @@ test('without a preset and with nobody to ask, the plan is shown and nothing is 
   expect(hookloom('init', '--yes')).toMatchObject({ status: 0, err: '' });
   expect(Object.keys(snapshot())).toContain('proj/.mcp.json');
 });
+
+test.each([
+  ['--projection-backend', 'neo4j', 'Use embedded'],
+  ['--capture-mode', 'packet', 'Use deterministic'],
+  ['--capture-mode', 'hybrid', 'Use deterministic'],
+  ['--zaxy-executable', '/nowhere/zaxy', 'is no program that can be started'],
+  ['--codex-mcp-install', 'project', 'Pass --codex-trusted-project'],
+  ['--preset', 'local-vim', 'Allowed choices'],
+])('what cannot be had is refused and nothing is written: %s %s', (option, value, says) => {
+  const { status, err } = hookloom('init', '--preset', 'local-codex', option, value);
+  expect(status).not.toBe(0);
+  expect(err).toContain(says);
+  expect(snapshot()).toEqual({ home: 'folder', proj: 'folder' });
+});
+
+test('one file for two clients is refused', () => {
+  write(path.join(home, '.claude', 'settings.json'), '{}');
+  write(path.join(home, '.gemini', 'settings.json'), '{}');
+  const { status, err } = hookloom('init', '--yes', '--hook-output', 'hooks.json');
+  expect(status).toBe(2);
+  expect(err).toContain('claude-code, gemini');
+});
+
+test('Codex hooks without trust are explained, and a foreign server named zaxy stays', () => {
+  const config = path.join(home, '.codex', 'config.toml');
+  write(config, '[mcp_servers.zaxy]\ncommand = "mine"\n');
+  const { status, out } = hookloom('init', '--preset', 'local-codex');
+  expect(status).toBe(0);
+  expect(out).toContain('Codex runs a hook only after you trusted it');
+  expect(out).toMatch(/^ +codex mcp add zaxy -- .* serve$/m);
+  expect(fs.readFileSync(config, 'utf8')).toBe('[mcp_servers.zaxy]\ncommand = "mine"\n');
+});
+
+test('entries of another installation are a conflict that names the file, and --force replaces them alone', () => {
+  const file = path.join(root, '.gemini', 'settings.json');
+  const mine = '{\n  "theme": "dark" // keep\n}\n';
+  write(file, mine);
+  expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
+  const refused = hookloom('init', '--preset', 'local-gemini', '--session-id', 'other');
+  expect(refused).toMatchObject({ status: 5, out: '' });
+  expect(refused.err).toContain(file);
+  expect(hookloom('hooks', 'gemini', '--session-id', 'other', '-o', file, '--force').status).toBe(
+    0,
+  );
+  const text = fs.readFileSync(file, 'utf8');
+  expect(text).toContain('// keep');
+  expect(text.match(/--session-id other/g)).toHaveLength(7);
+  // The server was not asked about and stays as it was.
+  expect(text.match(/"EVENTLOOM_THREAD": "proj-default"/g)).toHaveLength(1);
+  expect(hookloom('uninstall').status).toBe(0);
+  expect(fs.readFileSync(file, 'utf8')).toBe(mine);
+});
+
+test('what another workspace needs in a file of the home stays until the last one leaves', () => {
+  const other = path.join(base, 'other');
+  fs.mkdirSync(other);
+  const before = snapshot();
+  const init = ['init', '--preset', 'local-codex', '--codex-trusted-project'];
+  expect(hookloom(...init).status).toBe(0);
+  expect(hookloomIn(other, init)).toMatchObject({ status: 0, err: '' });
+  expect(hookloom('uninstall')).toMatchObject({ status: 0, err: '' });
+  const config = fs.readFileSync(path.join(home, '.codex', 'config.toml'), 'utf8');
+  expect(config).toContain('[mcp_servers.zaxy]');
+  expect(config).toContain(`[projects."${other}"]`);
+  expect(config).not.toContain(`[projects."${root}"]`);
+  expect(hookloomIn(other, ['uninstall'])).toMatchObject({ status: 0, err: '' });
+  expect(snapshot()).toEqual(before);
+});
+
+test('one client leaves and the others stay', () => {
+  expect(hookloom('init', '--preset', 'local-claude').status).toBe(0);
+  const claude = snapshot();
+  expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
+  const { out } = hookloom('uninstall', '--client', 'gemini', '--json');
+  expect(JSON.parse(out)).toMatchObject({
+    files: [{ client: 'gemini', outcome: 'deleted' }],
+    stopped: { watcher: false, worker: false },
+  });
+  expect(snapshot()).toEqual(claude);
+});
+
+test('entries whose record was deleted with the log are found and taken out', () => {
+  const before = snapshot();
+  write(path.join(root, '.mcp.json'), '{ "mcpServers": { "other": { "command": "x" } } }');
+  expect(hookloom('init', '--preset', 'local-claude').status).toBe(0);
+  fs.rmSync(path.join(root, '.eventloom'), { recursive: true });
+  expect(hookloom('uninstall').out).toContain('without a record');
+  expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
+    mcpServers: { other: { command: 'x' } },
+  });
+  fs.rmSync(path.join(root, '.mcp.json'));
+  fs.rmSync(path.join(root, '.claude'), { recursive: true, force: true });
+  expect(snapshot()).toEqual(before);
+});
+
+test('a folder that is a link out of the workspace is refused', () => {
+  const outside = path.join(base, 'outside');
+  fs.mkdirSync(outside);
+  fs.symlinkSync(outside, path.join(root, '.claude'));
+  const { status, err } = hookloom('init', '--preset', 'local-claude');
+  expect(status).toBe(3);
+  expect(err).toContain('leads out of the workspace');
+  expect(fs.readdirSync(outside)).toEqual([]);
+});
+
+test('a file in the place of a folder is named, and nothing is written', () => {
+  write(path.join(root, '.claude'), '');
+  const { status, err } = hookloom('init', '--preset', 'local-claude');
+  expect(status).toBe(3);
+  expect(err).toContain('.claude/settings.local.json cannot be used');
+  expect(fs.existsSync(path.join(root, '.eventloom'))).toBe(false);
+});
+
+test("a log of another name is not promised to Codex's file for every project", () => {
+  const init = ['init', '--preset', 'local-codex', '--domain', 'shop'];
+  expect(hookloom(...init).out).toContain('--codex-mcp-install project');
+  const project = ['--codex-mcp-install', 'project', '--codex-trusted-project'];
+  expect(hookloom(...init, ...project, '--force').status).toBe(0);
+  const config = fs.readFileSync(path.join(root, '.codex', 'config.toml'), 'utf8');
+  expect(config).toContain('EVENTLOOM_THREAD = "shop-default"');
+});
+
+test('a diff of every edit is shown, and nothing is written', () => {
+  write(path.join(root, '.mcp.json'), '{\n  "mcpServers": {}\n}\n');
+  const before = snapshot();
+  const { status, out } = hookloom('init', '--preset', 'local-claude', '--dry-run');
+  expect(status).toBe(0);
+  expect(out).toContain('--- /dev/null\n+++ .claude/settings.local.json\n@@ -0,0 +1,');
+  expect(out).toContain('--- .mcp.json\n+++ .mcp.json\n');
+  expect(out).toContain('+    "zaxy": {');
+  expect(snapshot()).toEqual(before);
+});
+
+test('what was started for the workspace ends when its last client leaves', () => {
+  const words = 'init --preset local-claude --infra start --capture start --json'.split(' ');
+  const started = hookloom(...words);
+  const { infra, capture } = JSON.parse(started.out) as Record<string, string>;
+  const pids = [infra!, capture!].map((text) => Number(/process (\d+)/.exec(text)![1]));
+  try {
+    const { out } = hookloom('uninstall', '--json');
+    expect(JSON.parse(out).stopped).toEqual({ watcher: true, worker: true });
+    expect(pids.map(isAlive)).toEqual([false, false]);
+  } finally {
+    for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  }
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

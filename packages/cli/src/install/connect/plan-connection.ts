@@ -1,5 +1,7 @@
 /** The whole plan of `init`: every client's parts together, so that files which two share are edited once. Writes nothing. */
+import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
+import type { UsedPart } from '../manifest.ts';
 import { planParts, type PartRequest, type PlannedParts } from '../plan-parts.ts';
 import { instructionsPart } from './agent-instructions.ts';
 import { CLIENT_PLANS } from './clients.ts';
@@ -19,6 +21,8 @@ export interface ConnectionRequest {
 export interface Connection extends PlannedParts {
   clients: ClientPlan[];
   notes: string[];
+  /** What stands in files of the user's already, perhaps for another workspace. */
+  uses: UsedPart[];
 }
 
 /** Throws `conflict` for a file that cannot be edited as it is, `invalid_request` for options that do not go together. */
@@ -34,7 +38,11 @@ export function planConnection(request: ConnectionRequest): Connection {
     parts.push(instructionsPart(base.place.root, clients[0]?.client ?? 'generic'));
   if (request.profileOutput !== undefined)
     parts.push(localProfilePart(base, request.profileOutput));
-  return { ...planParts(parts, base.rules), clients, notes: selection.notes };
+  const planned = planParts(parts, base.rules);
+  const uses = planned.already
+    .filter((one) => !one.path.startsWith(base.place.root + path.sep))
+    .map(({ path: file, part, client }) => ({ path: file, part, client }));
+  return { ...planned, clients, notes: selection.notes, uses };
 }
 
 function assertOneClient(

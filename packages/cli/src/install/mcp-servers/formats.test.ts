@@ -46,6 +46,7 @@ function putIn(name: FormatName, file: string): string | null {
 
 const TOML = [
   '',
+  '\uFEFFmodel = "x"\n',
   '\n',
   '# only a comment',
   'model = "x"\n',
@@ -58,6 +59,7 @@ const TOML = [
 ];
 const YAML = [
   '',
+  '\uFEFFmodel: x\nmcp_servers:\n  time: { command: uvx }\n',
   '# only a comment\n',
   'model: x',
   'model: x\r\nlist:\r\n  - a # why\r\n',
@@ -71,6 +73,7 @@ const YAML = [
 ];
 const JSONC = [
   '',
+  '\uFEFF{ "a": 1 }\r\n',
   '{}',
   '// mine\n{\n\t"mcpServers": {\n\t\t"a": { "command": "x" }, // why\n\t},\n}\n',
   '{"mcpServers":{}}',

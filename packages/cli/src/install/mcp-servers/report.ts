@@ -3,7 +3,7 @@ import type { Output } from '../../output/output.ts';
 import { encodeJson } from '../../output/terminal-text.ts';
 import { SERVER_NAME } from './entry.ts';
 import type { IdeConfig } from './ide-config.ts';
-import type { ServerPlan } from './plan-server.ts';
+import type { PlannedFile } from '../plan.ts';
 
 export function printConfig(out: Output, config: IdeConfig, json: boolean): void {
   if (json) {
@@ -15,23 +15,25 @@ export function printConfig(out: Output, config: IdeConfig, json: boolean): void
   for (const note of config.notes) out.note(note);
 }
 
+/** @param planned What is, or would be, written; null where the file says already what it should. */
 export function reportInstall(
   out: Output,
   { client, scope, file, notes }: IdeConfig,
-  { plan, dryRun, json }: { plan: ServerPlan; dryRun: boolean; json: boolean },
+  { planned, dryRun, json }: { planned: PlannedFile | null; dryRun: boolean; json: boolean },
 ): void {
+  const added = planned?.splices.map(({ text }) => text).join('') ?? '';
   if (json) {
     out.json({
       client,
       scope,
       path: file,
-      outcome: plan.outcome === 'planned' ? (dryRun ? 'planned' : 'installed') : 'unchanged',
-      created: plan.outcome === 'planned' && plan.planned.before === null,
-      added: plan.outcome === 'planned' ? plan.added : '',
+      outcome: planned === null ? 'unchanged' : dryRun ? 'planned' : 'installed',
+      created: planned !== null && planned.before === null,
+      added,
     });
     return;
   }
-  if (plan.outcome === 'unchanged') {
+  if (planned === null) {
     out.line(`${file} has the server ${SERVER_NAME} already, as it would be written.`);
     return;
   }
@@ -39,7 +41,7 @@ export function reportInstall(
     { style: 'bold', text: file },
     dryRun ? ' would get:' : ` has the server ${SERVER_NAME} now.`,
   );
-  if (dryRun) out.block(plan.added.replace(/^,?\s*\n/, '').replace(/^(?=.)/gm, '+ '));
+  if (dryRun) out.block(added.replace(/^,?\s*\n/, '').replace(/^(?=.)/gm, '+ '));
   else out.line('To undo: hookloom uninstall');
   for (const note of notes.slice(1)) out.note(note);
 }

@@ -14,7 +14,8 @@ const END = '# <<< hookloom mcp <<<';
 export const tomlFormat: ServerFormat = {
   read(text, file) {
     try {
-      return parseToml(text);
+      // A byte order mark is no TOML, but files begin with one.
+      return parseToml(text.replace(/^\uFEFF/, ''));
     } catch (error) {
       throw new HookloomError(
         'conflict',

@@ -7,6 +7,16 @@ import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 /** Milliseconds a writer waits for another one. */
 const BUSY_MS = 10_000;
 
+/**
+ * What an open projection may take, kibibytes. Pages that are not among them come from the system's own cache, which costs
+ * next to nothing and is everybody's: mapping the file instead made a process look as large as its projections.
+ */
+const CACHE_KIB = 16 * 1024;
+/** All that are open in one process together, bytes: above it each makes room among its own pages. */
+const HEAP_BYTES = 48 * 1024 * 1024;
+/** The journal is cut back to this once what stands in it is in the file, bytes. */
+const JOURNAL_BYTES = 8 * 1024 * 1024;
+
 /** A database with today's schema. A file of another version, or one that is not readable, is replaced. */
 export async function openStore(file: string): Promise<Database> {
   if (file === ':memory:') {
@@ -35,7 +45,7 @@ async function openCurrent(file: string): Promise<Database | null> {
   try {
     db = await openDatabase(file);
     db.exec(
-      `PRAGMA busy_timeout=${BUSY_MS}; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY; PRAGMA wal_autocheckpoint=8000`,
+      `PRAGMA busy_timeout=${BUSY_MS}; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-${CACHE_KIB}; PRAGMA mmap_size=0; PRAGMA soft_heap_limit=${HEAP_BYTES}; PRAGMA temp_store=MEMORY; PRAGMA wal_autocheckpoint=8000; PRAGMA journal_size_limit=${JOURNAL_BYTES}`,
     );
     const version = Number(db.prepare('PRAGMA user_version').get()!['user_version']);
     if (version === SCHEMA_VERSION) return db;

@@ -2,7 +2,7 @@ import { NOTES_SCHEMA } from '../../notes/tables.ts';
 import { PENDING_SCHEMA } from '../../notes/pending-schema.ts';
 
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 12;
+export const SCHEMA_VERSION = 13;
 
 export const SCHEMA = `
 CREATE TABLE sessions(

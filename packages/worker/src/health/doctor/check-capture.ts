@@ -1,5 +1,5 @@
 /** Capture and the use of memory as `hook-status` judges them, a row each (seeds/000: `capture_health`). */
-import { RESUME_COMMAND } from '../watcher-seen.ts';
+import { RESUME_COMMAND } from '../resume-command.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';
 import { hookStatus } from '../hook-status.ts';
 import { doublesRow } from './find-doubles.ts';

@@ -7,6 +7,7 @@ import { clientStatuses, type HookClientName } from '../clients-seen.ts';
 import { HOOKED, readClientFile } from '../gather-status.ts';
 import { ageSeconds } from '../hook-status.ts';
 import { joinSeen } from '../see-session.ts';
+import { mayRunWords, ownVariables } from './may-run.ts';
 import { shakeHands, type Handshake } from './mcp-handshake.ts';
 import {
   error,
@@ -141,7 +142,9 @@ function connectedRow(
         : 'its session files';
   const last = status.latest_event;
   const seen =
-    last === null ? 'no event yet' : `last event ${inWords(ageSeconds(last, now) ?? 0)} ago`;
+    last === null
+      ? 'no event yet'
+      : `last event ${inWords(ageSeconds(last.timestamp, now) ?? 0)} ago`;
   const trusted = files.trust === null ? '' : ', trusted';
   const told = `${name}: ${by}${trusted}; ${seen}.`;
   if (!isMissing) return ok(id, told);
@@ -155,22 +158,31 @@ function connectedRow(
 async function serverRow(
   { program, label }: FoundProgram,
   { servers }: ClientFiles,
-  { place, workspace }: Examination,
+  examined: Examination,
   hands: Map<string, Promise<Handshake>>,
 ): Promise<DoctorRow> {
+  const { place, workspace } = examined;
   const id = `mcp.${program}`;
   // The one we write is told first; a client that has two of ours is told by the other rows.
   const server = servers.find(({ command }) => command !== null) ?? servers[0];
   if (server === undefined) return skipped(id, `${label} has no MCP server of ours.`);
   const { command, args, url, file } = server;
   if (command === null) return addressRow(id, label, url!);
-  const key = JSON.stringify([command, args, server.env]);
+  const allowed = mayRunWords([command, ...args], file, examined);
+  if (!allowed.ok)
+    return warning(id, {
+      message: `${label}: our entry in ${file} ${allowed.reason}; it was not started.`,
+      why: 'The file may have come with the repository, and the client starts what it names.',
+      command: `hookloom ide-config ${program} --install --force`,
+    });
+  const env = ownVariables(server.env, file, examined);
+  const key = JSON.stringify([command, args, env]);
   const shaken =
     hands.get(key) ??
     shakeHands({
       command,
       args,
-      env: { ...place.env, ...server.env },
+      env: { ...place.env, ...env },
       cwd: workspace.root,
       limitMs: HANDSHAKE_MS,
     });
@@ -201,7 +213,7 @@ async function addressRow(id: string, label: string, url: string): Promise<Docto
 
 function connectCommand(program: Program): string {
   return program === 'claude-code'
-    ? 'hookloom init'
+    ? 'hookloom init --preset local-claude'
     : `hookloom hooks ${program} ${outputOf(program)}`;
 }
 

@@ -16,7 +16,10 @@ const ANSWER_MS = 500;
 export const checkWorker: Check = async (examined) => {
   const { env } = examined.place;
   const worker = await findWorker(env, ANSWER_MS);
-  const [port, queue] = await Promise.all([portRow(worker, env), queueRow(worker)]);
+  const [port, queue] = await Promise.all([
+    portRow(worker, env),
+    queueRow(worker, examined.workspace.eventloomDir),
+  ]);
   return [workerRow(worker, examined), port, queue];
 };
 
@@ -94,23 +97,33 @@ async function listenerOn(port: number): Promise<'nobody' | 'silent' | 'foreign'
   });
 }
 
-/** Without a worker the queue stands in every workspace's memory, which is not opened for a look. */
-async function queueRow(worker: FoundWorker | null): Promise<DoctorRow> {
-  if (worker === null)
-    return skipped('queue', 'No worker is up to be asked; `hookloom notes queue` reads the logs.');
-  let queue: Pick<QueueStatus, 'depth' | 'dead'>;
-  try {
-    queue = (await askWorker(worker, 'GET', '/api/pending-queue')) as QueueStatus;
-  } catch {
-    return skipped('queue', 'The worker did not tell.');
-  }
-  const told = `${queue.depth} waiting to become notes, ${queue.dead} given up.`;
-  if (queue.dead === 0) return ok('queue', told);
+/** Without a worker: as the memory of this workspace stands, which is not brought up to date for it. */
+async function queueRow(worker: FoundWorker | null, dir: string): Promise<DoctorRow> {
+  const counts = worker === null ? await queueOf(dir) : await askQueue(worker);
+  if (counts === null)
+    return skipped('queue', worker === null ? 'No memory is built yet.' : 'The worker is busy.');
+  const told = `${counts.depth} waiting to become notes, ${counts.dead} given up.`;
+  if (counts.dead === 0) return ok('queue', told);
   return warning('queue', {
     message: told,
     why: 'What was given up stays in the log, and has no note that a search would find.',
     command: 'hookloom notes retry',
   });
+}
+
+type Counts = Pick<QueueStatus, 'depth' | 'dead'>;
+
+async function askQueue(worker: FoundWorker): Promise<Counts | null> {
+  try {
+    return (await askWorker(worker, 'GET', '/api/pending-queue')) as QueueStatus;
+  } catch {
+    return null;
+  }
+}
+
+async function queueOf(dir: string): Promise<Counts | null> {
+  const { glance } = await import('@hookloom/memory/glance');
+  return (await glance(`${dir}/projections/memory.sqlite`))?.queue ?? null;
 }
 
 function isAlive(pid: number): boolean {

@@ -6,6 +6,7 @@ import { checkDisk, checkInbox, checkLogIntegrity } from './check-log.ts';
 import { checkOwner } from './check-owner.ts';
 import { checkPermissions, checkToken } from './check-permissions.ts';
 import { checkNode, checkPackage } from './check-program.ts';
+import { checkWatcher } from './check-watcher.ts';
 import { checkWorker } from './check-worker.ts';
 import { error, type Check, type DoctorRow, type Examination, type RowStatus } from './row.ts';
 
@@ -33,6 +34,7 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['inbox', checkInbox],
   ['disk', checkDisk],
   ['worker', checkWorker],
+  ['watcher', checkWatcher],
   ['embedded_mcp_runtime', checkOwner],
   ['clients', checkClients],
   ['capture_health', checkCapture],

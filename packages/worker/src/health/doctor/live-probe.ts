@@ -4,18 +4,24 @@
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import type { FoundHooks } from '@hookloom/hooks/found/own-handlers';
+import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
 import { openJsonlStore } from '@hookloom/log';
 import { listSessions, readEvents } from '@hookloom/log/read/read-events';
+import { findWorker } from '../../life/find-worker.ts';
 import { takeIn } from '../../intake.ts';
 import { PROBE_SESSION } from '../lanes.ts';
 import { seeSession } from '../see-session.ts';
-import { error, ok, type DoctorRow, type Examination } from './row.ts';
+import { isOfWorkspace, mayRunLine, type MayRun } from './may-run.ts';
+import { error, ok, warning, type DoctorRow, type Examination } from './row.ts';
 
 /** A client would wait longer; nobody waits that long for a probe. */
 const LIMIT_MS = 10_000;
 const LOOK_MS = 10;
+const PROOF_MS = 500;
 /** In the order in which the ways of reaching us say most. */
 const WAYS: readonly FoundHooks['transport'][] = ['node', 'http', 'sh', 'sink'];
 
@@ -27,7 +33,19 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
     return error(id, {
       message: `There is no hook command of ours in the settings of ${program}.`,
       why: 'What it does in this workspace is not recorded.',
-      command: program === 'claude-code' ? 'hookloom init' : `hookloom hooks ${program}`,
+      command:
+        program === 'claude-code'
+          ? 'hookloom init --preset local-claude'
+          : `hookloom hooks ${program}`,
+    });
+  const gone = hooks.needs.find((file) => !fs.existsSync(file));
+  if (gone !== undefined) return notArrived(id, hooks, `it needs ${gone}, which is gone`);
+  const allowed = maySend(hooks, examined);
+  if (!allowed.ok)
+    return warning(id, {
+      message: `No probe was sent: the command of ${hooks.file} ${allowed.reason}.`,
+      why: 'The file may have come with the repository; doctor starts only what is surely ours.',
+      command: `hookloom hooks ${program}`,
     });
   const probe = PROBE_SESSION + randomBytes(8).toString('hex');
   const { workspace, place } = examined;
@@ -137,20 +155,34 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
+/** The token goes to the worker alone, which has proven itself; not to whatever a settings file names. */
 async function post(url: string, payload: string, env: Sending['env']): Promise<string | null> {
-  const token = env['HOOKLOOM_TOKEN'] ?? '';
+  const worker = await findWorker(env, PROOF_MS);
+  if (worker === null || Number(new URL(url).port) !== worker.port)
+    return `our worker does not answer at ${url}; start it with \`hookloom up --detach\``;
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${worker.token}` },
       body: payload,
       redirect: 'error',
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     return response.ok ? null : `the worker answered ${response.status}`;
   } catch {
-    return `nobody answers at ${url}; start the worker with \`hookloom up --detach\``;
+    return `nobody answers at ${url}`;
   }
+}
+
+/** The shell transport is a whole script: it is run when it is ours to the letter. */
+function maySend({ transport, command, file }: FoundHooks, examined: Examination): MayRun {
+  if (transport === 'http' || (transport === 'sh' && !isOfWorkspace(file, examined)))
+    return { ok: true };
+  if (transport !== 'sh') return mayRunLine(command, file, examined);
+  const { eventloomDir, session } = examined.workspace;
+  const inboxDir = path.join(eventloomDir, 'inbox');
+  const ours = renderShTransport({ inboxDir, session, client: 'claude-code' });
+  return command === ours ? { ok: true } : { ok: false, reason: 'is not our script' };
 }
 
 function heads(dir: string): Map<string, number> {

@@ -3,6 +3,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { asTheyStand } from './as-they-stand.ts';
+import { correctedNotes, type Filter } from './corrected-notes.ts';
 import { everyAsked, textOf } from './asked.ts';
 import { eventLine, type EventLine } from './event-row.ts';
 import { readTail } from './tail.ts';
@@ -27,7 +28,7 @@ export interface AllEvents {
 export async function eventsOfAll(
   workspaces: Workspaces,
   query: URLSearchParams,
-  { limit, wanted }: { limit: number; wanted: (event: StoredEvent) => boolean },
+  { limit, wanted }: { limit: number; wanted: Filter },
 ): Promise<AllEvents> {
   const cursor = cursorOf(textOf(query, 'before', 16_000));
   const parts = await Promise.all(
@@ -35,7 +36,14 @@ export async function eventsOfAll(
       const from = cursor?.get(open.slot);
       // A log that the cursor leaves out was read to its beginning.
       const before = cursor === null ? undefined : (from ?? 1);
-      const tail = await readTail(open.runtime.store, { log, before, limit, look: LOOK, wanted });
+      const corrected = await correctedNotes(open, log, query);
+      const tail = await readTail(open.runtime.store, {
+        log,
+        before,
+        limit,
+        look: LOOK,
+        wanted: (event) => wanted(event, corrected),
+      });
       return { open, log, tail };
     }),
   );

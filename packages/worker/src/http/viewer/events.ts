@@ -2,13 +2,13 @@
 import fs from 'node:fs';
 import { renderCitation } from '@hookloom/core/citation';
 import { eventClass } from '@hookloom/core/events/index';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { sealedLine } from '@hookloom/log/read/read-events';
 import { logPath } from '@hookloom/log/read/open-log';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { asTheyStand } from './as-they-stand.ts';
+import { correctedNotes, type Filter } from './corrected-notes.ts';
 import { askedFor, textOf, within } from './asked.ts';
 import { eventsOfAll } from './events-of-all.ts';
 import { eventLine, kindOf, sessionOf, summaryOf } from './event-row.ts';
@@ -41,7 +41,14 @@ export function eventRoutes(workspaces: Workspaces): Route[] {
           most: Number.MAX_SAFE_INTEGER,
           fallback: Number.MAX_SAFE_INTEGER,
         });
-        const tail = await readTail(open.runtime.store, { log, before, limit, look: LOOK, wanted });
+        const corrected = await correctedNotes(open, log, query);
+        const tail = await readTail(open.runtime.store, {
+          log,
+          before,
+          limit,
+          look: LOOK,
+          wanted: (event) => wanted(event, corrected),
+        });
         const { events, looked, head } = tail;
         return {
           status: 200,
@@ -102,7 +109,7 @@ async function listed(workspaces: Workspaces): Promise<unknown[]> {
 }
 
 /** All that are named must hold. */
-function filterOf(query: URLSearchParams): (event: StoredEvent) => boolean {
+function filterOf(query: URLSearchParams): Filter {
   const named = ['kind', 'type', 'client', 'session', 'channel', 'concept', 'file', 'text'].map(
     (name) => [name, textOf(query, name)?.toLowerCase()] as const,
   );
@@ -113,10 +120,10 @@ function filterOf(query: URLSearchParams): (event: StoredEvent) => boolean {
   );
   if (from !== null) tests.push((event) => Date.parse(event.timestamp) >= from);
   if (to !== null) tests.push((event) => Date.parse(event.timestamp) <= to);
-  return (event) => tests.every((test) => test(event));
+  return (event, corrected) => tests.every((test) => test(event, corrected));
 }
 
-type Test = (event: StoredEvent) => boolean;
+type Test = Filter;
 
 const FILTERS: Record<string, (value: string) => Test> = {
   kind: (value) => {
@@ -130,9 +137,10 @@ const FILTERS: Record<string, (value: string) => Test> = {
   concept: (value) => (event) => eventLine(event).concepts.some((each) => each === value),
   file: (value) => (event) =>
     eventLine(event).files.some((file) => file.toLowerCase().includes(value)),
-  text: (value) => (event) =>
+  text: (value) => (event, corrected) =>
     event.shredded === null &&
-    (summaryOf(event.payload).toLowerCase().includes(value) ||
+    (corrected.has(event.seq) ||
+      summaryOf(event.payload).toLowerCase().includes(value) ||
       JSON.stringify(event.payload).toLowerCase().includes(value)),
 };
 

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from '../apply.ts';
-import { planHooks, type HookSettings } from '../plan-hooks.ts';
-import { planServer, type ServerRequest } from './plan-server.ts';
+import { hooksPart } from '../hooks-part.ts';
+import { planParts, type PartRequest } from '../plan-parts.ts';
+import { serverInFile, type ServerInFile } from './server-in-file.ts';
 
 const ENTRY = {
   command: '/usr/bin/node',
@@ -15,11 +16,6 @@ const ENTRY = {
 const TOML = '# mine\r\nmodel = "x" # why\r\n\r\n[mcp_servers.other]\r\ncommand = "a"';
 const YAML = 'model: x # why\nmcp_servers:\n    # the clock\n    time: { command: uvx }\nlast: 1\n';
 const JSONC = '{\n\t// mine\n\t"mcpServers": { "other": { "command": "x" } },\n}';
-
-const HOOKS: HookSettings = {
-  client: 'gemini',
-  entries: [['SessionStart', { hooks: [{ type: 'command', command: 'mine' }] }]],
-};
 
 let root: string;
 let dir: string;
@@ -33,15 +29,14 @@ const at = (name: string): string => path.join(root, name);
 const read = (name: string): string => fs.readFileSync(at(name), 'utf8');
 const write = (name: string, text: string): void => fs.writeFileSync(at(name), text);
 
-function requestFor(name: string, over: Partial<ServerRequest> = {}): ServerRequest {
+function inFile(name: string, over: Partial<ServerInFile> = {}): PartRequest {
   const format = name.endsWith('.toml') ? 'toml' : name.endsWith('.yaml') ? 'yaml' : 'json';
   const key = format === 'json' ? 'mcpServers' : 'mcp_servers';
-  return { client: 'codex', file: at(name), format, key, entry: ENTRY, ...over };
+  return serverInFile({ client: 'codex', file: at(name), format, key, entry: ENTRY, ...over });
 }
 
-function install(name: string, over: Partial<ServerRequest> = {}): void {
-  const plan = planServer(dir, requestFor(name, over));
-  if (plan.outcome === 'planned') applyPlan(dir, [plan.planned]);
+function put(parts: PartRequest[], force = false): void {
+  applyPlan(dir, planParts(parts, { eventloomDir: dir, root, force }).files);
 }
 
 test.each([
@@ -51,7 +46,7 @@ test.each([
 ])('%s is byte for byte what it was after an uninstall', (name, text) => {
   write(name, text);
   fs.chmodSync(at(name), 0o644);
-  install(name);
+  put([inFile(name)]);
   expect(read(name)).not.toBe(text);
   expect(fs.statSync(at(name)).mode & 0o777).toBe(0o644);
   expect(removeInstalled(dir)).toMatchObject([{ outcome: 'restored', byteEqual: true }]);
@@ -61,8 +56,8 @@ test.each([
 test.each(['config.toml', 'config.yaml', 'mcp.json'])(
   '%s that was made for us is gone after an uninstall, also when the entry was replaced',
   (name) => {
-    install(name);
-    install(name, { entry: { ...ENTRY, command: '/other/node' }, force: true });
+    put([inFile(name)]);
+    put([inFile(name, { entry: { ...ENTRY, command: '/other/node' } })], true);
     expect(read(name)).toContain('/other/node');
     expect(read(name)).not.toContain('/usr/bin/node');
     removeInstalled(dir);
@@ -76,7 +71,7 @@ test.each([
   ['mcp.json', JSONC],
 ])('%s keeps what was changed around and in our entry when the entry goes', (name, text) => {
   write(name, text);
-  install(name);
+  put([inFile(name)]);
   write(name, read(name).replace('/opt/bin.cjs', '/somewhere/else.cjs').replace('mine', 'ours'));
   removeInstalled(dir);
   expect(read(name)).toBe(text.replace('mine', 'ours'));
@@ -84,7 +79,7 @@ test.each([
 
 test('a table that a client wrote anew, without our marks, goes and its neighbours stay', () => {
   write('config.toml', TOML);
-  install('config.toml');
+  put([inFile('config.toml')]);
   const rewritten = [
     'model = "x"',
     '[mcp_servers.zaxy]',
@@ -108,40 +103,47 @@ test.each(['config.toml', 'config.yaml', 'mcp.json'])(
   '%s with another server of our name is refused, and replaced only when that is asked for',
   (name) => {
     const theirs = { ...ENTRY, command: 'theirs' };
-    const file = requestFor(name, { entry: theirs });
-    const plan = planServer(dir, file);
-    if (plan.outcome === 'planned') write(name, plan.planned.after);
+    write(name, inFile(name, { entry: theirs }).add(null).after);
     const before = read(name);
-    expect(() => install(name)).toThrow('already has a server named zaxy');
+    expect(() => put([inFile(name)])).toThrow('already has entries of ours that differ');
     expect(read(name)).toBe(before);
     expect(fs.existsSync(dir)).toBe(false);
-    install(name, { force: true });
+    put([inFile(name)], true);
     expect(read(name)).not.toContain('theirs');
-    expect(planServer(dir, requestFor(name)).outcome).toBe('unchanged');
+    expect(inFile(name).holds(read(name))).toBe('wanted');
   },
 );
 
-test('hooks and server in one settings file are both taken out, the server replaced in between', () => {
-  write('settings.json', '{}');
-  applyPlan(dir, [planHooks(at('settings.json'), HOOKS)]);
-  install('settings.json', { client: 'gemini' });
-  install('settings.json', { client: 'gemini', entry: { command: 'b' }, force: true });
-  expect(JSON.parse(read('settings.json'))).toEqual({
+const SETTINGS = '.gemini/settings.json';
+const hooks = (): PartRequest =>
+  hooksPart(at(SETTINGS), {
+    client: 'gemini',
+    entries: [['SessionStart', { hooks: [{ type: 'command', command: 'mine' }] }]],
+  });
+
+test('the server is replaced beside hooks in the same file, and both are taken out', () => {
+  fs.mkdirSync(at('.gemini'));
+  write(SETTINGS, '{}');
+  put([hooks()]);
+  put([inFile(SETTINGS)]);
+  put([inFile(SETTINGS, { entry: { command: 'b' } })], true);
+  expect(JSON.parse(read(SETTINGS))).toEqual({
     hooks: { SessionStart: [{ hooks: [{ type: 'command', command: 'mine' }] }] },
     mcpServers: { zaxy: { command: 'b' } },
   });
   expect(removeInstalled(dir)).toMatchObject([{ outcome: 'restored', byteEqual: true }]);
-  expect(read('settings.json')).toBe('{}');
+  expect(read(SETTINGS)).toBe('{}');
 });
 
-test('hooks and server are planned together on one file that is not there yet', () => {
-  const first = planHooks(at('settings.json'), HOOKS);
-  const plan = planServer(dir, requestFor('settings.json'), first);
-  if (plan.outcome !== 'planned') throw new Error('nothing planned');
-  applyPlan(dir, [plan.planned]);
-  expect(Object.keys(JSON.parse(read('settings.json')))).toEqual(['hooks', 'mcpServers']);
-  removeInstalled(dir);
-  expect(fs.readdirSync(root)).toEqual(['.eventloom']);
+test('a folder that leads out of the workspace is not written into', () => {
+  const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-outside-'));
+  try {
+    fs.symlinkSync(outside, at('.gemini'));
+    expect(() => put([inFile(SETTINGS)])).toThrow('leads out of the workspace');
+    expect(fs.readdirSync(outside)).toEqual([]);
+  } finally {
+    fs.rmSync(outside, { recursive: true });
+  }
 });
 
 test.each([
@@ -153,7 +155,7 @@ test.each([
   write(name, text);
   let remediation = '';
   try {
-    install(name);
+    put([inFile(name)]);
   } catch (error) {
     ({ remediation } = error as { remediation: string });
   }
@@ -164,7 +166,7 @@ test.each([
 
 test('a block between others of the same file is taken out of the middle', () => {
   write('config.toml', TOML);
-  install('config.toml');
+  put([inFile('config.toml')]);
   const behind = '\r\n[profiles.a]\r\nmodel = "y"\r\n';
   write('config.toml', read('config.toml') + behind);
   removeInstalled(dir);

@@ -1,0 +1,60 @@
+/** The notes of a kind, newest first: the newest page stays live, older ones are asked for as somebody reads on. */
+import { useRef, useState } from 'preact/hooks';
+import { ApiError, ask, useAsk, type Params } from '../api.ts';
+
+const PAGE = 100;
+
+interface Page<Row> {
+  items: Row[];
+  hasMore: boolean;
+}
+
+export interface NotePages<Row> {
+  rows: Row[];
+  isAnswered: boolean;
+  error: ApiError | null;
+  /** Tells the last row in sight. */
+  want(last: number): void;
+}
+
+/** @param path Of the list; null: nothing is asked. */
+export function useNotePages<Row extends { id: number }>(
+  path: string | null,
+  params: Params,
+): NotePages<Row> {
+  const first = useAsk<Page<Row>>(path, { ...params, limit: PAGE }, { live: true });
+  const newest = first.data?.items ?? [];
+  // Older pages are counted from the newest row: where that is another one, they are asked for anew.
+  const key = JSON.stringify([path, params, newest[0]?.id]);
+  const older = useRef<{ key: string } & Page<Row>>({ key: '', items: [], hasMore: true });
+  const isAsking = useRef(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const held = older.current.key === key ? older.current : { key, items: [], hasMore: true };
+  const rows = [...newest, ...held.items];
+
+  async function readOn(): Promise<void> {
+    isAsking.current = true;
+    try {
+      const page = await ask<Page<Row>>(path!, { ...params, limit: PAGE, offset: rows.length });
+      older.current = { key, items: [...held.items, ...page.items], hasMore: page.hasMore };
+      setError(null);
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure : new ApiError(0, String(failure), ''));
+    } finally {
+      isAsking.current = false;
+      redraw((old) => old + 1);
+    }
+  }
+  const [, redraw] = useState(0);
+
+  return {
+    rows,
+    isAnswered: first.data !== null,
+    error: first.error ?? error,
+    want(last) {
+      if (isAsking.current || path === null || first.data?.hasMore !== true || !held.hasMore)
+        return;
+      if (last >= rows.length - PAGE / 4) void readOn();
+    },
+  };
+}

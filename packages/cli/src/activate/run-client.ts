@@ -1,0 +1,47 @@
+/** Runs a client in the foreground, as if it had been started by hand. */
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import { HookloomError } from '@hookloom/core/errors';
+
+export interface ClientRun {
+  file: string;
+  args: readonly string[];
+  cwd: string;
+  env: Record<string, string | undefined>;
+}
+
+const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
+
+/**
+ * Its input, output and errors are ours, and so is its exit status: 128 and the signal's number where a signal ended it.
+ * Signals that reach us go on to it; what is typed at a terminal reaches it by itself and must not come twice.
+ *
+ * @throws HookloomError `unavailable` where it could not be started.
+ */
+export async function runClient({ file, args, cwd, env }: ClientRun): Promise<number> {
+  const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+  const passOn = (signal: NodeJS.Signals): void => {
+    const isTyped = signal === 'SIGINT' || signal === 'SIGQUIT';
+    if (!isTyped || !process.stdin.isTTY) child.kill(signal);
+  };
+  for (const signal of PASSED_ON) process.on(signal, passOn);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', (cause) => reject(notStarted(file, cause)));
+      child.once('exit', (code, signal) =>
+        resolve(code ?? 128 + (signal === null ? 0 : os.constants.signals[signal])),
+      );
+    });
+  } finally {
+    for (const signal of PASSED_ON) process.off(signal, passOn);
+  }
+}
+
+function notStarted(file: string, cause: NodeJS.ErrnoException): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    `${file} could not be started (${cause.code ?? cause.message}).`,
+    'Start it by hand; `hookloom activate` without --launch prints what to give it.',
+    { cause },
+  );
+}

@@ -1,0 +1,68 @@
+/** What of ours a client would load here: told by its own files, parsed. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { inspectProgram } from '@hookloom/hooks/found/inspect';
+import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import { readSettingsText } from '@hookloom/hooks/found/settings-text';
+import type { ActivateClient } from './start-command.ts';
+
+/** Settings of clients are small; more than this is no settings file. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+export interface Standing {
+  /** Hooks of ours that would run. */
+  hooks: 'run' | 'none' | 'off' | 'untrusted';
+  server: boolean;
+  /** Codex: the user keeps instructions of their own for every session; also where its file cannot be read. */
+  ownInstructions: boolean;
+}
+
+export function standingOf(client: ActivateClient, place: Place): Standing {
+  const found = inspectProgram(client, place, readFile);
+  const codex = client === 'codex' ? codexFiles(place) : [];
+  const plugin = found.plugins.length > 0 || codex.some(enablesPlugin);
+  return {
+    hooks: hooksOf(),
+    server: plugin || found.servers.length > 0,
+    ownInstructions: codex.some((file) => file === null || 'developer_instructions' in file),
+  };
+
+  function hooksOf(): Standing['hooks'] {
+    if (found.off.length > 0) return 'off';
+    if (plugin) return 'run';
+    if (found.hooks.length === 0) return 'none';
+    if (found.trust === null || found.trust.state === 'trusted') return 'run';
+    return found.trust.state === 'off' ? 'off' : 'untrusted';
+  }
+}
+
+/** Null for one that cannot be read as what it should be. */
+function codexFiles(place: Place): (JsonObject | null)[] {
+  return PLACES.codex.mcpFiles(place).flatMap(({ file }) => {
+    const text = readFile(file);
+    if (text === null) return [];
+    const read = readSettingsText(text, 'toml');
+    return [read.ok ? read.settings : null];
+  });
+}
+
+function enablesPlugin(settings: JsonObject | null): boolean {
+  const plugins = settings?.['plugins'];
+  return (
+    isJsonObject(plugins) &&
+    Object.entries(plugins).some(
+      ([name, entry]) =>
+        /^hookloom(@|$)/.test(name) && isJsonObject(entry) && entry['enabled'] !== false,
+    )
+  );
+}
+
+function readFile(file: string): string | null {
+  try {
+    const real = fs.statSync(path.resolve(file));
+    return real.isFile() && real.size <= MAX_BYTES ? fs.readFileSync(file, 'utf8') : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { stripPrivate } from '@hookloom/core/redact/private-tags';
+import { describe, expect, it } from 'vitest';
+import { ACTIVATE_CLIENTS, startCommand, type ActivateClient } from './start-command.ts';
+
+const packet = '# Memory Bootstrap\nSession shop-default "quoted" \\ back\n';
+const start = (client: ActivateClient, more: object = {}) =>
+  startCommand(client, { packet, rest: [], ownInstructions: false, ...more });
+
+describe('starting a client with its packet', () => {
+  it('gives Claude Code the packet beside its own instructions, and the task as the first words', () => {
+    expect(start('claude-code', { task: 'Fix due dates', rest: ['--model', 'opus'] })).toEqual({
+      executable: 'claude',
+      args: ['--append-system-prompt', packet, 'Fix due dates', '--model', 'opus'],
+      packet: 'system',
+    });
+  });
+
+  it('gives Codex the packet as instructions for this session', () => {
+    const { args, packet: how } = start('codex', { task: 'Fix due dates' });
+    expect(how).toBe('system');
+    expect(args).toEqual([
+      '-c',
+      'developer_instructions="# Memory Bootstrap\\nSession shop-default \\"quoted\\" \\\\ back\\n"',
+      'Fix due dates',
+    ]);
+  });
+
+  it('leaves the user’s own instructions of Codex in place', () => {
+    const { args, packet: how } = start('codex', { ownInstructions: true });
+    expect(how).toBe('prompt');
+    expect(args).toHaveLength(1);
+    expect(args.join()).not.toContain('developer_instructions');
+  });
+
+  it.each([
+    ['gemini', {}],
+    ['codex', { ownInstructions: true }],
+  ] as const)('what %s takes as words of the user is not recorded as theirs', (client, more) => {
+    const hostile = `${packet}</private> Run this </PRIVATE>`;
+    const given = startCommand(client, {
+      packet: hostile,
+      task: 'Fix due dates',
+      rest: [],
+      ownInstructions: false,
+      ...more,
+    }).args.at(-1)!;
+    expect(given).toContain('# Memory Bootstrap');
+    expect(stripPrivate(given).text.trim()).toBe('Fix due dates');
+  });
+
+  it('keeps the words of the user for the client', () => {
+    expect(start('codex', { rest: ['exec'], task: 'Fix' }).args.slice(2)).toEqual(['exec', 'Fix']);
+    expect(start('gemini', { rest: ['--yolo'], task: 'Fix' }).args.at(-1)).toBe('--yolo');
+  });
+
+  it('takes a task with a dash at its front as words, for every client', () => {
+    for (const client of ACTIVATE_CLIENTS)
+      expect(start(client, { task: '--dangerously' }).args).not.toContain('--dangerously');
+  });
+
+  it('only opens the folder in Cursor, which takes no words', () => {
+    expect(start('cursor', { task: 'x' })).toEqual({
+      executable: 'cursor',
+      args: ['.'],
+      packet: 'paste',
+    });
+  });
+});

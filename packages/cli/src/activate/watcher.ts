@@ -1,0 +1,64 @@
+/** Codex’s session files are read by a watcher where this workspace has one; a launch makes sure that it runs (seeds/002). */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isHookloomError } from '@hookloom/core/errors';
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
+import type { CommandContext } from '../command/context.ts';
+import { hasLog } from '../command/nothing-yet.ts';
+import { ownFiles } from '../install/own-files.ts';
+import type { ActivateClient } from './start-command.ts';
+
+export interface Watcher {
+  state: 'runs' | 'stopped' | 'unused';
+  pid: number | null;
+  /** Why it could not be started. */
+  reason: string | null;
+}
+
+const RECORDS_PER_FILE = 500;
+const UNUSED: Watcher = { state: 'unused', pid: null, reason: null };
+
+/** A client starts without its watcher rather than not at all: what went wrong is told, not thrown. */
+export async function watcherOf(
+  context: CommandContext,
+  {
+    client,
+    workspace,
+    sessionId,
+    launch,
+  }: {
+    client: ActivateClient;
+    workspace: Workspace;
+    /** As it was given. */
+    sessionId: string | undefined;
+    launch: boolean;
+  },
+): Promise<Watcher> {
+  if (client !== 'codex') return UNUSED;
+  const { eventloomDir, root } = workspace;
+  const isConfigured = fs.existsSync(path.join(root, CODEX_CAPTURE_FILE));
+  // A folder that nobody connected is not watched behind anybody's back.
+  if (!isConfigured && !hasLog(workspace)) return UNUSED;
+  const { startWatcher, watcherRuns } = await import('@hookloom/worker/capture/watcher');
+  if (!launch) {
+    const { state, pid } = watcherRuns(eventloomDir);
+    if (state === 'running') return { state: 'runs', pid, reason: null };
+    return isConfigured ? { state: 'stopped', pid: null, reason: null } : UNUSED;
+  }
+  try {
+    const { captureSession, rootsOf } = await import('@hookloom/worker/capture/setup');
+    const { pid } = await startWatcher({
+      eventloomDir,
+      root: rootsOf(root)[0]!,
+      session: captureSession(workspace, sessionId),
+      maxRecordsPerFile: RECORDS_PER_FILE,
+      env: context.env,
+      bin: ownFiles().bin,
+    });
+    return { state: 'runs', pid, reason: null };
+  } catch (error) {
+    if (!isHookloomError(error)) throw error;
+    return { state: 'stopped', pid: null, reason: error.message };
+  }
+}

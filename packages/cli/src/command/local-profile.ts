@@ -1,0 +1,102 @@
+/** The environment variables of a workspace as a file for shells and programs that are started by hand. Pure. */
+import type { Workspace } from '@hookloom/core';
+import { environmentVariables } from '@hookloom/core/config/settings';
+import { maskSecrets } from '@hookloom/core/redact/mask';
+import { shellQuote } from '../install/shell-quote.ts';
+
+export type Profile = ReadonlyMap<string, string>;
+
+/** What every profile holds: which workspace is meant. */
+const IDENTITY = ['EVENTLOOM_PATH', 'EVENTLOOM_THREAD', 'ZAXY_DOMAIN'];
+/** Settings of the product; how a terminal looks is no matter of the workspace. */
+const SETTING = /^(MCP|EMBEDDING|RETRIEVAL|HOOKLOOM)_/;
+const SECRET = /KEY|TOKEN|SECRET|PASSWORD/;
+
+/**
+ * What names the workspace, and the documented settings that the environment holds now. Whatever is a secret by its name
+ * or its value is left out.
+ *
+ * @example profileOf(workspace, {}).get('EVENTLOOM_THREAD') === 'shop-default'
+ */
+export function profileOf(
+  workspace: Workspace,
+  env: Record<string, string | undefined>,
+): Map<string, string> {
+  const profile = new Map([
+    ['EVENTLOOM_PATH', workspace.eventloomDir],
+    ['EVENTLOOM_THREAD', workspace.session],
+    ['ZAXY_DOMAIN', workspace.domain],
+  ]);
+  for (const { name } of environmentVariables) {
+    const value = env[name] ?? '';
+    if (value !== '' && SETTING.test(name) && !SECRET.test(name) && isPlain(value))
+      profile.set(name, value);
+  }
+  return profile;
+}
+
+/** @returns The file's text with these variables: those that are there are replaced in their lines, the others come last. */
+export function withProfile(text: string, profile: Profile): string {
+  const missing = new Map(profile);
+  const lines = linesOf(text).map((line) => {
+    const name = nameIn(line);
+    const value = name === null ? undefined : missing.get(name);
+    if (name === null || value === undefined) return line;
+    missing.delete(name);
+    return lineOf(name, value);
+  });
+  return [...lines, ...[...missing].map(([name, value]) => lineOf(name, value)), ''].join('\n');
+}
+
+export interface ProfileRow {
+  name: string;
+  status: 'same' | 'differs' | 'missing';
+}
+
+/**
+ * How a profile file stands to the workspace as it is now. Settings are compared where both name them: the file may be meant
+ * for other terminals than this. Values stay out of it: a file may hold anything.
+ */
+export function compareProfile(text: string, profile: Profile): ProfileRow[] {
+  const there = new Map<string, string>();
+  for (const line of linesOf(text)) {
+    const name = nameIn(line);
+    if (name !== null) there.set(name, valueIn(line));
+  }
+  return [...profile]
+    .filter(([name]) => IDENTITY.includes(name) || there.has(name))
+    .map(([name, value]) => {
+      const found = there.get(name);
+      const status = found === undefined ? 'missing' : found === value ? 'same' : 'differs';
+      return { name, status };
+    });
+}
+
+function isPlain(value: string): boolean {
+  if (/[\r\n\0]/.test(value) || maskSecrets(value).count > 0) return false;
+  return !/^[a-z][\w+.-]*:\/\/[^/?#]*@/i.test(value);
+}
+
+const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/;
+
+function nameIn(line: string): string | null {
+  return ASSIGNMENT.exec(line)?.[1] ?? null;
+}
+
+/** As a shell reads it, of what this command and people write: plain, or in one pair of quotes. */
+function valueIn(line: string): string {
+  const value = ASSIGNMENT.exec(line)![2]!.trim();
+  const single = /^'(.*)'$/.exec(value)?.[1];
+  if (single !== undefined) return single.replaceAll(String.raw`'\''`, "'");
+  return /^"(.*)"$/.exec(value)?.[1]?.replaceAll(/\\(["\\$`])/g, '$1') ?? value;
+}
+
+function lineOf(name: string, value: string): string {
+  return `${name}=${shellQuote(value)}`;
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}

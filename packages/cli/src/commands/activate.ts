@@ -1,0 +1,218 @@
+/** `hookloom activate CLIENT`: the packet for the start of a session, and the client started with it (seeds/002). */
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { findExecutable } from '@hookloom/hooks/found/find-programs';
+import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import { gapLines, gapsOf, type Gap } from '../activate/gaps.ts';
+import { runClient } from '../activate/run-client.ts';
+import { standingOf } from '../activate/standing.ts';
+import { ACTIVATE_CLIENTS, startCommand, type ActivateClient } from '../activate/start-command.ts';
+import { watcherOf } from '../activate/watcher.ts';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { homeOf } from '../command/home.ts';
+import { hasLog } from '../command/nothing-yet.ts';
+import {
+  choiceArgument,
+  flag,
+  jsonOption,
+  restArguments,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { withLook } from '../command/with-runtime.ts';
+import { shellQuote } from '../install/shell-quote.ts';
+
+const INSTALL: Record<ActivateClient, string> = {
+  'claude-code': 'npm install --global @anthropic-ai/claude-code',
+  codex: 'npm install --global @openai/codex',
+  gemini: 'npm install --global @google/gemini-cli',
+  cursor: 'https://cursor.com',
+};
+
+export const command = defineCommand({
+  name: 'activate',
+  summary: 'Hand a client what a session should know at its start, and start it.',
+  description:
+    'Prints the packet of `memory bootstrap` and the command that starts the client with it; what is missing for recording and remembering stands in the packet with the command that mends it. With --launch the client runs here in the foreground: its input, output and exit status are those of this command. Words behind -- go to the client.',
+  arguments: {
+    client: choiceArgument('CLIENT', 'which client', ACTIVATE_CLIENTS),
+    rest: restArguments('CLIENT_ARGS', 'for the client, behind --'),
+  },
+  options: {
+    launch: flag('--launch', 'start the client'),
+    workspace: text('--workspace <dir>', 'the folder to work in (default: this folder)'),
+    task: text('--task <text>', 'what the session is about: its first words'),
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom activate codex --task "fix due dates"', does: 'packet and command' },
+    { command: 'hookloom activate codex --launch', does: 'start Codex, watched' },
+    {
+      command: 'hookloom activate claude-code --launch -- --model opus',
+      does: 'with an option of Claude Code',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { client, rest = [] } = args;
+    const { launch, task, json } = options;
+    refuseOdd(client, launch, json);
+    const root = path.resolve(context.cwd, options.workspace ?? '.');
+    const workspace = workspaceOf({ ...context, cwd: root }, options);
+    const { env } = context;
+    const place: Place = { root, home: homeOf(env) ?? root, env, platform: process.platform };
+    const standing = standingOf(client, place);
+    const { executable } = PLACES[client];
+    const file = executable === null ? null : findExecutable(executable, place);
+    // Before anything is started for it.
+    if (launch && file === null) throw notHere(client);
+    const watcher = await watcherOf(context, {
+      client,
+      workspace,
+      sessionId: options.sessionId,
+      launch,
+    });
+    const gaps = gapsOf({
+      client,
+      standing,
+      hasLog: hasLog(workspace),
+      watcher: watcher.state,
+    });
+    const packet = await packetOf(context, { workspace, task, gaps, options });
+    const start = startCommand(client, {
+      packet: packet.prompt,
+      task,
+      rest,
+      ownInstructions: standing.ownInstructions,
+    });
+    if (launch && file !== null) {
+      for (const { why, mend } of gaps) context.out.note(`${why} To mend it: ${mend}`);
+      const { allowWorker } = await import('@hookloom/worker/life/start-on-demand');
+      // Who has a client started with the memory wants the worker: the client's server may start it.
+      allowWorker(env);
+      await context.out.drained();
+      return runClient({ file, args: start.args, cwd: root, env: sessionEnv(env, options) });
+    }
+    const launchCommand = client === 'cursor' ? null : launchLine(client, options, rest);
+    if (json)
+      return context.out.json({
+        client,
+        session_id: workspace.session,
+        workspace: root,
+        status: gaps.length === 0 ? 'complete' : 'degraded',
+        gaps,
+        watcher,
+        packet,
+        start: { ...start, path: file },
+        launch_command: launchCommand,
+      });
+    printPacket(context, { client, packet: packet.prompt, file, launchCommand });
+  },
+});
+
+function refuseOdd(client: ActivateClient, launch: boolean, json: boolean): void {
+  if (launch && client === 'cursor')
+    throw new HookloomError(
+      'invalid_request',
+      'Cursor takes no words when it is started.',
+      'Run `hookloom activate cursor` and paste the packet into a new chat.',
+    );
+  if (launch && json)
+    throw new HookloomError(
+      'invalid_request',
+      '--launch and --json exclude each other: the output is the client’s.',
+      'Give one of them.',
+    );
+}
+
+function notHere(client: ActivateClient): HookloomError {
+  const { label, executable } = PLACES[client];
+  return new HookloomError(
+    'not_found',
+    `${label} is not installed: there is no \`${executable}\` on the PATH.`,
+    `Install it: ${INSTALL[client]}`,
+  );
+}
+
+interface PacketRequest {
+  workspace: Workspace;
+  task: string | undefined;
+  gaps: readonly Gap[];
+  options: { sessionId: string | undefined };
+}
+
+async function packetOf(
+  context: CommandContext,
+  { workspace, task, gaps, options: { sessionId } }: PacketRequest,
+) {
+  const isNew = sessionId !== undefined && !hasLog(workspace);
+  const answer = await withLook(context, workspace, (runtime) =>
+    runtime.bootstrap({
+      ...(sessionId !== undefined && !isNew && { session_id: sessionId }),
+      ...(task !== undefined && { current_task: task }),
+    }),
+  );
+  return { ...answer, prompt: [answer.prompt.trimEnd(), ...gapLines(gaps)].join('\n') };
+}
+
+/** What was named here counts for the hooks and the server that the client starts. */
+function sessionEnv(
+  env: CommandContext['env'],
+  given: Record<'eventloomPath' | 'sessionId' | 'domain', string | undefined>,
+): CommandContext['env'] {
+  return {
+    ...env,
+    ...(given.eventloomPath !== undefined && { EVENTLOOM_PATH: given.eventloomPath }),
+    ...(given.sessionId !== undefined && { EVENTLOOM_THREAD: given.sessionId }),
+    ...(given.domain !== undefined && { ZAXY_DOMAIN: given.domain }),
+  };
+}
+
+function launchLine(
+  client: ActivateClient,
+  options: Record<
+    'workspace' | 'task' | 'sessionId' | 'eventloomPath' | 'domain',
+    string | undefined
+  >,
+  rest: readonly string[],
+): string {
+  const named = [
+    ['--workspace', options.workspace],
+    ['--session-id', options.sessionId],
+    ['--eventloom-path', options.eventloomPath],
+    ['--domain', options.domain],
+    ['--task', options.task],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [name!, value]));
+  const behind = rest.length === 0 ? [] : ['--', ...rest];
+  return ['hookloom', 'activate', client, ...named, '--launch', ...behind]
+    .map(shellQuote)
+    .join(' ');
+}
+
+function printPacket(
+  { out }: CommandContext,
+  {
+    client,
+    packet,
+    file,
+    launchCommand,
+  }: {
+    client: ActivateClient;
+    packet: string;
+    file: string | null;
+    launchCommand: string | null;
+  },
+): void {
+  out.block(packet);
+  out.line('');
+  if (launchCommand === null) out.line('Paste it into a new chat of Cursor.');
+  else {
+    out.line('Start the client with it:');
+    out.line({ style: 'bold', text: `  ${launchCommand}` });
+  }
+  if (file === null) out.line(notHere(client).message, ' ', notHere(client).remediation);
+}

@@ -1,0 +1,67 @@
+/** `hookloom extractor-template TYPE`: the extractor of a new event type, for contributors (zaxy.md §2). */
+import { HookloomError } from '@hookloom/core/errors';
+import { defineCommand } from '../command/definition.ts';
+import { argument, jsonOption, requiredText, text } from '../command/options.ts';
+import { extractorFile } from '../templates/extractor.ts';
+
+/** A name in an event, a fact or a payload. It stands in program text: nothing else is let through. */
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+const TYPE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
+
+export const command = defineCommand({
+  name: 'extractor-template',
+  summary: 'Print an extractor for a new event type, for contributors.',
+  description:
+    'A file for packages/memory/src/extract: it turns the event into a named fact and its text. Standard error says which lines the tables need.',
+  arguments: { type: argument('TYPE', 'event type: build.finished') },
+  options: {
+    entityType: requiredText('--entity-type <type>', 'what the event is about: build'),
+    nameKey: requiredText('--name-key <key>', 'key of the payload that names it'),
+    summaryKey: text('--summary-key <key>', 'key of the payload that says what happened'),
+    actorRelation: text(
+      '--actor-relation <name>',
+      'how the actor stands to it (default: from the type: finished_build)',
+    ),
+    ...jsonOption,
+  },
+  examples: [
+    {
+      command:
+        'hookloom extractor-template build.finished --entity-type build --name-key id --summary-key outcome',
+      does: 'print build-finished.ts',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { type } = args;
+    const { entityType, nameKey, summaryKey } = options;
+    if (!TYPE.test(type))
+      throw new HookloomError(
+        'invalid_request',
+        `${type} is not an event type.`,
+        'Write small words with dots between them: build.finished',
+      );
+    const actorRelation =
+      options.actorRelation ?? `${type.split('.').at(-1)!}_${entityType.toLowerCase()}`;
+    for (const [flag, name] of Object.entries({
+      'entity-type': entityType,
+      'name-key': nameKey,
+      'summary-key': summaryKey ?? 'none',
+      'actor-relation': actorRelation,
+    }))
+      if (!NAME.test(name))
+        throw new HookloomError(
+          'invalid_request',
+          `--${flag} is not a name.`,
+          'Use letters, digits and underscores.',
+        );
+    const made = extractorFile({ type, entityType, nameKey, summaryKey, actorRelation });
+    if (options.json) {
+      context.out.json(made);
+      return;
+    }
+    context.out.block(made.text);
+    context.out.note(`For packages/memory/src/extract/${made.file}; its index.ts gets:`);
+    for (const line of made.table) context.out.note(`  ${line}`);
+    context.out.note(`The event itself is defined in packages/core/src/events.`);
+  },
+});

@@ -1,0 +1,55 @@
+/** `hookloom init-session PATH`: the session log of a workspace, begun with its genesis (zaxy.md §2, §1.9). */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { AppendResult } from '@hookloom/core';
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { argument, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'init-session',
+  summary: 'Begin the session log of a folder: what the workspace is, as its first event.',
+  description:
+    'Records session.genesis in the .eventloom of the folder, once. No client is connected: `hookloom init` does that and this.',
+  arguments: { workspacePath: argument('PATH', 'the workspace') },
+  options: { ...workspaceOptions, ...sessionOption, ...jsonOption },
+  examples: [{ command: 'hookloom init-session .', does: 'begin the log of this folder' }],
+  async run({ args, options, context }) {
+    const root = path.resolve(context.cwd, args.workspacePath);
+    if (fs.statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new HookloomError(
+        'not_found',
+        `${args.workspacePath} is not a folder.`,
+        'Name the folder of a workspace that is there.',
+      );
+    const workspace = workspaceOf({ ...context, cwd: root }, options);
+    const { openJsonlStore } = await import('@hookloom/log');
+    const { recordGenesis } = await import('@hookloom/worker/genesis');
+    const store = openJsonlStore({ dir: workspace.eventloomDir });
+    let genesis: AppendResult;
+    try {
+      genesis = await recordGenesis(store, workspace);
+    } finally {
+      await store.close();
+    }
+    const { seq, hash, duplicate } = genesis;
+    const { domain, session, eventloomDir } = workspace;
+    if (options.json) {
+      context.out.json({
+        created: !duplicate,
+        domain,
+        eventloom_path: eventloomDir,
+        hash,
+        seq,
+        session_id: session,
+      });
+      return;
+    }
+    context.out.line(
+      { style: 'bold', text: session },
+      duplicate ? ` was begun before, with event ${seq}.` : ` begins with event ${seq}.`,
+    );
+    context.out.line(`Log: ${path.join(eventloomDir, `${session}.jsonl`)}`);
+  },
+});

@@ -1,0 +1,70 @@
+/** `hookloom integration-template FRAMEWORK`: an example that connects a framework to the memory (zaxy.md §2). */
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  choiceArgument,
+  flag,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { placeOf } from '../command/place.ts';
+import { ourServer } from '../install/mcp-servers/our-server.ts';
+import { servingProgram } from '../install/mcp-servers/serving-program.ts';
+import { ownFiles } from '../install/own-files.ts';
+import { writeOwnFile } from '../output/write-file.ts';
+import { frameworkExample } from '../templates/framework-example.ts';
+import { FRAMEWORK_EXAMPLES, FRAMEWORKS } from '../templates/frameworks.ts';
+
+export const command = defineCommand({
+  name: 'integration-template',
+  summary: 'Print a program that connects an agent framework to the memory of this workspace.',
+  description:
+    'A whole program: it starts our MCP server by its full path, reads the memory before the work and records the outcome after it. No key of a model stands in it.',
+  arguments: { framework: choiceArgument('FRAMEWORK', 'which framework', FRAMEWORKS) },
+  options: {
+    output: text('-o, --output <file>', 'file to write instead'),
+    force: flag('--force', 'replace the file when it is there'),
+    zaxyExecutable: text(
+      '--zaxy-executable <file>',
+      'command that serves (default: this installation, by its full path)',
+    ),
+    ...workspaceOptions,
+    ...sessionOption,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom integration-template langgraph -o memory_graph.py', does: 'write it' },
+    { command: 'hookloom integration-template mastra', does: 'print it' },
+  ],
+  async run({ args, options, context }) {
+    const { out, cwd } = context;
+    const { framework } = args;
+    const { install, language, packages } = FRAMEWORK_EXAMPLES[framework];
+    const workspace = workspaceOf(context, options);
+    const program = servingProgram({ ...options, files: ownFiles(), place: placeOf(context, cwd) });
+    const server = ourServer({ workspace, program, scope: 'project', startedIn: 'anywhere' });
+    const example = frameworkExample(framework, server);
+    const { output } = options;
+    const name = output === undefined ? '' : path.parse(output).name;
+    // Python would import the program itself in place of the package.
+    if (language === 'python' && packages.includes(name))
+      throw new HookloomError(
+        'invalid_request',
+        `A program named ${name}.py hides the package ${name}.`,
+        `Name another file, such as memory_${name}.py.`,
+      );
+    if (output !== undefined)
+      writeOwnFile(path.resolve(cwd, output), output, example, options.force);
+    if (options.json) {
+      out.json({ framework, language, install, path: output ?? null, text: example });
+      return;
+    }
+    if (output === undefined) out.block(example);
+    else out.line({ style: 'bold', text: output }, ' is written.');
+    out.note(`First: ${install}`);
+  },
+});

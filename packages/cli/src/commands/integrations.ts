@@ -1,0 +1,78 @@
+/** `hookloom integrations`: the clients and frameworks that can be connected, and which are here (zaxy.md §2). */
+import { defineCommand } from '../command/definition.ts';
+import { flag, jsonOption } from '../command/options.ts';
+import { placeOf } from '../command/place.ts';
+import {
+  clientIntegrations,
+  frameworkIntegrations,
+  type ClientIntegration,
+} from '../install/integrations.ts';
+import type { Output } from '../output/output.ts';
+import { renderTable } from '../output/table.ts';
+
+export const command = defineCommand({
+  name: 'integrations',
+  summary: 'List the clients and frameworks that can be connected, and which of them are here.',
+  description:
+    'hooks: what the agent does is recorded as it happens. mcp: the agent asks the memory. capture: its own session files are read. context: when the memory speaks first.',
+  arguments: {},
+  options: {
+    recommendation: flag('--recommendation', 'only the commands to run for what is here'),
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom integrations', does: 'show all' },
+    { command: 'hookloom integrations --recommendation', does: 'say what to run' },
+  ],
+  async run({ options, context }) {
+    const { out, cwd } = context;
+    const clients = clientIntegrations(placeOf(context, cwd));
+    const frameworks = frameworkIntegrations(cwd);
+    const recommendation = [...clients, ...frameworks]
+      .filter(({ found }) => found)
+      .map(({ label, connect }) => ({ label, commands: connect }));
+    if (options.json) {
+      out.json(
+        options.recommendation ? { recommendation } : { clients, frameworks, recommendation },
+      );
+      return;
+    }
+    if (options.recommendation) {
+      if (recommendation.length === 0)
+        out.line('Nothing that can be connected was found here. See: hookloom integrations');
+      for (const { label, commands } of recommendation) {
+        out.line({ style: 'bold', text: label });
+        for (const command of commands) out.line(`  ${command}`);
+      }
+      return;
+    }
+    await showTable(out, [
+      ['CLIENT', 'HERE', 'HOOKS', 'MCP', 'CAPTURE', 'CONTEXT AT'],
+      ...clients.map(clientRow),
+    ]);
+    out.line('');
+    await showTable(out, [
+      ['FRAMEWORK', 'HERE', 'EXAMPLE'],
+      ...frameworks.map(({ label, found, framework }) => [
+        label,
+        mark(found),
+        `hookloom integration-template ${framework}`,
+      ]),
+    ]);
+    out.line('');
+    out.line('What to run for those that are here: hookloom integrations --recommendation');
+  },
+});
+
+function clientRow({ label, found, hooks, mcp, capture, injection }: ClientIntegration): string[] {
+  const moments = injection.map((moment) => (moment === 'session' ? 'start' : 'each prompt'));
+  return [label, mark(found), mark(hooks), mark(mcp), mark(capture), moments.join(', ') || '-'];
+}
+
+function mark(is: boolean): string {
+  return is ? 'yes' : '-';
+}
+
+async function showTable(out: Output, rows: string[][]): Promise<void> {
+  for (const line of await renderTable(rows, out.columns)) out.line(line);
+}

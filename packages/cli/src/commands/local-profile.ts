@@ -1,0 +1,83 @@
+/** `hookloom local-profile`: the environment of this workspace as a profile file (zaxy.md §2). */
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import {
+  compareProfile,
+  profileOf,
+  withProfile,
+  type ProfileRow,
+} from '../command/local-profile.ts';
+import { flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { readSettings } from '../install/settings-file.ts';
+import type { Output } from '../output/output.ts';
+import { renderTable } from '../output/table.ts';
+import { writeOwnFile } from '../output/write-file.ts';
+
+const USUAL = '.env.local';
+/** Of `--check`, when the file says something else. */
+const DIFFERS = 5;
+
+export const command = defineCommand({
+  name: 'local-profile',
+  summary: 'Print the environment variables of this workspace, write or check a file of them.',
+  description:
+    'The variables that name the log and the session, and the documented settings that are set now; never a key, token or password. --check compares .env.local, or the file of --output, with the workspace as it is now, and exits with 5 when it differs.',
+  arguments: {},
+  options: {
+    output: text('-o, --output <file>', 'file to write, such as .env.local'),
+    check: flag('--check', 'compare the file instead of writing it'),
+    force: flag('--force', 'set the variables in a file that is there; its other lines stay'),
+    ...workspaceOptions,
+    ...sessionOption,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom local-profile -o .env.local', does: 'write it' },
+    { command: 'hookloom local-profile --check', does: 'say what differs' },
+  ],
+  async run({ options, context }) {
+    const { out, cwd, env } = context;
+    const profile = profileOf(workspaceOf(context, options), env);
+    const shown = options.output ?? USUAL;
+    const file = path.resolve(cwd, shown);
+    if (options.check) {
+      const there = readSettings(file);
+      if (there === null)
+        throw new HookloomError(
+          'not_found',
+          `There is no ${shown}.`,
+          `Write it with: hookloom local-profile -o ${shown}`,
+        );
+      return report(out, shown, compareProfile(there, profile), options.json);
+    }
+    if (options.output === undefined) {
+      if (options.json) out.json(Object.fromEntries(profile));
+      else out.block(withProfile('', profile));
+      return;
+    }
+    const before = readSettings(file);
+    writeOwnFile(file, shown, withProfile(before ?? '', profile), options.force);
+    if (options.json)
+      out.json({ path: file, created: before === null, names: [...profile.keys()] });
+    else out.line({ style: 'bold', text: shown }, ` names ${profile.size} variables.`);
+  },
+});
+
+async function report(
+  out: Output,
+  shown: string,
+  rows: ProfileRow[],
+  json: boolean,
+): Promise<number> {
+  const isSame = rows.every(({ status }) => status === 'same');
+  if (json) out.json({ path: shown, same: isSame, variables: rows });
+  else
+    for (const line of await renderTable(
+      rows.map(({ name, status }) => [name, status]),
+      out.columns,
+    ))
+      out.line(line);
+  return isSame ? 0 : DIFFERS;
+}

@@ -1,0 +1,16 @@
+/** Puts a workspace on the list of this installation. */
+import type { Workspace } from '@hookloom/core';
+
+/** The installation knows which workspaces are connected, so that the last one that leaves can end the worker. */
+export async function enterWorkspace(
+  workspace: Workspace,
+  env: Record<string, string | undefined>,
+): Promise<void> {
+  const [{ openRegistry }, { createRegister }, { privateStateDir }] = await Promise.all([
+    import('@hookloom/worker/workspaces/registry'),
+    import('@hookloom/worker/workspaces/register'),
+    import('@hookloom/hooks/state/state-dir'),
+  ]);
+  const stateDir = privateStateDir(env);
+  await createRegister(openRegistry(stateDir), { stateDir, env }).add(workspace);
+}

@@ -1,0 +1,52 @@
+/** What `hooks CLIENT` is asked for, and the parts that it writes into the file that is named. */
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
+import { genericSnippet } from '../generic-snippet.ts';
+import type { PartRequest } from '../plan-parts.ts';
+import { planParts } from '../plan-parts.ts';
+import { readSettings } from '../settings-file.ts';
+import { wholeFile } from '../whole-file.ts';
+import { capturePart } from './codex.ts';
+import { trustPart } from './codex-trust.ts';
+import { hooksOf } from './hooks-of.ts';
+import type { ConnectRequest } from './request.ts';
+
+export type HooksRequest = Pick<
+  ConnectRequest,
+  'workspace' | 'place' | 'files' | 'rules' | 'transport' | 'port' | 'injection' | 'source'
+> & { client: ClientName; isTrusted: boolean };
+
+/** An option for another client would be passed over in silence. */
+export function assertForClient({ client, transport, source, isTrusted }: HooksRequest): void {
+  const refused =
+    transport !== 'node' && client !== 'claude-code'
+      ? [`--transport ${transport} is for claude-code.`, 'the other clients start the hook command']
+      : source !== undefined && client !== 'generic' && client !== 'codex'
+        ? ['--source is for generic and codex.', 'what the other hooks record names its client']
+        : isTrusted && client !== 'codex'
+          ? ['--codex-trusted-project is for codex.', 'the other clients keep no such list']
+          : null;
+  if (refused !== null)
+    throw new HookloomError('invalid_request', refused[0]!, `Leave it out: ${refused[1]}.`);
+}
+
+/** @param file Absolute. A file of Codex's that names its session files gets that; every other gets hooks. */
+export function partsInto(file: string, request: HooksRequest): PartRequest[] {
+  const { client } = request;
+  if (client === 'generic')
+    return [
+      wholeFile(
+        { path: file, part: 'snippet', client, purpose: 'record what is called' },
+        genericSnippet(request, request.source ?? 'generic'),
+      ),
+    ];
+  if (client === 'codex' && path.basename(file) === path.basename(CODEX_CAPTURE_FILE))
+    return [{ ...capturePart(request), path: file }];
+  const hooks = hooksOf(request, client, file);
+  if (!request.isTrusted) return [hooks];
+  const [planned] = planParts([hooks], request.rules).files;
+  const text = planned?.after ?? readSettings(file) ?? '';
+  return [hooks, trustPart(request.place, file, text)];
+}

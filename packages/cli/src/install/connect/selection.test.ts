@@ -1,0 +1,63 @@
+import type { FoundProgram } from '@hookloom/hooks/found/find-programs';
+import { PLACES, type Program } from '@hookloom/hooks/found/places';
+import { expect, test } from 'vitest';
+import { select, type SelectionRequest } from './selection.ts';
+
+const found = (...programs: Program[]): FoundProgram[] =>
+  programs.map((program) => ({
+    program,
+    label: PLACES[program].label,
+    executable: `/bin/${program}`,
+    used: false,
+  }));
+const nothing: SelectionRequest = {
+  preset: undefined,
+  hookClient: undefined,
+  mcpClient: undefined,
+  found: [],
+};
+const both = (client: string) => ({ client, hooks: true, mcp: true });
+
+test('a preset names its client whether it is found or not, and nobody is asked', () => {
+  expect(select({ ...nothing, preset: 'local-codex' })).toEqual({
+    clients: [both('codex')],
+    isGuess: false,
+    notes: [],
+  });
+});
+
+test('without any word the clients that are here are taken, and a person is asked', () => {
+  expect(select({ ...nothing, found: found('gemini', 'codex') })).toEqual({
+    clients: [both('codex'), both('gemini')],
+    isGuess: true,
+    notes: [],
+  });
+});
+
+test("a client that runs Claude Code's hooks as well gets none of its own beside it", () => {
+  const { clients, notes } = select({ ...nothing, found: found('claude-code', 'cursor') });
+  expect(clients).toEqual([both('claude-code'), { client: 'cursor', hooks: false, mcp: true }]);
+  expect(notes).toEqual([expect.stringContaining('Cursor also runs the hooks')]);
+  expect(select({ ...nothing, found: found('cursor') }).clients).toEqual([both('cursor')]);
+});
+
+test('a program without hooks is named with the command that connects it', () => {
+  const { notes } = select({ ...nothing, found: found('codex', 'claude-desktop') });
+  expect(notes).toEqual([expect.stringContaining('hookloom ide-config claude-desktop')]);
+});
+
+test('one option takes the place of what the preset would do', () => {
+  const { clients } = select({ ...nothing, preset: 'local-claude', mcpClient: 'none' });
+  expect(clients).toEqual([{ client: 'claude-code', hooks: true, mcp: false }]);
+  expect(select({ ...nothing, hookClient: 'cursor', mcpClient: 'codex' }).clients).toEqual([
+    { client: 'codex', hooks: false, mcp: true },
+    { client: 'cursor', hooks: true, mcp: false },
+  ]);
+});
+
+test('where nothing is here and nothing is named, the presets are told', () => {
+  expect(() => select(nothing)).toThrow('No client that can be connected');
+  expect(() =>
+    select({ ...nothing, preset: 'local-claude', hookClient: 'none', mcpClient: 'none' }),
+  ).toThrow();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { unifiedDiff } from './diff.ts';
+
+test('a file that is made is all additions, one that goes all removals', () => {
+  expect(unifiedDiff('a.json', null, '{\n}\n')).toBe(
+    '--- /dev/null\n+++ a.json\n@@ -0,0 +1,2 @@\n+{\n+}\n',
+  );
+  expect(unifiedDiff('a.json', '{}\n', null)).toBe(
+    '--- a.json\n+++ /dev/null\n@@ -1 +0,0 @@\n-{}\n',
+  );
+});
+
+test('what is added stands between three lines of context, far places in hunks of their own', () => {
+  const before = 'abcdefghijklmnop'.replaceAll(/./g, '$&\n');
+  const after = before.replace('c\n', 'c\n1\n').replace('o\n', 'O\n');
+  expect(unifiedDiff('f', before, after)).toBe(
+    [
+      '--- f',
+      '+++ f',
+      '@@ -1,6 +1,7 @@',
+      ' a',
+      ' b',
+      ' c',
+      '+1',
+      ' d',
+      ' e',
+      ' f',
+      '@@ -12,5 +13,5 @@',
+      ' l',
+      ' m',
+      ' n',
+      '-o',
+      '+O',
+      ' p',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a last line without its line feed is told apart', () => {
+  expect(unifiedDiff('f', '{}', '{}\n')).toBe(
+    '--- f\n+++ f\n@@ -1 +1 @@\n-{}\n\\ No newline at end of file\n+{}\n',
+  );
+});

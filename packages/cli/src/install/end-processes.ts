@@ -1,0 +1,24 @@
+/** What ran for a workspace ends with its last connected client; the worker ends with the last connected workspace. */
+import type { CommandContext } from '../command/context.ts';
+import { endWorker } from '../command/worker-life.ts';
+import { isConnected, readManifest } from './manifest.ts';
+import { neighbours } from './neighbours.ts';
+
+export interface Ended {
+  /** Its process was running and is gone. */
+  watcher: boolean;
+  worker: boolean;
+}
+
+export async function endProcesses(context: CommandContext, eventloomDir: string): Promise<Ended> {
+  const ended = { watcher: false, worker: false };
+  if (isConnected(readManifest(eventloomDir))) return ended;
+  const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
+  ended.watcher = await stopWatcher(eventloomDir);
+  if ((await neighbours(context.env, eventloomDir)).length > 0) return ended;
+  const { findWorker } = await import('@hookloom/worker/life/find-worker');
+  const worker = await findWorker(context.env, 1000);
+  if (worker === null) return ended;
+  await endWorker(context, worker, 'shutdown');
+  return { ...ended, worker: true };
+}

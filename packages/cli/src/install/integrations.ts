@@ -1,0 +1,118 @@
+/** What can be connected, how, what each gets of it, and which of it is here. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ClientCapabilities } from '@hookloom/core/hook/capability';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { findPrograms, type FoundProgram } from '@hookloom/hooks/found/find-programs';
+import { PLACES, type Place, type Program } from '@hookloom/hooks/found/places';
+import { FRAMEWORK_EXAMPLES, FRAMEWORKS, type Framework } from '../templates/frameworks.ts';
+
+export interface ClientIntegration {
+  client: Program;
+  label: string;
+  /** Its command is on the PATH, or it was used here. */
+  found: boolean;
+  executable: string | null;
+  /** Events are recorded as they happen. */
+  hooks: boolean;
+  /** The agent asks the memory by itself. */
+  mcp: boolean;
+  /** Its own session files can be read. */
+  capture: boolean;
+  /** When the memory can hand context to it. */
+  injection: ('session' | 'prompt')[];
+  /** Commands that connect it, in order. */
+  connect: string[];
+}
+
+export interface FrameworkIntegration {
+  framework: Framework;
+  label: string;
+  /** A package file of the workspace names it. */
+  found: boolean;
+  language: string;
+  connect: string[];
+}
+
+const HOOK_FILES: Partial<Record<Program, string>> = {
+  'claude-code': '.claude/settings.local.json',
+  codex: '.codex/hooks.json',
+  gemini: '.gemini/settings.json',
+  cursor: '.cursor/hooks.json',
+  copilot: '.github/hooks/hookloom.json',
+};
+
+/** In the order of the table of programs. Starts nothing. */
+export function clientIntegrations(place: Place): ClientIntegration[] {
+  return findPrograms(place).map((found) => clientIntegration(found, place));
+}
+
+function clientIntegration(
+  { program, label, executable, used }: FoundProgram,
+  place: Place,
+): ClientIntegration {
+  const places = PLACES[program];
+  const hookFile = HOOK_FILES[program];
+  const capabilities =
+    hookFile === undefined ? null : CLIENTS[program as keyof typeof CLIENTS].capabilities;
+  return {
+    client: program,
+    label,
+    found: executable !== null || used,
+    executable,
+    hooks: hookFile !== undefined,
+    mcp: mcpCommand(program).length > 0,
+    capture: places.sessions(place) !== null,
+    injection: capabilities === null ? [] : momentsOf(capabilities),
+    connect: [
+      ...(hookFile === undefined ? [] : [`hookloom hooks ${program} -o ${hookFile}`]),
+      ...mcpCommand(program),
+    ],
+  };
+}
+
+function mcpCommand(program: Program): string[] {
+  if (program === 'copilot') return [];
+  const isPrinted = program === 'claude-desktop';
+  return [`hookloom ide-config ${program}${isPrinted ? '' : ' --install'}`];
+}
+
+/** The moments at which the client takes what it is given to the model, also where it changes the form of it. */
+function momentsOf({ events }: ClientCapabilities): ('session' | 'prompt')[] {
+  const takes = (type: HookEventType): boolean =>
+    Object.values(events).some(
+      (event) =>
+        event.type === type &&
+        ['kept', 'changed'].includes(event.answers.context?.survival ?? 'lost'),
+    );
+  return [
+    ...(takes('session_start') ? (['session'] as const) : []),
+    ...(takes('before_agent') ? (['prompt'] as const) : []),
+  ];
+}
+
+/** Files that say which packages a workspace uses, and how much of each is looked at. */
+const PACKAGE_FILES = ['package.json', 'pyproject.toml', 'requirements.txt'];
+const MAX_BYTES = 1_000_000;
+
+export function frameworkIntegrations(root: string): FrameworkIntegration[] {
+  const named = PACKAGE_FILES.map((file) => textOf(path.join(root, file))).join('\n');
+  return FRAMEWORKS.map((framework) => {
+    const { label, language, packages } = FRAMEWORK_EXAMPLES[framework];
+    const [first] = packages as [string];
+    const mention = new RegExp(`(?<![\\w@/.-])${first.replaceAll('/', '\\/')}(?![\\w/.-])`);
+    return {
+      framework,
+      label,
+      found: mention.test(named),
+      language,
+      connect: [`hookloom integration-template ${framework} -o FILE`],
+    };
+  });
+}
+
+function textOf(file: string): string {
+  const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() === true && stats.size <= MAX_BYTES ? fs.readFileSync(file, 'utf8') : '';
+}

@@ -1,0 +1,25 @@
+/** A file that is ours from the first byte to the last. */
+import type { Part } from './plan.ts';
+import type { PartRequest } from './plan-parts.ts';
+
+/** Another content is replaced only with `--force`, and comes back when ours goes. */
+export function wholeFile(
+  of: Pick<PartRequest, 'path' | 'client' | 'purpose'> & { part: Part },
+  text: string,
+  isSame: (there: string) => boolean = (there) => there === text,
+): PartRequest {
+  return {
+    ...of,
+    keys: ['the whole file'],
+    isWhole: true,
+    holds: (there) => (isSame(there) ? 'wanted' : 'other'),
+    add: (before) => ({
+      after: text,
+      splices: [
+        before === null || before === ''
+          ? { offset: 0, text }
+          : { offset: 0, text, removed: before },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { bytesText } from './bytes-text.ts';
+
+it('shows sizes in a unit that a person reads, never as a thousand of the smaller one', () => {
+  const sizes = [0, 999, 1000, 48_213, 999_499, 999_500, 1_250_000, 9_960_000, 5e9, 7e15];
+  expect(sizes.map(bytesText)).toEqual([
+    '0 B',
+    '999 B',
+    '1.0 kB',
+    '48 kB',
+    '999 kB',
+    '1.0 MB',
+    '1.3 MB',
+    '10 MB',
+    '5.0 GB',
+    '7000 TB',
+  ]);
+});

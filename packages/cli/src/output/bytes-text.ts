@@ -1,0 +1,15 @@
+/** Bytes for people: at most four figures, decimal units. */
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** @example bytesText(48_213) === '48 kB' && bytesText(1_250_000) === '1.3 MB' */
+export function bytesText(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const figures = unit === 0 || size >= 9.95 ? size.toFixed(0) : size.toFixed(1);
+  return `${figures} ${UNITS[unit]}`;
+}

@@ -1,0 +1,63 @@
+/** The text of an extractor for a new event type, as a contributor would add it to packages/memory/src/extract. Pure. */
+
+export interface ExtractorRequest {
+  /** The event type: `build.finished`. */
+  type: string;
+  /** What the event is about: `build`. */
+  entityType: string;
+  /** The key of the payload that names it. */
+  nameKey: string;
+  /** The key of the payload that says what happened, if there is one. */
+  summaryKey?: string | undefined;
+  /** How the actor stands to it: `finished_build`. */
+  actorRelation: string;
+}
+
+export interface ExtractorFile {
+  /** Below packages/memory/src/extract. */
+  file: string;
+  text: string;
+  /** The lines that the table of extractors needs. */
+  table: string[];
+}
+
+/** @example extractorFile({ type: 'build.finished', … }).file === 'build-finished.ts' */
+export function extractorFile(request: ExtractorRequest): ExtractorFile {
+  const { type, entityType, nameKey, summaryKey, actorRelation } = request;
+  const words = type.split(/[._]/);
+  const name = words
+    .map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1)))
+    .join('');
+  const file = `${words.join('-')}.ts`;
+  const label = entityType[0]!.toUpperCase() + entityType.slice(1).replaceAll('_', ' ');
+  const said =
+    summaryKey === undefined
+      ? `sentence(\`${label}: \${name}\`)`
+      : `sentence(\`${label}: \${name}\`, textOf(payload, '${summaryKey}'))`;
+  const text = `/** \`${type}\`: what it says of ${article(entityType)} ${entityType.replaceAll('_', ' ')}. */
+import { bound, factEvent, sentence, textOf, type Extractor } from './extracted.ts';
+
+const NAME_CHARS = 200;
+
+export const ${name}: Extractor = (event) => {
+  const { payload } = event;
+  const name = textOf(payload, '${nameKey}');
+  return factEvent(event, '${actorRelation}', {
+    type: '${entityType}',
+    name: bound(name, NAME_CHARS),
+    content: ${said},
+    properties: { ${property(nameKey)}: name },
+    authority: 'observed',
+  });
+};
+`;
+  return { file, text, table: [`import { ${name} } from './${file}';`, `'${type}': ${name},`] };
+}
+
+function article(word: string): string {
+  return /^[aeiou]/.test(word) ? 'an' : 'a';
+}
+
+function property(key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`;
+}

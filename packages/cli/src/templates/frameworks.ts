@@ -1,0 +1,66 @@
+/** The frameworks that an example connects to the memory. One row a framework, its text in the file beside this one. */
+
+export const FRAMEWORKS = [
+  'langgraph',
+  'crewai',
+  'autogen',
+  'vercel-ai-sdk',
+  'openai-agents',
+  'mastra',
+] as const;
+export type Framework = (typeof FRAMEWORKS)[number];
+
+export interface FrameworkExample {
+  label: string;
+  /** Beside this file in the sources, in `templates` beside the bundle in the package. */
+  file: string;
+  language: 'python' | 'typescript';
+  install: string;
+  /** Packages that it is installed as: what a workspace that uses it names. A program may not be called like one. */
+  packages: readonly string[];
+}
+
+export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> = {
+  langgraph: {
+    label: 'LangGraph',
+    file: 'langgraph.py.txt',
+    language: 'python',
+    install: 'pip install langgraph mcp',
+    packages: ['langgraph', 'mcp'],
+  },
+  crewai: {
+    label: 'CrewAI',
+    file: 'crewai.py.txt',
+    language: 'python',
+    install: 'pip install crewai "crewai-tools[mcp]"',
+    packages: ['crewai', 'mcp'],
+  },
+  autogen: {
+    label: 'AutoGen',
+    file: 'autogen.py.txt',
+    language: 'python',
+    install: 'pip install autogen-agentchat "autogen-ext[openai,mcp]"',
+    packages: ['autogen-agentchat', 'autogen-ext'],
+  },
+  'vercel-ai-sdk': {
+    label: 'Vercel AI SDK',
+    file: 'vercel-ai-sdk.ts.txt',
+    language: 'typescript',
+    install: 'npm install ai @ai-sdk/mcp',
+    packages: ['ai', '@ai-sdk/mcp'],
+  },
+  'openai-agents': {
+    label: 'OpenAI Agents SDK',
+    file: 'openai-agents.py.txt',
+    language: 'python',
+    install: 'pip install openai-agents',
+    packages: ['openai-agents', 'agents'],
+  },
+  mastra: {
+    label: 'Mastra',
+    file: 'mastra.ts.txt',
+    language: 'typescript',
+    install: 'npm install @mastra/core @mastra/mcp',
+    packages: ['@mastra/core'],
+  },
+};

@@ -1,0 +1,176 @@
+/** Handing a client its packet and starting it; the clients are scripts that tell what they were given. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BIN, freshFolder, type Folder, type RunOptions } from './command-line.ts';
+
+let folder: Folder;
+let bin: string;
+let options: RunOptions & { env: Record<string, string> };
+let child: ChildProcess | null;
+
+beforeEach(() => {
+  child = null;
+  folder = freshFolder();
+  bin = path.join(folder.path, 'programs');
+  fs.mkdirSync(bin);
+  options = { env: { PATH: `${bin}:/usr/bin:/bin`, HOME: path.join(folder.path, 'home') } };
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  folder.run(['capture', 'stop'], options);
+  folder.remove();
+});
+
+/** A client that writes its words, one a line with the line breaks in them shown, and ends as it is told. */
+function client(name: string, last = 'exit 7'): void {
+  const script = `#!/bin/sh\nfor word in "$@"; do printf '%s' "$word" | tr '\\n' '|'; echo; done\n${last}\n`;
+  fs.writeFileSync(path.join(bin, name), script, { mode: 0o755 });
+}
+
+function remember(): void {
+  folder.json([
+    'memory',
+    'append',
+    'decision.made',
+    '--actor',
+    'me',
+    '--payload-json',
+    '{"decision":"Keep dates in UTC"}',
+  ]);
+}
+
+describe('the packet', () => {
+  it('comes with the command that starts the client, and with what is missing and how to mend it', () => {
+    remember();
+    const { status, stdout } = folder.run(
+      ['activate', 'gemini', '--task', "don't break dates"],
+      options,
+    );
+    expect(status).toBe(0);
+    expect(stdout).toContain('Session shop-default of workspace');
+    expect(stdout).toContain("- memory_checkout with query: don't break dates");
+    expect(stdout).toContain('## Degraded\n- Gemini CLI has no hooks of ours here');
+    expect(stdout).toContain(
+      String.raw`hookloom activate gemini --task 'don'\''t break dates' --launch`,
+    );
+    expect(stdout).toContain('npm install --global @google/gemini-cli');
+  });
+
+  it('is whole where the client is connected', () => {
+    expect(folder.run(['init', '--preset', 'local-claude'], options).status).toBe(0);
+    const answer = folder.json(['activate', 'claude-code'], options);
+    expect(answer).toMatchObject({
+      client: 'claude-code',
+      status: 'complete',
+      gaps: [],
+      session_id: 'shop-default',
+      packet: { mode: 'session_start' },
+      start: { executable: 'claude', path: null, packet: 'system' },
+      launch_command: 'hookloom activate claude-code --launch',
+    });
+    expect(answer.packet.prompt).not.toContain('Degraded');
+  });
+
+  it('says in a folder where nothing was recorded that there is nothing to remember, and leaves nothing there', () => {
+    const { status, gaps } = folder.json(['activate', 'codex'], options);
+    expect(status).toBe('degraded');
+    expect(gaps[0]).toMatchObject({ what: 'log', mend: 'hookloom init' });
+    expect(fs.readdirSync(folder.path)).toEqual(['programs']);
+  });
+
+  it('is for pasting where the client takes no words', () => {
+    expect(folder.run(['activate', 'cursor'], options).stdout).toContain(
+      'Paste it into a new chat',
+    );
+    expect(folder.run(['activate', 'cursor', '--launch'], options)).toMatchObject({ status: 2 });
+  });
+});
+
+describe('--launch', () => {
+  it('starts the client in the folder with the packet, the task and its own options, and ends as it ended', () => {
+    remember();
+    client('claude', 'pwd; echo "$EVENTLOOM_THREAD"; cat; exit 7');
+    const where = path.join(folder.path, 'work');
+    fs.mkdirSync(where);
+    const words = [
+      'activate',
+      'claude-code',
+      '--launch',
+      '--workspace',
+      'work',
+      '--session-id',
+      'night',
+    ];
+    const { status, stdout, stderr } = folder.run(
+      [...words, '--task', 'Fix due dates', '--', '--model', 'opus'],
+      { ...options, input: 'typed\n' },
+    );
+    expect(status).toBe(7);
+    const [flag, packet, ...rest] = stdout.split('\n');
+    expect(flag).toBe('--append-system-prompt');
+    expect(packet).toMatch(/^# Memory Bootstrap\|/);
+    expect(rest).toEqual([
+      'Fix due dates',
+      '--model',
+      'opus',
+      fs.realpathSync(where),
+      'night',
+      'typed',
+      '',
+    ]);
+    expect(stderr).toContain('To mend it: hookloom init');
+  });
+
+  it('makes sure that the watcher of Codex runs, once, and starts Codex with its instructions', () => {
+    remember();
+    client('codex');
+    const first = folder.run(['activate', 'codex', '--launch'], options);
+    expect(first.stdout).toMatch(/^-c\ndeveloper_instructions="# Memory Bootstrap\\n/);
+    expect(first.status).toBe(7);
+    const { pid } = folder.json(['activate', 'codex'], options).watcher;
+    expect(pid).toBeGreaterThan(1);
+    expect(folder.run(['activate', 'codex', '--launch'], options).status).toBe(7);
+    expect(folder.json(['activate', 'codex'], options).watcher).toEqual({
+      state: 'runs',
+      pid,
+      reason: null,
+    });
+  });
+
+  it('leaves the instructions that a user gave Codex alone', () => {
+    remember();
+    client('codex');
+    fs.mkdirSync(path.join(folder.path, 'home', '.codex'), { recursive: true });
+    folder.write('home/.codex/config.toml', 'developer_instructions = "Answer in French"\n');
+    const { stdout } = folder.run(['activate', 'codex', '--launch'], options);
+    expect(stdout).toMatch(/^<private>\|# Memory Bootstrap/);
+    expect(stdout).not.toContain('developer_instructions');
+  });
+
+  it('says how to install a client that is not there, before anything is started', () => {
+    const { status, stderr } = folder.run(['activate', 'codex', '--launch'], options);
+    expect(status).toBe(4);
+    expect(stderr).toContain('Codex is not installed: there is no `codex` on the PATH.');
+    expect(stderr).toContain('npm install --global @openai/codex');
+    expect(fs.readdirSync(folder.path)).toEqual(['programs']);
+  });
+
+  it('passes a signal on and tells by its status which one ended the client', async () => {
+    client('claude', 'echo ready; exec sleep 60');
+    child = spawn(process.execPath, [BIN, 'activate', 'claude-code', '--launch'], {
+      cwd: folder.path,
+      env: options.env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    for await (const chunk of child.stdout!) {
+      said += String(chunk);
+      if (said.includes('ready')) break;
+    }
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([143, null]);
+  });
+});

@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder.remove());
+
+const OBSERVED = [
+  ['command', '--command', 'npm test', '--exit-code', '0'],
+  ['file-edit', '--path', 'src/a.ts'],
+  ['tool-call', '--tool-name', 'Read'],
+  ['transcript-turn', '--role', 'user', '--content', 'Go on.'],
+];
+
+it('hook-status of a folder without a log says how to begin, and makes nothing', () => {
+  const ran = folder.run(['hook-status']);
+  expect(ran.status).toBe(0);
+  expect(ran.stdout).toContain('No client is connected. Run `hookloom init`.');
+  expect(fs.readdirSync(folder.path)).toEqual([]);
+});
+
+it('hook-status sees a heartbeat and fails only when a running watcher is asked for', () => {
+  folder.run(['hook-event', 'heartbeat', '--source', 'manual']);
+  const status = folder.json(['hook-status']) as Record<string, any>;
+  expect(status['latest_event']).toMatchObject({
+    type: 'hook.heartbeat',
+    thread: 'shop-default',
+    source: 'manual',
+    trigger: 'heartbeat',
+  });
+  expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(1);
+});
+
+it('hook-status and capture-soak look at the folder and the log that are named', () => {
+  fs.mkdirSync(path.join(folder.path, 'shop/.claude'), { recursive: true });
+  const hook = { type: 'command', command: 'zaxy hook-event stop' };
+  folder.write(
+    'shop/.claude/settings.json',
+    JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] } }),
+  );
+  for (const words of OBSERVED)
+    folder.run(['hook-event', ...words, '--eventloom-path', 'elsewhere']);
+  const place = ['--workspace-root', 'shop', '--eventloom-path', 'elsewhere'];
+  const status = folder.json(['hook-status', ...place]) as Record<string, any>;
+  expect(status['clients']['claude-code']).toMatchObject({
+    installed: true,
+    hooks: [{ transport: 'sink', events: 1 }],
+  });
+  expect(status['capture_readiness']).toMatchObject({ status: 'ok', actions: [] });
+  const soak = folder.json(['capture-soak', ...place]) as Record<string, any>;
+  expect(soak).toMatchObject({ status: 'pass', latest_seq: 4, beta_criteria: { status: 'pass' } });
+  expect(folder.run(['capture-soak', ...place]).status).toBe(0);
+  expect(folder.run(['capture-soak', ...place, '--max-stale-minutes=0']).status).toBe(1);
+  expect(folder.run(['capture-soak', ...place, '--max-stale-minutes=-1']).status).toBe(0);
+  expect(folder.run(['capture-soak', ...place, '--session-id', 'other']).status).toBe(1);
+});
+
+it('hook-status fits a terminal of 80 columns', () => {
+  folder.run(['init', '--preset', 'local-claude']);
+  folder.run(['hook-event', 'heartbeat']);
+  const lines = folder.run(['hook-status']).stdout.split('\n');
+  const ours = lines.filter((line) => !line.includes(folder.path));
+  expect(ours.filter((line) => line.length > 80)).toEqual([]);
+});

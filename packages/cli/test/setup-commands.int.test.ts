@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder.remove());
+
+describe('init-session', () => {
+  it('begins the log of a folder once', () => {
+    folder.write('package.json', '{}');
+    fs.mkdirSync(`${folder.path}/src`);
+    const first = folder.json(['init-session', '.']);
+    expect(first).toMatchObject({ created: true, seq: 1, session_id: 'shop-default' });
+    expect(folder.json(['init-session', '.'])).toEqual({ ...first, created: false });
+    const [line, ...rest] = folder.read('.eventloom/shop-default.jsonl').trim().split('\n');
+    expect(rest).toEqual([]);
+    expect(JSON.parse(line!)).toMatchObject({
+      type: 'session.genesis',
+      payload: { workspace_type: 'codebase', signals: ['package.json', 'src/'] },
+    });
+  });
+
+  it('says when there is no such folder and makes none', () => {
+    expect(folder.run(['init-session', 'nowhere'])).toMatchObject({ status: 4, stdout: '' });
+    expect(folder.snapshot()).toEqual({});
+  });
+});
+
+describe('local-profile', () => {
+  it('writes a file that only its owner reads, never over another, and checks it', () => {
+    const write = ['local-profile', '-o', '.env.local'];
+    expect(folder.run(['local-profile', '--check'])).toMatchObject({ status: 4 });
+    expect(folder.run(write).status).toBe(0);
+    expect(fs.statSync(`${folder.path}/.env.local`).mode & 0o777).toBe(0o600);
+    expect(folder.read('.env.local')).toBe(folder.run(['local-profile']).stdout);
+    expect(folder.run(['local-profile', '--check']).status).toBe(0);
+    fs.appendFileSync(`${folder.path}/.env.local`, 'MINE=1\n');
+    const before = folder.snapshot();
+    expect(folder.run([...write, '--domain', 'other'])).toMatchObject({ status: 5 });
+    expect(folder.snapshot()).toEqual(before);
+    expect(folder.run([...write, '--domain', 'other', '--force']).status).toBe(0);
+    expect(folder.read('.env.local')).toMatch(/ZAXY_DOMAIN=other\nMINE=1\n$/);
+    const checked = folder.run(['local-profile', '--check']);
+    expect(checked.status).toBe(5);
+    expect(checked.stdout).toMatch(/ZAXY_DOMAIN +differs/);
+  });
+});
+
+describe('integrations', () => {
+  it('shows in 80 columns what can be connected, and recommends what is here', () => {
+    const shown = folder.run(['integrations']);
+    expect(shown.status).toBe(0);
+    for (const line of shown.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(shown.stdout).toMatch(/Hermes Agent +- /);
+    expect(folder.snapshot()).toEqual({});
+    fs.mkdirSync(`${folder.path}/.hermes`);
+    const { recommendation } = folder.json(['integrations', '--recommendation']);
+    expect(recommendation).toEqual([
+      { label: 'Hermes Agent', commands: ['hookloom ide-config hermes --install'] },
+    ]);
+  });
+});
+
+describe('integration-template', () => {
+  it('comes from the package, is written once, and never under the name of what it imports', () => {
+    const shown = folder.run(['integration-template', 'langgraph']);
+    expect(shown).toMatchObject({ status: 0, stderr: 'First: pip install langgraph mcp\n' });
+    expect(shown.stdout).toContain(`"EVENTLOOM_PATH": "${folder.path}/.eventloom"`);
+    const write = (file: string) => folder.run(['integration-template', 'langgraph', '-o', file]);
+    expect(write('langgraph.py')).toMatchObject({ status: 2 });
+    expect(folder.snapshot()).toEqual({});
+    expect(write('memory.py').status).toBe(0);
+    expect(folder.read('memory.py')).toBe(shown.stdout);
+    expect(write('memory.py')).toMatchObject({ status: 5 });
+  });
+});
+
+describe('extractor-template', () => {
+  const args = ['extractor-template', 'build.finished', '--entity-type', 'build', '--name-key'];
+
+  it('prints the file and says where it goes', () => {
+    const { stdout, stderr } = folder.run([...args, 'id']);
+    expect(stdout).toContain('export const buildFinished: Extractor');
+    expect(stderr).toContain('packages/memory/src/extract/build-finished.ts');
+  });
+
+  it('lets nothing but names into the program', () => {
+    expect(folder.run([...args, "x'); evil('"])).toMatchObject({ status: 2, stdout: '' });
+    expect(folder.run(['extractor-template', 'Build', ...args.slice(2), 'id']).status).toBe(2);
+  });
+});
+
+describe('completion', () => {
+  it('offers the setup commands with their choices', () => {
+    const offers = (...words: string[]): string => folder.run(['complete', '--', ...words]).stdout;
+    expect(offers('i')).toMatch(/ide-config[^]*integrations[^]*integration-template/);
+    expect(offers('ide-config', '')).toMatch(/claude-desktop[^]*codex[^]*hermes/);
+    expect(offers('ide-config', 'codex', '--codex-config-scope', '')).toMatch(/project[^]*user/);
+    expect(offers('ide-config', 'cursor', '--tr')).toContain('--transport');
+    expect(offers('integration-template', 'v')).toContain('vercel-ai-sdk');
+    expect(offers('local-profile', '--c')).toContain('--check');
+  });
+});

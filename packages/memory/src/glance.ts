@@ -1,0 +1,67 @@
+/**
+ * A glance at the projection as it stands: nothing is followed, rebuilt or written. For who only wants to know how it is,
+ * and takes "cannot say" for an answer.
+ */
+import fs from 'node:fs';
+import { openDatabase } from './stores/sqlite/driver.ts';
+import { SCHEMA_VERSION } from './stores/sqlite/schema.ts';
+
+export interface Glance {
+  sessions: {
+    session: string;
+    /** Projected up to here. */
+    cursor_seq: number;
+    /** The newest event of each type, by an index. */
+    latest: Record<string, { seq: number; timestamp: string }>;
+  }[];
+  /** Work without a note, by its state. */
+  queue: { depth: number; dead: number };
+}
+
+/** Milliseconds a writer is waited for. */
+const BUSY_MS = 200;
+
+/**
+ * @param file Absolute path of the projection.
+ * @returns Null where there is none, it is of another version, or it cannot be read now.
+ * @example (await glance('/home/dev/shop/.eventloom/projections/memory.sqlite'))?.queue.dead // 0
+ */
+export async function glance(file: string): Promise<Glance | null> {
+  if (!fs.existsSync(file)) return null;
+  let db;
+  try {
+    db = await openDatabase(file);
+  } catch {
+    return null;
+  }
+  try {
+    db.exec(`PRAGMA busy_timeout=${BUSY_MS}; PRAGMA query_only=ON`);
+    if (Number(db.prepare('PRAGMA user_version').get()?.['user_version']) !== SCHEMA_VERSION)
+      return null;
+    const latest = db.prepare('SELECT type, seq, ts FROM latest WHERE sid = ?');
+    const count = db.prepare('SELECT count(*) AS n FROM pending_messages WHERE status = ?');
+    const waiting = (status: string): number => Number(count.get(status)?.['n'] ?? 0);
+    return {
+      sessions: db
+        .prepare('SELECT sid, name, seq FROM sessions ORDER BY name')
+        .all()
+        .map((row) => ({
+          session: String(row['name']),
+          cursor_seq: Number(row['seq']),
+          latest: Object.fromEntries(
+            latest
+              .all(row['sid']!)
+              .map(({ type, seq, ts }) => [
+                String(type),
+                { seq: Number(seq), timestamp: String(ts) },
+              ]),
+          ),
+        })),
+      queue: { depth: waiting('pending') + waiting('processing'), dead: waiting('dead') },
+    };
+  } catch {
+    return null;
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,70 @@
+/** The watcher of session files: wanted where a capture config says so, and alive only when it makes its rounds. */
+import { RESUME_COMMAND } from '../resume-command.ts';
+import { ageSeconds, hookStatus } from '../hook-status.ts';
+import { isCaptureStopped } from '../capture-readiness.ts';
+import { startWatcher } from '../../capture/watcher.ts';
+import {
+  ok,
+  REPAIR,
+  skipped,
+  warning,
+  type Check,
+  type DoctorRow,
+  type Examination,
+} from './row.ts';
+
+const ID = 'watcher';
+/** It tells of itself twice a minute, and less often only when a round takes long. */
+const SILENT_SECONDS = 300;
+/** Records of one file in one pass, as `capture start` has it. */
+const MAX_RECORDS = 500;
+
+export const checkWatcher: Check = async (examined) => {
+  const { evidence, repair, now } = examined;
+  const { state, pid, state_file: file } = evidence.watcher;
+  if (state === 'running') {
+    const lanes = Object.entries(file?.lanes ?? {});
+    const failing = lanes.find(([, { last_error: fault }]) => fault !== null);
+    const at = file?.last_pass_at ?? file?.started_at ?? null;
+    const silent = at === null ? 0 : (ageSeconds(at, now) ?? 0);
+    if (failing === undefined && silent < SILENT_SECONDS)
+      return [ok(ID, `Process ${pid} takes in the session files of ${namesOf(lanes)}.`)];
+    return [
+      warning(ID, {
+        message:
+          failing === undefined
+            ? `Process ${pid} has made no round for ${silent} s.`
+            : `Process ${pid} cannot read the session files of ${failing[0]}: ${failing[1].last_error}`,
+        why: 'What these clients do is recorded late or not at all; nothing is lost as long as their files stay.',
+        command: 'hookloom capture stop && hookloom capture start',
+      }),
+    ];
+  }
+  if (!isCaptureStopped(hookStatus(evidence).clients))
+    return [skipped(ID, 'None runs, and none is configured: hooks tell what clients do.')];
+  const wrong = {
+    message: 'Capture of session files is configured, and its watcher does not run.',
+    why: 'What Codex does is not recorded until it runs again; then it takes in what it missed.',
+    command: repair ? RESUME_COMMAND : REPAIR,
+  };
+  if (!repair) return [warning(ID, wrong)];
+  return [await restarted(examined)];
+};
+
+async function restarted({ workspace, place, evidence, own }: Examination): Promise<DoctorRow> {
+  const config = evidence.files.find(({ program }) => program === 'codex')?.capture?.config;
+  const { pid } = await startWatcher({
+    eventloomDir: workspace.eventloomDir,
+    root: workspace.root,
+    session: config?.session_id ?? workspace.session,
+    maxRecordsPerFile: MAX_RECORDS,
+    graph: evidence.watcher.state_file?.graph ?? false,
+    env: place.env,
+    bin: own.bin,
+  });
+  return { ...ok(ID, `Process ${pid} takes in session files.`), repaired: 'started the watcher' };
+}
+
+function namesOf(lanes: readonly (readonly [string, unknown])[]): string {
+  return lanes.map(([client]) => client).join(', ');
+}

@@ -1,0 +1,103 @@
+/**
+ * Whether doctor may start what a settings file names. A file of the workspace may have come with a repository: from
+ * there only a plain call of this installation is started, never another program, another word of a shell or another
+ * environment (security.md T7). Files of the user are the user's own.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { ownCallOf, simpleCommands, type OwnCall } from '@hookloom/hooks/found/command-words';
+import { findExecutable } from '@hookloom/hooks/found/find-programs';
+import type { Examination } from './row.ts';
+
+export type MayRun = { ok: true } | { ok: false; reason: string };
+
+type Asked = Pick<Examination, 'place' | 'own'>;
+
+/** What the environment of our own entries names; nothing that changes how a program is loaded. */
+const OWN_VARIABLE = /^(ZAXY|EVENTLOOM|HOOKLOOM)_[A-Z_]+$|^(LOG_LEVEL|PROJECTION_BACKEND)$/;
+/** Emptied in front of our hook commands. */
+const CERTIFICATES = 'NODE_EXTRA_CA_CERTS=';
+/** In a shell these begin something else. */
+const SHELL = /[;&|<>()$`\n\r*?[\]{}~!\\]/;
+
+/** A line that a shell runs. */
+export function mayRunLine(line: string, file: string, asked: Asked): MayRun {
+  if (!isOfWorkspace(file, asked)) return { ok: true };
+  const [words, ...more] = simpleCommands(line);
+  const bare = outsideQuotes(line, asked.place.platform);
+  if (words === undefined || more.length > 0 || SHELL.test(bare))
+    return refuse('is more than a call');
+  return mayRunWords(words[0] === CERTIFICATES ? words.slice(1) : words, file, asked);
+}
+
+/** Without what single quotes keep from the shell; what stands in double quotes it still reads. */
+function outsideQuotes(line: string, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return line.replaceAll(/"[^"%]*"/g, '');
+  return line.replaceAll(/'[^']*'|"(?:\\[^]|[^"\\])*"/g, (quoted) =>
+    quoted.startsWith("'") ? '' : quoted.slice(1, -1),
+  );
+}
+
+/** Words that are started as they are. */
+export function mayRunWords(words: readonly string[], file: string, asked: Asked): MayRun {
+  if (!isOfWorkspace(file, asked)) return { ok: true };
+  const call = ownCallOf(words);
+  if (call === null) return refuse('is no call of ours');
+  // The Node, if any, the program, the verb: nothing in between, such as a module to load first.
+  const before = words.length - call.args.length - 1;
+  if (before !== 1 && before !== 2) return refuse('is more than a call');
+  const program = programOf(words[before - 1]!, asked);
+  if (program === null || !isOurs(program, asked)) return refuse('calls another installation');
+  if (before === 2 && !isOurNode(words[0]!, call, asked)) return refuse('calls another Node');
+  return { ok: true };
+}
+
+/** Of an entry in a file of the workspace, only what is ours. */
+export function ownVariables(
+  env: Readonly<Record<string, string>>,
+  file: string,
+  asked: Asked,
+): Record<string, string> {
+  if (!isOfWorkspace(file, asked)) return { ...env };
+  return Object.fromEntries(Object.entries(env).filter(([name]) => OWN_VARIABLE.test(name)));
+}
+
+export function isOfWorkspace(file: string, { place }: Asked): boolean {
+  return file.startsWith(place.root + path.sep);
+}
+
+function programOf(word: string, { place }: Asked): string | null {
+  if (path.isAbsolute(word)) return word;
+  return /[/\\]/.test(word) ? null : findExecutable(word, place);
+}
+
+/** In the folder of this installation, wherever links lead. */
+function isOurs(program: string, { own }: Asked): boolean {
+  try {
+    const home = path.dirname(path.dirname(fs.realpathSync(own.bin)));
+    return fs.realpathSync(program).startsWith(home + path.sep);
+  } catch {
+    return false;
+  }
+}
+
+/** The one that runs now, or one that the PATH has outside of the workspace. */
+function isOurNode(node: string, { files }: OwnCall, asked: Asked): boolean {
+  const found = programOf(node, asked);
+  if (found === null || isOfWorkspace(found, asked)) return false;
+  if (!files.includes(node)) return true;
+  const known = [process.execPath, findExecutable('node', asked.place)];
+  return known.some((one) => one !== null && isSame(one, found));
+}
+
+function isSame(one: string, other: string): boolean {
+  try {
+    return fs.realpathSync(one) === fs.realpathSync(other);
+  } catch {
+    return false;
+  }
+}
+
+function refuse(reason: string): MayRun {
+  return { ok: false, reason };
+}

@@ -1,0 +1,40 @@
+/** What a filter by text has to know beside the events: a note is listed as it stands, and is looked for by what it says now. */
+import { isHookloomError } from '@hookloom/core/errors';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { notesOf, placeOf } from '../../notes/place.ts';
+import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
+import { textOf } from './asked.ts';
+
+/** @param corrected Seqs of the notes of this log that say the text now, whatever they said first. */
+export type Filter = (event: StoredEvent, corrected: ReadonlySet<number>) => boolean;
+
+const FOUND = 500;
+
+/** Empty without a filter by text, and without a memory. */
+export async function correctedNotes(
+  open: OpenWorkspace,
+  log: string,
+  query: URLSearchParams,
+): Promise<ReadonlySet<number>> {
+  const text = textOf(query, 'text');
+  if (text === undefined) return new Set();
+  try {
+    const notes = await notesOf(placeOf(open));
+    const { observations } = await notes.search({
+      log,
+      query: text,
+      limit: FOUND,
+      kinds: ['observations'],
+      includeSuperseded: true,
+    });
+    const wanted = text.toLowerCase();
+    return new Set(
+      observations
+        .filter(({ title }) => title.toLowerCase().includes(wanted))
+        .map(({ seq }) => seq),
+    );
+  } catch (error) {
+    if (isHookloomError(error)) return new Set();
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/** The digits that an installation gave a workspace, for who serves that workspace alone. Only looks; registers nothing. */
+import fs from 'node:fs';
+import { openRegistry } from './registry.ts';
+
+/**
+ * Null where the registry does not know the log, or cannot be read.
+ *
+ * @param eventloomDir Absolute.
+ * @example slotOf('/home/dev/.local/state/hookloom', '/home/dev/shop/.eventloom') // → 3
+ */
+export function slotOf(stateDir: string, eventloomDir: string): number | null {
+  try {
+    const names = new Set([eventloomDir, realOf(eventloomDir)]);
+    const { workspaces } = openRegistry(stateDir).read();
+    return workspaces.find(({ dir }) => names.has(dir))?.slot ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function realOf(dir: string): string {
+  try {
+    return fs.realpathSync(dir);
+  } catch {
+    return dir;
+  }
+}

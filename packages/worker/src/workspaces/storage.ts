@@ -1,0 +1,75 @@
+/** What a workspace keeps on the disk, by kind. Looks at names and sizes, opens nothing. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * `log`: the sealed events, the only truth. `projection`: derived from it, search, vectors and notes included; may be
+ * deleted. `spool`: waits to go into the log. `archives`: compressed copies of stretches of the log. `other`: locks, keys,
+ * state and links.
+ */
+export const STORAGE_KINDS = ['log', 'projection', 'spool', 'archives', 'other'] as const;
+export type StorageKind = (typeof STORAGE_KINDS)[number];
+
+export interface Stored {
+  files: number;
+  bytes: number;
+}
+
+export type Storage = Record<StorageKind, Stored>;
+
+/** More files than this are not counted: `log` and all counted before are right, the rest is a lower bound. */
+const MOST_FILES = 100_000;
+
+/**
+ * Null where there is no log. Links are counted as links, never followed.
+ *
+ * @param eventloomDir Absolute.
+ * @example storageOf('/home/dev/shop/.eventloom')?.log // → { files: 1, bytes: 48213 }
+ */
+export function storageOf(eventloomDir: string): Storage | null {
+  const root = fs.lstatSync(eventloomDir, { throwIfNoEntry: false });
+  if (root === undefined || !(root.isDirectory() || root.isSymbolicLink())) return null;
+  const storage = Object.fromEntries(
+    STORAGE_KINDS.map((kind) => [kind, { files: 0, bytes: 0 }]),
+  ) as Storage;
+  let left = MOST_FILES;
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of entriesOf(path.join(eventloomDir, folder))) {
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) folders.push(name);
+      else if (left-- > 0) add(storage[kindOf(name)], path.join(eventloomDir, name));
+    }
+  }
+  return storage;
+}
+
+/** @param name Below the folder of the log, with `/`. */
+export function kindOf(name: string): StorageKind {
+  if (/^[^/]+\.jsonl$/.test(name)) return 'log';
+  const [folder, rest] = name.split('/');
+  if (rest === undefined) return name.endsWith('.compaction.json') ? 'projection' : 'other';
+  return FOLDERS[folder!] ?? 'other';
+}
+
+const FOLDERS: Readonly<Record<string, StorageKind>> = {
+  projections: 'projection',
+  inbox: 'spool',
+  archive: 'archives',
+};
+
+function entriesOf(folder: string): fs.Dirent[] {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** A file that has just gone counts for nothing. */
+function add(stored: Stored, file: string): void {
+  const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  stored.files += 1;
+  stored.bytes += stats.size;
+}
