@@ -129,4 +129,7 @@ test('another server of our name is replaced only with --force, and --dry-run sh
     a: { command: 'b' },
     zaxy: SERVED,
   });
+  // What was replaced is not kept, and nobody says that it came back.
+  expect(folder.run(['uninstall']).stdout).toMatch(/no longer has our entries/);
+  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toEqual({ a: { command: 'b' } });
 });

@@ -19,7 +19,7 @@ export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
       client: planned.client,
       created: isFirst ? planned.before === null : recorded.created,
       createdDirs: [...(recorded?.createdDirs ?? []), ...createParents(planned.path)],
-      before: isFirst ? digestOf(planned.before) : recorded.before,
+      before: isFirst ? digestOf(planned.original ?? planned.before) : recorded.before,
       after: digest(planned.after),
       splices: [
         ...kept,
@@ -74,7 +74,7 @@ export function withoutOurs(
   eventloomDir: string,
   path: string,
   parts?: readonly NamedPart[],
-): { text: string | null; kept: PartSplice[] } {
+): { text: string | null; kept: PartSplice[]; original?: string } {
   const text = readSettings(path);
   if (text === null) return { text: null, kept: [] };
   const installed = readManifest(eventloomDir).files.find((file) => file.path === path);
@@ -90,9 +90,14 @@ export function withoutOurs(
           // Records of earlier versions do not say which part it is.
           (one) => one.part === undefined || parts?.some(({ part }) => part === one.part) !== false,
         );
+  const recorded = rest.text;
   for (const part of unrecorded) rest.text = withdraw(path, rest.text, part);
   const isOursAlone = installed !== undefined && isGone(installed, rest);
-  return { kept: rest.kept, text: isOursAlone ? null : rest.text };
+  return {
+    kept: rest.kept,
+    text: isOursAlone ? null : rest.text,
+    ...(rest.text !== recorded && { original: recorded }),
+  };
 }
 
 /** `withoutOurs` of everything that is ours. */

@@ -84,7 +84,8 @@ function planFile(
     before: base.text,
     after: after ?? '',
     splices,
-    ...('kept' in base ? { kept: base.kept } : {}),
+    ...('kept' in base && { kept: base.kept }),
+    ...('original' in base && { original: base.original }),
   });
 }
 

@@ -17,6 +17,8 @@ export interface PlannedFile {
   purpose: string;
   /** The text that the edit starts from; another than the file's where entries of ours are replaced. */
   before: string | null;
+  /** The file's own text, where entries that no record knows were taken out of it: they do not come back. */
+  original?: string;
   after: string;
   splices: PartSplice[];
   /** What `before` still holds of ours. Absent: everything that the install record says. */
