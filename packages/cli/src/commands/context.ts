@@ -74,7 +74,8 @@ export const command = defineCommand({
       folder: cwd,
       nowMs: context.now(),
       prompt,
-      ...(moment === 'session' && { makeNotesMs: NOTES_MS }),
+      // What waits is noted first, as it is when a session starts.
+      ...(moment !== 'prompt' && { makeNotesMs: NOTES_MS }),
       budget: options.budget,
       withWhy: options.why,
       ...(options.client !== undefined && { client: options.client }),

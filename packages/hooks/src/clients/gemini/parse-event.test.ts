@@ -127,7 +127,12 @@ describe('a payload of Gemini CLI', () => {
       127,
       true,
     ],
-    ['Output: Exit Code: 3\nProcess Group PGID: 5805', null, false],
+    // It printed these words, and did not fail.
+    ['Output: Exit Code: 3\nProcess Group PGID: 5805', 0, false],
+    ['<untrusted_context>\nOutput: a\nb\nProcess Group PGID: 1\n</untrusted_context>', 0, false],
+    ['Output: a\nSignal: SIGKILL\nProcess Group PGID: 1', null, false],
+    ['Output: (empty)\nError: it was not found\nProcess Group PGID: 1', null, false],
+    ['Output: cut off', null, false],
     ['Exit Code: 3\nand more output\nProcess Group PGID: 5805', null, false],
     ['', null, false],
   ])('finds the exit code of a command where it is: %j', (llmContent, exit_code, is_error) => {

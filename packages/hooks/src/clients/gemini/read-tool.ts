@@ -68,10 +68,20 @@ const AFTERWARDS =
   /^(?:<\/untrusted_context>|Signal: .*|Background PIDs: .*|Process Group PGID: .*|)$/;
 const TAIL_CHARS = 2_000;
 
+/** How the frame around the output of a command that ran begins, and what its end then holds. */
+const RAN = /^(?:<untrusted_context>\n)?Output: /;
+const ENDED = /^Process Group PGID: \d+$/m;
+const KILLED = /^Signal: (?!0$)/m;
+
 /** The line is there for failed commands only, and the command's own output stands before it. */
 function exitCodeOf(text: string): number | null {
-  const lines = text.slice(-TAIL_CHARS).split('\n');
-  const last = lines.findLast((line) => !AFTERWARDS.test(line.trim()));
-  const code = /^Exit Code: (-?\d{1,10})$/.exec(last?.trim() ?? '')?.[1];
-  return code === undefined ? null : Number(code);
+  const tail = text.slice(-TAIL_CHARS);
+  const lines = tail.split('\n');
+  const at = lines.findLastIndex((line) => !AFTERWARDS.test(line.trim()));
+  const last = lines[at]?.trim() ?? '';
+  const code = /^Exit Code: (-?\d{1,10})$/.exec(last)?.[1];
+  if (code !== undefined) return Number(code);
+  const closing = lines.slice(at + 1).join('\n');
+  const succeeded = RAN.test(text) && ENDED.test(closing) && !KILLED.test(closing);
+  return succeeded && !last.startsWith('Error: ') ? 0 : null;
 }
