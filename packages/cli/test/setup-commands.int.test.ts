@@ -42,7 +42,7 @@ describe('local-profile', () => {
     expect(folder.run([...write, '--domain', 'other'])).toMatchObject({ status: 5 });
     expect(folder.snapshot()).toEqual(before);
     expect(folder.run([...write, '--domain', 'other', '--force']).status).toBe(0);
-    expect(folder.read('.env.local')).toMatch(/ZAXY_DOMAIN=other\nMINE=1\n$/);
+    expect(folder.read('.env.local')).toMatch(/^ZAXY_DOMAIN=other$[^]*^MINE=1\n$/m);
     const checked = folder.run(['local-profile', '--check']);
     expect(checked.status).toBe(5);
     expect(checked.stdout).toMatch(/ZAXY_DOMAIN +differs/);

@@ -29,7 +29,7 @@ const INSTALL: Record<ActivateClient, string> = {
   'claude-code': 'npm install --global @anthropic-ai/claude-code',
   codex: 'npm install --global @openai/codex',
   gemini: 'npm install --global @google/gemini-cli',
-  cursor: 'https://cursor.com',
+  cursor: "Cursor's own installer",
 };
 
 export const command = defineCommand({
