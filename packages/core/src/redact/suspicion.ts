@@ -120,34 +120,34 @@ function isOfName(code: number): boolean {
   return (lower > 96 && lower < 123) || (code > 47 && code < 58) || code === 95 || code === 45;
 }
 
+/** By the first two characters of a text: the prefixes that begin so, with the least number of characters behind them. */
+const prefixes = new Map<string, [word: string, least: number][]>();
+
 /** A prefix of the table, with as many characters behind it as its tail asks for, none of them a blank. */
 function mayProvide(text: string, at: number): boolean {
-  const needle = ` ${text.slice(at, at + 2)}`;
-  for (
-    let from = PROVIDER_SHAPES.indexOf(needle);
-    from >= 0;
-    from = PROVIDER_SHAPES.indexOf(needle, from + 1)
-  ) {
-    const end = PROVIDER_SHAPES.indexOf(' ', from + 1);
-    if (end < 0) break;
-    const word = PROVIDER_SHAPES.slice(from + 1, end);
-    if (text.startsWith(word, at) && runAt(text, at + word.length) >= leastAfter(end)) return true;
+  const two = text.slice(at, at + 2);
+  let known = prefixes.get(two);
+  if (known === undefined) {
+    known = [];
+    for (
+      let from = PROVIDER_SHAPES.indexOf(` ${two}`);
+      from >= 0;
+      from = PROVIDER_SHAPES.indexOf(` ${two}`, from + 1)
+    ) {
+      const end = PROVIDER_SHAPES.indexOf(' ', from + 1);
+      if (end >= 0) known.push([PROVIDER_SHAPES.slice(from + 1, end), leastAfter(end)]);
+    }
+    prefixes.set(two, known);
   }
-  return false;
+  return known.some(
+    ([word, least]) => text.startsWith(word, at) && runAt(text, at + word.length) >= least,
+  );
 }
 
-/** The number of the tail that ends the group: the first word with a comma, or before the end of the line. */
+/** The number of the tail that ends the group, which a comma or the end of the line ends: one letter for the set, then the number. */
 function leastAfter(at: number): number {
-  let comma = PROVIDER_SHAPES.indexOf(',', at);
-  let line = PROVIDER_SHAPES.indexOf('\n', at);
-  if (comma < 0) comma = PROVIDER_SHAPES.length;
-  if (line < 0) line = PROVIDER_SHAPES.length;
-  const end = Math.min(comma, line);
-  // One letter for the set, then the number.
-  return Number.parseInt(
-    PROVIDER_SHAPES.slice(PROVIDER_SHAPES.lastIndexOf(' ', end - 1) + 2, end),
-    10,
-  );
+  const group = PROVIDER_SHAPES.slice(at).split(/[,\n]/, 1)[0]!;
+  return Number.parseInt(group.slice(group.lastIndexOf(' ') + 2), 10);
 }
 
 /** Characters up to the next blank, quote or bracket: more than any set holds. */
