@@ -62,25 +62,22 @@ export function maySecretBeIn(text: string): boolean {
   return false;
 }
 
+const EXACT = Object.values(EXACT_WORDS).map((word) => word.slice(1));
+const FOLDED = Object.values(FOLDED_WORDS).flatMap((words) =>
+  words
+    .slice(1)
+    .split(' ')
+    .map((word) => [word, words === FOLDED_WORDS.assignment] as const),
+);
+
 /** Three characters of a keyword stand at `at`: does one, followed by what its rule asks for at least? */
 function mayBegin(text: string, at: number): boolean {
-  for (const words of Object.values(EXACT_WORDS))
-    if (
-      text.startsWith(words.slice(1), at) &&
-      (words !== EXACT_WORDS.userInfo || text.slice(at, at + 400).includes('@'))
-    )
+  for (const word of EXACT)
+    if (text.startsWith(word, at) && (word !== '://' || text.slice(at, at + 400).includes('@')))
       return true;
   const start = text.slice(at, at + 13).toLowerCase();
-  for (const words of Object.values(FOLDED_WORDS))
-    for (
-      let from = words.indexOf(` ${start.slice(0, 3)}`);
-      from >= 0;
-      from = words.indexOf(` ${start.slice(0, 3)}`, from + 1)
-    ) {
-      const end = words.indexOf(' ', from + 1);
-      if (!start.startsWith(words.slice(from + 1, end < 0 ? words.length : end))) continue;
-      if (words !== FOLDED_WORDS.assignment || mayAssign(text, at)) return true;
-    }
+  for (const [word, isAssigned] of FOLDED)
+    if (start.startsWith(word) && (!isAssigned || mayAssign(text, at))) return true;
   return mayProvide(text, at);
 }
 
