@@ -45,7 +45,8 @@ export function deliveryKey({ id, delivery }: PreparedEvent): Key | null {
 
 interface Notes {
   path: string;
-  old: Buffer;
+  /** Null until somebody asks. */
+  old: Buffer | null;
   /** Not written yet. */
   fresh: Buffer[];
   /** Of this lock hold. */
@@ -69,18 +70,19 @@ export function openDeliveries(
     let notes = scopes.get(scope);
     if (notes === undefined) {
       const path = `${folder}/${fileOf(scope)}`;
-      notes = { path, old: readNotes(path), fresh: [], appended: [] };
+      notes = { path, old: null, fresh: [], appended: [] };
       scopes.set(scope, notes);
     }
     return notes;
   }
   return {
     find(key) {
-      const { old, appended } = notesOf(key.scope);
-      for (const { key: other, result } of appended) {
+      const notes = notesOf(key.scope);
+      for (const { key: other, result } of notes.appended) {
         if (other.digest === key.digest && isInside(key, other.atMs))
           return { ...result, duplicate: true };
       }
+      const old = (notes.old ??= readNotes(notes.path));
       const print = Buffer.from(key.digest.slice(0, 16), 'hex');
       if (!old.includes(print)) return null;
       return findNoted({ fd, end }, old, print, key);

@@ -3,13 +3,14 @@
  * `deliveries.ts`, which a hook uses for its few; for processes that live longer. What was read of a notes file is kept
  * from one lock hold to the next, as long as the log is the same file: shredding writes a new one and moves the offsets.
  */
-import { fstatSync } from 'node:fs';
+import { closeSync, constants, fstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
-import { fileOf, notesFolder, readNotes, type Deliveries } from './deliveries.ts';
+import { fileOf, notesFolder, type Deliveries } from './deliveries.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { lineAt, type Lines } from './line-at.ts';
 import type { TailLine } from './own-line.ts';
 import type { OpenLog } from './open-log.ts';
+import { openOwned, readRange } from './owned-file.ts';
 
 export interface DeliveryIndex {
   /** For one lock hold, in place of `open.deliveries`, to which it writes. */
@@ -19,7 +20,8 @@ export interface DeliveryIndex {
 interface Scope {
   /** Of the log that the offsets are of. */
   ino: number;
-  /** Of the first notes, which change when the file is begun anew. */
+  /** Where the first note that is indexed stands in its file, and what it says: another where the file was begun anew. */
+  start: number;
   begin: string;
   /** Notes that are indexed. */
   count: number;
@@ -30,26 +32,26 @@ interface Scope {
 /** Sessions of clients that are under way at once are few. */
 const MAX_SCOPES = 8;
 const PRINT_BYTES = 8;
+/** Whole notes, as many as a hook looks at; an index grows to twice that before it begins anew. */
+const MAX_READ_BYTES = 174_762 * NOTE_BYTES;
+const MAX_INDEXED_BYTES = 2 * MAX_READ_BYTES;
 
 export function deliveryIndex(): DeliveryIndex {
   const scopes = new Map<string, Scope>();
 
   function scopeOf(name: string, { log, ino }: OpenLog): Scope {
-    const bytes = readNotes(`${notesFolder(log.dir, log.session)}/${fileOf(name)}`);
-    const begin = bytes.toString('latin1', 0, NOTE_BYTES);
-    let scope = scopes.get(name);
-    if (
-      scope === undefined ||
-      scope.ino !== ino ||
-      scope.begin !== begin ||
-      scope.count * NOTE_BYTES > bytes.length
-    )
-      scope = { ino, begin, count: 0, notes: new Map() };
+    const path = `${notesFolder(log.dir, log.session)}/${fileOf(name)}`;
+    const known = scopes.get(name);
+    const { bytes, ...from } = newNotes(path, known?.ino === ino ? known : null);
+    const scope =
+      known !== undefined && from.isContinued
+        ? known
+        : { ino, start: from.start, begin: from.begin, count: 0, notes: new Map<string, Buffer>() };
     scopes.delete(name);
     scopes.set(name, scope);
     for (const oldest of [...scopes.keys()].slice(0, -MAX_SCOPES)) scopes.delete(oldest);
-    for (; scope.count * NOTE_BYTES < bytes.length; scope.count++) {
-      const at = scope.count * NOTE_BYTES;
+    scope.count += bytes.length / NOTE_BYTES;
+    for (let at = 0; at < bytes.length; at += NOTE_BYTES) {
       const print = bytes.toString('latin1', at, at + PRINT_BYTES);
       const before = scope.notes.get(print);
       const note = Buffer.from(bytes.subarray(at, at + NOTE_BYTES));
@@ -93,6 +95,39 @@ export function deliveryIndex(): DeliveryIndex {
       };
     },
   };
+}
+
+/** What a file of notes holds beyond those that are indexed; all of the newest where it is not that file any more. */
+function newNotes(
+  path: string,
+  known: Pick<Scope, 'start' | 'begin' | 'count'> | null,
+): { bytes: Buffer; start: number; begin: string; isContinued: boolean } {
+  let file;
+  try {
+    file = openOwned(path, constants.O_RDONLY);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { bytes: Buffer.alloc(0), start: 0, begin: '', isContinued: false };
+  }
+  try {
+    const { fd, stats } = file;
+    const end = stats.size - (stats.size % NOTE_BYTES);
+    const beginAt = (start: number): string =>
+      readRange(fd, start, Math.min(end, start + NOTE_BYTES)).toString('latin1');
+    if (known !== null && known.count > 0) {
+      const indexed = known.start + known.count * NOTE_BYTES;
+      if (
+        indexed <= end &&
+        end - known.start <= MAX_INDEXED_BYTES &&
+        beginAt(known.start) === known.begin
+      )
+        return { ...known, bytes: readRange(fd, indexed, end), isContinued: true };
+    }
+    const start = Math.max(0, end - MAX_READ_BYTES);
+    return { bytes: readRange(fd, start, end), start, begin: beginAt(start), isContinued: false };
+  } finally {
+    closeSync(file.fd);
+  }
 }
 
 /** The newest append of this key inside its window, or null: the event must stand where the note says. */
