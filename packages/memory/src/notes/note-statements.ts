@@ -1,5 +1,5 @@
 /** The prepared statements of the notes' projection, one small method each. */
-import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
+import type { Database, SqlValue, Statement } from '../stores/sqlite/driver.ts';
 import { openNewRows } from '../stores/sqlite/search-rows.ts';
 import { fileStatesOf } from './row-of.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
@@ -170,6 +170,8 @@ export function openNoteStatements(db: Database) {
     from.epoch,
   ];
 
+  /** Few sets of columns are ever changed together. */
+  const updates = new Map<string, Statement>();
   const indexes = [indexPrompt, indexObservation, indexSummary];
 
   return {
@@ -267,7 +269,10 @@ export function openNoteStatements(db: Database) {
       const columns = Object.keys(set);
       const text = columns.map((column) => `${column} = ?`).join(', ');
       const table = PLACES[isRetired ? 1 : 0];
-      db.prepare(`UPDATE ${table} SET ${text} WHERE id = ?`).run(...Object.values(set), id);
+      const sql = `UPDATE ${table} SET ${text} WHERE id = ?`;
+      let update = updates.get(sql);
+      if (update === undefined) updates.set(sql, (update = db.prepare(sql)));
+      update.run(...Object.values(set), id);
     },
   };
 }
