@@ -4,9 +4,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildSync } from 'esbuild';
+import { load } from './lib/load.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -17,30 +16,12 @@ const { values } = parseArgs({
 });
 const [total, fileCount, rounds] = [values.records, values.files, values.rounds].map(Number);
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(path.join(tmpdir(), 'hookloom-bench-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
-const bundle = path.join(work, 'capture.mjs');
-buildSync({
-  stdin: {
-    contents: `export { openCapture } from './packages/worker/src/capture/capture.ts';
-      export { openJsonlStore } from './packages/log/src/stores/jsonl/index.ts';`,
-    resolveDir: root,
-    loader: 'ts',
-  },
-  outfile: bundle,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  conditions: ['source'],
-  external: ['@photostructure/sqlite'],
-  banner: {
-    js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
-  },
-  logLevel: 'error',
-});
-const { openCapture, openJsonlStore } = await import(bundle);
+const { openCapture, openJsonlStore } = await load(
+  'capture',
+  "export { openCapture } from './packages/worker/src/capture/capture.ts'; export { openJsonlStore } from '@hookloom/log';",
+);
 
 const workspace = path.join(work, 'shop');
 const home = path.join(work, '.claude');

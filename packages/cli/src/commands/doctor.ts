@@ -1,6 +1,7 @@
 /** `hookloom doctor`: does everything work, and what mends what does not (seeds/000, seeds/002; zaxy.md §2). */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
+import { PROGRAMS } from '@hookloom/hooks/found/places';
 import type { DoctorReport, Gate } from '@hookloom/worker/health/doctor/doctor';
 import type { DoctorRow, Examination } from '@hookloom/worker/health/doctor/row';
 import type { CommandContext } from '../command/context.ts';
@@ -13,17 +14,6 @@ import type { Output } from '../output/output.ts';
 import { wrap } from '../output/wrap.ts';
 import { VERSION } from '../version.ts';
 
-const CLIENTS = [
-  'claude-code',
-  'codex',
-  'gemini',
-  'cursor',
-  'copilot',
-  'vscode',
-  'claude-desktop',
-  'hermes',
-] as const;
-
 export const command = defineCommand({
   name: 'doctor',
   summary: 'Look at everything that must work, and say what mends what does not.',
@@ -33,7 +23,7 @@ export const command = defineCommand({
   options: {
     projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this one)'),
     repair: flag('--repair', 'mend what is safe to mend, and say what was done'),
-    client: choice('--client <name>', 'only this client', CLIENTS),
+    client: choice('--client <name>', 'only this client', PROGRAMS),
     live: flag(
       '--live',
       'send one probe through the configured hook command and wait until it stands in the log',
