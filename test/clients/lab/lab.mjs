@@ -92,9 +92,13 @@ export async function openLab(clientName, { env = {}, files = {} } = {}) {
     /** Ends what the lab started and removes it. Returns the processes that nobody had ended. */
     async close({ keep = false } = {}) {
       for (const pid of started) killGroup(pid, 'SIGKILL');
-      if (fs.existsSync(path.join(home, '.local/state/hookloom')))
-        await lab.hookloom(['down'], { mayFail: true });
-      const left = await stillRunning(home);
+      // Codex hands its servers no variable of ours, so one may be starting a worker just now.
+      const down = async () => {
+        if (fs.existsSync(path.join(home, '.local/state/hookloom')))
+          await lab.hookloom(['down'], { mayFail: true });
+      };
+      await down();
+      const left = await stillRunning(home, down);
       for (const { pid } of left) process.kill(pid, 'SIGKILL');
       if (!keep) fs.rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       return left.map(({ command }) => command);
@@ -104,9 +108,12 @@ export async function openLab(clientName, { env = {}, files = {} } = {}) {
 }
 
 /** Processes end a moment after the client: a hook that was detached, a server whose input was closed. */
-async function stillRunning(home) {
+async function stillRunning(home, down) {
   for (let waited = 0; waited < 8000; waited += 100) {
-    if (processesOf(home).length === 0) return [];
+    const left = processesOf(home);
+    if (left.length === 0) return [];
+    if (waited % 2000 === 0 && left.some(({ command }) => / up --background/.test(command)))
+      await down();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return processesOf(home);
