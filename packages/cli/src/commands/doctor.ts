@@ -21,7 +21,7 @@ export const command = defineCommand({
     'Each row says what is wrong, why it matters and the command that mends it. --repair mends what is safe: modes, locks and files of dead processes, what waits beside the log. Exit status: 0, whatever is found; with --release-smoke or --beta-readiness 1 when a row is an error. The hooks you wrote yourself are looked at by `hookloom hooks doctor`.',
   arguments: {},
   options: {
-    projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this one)'),
+    projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this project)'),
     repair: flag('--repair', 'mend what is safe to mend, and say what was done'),
     client: choice('--client <name>', 'only this client', PROGRAMS),
     live: flag(
