@@ -38,6 +38,11 @@ export function rootOf(
   return root;
 }
 
+/** The commands that a report names mean the folder they are run in. */
+export function sayWhereToRun({ cwd, out }: CommandContext, root: string): void {
+  if (root !== cwd) out.line(`Run these commands in ${path.relative(cwd, root)}.`);
+}
+
 /** A folder that is there and can be read; else an error, and nothing is made. */
 export function namedFolder(
   cwd: string,

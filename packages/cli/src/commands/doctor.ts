@@ -7,6 +7,7 @@ import type { DoctorRow, Examination } from '@hookloom/worker/health/doctor/row'
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { sayWhereToRun } from '../command/root-of.ts';
 import { watchedPlace } from '../command/watched-place.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { mark } from '../output/mark.ts';
@@ -82,7 +83,11 @@ export const command = defineCommand({
     });
     out.progress(null);
     if (options.json) out.json(report);
-    else print(out, report);
+    else {
+      print(out, report);
+      if (report.rows.some(({ command: mends }) => mends !== null))
+        sayWhereToRun(context, place.root);
+    }
     return report.gate !== null && report.status === 'error' ? 1 : 0;
   },
 });
