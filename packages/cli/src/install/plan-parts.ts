@@ -1,6 +1,7 @@
 /** Plans everything of ours that goes into one file: what is there already stays, what is missing is added, what differs needs a word. */
 import { HookloomError } from '@hookloom/core/errors';
 import { withoutOurs } from './apply.ts';
+import { exchanged } from './exchange.ts';
 import type { Part, PartSplice, PlannedFile } from './plan.ts';
 import { assertInside, readSettings } from './settings-file.ts';
 
@@ -20,7 +21,19 @@ export interface PartRequest {
   /** The name of the marked block that it is, for parts that are one. */
   block?: string;
   holds(text: string): Holds;
-  add(before: string | null): { after: string; splices: readonly PartSplice[] };
+  add(before: string | null): Addition;
+  /**
+   * Puts it in the place of what differs and no record knows; null where that is not in one piece. Absent: what differs
+   * is taken out and ours is added.
+   */
+  exchange?(before: string): Addition | null;
+  /** What a splice remembers of the meaning of what it takes the place of. */
+  remember?(before: string): Pick<PartSplice, 'theirs' | 'theirServer'>;
+}
+
+export interface Addition {
+  after: string;
+  splices: readonly PartSplice[];
 }
 
 export interface PlannedParts {
@@ -72,7 +85,8 @@ function planFile(
   let after = base.text;
   const splices: PartSplice[] = [];
   for (const request of wanted) {
-    const added = request.add(after);
+    const added =
+      after !== null && others.includes(request) ? exchanged(after, request) : request.add(after);
     after = added.after;
     const { part, client } = request;
     splices.push(...added.splices.map((splice) => ({ ...splice, part, client })));

@@ -4,6 +4,7 @@ import { encodeJson } from '../../output/terminal-text.ts';
 import { SERVER_NAME } from './entry.ts';
 import type { IdeConfig } from './ide-config.ts';
 import type { PlannedFile } from '../plan.ts';
+import { shownText } from '../veil.ts';
 
 export function printConfig(out: Output, config: IdeConfig, json: boolean): void {
   if (json) {
@@ -21,7 +22,8 @@ export function reportInstall(
   { client, scope, file, notes }: IdeConfig,
   { planned, dryRun, json }: { planned: PlannedFile | null; dryRun: boolean; json: boolean },
 ): void {
-  const added = planned?.splices.map(({ text }) => text).join('') ?? '';
+  const added =
+    planned?.splices.map(({ text }) => shownText(file, planned.after, text)).join('') ?? '';
   if (json) {
     out.json({
       client,
