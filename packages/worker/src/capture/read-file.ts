@@ -5,8 +5,9 @@ import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
 import { readTranscriptLine } from '@hookloom/hooks/transcript/readers';
-import type { TranscriptRecord } from '@hookloom/hooks/transcript/record';
+import { newReaderState, type TranscriptRecord } from '@hookloom/hooks/transcript/record';
 import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';
+import type { Kin } from './kin.ts';
 import type { HookMemory } from './recorded-by-hooks.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
@@ -29,11 +30,18 @@ export interface ReadRequest {
   isPrivateTurn(turnId: string): boolean;
   /** For one reading of the file: says of a record that the log has it already, from a hook. */
   recordedByHooks(memory: HookMemory): (record: TranscriptRecord) => boolean;
+  kin: Kin;
+  /** Says of a session whether what is to be read of it has to wait for others that it goes back to. */
+  isAwaiting(sessionId: string): boolean;
+  /** Says of a delivery whether another session that this one is a copy of has it in the log. */
+  isCopied(sessionId: string, key: string): boolean;
 }
 
 export interface ReadBatch {
   records: number;
   events: UnsealedEvent[];
+  /** Events that the log has from the session that this one is a copy of. */
+  copied: number;
   /** Where reading goes on once these events are in the log. */
   offset: FileOffset;
   /** Something is left to read. */
@@ -81,23 +89,31 @@ function* readLines(
 ): Generator<ReadBatch, void, void> {
   let events: UnsealedEvent[] = [];
   let records = 0;
+  let copied = 0;
   let total = 0;
   let lines = 0;
   const isRecorded = request.recordedByHooks(offset.hooks);
   const batch = (hasMore: boolean): ReadBatch => {
     prove(fd, offset);
     if (!hasMore) Object.assign(offset, { size: stats.size, mtimeMs: stats.mtimeMs });
-    const out = { records, events, offset: structuredClone(offset), hasMore };
+    const out = { records, events, copied, offset: structuredClone(offset), hasMore };
     events = [];
     records = 0;
+    copied = 0;
     lines = 0;
     return out;
   };
   for (const { bytes, end } of wholeLines(fd, offset.offset)) {
+    const line = bytes === null ? null : parseLine(bytes);
+    const before = offset.isAnchored === true ? null : structuredClone(offset);
+    const found = line === null ? [] : recordsOf(line, offset, request);
+    if (anchored(found, offset, request) && before !== null) {
+      Object.assign(offset, before);
+      yield batch(true);
+      return;
+    }
     offset.line++;
     lines++;
-    const line = bytes === null ? null : parseLine(bytes);
-    const found = line === null ? [] : recordsOf(line, offset, request);
     offset.offset = end;
     for (const record of found) {
       records++;
@@ -106,7 +122,8 @@ function* readLines(
       const place = { file: path.basename(request.path), line: offset.line };
       const { root, source, client } = request;
       for (const event of observeRecord(client, record, { root, source, place }))
-        events.push(unsealed(event, record, client));
+        if (request.isCopied(record.sessionId, event.key)) copied++;
+        else events.push(unsealed(event, record, client));
     }
     if (total >= request.maxRecords) {
       yield batch(end < stats.size);
@@ -115,6 +132,34 @@ function* readLines(
     if (events.length >= request.maxEvents || lines >= MAX_BATCH_LINES) yield batch(true);
   }
   yield batch(false);
+}
+
+/** What was said or done first, as far as the file's beginning tells; null where it does not tell yet. */
+export function firstRecord(client: CaptureClient, head: string): TranscriptRecord | null {
+  const state = newReaderState();
+  for (const text of head.split('\n').slice(0, -1)) {
+    const line = parseLine(Buffer.from(text));
+    const said = line === null ? [] : readTranscriptLine(client, line, state);
+    const first = said.find(({ kind }) => kind !== 'session_started');
+    if (first !== undefined) return first;
+  }
+  return null;
+}
+
+/** True where the file has to wait from its first record on. */
+function anchored(
+  found: readonly TranscriptRecord[],
+  offset: FileOffset,
+  { kin, isAwaiting }: ReadRequest,
+): boolean {
+  const said = found.filter(({ kind }) => kind !== 'session_started');
+  for (const record of said) {
+    if (offset.isAnchored === true && record.kind !== 'compaction') continue;
+    kin.note(record);
+    if (offset.isAnchored !== true && isAwaiting(record.sessionId)) return true;
+    offset.isAnchored = true;
+  }
+  return false;
 }
 
 const MAX_BATCH_LINES = 20_000;
