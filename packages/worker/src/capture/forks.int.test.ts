@@ -46,7 +46,7 @@ async function told(): Promise<string[]> {
     .filter(({ type }) => type === 'transcript.turn' || type === 'command.completed')
     .map(({ payload, origin }) => {
       const what = payload['content'] ?? payload['command'];
-      return `${origin?.session_id === FORK ? 'fork' : 'origin'}: ${String(what)}`;
+      return `${origin?.session_id === FORK ? 'fork' : 'origin'}: ${what as string}`;
     })
     .sort();
 }

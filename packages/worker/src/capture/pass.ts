@@ -4,8 +4,9 @@ import { isHookloomError } from '@hookloom/core/errors';
 import type { EventStore } from '@hookloom/core/ports/event-store';
 import { deliveredKeys } from '@hookloom/log/append/delivered-keys';
 import type { Offsets } from './offsets.ts';
-import { recordedByHooks } from './recorded-by-hooks.ts';
-import { firstRecord, readSession, statSession, type ReadBatch } from './read-file.ts';
+import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
+import { firstRecord, isIdle, readSession, statSession, type ReadBatch } from './read-file.ts';
+import { settled } from './settled.ts';
 import { belongsHere, sessionFiles, type FolderLists, type SessionFile } from './session-files.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
@@ -152,8 +153,9 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   lane.files++;
   for (const turn of known?.state.privateTurns ?? []) privateTurns.add(turn);
   if (sinceMs !== null && stats.mtimeMs < sinceMs) return false;
-  if (known?.size === stats.size && known.mtimeMs === stats.mtimeMs && known.ino === stats.ino)
-    return false;
+  const isSame =
+    known?.size === stats.size && known.mtimeMs === stats.mtimeMs && known.ino === stats.ino;
+  if (isSame && (known.hooks.held == null || !isIdle(stats))) return false;
   const copies = new Map<string, (key: string) => boolean>();
   const isInLog = (scope: string, key: string): boolean => {
     let has = copies.get(scope);
@@ -176,6 +178,8 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
       isCopied: (asked, key) => kin.of(asked).some((other) => isInLog(other, key)),
       recordedByHooks: (memory) =>
         recordedByHooks({ eventloomDir, session, client: source.client, root, memory }),
+      isAnswered: (memory, asked, nextMs) =>
+        isAnswered({ eventloomDir, session, client: source.client, root, memory }, asked, nextMs),
     },
     known,
   );
@@ -207,8 +211,11 @@ async function take({ request, lane }: Lane, file: SessionFile, batch: ReadBatch
   else if (events.length > 0) {
     const results = await request.store.append(request.session, events);
     const repeated = results.filter(({ duplicate }) => duplicate).length;
+    const late = await settled(request, events, results);
+    const joined = late.length > 0 ? await request.store.append(request.session, late) : [];
     lane.known += repeated;
     lane.imported += results.length - repeated;
+    lane.imported += joined.filter(({ duplicate }) => !duplicate).length;
   }
   lane.records += batch.records;
   request.offsets.set(file.path, offset);

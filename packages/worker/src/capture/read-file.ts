@@ -8,7 +8,7 @@ import { readTranscriptLine } from '@hookloom/hooks/transcript/readers';
 import { newReaderState, type TranscriptRecord } from '@hookloom/hooks/transcript/record';
 import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';
 import type { Kin } from './kin.ts';
-import type { HookMemory } from './recorded-by-hooks.ts';
+import type { HeldAnswer, HookMemory } from './recorded-by-hooks.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -30,6 +30,8 @@ export interface ReadRequest {
   isPrivateTurn(turnId: string): boolean;
   /** For one reading of the file: says of a record that the log has it already, from a hook. */
   recordedByHooks(memory: HookMemory): (record: TranscriptRecord) => boolean;
+  /** Says of a turn whose prompt a hook told whether one told its answer, before the next prompt. */
+  isAnswered(memory: HookMemory, sessionId: string, nextMs: number): boolean;
   kin: Kin;
   /** Says of a session whether what is to be read of it has to wait for others that it goes back to. */
   isAwaiting(sessionId: string): boolean;
@@ -103,6 +105,26 @@ function* readLines(
     lines = 0;
     return out;
   };
+  const take = (record: TranscriptRecord, line: number): void => {
+    const place = { file: path.basename(request.path), line };
+    const { root, source, client } = request;
+    for (const event of observeRecord(client, record, { root, source, place }))
+      if (request.isCopied(record.sessionId, event.key)) copied++;
+      else events.push(unsealed(event, record, client));
+  };
+  /** Of a turn that is over: the answer that no hook told. */
+  const release = (nextMs: number): void => {
+    const { hooks } = offset;
+    const { sessionId } = offset.state;
+    const { held } = hooks;
+    hooks.held = null;
+    if (held == null || sessionId === null) return;
+    if (request.isAnswered(hooks, sessionId, nextMs)) return;
+    for (const { record, line } of answerOf(fd, held, offset, request.client)) {
+      records++;
+      take(record, line);
+    }
+  };
   for (const { bytes, end } of wholeLines(fd, offset.offset)) {
     const line = bytes === null ? null : parseLine(bytes);
     const before = offset.isAnchored === true ? null : structuredClone(offset);
@@ -112,18 +134,18 @@ function* readLines(
       yield batch(true);
       return;
     }
+    const start = offset.offset;
     offset.line++;
     lines++;
     offset.offset = end;
     for (const record of found) {
       records++;
       total++;
-      if (!isWanted(record, request) || isRecorded(record)) continue;
-      const place = { file: path.basename(request.path), line: offset.line };
-      const { root, source, client } = request;
-      for (const event of observeRecord(client, record, { root, source, place }))
-        if (request.isCopied(record.sessionId, event.key)) copied++;
-        else events.push(unsealed(event, record, client));
+      if (record.kind === 'user_turn') release(timeIn(record) ?? Date.now());
+      if (!isWanted(record, request)) continue;
+      if (!isRecorded(record)) take(record, offset.line);
+      else if (record.kind === 'assistant_turn')
+        offset.hooks.held ??= { turnId: record.turnId!, offset: start, line: offset.line - 1 };
     }
     if (total >= request.maxRecords) {
       yield batch(end < stats.size);
@@ -131,7 +153,34 @@ function* readLines(
     }
     if (events.length >= request.maxEvents || lines >= MAX_BATCH_LINES) yield batch(true);
   }
+  if (isIdle(stats)) release(Date.now());
   yield batch(false);
+}
+
+/** Nobody writes any more, so no hook is coming: the client was killed, or is long done. */
+export function isIdle({ mtimeMs }: fs.Stats): boolean {
+  return Date.now() - mtimeMs >= IDLE_MS;
+}
+
+const IDLE_MS = 10 * 60_000;
+
+/** What the assistant said in one turn, read again. */
+function* answerOf(
+  fd: number,
+  held: HeldAnswer,
+  { offset: to, state }: FileOffset,
+  client: CaptureClient,
+): Generator<{ record: TranscriptRecord; line: number }> {
+  const { sessionId, cwd, agentId } = state;
+  const scratch = { ...newReaderState(), sessionId, cwd, agentId, turnId: held.turnId };
+  let { line } = held;
+  for (const { bytes, end } of wholeLines(fd, held.offset)) {
+    if (end > to) return;
+    line++;
+    const object = bytes === null ? null : parseLine(bytes);
+    for (const record of object === null ? [] : readTranscriptLine(client, object, scratch))
+      if (record.kind === 'assistant_turn' && record.turnId === held.turnId) yield { record, line };
+  }
 }
 
 /** What was said or done first, as far as the file's beginning tells; null where it does not tell yet. */
@@ -194,6 +243,11 @@ function unsealed(
     delivery: { scope: sessionId, key },
     ...(timestamp !== null && { timestamp }),
   };
+}
+
+function timeIn({ at }: TranscriptRecord): number | null {
+  const ms = Date.parse(at ?? '');
+  return Number.isNaN(ms) ? null : ms;
 }
 
 /** The client's time; none that has not come yet. */
