@@ -128,22 +128,24 @@ test('an executable is named by its full path', () => {
   }
 });
 
-test('another server of our name is replaced only with --force, and --dry-run shows by what', () => {
-  folder.write('.mcp.json', '{"mcpServers":{"zaxy":{"command":"mine"},"a":{"command":"b"}}}\n');
+test('another server of our name is replaced only with --force, shown without its secrets, and comes back', () => {
+  const theirs =
+    '{\n"mcpServers": {\n"zaxy": {"command": "mine",\n"env": {"PLAIN": "hunter-2"}, "args": ["--api-key", "k-42"]},\n"a": {"headers": {"X": "abc-7"}}\n}}\n';
+  folder.write('.mcp.json', theirs);
   const install = ['ide-config', 'claude-code', '--install'];
   expect(folder.run(install)).toMatchObject({ status: 5 });
   const before = folder.snapshot();
   const shown = folder.run([...install, '--force', '--dry-run']);
-  expect(shown.stdout).toMatch(/^\+ .*"zaxy": \{$/m);
+  expect(shown.stdout).toContain('"startup_timeout_sec": 90');
   expect(folder.snapshot()).toEqual(before);
   expect(folder.run([...install, '--force']).status).toBe(0);
-  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toMatchObject({
-    a: { command: 'b' },
-    zaxy: SERVED,
-  });
-  // What was replaced is not kept, and nobody says that it came back.
-  expect(folder.run(['uninstall']).stdout).toMatch(/no longer has our entries/);
-  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toEqual({ a: { command: 'b' } });
+  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toMatchObject({ zaxy: SERVED });
+  const undone = folder.run(['uninstall', '--dry-run']).stdout;
+  expect(undone).toContain('+"zaxy": {"command": "mine",');
+  expect(undone).toContain('"PLAIN": "[REDACTED]"');
+  expect(shown.stdout + undone).not.toMatch(/hunter-2|k-42|abc-7/);
+  expect(folder.run(['uninstall']).stdout).toContain('is byte for byte what it was');
+  expect(folder.read('.mcp.json')).toBe(theirs);
 });
 
 test('with a log elsewhere the printed command is the one that takes the server out again', () => {

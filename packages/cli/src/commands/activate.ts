@@ -1,5 +1,4 @@
 /** `hookloom activate CLIENT`: the packet for the start of a session, and the client started with it (seeds/002). */
-import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
@@ -9,8 +8,9 @@ import { runClient } from '../activate/run-client.ts';
 import { standingOf } from '../activate/standing.ts';
 import { ACTIVATE_CLIENTS, startCommand, type ActivateClient } from '../activate/start-command.ts';
 import { watcherOf } from '../activate/watcher.ts';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceIn, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { rootOf } from '../command/root-of.ts';
 import { homeOf } from '../command/home.ts';
 import { hasLog } from '../command/nothing-yet.ts';
 import {
@@ -44,7 +44,7 @@ export const command = defineCommand({
   },
   options: {
     launch: flag('--launch', 'start the client'),
-    workspace: text('--workspace <dir>', 'the folder to work in (default: this folder)'),
+    workspace: text('--workspace <dir>', 'the folder to work in (default: this project)'),
     task: text('--task <text>', 'what the session is about: its first words'),
     ...sessionOption,
     ...workspaceOptions,
@@ -62,8 +62,8 @@ export const command = defineCommand({
     const { client, rest = [] } = args;
     const { launch, task, json } = options;
     refuseOdd(client, launch, json);
-    const root = path.resolve(context.cwd, options.workspace ?? '.');
-    const workspace = workspaceOf({ ...context, cwd: root }, options);
+    const root = rootOf(context, options.workspace, options);
+    const workspace = workspaceIn(context, root, options);
     const { env } = context;
     const place: Place = { root, home: homeOf(env) ?? root, env, platform: process.platform };
     const standing = standingOf(client, place);

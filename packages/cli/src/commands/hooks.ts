@@ -86,7 +86,7 @@ export const command = defineCommand({
     const request: HooksRequest = {
       client,
       workspace,
-      place: placeOf(context, context.cwd),
+      place: placeOf(context, workspace.root),
       files: ownFiles(),
       rules: {
         eventloomDir: workspace.eventloomDir,

@@ -1,12 +1,10 @@
 /** `hookloom init`: connects clients to the workspace (seeds/002; zaxy.md §2). */
-import fs from 'node:fs';
-import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
 import { defineCommand } from '../command/definition.ts';
 import { initOptions, initRequest, type InitOptions } from '../command/init-options.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import type { CommandContext } from '../command/context.ts';
 import { optionalArgument } from '../command/options.ts';
+import { namedFolder } from '../command/root-of.ts';
 import { wordsOfLog, wordsOfWorkspace } from '../command/words-of-place.ts';
 import type { Connection } from '../install/connect/plan-connection.ts';
 import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
@@ -28,7 +26,7 @@ export const command = defineCommand({
     { command: 'hookloom init --dry-run', does: 'show the edits as diffs, write nothing' },
   ],
   async run({ args, options, context }) {
-    const root = rootOf(context, args.workspacePath);
+    const root = projectFolder(context, args.workspacePath);
     const request = await initRequest(root, options, context);
     const { planConnection } = await import('../install/connect/plan-connection.ts');
     const connection = planConnection(request);
@@ -39,10 +37,9 @@ export const command = defineCommand({
   },
 });
 
-function rootOf({ cwd }: CommandContext, given: string | undefined): string {
-  const root = path.resolve(cwd, given ?? '.');
-  if (fs.statSync(root, { throwIfNoEntry: false })?.isDirectory() === true) return root;
-  throw new HookloomError('not_found', `${root} is no folder.`, 'Name the folder of your project.');
+function projectFolder({ cwd }: CommandContext, given: string | undefined): string {
+  // Of all commands this one makes projects: it takes the folder as it is, whatever stands above it.
+  return (given ?? '') === '' ? cwd : namedFolder(cwd, given!);
 }
 
 interface Asked {

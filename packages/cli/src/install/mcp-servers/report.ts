@@ -5,6 +5,7 @@ import { wrap } from '../../output/wrap.ts';
 import { SERVER_NAME } from './entry.ts';
 import type { IdeConfig } from './ide-config.ts';
 import type { PlannedFile } from '../plan.ts';
+import { shownText } from '../veil.ts';
 
 export function printConfig(out: Output, config: IdeConfig, json: boolean): void {
   if (json) {
@@ -30,7 +31,8 @@ export function reportInstall(
     undo,
   }: { planned: PlannedFile | null; dryRun: boolean; json: boolean; undo: string },
 ): void {
-  const added = planned?.splices.map(({ text }) => text).join('') ?? '';
+  const added =
+    planned?.splices.map(({ text }) => shownText(file, planned.after, text)).join('') ?? '';
   if (json) {
     out.json({
       client,
