@@ -1,13 +1,8 @@
 /** What a command gets from the process it runs in. Tests hand in their own. */
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import type { Output } from '../output/output.ts';
-import { assertLogFolder, rootOf, type NamedLog } from './root-of.ts';
+import { assertLogFolder, rootOf, type NamedLog, type Standing } from './root-of.ts';
 
-export interface CommandContext {
-  /** Absolute. */
-  cwd: string;
-  env: Record<string, string | undefined>;
-  out: Output;
+export interface CommandContext extends Standing {
   /** Bytes of standard input; `isTerminal` says that nobody piped anything in. */
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   /** A terminal is connected to one of the three streams: a person is there. */

@@ -3,8 +3,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { workspaceAbove } from '@hookloom/worker/workspaces/workspace-above';
-import type { CommandContext } from './context.ts';
+import type { Output } from '../output/output.ts';
 import { homeOf } from './home.ts';
+
+/** Where a command was started, and where it speaks. */
+export interface Standing {
+  /** Absolute. */
+  cwd: string;
+  env: Record<string, string | undefined>;
+  out: Output;
+}
 
 export interface NamedLog {
   eventloomPath?: string | undefined;
@@ -22,7 +30,7 @@ const told = new WeakSet<object>();
  * @throws `not_found`, `invalid_request`, `permission_denied` for what is no folder to work in; nothing is made.
  */
 export function rootOf(
-  context: CommandContext,
+  context: Standing,
   named: string | undefined,
   options: NamedLog = {},
 ): string {
@@ -39,7 +47,7 @@ export function rootOf(
 }
 
 /** The commands that a report names mean the folder they are run in. */
-export function sayWhereToRun({ cwd, out }: CommandContext, root: string): void {
+export function sayWhereToRun({ cwd, out }: Standing, root: string): void {
   if (root !== cwd) out.line(`Run these commands in ${path.relative(cwd, root)}.`);
 }
 

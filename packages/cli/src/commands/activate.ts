@@ -22,6 +22,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
+import { wordsOfWorkspace } from '../command/words-of-place.ts';
 import { withLook } from '../command/with-runtime.ts';
 import { shellQuote } from '../install/shell-quote.ts';
 
@@ -81,6 +82,7 @@ export const command = defineCommand({
       standing,
       hasLog: hasLog(workspace),
       watcher: watcher.state,
+      named: (spelled) => wordsOfWorkspace(context, workspace, spelled),
     });
     const packet = await packetOf(context, { workspace, task, gaps, options });
     const start = startCommand(client, {
@@ -95,7 +97,12 @@ export const command = defineCommand({
       // Who has a client started with the memory wants the worker: the client's server may start it.
       allowWorker(env);
       await context.out.drained();
-      return runClient({ file, args: start.args, cwd: root, env: sessionEnv(env, options) });
+      return runClient({
+        file,
+        args: start.args,
+        cwd: root,
+        env: sessionEnv(env, options, workspace),
+      });
     }
     const launchCommand = client === 'cursor' ? null : launchLine(client, options, rest);
     if (json)
@@ -159,14 +166,15 @@ async function packetOf(
   return { ...answer, prompt: [answer.prompt.trimEnd(), ...gapLines(gaps)].join('\n') };
 }
 
-/** What was named here counts for the hooks and the server that the client starts. */
+/** What was named here counts for the hooks and the server that the client starts, also those it starts in another folder. */
 function sessionEnv(
   env: CommandContext['env'],
   given: Record<'eventloomPath' | 'sessionId' | 'domain', string | undefined>,
+  { eventloomDir }: Workspace,
 ): CommandContext['env'] {
   return {
     ...env,
-    ...(given.eventloomPath !== undefined && { EVENTLOOM_PATH: given.eventloomPath }),
+    ...(given.eventloomPath !== undefined && { EVENTLOOM_PATH: eventloomDir }),
     ...(given.sessionId !== undefined && { EVENTLOOM_THREAD: given.sessionId }),
     ...(given.domain !== undefined && { ZAXY_DOMAIN: given.domain }),
   };

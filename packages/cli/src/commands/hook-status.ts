@@ -83,6 +83,10 @@ function print(out: Output, status: HookStatus): boolean {
       watcher.status,
       watcher.command === null ? '' : `; resume: \`${watcher.command}\``,
     );
+  if (watcher.supervision.wanted && watcher.status !== 'running')
+    wrap(watcher.supervision.reason ?? '', out.columns - 9).forEach((line) =>
+      out.line(' '.repeat(9), line),
+    );
   if (observed.waiting_in_inbox > 0)
     out.line(`${plural(observed.waiting_in_inbox, 'recorded item')} in the inbox.`);
   const steps = [

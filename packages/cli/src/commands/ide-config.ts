@@ -25,7 +25,9 @@ import {
 } from '../install/mcp-servers/ide-config.ts';
 import { printConfig, reportInstall } from '../install/mcp-servers/report.ts';
 import { ownFiles } from '../install/own-files.ts';
+import { shellWords } from '../install/shell-quote.ts';
 import { placeOf } from '../command/place.ts';
+import { wordsOfWorkspace } from '../command/words-of-place.ts';
 
 export const command = defineCommand({
   name: 'ide-config',
@@ -116,6 +118,11 @@ export const command = defineCommand({
       planned: plan.files[0] ?? null,
       dryRun: options.dryRun,
       json: options.json,
+      undo: shellWords([
+        'hookloom',
+        'uninstall',
+        ...wordsOfWorkspace(context, workspace, 'argument'),
+      ]),
     });
   },
 });

@@ -13,11 +13,11 @@ import { placeOf } from '../command/place.ts';
 import { rootOf } from '../command/root-of.ts';
 import { removeInstalled } from '../install/apply.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
-import { unifiedDiff } from '../install/diff.ts';
 import { endProcesses, type Ended } from '../install/end-processes.ts';
 import { findLeftovers, removeLeftovers, type Leftover } from '../install/leftovers.ts';
 import { neighbours } from '../install/neighbours.ts';
 import { planRemoval, type RemovalOutcome, type RemovalRequest } from '../install/removal.ts';
+import { shownDiff } from '../install/veil.ts';
 import type { Output } from '../output/output.ts';
 
 export const command = defineCommand({
@@ -79,7 +79,7 @@ function diffsOf(
   { leftovers, place }: { leftovers: readonly Leftover[]; place: Place },
 ): (Reported & { diff: string })[] {
   const diff = (file: string, before: string | null, after: string | null): { diff: string } => ({
-    diff: before === after ? '' : unifiedDiff(shortPath(file, place), before, after),
+    diff: before === after ? '' : shownDiff({ name: shortPath(file, place), file }, before, after),
   });
   return [
     ...planRemoval(eventloomDir, request).map(({ outcome, before, after }) => ({

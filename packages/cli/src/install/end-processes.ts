@@ -14,7 +14,7 @@ export async function endProcesses(context: CommandContext, eventloomDir: string
   const ended = { watcher: false, worker: false };
   if (isConnected(readManifest(eventloomDir))) return ended;
   const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
-  ended.watcher = await stopWatcher(eventloomDir);
+  ended.watcher = await stopWatcher(eventloomDir, context.env);
   if ((await neighbours(context.env, eventloomDir)).length > 0) return ended;
   const { findWorker } = await import('@hookloom/worker/life/find-worker');
   const worker = await findWorker(context.env, 1000);

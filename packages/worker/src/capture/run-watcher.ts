@@ -17,6 +17,8 @@ export interface RunWatcherRequest {
   graph: boolean;
   capture: Capture;
   signal: AbortSignal;
+  /** False once nobody wants it any more: it ends. */
+  isWanted(): boolean;
   now(): number;
 }
 
@@ -35,20 +37,33 @@ export async function runWatcher(request: RunWatcherRequest): Promise<WatchEnd |
     writePrivateFile(file, JSON.stringify(state));
     writtenMs = now();
   };
+  const ended = (reason: string): void => {
+    state.ended = { at: new Date(now()).toISOString(), reason };
+    if (fs.existsSync(file)) quietly(write);
+  };
   try {
     write();
-    return await watchSessions({
+    const end = await watchSessions({
       pass: () => capture.pass().catch((error: unknown) => failed(request.clients, error)),
       intervalMs: request.intervalSeconds * 1000,
       iterations: null,
       signal,
       // Whoever deletes the log wants no watcher that makes it again.
-      isThere: () => fs.existsSync(root) && fs.existsSync(file),
+      isThere: () => request.isWanted() && fs.existsSync(root) && fs.existsSync(file),
       onPass(result) {
         const isNews = note(state, result, new Date(now()).toISOString());
         if ((isNews || now() - writtenMs >= HEARTBEAT_MS) && fs.existsSync(file)) write();
       },
     });
+    ended(
+      end === 'stopped'
+        ? 'it was told to end'
+        : 'what it watched has gone, or nobody wants it any more',
+    );
+    return end;
+  } catch (error) {
+    ended(errorText(error));
+    throw error;
   } finally {
     quietly(() => lock.close());
   }
@@ -66,6 +81,7 @@ function firstState(request: RunWatcherRequest): WatcherState {
     session_id: session,
     started_at: new Date(now()).toISOString(),
     last_pass_at: null,
+    ended: null,
     interval_seconds: intervalSeconds,
     graph,
     lanes: Object.fromEntries(clients.map((client) => [client, { ...lane }])),

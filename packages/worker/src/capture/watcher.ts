@@ -7,6 +7,7 @@ import { isRunning } from '@hookloom/hooks/process/process-state';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { createHolder, linux, readStat } from '@hookloom/log/lock/holder';
 import { ensureLogDirectory } from '@hookloom/log/append/open-log';
+import { unwantWatcher, userPlaces, wantedWatcher, wantWatcher } from './wanted.ts';
 import { readWatcherState, type WatcherState } from './watcher-state.ts';
 
 export interface WatcherRequest {
@@ -37,6 +38,7 @@ export interface WatcherStatus {
 }
 
 const LOOK_MS = 20;
+const INTERVAL_SECONDS = 2;
 const WAIT_MS = 10_000;
 /** Node with a small heap: it sits there all day. Sessions are read piece by piece. */
 const NODE_OPTIONS = [
@@ -69,7 +71,10 @@ export async function startWatcher(
 ): Promise<{ started: boolean; pid: number }> {
   const { eventloomDir, waitMs = WAIT_MS } = request;
   const running = watcherRuns(eventloomDir).pid;
-  if (running !== null) return { started: false, pid: running };
+  if (running !== null) {
+    if (wantedWatcher(request.env, eventloomDir) === null) want(request);
+    return { started: false, pid: running };
+  }
   const runtime = runtimeFolder(eventloomDir);
   const until = Date.now() + waitMs;
   const starting = createFileLock(runtime, 'capture-start');
@@ -80,11 +85,16 @@ export async function startWatcher(
       const { pid } = watcherRuns(eventloomDir);
       if (pid !== null) return { started: pid === child?.pid, pid };
       isOurs ||= starting.tryAcquire();
-      if (isOurs) child ??= start(request);
+      if (isOurs && child === null) {
+        // It ends by itself when it is not wanted any more.
+        want(request);
+        child = launchWatcher(request);
+      }
       if (child !== null && child.exitCode !== null) break;
       await pause();
     }
   } finally {
+    if (isOurs && watcherRuns(eventloomDir).pid === null) unwantWatcher(request.env, eventloomDir);
     starting.close();
   }
   throw new HookloomError(
@@ -94,8 +104,13 @@ export async function startWatcher(
   );
 }
 
-/** Ends the watcher and waits until it is gone. False where none ran. */
-export async function stopWatcher(eventloomDir: string, waitMs = WAIT_MS): Promise<boolean> {
+/** Ends the watcher, waits until it is gone, and sees to it that nobody starts it again. False where none ran. */
+export async function stopWatcher(
+  eventloomDir: string,
+  env: Record<string, string | undefined>,
+  waitMs = WAIT_MS,
+): Promise<boolean> {
+  unwantWatcher(env, eventloomDir);
   const { state_file, pid } = watcherRuns(eventloomDir);
   if (pid === null || state_file === null) return false;
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -131,12 +146,29 @@ function isItself({ pid, process_started }: WatcherState): boolean {
   }
 }
 
-function start(request: WatcherRequest): ChildProcess {
-  const { root, eventloomDir, session, maxRecordsPerFile, intervalSeconds = 2, graph } = request;
+function want({ eventloomDir, root, session, env, ...request }: WatcherRequest): void {
+  wantWatcher(env, {
+    version: 1,
+    eventloom_path: eventloomDir,
+    workspace: root,
+    session_id: session,
+    max_records_per_file: request.maxRecordsPerFile,
+    interval_seconds: request.intervalSeconds ?? INTERVAL_SECONDS,
+    graph: request.graph ?? false,
+    wanted_at: new Date().toISOString(),
+    env: userPlaces(env),
+  });
+}
+
+/** Starts the process and waits for nothing. Where one runs already the new one ends at once. */
+export function launchWatcher(request: Omit<WatcherRequest, 'waitMs'>): ChildProcess {
+  const { root, eventloomDir, session, maxRecordsPerFile, graph } = request;
+  const { intervalSeconds = INTERVAL_SECONDS } = request;
   const args = ['--workspace', root, '--eventloom-path', eventloomDir, '--session-id', session];
   args.push('--max-records-per-file', String(maxRecordsPerFile));
   args.push('--interval-seconds', String(intervalSeconds));
   if (graph === true) args.push('--graph');
+  args.push('--wanted');
   const env = Object.entries(request.env).filter(([name]) => !OF_THE_CALLER.test(name));
   const child = spawn(process.execPath, [...NODE_OPTIONS, request.bin, 'capture', 'run', ...args], {
     cwd: root,
