@@ -48,6 +48,7 @@ export const command = defineCommand({
       graph: isProjected,
       capture,
       signal: abort.signal,
+      since: performance.timeOrigin,
       now: context.now,
     });
     await capture.close();

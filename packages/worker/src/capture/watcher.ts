@@ -7,6 +7,7 @@ import { isRunning } from '@hookloom/hooks/process/process-state';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { createHolder, linux, readStat } from '@hookloom/log/lock/holder';
 import { ensureLogDirectory } from '@hookloom/log/append/open-log';
+import { startingIn, type Starting } from '../life/starting.ts';
 import { readWatcherState, type WatcherState } from './watcher-state.ts';
 
 export interface WatcherRequest {
@@ -71,7 +72,9 @@ export async function startWatcher(
   const running = watcherRuns(eventloomDir).pid;
   if (running !== null) return { started: false, pid: running };
   const runtime = runtimeFolder(eventloomDir);
-  const until = Date.now() + waitMs;
+  const since = Date.now();
+  const until = since + waitMs;
+  const notes = startingIn(runtime, 'capture');
   const starting = createFileLock(runtime, 'capture-start');
   let isOurs = false;
   let child: ChildProcess | null = null;
@@ -80,7 +83,8 @@ export async function startWatcher(
       const { pid } = watcherRuns(eventloomDir);
       if (pid !== null) return { started: pid === child?.pid, pid };
       isOurs ||= starting.tryAcquire();
-      if (isOurs) child ??= start(request);
+      if (notes.isForbidden(since)) throw endedMeanwhile();
+      if (isOurs) child ??= start(request, { notes, since });
       if (child !== null && child.exitCode !== null) break;
       await pause();
     }
@@ -94,17 +98,45 @@ export async function startWatcher(
   );
 }
 
-/** Ends the watcher and waits until it is gone. False where none ran. */
+/** Ends the watcher, also one that is just starting, and waits until it is gone. False where none ran. */
 export async function stopWatcher(eventloomDir: string, waitMs = WAIT_MS): Promise<boolean> {
-  const { state_file, pid } = watcherRuns(eventloomDir);
-  if (pid === null || state_file === null) return false;
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!isItself(state_file)) return true;
-    send(pid, signal);
-    const until = Date.now() + waitMs;
-    while (isItself(state_file) && Date.now() < until) await pause();
+  const notes = startingIn(path.join(eventloomDir, 'runtime'), 'capture');
+  notes.forbid();
+  const until = Date.now() + waitMs;
+  const seen = new Set<number>();
+  for (let hasSeen = false; ; hasSeen = true) {
+    const isAbout = notes.isAbout();
+    for (const starting of notes.pids()) seen.add(starting);
+    const isStarting = isAbout || [...seen].some(isRunning);
+    const { state_file, pid } = watcherRuns(eventloomDir);
+    if (pid !== null && state_file !== null) await end(state_file, waitMs);
+    else if (!isStarting) return hasSeen;
+    else if (Date.now() > until)
+      throw new HookloomError(
+        'unavailable',
+        'A watcher that was starting does not run yet, and has not ended.',
+        'Run `hookloom capture stop` again.',
+      );
+    else await pause();
   }
-  return true;
+}
+
+async function end(state: WatcherState, waitMs: number): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!isItself(state)) return;
+    send(state.pid, signal);
+    const until = Date.now() + waitMs;
+    while (isItself(state) && Date.now() < until) await pause();
+  }
+}
+
+/** What is said where the watcher was ended while it was starting. */
+function endedMeanwhile(): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    'The watcher was stopped while it was starting.',
+    'Run `hookloom capture start` where it is wanted after all.',
+  );
 }
 
 /** What tells this process from a later one with its pid. */
@@ -131,23 +163,31 @@ function isItself({ pid, process_started }: WatcherState): boolean {
   }
 }
 
-function start(request: WatcherRequest): ChildProcess {
+function start(
+  request: WatcherRequest,
+  { notes, since }: { notes: Starting; since: number },
+): ChildProcess {
   const { root, eventloomDir, session, maxRecordsPerFile, intervalSeconds = 2, graph } = request;
   const args = ['--workspace', root, '--eventloom-path', eventloomDir, '--session-id', session];
   args.push('--max-records-per-file', String(maxRecordsPerFile));
   args.push('--interval-seconds', String(intervalSeconds));
   if (graph === true) args.push('--graph');
   const env = Object.entries(request.env).filter(([name]) => !OF_THE_CALLER.test(name));
-  const child = spawn(process.execPath, [...NODE_OPTIONS, request.bin, 'capture', 'run', ...args], {
-    cwd: root,
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-    env: Object.fromEntries(env),
+  return notes.while(() => {
+    if (notes.isForbidden(since)) throw endedMeanwhile();
+    const command = [...NODE_OPTIONS, request.bin, 'capture', 'run', ...args];
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      detached: true,
+      stdio: 'ignore',
+      windowsHide: true,
+      env: Object.fromEntries(env),
+    });
+    child.on('error', () => {});
+    child.unref();
+    if (child.pid !== undefined) notes.spawned(child.pid);
+    return child;
   });
-  child.on('error', () => {});
-  child.unref();
-  return child;
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

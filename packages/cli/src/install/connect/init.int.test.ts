@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isRunning } from '@hookloom/hooks/process/process-state';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownFiles } from '../own-files.ts';
 
@@ -246,17 +247,8 @@ test('what was started for the workspace ends when its last client leaves', () =
   try {
     const { out } = hookloom('uninstall', '--json');
     expect(JSON.parse(out).stopped).toEqual({ watcher: true, worker: true });
-    expect(pids.map(isAlive)).toEqual([false, false]);
+    expect(pids.map(isRunning)).toEqual([false, false]);
   } finally {
-    for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
   }
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
