@@ -25,9 +25,16 @@ export function isOurCall(words: readonly string[]): boolean {
       const script = words.findIndex((one, index) => index > at && SCRIPT_FLAG.test(one)) + 1;
       return script > 0 && isOurCommand(words.slice(script).join(' '));
     }
-    if (!LAUNCHER.test(name) && !BEFORE_A_PROGRAM.test(word)) return false;
+    const isBefore = LAUNCHER.test(name) || BEFORE_A_PROGRAM.test(word);
+    if (!isBefore && !startsScript(words, at)) return false;
   }
   return false;
+}
+
+/** A Node of another name, such as `/opt/js/runtime`, that is given our file. */
+function startsScript(words: readonly string[], at: number): boolean {
+  const next = words.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
+  return /^([/\\]|[A-Za-z]:)/.test(words[at]!) && /[/\\](hook|hookloom|zaxy)\.cjs$/i.test(next);
 }
 
 const LONGEST = 32_000;
@@ -36,7 +43,7 @@ const VERB = /^hook(-event)?$/;
 const SHELL = /^(ba|da|z|k)?sh(\.exe)?$|^(cmd|powershell|pwsh)(\.exe)?$/i;
 const SCRIPT_FLAG = /^-[a-z]*c$|^-command$|^\/c$/i;
 const LAUNCHER =
-  /^(node(js)?|env|exec|command|nice|nohup|time|timeout|setsid|stdbuf|sudo|npx|bunx|npm|pnpm|yarn|dlx|call)(\.exe|\.cmd)?$/i;
+  /^(node[\w.-]*|bun|env|exec|command|nice|nohup|time|timeout|setsid|stdbuf|sudo|npx|bunx|npm|pnpm|yarn|dlx|call)(\.exe|\.cmd)?$/i;
 /** An assignment, a flag, a duration, PowerShell's sign of a call. */
 const BEFORE_A_PROGRAM = /^([A-Za-z_]\w*=|-|\d+[smh]?$|&$)/;
 

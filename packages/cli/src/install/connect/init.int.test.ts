@@ -201,6 +201,18 @@ test('entries whose record was deleted with the log are found and taken out', ()
   expect(snapshot()).toEqual(before);
 });
 
+test('a server named zaxy that starts something else is nobody of ours, also without a record', () => {
+  const theirs =
+    '{ "mcpServers": { "zaxy": { "command": "/opt/python/bin/zaxy", "args": ["serve"] } } }';
+  write(path.join(root, '.mcp.json'), theirs);
+  expect(hookloom('uninstall').out).toContain('Nothing was installed');
+  expect(hookloom('ide-config', 'claude-code', '--install', '--force').status).toBe(0);
+  for (const _twice of [1, 2]) {
+    expect(hookloom('uninstall').status).toBe(0);
+    expect(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).toBe(theirs);
+  }
+});
+
 test('a folder that is a link out of the workspace is refused', () => {
   const outside = path.join(base, 'outside');
   fs.mkdirSync(outside);
