@@ -52,7 +52,7 @@ test('no secret of the environment is printed', () => {
   const ran = folder.run(['ide-config', 'cursor', '--transport', 'sse'], { env });
   expect(JSON.parse(ran.stdout).mcpServers.zaxy.url).toBe('http://127.0.0.1:8080/sse');
   expect(ran.stdout + ran.stderr).not.toMatch(/tok-1|adm-1/);
-  expect(ran.stderr).toContain('runs elsewhere');
+  expect(ran.stderr).toMatch(/runs\s+elsewhere/);
 });
 
 test.each([
@@ -93,6 +93,18 @@ test.each([
     'every workspace',
   ],
   [['hermes', '--install', '--transport', 'sse'], 'every workspace'],
+  [
+    [
+      'codex',
+      '--install',
+      '--codex-config-scope',
+      'project',
+      '--codex-trusted-project',
+      '--transport',
+      'sse',
+    ],
+    'no SSE',
+  ],
   [['cursor', '--codex-config-scope', 'user'], 'is for codex'],
   [['cursor', '--transport', 'http', '--host', 'a@b/c'], 'not a host name'],
   [['hermes', '--install', '--hermes-config', 'x.json'], 'not a YAML file'],
@@ -177,3 +189,27 @@ test.each([
     expect(folder.read(`moved/${name}`)).toMatch(/timeout(_sec)?"?\s*[:=] 90/);
   },
 );
+
+test('with a log elsewhere the printed command is the one that takes the server out again', () => {
+  fs.mkdirSync(`${folder.path}/my work`);
+  const before = folder.snapshot();
+  const words = ['--install', '--workspace', 'my work', '--eventloom-path', '../logs'];
+  const { stdout } = folder.run(['ide-config', 'cursor', ...words]);
+  const [, undo] = /To undo: hookloom (.*)/.exec(stdout)!;
+  expect(undo).toBe(`uninstall '${folder.path}/my work' --eventloom-path ${folder.path}/logs`);
+  expect(fs.existsSync(`${folder.path}/my work/.cursor/mcp.json`)).toBe(true);
+  folder.run(undo!.split(/ '|' | (?=-)|(?<=path) /));
+  fs.rmSync(`${folder.path}/logs`, { recursive: true });
+  expect(folder.snapshot()).toEqual(before);
+});
+
+test('a log that a file for all workspaces cannot name is said so', () => {
+  const note = 'it names no log';
+  const own = { env: { ZAXY_DOMAIN: '' } };
+  for (const client of ['codex', 'hermes']) {
+    const printed = (...words: string[]) =>
+      folder.run(['ide-config', client, ...words], own).stderr;
+    expect(printed()).not.toContain(note);
+    expect(printed('--eventloom-path', 'logs')).toContain(note);
+  }
+});

@@ -31,6 +31,7 @@ const LOAD_AHEAD_MS = 30;
 /** Clients kill what does not leave within two seconds: the running calls get 0.8 s, the rest these. */
 const FLUSH_MS = 500;
 const END_MS = 400;
+const LOOK_BEHIND_MS = 1000;
 /** Claude Code ends its servers with SIGINT, Codex and Gemini with SIGTERM. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -73,7 +74,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   // Behind the answer to the handshake, before the client asks for more.
   const ahead = setTimeout(() => void answers().catch(() => {}), LOAD_AHEAD_MS);
-  if (options.bin !== undefined) startOnDemand(env, options.bin);
+  if (options.bin !== undefined) {
+    startOnDemand(env, options.bin);
+    reviveBehind(workspace.eventloomDir, env, options.bin);
+  }
   const close = (): void => void connection.close();
   if (stopped.signal.aborted) close();
   else stopped.signal.addEventListener('abort', close);
@@ -85,6 +89,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   for (const signal of SIGNALS) process.off(signal, stop);
   output.release();
   if (!isClean) setTimeout(() => process.exit(), 0).unref();
+}
+
+/** The watcher of session files, where it is wanted and has died; the client does not wait for the look. */
+function reviveBehind(eventloomDir: string, env: ServeOptions['env'], bin: string): void {
+  const timer = setTimeout(() => {
+    void import('./capture/revive.ts').then(({ reviveQuietly }) =>
+      reviveQuietly({ eventloomDir, env, bin, now: Date.now }),
+    );
+  }, LOOK_BEHIND_MS);
+  timer.unref();
 }
 
 /** To the log, or to the inbox when another process holds the lock. */

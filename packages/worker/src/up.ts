@@ -1,7 +1,9 @@
 /** The worker of an installation, put together: its workspaces, its doors and its routes; loopback only. */
+import type { Background } from './background.ts';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { isHookloomError } from '@hookloom/core/errors';
+import { keepWatchers, type KeepRequest } from './capture/revive.ts';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { adminRoutes } from './http/admin-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -31,14 +33,6 @@ export const COMPATIBLE_PORT = 8765;
 /** Default of `--port`. */
 export const WORKER_PORT = 37_777;
 
-/** Work that goes on between requests. */
-export interface Background {
-  /** The worker does not go to rest meanwhile. */
-  isBusy(): boolean;
-  /** Ends what runs, or keeps it for the next start. Called when no request runs any more. */
-  close(): Promise<void>;
-}
-
 export interface UpOptions {
   /** Where payloads go that name no folder; null: such payloads are refused. */
   workspace: Workspace | null;
@@ -52,6 +46,8 @@ export interface UpOptions {
   requireToken: boolean;
   /** The hook file, which supervises work that outlives a request. */
   hookFile: string;
+  /** The command's own file, which starts watchers again; absent: they are left alone. */
+  bin?: string;
   now(): number;
   /** Asked before the worker's own. */
   extraRoutes?: (workspaces: Workspaces, hub: StreamHub) => Route[];
@@ -124,6 +120,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     const { workspace } = options;
     const notes = keepNotes(state);
     background.push(notes.background);
+    if (options.bin !== undefined) background.push(watcherKeeper({ env, bin: options.bin, now }));
     const fallback = workspace === null ? null : await workspaces.add(workspace);
     routes = [
       ...(options.extraRoutes?.(workspaces, hub) ?? []),
@@ -175,6 +172,12 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     log: (message) => log.write('INFO', message),
     close,
   };
+}
+
+/** Watchers of session files do not keep the worker from its rest: a session that starts brings it back. */
+function watcherKeeper(request: KeepRequest): Background {
+  const kept = keepWatchers(request);
+  return { isBusy: () => false, close: async () => kept.close() };
 }
 
 /** On the wanted port, else on the next free one. */

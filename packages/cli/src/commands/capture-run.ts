@@ -1,8 +1,9 @@
+import fs from 'node:fs';
 import { capturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
 import { homeOf } from '../command/home.ts';
-import { sessionOption, workspaceOptions } from '../command/options.ts';
+import { flag, sessionOption, workspaceOptions } from '../command/options.ts';
 
 const { workspace, maxRecordsPerFile, graph, intervalSeconds } = captureOptions;
 
@@ -16,6 +17,7 @@ export const command = defineCommand({
     maxRecordsPerFile,
     graph,
     intervalSeconds,
+    wanted: flag('--wanted', 'end when `capture stop` was said'),
     ...sessionOption,
     ...workspaceOptions,
   },
@@ -25,6 +27,7 @@ export const command = defineCommand({
     const place = await capturePlace(context, options);
     const { openCapture } = await import('@hookloom/worker/capture/capture');
     const { captureSources } = await import('@hookloom/worker/capture/setup');
+    const { wantedFile } = await import('@hookloom/worker/capture/wanted');
     const { runWatcher } = await import('@hookloom/worker/capture/run-watcher');
     const abort = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -39,8 +42,10 @@ export const command = defineCommand({
       env: context.env,
       signal: abort.signal,
     });
+    const { eventloomDir } = place.workspace;
+    const mark = wantedFile(context.env, eventloomDir);
     const end = await runWatcher({
-      eventloomDir: place.workspace.eventloomDir,
+      eventloomDir,
       root,
       session: place.session,
       clients: sources.map(({ client }) => client),
@@ -49,6 +54,7 @@ export const command = defineCommand({
       capture,
       signal: abort.signal,
       since: performance.timeOrigin,
+      isWanted: () => !options.wanted || fs.existsSync(mark),
       now: context.now,
     });
     await capture.close();

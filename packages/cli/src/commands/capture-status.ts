@@ -2,6 +2,7 @@ import { capturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, workspaceOptions } from '../command/options.ts';
+import type { Supervision } from '@hookloom/worker/capture/revive';
 import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
@@ -16,8 +17,10 @@ export const command = defineCommand({
       { ...options, sessionId: undefined },
     );
     const { watcherRuns } = await import('@hookloom/worker/capture/watcher');
+    const { supervisionOf } = await import('@hookloom/worker/capture/revive');
     const { state, pid, state_file } = watcherRuns(workspace.eventloomDir);
-    if (options.json) out.json({ state, pid, watcher: state_file });
+    const supervision = supervisionOf(workspace.eventloomDir, context.env);
+    if (options.json) out.json({ state, pid, watcher: state_file, supervision });
     else {
       if (pid === null)
         out.line(state === 'never' ? 'No watcher was started here.' : 'The watcher has ended.');
@@ -33,8 +36,20 @@ export const command = defineCommand({
         );
         if (lane.last_error !== null) out.line(`    ${lane.last_error}`);
       }
+      for (const line of supervised(supervision, pid !== null)) out.line(line);
       if (pid === null) out.line('Start it with `hookloom capture start`.');
     }
     return pid === null ? 4 : 0;
   },
 });
+
+function supervised(
+  { wanted, attempts, reason, next_attempt_at, given_up }: Supervision,
+  isRunning: boolean,
+): string[] {
+  if (reason === null || (!wanted && !isRunning)) return [];
+  if (isRunning) return ['It was started again. Before that:', `  ${reason}`];
+  if (given_up) return [reason, `It is not started again: ${attempts} starts did not last.`];
+  const when = next_attempt_at === null ? '' : `, not before ${next_attempt_at}`;
+  return [reason, `The worker or the next session starts it again${when}.`];
+}

@@ -12,7 +12,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { workspace } = await capturePlace(context, { ...options, sessionId: undefined });
     const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
-    const stopped = await stopWatcher(workspace.eventloomDir);
+    const stopped = await stopWatcher(workspace.eventloomDir, context.env);
     if (options.json) context.out.json({ stopped });
     else context.out.line(stopped ? 'The watcher has ended.' : 'No watcher ran here.');
   },

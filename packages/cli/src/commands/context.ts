@@ -1,6 +1,6 @@
 /** `hookloom context`: what the memory hands to a session that starts here (seeds/003; docs/explanation). */
 import { readStdin } from '../input/read-input.ts';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
@@ -20,10 +20,13 @@ const NOTES_FOR_A_PROMPT = 5;
 /** How long a session that starts may wait for notes of the work before it. */
 const NOTES_MS = 3_000;
 
-/** The session has its answer; what it does from now on is made into notes by the worker. */
-async function startWorker(env: Record<string, string | undefined>): Promise<void> {
+/** The session has its answer; what it does from now on is made into notes by the worker, and taken in by the watcher. */
+async function startBehind(env: CommandContext['env'], eventloomDir: string): Promise<void> {
+  const { bin } = ownFiles();
   const { startBehindSession } = await import('@hookloom/worker/life/start-on-demand');
-  await startBehindSession(env, ownFiles().bin).catch(() => {});
+  await startBehindSession(env, bin).catch(() => {});
+  const { reviveQuietly } = await import('@hookloom/worker/capture/revive');
+  reviveQuietly({ eventloomDir, env, bin, now: Date.now });
 }
 
 export const command = defineCommand({
@@ -98,7 +101,7 @@ export const command = defineCommand({
       else out.block(layout.text);
     } finally {
       await here.close();
-      if (moment === 'session') await startWorker(env);
+      if (moment === 'session') await startBehind(env, workspace.eventloomDir);
     }
   },
 });

@@ -1,7 +1,6 @@
 /** `hookloom uninstall`: takes out what init, hooks and ide-config put in. The log stays. */
-import path from 'node:path';
 import { PROGRAMS, type Place } from '@hookloom/hooks/found/places';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
   choices,
@@ -11,6 +10,7 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { placeOf } from '../command/place.ts';
+import { rootOf } from '../command/root-of.ts';
 import { removeInstalled } from '../install/apply.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
 import { endProcesses, type Ended } from '../install/end-processes.ts';
@@ -26,7 +26,7 @@ export const command = defineCommand({
     'Take our entries out of the client settings; files nobody changed are byte-equal to before.',
   description:
     'Later changes of yours stay; files that were made for you go, with the folders made for them. With the last client the watcher of the workspace is stopped, and with the last connected workspace the worker. What another workspace needs in a file of your home folder stays until that one leaves. The log stays.',
-  arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
+  arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this project)') },
   options: {
     ...workspaceOptions,
     client: choices('--client <name...>', 'only these clients', [...PROGRAMS, 'generic']),
@@ -40,8 +40,8 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const { out } = context;
-    const root = path.resolve(context.cwd, args.workspacePath ?? '.');
-    const { eventloomDir } = workspaceOf({ ...context, cwd: root }, options);
+    const root = rootOf(context, args.workspacePath, options);
+    const { eventloomDir } = workspaceIn(context, root, options);
     const place = placeOf(context, root);
     const request: RemovalRequest = {
       root,

@@ -65,6 +65,7 @@ export const command = defineCommand({
       idleMs: await idleMsOf(options, context),
       requireToken: options.requireToken,
       hookFile: ownFiles().hook,
+      bin: ownFiles().bin,
       now: context.now,
       canRestart: options.background,
       since: performance.timeOrigin,

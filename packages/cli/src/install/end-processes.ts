@@ -13,7 +13,7 @@ export async function endProcesses(context: CommandContext, eventloomDir: string
   const ended = { watcher: false, worker: false };
   if (isConnected(readManifest(eventloomDir))) return ended;
   const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
-  ended.watcher = await stopWatcher(eventloomDir);
+  ended.watcher = await stopWatcher(eventloomDir, context.env);
   if ((await neighbours(context.env, eventloomDir)).length > 0) return ended;
   const { endWorkers } = await import('@hookloom/worker/life/end-workers');
   return { ...ended, worker: await endWorkers(context.env) };

@@ -3,7 +3,7 @@
  * same bytes come back when ours go. Pure.
  */
 import type { Splice } from './json-splice.ts';
-import type { Addition, PartRequest } from './plan-parts.ts';
+import type { Addition, PartRequest } from './part-request.ts';
 import { withdraw } from './without-part.ts';
 
 /** @param text The file with what differs, and without what our own record put there. */

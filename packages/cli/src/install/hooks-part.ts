@@ -1,7 +1,7 @@
 /** Our hook entries as a part of a client's settings file. */
 import { ourHookEntries } from './hook-entries.ts';
 import { planHooks, type HookSettings } from './plan-hooks.ts';
-import type { Holds, PartRequest } from './plan-parts.ts';
+import type { Holds, PartRequest } from './part-request.ts';
 
 export function hooksPart(path: string, settings: HookSettings): PartRequest {
   return {

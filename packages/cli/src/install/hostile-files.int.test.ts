@@ -10,7 +10,8 @@ import { claudeHookSettings, claudeSettingsFile, mcpFile } from './claude-code.t
 import { hooksPart } from './hooks-part.ts';
 import { manifestFile } from './manifest.ts';
 import { serverInFile } from './mcp-servers/server-in-file.ts';
-import { planParts, type PartRequest } from './plan-parts.ts';
+import type { PartRequest } from './part-request.ts';
+import { planParts } from './plan-parts.ts';
 
 let root: string;
 let dir: string;

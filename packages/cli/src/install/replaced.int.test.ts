@@ -12,7 +12,8 @@ import { manifestFile } from './manifest.ts';
 import { FORMATS, type FormatName } from './mcp-servers/formats.ts';
 import { serverIn } from './mcp-servers/format.ts';
 import { serverInFile } from './mcp-servers/server-in-file.ts';
-import { planParts, type PartRequest } from './plan-parts.ts';
+import type { PartRequest } from './part-request.ts';
+import { planParts } from './plan-parts.ts';
 
 let root: string;
 let dir: string;

@@ -20,6 +20,8 @@ export interface RunWatcherRequest {
   signal: AbortSignal;
   /** When its process began, in milliseconds since the epoch. Who ended all since is obeyed. */
   since: number;
+  /** False once nobody wants it any more: it ends. */
+  isWanted(): boolean;
   now(): number;
 }
 
@@ -45,22 +47,35 @@ export async function runWatcher(
     writePrivateFile(file, JSON.stringify(state));
     writtenMs = now();
   };
+  const ended = (reason: string): void => {
+    state.ended = { at: new Date(now()).toISOString(), reason };
+    if (fs.existsSync(file)) quietly(write);
+  };
   try {
     if (starting.isForbidden(request.since)) return 'ended';
     write();
     starting.done();
-    return await watchSessions({
+    const end = await watchSessions({
       pass: () => capture.pass().catch((error: unknown) => failed(request.clients, error)),
       intervalMs: request.intervalSeconds * 1000,
       iterations: null,
       signal,
       // Whoever deletes the log wants no watcher that makes it again.
-      isThere: () => fs.existsSync(root) && fs.existsSync(file),
+      isThere: () => request.isWanted() && fs.existsSync(root) && fs.existsSync(file),
       onPass(result) {
         const isNews = note(state, result, new Date(now()).toISOString());
         if ((isNews || now() - writtenMs >= HEARTBEAT_MS) && fs.existsSync(file)) write();
       },
     });
+    ended(
+      end === 'stopped'
+        ? 'it was told to end'
+        : 'what it watched has gone, or nobody wants it any more',
+    );
+    return end;
+  } catch (error) {
+    ended(errorText(error));
+    throw error;
   } finally {
     quietly(() => starting.done());
     quietly(() => lock.close());
@@ -79,6 +94,7 @@ function firstState(request: RunWatcherRequest): WatcherState {
     session_id: session,
     started_at: new Date(now()).toISOString(),
     last_pass_at: null,
+    ended: null,
     interval_seconds: intervalSeconds,
     graph,
     lanes: Object.fromEntries(clients.map((client) => [client, { ...lane }])),

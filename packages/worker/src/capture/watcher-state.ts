@@ -33,6 +33,8 @@ export interface WatcherState {
   interval_seconds: number;
   graph: boolean;
   lanes: Partial<Record<CaptureClient, CaptureLane>>;
+  /** How it ended, where it could still tell; absent or null: it runs, or it was killed. */
+  ended?: { at: string; reason: string } | null;
 }
 
 export function watcherStateFile(eventloomDir: string): string {

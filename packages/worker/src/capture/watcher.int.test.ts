@@ -28,13 +28,18 @@ function kill(pid: number): void {
   }
 }
 
+const env = (): Record<string, string | undefined> => ({
+  HOME: place.home,
+  PATH: process.env['PATH'],
+});
+
 async function start(): Promise<{ started: boolean; pid: number }> {
   const answer = await startWatcher({
     eventloomDir: place.eventloomDir,
     root: place.root,
     session: SESSION,
     maxRecordsPerFile: 50,
-    env: { HOME: place.home, PATH: process.env['PATH'] },
+    env: env(),
     bin: BIN,
     waitMs: 60_000,
   });
@@ -73,9 +78,9 @@ test('ten starts make one watcher; it takes in what is written, and stops when i
     state: 'running',
     state_file: { session_id: SESSION, lanes: { 'claude-code': { files: 1, last_error: null } } },
   });
-  expect(await stopWatcher(place.eventloomDir)).toBe(true);
+  expect(await stopWatcher(place.eventloomDir, env())).toBe(true);
   expect(watcherRuns(place.eventloomDir)).toMatchObject({ state: 'stopped', pid: null });
-  expect(await stopWatcher(place.eventloomDir)).toBe(false);
+  expect(await stopWatcher(place.eventloomDir, env())).toBe(false);
 });
 
 test('killed in the middle of an import, nothing is lost and nothing is there twice', async () => {
@@ -89,7 +94,7 @@ test('killed in the middle of an import, nothing is lost and nothing is there tw
     else await until(async () => (await count()) === total);
     if (kills < 3) await until(() => watcherRuns(place.eventloomDir).state === 'stopped');
   }
-  await stopWatcher(place.eventloomDir);
+  await stopWatcher(place.eventloomDir, env());
   const said = (await place.events()).map(({ payload }) => payload['content']);
   expect(said.slice(1)).toEqual(Array.from({ length: 600 }, (_, n) => `Prompt number ${n}.`));
 });
@@ -114,12 +119,12 @@ test('a later process with the pid of a watcher is not taken for it', () => {
   expect(watcherRuns(place.eventloomDir)).toEqual({ state: 'never', pid: null, state_file: null });
   prompts(0, 1);
   return start().then(async () => {
-    await stopWatcher(place.eventloomDir);
+    await stopWatcher(place.eventloomDir, env());
     const file = watcherStateFile(place.eventloomDir);
     const state = JSON.parse(readFileSync(file, 'utf8')) as object;
     writeFileSync(file, JSON.stringify({ ...state, pid: process.pid }));
     expect(watcherRuns(place.eventloomDir).state).toBe('stopped');
-    expect(await stopWatcher(place.eventloomDir)).toBe(false);
+    expect(await stopWatcher(place.eventloomDir, env())).toBe(false);
   });
 });
 
@@ -132,7 +137,7 @@ test.each([0, 20, 60, 100, 150, 200, 300])(
       (error: Error) => error.message,
     );
     await new Promise((resolve) => setTimeout(resolve, ms));
-    expect(await stopWatcher(place.eventloomDir, 60_000)).toBe(true);
+    expect(await stopWatcher(place.eventloomDir, env(), 60_000)).toBe(true);
     const notes = (): string[] =>
       readdirSync(path.join(place.eventloomDir, 'runtime')).filter((name) =>
         name.startsWith('capture-starting'),

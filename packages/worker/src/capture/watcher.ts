@@ -7,7 +7,8 @@ import { isRunning } from '@hookloom/hooks/process/process-state';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { createHolder, linux, readStat } from '@hookloom/log/lock/holder';
 import { ensureLogDirectory } from '@hookloom/log/append/open-log';
-import { startingIn, type Starting } from '../life/starting.ts';
+import { startingIn } from '../life/starting.ts';
+import { unwantWatcher, userPlaces, wantedWatcher, wantWatcher } from './wanted.ts';
 import { readWatcherState, type WatcherState } from './watcher-state.ts';
 
 export interface WatcherRequest {
@@ -38,6 +39,7 @@ export interface WatcherStatus {
 }
 
 const LOOK_MS = 20;
+const INTERVAL_SECONDS = 2;
 const WAIT_MS = 10_000;
 /** Node with a small heap: it sits there all day. Sessions are read piece by piece. */
 const NODE_OPTIONS = [
@@ -70,11 +72,14 @@ export async function startWatcher(
 ): Promise<{ started: boolean; pid: number }> {
   const { eventloomDir, waitMs = WAIT_MS } = request;
   const running = watcherRuns(eventloomDir).pid;
-  if (running !== null) return { started: false, pid: running };
+  if (running !== null) {
+    if (wantedWatcher(request.env, eventloomDir) === null) want(request);
+    return { started: false, pid: running };
+  }
   const runtime = runtimeFolder(eventloomDir);
   const since = Date.now();
   const until = since + waitMs;
-  const notes = startingIn(runtime, 'capture');
+  const { isForbidden } = startingIn(runtime, 'capture');
   const starting = createFileLock(runtime, 'capture-start');
   let isOurs = false;
   let child: ChildProcess | null = null;
@@ -83,12 +88,18 @@ export async function startWatcher(
       const { pid } = watcherRuns(eventloomDir);
       if (pid !== null) return { started: pid === child?.pid, pid };
       isOurs ||= starting.tryAcquire();
-      if (notes.isForbidden(since)) throw endedMeanwhile();
-      if (isOurs) child ??= start(request, { notes, since });
+      if (isForbidden(since)) throw endedMeanwhile();
+      if (isOurs && child === null) {
+        // It ends by itself when it is not wanted any more.
+        want(request);
+        child = launchWatcher(request, since);
+        if (child === null) throw endedMeanwhile();
+      }
       if (child !== null && child.exitCode !== null) break;
       await pause();
     }
   } finally {
+    if (isOurs && watcherRuns(eventloomDir).pid === null) unwantWatcher(request.env, eventloomDir);
     starting.close();
   }
   throw new HookloomError(
@@ -98,10 +109,18 @@ export async function startWatcher(
   );
 }
 
-/** Ends the watcher, also one that is just starting, and waits until it is gone. False where none ran. */
-export async function stopWatcher(eventloomDir: string, waitMs = WAIT_MS): Promise<boolean> {
+/**
+ * Ends the watcher, also one that is just starting, waits until it is gone, and sees to it that nobody starts it again.
+ * False where none ran.
+ */
+export async function stopWatcher(
+  eventloomDir: string,
+  env: Record<string, string | undefined>,
+  waitMs = WAIT_MS,
+): Promise<boolean> {
   const notes = startingIn(path.join(eventloomDir, 'runtime'), 'capture');
   notes.forbid();
+  unwantWatcher(env, eventloomDir);
   const until = Date.now() + waitMs;
   const seen = new Set<number>();
   for (let hasSeen = false; ; hasSeen = true) {
@@ -163,18 +182,41 @@ function isItself({ pid, process_started }: WatcherState): boolean {
   }
 }
 
-function start(
-  request: WatcherRequest,
-  { notes, since }: { notes: Starting; since: number },
-): ChildProcess {
-  const { root, eventloomDir, session, maxRecordsPerFile, intervalSeconds = 2, graph } = request;
+function want({ eventloomDir, root, session, env, ...request }: WatcherRequest): void {
+  wantWatcher(env, {
+    version: 1,
+    eventloom_path: eventloomDir,
+    workspace: root,
+    session_id: session,
+    max_records_per_file: request.maxRecordsPerFile,
+    interval_seconds: request.intervalSeconds ?? INTERVAL_SECONDS,
+    graph: request.graph ?? false,
+    wanted_at: new Date().toISOString(),
+    env: userPlaces(env),
+  });
+}
+
+/**
+ * Starts the process and waits for nothing. Where one runs already the new one ends at once; null where nobody wants one
+ * any more.
+ *
+ * @param since When it was wanted first, in milliseconds since the epoch; who ended it since is obeyed.
+ */
+export function launchWatcher(
+  request: Omit<WatcherRequest, 'waitMs'>,
+  since = Date.now(),
+): ChildProcess | null {
+  const { root, eventloomDir, session, maxRecordsPerFile, graph } = request;
+  const { intervalSeconds = INTERVAL_SECONDS } = request;
   const args = ['--workspace', root, '--eventloom-path', eventloomDir, '--session-id', session];
   args.push('--max-records-per-file', String(maxRecordsPerFile));
   args.push('--interval-seconds', String(intervalSeconds));
   if (graph === true) args.push('--graph');
+  args.push('--wanted');
   const env = Object.entries(request.env).filter(([name]) => !OF_THE_CALLER.test(name));
+  const notes = startingIn(runtimeFolder(eventloomDir), 'capture');
   return notes.while(() => {
-    if (notes.isForbidden(since)) throw endedMeanwhile();
+    if (notes.isForbidden(since) || wantedWatcher(request.env, eventloomDir) === null) return null;
     const command = [...NODE_OPTIONS, request.bin, 'capture', 'run', ...args];
     const child = spawn(process.execPath, command, {
       cwd: root,

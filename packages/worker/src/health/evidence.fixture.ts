@@ -54,6 +54,13 @@ export function evidence(
     log: { eventloom_path: '/p/.eventloom', sessions, unread_sessions: 0, waiting: 0 },
     files: HOOKED.map((program) => inspectProgram(program, PLACE, read)),
     watcher,
+    supervision: {
+      wanted: false,
+      attempts: 0,
+      reason: null,
+      next_attempt_at: null,
+      given_up: false,
+    },
     now: NOW,
   };
 }

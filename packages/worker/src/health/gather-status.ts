@@ -6,6 +6,7 @@ import { type Place, type Program } from '@hookloom/hooks/found/places';
 import type { StatusEvidence } from './hook-status.ts';
 import { seeLog, type LogSeen } from './see-log.ts';
 import { asksForOlder, withOlder } from './see-older.ts';
+import { supervisionOf } from '../capture/revive.ts';
 import { watcherRuns } from '../capture/watcher.ts';
 
 /** The programs whose hooks we can be. */
@@ -29,6 +30,7 @@ export async function gatherStatus({
     log: await seeAll(workspace.eventloomDir, session),
     files: inspectHooked(place),
     watcher: watcherRuns(workspace.eventloomDir),
+    supervision: supervisionOf(workspace.eventloomDir, place.env),
     now,
   };
 }

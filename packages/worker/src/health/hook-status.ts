@@ -15,6 +15,7 @@ import type { LogSeen } from './see-log.ts';
 import { joinSeen } from './see-session.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 import type { WatcherStatus } from '../capture/watcher.ts';
+import type { Supervision } from '../capture/revive.ts';
 
 export interface HookStatus {
   status: 'ok' | 'warning';
@@ -32,6 +33,7 @@ export interface HookStatus {
     last_pass_at: string | null;
     /** What resumes it; null while it runs. */
     command: string | null;
+    supervision: Supervision;
   };
   /** How much of the log the report rests on: beyond it, counts are lower bounds. */
   observed: {
@@ -50,11 +52,12 @@ export interface StatusEvidence {
   log: LogSeen;
   files: readonly ClientFiles[];
   watcher: WatcherStatus;
+  supervision: Supervision;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-export function hookStatus({ log, files, watcher, now }: StatusEvidence): HookStatus {
+export function hookStatus({ log, files, watcher, supervision, now }: StatusEvidence): HookStatus {
   const { lanes, by_source: bySource } = joinSeen(log.sessions);
   const clients = clientStatuses(files, bySource, watcher);
   const readiness = captureReadiness(lanes, clients);
@@ -84,6 +87,7 @@ export function hookStatus({ log, files, watcher, now }: StatusEvidence): HookSt
       pid: watcher.pid,
       last_pass_at: watcher.state_file?.last_pass_at ?? null,
       command: watcher.state === 'running' ? null : RESUME_COMMAND,
+      supervision,
     },
     observed: {
       sessions: log.sessions.map(({ session, window }) => ({

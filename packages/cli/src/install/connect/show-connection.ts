@@ -5,7 +5,7 @@ import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import type { Output } from '../../output/output.ts';
 import { wrap } from '../../output/wrap.ts';
 import type { PlannedFile } from '../plan.ts';
-import type { PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
 import { readSettings } from '../settings-file.ts';
 import { shownDiff, shownText } from '../veil.ts';
 import type { Connection } from './plan-connection.ts';

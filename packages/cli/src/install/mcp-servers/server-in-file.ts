@@ -1,7 +1,7 @@
 /** Our server as a part of one file: whether it is there, and how it is put there so that nothing else changes its meaning. */
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import type { PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
 import { SERVER_NAME } from './entry.ts';
 import { isEntry, sameBesides, serverIn } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';

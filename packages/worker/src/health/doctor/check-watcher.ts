@@ -2,6 +2,7 @@
 import { RESUME_COMMAND } from '../resume-command.ts';
 import { ageSeconds, hookStatus } from '../hook-status.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';
+import { wantedWatcher } from '../../capture/wanted.ts';
 import { startWatcher } from '../../capture/watcher.ts';
 import {
   ok,
@@ -40,11 +41,17 @@ export const checkWatcher: Check = async (examined) => {
       }),
     ];
   }
-  if (!isCaptureStopped(hookStatus(evidence).clients))
+  const { wanted, reason, given_up: isGivenUp } = evidence.supervision;
+  if (!wanted && !isCaptureStopped(hookStatus(evidence).clients))
     return [skipped(ID, 'None runs, and none is configured: hooks tell what clients do.')];
   const wrong = {
-    message: 'Capture of session files is configured, and its watcher does not run.',
-    why: 'What Codex does is not recorded until it runs again; then it takes in what it missed.',
+    message: wanted
+      ? `The watcher of session files has died${isGivenUp ? ' too often' : ''}. ${reason ?? ''}`.trim()
+      : 'Capture of session files is configured, and its watcher does not run.',
+    why:
+      wanted && !isGivenUp
+        ? 'It is started again by the worker, or with the next session; then it takes in what it missed.'
+        : 'What Codex does is not recorded until it runs again; then it takes in what it missed.',
     command: repair ? RESUME_COMMAND : REPAIR,
   };
   if (!repair) return [warning(ID, wrong)];
@@ -52,13 +59,15 @@ export const checkWatcher: Check = async (examined) => {
 };
 
 async function restarted({ workspace, place, evidence, own }: Examination): Promise<DoctorRow> {
+  const wanted = wantedWatcher(place.env, workspace.eventloomDir);
   const config = evidence.files.find(({ program }) => program === 'codex')?.capture?.config;
   const { pid } = await startWatcher({
     eventloomDir: workspace.eventloomDir,
     root: workspace.root,
-    session: config?.session_id ?? workspace.session,
-    maxRecordsPerFile: MAX_RECORDS,
-    graph: evidence.watcher.state_file?.graph ?? false,
+    session: wanted?.session_id ?? config?.session_id ?? workspace.session,
+    maxRecordsPerFile: wanted?.max_records_per_file ?? MAX_RECORDS,
+    ...(wanted !== null && { intervalSeconds: wanted.interval_seconds }),
+    graph: wanted?.graph ?? evidence.watcher.state_file?.graph ?? false,
     env: place.env,
     bin: own.bin,
   });

@@ -1,0 +1,146 @@
+/**
+ * Which watchers their users want, kept in the user's private folder: a file each, from `capture start` until
+ * `capture stop`. Not in the workspace, so that no folder that was handed over can have itself watched.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+
+export interface WantedWatcher {
+  version: 1;
+  eventloom_path: string;
+  workspace: string;
+  session_id: string;
+  max_records_per_file: number;
+  interval_seconds: number;
+  graph: boolean;
+  /** RFC 3339: when it was asked for. */
+  wanted_at: string;
+  /** Where its user has the clients' folders; whoever starts it again may see others. */
+  env: Record<string, string>;
+}
+
+/** What became of it since; a file of its own, so that who starts it again never makes a mark that was taken away. */
+export interface Attempts {
+  /** Starts in a row after each of which it was soon gone again. */
+  attempts: number;
+  /** RFC 3339; null before the first. */
+  attempted_at: string | null;
+  /** Why it had to be started again; null before it had. */
+  reason: string | null;
+}
+
+type Env = Record<string, string | undefined>;
+
+const OF_THE_USER = [
+  'HOME',
+  'USERPROFILE',
+  'CLAUDE_CONFIG_DIR',
+  'CODEX_HOME',
+  'GEMINI_CLI_HOME',
+  'HOOKLOOM_STATE_DIR',
+  'XDG_STATE_HOME',
+  'LOCALAPPDATA',
+];
+const MAX_BYTES = 64 * 1024;
+
+/** Of what is set in `env`, what tells where the clients' folders and this one are. */
+export function userPlaces(env: Env): Record<string, string> {
+  return Object.fromEntries(
+    OF_THE_USER.flatMap((name): [string, string][] =>
+      env[name] === undefined ? [] : [[name, env[name]]],
+    ),
+  );
+}
+
+export function wantWatcher(env: Env, wanted: WantedWatcher): void {
+  const folder = path.join(privateStateDir(env), 'watchers');
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = wantedFile(env, wanted.eventloom_path);
+  fs.rmSync(attemptsOf(file), { force: true });
+  writePrivateFile(file, JSON.stringify(wanted));
+}
+
+/** Nobody starts it again from here on. */
+export function unwantWatcher(env: Env, eventloomDir: string): void {
+  const file = wantedFile(env, eventloomDir);
+  fs.rmSync(file, { force: true });
+  fs.rmSync(attemptsOf(file), { force: true });
+}
+
+export function attemptsAt(env: Env, eventloomDir: string): Attempts {
+  const none = { attempts: 0, attempted_at: null, reason: null };
+  try {
+    const file = attemptsOf(wantedFile(env, eventloomDir));
+    const value: unknown = JSON.parse(readPrivateFile(file, MAX_BYTES) ?? 'null');
+    return isJsonObject(value) && typeof value['attempts'] === 'number'
+      ? { ...none, ...(value as unknown as Attempts) }
+      : none;
+  } catch {
+    return none;
+  }
+}
+
+export function noteAttempt(env: Env, eventloomDir: string, attempts: Attempts): void {
+  writePrivateFile(attemptsOf(wantedFile(env, eventloomDir)), JSON.stringify(attempts));
+}
+
+/** Null where nobody wants one. */
+export function wantedWatcher(env: Env, eventloomDir: string): WantedWatcher | null {
+  return read(wantedFile(env, eventloomDir));
+}
+
+/** All of this user. Looks, and makes no folder. */
+export function wantedWatchers(env: Env): WantedWatcher[] {
+  const folder = path.join(stateDirPath(env), 'watchers');
+  let names: string[];
+  try {
+    names = fs.readdirSync(folder).filter((name) => /^[0-9a-f]{32}\.json$/.test(name));
+  } catch {
+    return [];
+  }
+  return names.map((name) => read(path.join(folder, name))).filter((one) => one !== null);
+}
+
+/** The mark; as long as it is there the watcher is wanted. */
+export function wantedFile(env: Env, eventloomDir: string): string {
+  const digest = createHash('sha256').update(realPath(eventloomDir)).digest('hex').slice(0, 32);
+  return path.join(stateDirPath(env), 'watchers', `${digest}.json`);
+}
+
+function attemptsOf(file: string): string {
+  return file.replace(/json$/, 'attempts');
+}
+
+/** The same folder under two names has one watcher. It may be gone. */
+function realPath(file: string): string {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    return path.resolve(file);
+  }
+}
+
+function read(file: string): WantedWatcher | null {
+  try {
+    const value: unknown = JSON.parse(readPrivateFile(file, MAX_BYTES) ?? 'null');
+    return isJsonObject(value) && isWanted(value) ? (value as unknown as WantedWatcher) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isWanted(value: JsonObject): boolean {
+  const texts = ['eventloom_path', 'workspace', 'session_id', 'wanted_at'];
+  const numbers = ['max_records_per_file', 'interval_seconds'];
+  return (
+    value['version'] === 1 &&
+    isJsonObject(value['env']) &&
+    texts.every((key) => typeof value[key] === 'string') &&
+    numbers.every((key) => typeof value[key] === 'number')
+  );
+}
