@@ -54,12 +54,15 @@ function print(out: Output, status: HookStatus): boolean {
   out.line('');
   for (const [name, client] of Object.entries(status.clients)) {
     const latest = client.latest_event;
-    if (!client.installed && latest === null) continue;
+    const [off] = client.off;
+    if (!client.installed && latest === null && (off === undefined || client.paths.length === 0))
+      continue;
     const trust = client.trust === undefined ? '' : `, ${client.trust.state}`;
-    const state = client.installed ? `connected${trust}` : 'seen, not connected here';
+    const absent = client.paths.length > 0 ? 'switched off' : 'seen, not connected here';
+    const state = client.installed ? `connected${trust}` : absent;
     out.line(name.padEnd(13), state.padEnd(25), latest === null ? '' : ageOf(status, latest));
     for (const file of client.paths) out.line({ style: 'dim', text: `             ${file}` });
-    for (const { file, reason } of client.malformed)
+    for (const { file, reason } of [...client.malformed, ...client.off])
       out.line({ style: 'yellow', text: `             ${file}: ${reason}` });
   }
   if (!Object.values(status.clients).some(({ installed }) => installed))

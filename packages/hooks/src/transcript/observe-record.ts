@@ -121,6 +121,8 @@ function normalise(payload: JsonObject, type: string, status: CallStatus): void 
 
 function keyOf(client: TranscriptClient, record: TranscriptRecord, key: string): string {
   if (record.kind === 'assistant_turn') return turnKey(client, record, key);
+  // Its hook names every compaction by the turn alone, and the same one within seconds once.
+  if (record.kind === 'compaction' && (record.nth ?? 1) > 1) return `${key}:${record.nth}`;
   // What Gemini's hooks send has no ids at all: these keys only keep a record from being taken in twice.
   return key;
 }

@@ -43,6 +43,8 @@ export type CompactionRecord = RecordParts & {
   kind: 'compaction';
   trigger: string | null;
   summary: string | null;
+  /** Which one of its turn it is, from 1, where the client has no id of its own for it. */
+  nth?: number;
 };
 
 export type TranscriptRecord =
@@ -82,6 +84,8 @@ export interface ReaderState {
   calls: Record<string, OpenCall>;
   /** What was told already, for clients that write a record again: id → digest; the oldest first. */
   told: Record<string, string>;
+  /** Codex: the compactions of the newest turn, by their refs. */
+  compacted: { turnId: string | null; refs: string[] };
 }
 
 export function newReaderState(): ReaderState {
@@ -98,6 +102,7 @@ export function newReaderState(): ReaderState {
     privateTurns: [],
     calls: {},
     told: {},
+    compacted: { turnId: null, refs: [] },
   };
 }
 

@@ -244,6 +244,13 @@ const bySay = (channel: 'model' | 'web' | null, command = 'npm test') => ({
   origin: channel === null ? null : { channel },
 });
 
+const settles = (settles_seq: number, exit_code: number) => ({
+  type: 'tool.call.settled',
+  payload: { command: 'npm test', exit_code, settles_seq },
+  origin: { channel: 'tool' as const },
+});
+const unknown = { ...run('tool', 0), payload: { command: 'npm test', outcome: 'unknown' } };
+
 test.each([
   ['a model alone', { 5: bySay('model') }, false],
   ['a page', { 5: bySay('web') }, false],
@@ -259,6 +266,14 @@ test.each([
   ['a model that also claims the run', { 5: bySay('model'), 8: run('model', 0) }, false],
   ['nobody, and a test run that was seen to pass', { 8: run('system', 0) }, true],
   ['nobody, and a run that hides its exit', { 8: run('tool', 0, 'npm test || true') }, false],
+  ['nobody, and a run whose end was told later', { 8: unknown, 9: settles(8, 0) }, true],
+  ['nobody, and a run whose failure was told later', { 8: unknown, 9: settles(8, 1) }, false],
+  ['nobody, and a run before the edit, told later', { 8: unknown, 9: settles(3, 0) }, false],
+  [
+    'nobody, and a failed run after the one that was told later',
+    { 7: unknown, 8: run('tool', 1), 9: settles(7, 0) },
+    false,
+  ],
   ['nobody, and a test run in words', { 8: run('tool', 0, 'echo npm test') }, false],
 ] as const)('a release gate with the word of %s', async (_, over, satisfied) => {
   const seen = { 'command.completed': { seq: 8, timestamp: OLD } };

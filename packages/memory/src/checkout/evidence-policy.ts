@@ -180,6 +180,8 @@ function newestOf(
 }
 
 const RUN_TYPE = 'command.completed';
+/** How one of these runs ended, where that was found out later. */
+const SETTLED_TYPE = 'tool.call.settled';
 const MAX_RUNS = 50;
 
 /** What the observer saw being run: a model cannot append through that channel. */
@@ -193,18 +195,27 @@ function observedRuns(
     if ((latest[RUN_TYPE]?.seq ?? 0) <= afterSeq) return [];
     const rows = await memory.events({
       sessions: [session],
-      types: [RUN_TYPE],
+      types: [RUN_TYPE, SETTLED_TYPE],
       containing: '',
       limit: MAX_RUNS,
       ...(target !== null && { asOfSeq: target.seq }),
     });
     const seqs = rows.map(({ seq }) => seq).filter((seq) => seq > afterSeq);
-    const newest = seqs.toSorted((a, b) => b - a);
-    const events = await Promise.all(newest.map((seq) => store.at(session, seq)));
-    return events.filter(
-      (event) => event?.type === RUN_TYPE && event.shredded === null && isObserved(event),
-    ) as StoredEvent[];
+    const events = await Promise.all(seqs.map((seq) => store.at(session, seq)));
+    return events
+      .filter((event) => event !== null && event.shredded === null && isObserved(event))
+      .map((event) => ({ event: event!, ran: ranAt(event!) }))
+      .filter(({ ran }) => ran > afterSeq)
+      .toSorted((one, other) => other.ran - one.ran || other.event.seq - one.event.seq)
+      .map(({ event }) => event);
   };
+}
+
+/** Where the run stands in the log, whenever it was told how it ended. */
+function ranAt({ type, seq, payload }: StoredEvent): number {
+  if (type === RUN_TYPE) return seq;
+  const settled = payload['settles_seq'];
+  return type === SETTLED_TYPE && typeof settled === 'number' ? Math.min(settled, seq) : 0;
 }
 
 export function renderEvidence({

@@ -29,6 +29,7 @@ import {
 } from './lifecycle.ts';
 import { noteRecorded, sessionSummarized } from './notes.ts';
 import {
+  callSettled,
   commandCompleted,
   fileEditApplied,
   toolCallCompleted,
@@ -90,6 +91,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'transcript.turn': transcriptTurn,
   'tool.call.completed': toolCallCompleted,
   'command.completed': commandCompleted,
+  'tool.call.settled': callSettled,
   'file.edit.applied': fileEditApplied,
   'document.indexed': documentIndexed,
   'source.discovered': sourceSeen,

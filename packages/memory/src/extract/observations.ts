@@ -75,6 +75,12 @@ export const commandCompleted: Extractor = (event) => {
   });
 };
 
+/** What is known of the command is this from now on; it is no other run of it. */
+export const callSettled: Extractor = (event) => {
+  const told = commandCompleted(event);
+  return { ...told, edges: [] };
+};
+
 export const fileEditApplied: Extractor = (event) => {
   const { payload } = event;
   const path = textOf(payload, 'path');

@@ -214,7 +214,8 @@ describe.each(HOOKED)('what the hooks of %s have told', (client, session) => {
     deliver(client, hooksOf(client, session));
     place.leave(client);
     // The start, the prompt, the first call with its command and the last words.
-    expect(await imported()).toBe(EVENTS[client] - 5);
+    // Codex's hook does not tell how the command ended: that much is news.
+    expect(await imported()).toBe(EVENTS[client] - 5 + (client === 'codex' ? 1 : 0));
     const turns = (await place.events()).filter(({ type }) => type === 'transcript.turn');
     expect(new Set(turns.map(({ payload }) => payload['content']))).toEqual(
       new Set(['Please do the demo.', 'Listing files.', 'All done.']),

@@ -39,7 +39,7 @@ export function openCapture(request: CaptureRequest): Capture {
   const store = openJsonlStore({ dir: eventloomDir });
   const lists = folderLists();
   const others = new Set<string>();
-  const offsets = isFromBeginning ? noOffsets() : openOffsets(eventloomDir);
+  const offsets = isFromBeginning ? noOffsets(eventloomDir) : openOffsets(eventloomDir);
   return {
     async pass() {
       // What hooks have put beside the log comes first: then the files bring nothing that they told.

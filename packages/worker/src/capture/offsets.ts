@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isJsonObject } from '@hookloom/core/json';
 import { newReaderState, type ReaderState } from '@hookloom/hooks/transcript/record';
+import { anchorsIn, kinOf, type Anchors, type Kin } from './kin.ts';
 import type { HookMemory } from './recorded-by-hooks.ts';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
@@ -28,6 +29,8 @@ export interface FileOffset {
   mtimeMs: number;
   state: ReaderState;
   hooks: HookMemory;
+  /** Its first record is noted: what it may be a copy of is known. */
+  isAnchored?: boolean;
 }
 
 export interface Offsets {
@@ -35,6 +38,8 @@ export interface Offsets {
   set(file: string, offset: FileOffset): void;
   /** Of a file that was renamed: the offset under its old name, which it is given up under. */
   renamed(dev: number, ino: number): FileOffset | null;
+  /** Which sessions hold records of each other. */
+  kin: Kin;
   save(): void;
 }
 
@@ -45,9 +50,11 @@ export function offsetsFile(eventloomDir: string): string {
 /** Nothing is kept of files that are gone. */
 export function openOffsets(eventloomDir: string): Offsets {
   const file = offsetsFile(eventloomDir);
-  const known = readOffsets(file);
+  const { known, anchors } = readOffsets(file);
+  const kin = kinOf(anchors);
   let isChanged = false;
   return {
+    kin,
     get: (name) => known.get(name) ?? null,
     set(name, offset) {
       known.set(name, offset);
@@ -64,18 +71,23 @@ export function openOffsets(eventloomDir: string): Offsets {
     },
     save() {
       // A log that was never begun, or has gone, is not made for the sake of this file.
-      if (!isChanged || !fs.existsSync(eventloomDir)) return;
+      if (!(isChanged || kin.isChanged()) || !fs.existsSync(eventloomDir)) return;
       fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-      writePrivateFile(file, JSON.stringify({ version: 1, files: Object.fromEntries(known) }));
+      writePrivateFile(
+        file,
+        JSON.stringify({ version: 1, files: Object.fromEntries(known), anchors: kin.keep() }),
+      );
       isChanged = false;
     },
   };
 }
 
 /** Offsets that are forgotten at the end: for a pass that reads everything anew. */
-export function noOffsets(): Offsets {
+export function noOffsets(eventloomDir: string): Offsets {
   const known = new Map<string, FileOffset>();
   return {
+    // Of files that are gone they cannot be found again.
+    kin: kinOf(readOffsets(offsetsFile(eventloomDir)).anchors),
     get: (name) => known.get(name) ?? null,
     set: (name, offset) => void known.set(name, offset),
     renamed: () => null,
@@ -119,12 +131,14 @@ function proofOf(fd: number, from: number, to: number): string {
   return createHash('sha256').update(bytes.subarray(0, count)).digest('hex').slice(0, 32);
 }
 
-function readOffsets(file: string): Map<string, FileOffset> {
+function readOffsets(file: string): { known: Map<string, FileOffset>; anchors: Anchors } {
   const known = new Map<string, FileOffset>();
+  let anchors: Anchors = {};
   try {
     const value: unknown = JSON.parse(readPrivateFile(file, MAX_FILE_BYTES) ?? '{}');
     if (!isJsonObject(value) || value['version'] !== 1 || !isJsonObject(value['files']))
-      return known;
+      return { known, anchors };
+    anchors = anchorsIn(value['anchors']);
     for (const [name, entry] of Object.entries(value['files'])) {
       if (!isJsonObject(entry) || typeof entry['offset'] !== 'number') continue;
       if (!isJsonObject(entry['state']) || !isJsonObject(entry['hooks']) || !fs.existsSync(name))
@@ -135,7 +149,7 @@ function readOffsets(file: string): Map<string, FileOffset> {
   } catch {
     // Whatever is not readable is read anew.
   }
-  return known;
+  return { known, anchors };
 }
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -2,9 +2,11 @@
 import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core/errors';
 import type { EventStore } from '@hookloom/core/ports/event-store';
+import { deliveredKeys } from '@hookloom/log/append/delivered-keys';
 import type { Offsets } from './offsets.ts';
-import { recordedByHooks } from './recorded-by-hooks.ts';
-import { readSession, statSession, type ReadBatch } from './read-file.ts';
+import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
+import { firstRecord, isIdle, readSession, statSession, type ReadBatch } from './read-file.ts';
+import { settled } from './settled.ts';
 import { belongsHere, sessionFiles, type FolderLists, type SessionFile } from './session-files.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
@@ -90,13 +92,18 @@ async function captureLane(
     folders = found.folders;
     request.onFiles?.(found.files.map((file) => file.path));
     const behind = new Set<string>();
-    const privateTurns = new Set<string>();
-    for (const file of found.files) {
+    const of = {
+      request,
+      source,
+      lane,
+      privateTurns: new Set<string>(),
+      behind: new Set<string>(),
+    };
+    for (const file of oldestFirst(of, found.files)) {
       if (request.signal?.aborted === true) break;
       // A subagent's work is read when it is known whether the prompt behind it was private.
       if (file.parent !== null && behind.has(file.parent)) lane.hasMore = true;
-      else if (await captureFile({ request, source, lane, privateTurns }, file))
-        behind.add(file.path);
+      else if (await captureFile(of, file)) behind.add(file.path);
     }
   } catch (error) {
     lane.error = errorText(error);
@@ -109,6 +116,29 @@ interface Lane {
   source: CaptureSource;
   lane: LaneResult;
   privateTurns: Set<string>;
+  /** Sessions of which something is left to read. */
+  behind: Set<string>;
+}
+
+/**
+ * A copy of a session is younger than the session. Subagents stay behind the session that started them. Of all new files
+ * it is known what they begin with before one is read.
+ */
+function oldestFirst(of: Lane, files: SessionFile[]): SessionFile[] {
+  const { offsets, others } = of.request;
+  const isNew = ({ path }: SessionFile): boolean => offsets.get(path) === null && !others.has(path);
+  const added = files.filter(isNew);
+  if (added.length === 0) return files;
+  for (const file of added) {
+    const head = statSession(file.path) === null ? null : headOf(file.path);
+    const first = head === null ? null : firstRecord(of.source.client, head);
+    if (first !== null && isOurs(of, file)) offsets.kin.note(first);
+  }
+  const born = new Map<string, number>();
+  for (const { path, parent } of files)
+    if (parent === null) born.set(path, statSession(path)?.birthtimeMs ?? 0);
+  const bornAt = ({ path, parent }: SessionFile): number => born.get(parent ?? path) ?? 0;
+  return files.toSorted((one, other) => bornAt(one) - bornAt(other));
 }
 
 /** True where something of the file is left to read. */
@@ -123,8 +153,16 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   lane.files++;
   for (const turn of known?.state.privateTurns ?? []) privateTurns.add(turn);
   if (sinceMs !== null && stats.mtimeMs < sinceMs) return false;
-  if (known?.size === stats.size && known.mtimeMs === stats.mtimeMs && known.ino === stats.ino)
-    return false;
+  const isSame =
+    known?.size === stats.size && known.mtimeMs === stats.mtimeMs && known.ino === stats.ino;
+  if (isSame && (known.hooks.held == null || !isIdle(stats))) return false;
+  const copies = new Map<string, (key: string) => boolean>();
+  const isInLog = (scope: string, key: string): boolean => {
+    let has = copies.get(scope);
+    if (has === undefined) copies.set(scope, (has = deliveredKeys(eventloomDir, session, scope)));
+    return has(key);
+  };
+  const { kin } = offsets;
   const batches = readSession(
     {
       client: source.client,
@@ -135,17 +173,24 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
       maxEvents: MAX_BATCH_EVENTS,
       sinceMs,
       isPrivateTurn: (turn) => privateTurns.has(turn),
+      kin,
+      isAwaiting: (asked) => kin.of(asked).some((other) => of.behind.has(other)),
+      isCopied: (asked, key) => kin.of(asked).some((other) => isInLog(other, key)),
       recordedByHooks: (memory) =>
         recordedByHooks({ eventloomDir, session, client: source.client, root, memory }),
+      isAnswered: (memory, asked, nextMs) =>
+        isAnswered({ eventloomDir, session, client: source.client, root, memory }, asked, nextMs),
     },
     known,
   );
   let unsaved = 0;
+  let sessionId: string | null = null;
   let hasMore = false;
   for (const batch of batches) {
     await take(of, file, batch);
     for (const turn of batch.offset.state.privateTurns) privateTurns.add(turn);
     hasMore = batch.hasMore;
+    ({ sessionId } = batch.offset.state);
     unsaved += batch.records;
     if (unsaved >= SAVE_EVERY_RECORDS && request.isDryRun !== true) {
       offsets.save();
@@ -154,18 +199,23 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
     if (request.signal?.aborted === true) break;
   }
   lane.hasMore ||= hasMore;
+  if (hasMore && sessionId !== null) of.behind.add(sessionId);
   return hasMore;
 }
 
 /** Appended first, then remembered as read: a crash between the two reads it again, and finds it in the log. */
 async function take({ request, lane }: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
   const { events, offset } = batch;
+  lane.known += batch.copied;
   if (request.isDryRun === true) lane.imported += events.length;
   else if (events.length > 0) {
     const results = await request.store.append(request.session, events);
     const repeated = results.filter(({ duplicate }) => duplicate).length;
+    const late = await settled(request, events, results);
+    const joined = late.length > 0 ? await request.store.append(request.session, late) : [];
     lane.known += repeated;
     lane.imported += results.length - repeated;
+    lane.imported += joined.filter(({ duplicate }) => !duplicate).length;
   }
   lane.records += batch.records;
   request.offsets.set(file.path, offset);

@@ -5,9 +5,10 @@ import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
 import { readTranscriptLine } from '@hookloom/hooks/transcript/readers';
-import type { TranscriptRecord } from '@hookloom/hooks/transcript/record';
+import { newReaderState, type TranscriptRecord } from '@hookloom/hooks/transcript/record';
 import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';
-import type { HookMemory } from './recorded-by-hooks.ts';
+import type { Kin } from './kin.ts';
+import type { HeldAnswer, HookMemory } from './recorded-by-hooks.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -29,11 +30,20 @@ export interface ReadRequest {
   isPrivateTurn(turnId: string): boolean;
   /** For one reading of the file: says of a record that the log has it already, from a hook. */
   recordedByHooks(memory: HookMemory): (record: TranscriptRecord) => boolean;
+  /** Says of a turn whose prompt a hook told whether one told its answer, before the next prompt. */
+  isAnswered(memory: HookMemory, sessionId: string, nextMs: number): boolean;
+  kin: Kin;
+  /** Says of a session whether what is to be read of it has to wait for others that it goes back to. */
+  isAwaiting(sessionId: string): boolean;
+  /** Says of a delivery whether another session that this one is a copy of has it in the log. */
+  isCopied(sessionId: string, key: string): boolean;
 }
 
 export interface ReadBatch {
   records: number;
   events: UnsealedEvent[];
+  /** Events that the log has from the session that this one is a copy of. */
+  copied: number;
   /** Where reading goes on once these events are in the log. */
   offset: FileOffset;
   /** Something is left to read. */
@@ -81,32 +91,61 @@ function* readLines(
 ): Generator<ReadBatch, void, void> {
   let events: UnsealedEvent[] = [];
   let records = 0;
+  let copied = 0;
   let total = 0;
   let lines = 0;
   const isRecorded = request.recordedByHooks(offset.hooks);
   const batch = (hasMore: boolean): ReadBatch => {
     prove(fd, offset);
     if (!hasMore) Object.assign(offset, { size: stats.size, mtimeMs: stats.mtimeMs });
-    const out = { records, events, offset: structuredClone(offset), hasMore };
+    const out = { records, events, copied, offset: structuredClone(offset), hasMore };
     events = [];
     records = 0;
+    copied = 0;
     lines = 0;
     return out;
   };
+  const take = (record: TranscriptRecord, line: number): void => {
+    const place = { file: path.basename(request.path), line };
+    const { root, source, client } = request;
+    for (const event of observeRecord(client, record, { root, source, place }))
+      if (request.isCopied(record.sessionId, event.key)) copied++;
+      else events.push(unsealed(event, record, client));
+  };
+  /** Of a turn that is over: the answer that no hook told. */
+  const release = (nextMs: number): void => {
+    const { hooks } = offset;
+    const { sessionId } = offset.state;
+    const { held } = hooks;
+    hooks.held = null;
+    if (held == null || sessionId === null) return;
+    if (request.isAnswered(hooks, sessionId, nextMs)) return;
+    for (const { record, line } of answerOf(fd, held, offset, request.client)) {
+      records++;
+      take(record, line);
+    }
+  };
   for (const { bytes, end } of wholeLines(fd, offset.offset)) {
+    const line = bytes === null ? null : parseLine(bytes);
+    const before = offset.isAnchored === true ? null : structuredClone(offset);
+    const found = line === null ? [] : recordsOf(line, offset, request);
+    if (anchored(found, offset, request) && before !== null) {
+      Object.assign(offset, before);
+      yield batch(true);
+      return;
+    }
+    const start = offset.offset;
     offset.line++;
     lines++;
-    const line = bytes === null ? null : parseLine(bytes);
-    const found = line === null ? [] : recordsOf(line, offset, request);
     offset.offset = end;
     for (const record of found) {
       records++;
       total++;
-      if (!isWanted(record, request) || isRecorded(record)) continue;
-      const place = { file: path.basename(request.path), line: offset.line };
-      const { root, source, client } = request;
-      for (const event of observeRecord(client, record, { root, source, place }))
-        events.push(unsealed(event, record, client));
+      if (record.kind === 'user_turn') release(timeIn(record) ?? Date.now());
+      if (!isWanted(record, request)) continue;
+      if (!isRecorded(record)) take(record, offset.line);
+      else if (record.kind === 'assistant_turn')
+        offset.hooks.held ??= { turnId: record.turnId!, offset: start, line: offset.line - 1 };
     }
     if (total >= request.maxRecords) {
       yield batch(end < stats.size);
@@ -114,7 +153,62 @@ function* readLines(
     }
     if (events.length >= request.maxEvents || lines >= MAX_BATCH_LINES) yield batch(true);
   }
+  if (isIdle(stats)) release(Date.now());
   yield batch(false);
+}
+
+/** Nobody writes any more, so no hook is coming: the client was killed, or is long done. */
+export function isIdle({ mtimeMs }: fs.Stats): boolean {
+  return Date.now() - mtimeMs >= IDLE_MS;
+}
+
+const IDLE_MS = 10 * 60_000;
+
+/** What the assistant said in one turn, read again. */
+function* answerOf(
+  fd: number,
+  held: HeldAnswer,
+  { offset: to, state }: FileOffset,
+  client: CaptureClient,
+): Generator<{ record: TranscriptRecord; line: number }> {
+  const { sessionId, cwd, agentId } = state;
+  const scratch = { ...newReaderState(), sessionId, cwd, agentId, turnId: held.turnId };
+  let { line } = held;
+  for (const { bytes, end } of wholeLines(fd, held.offset)) {
+    if (end > to) return;
+    line++;
+    const object = bytes === null ? null : parseLine(bytes);
+    for (const record of object === null ? [] : readTranscriptLine(client, object, scratch))
+      if (record.kind === 'assistant_turn' && record.turnId === held.turnId) yield { record, line };
+  }
+}
+
+/** What was said or done first, as far as the file's beginning tells; null where it does not tell yet. */
+export function firstRecord(client: CaptureClient, head: string): TranscriptRecord | null {
+  const state = newReaderState();
+  for (const text of head.split('\n').slice(0, -1)) {
+    const line = parseLine(Buffer.from(text));
+    const said = line === null ? [] : readTranscriptLine(client, line, state);
+    const first = said.find(({ kind }) => kind !== 'session_started');
+    if (first !== undefined) return first;
+  }
+  return null;
+}
+
+/** True where the file has to wait from its first record on. */
+function anchored(
+  found: readonly TranscriptRecord[],
+  offset: FileOffset,
+  { kin, isAwaiting }: ReadRequest,
+): boolean {
+  const said = found.filter(({ kind }) => kind !== 'session_started');
+  for (const record of said) {
+    if (offset.isAnchored === true && record.kind !== 'compaction') continue;
+    kin.note(record);
+    if (offset.isAnchored !== true && isAwaiting(record.sessionId)) return true;
+    offset.isAnchored = true;
+  }
+  return false;
 }
 
 const MAX_BATCH_LINES = 20_000;
@@ -149,6 +243,11 @@ function unsealed(
     delivery: { scope: sessionId, key },
     ...(timestamp !== null && { timestamp }),
   };
+}
+
+function timeIn({ at }: TranscriptRecord): number | null {
+  const ms = Date.parse(at ?? '');
+  return Number.isNaN(ms) ? null : ms;
 }
 
 /** The client's time; none that has not come yet. */

@@ -4,7 +4,7 @@
  * one record.
  */
 import { deliveredEvents, type DeliveredEvent } from '@hookloom/log/append/delivered-events';
-import type { TranscriptRecord } from '@hookloom/hooks/transcript/record';
+import type { CompactionRecord, TranscriptRecord } from '@hookloom/hooks/transcript/record';
 import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
 import type { CaptureClient } from './watcher-state.ts';
 
@@ -14,6 +14,17 @@ export interface HookMemory {
   used: string[];
   /** The turn whose prompt came from a hook: so does the answer to it. */
   turn: string | null;
+  /** When that hook was called, epoch milliseconds. */
+  askedMs?: number;
+  /** Where the answer begins that is left to the hook at the end of the turn, which may never be called. */
+  held?: HeldAnswer | null;
+}
+
+export interface HeldAnswer {
+  turnId: string;
+  /** Of its first line: bytes before it, and whole lines before it. */
+  offset: number;
+  line: number;
 }
 
 export interface HookedLook {
@@ -30,6 +41,7 @@ const MAX_USED = 256;
 const MAX_EVENTS = 4_096;
 /** The beginning of a session is among its first events. */
 const MAX_FIRST = 16;
+const MAX_OF_SESSION = 65_536;
 
 /** Says of one record after the other whether the log has it from a hook. */
 export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) => boolean {
@@ -55,6 +67,7 @@ export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) =>
         (event) => isFromHook(event) && event.type.startsWith('hook.'),
       );
     }
+    if (kind === 'compaction') return isCounted(look, record);
     if (client !== 'gemini') return false;
     if (kind === 'assistant_turn') return turnId !== null && turnId === memory.turn;
     const atMs = record.at === null ? Number.NaN : Date.parse(record.at);
@@ -64,11 +77,45 @@ export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) =>
     const found =
       left.find((event) => isSame(event, told, [...SAME, 'result_summary'])) ??
       left.find((event) => isSame(event, told, SAME));
-    if (kind === 'user_turn') memory.turn = found === undefined ? null : turnId;
+    if (kind === 'user_turn') {
+      memory.turn = found === undefined ? null : turnId;
+      if (found !== undefined) memory.askedMs = found.atMs;
+    }
     if (found === undefined) return false;
     memory.used = [...memory.used, found.id].slice(-MAX_USED);
     return true;
   };
+}
+
+/** Whether the hook at the end of a turn has told the answer to its prompt, before the time of the next one. */
+export function isAnswered(
+  { eventloomDir, session, memory }: HookedLook,
+  sessionId: string,
+  nextMs: number,
+): boolean {
+  const of = { scope: sessionId, sinceMs: memory.askedMs ?? 0, limit: MAX_EVENTS };
+  return deliveredEvents(eventloomDir, session, of).some(
+    (event) =>
+      isFromHook(event) &&
+      event.atMs <= nextMs &&
+      event.type === 'transcript.turn' &&
+      event.payload['role'] === 'assistant',
+  );
+}
+
+/** The second compaction of a turn has no key that its hook shares: it is known where the log has as many of the turn. */
+function isCounted({ eventloomDir, session }: HookedLook, record: CompactionRecord): boolean {
+  const { nth = 1, turnId, sessionId } = record;
+  if (nth < 2) return false;
+  const of = { scope: sessionId, sinceMs: 0, limit: MAX_OF_SESSION };
+  const all = deliveredEvents(eventloomDir, session, of);
+  const same = all.filter(
+    ({ type, payload }) => type === 'compaction.completed' && payload['turn_id'] === turnId,
+  );
+  if (same.length >= nth) return true;
+  // Whose hook told of the one before is about to tell of this one.
+  const isNow = Math.abs(Date.now() - Date.parse(record.at ?? '')) <= NEAR_MS;
+  return isNow && same.length === nth - 1 && same.every(isFromHook);
 }
 
 function isFromHook({ payload }: DeliveredEvent): boolean {

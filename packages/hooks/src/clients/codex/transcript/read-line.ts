@@ -13,6 +13,8 @@ import { commandOfCall, endOfCall } from './shell-call.ts';
 
 const USER_TEXT = new Set(['input_text']);
 const MODEL_TEXT = new Set(['output_text']);
+/** Of one turn; there are never so many. */
+const MAX_COMPACTIONS = 64;
 const PREAMBLE = /^Another language model started to solve this problem[\s\S]*?:\n(?=\S)/;
 
 type ReadPayload = (
@@ -77,9 +79,14 @@ const READERS: Partial<Record<string, ReadPayload>> = {
   compacted(payload, state, line) {
     const summary = textIn(payload, 'message')?.replace(PREAMBLE, '').trim();
     const ref = `compaction:${textIn(line, 'timestamp') ?? ''}:${ordinalOf(line)}`;
-    return [
-      { ...parts(line, state, ref), kind: 'compaction', trigger: null, summary: summary || null },
-    ];
+    const { turnId } = state;
+    if (state.compacted.turnId !== turnId) state.compacted = { turnId, refs: [] };
+    const { refs } = state.compacted;
+    // Read again it is the same one.
+    if (!refs.includes(ref) && refs.length < MAX_COMPACTIONS) refs.push(ref);
+    const nth = refs.indexOf(ref) + 1 || MAX_COMPACTIONS + 1;
+    const told = { trigger: null, summary: summary || null, nth };
+    return [{ ...parts(line, state, ref), kind: 'compaction', ...told }];
   },
 };
 

@@ -1,0 +1,45 @@
+/** Which keys were delivered in one scope, for who asks about many of them and appends nothing. */
+import { closeSync, constants } from 'node:fs';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { fileOf, notesFolder, readNotes } from './deliveries.ts';
+import { NOTE_BYTES } from './delivery-note.ts';
+import { committedLineAt } from './line-at.ts';
+import { openOwned } from './owned-file.ts';
+
+const PRINT_BYTES = 8;
+
+/**
+ * Says of a key whether an event of it stands in the log, as it was when this was called. A note whose line was never
+ * written does not count. Reads without a lock.
+ *
+ * @example deliveredKeys(dir, 'shop-default', 'session-1')('prompt-1:…') // → true
+ */
+export function deliveredKeys(
+  dir: string,
+  session: string,
+  scope: string,
+): (key: string) => boolean {
+  const notes = readNotes(`${notesFolder(dir, session)}/${fileOf(scope)}`);
+  const offsets = new Map<string, number[]>();
+  for (let at = 0; at < notes.length; at += NOTE_BYTES) {
+    const print = notes.toString('latin1', at, at + PRINT_BYTES);
+    const offset = notes.readDoubleBE(at + PRINT_BYTES);
+    offsets.set(print, [...(offsets.get(print) ?? []), offset]);
+  }
+  return (key) => {
+    const digest = sha256Hex(`${scope}\0${key}`);
+    const print = Buffer.from(digest.slice(0, 2 * PRINT_BYTES), 'hex').toString('latin1');
+    const found = offsets.get(print);
+    if (found === undefined) return false;
+    const { fd } = openOwned(`${dir}/${session}.jsonl`, constants.O_RDONLY);
+    try {
+      const tail = digest.slice(0, 20);
+      return found.some((offset) => {
+        const line = committedLineAt({ fd, end: null }, offset);
+        return line !== null && line.seq !== null && line.id.endsWith(tail);
+      });
+    } finally {
+      closeSync(fd);
+    }
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * What a session file knows of a command that its hook told of first: Codex's hook brings no exit code, so the call stands
+ * in the log as `unknown`. The file's knowledge joins it as an event of its own; the call is not recorded again.
+ */
+import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
+
+interface Place {
+  session: string;
+  store: EventStore;
+}
+
+/** Of what was appended: for each repeated command that ended in a way the log does not know, the event that tells it. */
+export async function settled(
+  { session, store }: Place,
+  events: readonly UnsealedEvent[],
+  results: readonly AppendResult[],
+): Promise<UnsealedEvent[]> {
+  const late: UnsealedEvent[] = [];
+  for (const [at, event] of events.entries()) {
+    const result = results[at];
+    if (result?.duplicate !== true || !isTelling(event)) continue;
+    const known = await store.at(session, result.seq);
+    if (known === null || known.shredded !== null || known.payload['outcome'] !== 'unknown')
+      continue;
+    // What a file told and could not tell is no news from the same file.
+    if (known.payload['capture'] !== undefined) continue;
+    late.push(settles(event, result));
+  }
+  return late;
+}
+
+function isTelling({ type, payload, origin }: UnsealedEvent): boolean {
+  return (
+    type === 'command.completed' &&
+    origin.client === 'codex' &&
+    typeof payload['exit_code'] === 'number' &&
+    typeof payload['tool_use_id'] === 'string'
+  );
+}
+
+function settles(event: UnsealedEvent, { seq, id }: AppendResult): UnsealedEvent {
+  const { payload, delivery } = event;
+  return {
+    ...event,
+    type: 'tool.call.settled',
+    causedBy: [id],
+    payload: {
+      ...payload,
+      tool_name: event.origin.tool ?? 'Bash',
+      call_id: payload['tool_use_id']!,
+      status: payload['exit_code'] === 0 ? 'ok' : 'error',
+      settles_seq: seq,
+    },
+    ...(delivery !== undefined && {
+      delivery: { scope: delivery.scope, key: `${delivery.key}:settled` },
+    }),
+  };
+}
