@@ -16,6 +16,8 @@ export interface Ran {
 export interface RunOptions {
   input?: string | Buffer;
   env?: Record<string, string>;
+  /** A folder below. */
+  cwd?: string;
 }
 
 export interface Folder {
@@ -35,9 +37,9 @@ export function freshFolder(): Folder {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-cli-'));
   const folder: Folder = {
     path: root,
-    run(args, { input = '', env = {} } = {}) {
+    run(args, { input = '', env = {}, cwd = '.' } = {}) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
-        cwd: root,
+        cwd: path.join(root, cwd),
         input,
         env: {
           PATH: process.env['PATH'] ?? '',

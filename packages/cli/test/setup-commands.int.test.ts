@@ -105,3 +105,21 @@ describe('completion', () => {
     expect(offers('local-profile', '--c')).toContain('--check');
   });
 });
+
+describe('hooks codex', () => {
+  it('names the command that writes the other file, with what was asked for, also from a folder below', () => {
+    for (const name of ['.git', '.eventloom', 'src', 'home'])
+      fs.mkdirSync(`${folder.path}/${name}`);
+    const below = { cwd: 'src', env: { HOME: `${folder.path}/home` } };
+    const { stderr } = folder.run(['hooks', 'codex', '--source', 'my desk'], below);
+    const written = "hookloom hooks codex -o ../.codex/zaxy-capture.json --source 'my desk'";
+    expect(stderr).toContain(`Write it: ${written}\n`);
+    const words = ['hooks', 'codex', '-o', '../.codex/zaxy-capture.json', '--source', 'my desk'];
+    expect(folder.run(words, below).status).toBe(0);
+    expect(JSON.parse(folder.read('.codex/zaxy-capture.json'))).toMatchObject({
+      source: 'my desk',
+      workspace: folder.path,
+      session_id: 'shop-default',
+    });
+  });
+});

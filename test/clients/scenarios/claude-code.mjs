@@ -92,7 +92,7 @@ const own = [
   ),
   scenario(
     'a hook that wants a person asked has the call refused where there is none',
-    async ({ lab, write, work, tools, exists }) => {
+    async ({ lab, write, work, tools, exists, recorded }) => {
       // In the language of Gemini CLI, which has a word for it.
       write('.hookloom/ask.sh', `cat > /dev/null\nprintf '%s' '${JSON.stringify(ASK)}'\n`);
       const groups = [{ hooks: [{ type: 'command', command: 'sh .hookloom/ask.sh' }] }];
@@ -101,6 +101,7 @@ const own = [
       const session = await work([tools.shell('touch touched.txt')]);
       assertWentWell(session);
       assert.ok(!exists('touched.txt'), 'the command ran without anybody having been asked');
+      onlyOne(recorded('hook.run.completed'), ({ decision }) => decision === 'ask', 'the wish');
     },
   ),
   scenario(
@@ -156,7 +157,8 @@ const own = [
       });
       assertWentWell(await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] }), 'hi');
       onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
-      assert.ok(first.sessionId !== null);
+      const ended = recorded('session.ended').map(({ session_id }) => session_id);
+      assert.ok(ended.includes(first.sessionId), 'the session that was interrupted has no end');
     },
   ),
   scenario(

@@ -86,6 +86,8 @@ const own = [
         ],
       });
       onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
+      onlyOne(recorded('hook.interrupt'), ({ source }) => source === 'codex', 'the interruption');
+      onlyOne(recorded('session.ended'), ({ source }) => source === 'codex', 'the end');
     },
   ),
   scenario(

@@ -42,7 +42,7 @@ const own = [
   }),
   scenario(
     'a hook that wants a person asked never has the call made where there is none',
-    async ({ foreignHook, work, tools, exists }) => {
+    async ({ foreignHook, work, tools, exists, recorded }) => {
       const answer = {
         hookSpecificOutput: {
           hookEventName: 'PreToolUse',
@@ -54,6 +54,7 @@ const own = [
       const session = await work([tools.shell('touch touched.txt')]);
       assert.equal(session.timedOut, false);
       assert.ok(!exists('touched.txt'), 'the command ran without anybody having been asked');
+      onlyOne(recorded('hook.run.completed'), ({ decision }) => decision === 'ask', 'the wish');
     },
   ),
   scenario(

@@ -18,11 +18,7 @@ export const captureOptions = {
   graph: flag('--graph', 'project what was taken in, in the same pass'),
   watch: flag('--watch', 'go on until Ctrl-C: new records are taken in as they are written'),
   intervalSeconds: secondsOr('--interval-seconds <n>', 'longest time between two looks', 2),
-  watchIterations: integer(
-    '--watch-iterations <n>',
-    'with --watch: end after so many passes',
-    MANY,
-  ),
+  watchIterations: integer('--watch-iterations <n>', '--watch, and end after so many passes', MANY),
 };
 
 /** A number of seconds, not below a quarter. */

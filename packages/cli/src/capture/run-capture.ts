@@ -53,7 +53,9 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
   const end = (): void => abort.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
   try {
-    if (!given.watch) return tell(await capture.pass(), { context, session, json: given.json });
+    // Who says how often it is to look has asked it to watch.
+    if (!given.watch && given.watchIterations === undefined)
+      return tell(await capture.pass(), { context, session, json: given.json });
     const { watchSessions } = await import('@hookloom/worker/capture/watch');
     const { existsSync } = await import('node:fs');
     let all: PassResult = { lanes: [], folders: [] };

@@ -1,20 +1,26 @@
 /** Which words a command needs, called from where the caller stands, to mean the same workspace and log. */
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import { workspaceAbove } from '@hookloom/worker/workspaces/workspace-above';
 import type { CommandContext } from './context.ts';
+import { homeOf } from './home.ts';
 
 type Standing = Pick<CommandContext, 'cwd' | 'env'>;
 
 /**
- * For a command that takes `--eventloom-path` and `--session-id` and works in the folder it is called in.
+ * For a command that takes `--eventloom-path` and `--session-id` and finds its log by the folder it is called in.
  *
  * @example wordsOfLog({ cwd: '/w', env: {} }, { eventloomDir: '/logs', session: 'w-default' })
  * // → ['--eventloom-path', '/logs']
  */
 export function wordsOfLog(
-  standing: Standing,
+  { cwd, env }: Standing,
   { eventloomDir, session }: Pick<Workspace, 'eventloomDir' | 'session'>,
 ): string[] {
-  const found = resolveWorkspace(standing);
+  const isNamed = (env['EVENTLOOM_PATH'] ?? '') !== '';
+  const found = resolveWorkspace({
+    cwd: isNamed ? cwd : workspaceAbove(cwd, homeOf(env) ?? undefined),
+    env,
+  });
   return [
     ...(found.eventloomDir === eventloomDir ? [] : ['--eventloom-path', eventloomDir]),
     ...(found.session === session ? [] : ['--session-id', session]),

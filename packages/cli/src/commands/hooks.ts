@@ -118,13 +118,12 @@ function print(request: HooksRequest, json: boolean, context: CommandContext): v
   if (client !== 'codex') return;
   out.note(`${CODEX_CAPTURE_FILE} says that Codex's own session files are imported as well:`);
   for (const line of capturePart(request).add(null).after.trimEnd().split('\n')) out.note(line);
+  const file = path.relative(context.cwd, path.join(request.place.root, CODEX_CAPTURE_FILE));
   const words = [
     ...wordsOfLog(context, workspace),
     ...(source === undefined ? [] : ['--source', source]),
   ];
-  out.note(
-    `Write it: ${shellWords(['hookloom', 'hooks', 'codex', '-o', CODEX_CAPTURE_FILE, ...words])}`,
-  );
+  out.note(`Write it: ${shellWords(['hookloom', 'hooks', 'codex', '-o', file, ...words])}`);
 }
 
 async function write(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { UsedPart } from '../manifest.ts';
 import type { PartRequest } from '../part-request.ts';
+import { passingCopy } from '../passing-copy.ts';
 import { planParts, type PlannedParts } from '../plan-parts.ts';
 import { instructionsPart } from './agent-instructions.ts';
 import { CLIENT_PLANS } from './clients.ts';
@@ -43,7 +44,9 @@ export function planConnection(request: ConnectionRequest): Connection {
   const uses = planned.already
     .filter((one) => !one.path.startsWith(base.place.root + path.sep))
     .map(({ path: file, part, client }) => ({ path: file, part, client }));
-  return { ...planned, clients, notes: selection.notes, uses };
+  const passing = passingCopy(base.files);
+  const notes = passing === null ? selection.notes : [...selection.notes, passing];
+  return { ...planned, clients, notes, uses };
 }
 
 function assertOneClient(

@@ -77,6 +77,16 @@ test('a command with blanks is quoted in the line that Codex gets', () => {
   );
 });
 
+test('a copy that npx throws away one day is told so, unless another one is named', () => {
+  const bin = '/home/dev/.npm/_npx/1f/node_modules/hookloom/bin/hookloom.cjs';
+  const files = { node: '/usr/bin/node', bin, hook: '', recording: '' };
+  const told = (over: Partial<IdeConfigRequest>): string =>
+    ideConfig(request('cursor', over)).notes.join(' ');
+  expect(told({ files })).toContain('npm install --global hookloom');
+  expect(told({})).not.toContain('npx');
+  expect(told({ files, zaxyExecutable: '/usr/bin/zaxy' })).not.toContain('npx');
+});
+
 test.each([
   ['::1', 'http://[::1]:8080/mcp', false],
   ['mem.example', 'http://mem.example:8080/mcp', true],

@@ -6,6 +6,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import type { Place } from '@hookloom/hooks/found/places';
 import type { OwnFiles } from '../own-files.ts';
 import { pasteWords } from '../shell-quote.ts';
+import { passingCopy } from '../passing-copy.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
 import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';
 import { FORMATS, type FormatName } from './formats.ts';
@@ -141,9 +142,8 @@ function notesOn(
       notes.push(
         'The entry serves every workspace, so it names no log and no session: the server takes those of the folder it is started in.',
       );
-    if (zaxyExecutable === undefined && files.bin.includes(`${path.sep}_npx${path.sep}`))
-      notes.push('This copy of hookloom is one that npx keeps for a while: install it to stay.');
-    return notes;
+    const passing = zaxyExecutable === undefined ? passingCopy(files) : null;
+    return passing === null ? notes : [...notes, passing];
   }
   const notes = [unread(client, server.transport) ?? `To be pasted into \`${file}\``];
   notes.push('`hookloom serve` speaks stdio only: the server behind this address runs elsewhere.');

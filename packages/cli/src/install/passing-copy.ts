@@ -1,0 +1,11 @@
+/** A copy of this program that npx fetched and will throw away: settings that name it stop working without a word. */
+import type { OwnFiles } from './own-files.ts';
+
+/**
+ * @returns What to say of it; null for a copy that stays.
+ * @example passingCopy({ bin: '/home/dev/.npm/_npx/1f/node_modules/hookloom/bin/hookloom.cjs' }) !== null
+ */
+export function passingCopy({ bin }: Pick<OwnFiles, 'bin'>): string | null {
+  if (!bin.split(/[/\\]/).includes('_npx')) return null;
+  return 'This copy of hookloom is one that npx keeps for a while, and the settings name it: `npm install --global hookloom`, then run this again with --force.';
+}
