@@ -5,6 +5,7 @@ import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
 import type { CommandContext } from '../command/context.ts';
 import { homeOf } from '../command/home.ts';
 import { plural } from '../output/plural.ts';
+import { noticeLines } from './notice-lines.ts';
 import { capturePlace } from './capture-place.ts';
 
 export interface RunCapture {
@@ -107,6 +108,7 @@ export function tell(
         (lane.hasMore ? '; more is left, run it again' : ''),
     );
     if (lane.error !== null) out.line(`  ${lane.error}`);
+    for (const line of noticeLines(lane.notices, out.columns)) out.line(line);
   }
   return lanes.some(({ error }) => error !== null) ? 1 : 0;
 }
