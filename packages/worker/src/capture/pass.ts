@@ -103,7 +103,8 @@ async function captureLane(
     request.onFiles?.(found.files.map((file) => file.path));
     const behind = new Set<string>();
     const sets = { privateTurns: new Set<string>(), behind: new Set<string>() };
-    const of: Lane = { request, source, lane, ...sets, isAtLog: false };
+    const parents = new Set(found.files.map(({ parent }) => parent).filter((one) => one !== null));
+    const of: Lane = { request, source, lane, ...sets, parents, isAtLog: false };
     for (const file of oldestFirst(of, found.files)) {
       if (request.signal?.aborted === true) break;
       // A subagent's work is read when it is known whether the prompt behind it was private.
@@ -123,6 +124,8 @@ interface Lane {
   privateTurns: Set<string>;
   /** Sessions of which something is left to read. */
   behind: Set<string>;
+  /** Files of sessions that have subagents. */
+  parents: Set<string>;
   /** Events are being appended: what goes wrong now is the log's. */
   isAtLog: boolean;
 }
@@ -182,7 +185,8 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   if (known === null && !isOurs(of, file)) return false;
   lane.files++;
   for (const turn of known?.state.privateTurns ?? []) privateTurns.add(turn);
-  if (sinceMs !== null && stats.mtimeMs < sinceMs) return false;
+  // Whether a subagent worked for a private prompt is told by the session that started it, however old that is.
+  if (sinceMs !== null && stats.mtimeMs < sinceMs && !of.parents.has(file.path)) return false;
   const isSame =
     known?.size === stats.size && known.mtimeMs === stats.mtimeMs && known.ino === stats.ino;
   if (isSame && (known.hooks.held == null || !isIdle(stats))) return false;
