@@ -53,7 +53,7 @@ module.exports = {
       from: { path: '^apps/viewer/src' },
       to: { path: '^packages/(?!core/)' },
     },
-    { name: 'no-cycles', severity: 'error', from: { path: '^(packages|apps)' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-cycles', severity: 'error', from: { path: '^(packages|apps)' }, to: { circular: true } },
     { name: 'no-test-in-source', severity: 'error', from: { path: '^packages/[a-z]+/src', pathNot: '\\.(test|fixture)\\.ts$' }, to: { path: '\\.test\\.ts$|^packages/[a-z]+/test/' } },
   ],
   options: {

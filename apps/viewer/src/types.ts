@@ -154,3 +154,23 @@ export interface Fact {
   pinned: boolean;
   superseded_by: string | null;
 }
+
+/** One row of either list. */
+export interface Remembered {
+  citation: string;
+  content: string;
+  kind: string;
+  authority: string;
+  channel: string;
+  from: string | null;
+  to: string | null;
+  score: number | null;
+  parts: JsonObject | null;
+  isPinned: boolean;
+  entity: { name: string; type: string } | null;
+  reported: boolean;
+  slot: number;
+  project: string;
+  /** Of a note, summary or prompt. */
+  note: { id: number; kind: RowState['kind']; superseded: boolean } | null;
+}

@@ -11,7 +11,7 @@ export async function runCommandLine(given: string[], context: CommandContext): 
   const argv = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
   const entry = findCommand(argv);
   try {
-    if (argv[0] === 'complete') return await complete(argv);
+    if (argv[0] === 'complete') return await complete(argv, context);
     const definitions = await definitionsFor(entry, argv);
     const { program, status } = buildProgram(definitions, context);
     if (argv.length === 0) {
@@ -44,8 +44,8 @@ async function definitionsFor(
 }
 
 /** The shell asks `hookloom complete -- WORDS`: not a command for people, so it is in no table. */
-async function complete(argv: string[]): Promise<number> {
-  const { printCandidates } = await import('./completion-tree.ts');
-  printCandidates(await loadAllCommands(), argv.slice(argv.indexOf('--') + 1));
+async function complete(argv: string[], { out }: CommandContext): Promise<number> {
+  const { printCandidates } = await import('./completion/candidates.ts');
+  printCandidates(await loadAllCommands(), argv.slice(argv.indexOf('--') + 1), out);
   return 0;
 }

@@ -1,5 +1,5 @@
 /** Handing a client its packet and starting it; the clients are scripts that tell what they were given. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -77,8 +77,28 @@ describe('the packet', () => {
   it('says in a folder where nothing was recorded that there is nothing to remember, and leaves nothing there', () => {
     const { status, gaps } = folder.json(['activate', 'codex'], options);
     expect(status).toBe('degraded');
-    expect(gaps[0]).toMatchObject({ what: 'log', mend: 'hookloom init' });
+    expect(gaps[0]).toMatchObject({ what: 'log', mend: 'hookloom init --preset local-codex' });
     expect(fs.readdirSync(folder.path)).toEqual(['programs']);
+  });
+
+  it('names the workspace and the log in every command that mends something', () => {
+    fs.mkdirSync(path.join(folder.path, 'my work'));
+    const work = path.join(folder.path, 'my work');
+    const words = ['activate', 'gemini', '--workspace', 'my work', '--eventloom-path', '../logs'];
+    const { gaps } = folder.json(words, options);
+    const log = `--eventloom-path ${folder.path}/logs`;
+    expect(gaps.map(({ mend }: { mend: string }) => mend)).toEqual([
+      `hookloom init '${work}' ${log} --preset local-gemini`,
+      `hookloom init '${work}' ${log} --preset local-gemini`,
+      `hookloom ide-config gemini --install --workspace '${work}' ${log}`,
+    ]);
+    fs.writeFileSync(
+      path.join(folder.path, 'mend.sh'),
+      `hookloom() { "$NODE" "$BIN" "$@"; }\n${gaps[0].mend}\n`,
+    );
+    const env = { ...options.env, NODE: process.execPath, BIN };
+    execFileSync('/bin/sh', ['mend.sh'], { cwd: folder.path, env });
+    expect(folder.json(words, options)).toMatchObject({ status: 'complete', gaps: [] });
   });
 
   it('is for pasting where the client takes no words', () => {
@@ -92,7 +112,7 @@ describe('the packet', () => {
 describe('--launch', () => {
   it('starts the client in the folder with the packet, the task and its own options, and ends as it ended', () => {
     remember();
-    client('claude', 'pwd; echo "$EVENTLOOM_THREAD"; cat; exit 7');
+    client('claude', 'pwd; echo "$EVENTLOOM_THREAD $EVENTLOOM_PATH"; cat; exit 7');
     const where = path.join(folder.path, 'work');
     fs.mkdirSync(where);
     const words = [
@@ -103,6 +123,8 @@ describe('--launch', () => {
       'work',
       '--session-id',
       'night',
+      '--eventloom-path',
+      '../.eventloom',
     ];
     const { status, stdout, stderr } = folder.run(
       [...words, '--task', 'Fix due dates', '--', '--model', 'opus'],
@@ -117,11 +139,11 @@ describe('--launch', () => {
       '--model',
       'opus',
       fs.realpathSync(where),
-      'night',
+      `night ${folder.path}/.eventloom`,
       'typed',
       '',
     ]);
-    expect(stderr).toContain('To mend it: hookloom init');
+    expect(stderr).toContain(`To mend it: hookloom init ${where}`);
   });
 
   it('makes sure that the watcher of Codex runs, once, and starts Codex with its instructions', () => {

@@ -66,3 +66,21 @@ it('hook-status fits a terminal of 80 columns', () => {
   const ours = lines.filter((line) => !line.includes(folder.path));
   expect(ours.filter((line) => line.length > 80)).toEqual([]);
 });
+
+it('hook-status counts no client whose hooks are switched off, and says where', () => {
+  folder.run(['init', '--preset', 'local-claude']);
+  const client = () => folder.json(['hook-status']).clients['claude-code'];
+  expect(client()).toMatchObject({ installed: true, off: [] });
+  fs.writeFileSync(path.join(folder.path, '.claude/settings.json'), '{"disableAllHooks":true}');
+  expect(client()).toMatchObject({
+    installed: false,
+    off: [{ reason: 'disableAllHooks is true' }],
+  });
+  const { stdout } = folder.run(['hook-status']);
+  expect(stdout).toContain('switched off');
+  expect(stdout).toContain('.claude/settings.json: disableAllHooks is true');
+  const { rows } = folder.json(['doctor']);
+  expect(rows.find(({ id }: { id: string }) => id === 'capture_health').message).toContain(
+    'No client would run our hooks: disableAllHooks is true in ',
+  );
+});

@@ -52,7 +52,7 @@ test('no secret of the environment is printed', () => {
   const ran = folder.run(['ide-config', 'cursor', '--transport', 'sse'], { env });
   expect(JSON.parse(ran.stdout).mcpServers.zaxy.url).toBe('http://127.0.0.1:8080/sse');
   expect(ran.stdout + ran.stderr).not.toMatch(/tok-1|adm-1/);
-  expect(ran.stderr).toContain('runs elsewhere');
+  expect(ran.stderr).toMatch(/runs\s+elsewhere/);
 });
 
 test.each([
@@ -93,6 +93,18 @@ test.each([
     'every workspace',
   ],
   [['hermes', '--install', '--transport', 'sse'], 'every workspace'],
+  [
+    [
+      'codex',
+      '--install',
+      '--codex-config-scope',
+      'project',
+      '--codex-trusted-project',
+      '--transport',
+      'sse',
+    ],
+    'no SSE',
+  ],
   [['cursor', '--codex-config-scope', 'user'], 'is for codex'],
   [['cursor', '--transport', 'http', '--host', 'a@b/c'], 'not a host name'],
   [['hermes', '--install', '--hermes-config', 'x.json'], 'not a YAML file'],
@@ -116,20 +128,46 @@ test('an executable is named by its full path', () => {
   }
 });
 
-test('another server of our name is replaced only with --force, and --dry-run shows by what', () => {
-  folder.write('.mcp.json', '{"mcpServers":{"zaxy":{"command":"mine"},"a":{"command":"b"}}}\n');
+test('another server of our name is replaced only with --force, shown without its secrets, and comes back', () => {
+  const theirs =
+    '{\n"mcpServers": {\n"zaxy": {"command": "mine",\n"env": {"PLAIN": "hunter-2"}, "args": ["--api-key", "k-42"]},\n"a": {"headers": {"X": "abc-7"}}\n}}\n';
+  folder.write('.mcp.json', theirs);
   const install = ['ide-config', 'claude-code', '--install'];
   expect(folder.run(install)).toMatchObject({ status: 5 });
   const before = folder.snapshot();
   const shown = folder.run([...install, '--force', '--dry-run']);
-  expect(shown.stdout).toMatch(/^\+ .*"zaxy": \{$/m);
+  expect(shown.stdout).toContain('"startup_timeout_sec": 90');
   expect(folder.snapshot()).toEqual(before);
   expect(folder.run([...install, '--force']).status).toBe(0);
-  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toMatchObject({
-    a: { command: 'b' },
-    zaxy: SERVED,
-  });
-  // What was replaced is not kept, and nobody says that it came back.
-  expect(folder.run(['uninstall']).stdout).toMatch(/no longer has our entries/);
-  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toEqual({ a: { command: 'b' } });
+  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toMatchObject({ zaxy: SERVED });
+  const undone = folder.run(['uninstall', '--dry-run']).stdout;
+  expect(undone).toContain('+"zaxy": {"command": "mine",');
+  expect(undone).toContain('"PLAIN": "[REDACTED]"');
+  expect(shown.stdout + undone).not.toMatch(/hunter-2|k-42|abc-7/);
+  expect(folder.run(['uninstall']).stdout).toContain('is byte for byte what it was');
+  expect(folder.read('.mcp.json')).toBe(theirs);
+});
+
+test('with a log elsewhere the printed command is the one that takes the server out again', () => {
+  fs.mkdirSync(`${folder.path}/my work`);
+  const before = folder.snapshot();
+  const words = ['--install', '--workspace', 'my work', '--eventloom-path', '../logs'];
+  const { stdout } = folder.run(['ide-config', 'cursor', ...words]);
+  const [, undo] = /To undo: hookloom (.*)/.exec(stdout)!;
+  expect(undo).toBe(`uninstall '${folder.path}/my work' --eventloom-path ${folder.path}/logs`);
+  expect(fs.existsSync(`${folder.path}/my work/.cursor/mcp.json`)).toBe(true);
+  folder.run(undo!.split(/ '|' | (?=-)|(?<=path) /));
+  fs.rmSync(`${folder.path}/logs`, { recursive: true });
+  expect(folder.snapshot()).toEqual(before);
+});
+
+test('a log that a file for all workspaces cannot name is said so', () => {
+  const note = 'it names no log';
+  const own = { env: { ZAXY_DOMAIN: '' } };
+  for (const client of ['codex', 'hermes']) {
+    const printed = (...words: string[]) =>
+      folder.run(['ide-config', client, ...words], own).stderr;
+    expect(printed()).not.toContain(note);
+    expect(printed('--eventloom-path', 'logs')).toContain(note);
+  }
 });

@@ -71,6 +71,7 @@ describe('integration-template', () => {
     expect(shown.stdout).toContain(`"EVENTLOOM_PATH": "${folder.path}/.eventloom"`);
     const write = (file: string) => folder.run(['integration-template', 'langgraph', '-o', file]);
     expect(write('langgraph.py')).toMatchObject({ status: 2 });
+    expect(folder.run(['integration-template', 'openai-agents', '-o', 'agents.py']).status).toBe(2);
     expect(folder.snapshot()).toEqual({});
     expect(write('memory.py').status).toBe(0);
     expect(folder.read('memory.py')).toBe(shown.stdout);

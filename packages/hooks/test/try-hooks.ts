@@ -7,7 +7,8 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject } from '@hookloom/core/json';
 import { CLIENTS } from '../src/clients/index.ts';
-import { dispatch, type Dispatched, type DispatchRequest } from '../src/engine/dispatch.ts';
+import type { DispatchRequest } from '../src/engine/dispatch-request.ts';
+import { dispatch, type Dispatched } from '../src/engine/dispatch.ts';
 
 export interface Playground {
   home: string;

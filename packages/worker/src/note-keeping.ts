@@ -12,7 +12,7 @@ import { followLogs } from './life/follow-logs.ts';
 import { startNotesQueue, type MadeNote } from './notes-queue/start.ts';
 import { readSettings } from './settings/settings.ts';
 import { publicId } from './workspaces/ids.ts';
-import type { Background } from './up.ts';
+import type { Background } from './background.ts';
 
 export interface NoteKeeping {
   routes: Route[];

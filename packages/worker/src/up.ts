@@ -1,4 +1,5 @@
 /** The worker of an installation, put together: its workspaces, its doors and its routes; loopback only. */
+import type { Background } from './background.ts';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { isHookloomError } from '@hookloom/core/errors';
@@ -31,14 +32,6 @@ import type { Workspaces } from './workspaces/workspaces.ts';
 export const COMPATIBLE_PORT = 8765;
 /** Default of `--port`. */
 export const WORKER_PORT = 37_777;
-
-/** Work that goes on between requests. */
-export interface Background {
-  /** The worker does not go to rest meanwhile. */
-  isBusy(): boolean;
-  /** Ends what runs, or keeps it for the next start. Called when no request runs any more. */
-  close(): Promise<void>;
-}
 
 export interface UpOptions {
   /** Where payloads go that name no folder; null: such payloads are refused. */

@@ -54,9 +54,11 @@ export const claudeCode = {
   },
   isOffered: (body, tool) => body.tools.some(({ name }) => name === tool),
   settingsOfTheUser: (lab) => [lab.inHome('.claude/settings.json')],
+  /** The settings of the project: ours go into them as well. */
+  ownHookFile: (lab) => lab.inProject('.claude/settings.local.json'),
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];
-    writeFile(lab.inProject('.claude/settings.local.json'), { hooks: { PreToolUse: groups } });
+    writeFile(this.ownHookFile(lab), { hooks: { PreToolUse: groups } });
   },
   /** Names in hooks and in the log. */
   names: { shell: 'Bash', write: 'Write', read: 'Read', edit: 'Edit', mcp: 'mcp__zaxy__' },

@@ -71,9 +71,11 @@ trust_level = "trusted"
   isOffered: (body, tool) =>
     body.input.some((item) => item.type === 'tool_search_output' && allText(item).includes(tool)),
   settingsOfTheUser: (lab) => [lab.inHome('.codex/config.toml')],
+  /** The settings of the project: ours go into them as well. */
+  ownHookFile: (lab) => lab.inProject('.codex/hooks.json'),
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];
-    writeFile(lab.inProject('.codex/hooks.json'), { hooks: { PreToolUse: groups } });
+    writeFile(this.ownHookFile(lab), { hooks: { PreToolUse: groups } });
   },
   /** A person would review their own hook in `/hooks`; here Codex is told to take it unseen. */
   withOwnHook: { args: ['--dangerously-bypass-hook-trust'] },

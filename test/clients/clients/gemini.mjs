@@ -54,9 +54,11 @@ export const gemini = {
       .flatMap(({ functionDeclarations }) => functionDeclarations ?? [])
       .some(({ name }) => name === tool),
   settingsOfTheUser: (lab) => [lab.inHome('.gemini/settings.json')],
+  /** The settings of the project: ours go into them as well. */
+  ownHookFile: (lab) => lab.inProject('.gemini/settings.json'),
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];
-    writeFile(lab.inProject('.gemini/settings.json'), { hooks: { BeforeTool: groups } });
+    writeFile(this.ownHookFile(lab), { hooks: { BeforeTool: groups } });
   },
   names: {
     shell: 'run_shell_command',

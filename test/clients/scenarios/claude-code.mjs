@@ -1,5 +1,7 @@
 // Claude Code: what every client does, and what it alone does.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { killGroup } from '../lab/run-process.mjs';
 import { assertTold, assertWentWell, except, onlyOne, scenario } from '../lab/scenario.mjs';
 import { SUMMARY } from '../models/script.mjs';
@@ -155,6 +157,26 @@ const own = [
       assertWentWell(await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] }), 'hi');
       onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
       assert.ok(first.sessionId !== null);
+    },
+  ),
+  scenario(
+    'of two files that say whether hooks run, Claude Code and hook-status follow the nearer one',
+    async ({ lab, work, tools, recorded }) => {
+      const installed = async () =>
+        (await lab.hookloomJson(['hook-status'])).clients['claude-code'].installed;
+      const file = lab.inHome('.claude/settings.json');
+      const near = lab.inProject('.claude/settings.local.json');
+      const own = JSON.parse(fs.readFileSync(near, 'utf8'));
+      const said = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.writeFileSync(file, JSON.stringify({ ...said, disableAllHooks: true }));
+      assert.equal(await installed(), false);
+      assertWentWell(await work([tools.shell('echo unseen')]));
+      assert.deepEqual(recorded('command.completed'), []);
+      fs.writeFileSync(near, JSON.stringify({ ...own, disableAllHooks: false }));
+      assert.equal(await installed(), true);
+      assertWentWell(await work([tools.shell('echo seen')]));
+      onlyOne(recorded('command.completed'), ({ command }) => command === 'echo seen', 'it');
     },
   ),
 ];

@@ -49,6 +49,8 @@ export function useEventPages(params: Params, filters: Params, turn: number): Ev
   const key = JSON.stringify([params, filters, turn]);
   const state = useRef<State>(blank(''));
   const asked = useRef(new Set<string>());
+  /** The key of what is in sight now; null when nothing is. */
+  const wanted = useRef<string | null>(null);
   const [, redraw] = useState(0);
 
   const load = (before: number | string | undefined): void => {
@@ -60,6 +62,9 @@ export function useEventPages(params: Params, filters: Params, turn: number): Ev
         if (state.current.key !== key) state.current = blank(key);
         take(state.current, answer, isFiltered);
         redraw((old) => old + 1);
+        // No row came, so none comes into sight that would ask on.
+        if (answer.events.length === 0 && answer.before !== null && wanted.current === key)
+          load(answer.before);
       },
       (error: unknown) => {
         asked.current.delete(mark);
@@ -72,7 +77,9 @@ export function useEventPages(params: Params, filters: Params, turn: number): Ev
 
   useEffect(() => {
     asked.current.clear();
+    wanted.current = key;
     load(undefined);
+    return () => (wanted.current = null);
   }, [key]);
 
   const { head, rows, known, before, error } = state.current;

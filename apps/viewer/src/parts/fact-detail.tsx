@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { send, useAsk } from '../api.ts';
 import { momentOf } from '../format.ts';
 import { linkTo } from '../router.ts';
-import type { Remembered } from '../screens/memory.tsx';
+import type { Remembered } from '../types.ts';
 import { doLater, here } from '../state.ts';
 import type { Fact, JsonObject } from '../types.ts';
 import { Citation, Field, Reported, Share, Tag } from './pieces.tsx';

@@ -1,4 +1,5 @@
 /** What is remembered: asked for in words or looked through, with why a row was found, since when it holds and what it replaced. */
+import type { Remembered } from '../types.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { dayOf } from '../format.ts';
@@ -24,26 +25,6 @@ interface Found {
     slot: number;
     project: string;
   }[];
-}
-
-/** One row of either list. */
-export interface Remembered {
-  citation: string;
-  content: string;
-  kind: string;
-  authority: string;
-  channel: string;
-  from: string | null;
-  to: string | null;
-  score: number | null;
-  parts: JsonObject | null;
-  isPinned: boolean;
-  entity: { name: string; type: string } | null;
-  reported: boolean;
-  slot: number;
-  project: string;
-  /** Of a note, summary or prompt. */
-  note: { id: number; kind: RowState['kind']; superseded: boolean } | null;
 }
 
 /** What somebody stands for; what was merely seen is shown when it is asked for. */

@@ -1,5 +1,6 @@
 /** What a session that starts now would be without, and the command that mends it. Pure. */
 import { PLACES } from '@hookloom/hooks/found/places';
+import { shellWords } from '../install/shell-quote.ts';
 import type { Standing } from './standing.ts';
 import type { ActivateClient } from './start-command.ts';
 
@@ -15,47 +16,73 @@ export interface GapsRequest {
   hasLog: boolean;
   /** Of Codex's session files; `unused` where nobody asked for one. */
   watcher: 'runs' | 'stopped' | 'unused';
+  /** The words that name this workspace and log to a command; none where they are found without. */
+  named: (spelled: Spelled) => readonly string[];
 }
 
+type Spelled = 'argument' | '--workspace' | '--project-root';
+
 /** In the order in which they matter; empty where everything stands. */
-export function gapsOf({ client, standing, hasLog, watcher }: GapsRequest): Gap[] {
+export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest): Gap[] {
   const { label } = PLACES[client];
   const gaps: Gap[] = [];
   if (!hasLog)
     gaps.push({
       what: 'log',
       why: 'Nothing is recorded in this folder yet, so there is nothing to remember.',
-      mend: 'hookloom init',
+      mend: connect(client, named),
     });
   // A watcher records what hooks would.
   const hooks = watcher === 'runs' ? undefined : HOOKS[standing.hooks];
   if (hooks !== undefined)
-    gaps.push({ what: 'hooks', why: `${label} ${hooks.why}`, mend: hooks.mend(client) });
+    gaps.push({ what: 'hooks', why: `${label} ${hooks.why}`, mend: hooks.mend(client, named) });
   if (watcher === 'stopped')
     gaps.push({
       what: 'watcher',
       why: 'The watcher of its session files does not run.',
-      mend: 'hookloom capture start --workspace .',
+      mend: line(
+        'capture start',
+        named('--workspace').length === 0 ? ['--workspace', '.'] : named('--workspace'),
+      ),
     });
   if (!standing.server)
     gaps.push({
       what: 'server',
       why: `${label} has no memory tools here; the command line has them.`,
-      mend: `hookloom ide-config ${client} --install`,
+      mend: line(`ide-config ${client} --install`, named('--workspace')),
     });
   return gaps;
 }
 
+/** `init` alone connects what it finds, and asks: the client that is meant is named. */
+const SELECTS: Record<ActivateClient, string> = {
+  'claude-code': '--preset local-claude',
+  codex: '--preset local-codex',
+  gemini: '--preset local-gemini',
+  cursor: '--hook-client cursor --mcp-client cursor',
+};
+
+function connect(client: ActivateClient, named: GapsRequest['named']): string {
+  return `${line('init', named('argument'))} ${SELECTS[client]}`;
+}
+
+function line(command: string, words: readonly string[]): string {
+  return `hookloom ${command} ${shellWords(words)}`.trimEnd();
+}
+
 const HOOKS: Partial<
-  Record<Standing['hooks'], { why: string; mend: (client: ActivateClient) => string }>
+  Record<
+    Standing['hooks'],
+    { why: string; mend: (client: ActivateClient, named: GapsRequest['named']) => string }
+  >
 > = {
   none: {
     why: 'has no hooks of ours here: what it does is not recorded.',
-    mend: (client) => (client === 'cursor' ? 'hookloom hooks cursor --help' : 'hookloom init'),
+    mend: connect,
   },
   off: {
     why: 'has its hooks switched off: what it does is not recorded.',
-    mend: (client) => `hookloom doctor --client ${client}`,
+    mend: (client, named) => line(`doctor --client ${client}`, named('--project-root')),
   },
   untrusted: {
     why: 'has not been told to trust our hooks: it passes over them without a word.',

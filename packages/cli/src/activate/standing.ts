@@ -1,7 +1,7 @@
 /** What of ours a client would load here: told by its own files, parsed. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core/json';
 import { inspectProgram } from '@hookloom/hooks/found/inspect';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import { readSettingsText } from '@hookloom/hooks/found/settings-text';
@@ -21,7 +21,7 @@ export interface Standing {
 export function standingOf(client: ActivateClient, place: Place): Standing {
   const found = inspectProgram(client, place, readFile);
   const codex = client === 'codex' ? codexFiles(place) : [];
-  const plugin = found.plugins.length > 0 || codex.some(enablesPlugin);
+  const plugin = found.plugins.length > 0;
   return {
     hooks: hooksOf(),
     server: plugin || found.servers.length > 0,
@@ -45,17 +45,6 @@ function codexFiles(place: Place): (JsonObject | null)[] {
     const read = readSettingsText(text, 'toml');
     return [read.ok ? read.settings : null];
   });
-}
-
-function enablesPlugin(settings: JsonObject | null): boolean {
-  const plugins = settings?.['plugins'];
-  return (
-    isJsonObject(plugins) &&
-    Object.entries(plugins).some(
-      ([name, entry]) =>
-        /^hookloom(@|$)/.test(name) && isJsonObject(entry) && entry['enabled'] !== false,
-    )
-  );
 }
 
 function readFile(file: string): string | null {

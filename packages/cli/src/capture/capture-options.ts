@@ -5,10 +5,7 @@ import { flag, integer, integerOr, text } from '../command/options.ts';
 const MANY = { min: 1, max: 1_000_000 };
 
 export const captureOptions = {
-  workspace: text(
-    '--workspace <dir>',
-    'the project whose sessions are read (default: this folder)',
-  ),
+  workspace: text('--workspace <dir>', 'the project whose sessions are read (default: this one)'),
   source: text('--source <name>', 'what the events say they come from (default: CLIENT-local)'),
   maxRecordsPerFile: integerOr(
     '--max-records-per-file <n>',

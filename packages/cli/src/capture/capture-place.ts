@@ -1,7 +1,7 @@
 /** The workspace that a capture command works for. */
-import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceIn, type CommandContext } from '../command/context.ts';
+import { rootOf } from '../command/root-of.ts';
 
 export interface CapturePlace {
   workspace: Workspace;
@@ -18,10 +18,11 @@ export async function capturePlace(
     eventloomPath: string | undefined;
     domain: string | undefined;
     sessionId: string | undefined;
+    json?: boolean | undefined;
   },
 ): Promise<CapturePlace> {
   const { captureSession, rootsOf } = await import('@hookloom/worker/capture/setup');
-  const roots = rootsOf(path.resolve(context.cwd, given.workspace ?? '.'));
-  const workspace = workspaceOf({ ...context, cwd: roots[0]! }, given);
+  const roots = rootsOf(rootOf(context, given.workspace, given));
+  const workspace = workspaceIn(context, roots[0]!, given);
   return { workspace, roots, session: captureSession(workspace, given.sessionId) };
 }

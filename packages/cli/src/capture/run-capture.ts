@@ -1,9 +1,9 @@
 /** `claude-capture`, `codex-capture` and `gemini-capture`: one pass over a client's session files, or a watch. */
-import path from 'node:path';
 import type { LaneResult, PassResult } from '@hookloom/worker/capture/pass';
 import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
 import type { CommandContext } from '../command/context.ts';
 import { homeOf } from '../command/home.ts';
+import { namedHome } from '../command/root-of.ts';
 import { plural } from '../output/plural.ts';
 import { noticeLines } from './notice-lines.ts';
 import { capturePlace } from './capture-place.ts';
@@ -31,7 +31,7 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
   const { captureSources } = await import('@hookloom/worker/capture/setup');
   const { workspace, session, roots } = await capturePlace(context, given);
   const homes =
-    given.home === undefined ? {} : { [given.client]: path.resolve(context.cwd, given.home) };
+    given.home === undefined ? {} : { [given.client]: namedHome(context.cwd, given.home) };
   const sources = captureSources({
     env: context.env,
     home: homeOf(context.env),

@@ -1,12 +1,8 @@
 /** What a command gets from the process it runs in. Tests hand in their own. */
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import type { Output } from '../output/output.ts';
+import { assertLogFolder, rootOf, type NamedLog, type Standing } from './root-of.ts';
 
-export interface CommandContext {
-  /** Absolute. */
-  cwd: string;
-  env: Record<string, string | undefined>;
-  out: Output;
+export interface CommandContext extends Standing {
   /** Bytes of standard input; `isTerminal` says that nobody piped anything in. */
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   /** A terminal is connected to one of the three streams: a person is there. */
@@ -15,20 +11,23 @@ export interface CommandContext {
   now(): number;
 }
 
-/** The workspace that the options, the environment and the current folder name, in this order. */
-export function workspaceOf(
-  context: CommandContext,
-  options: {
-    eventloomPath?: string | undefined;
-    sessionId?: string | undefined;
-    domain?: string | undefined;
-  },
+interface WorkspaceOptions extends NamedLog {
+  sessionId?: string | undefined;
+  domain?: string | undefined;
+}
+
+/** The workspace that the options and the environment name, else the one that somebody stands in (`rootOf`). */
+export function workspaceOf(context: CommandContext, options: WorkspaceOptions): Workspace {
+  return workspaceIn(context, rootOf(context, undefined, options), options);
+}
+
+/** The same for a folder that is known; nothing above it counts. */
+export function workspaceIn(
+  { env }: Pick<CommandContext, 'env'>,
+  root: string,
+  { eventloomPath, sessionId, domain }: WorkspaceOptions,
 ): Workspace {
-  return resolveWorkspace({
-    cwd: context.cwd,
-    env: context.env,
-    eventloomPath: options.eventloomPath,
-    sessionId: options.sessionId,
-    domain: options.domain,
-  });
+  const workspace = resolveWorkspace({ cwd: root, env, eventloomPath, sessionId, domain });
+  assertLogFolder(workspace.eventloomDir);
+  return workspace;
 }

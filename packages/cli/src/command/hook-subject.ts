@@ -7,7 +7,7 @@ import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types'
 import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { isJsonObject } from '@hookloom/core/json';
-import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch';
+import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch-request';
 import { homeOf } from './home.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 

@@ -10,9 +10,10 @@ import { servingProgram } from '../install/mcp-servers/serving-program.ts';
 import type { OurServer } from '../install/mcp-servers/our-server.ts';
 import { ownFiles, type OwnFiles } from '../install/own-files.ts';
 import { INJECTIONS } from '../install/with-injection.ts';
-import { workspaceOf, type CommandContext } from './context.ts';
+import { workspaceIn, type CommandContext } from './context.ts';
 import type { OptionDefinition, OptionValues } from './definition.ts';
 import { placeOf } from './place.ts';
+import { homeToWrite } from './root-of.ts';
 import { choice, flag, jsonOption, sessionOption, text, workspaceOptions } from './options.ts';
 
 /** Where `hookloom up` listens. */
@@ -102,9 +103,9 @@ export async function initRequest(
 ): Promise<ConnectionRequest> {
   refuseWhatIsNotThere(options);
   const { cwd, env } = context;
-  const workspace = workspaceOf({ ...context, cwd: root }, options);
+  const workspace = workspaceIn(context, root, options);
   const codexHome =
-    options.codexHome === undefined ? {} : { CODEX_HOME: path.resolve(cwd, options.codexHome) };
+    options.codexHome === undefined ? {} : { CODEX_HOME: homeToWrite(cwd, options.codexHome) };
   const place = placeOf({ env: { ...env, ...codexHome } }, root);
   const files = ownFiles();
   const selection = select({

@@ -3,12 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import type { Place } from '@hookloom/hooks/found/places';
-import { workspaceOf, type CommandContext } from './context.ts';
+import { workspaceIn, type CommandContext } from './context.ts';
 import { homeOf } from './home.ts';
 import { text } from './options.ts';
+import { rootOf } from './root-of.ts';
 
 export const workspaceRootOption = {
-  workspaceRoot: text('--workspace-root <dir>', 'folder the clients work in (default: this one)'),
+  workspaceRoot: text(
+    '--workspace-root <dir>',
+    'folder the clients work in (default: this project)',
+  ),
 };
 
 interface WatchedOptions {
@@ -16,6 +20,7 @@ interface WatchedOptions {
   eventloomPath?: string | undefined;
   sessionId?: string | undefined;
   domain?: string | undefined;
+  json?: boolean | undefined;
 }
 
 /** Without `--eventloom-path` the log is that of the root. */
@@ -23,16 +28,13 @@ export function watchedPlace(
   context: CommandContext,
   options: WatchedOptions,
 ): { workspace: Workspace; place: Place } {
-  const root = path.resolve(context.cwd, options.workspaceRoot ?? '.');
+  const root = rootOf(context, options.workspaceRoot, options);
   const given = options.eventloomPath;
-  const workspace = workspaceOf(
-    { ...context, cwd: root },
-    {
-      ...options,
-      // What was typed is relative to where it was typed.
-      eventloomPath: given === undefined ? undefined : path.resolve(context.cwd, given),
-    },
-  );
+  const workspace = workspaceIn(context, root, {
+    ...options,
+    // What was typed is relative to where it was typed.
+    eventloomPath: given === undefined ? undefined : path.resolve(context.cwd, given),
+  });
   const { env } = context;
   const home = homeOf(env) ?? os.homedir();
   return { workspace, place: { root, home, env, platform: process.platform } };

@@ -1,5 +1,4 @@
 /** `hookloom activate CLIENT`: the packet for the start of a session, and the client started with it (seeds/002). */
-import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
@@ -9,8 +8,9 @@ import { runClient } from '../activate/run-client.ts';
 import { standingOf } from '../activate/standing.ts';
 import { ACTIVATE_CLIENTS, startCommand, type ActivateClient } from '../activate/start-command.ts';
 import { watcherOf } from '../activate/watcher.ts';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceIn, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { rootOf } from '../command/root-of.ts';
 import { homeOf } from '../command/home.ts';
 import { hasLog } from '../command/nothing-yet.ts';
 import {
@@ -22,6 +22,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
+import { wordsOfWorkspace } from '../command/words-of-place.ts';
 import { withLook } from '../command/with-runtime.ts';
 import { shellQuote } from '../install/shell-quote.ts';
 
@@ -43,7 +44,7 @@ export const command = defineCommand({
   },
   options: {
     launch: flag('--launch', 'start the client'),
-    workspace: text('--workspace <dir>', 'the folder to work in (default: this folder)'),
+    workspace: text('--workspace <dir>', 'the folder to work in (default: this project)'),
     task: text('--task <text>', 'what the session is about: its first words'),
     ...sessionOption,
     ...workspaceOptions,
@@ -61,8 +62,8 @@ export const command = defineCommand({
     const { client, rest = [] } = args;
     const { launch, task, json } = options;
     refuseOdd(client, launch, json);
-    const root = path.resolve(context.cwd, options.workspace ?? '.');
-    const workspace = workspaceOf({ ...context, cwd: root }, options);
+    const root = rootOf(context, options.workspace, options);
+    const workspace = workspaceIn(context, root, options);
     const { env } = context;
     const place: Place = { root, home: homeOf(env) ?? root, env, platform: process.platform };
     const standing = standingOf(client, place);
@@ -81,6 +82,7 @@ export const command = defineCommand({
       standing,
       hasLog: hasLog(workspace),
       watcher: watcher.state,
+      named: (spelled) => wordsOfWorkspace(context, workspace, spelled),
     });
     const packet = await packetOf(context, { workspace, task, gaps, options });
     const start = startCommand(client, {
@@ -95,7 +97,12 @@ export const command = defineCommand({
       // Who has a client started with the memory wants the worker: the client's server may start it.
       allowWorker(env);
       await context.out.drained();
-      return runClient({ file, args: start.args, cwd: root, env: sessionEnv(env, options) });
+      return runClient({
+        file,
+        args: start.args,
+        cwd: root,
+        env: sessionEnv(env, options, workspace),
+      });
     }
     const launchCommand = client === 'cursor' ? null : launchLine(client, options, rest);
     if (json)
@@ -159,14 +166,15 @@ async function packetOf(
   return { ...answer, prompt: [answer.prompt.trimEnd(), ...gapLines(gaps)].join('\n') };
 }
 
-/** What was named here counts for the hooks and the server that the client starts. */
+/** What was named here counts for the hooks and the server that the client starts, also those it starts in another folder. */
 function sessionEnv(
   env: CommandContext['env'],
   given: Record<'eventloomPath' | 'sessionId' | 'domain', string | undefined>,
+  { eventloomDir }: Workspace,
 ): CommandContext['env'] {
   return {
     ...env,
-    ...(given.eventloomPath !== undefined && { EVENTLOOM_PATH: given.eventloomPath }),
+    ...(given.eventloomPath !== undefined && { EVENTLOOM_PATH: eventloomDir }),
     ...(given.sessionId !== undefined && { EVENTLOOM_THREAD: given.sessionId }),
     ...(given.domain !== undefined && { ZAXY_DOMAIN: given.domain }),
   };

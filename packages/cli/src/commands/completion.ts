@@ -1,11 +1,12 @@
 import { defineCommand } from '../command/definition.ts';
 import { choice, choiceArgument } from '../command/options.ts';
+import { SHELLS } from '../completion/scripts.ts';
 
 export const command = defineCommand({
   name: 'completion',
   summary: 'Print a script that completes commands and options in your shell.',
   arguments: {
-    shell: choiceArgument('SHELL', 'the shell', ['bash', 'zsh', 'fish']),
+    shell: choiceArgument('SHELL', 'the shell', SHELLS),
   },
   options: {
     name: choice('--name <name>', 'the command to complete (default: hookloom)', [
@@ -20,8 +21,8 @@ export const command = defineCommand({
       does: 'to source from .zshrc',
     },
   ],
-  async run({ args, options }) {
-    const { printCompletionScript } = await import('../completion-tree.ts');
-    printCompletionScript(options.name ?? 'hookloom', args.shell);
+  async run({ args, options, context }) {
+    const { completionScript } = await import('../completion/scripts.ts');
+    context.out.raw(completionScript(args.shell, options.name ?? 'hookloom'));
   },
 });

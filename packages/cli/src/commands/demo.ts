@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineCommand } from '../command/definition.ts';
 import { text } from '../command/options.ts';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceIn, type CommandContext } from '../command/context.ts';
+import { namedFolder } from '../command/root-of.ts';
 import { replaySession } from '../demo/replay-session.ts';
 import { ownFiles } from '../install/own-files.ts';
 
@@ -27,8 +28,9 @@ export const command = defineCommand({
       options.directory === undefined
         ? fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-demo-'))
         : path.resolve(context.cwd, options.directory);
+    if (fs.existsSync(root)) namedFolder(context.cwd, root);
     fs.mkdirSync(root, { recursive: true });
-    const workspace = workspaceOf({ ...context, cwd: root, env: {} }, { domain: 'invoices' });
+    const workspace = workspaceIn({ env: {} }, root, { domain: 'invoices' });
     const files = ownFiles();
 
     heading(out, '1. A recorded Claude Code session goes through the hook command');

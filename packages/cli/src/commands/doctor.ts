@@ -7,6 +7,7 @@ import type { DoctorRow, Examination } from '@hookloom/worker/health/doctor/row'
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { sayWhereToRun } from '../command/root-of.ts';
 import { watchedPlace } from '../command/watched-place.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { mark } from '../output/mark.ts';
@@ -21,7 +22,7 @@ export const command = defineCommand({
     'Each row says what is wrong, why it matters and the command that mends it. --repair mends what is safe: modes, locks and files of dead processes, what waits beside the log. Exit status: 0, whatever is found; with --release-smoke or --beta-readiness 1 when a row is an error. The hooks you wrote yourself are looked at by `hookloom hooks doctor`.',
   arguments: {},
   options: {
-    projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this one)'),
+    projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this project)'),
     repair: flag('--repair', 'mend what is safe to mend, and say what was done'),
     client: choice('--client <name>', 'only this client', PROGRAMS),
     live: flag(
@@ -82,7 +83,11 @@ export const command = defineCommand({
     });
     out.progress(null);
     if (options.json) out.json(report);
-    else print(out, report);
+    else {
+      print(out, report);
+      if (report.rows.some(({ command: mends }) => mends !== null))
+        sayWhereToRun(context, place.root);
+    }
     return report.gate !== null && report.status === 'error' ? 1 : 0;
   },
 });

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { sayWhereToRun } from '../command/root-of.ts';
 import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
 import type { Output } from '../output/output.ts';
@@ -39,12 +40,13 @@ export const command = defineCommand({
       await gatherStatus({ workspace, place, session, now: context.now() }),
     );
     if (options.json) out.json(status);
-    else print(out, status);
+    else if (print(out, status)) sayWhereToRun(context, place.root);
     return options.requireCaptureRunning && status.watcher.status !== 'running' ? 1 : 0;
   },
 });
 
-function print(out: Output, status: HookStatus): void {
+/** @returns Whether commands were named. */
+function print(out: Output, status: HookStatus): boolean {
   wrap(status.message, out.columns - 9).forEach((line, at) =>
     out.line(at === 0 ? mark(status.status, 9) : ' '.repeat(9), line),
   );
@@ -52,12 +54,15 @@ function print(out: Output, status: HookStatus): void {
   out.line('');
   for (const [name, client] of Object.entries(status.clients)) {
     const latest = client.latest_event;
-    if (!client.installed && latest === null) continue;
+    const [off] = client.off;
+    if (!client.installed && latest === null && (off === undefined || client.paths.length === 0))
+      continue;
     const trust = client.trust === undefined ? '' : `, ${client.trust.state}`;
-    const state = client.installed ? `connected${trust}` : 'seen, not connected here';
+    const absent = client.paths.length > 0 ? 'switched off' : 'seen, not connected here';
+    const state = client.installed ? `connected${trust}` : absent;
     out.line(name.padEnd(13), state.padEnd(25), latest === null ? '' : ageOf(status, latest));
     for (const file of client.paths) out.line({ style: 'dim', text: `             ${file}` });
-    for (const { file, reason } of client.malformed)
+    for (const { file, reason } of [...client.malformed, ...client.off])
       out.line({ style: 'yellow', text: `             ${file}: ${reason}` });
   }
   if (!Object.values(status.clients).some(({ installed }) => installed))
@@ -93,6 +98,7 @@ function print(out: Output, status: HookStatus): void {
   if (steps.length > 0) out.line('');
   for (const step of steps)
     wrap(step, out.columns - 2).forEach((line, at) => out.line(at === 0 ? '- ' : '  ', line));
+  return steps.length > 0;
 }
 
 function ageOf(status: HookStatus, event: { timestamp: string; type: string }): string {

@@ -15,6 +15,7 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { placeOf } from '../command/place.ts';
+import { wordsOfLog } from '../command/words-of-place.ts';
 import { applyPlan } from '../install/apply.ts';
 import { capturePart, TRUST_STEP } from '../install/connect/codex.ts';
 import { enterWorkspace } from '../install/connect/enter-workspace.ts';
@@ -25,6 +26,7 @@ import { ownFiles } from '../install/own-files.ts';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { planParts } from '../install/plan-parts.ts';
 import { INJECTIONS, withInjection } from '../install/with-injection.ts';
+import { shellWords } from '../install/shell-quote.ts';
 import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
@@ -84,7 +86,7 @@ export const command = defineCommand({
     const request: HooksRequest = {
       client,
       workspace,
-      place: placeOf(context, context.cwd),
+      place: placeOf(context, workspace.root),
       files: ownFiles(),
       rules: {
         eventloomDir: workspace.eventloomDir,
@@ -103,11 +105,12 @@ export const command = defineCommand({
   },
 });
 
-function print(request: HooksRequest, json: boolean, { out }: CommandContext): void {
-  const { client } = request;
+function print(request: HooksRequest, json: boolean, context: CommandContext): void {
+  const { client, workspace, source } = request;
+  const { out } = context;
   if (client === 'generic') {
     if (json) out.json(genericCommands(request));
-    else out.raw(genericSnippet(request, request.source ?? 'generic'));
+    else out.raw(genericSnippet(request, source ?? 'generic'));
     return;
   }
   const settings = HOOK_CLIENT_FILES[client].settings(request);
@@ -115,7 +118,13 @@ function print(request: HooksRequest, json: boolean, { out }: CommandContext): v
   if (client !== 'codex') return;
   out.note(`${CODEX_CAPTURE_FILE} says that Codex's own session files are imported as well:`);
   for (const line of capturePart(request).add(null).after.trimEnd().split('\n')) out.note(line);
-  out.note('Write it: hookloom hooks codex -o .codex/zaxy-capture.json');
+  const words = [
+    ...wordsOfLog(context, workspace),
+    ...(source === undefined ? [] : ['--source', source]),
+  ];
+  out.note(
+    `Write it: ${shellWords(['hookloom', 'hooks', 'codex', '-o', CODEX_CAPTURE_FILE, ...words])}`,
+  );
 }
 
 async function write(

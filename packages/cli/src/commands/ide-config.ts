@@ -1,8 +1,9 @@
 /** `hookloom ide-config CLIENT`: our MCP server in a client's settings, printed or installed (seeds/002). */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { homeToWrite, rootOf } from '../command/root-of.ts';
 import {
   choice,
   choiceArgument,
@@ -24,7 +25,9 @@ import {
 } from '../install/mcp-servers/ide-config.ts';
 import { printConfig, reportInstall } from '../install/mcp-servers/report.ts';
 import { ownFiles } from '../install/own-files.ts';
+import { shellWords } from '../install/shell-quote.ts';
 import { placeOf } from '../command/place.ts';
+import { wordsOfWorkspace } from '../command/words-of-place.ts';
 
 export const command = defineCommand({
   name: 'ide-config',
@@ -36,7 +39,7 @@ export const command = defineCommand({
     install: flag('--install', 'write it into the settings of the client'),
     force: flag('--force', 'replace a server named zaxy that is there already'),
     dryRun: flag('--dry-run', 'show what --install would add and write nothing'),
-    workspace: text('--workspace <dir>', 'the workspace (default: this folder)'),
+    workspace: text('--workspace <dir>', 'the workspace (default: this project)'),
     transport: choice('--transport <kind>', 'how the server is reached (default: stdio)', [
       'stdio',
       'sse',
@@ -81,8 +84,8 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const { client } = args;
-    const root = path.resolve(context.cwd, options.workspace ?? '.');
-    const workspace = workspaceOf({ ...context, cwd: root }, options);
+    const root = rootOf(context, options.workspace, options);
+    const workspace = workspaceIn(context, root, options);
     assertMeant(client, options);
     const given = (file: string | undefined): string | undefined =>
       file === undefined ? undefined : path.resolve(context.cwd, file);
@@ -94,7 +97,8 @@ export const command = defineCommand({
       files: ownFiles(),
       transport: options.transport ?? 'stdio',
       host: options.host ?? '127.0.0.1',
-      codexHome: given(options.codexHome),
+      codexHome:
+        options.codexHome === undefined ? undefined : homeToWrite(context.cwd, options.codexHome),
       hermesConfig: given(options.hermesConfig),
     };
     const config = ideConfig(request);
@@ -114,6 +118,11 @@ export const command = defineCommand({
       planned: plan.files[0] ?? null,
       dryRun: options.dryRun,
       json: options.json,
+      undo: shellWords([
+        'hookloom',
+        'uninstall',
+        ...wordsOfWorkspace(context, workspace, 'argument'),
+      ]),
     });
   },
 });

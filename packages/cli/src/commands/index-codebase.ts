@@ -28,13 +28,15 @@ export const command = defineCommand({
     { command: 'hookloom index-codebase', does: 'index this workspace' },
     { command: 'hookloom index-codebase src --json', does: 'one folder, with counts as JSON' },
   ],
-  run: ({ args, options, context }) =>
-    runRefresh(context, {
-      workspace: workspaceOf(context, options),
-      path: args.path ?? '.',
+  run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    return runRefresh(context, {
+      workspace,
+      path: args.path ?? workspace.root,
       kind: 'codebase',
       maxLines: undefined,
       maxBytes: options.maxBytes,
       json: options.json,
-    }),
+    });
+  },
 });

@@ -1,10 +1,9 @@
 /** `hookloom init-session PATH`: the session log of a workspace, begun with its genesis (zaxy.md §2, §1.9). */
-import fs from 'node:fs';
 import path from 'node:path';
 import type { AppendResult } from '@hookloom/core';
-import { HookloomError } from '@hookloom/core/errors';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { namedFolder } from '../command/root-of.ts';
 import { argument, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
 
 export const command = defineCommand({
@@ -16,14 +15,8 @@ export const command = defineCommand({
   options: { ...workspaceOptions, ...sessionOption, ...jsonOption },
   examples: [{ command: 'hookloom init-session .', does: 'begin the log of this folder' }],
   async run({ args, options, context }) {
-    const root = path.resolve(context.cwd, args.workspacePath);
-    if (fs.statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
-      throw new HookloomError(
-        'not_found',
-        `${args.workspacePath} is not a folder.`,
-        'Name the folder of a workspace that is there.',
-      );
-    const workspace = workspaceOf({ ...context, cwd: root }, options);
+    const root = namedFolder(context.cwd, args.workspacePath);
+    const workspace = workspaceIn(context, root, options);
     const { openJsonlStore } = await import('@hookloom/log');
     const { recordGenesis } = await import('@hookloom/worker/genesis');
     const store = openJsonlStore({ dir: workspace.eventloomDir });

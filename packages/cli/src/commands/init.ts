@@ -1,14 +1,14 @@
 /** `hookloom init`: connects clients to the workspace (seeds/002; zaxy.md §2). */
-import fs from 'node:fs';
-import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
 import { defineCommand } from '../command/definition.ts';
 import { initOptions, initRequest, type InitOptions } from '../command/init-options.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import type { CommandContext } from '../command/context.ts';
 import { optionalArgument } from '../command/options.ts';
+import { namedFolder } from '../command/root-of.ts';
+import { wordsOfLog, wordsOfWorkspace } from '../command/words-of-place.ts';
 import type { Connection } from '../install/connect/plan-connection.ts';
 import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
+import { shellWords } from '../install/shell-quote.ts';
 
 type Status = 'dry_run' | 'planned' | 'declined' | 'connected' | 'already_connected';
 
@@ -26,7 +26,7 @@ export const command = defineCommand({
     { command: 'hookloom init --dry-run', does: 'show the edits as diffs, write nothing' },
   ],
   async run({ args, options, context }) {
-    const root = rootOf(context, args.workspacePath);
+    const root = projectFolder(context, args.workspacePath);
     const request = await initRequest(root, options, context);
     const { planConnection } = await import('../install/connect/plan-connection.ts');
     const connection = planConnection(request);
@@ -37,10 +37,9 @@ export const command = defineCommand({
   },
 });
 
-function rootOf({ cwd }: CommandContext, given: string | undefined): string {
-  const root = path.resolve(cwd, given ?? '.');
-  if (fs.statSync(root, { throwIfNoEntry: false })?.isDirectory() === true) return root;
-  throw new HookloomError('not_found', `${root} is no folder.`, 'Name the folder of your project.');
+function projectFolder({ cwd }: CommandContext, given: string | undefined): string {
+  // Of all commands this one makes projects: it takes the folder as it is, whatever stands above it.
+  return (given ?? '') === '' ? cwd : namedFolder(cwd, given!);
 }
 
 interface Asked {
@@ -82,15 +81,13 @@ async function finish(
   return afterConnecting(request.base, options);
 }
 
-async function tell(
-  status: Status,
-  { connection, request, options, context }: Asked,
-  after: Record<string, string>,
-): Promise<void> {
+async function tell(status: Status, asked: Asked, after: Record<string, string>): Promise<void> {
+  const { connection, request, options, context } = asked;
   const { connectionJson, showDiffs, showParts, showSteps } =
     await import('../install/connect/show-connection.ts');
   const { out } = context;
   const { workspace, place } = request.base;
+  const next = nextCommands(asked);
   if (options.json) {
     out.json({
       status,
@@ -99,6 +96,8 @@ async function tell(
       session_id: workspace.session,
       eventloom_path: workspace.eventloomDir,
       ...connectionJson(connection),
+      activation_command: next.activate,
+      undo_command: next.undo,
       ...after,
     });
     return;
@@ -126,9 +125,44 @@ async function tell(
       return;
     case 'connected':
       out.line({ style: 'green', text: 'Connected.' }, ` Session ${workspace.session}`);
-      out.line('Start your agent in this folder, let it work, then:');
-      out.line('  hookloom memory log --limit 10');
-      out.line('  hookloom memory checkout "what was decided?"');
-      out.line('To undo: hookloom uninstall');
+      if (next.activate !== null) {
+        out.line('Start Codex with what it should know, and the watcher of its session files:');
+        out.line(`  ${next.activate}`);
+      }
+      out.line(
+        workspace.root === context.cwd
+          ? 'Start your agent in this folder, let it work, then:'
+          : 'Start your agent in the folder you named, let it work, then:',
+      );
+      for (const look of next.looks) out.line(`  ${look}`);
+      out.line(`To undo: ${next.undo}`);
   }
+}
+
+/** As they are to be typed where `init` was. */
+function nextCommands({ connection, request, context }: Asked): {
+  activate: string | null;
+  looks: string[];
+  undo: string;
+} {
+  const { workspace } = request.base;
+  const log = shellWords(wordsOfLog(context, workspace));
+  const looks = ['memory log --limit 10', 'memory checkout "what was decided?"'];
+  const command = (name: string, words: readonly string[]): string =>
+    shellWords(['hookloom', name, ...words]);
+  // What reads Codex's session files runs only while somebody started it (seeds/002).
+  const isCaptured = [...connection.added, ...connection.already].some(
+    ({ client, part }) => client === 'codex' && part === 'capture',
+  );
+  return {
+    activate: isCaptured
+      ? command('activate', [
+          'codex',
+          ...wordsOfWorkspace(context, workspace, '--workspace'),
+          '--launch',
+        ])
+      : null,
+    looks: looks.map((look) => `hookloom ${look} ${log}`.trimEnd()),
+    undo: command('uninstall', wordsOfWorkspace(context, workspace, 'argument')),
+  };
 }

@@ -43,18 +43,18 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { out, cwd } = context;
     const { framework } = args;
-    const { install, language, packages } = FRAMEWORK_EXAMPLES[framework];
+    const { install, language, modules } = FRAMEWORK_EXAMPLES[framework];
     const workspace = workspaceOf(context, options);
     const program = servingProgram({ ...options, files: ownFiles(), place: placeOf(context, cwd) });
     const server = ourServer({ workspace, program, scope: 'project', startedIn: 'anywhere' });
     const example = frameworkExample(framework, server);
     const { output } = options;
-    const name = output === undefined ? '' : path.parse(output).name;
+    const { name, ext } = path.parse(output ?? '');
     // Python would import the program itself in place of the package.
-    if (language === 'python' && packages.includes(name))
+    if (ext === '.py' && modules.includes(name))
       throw new HookloomError(
         'invalid_request',
-        `A program named ${name}.py hides the package ${name}.`,
+        `A program named ${name}.py hides the module ${name}.`,
         `Name another file, such as memory_${name}.py.`,
       );
     if (output !== undefined)

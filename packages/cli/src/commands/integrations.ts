@@ -2,6 +2,7 @@
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption } from '../command/options.ts';
 import { placeOf } from '../command/place.ts';
+import { rootOf } from '../command/root-of.ts';
 import {
   clientIntegrations,
   frameworkIntegrations,
@@ -25,9 +26,10 @@ export const command = defineCommand({
     { command: 'hookloom integrations --recommendation', does: 'say what to run' },
   ],
   async run({ options, context }) {
-    const { out, cwd } = context;
-    const clients = clientIntegrations(placeOf(context, cwd));
-    const frameworks = frameworkIntegrations(cwd);
+    const { out } = context;
+    const root = rootOf(context, undefined, options);
+    const clients = clientIntegrations(placeOf(context, root));
+    const frameworks = frameworkIntegrations(root);
     const recommendation = [...clients, ...frameworks]
       .filter(({ found }) => found)
       .map(({ label, connect }) => ({ label, commands: connect }));

@@ -1,7 +1,6 @@
 /** `hookloom uninstall`: takes out what init, hooks and ide-config put in. The log stays. */
-import path from 'node:path';
 import { PROGRAMS, type Place } from '@hookloom/hooks/found/places';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
   choices,
@@ -11,13 +10,14 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { placeOf } from '../command/place.ts';
+import { rootOf } from '../command/root-of.ts';
 import { removeInstalled } from '../install/apply.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
-import { unifiedDiff } from '../install/diff.ts';
 import { endProcesses, type Ended } from '../install/end-processes.ts';
 import { findLeftovers, removeLeftovers, type Leftover } from '../install/leftovers.ts';
 import { neighbours } from '../install/neighbours.ts';
 import { planRemoval, type RemovalOutcome, type RemovalRequest } from '../install/removal.ts';
+import { shownDiff } from '../install/veil.ts';
 import type { Output } from '../output/output.ts';
 
 export const command = defineCommand({
@@ -26,7 +26,7 @@ export const command = defineCommand({
     'Take our entries out of the client settings; files nobody changed are byte-equal to before.',
   description:
     'Later changes of yours stay; files that were made for you go, with the folders made for them. With the last client the watcher of the workspace is stopped, and with the last connected workspace the worker. What another workspace needs in a file of your home folder stays until that one leaves. The log stays.',
-  arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
+  arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this project)') },
   options: {
     ...workspaceOptions,
     client: choices('--client <name...>', 'only these clients', [...PROGRAMS, 'generic']),
@@ -40,8 +40,8 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const { out } = context;
-    const root = path.resolve(context.cwd, args.workspacePath ?? '.');
-    const { eventloomDir } = workspaceOf({ ...context, cwd: root }, options);
+    const root = rootOf(context, args.workspacePath, options);
+    const { eventloomDir } = workspaceIn(context, root, options);
     const place = placeOf(context, root);
     const request: RemovalRequest = {
       root,
@@ -79,7 +79,7 @@ function diffsOf(
   { leftovers, place }: { leftovers: readonly Leftover[]; place: Place },
 ): (Reported & { diff: string })[] {
   const diff = (file: string, before: string | null, after: string | null): { diff: string } => ({
-    diff: before === after ? '' : unifiedDiff(shortPath(file, place), before, after),
+    diff: before === after ? '' : shownDiff({ name: shortPath(file, place), file }, before, after),
   });
   return [
     ...planRemoval(eventloomDir, request).map(({ outcome, before, after }) => ({

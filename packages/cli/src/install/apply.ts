@@ -65,22 +65,17 @@ export function removeInstalled(
 }
 
 /**
- * The file's text as it would be without our entries, for replacing them; null where there is, or would be, no file.
- * Nothing is written: what comes after may still be refused.
- *
- * @param parts Only these of our additions; absent: all of them.
+ * The file's text as it would be without these of our additions, for replacing them; null where there is, or would be, no
+ * file. What somebody else put there stays. Nothing is written: what comes after may still be refused.
  */
 export function withoutOurs(
   eventloomDir: string,
   path: string,
-  parts?: readonly NamedPart[],
+  parts: readonly NamedPart[],
 ): { text: string | null; kept: PartSplice[]; original?: string } {
   const text = readSettings(path);
   if (text === null) return { text: null, kept: [] };
   const installed = readManifest(eventloomDir).files.find((file) => file.path === path);
-  const unrecorded = (parts ?? ENTRIES).filter(
-    ({ part }) => installed?.splices.some((one) => one.part === part) !== true,
-  );
   const rest =
     installed === undefined
       ? { text, kept: [] }
@@ -88,10 +83,12 @@ export function withoutOurs(
           installed,
           text,
           // Records of earlier versions do not say which part it is.
-          (one) => one.part === undefined || parts?.some(({ part }) => part === one.part) !== false,
+          (one) => one.part === undefined || parts.some(({ part }) => part === one.part),
         );
   const recorded = rest.text;
-  for (const part of unrecorded) rest.text = withdraw(path, rest.text, part);
+  // A block between our marks says itself that it goes, with or without a record.
+  for (const part of parts.filter(({ block }) => block !== undefined))
+    rest.text = withdraw(path, rest.text, part);
   const isOursAlone = installed !== undefined && isGone(installed, rest);
   return {
     kept: rest.kept,
@@ -99,14 +96,6 @@ export function withoutOurs(
     ...(rest.text !== recorded && { original: recorded }),
   };
 }
-
-/** `withoutOurs` of everything that is ours. */
-export function textWithoutOurs(eventloomDir: string, path: string): string | null {
-  return withoutOurs(eventloomDir, path).text;
-}
-
-/** What is known by its meaning alone. */
-const ENTRIES: readonly NamedPart[] = [{ part: 'mcp' }, { part: 'hooks' }];
 
 function digestOf(text: string | null): string | null {
   return text === null ? null : digest(text);

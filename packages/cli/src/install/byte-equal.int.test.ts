@@ -10,7 +10,8 @@ import { applyPlan, removeInstalled } from './apply.ts';
 import { claudeHookSettings } from './claude-code.ts';
 import { trustPart } from './connect/codex-trust.ts';
 import { hooksPart } from './hooks-part.ts';
-import { planParts, type PartRequest } from './plan-parts.ts';
+import type { PartRequest } from './part-request.ts';
+import { planParts } from './plan-parts.ts';
 import { serverPart } from './server-part.ts';
 
 const PROGRAM = { command: '/usr/bin/node', args: ['/opt/hook loom/bin.cjs', 'serve'] };

@@ -1,9 +1,7 @@
 /** Our hook entries as a part of a client's settings file. */
-import { parse } from 'jsonc-parser';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
-import { isOurEntry } from './our-entries.ts';
+import { ourHookEntries } from './hook-entries.ts';
 import { planHooks, type HookSettings } from './plan-hooks.ts';
-import type { Holds, PartRequest } from './plan-parts.ts';
+import type { Holds, PartRequest } from './part-request.ts';
 
 export function hooksPart(path: string, settings: HookSettings): PartRequest {
   return {
@@ -14,6 +12,7 @@ export function hooksPart(path: string, settings: HookSettings): PartRequest {
     keys: settings.entries.map(([event]) => `hooks.${event}`),
     holds: (text) => holdsHooks(text, settings),
     add: (before) => planHooks(path, settings, before),
+    remember: (before) => ({ theirs: ourHookEntries(before) }),
   };
 }
 
@@ -25,25 +24,6 @@ function holdsHooks(text: string, { entries }: HookSettings): Holds {
   const there = found.map(stable);
   const isSame = there.length === wanted.length && wanted.every((one) => there.includes(one));
   return isSame ? 'wanted' : 'other';
-}
-
-/** The elements below `hooks` that call us, with the event they stand under. */
-function ourHookEntries(text: string): [event: string, entry: JsonValue][] {
-  const settings: unknown = parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
-  if (!isJsonObject(settings)) return [];
-  const { hooks } = settings;
-  if (!isJsonObject(hooks)) return [];
-  return Object.entries(hooks).flatMap(([event, list]) =>
-    (Array.isArray(list) ? list : [])
-      .filter(callsUs)
-      .map((entry): [string, JsonValue] => [event, entry]),
-  );
-}
-
-function callsUs(value: JsonValue): boolean {
-  if (Array.isArray(value)) return value.some(callsUs);
-  if (!isJsonObject(value)) return false;
-  return Object.entries(value).some(([key, item]) => isOurEntry(key, item) || callsUs(item));
 }
 
 function stable(value: unknown): string {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyPlan, removeInstalled, textWithoutOurs } from './apply.ts';
+import { applyPlan, removeInstalled } from './apply.ts';
 import { claudeHookSettings, claudeSettingsFile, mcpFile } from './claude-code.ts';
 import { hooksPart } from './hooks-part.ts';
 import { planHooks } from './plan-hooks.ts';
@@ -47,6 +47,10 @@ const install = () => {
   const planned = planParts(parts, { eventloomDir: dir, root, force: false });
   applyPlan(dir, planned.files);
   return planned;
+};
+const replaceHooks = (commands: { node: string }) => {
+  const hooks = hooksPart(claudeSettingsFile(root), claudeHookSettings(commands));
+  applyPlan(dir, planParts([hooks], { eventloomDir: dir, root, force: true }).files);
 };
 const write = (file: string, text: string) => {
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -146,7 +150,7 @@ test('our entries are replaced although the record of them is gone, and other se
   fs.rmSync(dir, { recursive: true });
   const other = { node: "/usr/bin/node '/new/hook.cjs' hook claude-code" };
   const file = claudeSettingsFile(root);
-  applyPlan(dir, [planHooks(file, claudeHookSettings(other), textWithoutOurs(dir, file))]);
+  replaceHooks(other);
   const text = fs.readFileSync(file, 'utf8');
   expect(text.match(/new\/hook\.cjs/g)).toHaveLength(11);
   expect(text).not.toContain('/opt/hook loom/');
@@ -157,7 +161,7 @@ test('our entries are replaced although the record of them is gone, and other se
 test('entries that were replaced are still taken out without a trace', () => {
   install();
   const file = claudeSettingsFile(root);
-  applyPlan(dir, [planHooks(file, claudeHookSettings(COMMANDS), textWithoutOurs(dir, file))]);
+  replaceHooks({ node: '/usr/bin/node /new/hook.cjs hook claude-code' });
   expect(fs.readFileSync(file, 'utf8').match(/hook\.cjs/g)).toHaveLength(11);
   removeInstalled(dir);
   expect(fs.readdirSync(root)).toEqual(['.eventloom']);

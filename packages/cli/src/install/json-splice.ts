@@ -55,6 +55,18 @@ export function addElement(text: string, array: Node, value: unknown): Edited {
   return addChild(text, array, (indent, eol) => render(value, indent, eol));
 }
 
+/** Puts `value` in the place of a property's value, with the comments inside of it. */
+export function exchangeValue(text: string, node: Node, value: unknown): Edited {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const to = node.offset + node.length;
+  const splice = {
+    offset: node.offset,
+    text: render(value, indentAt(text, node.offset), eol),
+    removed: text.slice(node.offset, to),
+  };
+  return { text: text.slice(0, node.offset) + splice.text + text.slice(to), splice };
+}
+
 /** Takes a splice out again; null when the text no longer stands in the file exactly once. */
 export function removeSplice(text: string, splice: Splice): string | null {
   const { removed = '' } = splice;

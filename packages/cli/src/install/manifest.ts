@@ -1,11 +1,13 @@
 /**
  * What was installed, so that it can be taken out again: the text that was added to each file, and digests of the file
- * before and after. It holds nothing of the file itself. Kept in `.eventloom/runtime/install.json`, mode 0600.
+ * before and after. Of the file itself it holds what `--force` took the place of and nothing else: that may be a secret,
+ * so it is kept in `.eventloom/runtime/install.json`, mode 0600 in a folder of 0700, and never shown.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import { ensureLogDirectory } from '@hookloom/log/append/open-log';
+import { writePrivateFile } from '@hookloom/worker/private-file';
 import type { Part, PartSplice } from './plan.ts';
 
 export interface InstalledFile {
@@ -78,8 +80,13 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
   }
   // With its `.gitignore`: the record is about this machine and does not belong into a commit.
   ensureLogDirectory(eventloomDir);
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-  fs.renameSync(temporary, file);
+  const runtime = path.dirname(file);
+  fs.mkdirSync(runtime, { recursive: true, mode: 0o700 });
+  if (!fs.lstatSync(runtime).isDirectory())
+    throw new HookloomError(
+      'permission_denied',
+      `${runtime} is a link.`,
+      'Replace it by a folder, then run the command again.',
+    );
+  writePrivateFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }

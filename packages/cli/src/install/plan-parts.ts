@@ -1,27 +1,10 @@
 /** Plans everything of ours that goes into one file: what is there already stays, what is missing is added, what differs needs a word. */
+import type { Holds, PartRequest } from './part-request.ts';
 import { HookloomError } from '@hookloom/core/errors';
 import { withoutOurs } from './apply.ts';
-import type { Part, PartSplice, PlannedFile } from './plan.ts';
+import { exchanged } from './exchange.ts';
+import type { PartSplice, PlannedFile } from './plan.ts';
 import { assertInside, readSettings } from './settings-file.ts';
-
-/** What a file's text says of a part: not there, there as it is wanted, or there and different. */
-export type Holds = 'nothing' | 'wanted' | 'other';
-
-export interface PartRequest {
-  path: string;
-  part: Part;
-  client: string;
-  /** What the part buys, one phrase. */
-  purpose: string;
-  /** Where it stands in the file, for people: `hooks`, `mcpServers.zaxy`. */
-  keys: readonly string[];
-  /** It is the file, from the first byte to the last. */
-  isWhole?: boolean;
-  /** The name of the marked block that it is, for parts that are one. */
-  block?: string;
-  holds(text: string): Holds;
-  add(before: string | null): { after: string; splices: readonly PartSplice[] };
-}
 
 export interface PlannedParts {
   files: PlannedFile[];
@@ -72,7 +55,8 @@ function planFile(
   let after = base.text;
   const splices: PartSplice[] = [];
   for (const request of wanted) {
-    const added = request.add(after);
+    const added =
+      after !== null && others.includes(request) ? exchanged(after, request) : request.add(after);
     after = added.after;
     const { part, client } = request;
     splices.push(...added.splices.map((splice) => ({ ...splice, part, client })));

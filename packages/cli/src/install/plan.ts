@@ -1,4 +1,5 @@
 /** A plan of file edits: computed first, shown, then done. */
+import type { JsonValue } from '@hookloom/core/json';
 import type { Splice } from './json-splice.ts';
 
 /** Which of our additions a text is, so that one can be taken out or replaced and the others stay. */
@@ -8,6 +9,10 @@ export type Part = 'hooks' | 'mcp' | 'capture' | 'trust' | 'instructions' | 'pro
 export interface PartSplice extends Splice {
   part?: Part;
   client?: string;
+  /** The hook entries that it took the place of, for files that were edited since. */
+  theirs?: readonly (readonly [event: string, entry: JsonValue])[];
+  /** The server that it took the place of, where it does not stand where that stood. */
+  theirServer?: { key: string; entry: JsonValue };
 }
 
 export interface PlannedFile {
@@ -17,7 +22,7 @@ export interface PlannedFile {
   purpose: string;
   /** The text that the edit starts from; another than the file's where entries of ours are replaced. */
   before: string | null;
-  /** The file's own text, where entries that no record knows were taken out of it: they do not come back. */
+  /** The file's own text, where a marked block that no record knows was taken out of it: it does not come back. */
   original?: string;
   after: string;
   splices: PartSplice[];

@@ -1,21 +1,31 @@
 /** Additions to JSON lean on those before them (a comma, a brace). Those that stay are made anew without those that go. Pure. */
 import { findNodeAtLocation, parse, parseTree, type JSONPath } from 'jsonc-parser';
-import { addElement, addProperty } from './json-splice.ts';
+import { addElement, addProperty, removeSplice } from './json-splice.ts';
 import type { PartSplice } from './plan.ts';
 
 /**
  * @param texts The text before each of the splices, and after the last.
- * @returns The text with only those additions that stay, and the splices that they are now.
+ * @returns The text with only those additions that stay, and the splices that they are now; null where one that took the
+ *   place of something cannot be made anew.
  */
 export function replayAdditions(
   splices: readonly PartSplice[],
   texts: readonly string[],
   leaves: (splice: PartSplice) => boolean,
-): { text: string; kept: PartSplice[] } {
+): { text: string; kept: PartSplice[] } | null {
   let text = texts[0]!;
   const kept: PartSplice[] = [];
   for (const [index, splice] of splices.entries()) {
     if (leaves(splice)) continue;
+    if (splice.removed !== undefined) {
+      const { removed } = splice;
+      const again = removeSplice(text, { ...splice, text: removed, removed: splice.text });
+      if (removed === '' || again === null) return null;
+      const isThere = text.startsWith(removed, splice.offset);
+      kept.push({ ...splice, offset: isThere ? splice.offset : text.indexOf(removed) });
+      text = again;
+      continue;
+    }
     const { offset: _offset, text: _text, ...whose } = splice;
     for (const addition of additions(meaning(texts[index]!), meaning(texts[index + 1]!), [])) {
       const added = add(text, addition);

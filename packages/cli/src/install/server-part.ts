@@ -4,7 +4,7 @@ import type { McpFile, Place } from '@hookloom/hooks/found/places';
 import { serverEntry, serverFile, type McpClient } from './mcp-servers/clients.ts';
 import { ourServer, type OurServer } from './mcp-servers/our-server.ts';
 import { serverInFile } from './mcp-servers/server-in-file.ts';
-import type { PartRequest } from './plan-parts.ts';
+import type { PartRequest } from './part-request.ts';
 
 export interface ServerPartRequest {
   workspace: Workspace;

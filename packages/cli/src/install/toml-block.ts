@@ -7,7 +7,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { parseToml as parse } from '@hookloom/hooks/dialects/toml/parse-toml';
 import { addBlock, hashMarks } from './marked-block.ts';
-import type { PartRequest } from './plan-parts.ts';
+import type { PartRequest } from './part-request.ts';
 
 /** What the text means; throws `conflict` where it is not TOML. */
 export function parseToml(text: string, file: string): JsonObject {

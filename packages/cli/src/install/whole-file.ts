@@ -1,6 +1,6 @@
 /** A file that is ours from the first byte to the last. */
 import type { Part } from './plan.ts';
-import type { PartRequest } from './plan-parts.ts';
+import type { PartRequest } from './part-request.ts';
 
 /** Another content is replaced only with `--force`, and comes back when ours goes. */
 export function wholeFile(

@@ -2,7 +2,8 @@
 import type { InstalledFile } from './manifest.ts';
 import { blockName, withoutBlock } from './marked-block.ts';
 import { removeSplice } from './json-splice.ts';
-import { withdrawServer } from './mcp-servers/withdraw-server.ts';
+import { putBackEntries } from './hook-entries.ts';
+import { putBackServer, withdrawServer } from './mcp-servers/withdraw-server.ts';
 import type { Part, PartSplice } from './plan.ts';
 import { replayAdditions } from './replay-additions.ts';
 import { withdrawEntries } from './withdraw.ts';
@@ -40,7 +41,8 @@ export function withoutPart(
   const texts = peel(splices, text);
   // What nobody touched since comes out as it went in, the last first.
   if (texts !== null && splices.slice(first).every(leaves)) return { text: texts[first]!, kept };
-  if (texts !== null && isJson(path)) return replayAdditions(splices, texts, leaves);
+  const replayed = texts !== null && isJson(path) ? replayAdditions(splices, texts, leaves) : null;
+  if (replayed !== null) return replayed;
   let left = text;
   for (const splice of splices.filter(leaves).toReversed())
     left = removeSplice(left, splice) ?? byMeaning(path, left, splice);
@@ -59,6 +61,13 @@ function peel(splices: readonly PartSplice[], text: string): string[] | null {
 }
 
 function byMeaning(file: string, text: string, splice: PartSplice): string {
+  const { removed, theirs } = splice;
+  if (splice.part === 'mcp' && removed !== undefined) {
+    const back = putBackServer(file, text, { ...splice, removed });
+    if (back !== null) return back;
+  }
+  if (splice.part === 'hooks' && theirs !== undefined)
+    return putBackEntries(withdrawEntries(text), file, theirs);
   const block = blockName(splice.text) ?? undefined;
   if (splice.part !== undefined) return withdraw(file, text, { part: splice.part, block });
   // A record of an earlier version: entries in JSON were all there was.

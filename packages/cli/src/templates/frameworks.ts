@@ -16,8 +16,10 @@ export interface FrameworkExample {
   file: string;
   language: 'python' | 'typescript';
   install: string;
-  /** Packages that it is installed as: what a workspace that uses it names. A program may not be called like one. */
+  /** Packages that it is installed as: what a workspace that uses it names. */
   packages: readonly string[];
+  /** Python modules that the example imports: a program called like one would be imported in its place. */
+  modules: readonly string[];
 }
 
 export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> = {
@@ -26,14 +28,16 @@ export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> =
     file: 'langgraph.py.txt',
     language: 'python',
     install: 'pip install langgraph mcp',
-    packages: ['langgraph', 'mcp'],
+    packages: ['langgraph'],
+    modules: ['langgraph', 'mcp'],
   },
   crewai: {
     label: 'CrewAI',
     file: 'crewai.py.txt',
     language: 'python',
     install: 'pip install crewai "crewai-tools[mcp]"',
-    packages: ['crewai', 'mcp'],
+    packages: ['crewai'],
+    modules: ['crewai', 'crewai_tools', 'mcp'],
   },
   autogen: {
     label: 'AutoGen',
@@ -41,6 +45,7 @@ export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> =
     language: 'python',
     install: 'pip install autogen-agentchat "autogen-ext[openai,mcp]"',
     packages: ['autogen-agentchat', 'autogen-ext'],
+    modules: ['autogen_agentchat', 'autogen_core', 'autogen_ext'],
   },
   'vercel-ai-sdk': {
     label: 'Vercel AI SDK',
@@ -48,19 +53,23 @@ export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> =
     language: 'typescript',
     install: 'npm install ai @ai-sdk/mcp',
     packages: ['ai', '@ai-sdk/mcp'],
+    modules: [],
   },
   'openai-agents': {
     label: 'OpenAI Agents SDK',
     file: 'openai-agents.py.txt',
     language: 'python',
     install: 'pip install openai-agents',
-    packages: ['openai-agents', 'agents'],
+    packages: ['openai-agents'],
+    modules: ['agents'],
   },
   mastra: {
     label: 'Mastra',
     file: 'mastra.ts.txt',
     language: 'typescript',
-    install: 'npm install @mastra/core @mastra/mcp',
+    // Without the tag npm takes, on an older Node, a version from before the names that the example uses.
+    install: 'npm install @mastra/core@latest @mastra/mcp@latest',
     packages: ['@mastra/core'],
+    modules: [],
   },
 };

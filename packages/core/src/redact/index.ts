@@ -3,7 +3,8 @@
  * nothing but its own files: it is part of the hook path.
  */
 import type { JsonObject, JsonValue } from '../json.ts';
-import { secrecyOf, type Secrecy } from './key-names.ts';
+import type { Secrecy } from './judge-name.ts';
+import { secrecyOf } from './key-names.ts';
 import { MASK, UNREADABLE } from './marks.ts';
 import { stripPrivate } from './private-tags.ts';
 import { isRandom } from './randomness.ts';

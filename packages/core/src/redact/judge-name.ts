@@ -1,5 +1,10 @@
 /** What a name that sounds like a secret says. */
-import type { Secrecy } from './key-names.ts';
+
+/**
+ * How much a name says: 3 the value is a secret whatever it looks like (`password`), 2 it is unless it looks like a word
+ * (`token`, `api_key`), 1 it is if it looks random (`hmac_key`), 0 nothing.
+ */
+export type Secrecy = 0 | 1 | 2 | 3;
 
 const CERTAIN =
   /passw|passphrase|passcode|(?:^|_)pass$|pwd|secret|private_?key|^identified$|sshpass/;

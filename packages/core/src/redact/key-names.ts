@@ -1,11 +1,6 @@
 /** Which keys of an object, and which names of an assignment, hold a secret. */
+import type { Secrecy } from './judge-name.ts';
 import { judgeName } from './judge-name.ts';
-
-/**
- * How much a name says: 3 the value is a secret whatever it looks like (`password`), 2 it is unless it looks like a word
- * (`token`, `api_key`), 1 it is if it looks random (`hmac_key`), 0 nothing.
- */
-export type Secrecy = 0 | 1 | 2 | 3;
 
 /** Looked at first: the names of most keys hold none of these. */
 const WORDS = [

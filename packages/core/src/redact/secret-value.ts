@@ -1,5 +1,5 @@
 /** Tells the value of a secret from code, prose and labels that stand in its place. */
-import type { Secrecy } from './key-names.ts';
+import type { Secrecy } from './judge-name.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isRandom } from './randomness.ts';
 

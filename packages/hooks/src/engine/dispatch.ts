@@ -2,17 +2,17 @@
  * One hook event through the engine: load, plan, run, interpret, merge, render. The composition that the hook command, the
  * worker and the tools for authors share. Never throws for anything a user's hook or file does.
  */
+import type { DispatchRequest } from './dispatch-request.ts';
 import type { Loss, Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { HookClient } from '../clients/client.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { hookDepth, MAX_HOOK_DEPTH } from '../process/environment.ts';
 import { claimOnce, hasRunOnce, releaseOnce } from '../state/once.ts';
 import { sessionDir } from '../state/state-dir.ts';
-import { createExecutor, type Detach } from './execute.ts';
-import type { ConfigFile, ConfigProblem, Handler } from './handler.ts';
+import { createExecutor } from './execute.ts';
+import type { ConfigProblem, Handler } from './handler.ts';
 import { writeIndex } from './write-index.ts';
 import { loadConfig, type LoadedConfig } from './load.ts';
 import { merge, type MergeTrace } from './merge.ts';
@@ -24,35 +24,6 @@ import { followSession } from './session.ts';
 import { configFiles } from './sources.ts';
 import { readTrust, trustOf, type Trust } from './trust.ts';
 import { tellUnreviewed } from './unreviewed.ts';
-
-export interface DispatchRequest {
-  client: HookClient;
-  event: HookEvent;
-  /** Absolute path of the project. */
-  projectDir: string;
-  /** The client's environment. */
-  env: Record<string, string | undefined>;
-  /** The user's home folder; null: no user files. */
-  home: string | null;
-  /** The user's private state folder. */
-  stateDir: string;
-  /** Run project hooks that nobody reviewed: the explicit flag of headless runs. */
-  trustProject?: boolean;
-  /** How a handler is handed to a process that outlives this one; null: nothing is, asynchronous handlers are waited for. */
-  detach: Detach | null;
-  /** Id of the recorded event, for the telemetry of work that ends later. */
-  causedBy?: string;
-  /** Nobody asks why a hook does not fire: files that the client runs by itself are not even read. */
-  unexplained?: boolean;
-  /** What the memory hands over at this event; asked once, beside the user's handlers. */
-  recall?: (event: HookEvent) => Promise<string | null>;
-  /** Plan only: nothing runs and no state changes. */
-  dryRun?: boolean;
-  /** Instead of the files where hooks stand: for trying one. */
-  files?: readonly ConfigFile[];
-  /** Instead of the session's own folder of state: for trying hooks without using up what runs once. */
-  scratch?: string;
-}
 
 export interface Dispatched {
   response: HookResponse;

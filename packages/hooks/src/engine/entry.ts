@@ -8,7 +8,7 @@ import { privateStateDir } from '../state/state-dir.ts';
 import type { Answer, AnswerRequest, EngineBundle, Supervised } from './answer-request.ts';
 import { dispatch } from './dispatch.ts';
 import { sessionContext } from './session-context.ts';
-import type { DetachedMeta } from './execute.ts';
+import type { DetachedMeta } from './detach.ts';
 import { runCompleted } from './telemetry.ts';
 
 const ids = createIds(weakRandomHex);

@@ -1,4 +1,5 @@
 /** Starts one handler: what it is told, where, with which environment, and what happens to it when nobody waits. */
+import type { DetachedMeta } from './detach.ts';
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
@@ -8,29 +9,11 @@ import { handlerEnvironment, hookDepth } from '../process/environment.ts';
 import { runHttp } from '../process/run-http.ts';
 import { runProcess } from '../process/run-process.ts';
 import { startDetached } from '../state/async-jobs.ts';
-import type { DispatchRequest } from './dispatch.ts';
+import type { DispatchRequest } from './dispatch-request.ts';
 import type { Handler } from './handler.ts';
 import type { RawOutcome } from './outcome.ts';
 import type { Execute } from './run.ts';
 import type { SessionEnvironment } from './session-environment.ts';
-
-/** The program that outlives the hook: `node file supervise JOB`. */
-export interface Detach {
-  node: string;
-  file: string;
-  /** The log that its telemetry goes to. */
-  target: { dir: string; session: string };
-}
-
-/** What is kept with a job, to understand its outcome when it ends. */
-export interface DetachedMeta {
-  handler: Handler;
-  event: HookEvent;
-  type: HookEventType;
-  projectDir: string;
-  target: Detach['target'];
-  causedBy?: string;
-}
 
 export interface ExecutorRequest extends DispatchRequest {
   type: HookEventType;

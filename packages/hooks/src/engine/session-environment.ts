@@ -17,7 +17,7 @@ import {
   renderShellExports,
 } from '../process/env-file.ts';
 import { loadSessionEnv, saveSessionEnv } from '../state/session-env.ts';
-import type { DispatchRequest } from './dispatch.ts';
+import type { DispatchRequest } from './dispatch-request.ts';
 import type { Handler } from './handler.ts';
 import type { HandlerRun } from './run.ts';
 import type { EngineSettings } from './settings.ts';

@@ -13,7 +13,7 @@ import {
   stopBlocks,
   turnNumber,
 } from '../state/counters.ts';
-import type { DetachedMeta } from './execute.ts';
+import type { DetachedMeta } from './detach.ts';
 import { keepContinuation, lastContinuation } from '../state/continuation.ts';
 import { lateAnswer } from './run.ts';
 

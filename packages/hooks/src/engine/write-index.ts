@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { DispatchRequest } from './dispatch.ts';
+import type { DispatchRequest } from './dispatch-request.ts';
 import { indexFile, type HandlerIndex } from './handler-index.ts';
 import type { LoadedConfig } from './load.ts';
 import type { Handler } from './handler.ts';

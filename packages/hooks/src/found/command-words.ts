@@ -73,6 +73,8 @@ export function simpleCommands(line: string): string[][] {
     /(?<comment>(?<=^|\s)#[^\n]*)|(?<word>(?:'[^']*'|"(?:\\["\\$`]|\\(?!["\\$`])|[^"\\])*"|\\(?=[^\w\\.:-])[^\n]|[^\s;&|'"#]|(?<=\S)#)+)|(?<end>[;&|\n]+)/g,
   );
   for (const { groups } of tokens) {
+    // What follows a here-document is text that some program reads.
+    if (/^\d?<<(?!<)/.test(groups?.['word'] ?? '')) break;
     if (groups?.['word'] !== undefined) commands.at(-1)!.push(unquoted(groups['word']));
     else if (groups?.['end'] !== undefined) commands.push([]);
   }

@@ -14,6 +14,7 @@ import { foundHooks, ownHandlers, type FoundHooks, type OwnHandler } from './own
 import { ownServers, serversIn, type FoundServer } from './own-servers.ts';
 import { PLACES, type Place, type Program } from './places.ts';
 import { readSettingsText, type ParseYaml, type SettingsFormat } from './settings-text.ts';
+import { pluginFiles, switchedOff, wouldRun, type SettingsOfFile } from './would-run.ts';
 
 /** The file's text, null where there is none. */
 export type ReadText = (file: string) => string | null;
@@ -27,7 +28,7 @@ export interface ClientFiles {
   program: Program;
   hooks: FoundHooks[];
   servers: FoundServer[];
-  /** Our Claude Code plugin, where settings have it enabled: the files that say so. */
+  /** Our plugin, where settings have it enabled: the files that say so. */
   plugins: string[];
   /** Files that the client cannot read either: nothing in them runs. */
   malformed: MalformedFile[];
@@ -74,16 +75,18 @@ export function inspectProgram(
   };
 
   const handlers = new Map<string, OwnHandler[]>();
+  const nearestFirst: SettingsOfFile[] = [];
   for (const { file, format } of hookFilesOf(program, place)) {
     const settings = settingsOf(file, format);
     if (settings === null) continue;
-    const own = ownHandlers(settings['hooks']);
+    nearestFirst.push({ file, settings });
+    const own = ownHandlers(settings['hooks']).filter((handler) => wouldRun(program, handler));
     if (own.length > 0) handlers.set(file, own);
     found.hooks.push(...foundHooks(file, own));
-    if (enablesPlugin(settings)) found.plugins.push(file);
-    const off = switchedOff(program, settings);
-    if (off !== null) found.off.push({ file, reason: off });
   }
+  found.plugins.push(...pluginFiles(program, nearestFirst));
+  const off = switchedOff(program, nearestFirst);
+  if (off !== null) found.off.push(off);
   for (const mcp of onceEach(PLACES[program].mcpFiles(place))) {
     const settings = settingsOf(mcp.file, mcp.format);
     if (settings === null) continue;
@@ -136,24 +139,4 @@ function hookFilesOf(program: Program, place: Place): { file: string; format: Se
 /** Whoever works in the home folder has one file for the project and for the user. */
 function onceEach<T extends { file: string }>(files: readonly T[]): T[] {
   return files.filter(({ file }, at) => files.findIndex((one) => one.file === file) === at);
-}
-
-function switchedOff(program: Program, settings: JsonObject): string | null {
-  if (program === 'claude-code' && settings['disableAllHooks'] === true)
-    return 'disableAllHooks is true';
-  const hooks = settings['hooksConfig'];
-  if (program !== 'gemini' || !isJsonObject(hooks)) return null;
-  if (hooks['enabled'] === false) return 'hooksConfig.enabled is false';
-  const { disabled } = hooks;
-  return Array.isArray(disabled) && disabled.includes('hookloom')
-    ? 'hooksConfig.disabled names hookloom'
-    : null;
-}
-
-function enablesPlugin(settings: JsonObject): boolean {
-  const plugins = settings['enabledPlugins'];
-  return (
-    isJsonObject(plugins) &&
-    Object.entries(plugins).some(([name, on]) => on === true && /^hookloom(@|$)/.test(name))
-  );
 }

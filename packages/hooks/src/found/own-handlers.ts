@@ -26,6 +26,8 @@ export interface OwnHandler {
   group: number;
   index: number;
   handler: JsonObject;
+  /** Stands in the event's list itself, in no group of handlers. */
+  isFlat: boolean;
   /** The matcher of its group, where it has one. */
   matcher: string | null;
   found: Omit<FoundHooks, 'file' | 'events' | 'ours'>;
@@ -42,12 +44,13 @@ export function ownHandlers(hooks: JsonValue | undefined): OwnHandler[] {
       if (!isJsonObject(group)) return [];
       const matcher = typeof group['matcher'] === 'string' ? group['matcher'] : null;
       // Cursor and Copilot keep the handlers themselves in the list.
-      const handlers = Array.isArray(group['hooks']) ? group['hooks'] : [group];
+      const isFlat = !Array.isArray(group['hooks']);
+      const handlers = isFlat ? [group] : listOf(group['hooks']);
       return handlers.flatMap((handler, index) => {
         const found = isJsonObject(handler) ? readHandler(handler) : null;
         return found === null || !isJsonObject(handler)
           ? []
-          : [{ event, group: at, index, handler, matcher, found }];
+          : [{ event, group: at, index, handler, isFlat, matcher, found }];
       });
     }),
   );

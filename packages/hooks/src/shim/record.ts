@@ -1,4 +1,5 @@
 /** Turns what a client sent into events in the log: parse, link, append, remember, remind. Shared by the hook and the drain. */
+import type { Delivered } from './delivered.ts';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { ObservedEvent, ObservedHook, ParseHook } from '@hookloom/core/hook/observed-event';
 import type { ClientName } from '@hookloom/core/hook/event-types';
@@ -37,16 +38,6 @@ export interface Target {
   /** Absolute path of the workspace. */
   root: string;
   client: ClientName;
-}
-
-export interface Delivered {
-  bytes: Buffer;
-  /** Set when the bytes are known not to be all. */
-  incomplete?: 'deadline' | 'oversized';
-  /** When the client delivered it, epoch milliseconds. Default: now. */
-  atMs?: number;
-  /** The event's name, where the command tells it and not the payload. */
-  nativeEvent?: string | undefined;
 }
 
 export interface Recorded {

@@ -2,7 +2,7 @@
 import { newDraft, putName, putPlain, putText } from '@hookloom/core/hook/draft';
 import { EXCERPT_CHARS, NAME_CHARS } from '@hookloom/core/hook/excerpt';
 import type { ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { Delivered } from './record.ts';
+import type { Delivered } from './delivered.ts';
 
 const HEAD_BYTES = 65_536;
 

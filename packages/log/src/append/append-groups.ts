@@ -1,4 +1,5 @@
 /** Seals and writes groups of events, each of which becomes visible as a whole or not at all, in one write. */
+import type { Group } from './group.ts';
 import { lstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
@@ -8,12 +9,6 @@ import type { Key } from './delivery-note.ts';
 import { writeHeadTo } from './head-file.ts';
 import type { OpenLog } from './open-log.ts';
 import { writeAll } from './owned-file.ts';
-
-export interface Group {
-  events: PreparedEvent[];
-  /** Set for a group that waited in the inbox: it is appended once, however often it is drained. */
-  key?: Key;
-}
 
 /**
  * Appends under the lock, recoveries first; a delivery that was appended before is answered with its first place.

@@ -1,7 +1,7 @@
 /** What a writer does where something was forgotten. Loaded only then (DESIGN law 11). */
 import { statSync } from 'node:fs';
 import type { PreparedEvent } from '../envelope/seal.ts';
-import type { Group } from '../append/append-groups.ts';
+import type { Group } from '../append/group.ts';
 import { createGate, type Gate } from './gate.ts';
 import { gatePath, readGate } from './gate-file.ts';
 

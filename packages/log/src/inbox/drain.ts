@@ -15,7 +15,8 @@ import {
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
-import { appendGroups, type Group } from '../append/append-groups.ts';
+import type { Group } from '../append/group.ts';
+import { appendGroups } from '../append/append-groups.ts';
 import type { OpenLog } from '../append/open-log.ts';
 import { ensureOwnedDirectory, openOwned, readRange } from '../append/owned-file.ts';
 import type { SessionLog } from '../append/session-log.ts';

@@ -2,7 +2,8 @@ import { renderCitation, sha256Hex, type JsonObject } from '@hookloom/core';
 import { describe, expect, test } from 'vitest';
 import type { FactRow } from '../rows.ts';
 import { checkout, type CheckoutRequest } from './checkout.ts';
-import { symbolHash, type CodeAnchors, type FileNow, type WorkspaceFiles } from './code-anchors.ts';
+import type { FileNow, WorkspaceFiles } from './workspace-files.ts';
+import { symbolHash, type CodeAnchors } from './code-anchors.ts';
 import { factFrom, fakeMemory, fakeStore, fixedClock, hashOf } from './fixtures/fake-memory.ts';
 
 const session = 'demo-default';

@@ -2,23 +2,13 @@
  * Files that a row rests on are looked at again when it is handed out: what they said then may be true no longer
  * (security.md §4.2: only what can be checked against the repository now may be relied on for it).
  */
+import type { FileNow, WorkspaceFiles } from './workspace-files.ts';
 import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { languageOf } from '../sources/languages.ts';
 import { readCode } from '../sources/read-code.ts';
 import { foldText } from './clean-text.ts';
 import type { PlacedWorkingSetItem } from './place-rows.ts';
 import type { Row, Selection } from './select.ts';
-
-/** A file of the workspace as it is now. `unknown`: it cannot be said, such as for a path outside of the workspace. */
-export type FileNow =
-  | { state: 'found'; text: string; blob: string }
-  | { state: 'missing' }
-  | { state: 'unknown' };
-
-/** Reads a file of the workspace: never outside of it, never through a link, bounded. */
-export interface WorkspaceFiles {
-  read(path: string): FileNow;
-}
 
 export type StaleReason = 'file_missing' | 'file_changed' | 'symbol_missing' | 'symbol_changed';
 

@@ -3,7 +3,7 @@ import type { Admission } from './admission.ts';
 import type { EvidenceReport } from './evidence-policy.ts';
 import type { RetentionPolicy } from './retention.ts';
 import type { Conflict } from './agreement.ts';
-import type { FoundBlock } from './blocks/block.ts';
+import type { FoundBlock } from './blocks/found-block.ts';
 import type { CodeAnchors } from './code-anchors.ts';
 import type { Gathered } from './gather.ts';
 import type { CheckoutPlan } from './request.ts';

@@ -2,7 +2,7 @@ import { assertSessionId, HookloomError, type Clock, type EventStore } from '@ho
 import type { Memory } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { RetentionPolicy } from './retention.ts';
-import type { WorkspaceFiles } from './code-anchors.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
 import type { PurposeInput } from './purpose.ts';
 
 /** What a checkout works with. It reads; the caller records the activity. */

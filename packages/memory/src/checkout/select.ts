@@ -9,7 +9,8 @@ import { foldText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
 import { pinnedWorth } from './pinned.ts';
 import type { Question } from './question.ts';
-import { withhold, type Recorded, type Withheld } from './withhold.ts';
+import type { Recorded } from './recorded.ts';
+import { withhold, type Withheld } from './withhold.ts';
 
 /** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
 export type Role = 'fact' | 'evidence' | 'context';

@@ -1,3 +1,4 @@
+import type { Recorded } from './recorded.ts';
 import type { Channel } from '@hookloom/core';
 import { renderCitation } from '@hookloom/core';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
@@ -13,19 +14,6 @@ export interface Withheld {
   citation: string;
   channel: Channel;
   reason: WithheldReason | 'held_by_person';
-}
-
-/** What decides whether a text may be shown. */
-export interface Recorded {
-  session: string;
-  seq: number;
-  /** With or without `sha256:`; at least 12 hex. */
-  hash: string;
-  channel: Channel;
-  /** As it was recorded: hidden characters are evidence. */
-  text: string;
-  /** The seq of the newest event that added to it, where one did. */
-  told?: number;
 }
 
 const NO_DECISIONS: QuarantineDecisions = new Map();

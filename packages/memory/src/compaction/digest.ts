@@ -2,6 +2,7 @@
  * What a window of a long log is about, in a few of its own events: a projection that names events and holds none of
  * their text, so that what is forgotten later is not in it (DESIGN law 12).
  */
+import type { Said } from './said.ts';
 import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
 import { excerpt, foldText } from '../checkout/clean-text.ts';
 import { withhold } from '../checkout/withhold.ts';
@@ -46,13 +47,6 @@ export interface WindowDigest {
   forgotten_count: number;
   types: Record<string, number>;
   representatives: Representative[];
-}
-
-/** An event with what it says. */
-export interface Said {
-  event: StoredEvent;
-  text: string;
-  words: ReadonlySet<string>;
 }
 
 const SHOWN_CHARS = 200;

@@ -1,6 +1,6 @@
 /** Which events stand for a window. Total orders: the same window gives the same events. */
 import type { StoredEvent } from '@hookloom/core';
-import type { Said } from './digest.ts';
+import type { Said } from './said.ts';
 
 export interface Picked {
   event: StoredEvent;

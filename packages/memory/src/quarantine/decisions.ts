@@ -1,6 +1,6 @@
 /** What a person decided about single texts: released for reading, or held back (DESIGN law 9). */
 import type { Memory } from '../memory.ts';
-import type { Recorded } from '../checkout/withhold.ts';
+import type { Recorded } from '../checkout/recorded.ts';
 import type { FactRequest, FactRow } from '../rows.ts';
 
 export type QuarantineDecision = 'released' | 'held';

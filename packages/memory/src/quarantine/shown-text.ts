@@ -5,7 +5,8 @@
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText, foldText } from '../checkout/clean-text.ts';
 import { fence, isUntrusted } from '../checkout/fence.ts';
-import { withhold, type Recorded, type Withheld } from '../checkout/withhold.ts';
+import type { Recorded } from '../checkout/recorded.ts';
+import { withhold, type Withheld } from '../checkout/withhold.ts';
 import { decisionOn, type QuarantineDecisions } from './decisions.ts';
 
 export interface ShownText {

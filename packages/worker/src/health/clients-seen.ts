@@ -21,6 +21,8 @@ export interface ClientStatus {
   paths: string[];
   hooks: { file: string; events: number; transport: string; injection: string }[];
   malformed: { file: string; reason: string }[];
+  /** What switches its hooks off as a whole: none of them is installed then. */
+  off: { file: string; reason: string }[];
   /** Newest event that this client brought; null: none in what was read. */
   latest_event: SeenEvent | null;
   /** Codex alone. */
@@ -46,13 +48,13 @@ export function clientStatuses(
     const found = files.find(({ program }) => program === name);
     const latest = latestOf(name, bySource);
     if (found === undefined) {
-      const row = { installed: latest !== null, paths: [], hooks: [], malformed: [] };
+      const row = { installed: latest !== null, paths: [], hooks: [], malformed: [], off: [] };
       return [name, { ...row, latest_event: latest }];
     }
     const capture = found.capture === null ? [] : [found.capture.file];
     const paths = [...found.hooks.map(({ file }) => file), ...found.plugins, ...capture];
     const status: ClientStatus = {
-      installed: paths.length > 0,
+      installed: paths.length > 0 && (found.off.length === 0 || capture.length > 0),
       paths: [...new Set(paths)],
       hooks: found.hooks.map(({ file, events, transport, injection }) => ({
         file,
@@ -61,6 +63,7 @@ export function clientStatuses(
         injection,
       })),
       malformed: found.malformed,
+      off: found.off,
       latest_event: latest,
     };
     if (found.trust !== null) status.trust = found.trust;

@@ -5,8 +5,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { peerUser } from './peer-user.ts';
-import type { RouteAccess } from './server.ts';
 import { hasCookie } from './viewer-cookie.ts';
+
+/**
+ * Who may call a route. `open`: anybody on this machine, for what tells nothing. `compatible`: the token, the viewer, or
+ * this user without a token (security.md §2, "M1 against the seeds"). `private`: the token or the viewer only: settings,
+ * deletion, export, approval.
+ */
+export type RouteAccess = 'open' | 'compatible' | 'private';
 
 export interface AccessRules {
   /** The token of this installation. */

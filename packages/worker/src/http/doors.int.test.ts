@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, askRaw, temporaryHome, type Asked, type Home } from '../../test/living.ts';
 import { routeFamilies } from '../reference/http-routes.ts';
 import { startWorker, type RunningWorker } from '../up.ts';
-import type { RouteAccess } from './server.ts';
+import type { RouteAccess } from './access.ts';
 import { makeCookie } from './viewer-cookie.ts';
 
 let home: Home;

@@ -11,7 +11,8 @@ import {
   renderWrapperClaude,
   renderWrapperGemini,
 } from '@hookloom/hooks/clients/generic/wrapper-response';
-import { dispatch, type DispatchRequest } from '@hookloom/hooks/engine/dispatch';
+import { dispatch } from '@hookloom/hooks/engine/dispatch';
+import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch-request';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';

@@ -1,4 +1,5 @@
 /** The worker's HTTP face: loopback only, one table of routes, JSON in and out. */
+import type { RouteAccess } from './access.ts';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ERROR_CODES, HookloomError, isHookloomError, toErrorPayload } from '@hookloom/core/errors';
@@ -18,13 +19,6 @@ export interface Reply {
   /** Takes the response over, after status and headers: a stream. */
   stream?(response: ServerResponse): void;
 }
-
-/**
- * Who may call a route. `open`: anybody on this machine, for what tells nothing. `compatible`: the token, the viewer, or
- * this user without a token (security.md §2, "M1 against the seeds"). `private`: the token or the viewer only: settings,
- * deletion, export, approval.
- */
-export type RouteAccess = 'open' | 'compatible' | 'private';
 
 /** One request that was let in. */
 export interface Call {

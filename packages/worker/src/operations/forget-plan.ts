@@ -4,7 +4,7 @@ import type { GateValue } from '@hookloom/log/forget/gate-values';
 import type { z } from 'zod';
 import type { OperationContext } from './context.ts';
 import { versionsOf } from './find-fact.ts';
-import type { forgetRequest } from './forget.ts';
+import type { forgetRequest } from './forget-request.ts';
 import { resolveCitation } from './resolve-citation.ts';
 import { openedMemory } from './verbatim.ts';
 

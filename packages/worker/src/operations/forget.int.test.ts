@@ -15,7 +15,8 @@ import { renderCitation, resolveWorkspace, type JsonObject, type Workspace } fro
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRuntime, type Runtime } from '../index.ts';
 import { correct } from './correct.ts';
-import { forget, type ForgetAnswer, type ForgetPreview, type ForgetRequest } from './forget.ts';
+import { forget, type ForgetAnswer, type ForgetPreview } from './forget.ts';
+import type { ForgetRequest } from './forget-request.ts';
 import { invalidate } from './invalidate.ts';
 import { remember } from './remember.ts';
 import { why } from './why.ts';

@@ -1,37 +1,18 @@
 import { HookloomError, renderCitation, sha256Hex, type StoredEvent } from '@hookloom/core';
-import { z } from 'zod';
 import { boundSession, inCallScope } from '../call-scope.ts';
 import {
   bareHash,
   originOf,
   parseRequest,
-  query,
   readableSession,
-  sessionId,
   stateFolders,
   type Caller,
   type OperationContext,
 } from './context.ts';
 import { planForgetting, type ForgettingPlan } from './forget-plan.ts';
+import { forgetRequest, type ForgetRequest } from './forget-request.ts';
 import { settleForgetting } from './forget-settle.ts';
 import { actorOf } from './remember.ts';
-
-const text = z.string().min(1).max(4096);
-
-/** `memory_forget`: what to forget, and whether only to show it. */
-export const forgetRequest = z.strictObject({
-  query: query.optional(),
-  citations: z.array(z.string().max(300)).min(1).max(200).optional(),
-  entity_name: text.optional(),
-  entity_type: text.optional(),
-  values: z.array(z.string().min(1).max(4096)).min(1).max(50).optional(),
-  whole_session: z.boolean().optional(),
-  dry_run: z.boolean().optional(),
-  confirm: z.string().max(100).optional(),
-  reason: z.string().min(1).max(1000).optional(),
-  session_id: sessionId,
-});
-export type ForgetRequest = z.input<typeof forgetRequest>;
 
 export interface ForgetRow {
   citation: string;

@@ -1,7 +1,7 @@
 /** Files of the workspace, read for what a row of memory rests on. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { WorkspaceFiles } from '@hookloom/memory/checkout/code-anchors';
+import type { WorkspaceFiles } from '@hookloom/memory/checkout/workspace-files';
 import { readSource } from '../indexing/read-source.ts';
 
 const MAX_FILE_BYTES = 1_048_576;

@@ -2,7 +2,7 @@
  * What every route of the worker is for, in the order of the reference page. A test holds this table and the running
  * worker's routes against each other, access included.
  */
-import type { RouteAccess } from '../http/server.ts';
+import type { RouteAccess } from '../http/access.ts';
 
 export type DocumentedRoute = readonly [
   route: string,

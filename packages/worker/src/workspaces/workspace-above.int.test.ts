@@ -51,3 +51,21 @@ it('a link is no log', () => {
   fs.symlinkSync(path.join(home, 'elsewhere', '.eventloom'), path.join(home, 'shop', '.eventloom'));
   expect(workspaceAbove(below, home)).toBe(below);
 });
+
+it('a link in between hides what is above it', () => {
+  folder('work', '.eventloom');
+  folder('elsewhere');
+  const below = folder('work', 'shop', 'src');
+  fs.symlinkSync(path.join(home, 'elsewhere'), path.join(home, 'work', 'shop', '.eventloom'));
+  expect(workspaceAbove(below, home)).toBe(below);
+});
+
+it.runIf(process.getuid?.() === 0)('a log that another user laid above is not ours', () => {
+  const log = folder('shared', '.eventloom');
+  const below = folder('shared', 'mine');
+  fs.chownSync(log, 65_534, 65_534);
+  expect(workspaceAbove(below, home)).toBe(below);
+  // Root in a container stands in the project of somebody outside.
+  fs.chownSync(below, 65_534, 65_534);
+  expect(workspaceAbove(below, home)).toBe(path.join(home, 'shared'));
+});

@@ -1,23 +1,38 @@
-/** Which workspace a server belongs to that a client started somewhere inside of it. */
+/** Which workspace somebody means who stands somewhere inside of it: a server that a client starts, a person at a prompt. */
 import fs from 'node:fs';
 import path from 'node:path';
 
 /**
  * The nearest folder from `cwd` upwards that has a log, within the repository and below the home folder; `cwd` itself
- * where there is none. A client that is started in `src/` would otherwise begin a second memory there.
+ * where there is none. Whoever starts in `src/` would otherwise begin a second memory there.
  *
  * @param home Absolute; its own log is nobody else's.
  * @example workspaceAbove('/home/dev/shop/src', '/home/dev') // '/home/dev/shop', where `.eventloom` stands
  */
 export function workspaceAbove(cwd: string, home: string | undefined): string {
+  const ends = home === undefined ? [] : [home, realOf(home)];
   for (let dir = cwd; ; dir = path.dirname(dir)) {
-    if (dir !== cwd && (dir === home || dir === path.dirname(dir))) return cwd;
-    if (isFolder(path.join(dir, '.eventloom'))) return dir;
+    if (dir !== cwd && (ends.includes(dir) || dir === path.dirname(dir))) return cwd;
+    const log = fs.lstatSync(path.join(dir, '.eventloom'), { throwIfNoEntry: false });
+    // No link: the log is not followed out of the workspace. Nor is the one behind it looked for.
+    if (log !== undefined) return log.isDirectory() && isOurs(log, dir, cwd) ? dir : cwd;
     if (fs.existsSync(path.join(dir, '.git')) || dir === path.dirname(dir)) return cwd;
   }
 }
 
-/** No link: the log is not followed out of the workspace. */
-function isFolder(name: string): boolean {
-  return fs.lstatSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
+/** A folder such as /tmp is everybody's: what another user laid there is not the memory of those who work below. */
+function isOurs({ uid }: fs.Stats, dir: string, cwd: string): boolean {
+  const user = process.getuid?.();
+  if (user === undefined || dir === cwd || uid === user) return true;
+  // In a container the user is often root and the project that of somebody outside.
+  return user === 0 && fs.statSync(cwd).uid === uid;
+}
+
+/** The system names a folder by its real path, the environment as it was set. */
+function realOf(folder: string): string {
+  try {
+    return fs.realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }

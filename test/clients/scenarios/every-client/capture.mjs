@@ -56,7 +56,9 @@ export const capture = [
       });
       assertWentWell(session, 'There are 17.');
       const before = counts(recorded);
-      await lab.hookloom([client.capture]);
+      const [{ records, imported }] = (await lab.hookloomJson([client.capture])).lanes;
+      assert.ok(records > 0, 'nothing of the session file was looked at');
+      assert.equal(imported, 0);
       assert.deepEqual(counts(recorded), before);
     },
     { reduced: true },
@@ -74,7 +76,9 @@ export const capture = [
         resume: first.sessionId,
       });
       assertWentWell(again, 'Second answer.');
-      await lab.hookloom([client.capture]);
+      const [{ known, imported }] = (await lab.hookloomJson([client.capture])).lanes;
+      assert.ok(imported > 0, 'nothing was taken in');
+      assert.equal(known, 0, 'what was taken in before was read again');
       const said = recorded('transcript.turn')
         .filter(({ role }) => role === 'user')
         .map(({ content }) => content);
@@ -112,6 +116,8 @@ export const capture = [
         await new Promise((resolve) => setTimeout(resolve, 200));
       assert.ok(isThere(), 'the watcher took nothing in');
       await lab.hookloom(['capture', 'stop']);
+      const { code } = await lab.hookloom(['capture', 'status'], { mayFail: true });
+      assert.equal(code, 4, 'a watcher still runs');
     },
     { connected: false },
   ),

@@ -31,26 +31,34 @@ export const connecting = [
   scenario(
     'uninstall after sessions leaves the settings that the user wrote as they were',
     async ({ client, lab, connect, work, tools }) => {
-      const own = client.settingsOfTheUser(lab);
-      const before = own.map((file) => fs.readFileSync(file, 'utf8'));
-      await connect();
-      assertWentWell(await work([tools.shell('echo something')]));
+      // The project's settings are those that we write into: the user has something of their own in them.
+      client.addOwnHook(lab, 'true');
+      const own = [...client.settingsOfTheUser(lab), client.ownHookFile(lab)];
+      const standsIn = () => own.map((file) => fs.readFileSync(file, 'utf8'));
+      const before = standsIn();
+      await connect(['--capture', 'start']);
+      assert.notDeepEqual(standsIn(), before, 'nothing was written at all');
+      assertWentWell(await work([tools.shell('echo something')], client.withOwnHook ?? {}));
       await lab.hookloom(['uninstall']);
-      assert.deepEqual(
-        own.map((file) => fs.readFileSync(file, 'utf8')),
-        before,
-      );
+      assert.deepEqual(standsIn(), before);
+      const { code } = await lab.hookloom(['capture', 'status'], { mayFail: true });
+      assert.equal(code, 4, 'the watcher still runs');
     },
     { connected: false },
   ),
   scenario(
     'after uninstall a session runs as if we had never been there',
-    async ({ lab, work, tools }) => {
+    async ({ client, lab, work, tools }) => {
       assertWentWell(await work([tools.shell('echo recorded')]));
       await lab.hookloom(['uninstall']);
       const count = lab.events().length;
-      assertWentWell(await work([tools.shell('echo unrecorded')]));
+      assert.ok(count > 0, 'nothing was recorded before');
+      const session = await work([tools.shell('echo unrecorded')]);
+      assertWentWell(session);
       assert.equal(lab.events().length, count);
+      const { needs } = tools.mcp('memory_query', {});
+      for (const { body } of session.asked)
+        assert.ok(!client.isOffered(body, needs), 'the tools of the memory are still offered');
     },
   ),
   scenario(

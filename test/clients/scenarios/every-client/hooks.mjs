@@ -80,11 +80,12 @@ export const hooks = [
   ),
   scenario(
     'a critical guard that cannot start refuses the call',
-    async ({ hook, work, tools, exists }) => {
+    async ({ hook, work, tools, exists, recorded }) => {
       await hook('pre_tool_use', 'exec ./no-such-program', 'critical = true');
       const session = await work([tools.shell('touch touched.txt')]);
       assert.equal(session.timedOut, false);
       assert.ok(!exists('touched.txt'), 'the command ran without its guard');
+      onlyOne(recorded('hook.run.completed'), ({ decision }) => decision === 'deny', 'the refusal');
     },
     { reduced: true },
   ),
@@ -99,8 +100,9 @@ export const hooks = [
   scenario(
     'a hook that hangs is ended after its time, and the call goes on',
     async ({ hook, work, tools, exists }) => {
-      await hook('pre_tool_use', 'cat > /dev/null\nsleep 120', 'timeout = 1');
+      await hook('pre_tool_use', 'cat > /dev/null\ntouch began.txt\nsleep 120', 'timeout = 1');
       assertWentWell(await work([tools.shell('touch touched.txt')]));
+      assert.ok(exists('began.txt') || exists('.hookloom/began.txt'), 'the hook did not run');
       assert.ok(exists('touched.txt'), 'the command did not run');
     },
   ),
@@ -128,6 +130,10 @@ export const hooks = [
         exists(`${folder.slice(lab.project.length + 1)}stranger-ran.txt`),
       );
       assert.deepEqual(found, [false, false]);
+      // It is the review that it waited for, and nothing else.
+      await lab.hookloom(['hooks', 'trust', '--yes']);
+      await work([tools.shell('touch touched-again.txt')]);
+      assert.ok(!exists('touched-again.txt'), 'the reviewed hook did not run');
     },
   ),
   scenario(
@@ -149,15 +155,19 @@ export const hooks = [
       assertTold(session, 'the-branch-is-frozen');
     },
   ),
-  scenario('a prompt that a hook refuses never reaches the model', async ({ hook, run }) => {
-    await hook('user_prompt_submit', answering({ decision: 'block', reason: 'not-today' }));
-    const session = await run({
-      prompt: 'Publish everything at once.',
-      turns: [{ text: 'published' }],
-    });
-    assert.equal(session.timedOut, false);
-    assertNotTold(session, 'Publish everything at once.');
-  }),
+  scenario(
+    'a prompt that a hook refuses never reaches the model',
+    async ({ hook, run, recorded }) => {
+      await hook('user_prompt_submit', answering({ decision: 'block', reason: 'not-today' }));
+      const session = await run({
+        prompt: 'Publish everything at once.',
+        turns: [{ text: 'published' }],
+      });
+      assert.equal(session.timedOut, false);
+      assertNotTold(session, 'Publish everything at once.');
+      onlyOne(recorded('hook.run.completed'), ({ decision }) => decision === 'deny', 'the refusal');
+    },
+  ),
   scenario(
     'what a hook written for another client adds after a tool reaches the model',
     async ({ foreignHook, work, tools }) => {

@@ -6,6 +6,8 @@ const FIRST = {
   prompt: 'We choose PostgreSQL for the orders table.',
   turns: [{ text: 'The orders table lives in PostgreSQL now.' }],
 };
+/** Stands around what the memory hands over; one client writes its angle brackets as entities. */
+const MARK = 'claude-mem-context';
 const SECOND = { prompt: 'Say hi.', turns: [{ text: 'hi' }] };
 
 export const injection = [
@@ -25,12 +27,13 @@ export const injection = [
       const session = await run(SECOND);
       assertWentWell(session, 'hi');
       assert.ok(session.told[0].includes('Invoices are kept for eleven years'));
+      assert.ok(session.told[0].includes(MARK), 'what is handed over is not marked');
     }
   }),
   scenario('the first session of a project is told nothing', async ({ run }) => {
     const session = await run(SECOND);
     assertWentWell(session, 'hi');
-    assertNotTold(session, '<claude-mem-context>');
+    assertNotTold(session, MARK);
   }),
   scenario(
     'what was handed to a session is not recorded as something that was said in it',
@@ -70,9 +73,11 @@ export const injection = [
   ),
   scenario('what was forgotten is told to nobody any more', async ({ lab, run }) => {
     await lab.hookloom(['memory', 'remember', 'The vault code is on the blue card']);
+    await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
     await lab.hookloom(['memory', 'forget', 'blue card', '--yes']);
     const session = await run(SECOND);
     assertWentWell(session, 'hi');
+    assertTold(session, 'Invoices are kept for eleven years');
     assertNotTold(session, 'blue card');
   }),
 ];

@@ -1,7 +1,7 @@
 /** The block in AGENTS.md that tells an agent of its memory: for those that hear of it by no other way. */
 import path from 'node:path';
 import { addBlock, blockIn, markdownMarks } from '../marked-block.ts';
-import type { PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
 
 const BLOCK = 'agent-instructions';
 const MARKS = markdownMarks(BLOCK);

@@ -4,7 +4,7 @@
  */
 import { resolveWorkspace } from '@hookloom/core/config/workspace';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
-import type { PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
 import { serverPart } from '../server-part.ts';
 import { readSettings } from '../settings-file.ts';
 import { shellWords } from '../shell-quote.ts';

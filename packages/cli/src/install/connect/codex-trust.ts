@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/js
 import { trustedHashes } from '@hookloom/hooks/clients/codex/trust';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import { blockIn, hashMarks } from '../marked-block.ts';
-import type { Holds, PartRequest } from '../plan-parts.ts';
+import type { Holds, PartRequest } from '../part-request.ts';
 import { addTomlBlock, parseToml } from '../toml-block.ts';
 
 /** One for each project: the file is the user's, and other workspaces have theirs in it. */

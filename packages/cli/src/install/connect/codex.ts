@@ -9,7 +9,8 @@ import {
 } from '@hookloom/hooks/clients/codex/capture-config';
 import { PLACES } from '@hookloom/hooks/found/places';
 import { HOOK_CLIENT_FILES } from '../hook-clients.ts';
-import { planParts, type PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
+import { planParts } from '../plan-parts.ts';
 import { readSettings } from '../settings-file.ts';
 import { wholeFile } from '../whole-file.ts';
 import { planCodexMcp } from './codex-mcp.ts';

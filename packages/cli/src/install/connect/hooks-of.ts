@@ -2,7 +2,7 @@
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { HOOK_CLIENT_FILES } from '../hook-clients.ts';
 import { hooksPart } from '../hooks-part.ts';
-import type { PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
 import { withInjection } from '../with-injection.ts';
 import type { ConnectRequest } from './request.ts';
 

@@ -4,7 +4,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
 import { genericSnippet } from '../generic-snippet.ts';
-import type { PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
 import { planParts } from '../plan-parts.ts';
 import { readSettings } from '../settings-file.ts';
 import { wholeFile } from '../whole-file.ts';

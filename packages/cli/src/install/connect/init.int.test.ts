@@ -260,3 +260,18 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test('with another folder and another log the printed commands are the ones that find them', () => {
+  const before = snapshot();
+  const words = ['init', 'proj', '--preset', 'local-codex', '--eventloom-path', '../logs'];
+  const connected = hookloomIn(base, words).out;
+  const log = `--eventloom-path ${base}/logs`;
+  expect(connected).toContain(`  hookloom activate codex --workspace ${root} ${log} --launch\n`);
+  const printed = (name: string): string[] =>
+    new RegExp(`hookloom (${name} .*)`).exec(connected)![1]!.split(' ');
+  expect(hookloomIn(base, printed('memory log')).out).toContain('session.genesis');
+  expect(hookloomIn(base, printed('uninstall')).status).toBe(0);
+  fs.rmSync(path.join(base, 'logs'), { recursive: true });
+  expect(snapshot()).toEqual(before);
+  expect(hookloom('init', '--preset', 'local-claude').out).not.toContain('activate');
+});

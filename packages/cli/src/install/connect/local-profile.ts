@@ -1,6 +1,6 @@
 /** `--local-profile-output`: the workspace as environment variables, for shells and programs that are started by hand. */
 import { addBlock, blockIn, hashMarks } from '../marked-block.ts';
-import type { PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
 import { shellQuote } from '../shell-quote.ts';
 import type { ConnectRequest } from './request.ts';
 

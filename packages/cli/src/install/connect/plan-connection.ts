@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { UsedPart } from '../manifest.ts';
-import { planParts, type PartRequest, type PlannedParts } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
+import { planParts, type PlannedParts } from '../plan-parts.ts';
 import { instructionsPart } from './agent-instructions.ts';
 import { CLIENT_PLANS } from './clients.ts';
 import { localProfilePart } from './local-profile.ts';

@@ -3,7 +3,8 @@ import type { Workspace } from '@hookloom/core';
 import type { Place, Program } from '@hookloom/hooks/found/places';
 import type { OurServer } from '../mcp-servers/our-server.ts';
 import type { OwnFiles } from '../own-files.ts';
-import type { PartRequest, PlanningRules } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
+import type { PlanningRules } from '../plan-parts.ts';
 import type { ServerPartRequest } from '../server-part.ts';
 import type { Injection } from '../with-injection.ts';
 

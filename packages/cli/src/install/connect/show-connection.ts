@@ -4,10 +4,10 @@ import type { JsonObject } from '@hookloom/core/json';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import type { Output } from '../../output/output.ts';
 import { wrap } from '../../output/wrap.ts';
-import { unifiedDiff } from '../diff.ts';
 import type { PlannedFile } from '../plan.ts';
-import type { PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
 import { readSettings } from '../settings-file.ts';
+import { shownDiff, shownText } from '../veil.ts';
 import type { Connection } from './plan-connection.ts';
 import type { Step } from './request.ts';
 
@@ -51,7 +51,13 @@ function keysText({ part, keys }: PartRequest, isWhole: boolean): string {
 
 export function showDiffs(out: Output, files: readonly PlannedFile[], place: Place): void {
   for (const file of files)
-    out.block(unifiedDiff(shortPath(file.path, place), readSettings(file.path), file.after));
+    out.block(
+      shownDiff(
+        { name: shortPath(file.path, place), file: file.path },
+        readSettings(file.path),
+        file.after,
+      ),
+    );
 }
 
 /** What is left for the person. */
@@ -97,8 +103,8 @@ export function connectionJson(connection: Connection): JsonObject {
       path: file.path,
       purpose: file.purpose,
       created: file.before === null,
-      added: file.splices.map((splice) => splice.text),
-      diff: unifiedDiff(file.path, readSettings(file.path), file.after),
+      added: file.splices.map(({ text }) => shownText(file.path, file.after, text)),
+      diff: shownDiff({ name: file.path, file: file.path }, readSettings(file.path), file.after),
     })),
     steps: clients.flatMap(({ client, steps }) => steps.map((step) => stepJson(client, step))),
     notes,

@@ -1,6 +1,6 @@
 /** What a settings format must be able to do so that our server can be put in and taken out. */
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import type { Edited } from '../json-splice.ts';
 import { SERVER_NAME } from './entry.ts';
 
@@ -11,8 +11,30 @@ export interface ServerFormat {
   fragment(key: string, entry: JsonObject): string;
   /** Adds our server as text and touches nothing else. What it means is checked by the caller. */
   add(text: string, file: string, key: string, entry: JsonObject): Edited;
+  /**
+   * Exchanges the entry of our name that somebody else put there, where it stands; null where it is not in one piece.
+   * What it means is checked by the caller.
+   */
+  exchange(text: string, file: string, key: string, entry: JsonObject): Edited | null;
+  /** From where to where an entry of our name stands, as `exchange` takes it; null where it is not in one piece. */
+  region(text: string, key: string): Region | null;
+  /** Adds an entry of our name that is not ours. What it means is checked by the caller. */
+  restore(text: string, file: string, key: string, entry: JsonValue): string;
   /** Texts without our server, the most faithful first. What each means is checked by the caller. */
   removals(text: string, key: string): Iterable<string>;
+}
+
+/** UTF-16 offsets. */
+export interface Region {
+  from: number;
+  to: number;
+}
+
+export function exchangeRegion(text: string, { from, to }: Region, ours: string): Edited {
+  return {
+    text: text.slice(0, from) + ours + text.slice(to),
+    splice: { offset: from, text: ours, removed: text.slice(from, to) },
+  };
 }
 
 /** Our entry below `key`, or undefined. */

@@ -1,6 +1,6 @@
 /** What `ide-config` prints and installs for a client: the entry, where it belongs, and what the user must know. */
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Place } from '@hookloom/hooks/found/places';
@@ -68,7 +68,7 @@ export function ideConfig(request: IdeConfigRequest): IdeConfig {
     fragment: FORMATS[format].fragment(key[0], entry),
     command,
     file,
-    notes: notesOn(request, server, { command, file }),
+    notes: notesOn(request, server, { command, file, scope }),
   };
 }
 
@@ -87,6 +87,8 @@ export function assertInstallable(config: IdeConfig, request: IdeConfigRequest):
       'Codex reads the config.toml of a project only when the project is trusted.',
       'Trust it in Codex, then pass --codex-trusted-project; or use --codex-config-scope user.',
     );
+  if (client === 'codex' && transport === 'sse')
+    throw refusal('Codex speaks streamable HTTP and no SSE.', 'Pass --transport http.');
   if (scope === 'user' && transport !== 'stdio')
     throw refusal(
       `${file} is read in every workspace, and this entry names the session of one.`,
@@ -124,27 +126,46 @@ function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServ
 }
 
 function notesOn(
-  { client, host, files, zaxyExecutable }: IdeConfigRequest,
+  { client, host, files, zaxyExecutable, workspace }: IdeConfigRequest,
   server: McpServer,
-  { command, file }: { command: string | null; file: string },
+  { command, file, scope }: { command: string | null; file: string; scope: 'project' | 'user' },
 ): string[] {
-  const notes: string[] = [];
-  if (command === null) notes.push(`To be pasted into ${file}`);
-  else notes.push('Run it once; or name a file to write with --codex-config-scope.');
   if (server.transport === 'stdio') {
+    const notes = [
+      command === null
+        ? `To be pasted into \`${file}\``
+        : 'Run it once; or name a file to write with --codex-config-scope.',
+    ];
+    if (scope === 'user' && client !== 'claude-desktop' && !isFoundByFolder(workspace))
+      notes.push(
+        'The entry serves every workspace, so it names no log and no session: the server takes those of the folder it is started in.',
+      );
     if (zaxyExecutable === undefined && files.bin.includes(`${path.sep}_npx${path.sep}`))
       notes.push('This copy of hookloom is one that npx keeps for a while: install it to stay.');
     return notes;
   }
+  const notes = [unread(client, server.transport) ?? `To be pasted into \`${file}\``];
   notes.push('`hookloom serve` speaks stdio only: the server behind this address runs elsewhere.');
-  if (client === 'claude-desktop')
-    notes.push('Claude Desktop takes addresses in Settings > Connectors, not from its file.');
-  else notes.push(`The client sends the token in its environment variable ${TOKEN_VARIABLE}.`);
-  if (client === 'codex' && server.transport === 'sse')
-    notes.push('Codex speaks streamable HTTP and no SSE: use --transport http.');
+  if (client !== 'claude-desktop')
+    notes.push(`The client sends the token in its environment variable ${TOKEN_VARIABLE}.`);
   if (!/^(localhost|127\.|\[?::1)/.test(host))
     notes.push('The address is not encrypted: put TLS in front of it, and write https.');
   return notes;
+}
+
+/** Why a client would not take an address from its file; undefined where it does. */
+function unread(client: McpClient, transport: McpServer['transport']): string | undefined {
+  if (client === 'claude-desktop' && transport !== 'stdio')
+    return 'Claude Desktop takes addresses in Settings > Connectors, not from its file.';
+  if (client === 'codex' && transport === 'sse')
+    return 'Codex speaks streamable HTTP and no SSE: use --transport http.';
+  return undefined;
+}
+
+/** Whether a server that is told nothing finds the same log and session. */
+function isFoundByFolder({ root: cwd, eventloomDir, session }: Workspace): boolean {
+  const found = resolveWorkspace({ cwd, env: {} });
+  return found.eventloomDir === eventloomDir && found.session === session;
 }
 
 function refusal(message: string, remediation: string): HookloomError {

@@ -1,8 +1,8 @@
 /** Our server in JSON with comments: `.mcp.json`, `.cursor/mcp.json`, `.vscode/mcp.json`, `.gemini/settings.json`. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
-import { applyEdits, modify, parse } from 'jsonc-parser';
-import { addProperty, parseObject, propertyOf } from '../json-splice.ts';
+import { applyEdits, modify, parse, type Node } from 'jsonc-parser';
+import { addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
 import { SERVER_NAME } from './entry.ts';
 import { isTable, type ServerFormat } from './format.ts';
 
@@ -28,6 +28,15 @@ export const jsonFormat: ServerFormat = {
       'Mend the entry, then run the command again.',
     );
   },
+  exchange(text, file, key, entry) {
+    const there = valueNode(text, file, key);
+    return there === undefined ? null : exchangeValue(text, there, entry);
+  },
+  region(text, key) {
+    const there = valueNode(text, '', key);
+    return there === undefined ? null : { from: there.offset, to: there.offset + there.length };
+  },
+  restore: (text, file, key, entry) => jsonFormat.add(text, file, key, entry as JsonObject).text,
   *removals(text, key) {
     // Without formatting options the edit takes out the property and leaves every other byte.
     const without = (path: string[]): string => applyEdits(text, modify(text, path, undefined, {}));
@@ -37,6 +46,11 @@ export const jsonFormat: ServerFormat = {
     yield without([key, SERVER_NAME]);
   },
 };
+
+function valueNode(text: string, file: string, key: string): Node | undefined {
+  const servers = propertyOf(parseObject(text, file), key);
+  return servers === undefined ? undefined : propertyOf(servers, SERVER_NAME);
+}
 
 function fragment(key: string, entry: JsonObject): string {
   return `${JSON.stringify({ [key]: { [SERVER_NAME]: entry } }, null, 2)}\n`;

@@ -1,9 +1,11 @@
 /** What `ide-config` says. Standard output holds what is pasted and nothing else. */
 import type { Output } from '../../output/output.ts';
 import { encodeJson } from '../../output/terminal-text.ts';
+import { wrap } from '../../output/wrap.ts';
 import { SERVER_NAME } from './entry.ts';
 import type { IdeConfig } from './ide-config.ts';
 import type { PlannedFile } from '../plan.ts';
+import { shownText } from '../veil.ts';
 
 export function printConfig(out: Output, config: IdeConfig, json: boolean): void {
   if (json) {
@@ -12,16 +14,25 @@ export function printConfig(out: Output, config: IdeConfig, json: boolean): void
   }
   // In each of the formats a string may hold JSON's escapes, so what is pasted says the same and shows what it holds.
   out.block(config.command ?? encodeJson(config.fragment));
-  for (const note of config.notes) out.note(note);
+  sayNotes(out, config.notes);
 }
 
-/** @param planned What is, or would be, written; null where the file says already what it should. */
+/**
+ * @param planned What is, or would be, written; null where the file says already what it should.
+ * @param undo The command that takes it out again, as it is to be typed.
+ */
 export function reportInstall(
   out: Output,
   { client, scope, file, notes }: IdeConfig,
-  { planned, dryRun, json }: { planned: PlannedFile | null; dryRun: boolean; json: boolean },
+  {
+    planned,
+    dryRun,
+    json,
+    undo,
+  }: { planned: PlannedFile | null; dryRun: boolean; json: boolean; undo: string },
 ): void {
-  const added = planned?.splices.map(({ text }) => text).join('') ?? '';
+  const added =
+    planned?.splices.map(({ text }) => shownText(file, planned.after, text)).join('') ?? '';
   if (json) {
     out.json({
       client,
@@ -42,6 +53,10 @@ export function reportInstall(
     dryRun ? ' would get:' : ` has the server ${SERVER_NAME} now.`,
   );
   if (dryRun) out.block(added.replace(/^,?\s*\n/, '').replace(/^(?=.)/gm, '+ '));
-  else out.line('To undo: hookloom uninstall');
-  for (const note of notes.slice(1)) out.note(note);
+  else out.line(`To undo: ${undo}`);
+  sayNotes(out, notes.slice(1));
+}
+
+function sayNotes(out: Output, notes: readonly string[]): void {
+  for (const note of notes) for (const line of wrap(note, out.columns)) out.note(line);
 }

@@ -5,7 +5,8 @@ import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from '../apply.ts';
 import { hooksPart } from '../hooks-part.ts';
-import { planParts, type PartRequest } from '../plan-parts.ts';
+import type { PartRequest } from '../part-request.ts';
+import { planParts } from '../plan-parts.ts';
 import { serverInFile, type ServerInFile } from './server-in-file.ts';
 
 const ENTRY = {

@@ -1,7 +1,7 @@
 /** Our server as a part of one file: whether it is there, and how it is put there so that nothing else changes its meaning. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
-import type { PartRequest } from '../plan-parts.ts';
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { PartRequest } from '../part-request.ts';
 import { SERVER_NAME } from './entry.ts';
 import { isEntry, sameBesides, serverIn } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
@@ -40,6 +40,22 @@ export function serverInFile(request: ServerInFile): PartRequest {
       const added = format.add(before ?? '', file, key, entry);
       assertMeans(request, before ?? '', added.text);
       return { after: added.text, splices: [added.splice] };
+    },
+    exchange(before) {
+      try {
+        const exchanged = format.exchange(before, file, key, entry);
+        if (exchanged === null) return null;
+        assertMeans(request, before, exchanged.text);
+        return { after: exchanged.text, splices: [exchanged.splice] };
+      } catch (error) {
+        if (isHookloomError(error)) return null;
+        throw error;
+      }
+    },
+    remember(before) {
+      const found = serverIn(format.read(before, file), key);
+      const entry = JSON.parse(JSON.stringify(found)) as JsonValue;
+      return { theirServer: { key, entry } };
     },
   };
 }

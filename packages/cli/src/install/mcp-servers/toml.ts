@@ -6,7 +6,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
 import { SERVER_NAME } from './entry.ts';
-import type { ServerFormat } from './format.ts';
+import { exchangeRegion, type Region, type ServerFormat } from './format.ts';
 
 const BEGIN = '# >>> hookloom mcp (taken out by: hookloom uninstall) >>>';
 const END = '# <<< hookloom mcp <<<';
@@ -29,9 +29,23 @@ export const tomlFormat: ServerFormat = {
     const eol = text.includes('\r\n') ? '\r\n' : '\n';
     const unfinished = text !== '' && !text.endsWith('\n') ? eol : '';
     const gap = text.trim() === '' ? '' : eol;
-    const block = [BEGIN, ...table(key, entry), END].map((line) => line + eol).join('');
-    const added = unfinished + gap + block;
+    const added = unfinished + gap + block(key, entry, eol);
     return { text: text + added, splice: { offset: text.length, text: added } };
+  },
+  exchange(text, _file, key, entry) {
+    const there = regionOf(text, key);
+    const eol = text.includes('\r\n') ? '\r\n' : '\n';
+    return there === null ? null : exchangeRegion(text, there, block(key, entry, eol));
+  },
+  region: regionOf,
+  // No marks: it is not ours.
+  restore(text, _file, key, entry) {
+    const eol = text.includes('\r\n') ? '\r\n' : '\n';
+    const unfinished = text === '' || text.endsWith('\n') ? '' : eol;
+    const lines = isJsonObject(entry)
+      ? table(key, entry)
+      : [`[${key}]`, `${SERVER_NAME} = ${tomlValue(entry)}`];
+    return text + unfinished + lines.map((line) => line + eol).join('');
   },
   *removals(text, key) {
     const lines = text.split(/(?<=\n)/);
@@ -41,9 +55,24 @@ export const tomlFormat: ServerFormat = {
       const gap = begin > 0 && lines[begin - 1]!.trim() === '' ? 1 : 0;
       yield [...lines.slice(0, begin - gap), ...lines.slice(end + 1)].join('');
     }
-    yield linesWithoutServer(lines, key).join('');
+    const ours = linesOfServer(lines, key);
+    yield lines.filter((_line, at) => !ours.has(at)).join('');
   },
 };
+
+function block(key: string, entry: JsonObject, eol: string): string {
+  return [BEGIN, ...table(key, entry), END].map((line) => line + eol).join('');
+}
+
+/** The run of lines with the server in it and its marks. */
+function regionOf(text: string, key: string): Region | null {
+  const lines = text.split(/(?<=\n)/);
+  const ours = [...linesOfServer(lines, key)];
+  const [first, last] = [ours[0], ours.at(-1)];
+  if (first === undefined || last === undefined || last - first + 1 !== ours.length) return null;
+  const from = lines.slice(0, first).join('').length;
+  return { from, to: from + lines.slice(first, last + 1).join('').length };
+}
 
 function table(key: string, entry: JsonObject): string[] {
   return [
@@ -67,32 +96,34 @@ function bareKey(name: string): string {
   return /^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The lines without the tables and keys of our server, where somebody else wrote or moved them. */
-function linesWithoutServer(lines: readonly string[], key: string): string[] {
+/** Which lines are the tables and keys of our server, whoever wrote or moved them, in order. */
+function linesOfServer(lines: readonly string[], key: string): Set<number> {
   const name = (word: string): string => `(?:${word}|"${word}"|'${word}')`;
   const path = `${name(key)}\\s*\\.\\s*${name(SERVER_NAME)}`;
   const ourTable = new RegExp(`^\\s*\\[\\s*${path}\\s*[.\\]]`);
   const ourKey = new RegExp(`^\\s*${path}\\s*[.=]`);
   const serversTable = new RegExp(`^\\s*\\[\\s*${name(key)}\\s*\\]`);
   const keyInServers = new RegExp(`^\\s*${name(SERVER_NAME)}\\s*[.=]`);
-  const kept: string[] = [];
+  const found = new Set<number>();
   let table: 'ours' | 'servers' | 'other' = 'other';
   // Comments and blank lines inside our table may belong to what comes next; that is known only there.
-  let undecided: string[] = [];
-  for (const line of lines) {
+  let undecided: number[] = [];
+  for (const [at, line] of lines.entries()) {
     const text = line.trim();
-    if (text === BEGIN || text === END) continue;
     if (text.startsWith('[')) {
       table = ourTable.test(line) ? 'ours' : serversTable.test(line) ? 'servers' : 'other';
-      if (table !== 'ours') kept.push(...undecided);
       undecided = [];
     }
-    if (table === 'ours') {
-      if (text === '' || text.startsWith('#')) undecided.push(line);
-      else undecided = [];
-    } else if (!ourKey.test(line) && !(table === 'servers' && keyInServers.test(line))) {
-      kept.push(line);
+    const isOurs =
+      text === BEGIN ||
+      text === END ||
+      ourKey.test(line) ||
+      (table === 'servers' && keyInServers.test(line));
+    if (table === 'ours' && !isOurs && (text === '' || text.startsWith('#'))) undecided.push(at);
+    else if (isOurs || table === 'ours') {
+      for (const one of [...undecided, at]) found.add(one);
+      undecided = [];
     }
   }
-  return [...kept, ...undecided];
+  return found;
 }

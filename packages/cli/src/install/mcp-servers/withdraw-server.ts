@@ -1,4 +1,5 @@
-/** Takes our server out of a file that was changed since, by what it means. */
+/** Takes our server out of a file that was changed since, by what it means, or puts back what it took the place of. */
+import type { PartSplice } from '../plan.ts';
 import { SERVER_NAME } from './entry.ts';
 import { sameBesides, serverIn } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
@@ -10,6 +11,11 @@ const ENDINGS: readonly [ending: string, format: FormatName, keys: readonly stri
   ['.yaml', 'yaml', ['mcp_servers']],
   ['.yml', 'yaml', ['mcp_servers']],
 ];
+
+/** Of a file's name; null for one of no settings format. */
+export function formatOf(file: string): FormatName | null {
+  return ENDINGS.find(([ending]) => file.endsWith(ending))?.[1] ?? null;
+}
 
 /**
  * The text without our server and otherwise saying the same; unchanged where there is none, where the file cannot be
@@ -33,6 +39,37 @@ export function withdrawServer(file: string, text: string): string {
     }
   }
   return left;
+}
+
+/**
+ * The text with the server back that ours took the place of, where ours stands or, where that would say something else,
+ * added; null where none of ours stands there any more, or where neither is possible.
+ */
+export function putBackServer(
+  file: string,
+  text: string,
+  { removed, theirServer }: Pick<PartSplice, 'theirServer'> & { removed: string },
+): string | null {
+  const row = ENDINGS.find(([ending]) => file.endsWith(ending));
+  if (row === undefined) return null;
+  const [, name, keys] = row;
+  const format = FORMATS[name];
+  const values = readOrNull(() => format.read(text, file));
+  const key = keys.find((one) => values !== null && serverIn(values, one) !== undefined);
+  if (values === null || key === undefined) return null;
+  const isGood = (back: string): boolean => {
+    const rest = readOrNull(() => format.read(back, file));
+    return rest !== null && serverIn(rest, key) !== undefined && sameBesides(rest, values, key);
+  };
+  const region = readOrNull(() => format.region(text, key));
+  const exchanged =
+    region === null ? null : text.slice(0, region.from) + removed + text.slice(region.to);
+  if (exchanged !== null && isGood(exchanged)) return exchanged;
+  if (theirServer === undefined) return null;
+  const { entry } = theirServer;
+  const left = withdrawServer(file, text);
+  const added = readOrNull(() => format.restore(left, file, key, entry));
+  return added !== null && isGood(added) ? added : null;
 }
 
 function readOrNull<T>(read: () => T): T | null {

@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 import type { Edited } from '../json-splice.ts';
 import { SERVER_NAME } from './entry.ts';
-import { isTable, type ServerFormat } from './format.ts';
+import { exchangeRegion, isTable, type Region, type ServerFormat } from './format.ts';
 
 export const yamlFormat: ServerFormat = {
   read(text, file) {
@@ -43,6 +43,15 @@ export const yamlFormat: ServerFormat = {
       return insertBehind(text, keyStart(pair), eol, block(ours, `${indent}  `, eol));
     throw cannotEdit(file, `${key} is not a table`);
   },
+  exchange(text, _file, key, entry) {
+    const there = regionOf(text, key);
+    if (there === null) return null;
+    const eol = text.includes('\r\n') ? '\r\n' : '\n';
+    const indent = /^ */.exec(text.slice(there.from))![0];
+    return exchangeRegion(text, there, block({ [SERVER_NAME]: entry }, indent, eol));
+  },
+  region: regionOf,
+  restore: (text, file, key, entry) => yamlFormat.add(text, file, key, entry as JsonObject).text,
   *removals(text, key) {
     const document = oneDocument(text, '');
     const root = document.contents;
@@ -132,10 +141,24 @@ function columnOf(text: string, offset: number): string {
   return /^ */.exec(line)![0];
 }
 
-/** From the line of the key to the end of the line on which its value ends. */
+/** The lines of our server in a list of servers that is not written in braces. */
+function regionOf(text: string, key: string): Region | null {
+  const root = oneDocument(text, '').contents;
+  const servers = isMap(root) ? pairOf(root, key)?.value : undefined;
+  if (!isMap(servers) || servers.flow === true) return null;
+  const pair = pairOf(servers, SERVER_NAME);
+  return pair === undefined ? null : linesOf(text, pair);
+}
+
 function withoutLines(text: string, pair: Pair): string {
+  const { from, to } = linesOf(text, pair);
+  return text.slice(0, from) + text.slice(to);
+}
+
+/** From the line of the key to the end of the line on which its value ends. */
+function linesOf(text: string, pair: Pair): Region {
   const from = text.lastIndexOf('\n', keyStart(pair) - 1) + 1;
   const end = (pair.value as { range?: [number, number, number] } | null)?.range?.[1] ?? from;
   const lineFeed = text.indexOf('\n', Math.max(end - 1, from));
-  return text.slice(0, from) + (lineFeed < 0 ? '' : text.slice(lineFeed + 1));
+  return { from, to: lineFeed < 0 ? text.length : lineFeed + 1 };
 }

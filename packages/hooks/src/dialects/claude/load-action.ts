@@ -1,7 +1,7 @@
 /** What an entry runs: a command, a program with its arguments, an endpoint (hooks.md §A.4). */
 import type { HandlerAction } from '../../engine/handler.ts';
 import { textsOf, valueOf, type Node } from './config-text.ts';
-import type { Entry } from './load-handler.ts';
+import type { Entry } from './entry.ts';
 
 /** Events before the client's servers and its web access are up. */
 const NO_HTTP = new Set(['SessionStart', 'Setup']);

@@ -1,17 +1,9 @@
 /** One entry of a group's `hooks` (hooks.md §A.4). */
+import type { EntryPlace, Entry } from './entry.ts';
 import { handlerIdentity } from '../../engine/identity.ts';
-import type { ConfigFile, Handler } from '../../engine/handler.ts';
-import {
-  membersOf,
-  nearMiss,
-  reportMisspelt,
-  valueOf,
-  type ConfigText,
-  type Member,
-  type Node,
-} from './config-text.ts';
+import type { Handler } from '../../engine/handler.ts';
+import { membersOf, nearMiss, reportMisspelt, valueOf, type Node } from './config-text.ts';
 import { isToolEvent } from './events.ts';
-import type { Group } from './load.ts';
 import { loadAction } from './load-action.ts';
 import { parsePermissionRule } from './permission-rule.ts';
 
@@ -32,26 +24,6 @@ const SUSPICIOUS_SECONDS = 3_600;
 
 /** Where a failure of the handler blocks nothing, whatever `onFailure` says. */
 const FAILURE_NEVER_BLOCKS = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
-
-export interface EntryPlace {
-  config: ConfigText;
-  file: ConfigFile;
-  group: Group;
-  entry: Node;
-  index: number;
-}
-
-/** One entry while it is being read. */
-export interface Entry extends EntryPlace {
-  line: number;
-  type: string;
-  members: readonly Member[];
-  /** Tells a problem of this entry. */
-  tell(severity: 'error' | 'warning', code: string, message: string, remediation: string): void;
-  /** A member of the wanted type; another type is told and counts as absent. */
-  text(key: string): string | null;
-  flag(key: string): boolean;
-}
 
 /** Null: it cannot run here; why is told. */
 export function loadHandler(place: EntryPlace): Handler | null {

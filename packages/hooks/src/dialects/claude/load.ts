@@ -1,6 +1,7 @@
 /** Claude Code's `settings.json`, `settings.local.json` and plugins' `hooks/hooks.json` (hooks.md §A.4, clients.md §2.3). */
+import type { Group } from './group.ts';
 import { compileMatcher } from '../../engine/matcher.ts';
-import type { ConfigFile, Handler, LoadedFile, Matcher } from '../../engine/handler.ts';
+import type { ConfigFile, Handler, LoadedFile } from '../../engine/handler.ts';
 import {
   membersOf,
   nearMiss,
@@ -26,16 +27,6 @@ const FOREIGN_EVENTS: Record<string, string> = {
   preToolUse: 'PreToolUse',
   beforeSubmitPrompt: 'UserPromptSubmit',
 };
-
-/** One matcher group, as far as it could be read. */
-export interface Group {
-  event: ClaudeEvent;
-  position: number;
-  matcherText: string | null;
-  /** Null: the matcher cannot be compiled, for this reason. */
-  matcher: Matcher | null;
-  reason: string;
-}
 
 /**
  * Never throws. What is wrong becomes a problem with its line; the other entries count, although Claude Code itself

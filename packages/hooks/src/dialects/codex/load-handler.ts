@@ -4,7 +4,7 @@ import { handlerIdentity } from '../../engine/identity.ts';
 import { nearMiss } from '../claude/config-text.ts';
 import { isTable, own, printable } from '../toml/config-words.ts';
 import type { CodexEvent } from './events.ts';
-import type { Group, Loading } from './load.ts';
+import type { Group, Loading } from './loading.ts';
 import { poisoned } from './poisoned.ts';
 
 const HANDLER_KEYS = [

@@ -1,37 +1,15 @@
 /** Codex's `hooks.json` and the `[hooks]` of its `config.toml` (hooks.md §B.1, clients.md §3.1). Never throws. */
-import type { ConfigFile, LoadedFile, Matcher } from '../../engine/handler.ts';
+import type { Loading, Group } from './loading.ts';
+import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import { compileMatcher } from '../../engine/matcher.ts';
 import { nearMiss } from '../claude/config-text.ts';
-import {
-  isCodexGroup,
-  isTable,
-  own,
-  printable,
-  reporter,
-  type Report,
-} from '../toml/config-words.ts';
+import { isCodexGroup, isTable, own, printable, reporter } from '../toml/config-words.ts';
 import { CODEX_EVENTS, codexEvent, type CodexEvent } from './events.ts';
 import { poisoned } from './poisoned.ts';
 import { loadHandler } from './load-handler.ts';
-import { readSource, type CodexSource } from './source-text.ts';
+import { readSource } from './source-text.ts';
 
 const EVENT_NAMES = CODEX_EVENTS.map(({ name }) => name);
-
-/** A file while it is being read. */
-export interface Loading {
-  loaded: LoadedFile;
-  source: CodexSource;
-  report: Report;
-}
-
-/** One matcher group that can be used. */
-export interface Group {
-  event: CodexEvent;
-  /** Position among the groups of the event: part of Codex's own key of trust. */
-  position: number;
-  matcherText: string | null;
-  matcher: Matcher;
-}
 
 /**
  * Of a `config.toml` only the groups with a nested `hooks`; the others are seeds/001's, and the language `toml` reads

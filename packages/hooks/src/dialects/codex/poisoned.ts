@@ -1,5 +1,5 @@
 /** What Codex makes of an entry that it does not know. */
-import type { Loading } from './load.ts';
+import type { Loading } from './loading.ts';
 
 /** What Codex's strict reader does not take. */
 export function poisoned({ report }: Loading, line: number, what: string): void {

@@ -5,7 +5,7 @@ import { handlerIdentity } from '../../engine/identity.ts';
 import { compileMatcher } from '../../engine/matcher.ts';
 import { isCodexGroup, isTable, printable } from './config-words.ts';
 import { snakeOf, type TomlEvent } from './events.ts';
-import type { Loading } from './load.ts';
+import type { Loading } from './loading.ts';
 
 interface EntryPlace {
   event: TomlEvent;

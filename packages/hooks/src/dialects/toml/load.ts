@@ -1,17 +1,11 @@
 /** Files of seeds/001's language: flat, shell-string and grouped entries. Never throws: what is wrong becomes a problem. */
+import type { Loading } from './loading.ts';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
-import { isCodexGroup, isTable, own, printable, reporter, type Report } from './config-words.ts';
+import { isCodexGroup, isTable, own, printable, reporter } from './config-words.ts';
 import { snakeOf, TOML_EVENTS, tomlEvent, type TomlEvent } from './events.ts';
-import { entryLines, type EntryLines } from './header-lines.ts';
+import { entryLines } from './header-lines.ts';
 import { loadEntry } from './load-entry.ts';
 import { parseToml } from './parse-toml.ts';
-
-/** A file while it is being read. */
-export interface Loading {
-  loaded: LoadedFile;
-  lines: EntryLines;
-  report: Report;
-}
 
 /**
  * Reads the `[hooks]` table. Entries of an event are groups in the order of the file; an entry with both a `command` and

@@ -2,7 +2,8 @@
 import { causalBlock } from './causal.ts';
 import { skillsBlock } from './skills.ts';
 import { admissionBlock } from './admission.ts';
-import type { Block, BlockContext, FoundBlock } from './block.ts';
+import type { FoundBlock } from './found-block.ts';
+import type { Block, BlockContext } from './block.ts';
 import { supersededBlock } from './superseded.ts';
 import { synthesisBlock } from './synthesis.ts';
 

@@ -14,7 +14,18 @@ export const checkCapture: Check = ({ evidence }) => {
   } = hookStatus(evidence);
   const isConnected = Object.values(clients).some(({ installed }) => installed);
   const rows = [doublesRow(evidence.files)];
-  if (!isConnected)
+  const off = Object.entries(clients).find(
+    ([, { paths, off: by }]) => paths.length * by.length > 0,
+  );
+  if (!isConnected && off !== undefined)
+    rows.push(
+      warning('capture_health', {
+        message: `No client would run our hooks: ${off[1].off[0]!.reason} in ${off[1].off[0]!.file}.`,
+        why: 'Nothing that an agent does here is recorded.',
+        command: `\${EDITOR:-vi} ${off[1].off[0]!.file}`,
+      }),
+    );
+  else if (!isConnected)
     rows.push(
       warning('capture_health', {
         message: 'No client is connected to this workspace.',

@@ -1,5 +1,6 @@
 /** `doctor`: every look at the installation at the same time, one report. */
 import { isHookloomError } from '@hookloom/core/errors';
+import { checkBelow } from './check-below.ts';
 import { checkCapture } from './check-capture.ts';
 import { checkClients } from './check-client.ts';
 import { checkDisk, checkInbox, checkLogIntegrity } from './check-log.ts';
@@ -37,6 +38,7 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['watcher', checkWatcher],
   ['embedded_mcp_runtime', checkOwner],
   ['clients', checkClients],
+  ['started_below', checkBelow],
   ['capture_health', checkCapture],
 ];
 

@@ -1,11 +1,11 @@
 /** `/api/viewer/events?ws=all`: the newest events of every project as one list. */
 import { HookloomError } from '@hookloom/core/errors';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { asTheyStand } from './as-they-stand.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
 import { everyAsked, textOf } from './asked.ts';
 import { eventLine, type EventLine } from './event-row.ts';
+import { mergeTails } from './merge-tails.ts';
 import { readTail } from './tail.ts';
 
 /** Events of one log that are looked at for one page. */
@@ -47,7 +47,7 @@ export async function eventsOfAll(
       return { open, log, tail };
     }),
   );
-  const newest = merged(parts, limit);
+  const newest = mergeTails(parts, limit);
   const shown = new Set(newest.map(({ event }) => event));
   const lines = new Map<string, ProjectLine>();
   for (const { open, log, tail } of parts) {
@@ -67,28 +67,6 @@ export async function eventsOfAll(
     looked: parts.reduce((sum, { tail }) => sum + tail.looked, 0),
     head: parts.reduce((sum, { tail }) => sum + tail.head, 0),
   };
-}
-
-/** By time; events of one log stay in its order, whatever their times say, so that a page ends at one place of each. */
-function merged<Part extends { tail: { events: StoredEvent[] } }>(parts: Part[], limit: number) {
-  const taken = new Map<Part, number>(parts.map((part) => [part, 0]));
-  const newest: { part: Part; event: StoredEvent }[] = [];
-  while (newest.length < limit) {
-    const heads = parts.flatMap((part) => {
-      const event = part.tail.events[taken.get(part)!];
-      return event === undefined ? [] : [{ part, event }];
-    });
-    const [first, ...others] = heads;
-    if (first === undefined) break;
-    const next = others.reduce(
-      (best, one) =>
-        Date.parse(one.event.timestamp) > Date.parse(best.event.timestamp) ? one : best,
-      first,
-    );
-    taken.set(next.part, taken.get(next.part)! + 1);
-    newest.push(next);
-  }
-  return newest;
 }
 
 function cursorOf(text: string | undefined): Map<number, number> | null {

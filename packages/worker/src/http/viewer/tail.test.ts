@@ -42,6 +42,7 @@ it('an empty log has no events', async () => {
     events: [],
     before: null,
     looked: 0,
+    since: null,
     head: 0,
   });
 });

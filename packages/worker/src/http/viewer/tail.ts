@@ -19,6 +19,8 @@ export interface Tail {
   before: number | null;
   /** How many events were looked at. */
   looked: number;
+  /** When the oldest of them was told; null when none was looked at. */
+  since: string | null;
   head: number;
 }
 
@@ -31,6 +33,7 @@ export async function readTail(store: EventStore, request: TailRequest): Promise
   const events: StoredEvent[] = [];
   let next = Math.min(request.before ?? head + 1, head + 1);
   let looked = 0;
+  let since: string | null = null;
   while (next > 1 && events.length < limit && looked < look) {
     const toSeq = next - 1;
     const fromSeq = Math.max(1, toSeq - Math.min(WINDOW, look - looked) + 1);
@@ -38,13 +41,15 @@ export async function readTail(store: EventStore, request: TailRequest): Promise
     for await (const event of store.read(log, { fromSeq, toSeq })) found.push(event);
     looked += toSeq - fromSeq + 1;
     next = fromSeq;
+    since = found[0]?.timestamp ?? since;
     for (const event of found.reverse()) {
       if (!wanted(event)) continue;
       events.push(event);
       if (events.length < limit) continue;
       next = event.seq;
+      since = event.timestamp;
       break;
     }
   }
-  return { events, before: next > 1 ? next : null, looked, head };
+  return { events, before: next > 1 ? next : null, looked, since, head };
 }

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { correct, correctRequest, type CorrectAnswer } from '../../operations/correct.ts';
-import {
-  forget,
-  forgetRequest,
-  type ForgetAnswer,
-  type ForgetPreview,
-} from '../../operations/forget.ts';
+import { forget, type ForgetAnswer, type ForgetPreview } from '../../operations/forget.ts';
+import { forgetRequest } from '../../operations/forget-request.ts';
 import { invalidate, invalidateRequest } from '../../operations/invalidate.ts';
 import { remember, rememberRequest, type RememberAnswer } from '../../operations/remember.ts';
 import { why, whyRequest, type WhyAnswer } from '../../operations/why.ts';

@@ -1,7 +1,7 @@
 /** A model's words made fit to be kept: bounded, on lines, without control signs. They claim nothing about files. */
 import type { NoteDraft, SummaryDraft } from '@hookloom/core/ports/summarizer';
 import { line, unique } from '../rules/in-words.ts';
-import type { RawAnswer, RawNote, RawSummary } from './read-answer.ts';
+import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 
 const MAX_FACTS = 12;
 const MAX_CONCEPTS = 5;

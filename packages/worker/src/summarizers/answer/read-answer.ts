@@ -1,33 +1,7 @@
 /** What a model answered, in whatever shape it came: XML as it was asked for, or JSON. Anything else is nothing. */
+import type { RawAnswer } from './raw-answer.ts';
 import { readJson } from './read-json.ts';
 import { readXml } from './read-xml.ts';
-
-/** Fields as they were found; bounded and cleaned by `clean-draft`. */
-export interface RawNote {
-  work: string[];
-  type: string;
-  title: string;
-  subtitle: string;
-  facts: string[];
-  narrative: string;
-  concepts: string[];
-}
-
-export interface RawSummary {
-  request: string;
-  investigated: string;
-  learned: string;
-  completed: string;
-  nextSteps: string;
-  notes: string;
-}
-
-export interface RawAnswer {
-  notes: RawNote[];
-  summary: RawSummary | null;
-  /** The model said that there is nothing to tell. */
-  isSkipped: boolean;
-}
 
 const MAX_CHARS = 200_000;
 

@@ -1,6 +1,6 @@
 /** The same as JSON: a list, an object with a list, or one note; names in snake or camel case. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import type { RawAnswer, RawNote, RawSummary } from './read-answer.ts';
+import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 
 const SUMMARY_KEYS = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'nextSteps'];
 

@@ -1,5 +1,5 @@
 /** Observations and a summary as XML, read forgivingly: by their tags, in any case, with any text around. */
-import type { RawAnswer, RawNote, RawSummary } from './read-answer.ts';
+import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 
 const MAX_ELEMENTS = 200;
 

@@ -1,7 +1,7 @@
 /** A shell command as a note. */
 import type { CommandWork } from '@hookloom/core/ports/summarizer';
 import { purposeOf, type CommandPurpose } from './command-purpose.ts';
-import type { Described } from './describe-work.ts';
+import type { Described } from './described.ts';
 import { capitalised, inWords, line, said } from './in-words.ts';
 
 const TITLE_CHARS = 100;

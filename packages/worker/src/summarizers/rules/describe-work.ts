@@ -1,20 +1,8 @@
 /** One piece of recorded work as a note: only what the events say. */
-import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/ports/summarizer';
-import type { Purpose } from './command-purpose.ts';
+import type { Described } from './described.ts';
+import type { EditWork, ToolWork } from '@hookloom/core/ports/summarizer';
 import { describeCommand } from './describe-command.ts';
 import { inWords, line, said, unique } from './in-words.ts';
-
-export interface Described {
-  /** `look`: reading and searching, which add up to one note a turn. */
-  kind: 'edit' | 'command' | 'look' | 'other';
-  /** What tells whether two pieces of work are about the same. */
-  subject: string;
-  outcome: 'ok' | 'failed' | '';
-  /** What a failure said, quoted. */
-  said: string;
-  purpose?: Purpose;
-  note: Omit<NoteDraft, 'items'>;
-}
 
 const VERBS: Record<string, string> = {
   created: 'Created',

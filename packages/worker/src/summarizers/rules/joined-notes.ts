@@ -1,5 +1,5 @@
 /** Notes that several pieces of work make together. */
-import type { Described } from './describe-work.ts';
+import type { Described } from './described.ts';
 import { inWords, line } from './in-words.ts';
 
 /** What was read and searched in a turn. */

@@ -4,7 +4,8 @@
  */
 import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/ports/summarizer';
 import type { EarlierWork } from '@hookloom/memory/notes/queue';
-import { describe, describeEdits, type Described } from './describe-work.ts';
+import type { Described } from './described.ts';
+import { describe, describeEdits } from './describe-work.ts';
 import { fixedNote, lookNote } from './joined-notes.ts';
 import { unique } from './in-words.ts';
 

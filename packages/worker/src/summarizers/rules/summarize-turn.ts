@@ -1,6 +1,7 @@
 /** What a turn came to, from its recorded work. What the events do not say stays empty. */
 import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
-import { describe, linesOf, type Described } from './describe-work.ts';
+import type { Described } from './described.ts';
+import { describe, linesOf } from './describe-work.ts';
 import { inWords, line, unique } from './in-words.ts';
 import { makeNotes } from './make-notes.ts';
 import { nextSteps } from './next-steps.ts';

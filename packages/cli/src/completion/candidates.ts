@@ -1,15 +1,21 @@
 /** Completion from the same definitions as help. The package behind it is young, so it is reached from here only. */
 import tab from '@bomb.sh/tab';
-import type { CommandDefinition, OptionDefinition } from './command/definition.ts';
-import { commandGroups } from './command/groups.ts';
+import type { CommandDefinition, OptionDefinition } from '../command/definition.ts';
+import { commandGroups } from '../command/groups.ts';
+import type { Output } from '../output/output.ts';
+import { pathWanted } from './path-wanted.ts';
 
-/** Prints the script that a shell loads; it asks the command itself for candidates. */
-export function printCompletionScript(name: string, shell: 'bash' | 'zsh' | 'fish'): void {
-  tab.setup(name, name, shell);
-}
-
-/** Prints the candidates for the words typed so far. */
-export function printCandidates(definitions: readonly CommandDefinition[], words: string[]): void {
+/** Prints the candidates for the words typed so far; where a path is wanted the shell finds them itself. */
+export function printCandidates(
+  definitions: readonly CommandDefinition[],
+  words: string[],
+  out: Output,
+): void {
+  const wanted = pathWanted(definitions, words);
+  if (wanted !== null) {
+    out.raw(wanted === 'folder' ? ':16\n' : ':0\n');
+    return;
+  }
   for (const [group, summary] of Object.entries(commandGroups)) tab.command(group, summary);
   for (const definition of definitions) {
     if (definition.hidden === true) continue;

@@ -1,0 +1,113 @@
+/** Which folder a command works for: the one that is named, else the project somebody stands in. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceAbove } from '@hookloom/worker/workspaces/workspace-above';
+import type { Output } from '../output/output.ts';
+import { homeOf } from './home.ts';
+
+/** Where a command was started, and where it speaks. */
+export interface Standing {
+  /** Absolute. */
+  cwd: string;
+  env: Record<string, string | undefined>;
+  out: Output;
+}
+
+export interface NamedLog {
+  eventloomPath?: string | undefined;
+  json?: boolean | undefined;
+}
+
+/** To whom it was said already: a command may ask for its place more than once. */
+const told = new WeakSet<object>();
+
+/**
+ * Absolute. Who names no folder and no log gets the nearest folder upwards that has one, as servers do, and is told when
+ * that is not the one they stand in. An empty name counts as none (an unset shell variable).
+ *
+ * @param named What `--workspace-root`, `--workspace` or `PATH` said.
+ * @throws `not_found`, `invalid_request`, `permission_denied` for what is no folder to work in; nothing is made.
+ */
+export function rootOf(
+  context: Standing,
+  named: string | undefined,
+  options: NamedLog = {},
+): string {
+  const { cwd, env, out } = context;
+  if (named !== undefined && named !== '') return namedFolder(cwd, named);
+  if ((options.eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '') return cwd;
+  const root = workspaceAbove(cwd, homeOf(env) ?? undefined);
+  if (root !== cwd && options.json !== true && !told.has(out)) {
+    told.add(out);
+    const log = path.join(path.relative(cwd, root), '.eventloom');
+    out.note({ style: 'dim', text: `Of the project above this folder: ${log}` });
+  }
+  return root;
+}
+
+/** The commands that a report names mean the folder they are run in. */
+export function sayWhereToRun({ cwd, out }: Standing, root: string): void {
+  if (root !== cwd) out.line(`Run these commands in ${path.relative(cwd, root)}.`);
+}
+
+/** A folder that is there and can be read; else an error, and nothing is made. */
+export function namedFolder(
+  cwd: string,
+  named: string,
+  next = 'Name the folder of your project.',
+): string {
+  const folder = path.resolve(cwd, named);
+  const what = stateOf(folder);
+  if (what === 'folder') return folder;
+  if (what === 'unreadable')
+    throw new HookloomError(
+      'permission_denied',
+      `${folder} may not be read.`,
+      'Check who owns it and its mode.',
+    );
+  throw new HookloomError(
+    'not_found',
+    what === 'none' ? `There is no folder ${folder}.` : `${folder} is no folder.`,
+    next,
+  );
+}
+
+/** The folder of a client that an option such as `--codex-home` names. */
+export function namedHome(cwd: string, named: string): string {
+  return namedFolder(cwd, named, 'Name the folder in which the client keeps its files.');
+}
+
+/** The same for a command that writes there: the folder may be one that it makes. */
+export function homeToWrite(cwd: string, named: string): string {
+  const folder = path.resolve(cwd, named);
+  return stateOf(folder) === 'none' ? folder : namedHome(cwd, named);
+}
+
+/** A log that is there must be a folder that can be read; one that is not there yet is fine. */
+export function assertLogFolder(eventloomDir: string): void {
+  const what = stateOf(eventloomDir);
+  if (what === 'folder' || what === 'none') return;
+  throw new HookloomError(
+    what === 'other' ? 'invalid_request' : 'permission_denied',
+    what === 'other'
+      ? `The log is a folder, and ${eventloomDir} is none.`
+      : `The log in ${eventloomDir} may not be read.`,
+    what === 'other'
+      ? 'Name a folder with --eventloom-path or EVENTLOOM_PATH.'
+      : 'Check who owns it and its mode.',
+  );
+}
+
+function stateOf(folder: string): 'folder' | 'none' | 'other' | 'unreadable' {
+  try {
+    if (!fs.statSync(folder).isDirectory()) return 'other';
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.X_OK);
+    return 'folder';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'none';
+    if (code === 'ENOTDIR' || code === 'ELOOP' || code === 'ENAMETOOLONG') return 'other';
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,37 @@
+/** Which words a command needs, called from where the caller stands, to mean the same workspace and log. */
+import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import type { CommandContext } from './context.ts';
+
+type Standing = Pick<CommandContext, 'cwd' | 'env'>;
+
+/**
+ * For a command that takes `--eventloom-path` and `--session-id` and works in the folder it is called in.
+ *
+ * @example wordsOfLog({ cwd: '/w', env: {} }, { eventloomDir: '/logs', session: 'w-default' })
+ * // → ['--eventloom-path', '/logs']
+ */
+export function wordsOfLog(
+  standing: Standing,
+  { eventloomDir, session }: Pick<Workspace, 'eventloomDir' | 'session'>,
+): string[] {
+  const found = resolveWorkspace(standing);
+  return [
+    ...(found.eventloomDir === eventloomDir ? [] : ['--eventloom-path', eventloomDir]),
+    ...(found.session === session ? [] : ['--session-id', session]),
+  ];
+}
+
+/**
+ * For a command that takes the workspace as well.
+ *
+ * @param spelled How it takes it: as its argument, or behind an option such as `--workspace`.
+ */
+export function wordsOfWorkspace(
+  { cwd, env }: Standing,
+  { root, eventloomDir }: Pick<Workspace, 'root' | 'eventloomDir'>,
+  spelled: 'argument' | '--workspace' | '--project-root',
+): string[] {
+  const named = root === cwd ? [] : spelled === 'argument' ? [root] : [spelled, root];
+  const isFound = resolveWorkspace({ cwd: root, env }).eventloomDir === eventloomDir;
+  return [...named, ...(isFound ? [] : ['--eventloom-path', eventloomDir])];
+}

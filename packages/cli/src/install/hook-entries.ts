@@ -1,0 +1,46 @@
+/** Hook entries of a client's settings that call us: what they say, and putting such back into a file. Pure. */
+import { parse } from 'jsonc-parser';
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { addElement, addProperty, parseObject, propertyOf } from './json-splice.ts';
+import { isOurEntry } from './our-entries.ts';
+
+export type HookEntry = readonly [event: string, entry: JsonValue];
+
+/** The elements below `hooks` that call us, with the event they stand under. */
+export function ourHookEntries(text: string): HookEntry[] {
+  const settings: unknown = parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
+  if (!isJsonObject(settings)) return [];
+  const { hooks } = settings;
+  if (!isJsonObject(hooks)) return [];
+  return Object.entries(hooks).flatMap(([event, list]) =>
+    (Array.isArray(list) ? list : [])
+      .filter(callsUs)
+      .map((entry): [string, JsonValue] => [event, entry]),
+  );
+}
+
+/** Adds them again at the end of their events; a handler of others that stood beside one of them is there still. */
+export function putBackEntries(text: string, file: string, entries: readonly HookEntry[]): string {
+  let out = text.trim() === '' ? '{}\n' : text;
+  for (const [event, whole] of entries) {
+    const entry = withoutOthers(whole);
+    const root = parseObject(out, file);
+    const hooks = propertyOf(root, 'hooks');
+    const list = hooks === undefined ? undefined : propertyOf(hooks, event);
+    if (hooks === undefined) out = addProperty(out, root, 'hooks', { [event]: [entry] }).text;
+    else if (list === undefined) out = addProperty(out, hooks, event, [entry]).text;
+    else if (list.type === 'array') out = addElement(out, list, entry).text;
+  }
+  return out;
+}
+
+function withoutOthers(entry: JsonValue): JsonValue {
+  if (!isJsonObject(entry) || !Array.isArray(entry['hooks'])) return entry;
+  return { ...entry, hooks: entry['hooks'].filter(callsUs) };
+}
+
+function callsUs(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.some(callsUs);
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(([key, item]) => isOurEntry(key, item) || callsUs(item));
+}

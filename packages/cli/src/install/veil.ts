@@ -1,0 +1,75 @@
+/** Settings as they are shown: a diff prints lines of the user's around ours, and secrets stand in such files. Pure. */
+import { redactText } from '@hookloom/core/redact/redact-text';
+import { secrecyOf } from '@hookloom/core/redact/key-names';
+import { unifiedDiff } from './diff.ts';
+import { formatOf } from './mcp-servers/withdraw-server.ts';
+import { FORMATS } from './mcp-servers/formats.ts';
+
+/** As `unifiedDiff`, with the values of variables, headers and whatever looks like a secret masked on both sides. */
+export function shownDiff(
+  { name, file }: { name: string; file: string },
+  before: string | null,
+  after: string | null,
+): string {
+  const values = new Set([before, after].flatMap((text) => valuesToVeil(file, text)));
+  return unifiedDiff(name, veiled(before, values), veiled(after, values));
+}
+
+/** Added text of ours, which may span lines of the user's. */
+export function shownText(file: string, whole: string, text: string): string {
+  return veiled(text, new Set(valuesToVeil(file, whole))) ?? '';
+}
+
+const MASK = '[REDACTED]';
+/** Tables whose values are nobody's to read. */
+const PRIVATE_TABLES = new Set(['env', 'headers', 'http_headers', 'environment', 'query_params']);
+/** What we write into such tables ourselves. */
+const OUR_NAMES = new Set([
+  'ZAXY_DOMAIN',
+  'EVENTLOOM_THREAD',
+  'EVENTLOOM_PATH',
+  'x-zaxy-session-id',
+]);
+
+function veiled<T extends string | null>(text: T, values: ReadonlySet<string>): T {
+  if (text === null || text === '') return text;
+  let out: string = text;
+  // The longest first: one may hold another.
+  for (const value of [...values].toSorted((a, b) => b.length - a.length))
+    for (const form of new Set([value, JSON.stringify(value).slice(1, -1)]))
+      out = out.replaceAll(form, MASK);
+  return redactText(out).text as T;
+}
+
+function valuesToVeil(file: string, text: string | null): string[] {
+  const format = formatOf(file);
+  if (text === null || format === null) return [];
+  try {
+    return valuesIn(FORMATS[format].read(text, file), false);
+  } catch {
+    return [];
+  }
+}
+
+function valuesIn(value: unknown, isPrivate: boolean): string[] {
+  if (typeof value === 'string') return isPrivate && isSaid(value) ? [value] : [];
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, at) =>
+      valuesIn(item, isPrivate || isSecretFlag(value[at - 1])),
+    );
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    OUR_NAMES.has(key)
+      ? []
+      : valuesIn(item, isPrivate || PRIVATE_TABLES.has(key) || secrecyOf(key) > 1),
+  );
+}
+
+/** The name of a variable is no secret, and a word of one or two letters stands everywhere. */
+function isSaid(value: string): boolean {
+  return value.length > 2 && !/^(Bearer )?\$\{?[\w:]+\}?$/.test(value);
+}
+
+function isSecretFlag(before: unknown): boolean {
+  return typeof before === 'string' && before.startsWith('-') && secrecyOf(before) > 0;
+}

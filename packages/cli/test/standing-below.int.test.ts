@@ -1,0 +1,141 @@
+/** A person in `src/` means the project: its log is read and written, and nothing is begun below it. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runInProcess } from './in-process.ts';
+
+let base: string;
+let home: string;
+let shop: string;
+let below: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-below-')));
+  home = made('home');
+  shop = made('home', 'shop');
+  below = made('home', 'shop', 'src', 'till');
+  env = { PATH: process.env['PATH'] ?? '', HOME: home, HOOKLOOM_WORKER_AUTOSTART: 'false' };
+});
+afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
+
+function made(...names: string[]): string {
+  const dir = path.join(base, ...names);
+  fs.mkdirSync(dir, { recursive: true });
+  return dir;
+}
+
+const at = (cwd: string, ...argv: string[]) => runInProcess(argv, { cwd, env });
+const json = async (cwd: string, ...argv: string[]) => {
+  const { stdout, stderr } = await at(cwd, ...argv, '--json');
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+};
+const remember = (cwd: string, text: string, ...more: string[]) =>
+  at(cwd, 'memory', 'remember', text, ...more);
+const logsIn = (dir: string): string[] =>
+  fs.existsSync(path.join(dir, '.eventloom'))
+    ? fs.readdirSync(path.join(dir, '.eventloom')).filter((name) => name.endsWith('.jsonl'))
+    : [];
+
+describe('below a project', () => {
+  beforeEach(async () => {
+    made('home', 'shop', '.git');
+    expect(await remember(shop, 'Harbours are sorted by depth')).toMatchObject({ status: 0 });
+  });
+
+  it('what is written goes to the log of the project, and nothing is begun below it', async () => {
+    expect(await remember(below, 'Invoices are kept for eleven years')).toMatchObject({
+      status: 0,
+      stderr: 'Of the project above this folder: ../../.eventloom\n',
+    });
+    expect(logsIn(shop)).toEqual(['shop-default.jsonl']);
+    expect(fs.readdirSync(below)).toEqual([]);
+    expect((await json(shop, 'memory', 'log')).head.seq).toBe(
+      (await json(below, 'memory', 'log')).head.seq,
+    );
+  });
+
+  it('what is asked is answered by the project, with one line that says so', async () => {
+    const asked = await at(below, 'memory', 'query', 'harbours');
+    expect(asked.stdout).toContain('sorted by depth');
+    expect(asked.stderr).toBe('Of the project above this folder: ../../.eventloom\n');
+    expect((await at(shop, 'memory', 'query', 'harbours')).stderr).toBe('');
+  });
+
+  it.each([
+    ['status', 'eventloom_path'],
+    ['hook-status', 'eventloom_path'],
+    ['doctor', 'eventloom_path'],
+  ])('%s tells of the log of the project', async (command, field) => {
+    expect((await json(below, command))[field]).toBe(path.join(shop, '.eventloom'));
+  });
+
+  it('the clients of the project are looked at and taken out from below', async () => {
+    expect((await at(shop, 'init', '--preset', 'local-claude')).status).toBe(0);
+    const status = await json(below, 'hook-status');
+    expect(status.clients['claude-code']).toMatchObject({ installed: true });
+    const gone = await json(below, 'uninstall');
+    expect(gone.files).not.toEqual([]);
+    expect(fs.existsSync(path.join(shop, '.claude'))).toBe(false);
+  });
+
+  it('a log that is named is taken where it was named', async () => {
+    expect(await remember(below, 'Mine', '--eventloom-path', 'own')).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    expect(fs.existsSync(path.join(below, 'own', 'till-default.jsonl'))).toBe(true);
+    env['EVENTLOOM_PATH'] = '.eventloom';
+    expect((await json(below, 'memory', 'log')).head).toBeNull();
+  });
+
+  it('a project that is made below is one of its own from then on', async () => {
+    expect((await at(below, 'init-session', '.')).status).toBe(0);
+    expect(logsIn(below)).toEqual(['till-default.jsonl']);
+    expect(await at(below, 'memory', 'query', 'harbours')).toMatchObject({ stderr: '' });
+  });
+
+  it('a repository inside of it is another project', async () => {
+    const nested = made('home', 'shop', 'vendor', 'crane');
+    made('home', 'shop', 'vendor', 'crane', '.git');
+    const inside = made('home', 'shop', 'vendor', 'crane', 'lib');
+    expect(await remember(inside, 'Cranes are yellow')).toMatchObject({ status: 0, stderr: '' });
+    expect([logsIn(inside), logsIn(nested)]).toEqual([['lib-default.jsonl'], []]);
+    expect(
+      fs.readFileSync(path.join(shop, '.eventloom', 'shop-default.jsonl'), 'utf8'),
+    ).not.toContain('Cranes');
+  });
+
+  it('a submodule and a worktree, whose .git is a file, are other projects as well', async () => {
+    const inside = made('home', 'shop', 'module', 'lib');
+    fs.writeFileSync(path.join(shop, 'module', '.git'), 'gitdir: ../.git/modules/module\n');
+    expect((await json(inside, 'memory', 'log')).head).toBeNull();
+  });
+
+  it('who came through a link stands where the link leads', async () => {
+    const outside = made('home', 'elsewhere');
+    fs.symlinkSync(outside, path.join(shop, 'linked'));
+    // The system names the current folder by its real path.
+    const cwd = fs.realpathSync(path.join(shop, 'linked'));
+    expect((await json(cwd, 'memory', 'log')).head).toBeNull();
+  });
+});
+
+it('the log of the home folder is used in the home folder alone', async () => {
+  expect((await remember(home, 'Of everything')).status).toBe(0);
+  expect((await json(below, 'memory', 'log')).head).toBeNull();
+  expect((await json(home, 'memory', 'log')).head).not.toBeNull();
+});
+
+it('a home folder that the environment names by a link is an end all the same', async () => {
+  expect((await remember(home, 'Of everything')).status).toBe(0);
+  fs.symlinkSync(home, path.join(base, 'link'));
+  env['HOME'] = path.join(base, 'link');
+  expect((await json(below, 'memory', 'log')).head).toBeNull();
+});
+
+it('where nothing was recorded the log begins in the folder somebody stands in', async () => {
+  expect(await remember(below, 'First')).toMatchObject({ status: 0, stderr: '' });
+  expect([logsIn(below), logsIn(shop)]).toEqual([['till-default.jsonl'], []]);
+});

@@ -1,0 +1,121 @@
+/** Claude Code and Gemini CLI started below the project run without its hooks: `doctor` sees it and says what to do. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { recordedTranscript } from '@hookloom/hooks/transcript/transcript.fixture';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BIN } from './command-line.ts';
+import { runInProcess } from './in-process.ts';
+
+let home: string;
+let shop: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-started-')));
+  shop = path.join(home, 'shop');
+  fs.mkdirSync(path.join(shop, 'src', 'till'), { recursive: true });
+  env = { PATH: '/usr/bin:/bin', HOME: home, HOOKLOOM_WORKER_AUTOSTART: 'false' };
+});
+afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
+
+interface Row {
+  id: string;
+  status: string;
+  message: string;
+  why: string;
+  command: string | null;
+}
+
+async function row(id: string): Promise<Row | undefined> {
+  const { stdout } = await runInProcess(['doctor', '--json'], { cwd: shop, env });
+  return (JSON.parse(stdout) as { rows: Row[] }).rows.find((one) => one.id === id);
+}
+
+/** Beside what the client itself leaves there; the newest comes last. */
+let minutes = 0;
+function leave(file: string, text: string): void {
+  const absolute = path.join(home, file);
+  fs.mkdirSync(path.dirname(absolute), { recursive: true });
+  fs.writeFileSync(absolute, text);
+  minutes += 1;
+  fs.utimesSync(absolute, 1_800_000_000 + minutes * 60, 1_800_000_000 + minutes * 60);
+}
+
+const slugOf = (folder: string): string => folder.replaceAll(/[^A-Za-z0-9]/g, '-');
+function claudeSession(name: string, folder: string): void {
+  const text = recordedTranscript('claude-code', 'session').replaceAll('/home/dev/project', folder);
+  leave(`.claude/projects/${slugOf(folder)}/${name}.jsonl`, text);
+}
+function geminiSession(name: string, folder: string): void {
+  const text = recordedTranscript('gemini', 'session').replaceAll('/home/dev/project', folder);
+  leave(`.gemini/tmp/${path.basename(folder)}/chats/${name}.jsonl`, text);
+}
+
+it('a session of Claude Code that began below is told, and gone from the report once its files are taken in', async () => {
+  await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
+  expect(await row('started_below.claude-code')).toBeUndefined();
+  claudeSession('one', shop);
+  expect(await row('started_below.claude-code')).toMatchObject({ status: 'ok' });
+  claudeSession('two', path.join(shop, 'src', 'till'));
+  const told = (await row('started_below.claude-code'))!;
+  expect(told).toMatchObject({
+    status: 'warning',
+    command: 'hookloom capture start --workspace .',
+  });
+  expect(told.message).toContain('began in src/till.');
+  expect(told.why).toContain(`cd ${shop} && claude`);
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [BIN, ...args], { cwd: shop, env, encoding: 'utf8' });
+  try {
+    expect(run(...told.command!.split(' ').slice(1)).status).toBe(0);
+    await expect
+      .poll(async () => (await row('started_below.claude-code'))?.message, { timeout: 20_000 })
+      .toBe('The last session of Claude Code began in src/till, and is recorded.');
+  } finally {
+    run('capture', 'stop');
+  }
+});
+
+it('a session of Gemini CLI that began below is told until one begins in the project', async () => {
+  await runInProcess(['init', '--preset', 'local-gemini'], { cwd: shop, env });
+  geminiSession('session-1', path.join(shop, 'src'));
+  expect(await row('started_below.gemini')).toMatchObject({
+    status: 'warning',
+    command: `cd ${shop} && gemini`,
+  });
+  geminiSession('session-2', shop);
+  expect(await row('started_below.gemini')).toMatchObject({ status: 'ok' });
+});
+
+it('the folder that Gemini CLI keeps beside its chats counts before what it told the model', async () => {
+  await runInProcess(['init', '--preset', 'local-gemini'], { cwd: shop, env });
+  geminiSession('session-1', shop);
+  fs.writeFileSync(path.join(home, '.gemini/tmp/shop/.project_root'), path.join(shop, 'src'));
+  expect(await row('started_below.gemini')).toMatchObject({ status: 'warning' });
+});
+
+it('hooks in the user’s own settings run everywhere, and other folders are nobody’s concern', async () => {
+  await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
+  const neighbour = path.join(home, 'shop-api');
+  fs.mkdirSync(neighbour);
+  claudeSession('one', neighbour);
+  expect(await row('started_below.claude-code')).toBeUndefined();
+  fs.mkdirSync(path.join(shop, 'src', '.eventloom'));
+  claudeSession('two', path.join(shop, 'src'));
+  expect(await row('started_below.claude-code')).toBeUndefined();
+  fs.rmdirSync(path.join(shop, 'src', '.eventloom'));
+  expect(await row('started_below.claude-code')).toMatchObject({ status: 'warning' });
+  leave('.claude/settings.json', '{"enabledPlugins":{"hookloom@hookloom":true}}');
+  expect(await row('started_below.claude-code')).toBeUndefined();
+});
+
+it('from below, a report says where its commands are to be run', async () => {
+  await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
+  for (const command of ['doctor', 'hook-status', 'capture-soak']) {
+    const cwd = path.join(shop, 'src', 'till');
+    const ran = await runInProcess([command], { cwd, env });
+    expect(ran.stdout).toContain('Run these commands in ../...');
+    expect((await runInProcess([command], { cwd: shop, env })).stdout).not.toContain('Run these');
+  }
+});

@@ -1,0 +1,24 @@
+import type { ConfigFile } from '../../engine/handler.ts';
+import type { ConfigText, Member, Node } from './config-text.ts';
+import type { Group } from './group.ts';
+
+/** Where an entry stands in its file. */
+export interface EntryPlace {
+  config: ConfigText;
+  file: ConfigFile;
+  group: Group;
+  entry: Node;
+  index: number;
+}
+
+/** One entry while it is being read. */
+export interface Entry extends EntryPlace {
+  line: number;
+  type: string;
+  members: readonly Member[];
+  /** Tells a problem of this entry. */
+  tell(severity: 'error' | 'warning', code: string, message: string, remediation: string): void;
+  /** A member of the wanted type; another type is told and counts as absent. */
+  text(key: string): string | null;
+  flag(key: string): boolean;
+}

@@ -1,0 +1,10 @@
+import type { LoadedFile } from '../../engine/handler.ts';
+import type { Report } from './config-words.ts';
+import type { EntryLines } from './header-lines.ts';
+
+/** A file while it is being read. */
+export interface Loading {
+  loaded: LoadedFile;
+  lines: EntryLines;
+  report: Report;
+}

@@ -1,0 +1,21 @@
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { Handler } from './handler.ts';
+
+/** The program that outlives the hook: `node file supervise JOB`. */
+export interface Detach {
+  node: string;
+  file: string;
+  /** The log that its telemetry goes to. */
+  target: { dir: string; session: string };
+}
+
+/** What is kept with a job, to understand its outcome when it ends. */
+export interface DetachedMeta {
+  handler: Handler;
+  event: HookEvent;
+  type: HookEventType;
+  projectDir: string;
+  target: Detach['target'];
+  causedBy?: string;
+}

@@ -1,0 +1,34 @@
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookClient } from '../clients/client.ts';
+import type { Detach } from './detach.ts';
+import type { ConfigFile } from './handler.ts';
+
+/** What the engine is asked: one event of a client, and where its hooks stand. */
+export interface DispatchRequest {
+  client: HookClient;
+  event: HookEvent;
+  /** Absolute path of the project. */
+  projectDir: string;
+  /** The client's environment. */
+  env: Record<string, string | undefined>;
+  /** The user's home folder; null: no user files. */
+  home: string | null;
+  /** The user's private state folder. */
+  stateDir: string;
+  /** Run project hooks that nobody reviewed: the explicit flag of headless runs. */
+  trustProject?: boolean;
+  /** How a handler is handed to a process that outlives this one; null: nothing is, asynchronous handlers are waited for. */
+  detach: Detach | null;
+  /** Id of the recorded event, for the telemetry of work that ends later. */
+  causedBy?: string;
+  /** Nobody asks why a hook does not fire: files that the client runs by itself are not even read. */
+  unexplained?: boolean;
+  /** What the memory hands over at this event; asked once, beside the user's handlers. */
+  recall?: (event: HookEvent) => Promise<string | null>;
+  /** Plan only: nothing runs and no state changes. */
+  dryRun?: boolean;
+  /** Instead of the files where hooks stand: for trying one. */
+  files?: readonly ConfigFile[];
+  /** Instead of the session's own folder of state: for trying hooks without using up what runs once. */
+  scratch?: string;
+}

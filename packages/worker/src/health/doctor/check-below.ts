@@ -1,0 +1,58 @@
+/** Sessions that began below the project: Claude Code and Gemini CLI read the settings of the folder they start in alone. */
+import path from 'node:path';
+import type { ClientFiles } from '@hookloom/hooks/found/inspect';
+import { PLACES } from '@hookloom/hooks/found/places';
+import { clientStatuses } from '../clients-seen.ts';
+import { lastSession, type LookedAt } from '../last-session.ts';
+import { joinSeen } from '../see-session.ts';
+import { RESUME_COMMAND } from '../resume-command.ts';
+import { ok, skipped, warning, type Check, type DoctorRow, type Examination } from './row.ts';
+
+/** Codex looks for its project upwards (clients.md §2 to §4, `test/clients`). */
+const LOOKED_AT: readonly LookedAt[] = ['claude-code', 'gemini'];
+
+export const checkBelow: Check = (examined) =>
+  examined.evidence.files.flatMap((files) =>
+    isLookedAt(files.program) && (examined.only ?? files.program) === files.program
+      ? belowRow(files.program, files, examined)
+      : [],
+  );
+
+function isLookedAt(program: string): program is LookedAt {
+  return (LOOKED_AT as readonly string[]).includes(program);
+}
+
+function belowRow(program: LookedAt, files: ClientFiles, examined: Examination): DoctorRow[] {
+  const { place, evidence, only } = examined;
+  const { label, executable, hookFiles } = PLACES[program];
+  const id = `started_below.${program}`;
+  const user = hookFiles(place).at(-1);
+  const ours = [...files.hooks.map(({ file }) => file), ...files.plugins];
+  // What stands in the user's own file counts wherever the client is started.
+  if (ours.length === 0 || ours.some((file) => file === user)) return [];
+  const last = lastSession(program, place);
+  if (last === null)
+    return only === null ? [] : [skipped(id, `${label} has no session of this project.`)];
+  const below = path.relative(place.root, last.folder);
+  if (below === '' || path.isAbsolute(below) || below.startsWith('..'))
+    return [ok(id, `The last session of ${label} began in the folder of the project.`)];
+  const { by_source } = joinSeen(evidence.log.sessions);
+  const latest = clientStatuses([files], by_source, evidence.watcher)[program].latest_event;
+  if (latest !== null && Date.parse(latest.timestamp) >= last.startedMs)
+    return [ok(id, `The last session of ${label} began in ${below}, and is recorded.`)];
+  const start = `cd ${quoted(place.root)} && ${executable!}`;
+  return [
+    warning(id, {
+      message: `The last session of ${label} began in ${below}. It reads the settings of the folder it is started in, so our hooks in the project did not run.`,
+      why:
+        program === 'claude-code'
+          ? `What it does there is not recorded and no hook of the project guards it. Start it in the folder of the project (\`${start}\`), or have its session files taken in, those of folders below as well.`
+          : 'What it does there is not recorded and no hook of the project guards it. Start it in the folder of the project.',
+      command: program === 'claude-code' ? RESUME_COMMAND : start,
+    }),
+  ];
+}
+
+function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,116 @@
+/** Where the last session of a client began, as its own session files tell: the newest ones, a bounded part of each. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { PLACES, type Place } from '@hookloom/hooks/found/places';
+
+export interface LastSession {
+  /** Absolute: the workspace or a folder below it. */
+  folder: string;
+  /** Milliseconds since the epoch. */
+  startedMs: number;
+}
+
+export type LookedAt = 'claude-code' | 'gemini';
+
+/** Of a workspace with more files than this the newest may be missed. */
+const MAX_FILES = 2000;
+/** Newest first: the sessions of other folders stand between. */
+const MAX_READ = 24;
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * The newest session that began in the workspace or below it; one that began in a workspace of its own between is that
+ * one's. Null where none is found.
+ *
+ * @example lastSession('claude-code', place) // → { folder: '/home/dev/shop/src', startedMs: 1763712000000 }
+ */
+export function lastSession(program: LookedAt, place: Place): LastSession | null {
+  const roots = [...new Set([place.root, realOf(place.root)])];
+  const files = candidates(program, PLACES[program].sessions(place)!, roots)
+    .slice(0, MAX_FILES)
+    .map((file) => ({ file, ms: fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .toSorted((a, b) => b.ms - a.ms);
+  for (const { file, ms } of files.slice(0, MAX_READ)) {
+    const head = headOf(file);
+    const folder = program === 'gemini' ? geminiFolder(file, head) : claudeFolder(head);
+    if (folder === null || !roots.some((root) => isWithin(folder, root))) continue;
+    const told = Date.parse(/"(?:timestamp|startTime)":"([^"]{10,40})"/.exec(head)?.[1] ?? '');
+    return { folder, startedMs: Number.isNaN(told) ? ms : told };
+  }
+  return null;
+}
+
+function candidates(program: LookedAt, top: string, roots: readonly string[]): string[] {
+  if (program === 'gemini')
+    return names(top).flatMap((name) => sessionsIn(path.join(top, name, 'chats')));
+  const slugs = roots.map((root) => root.replace(/[^A-Za-z0-9]/g, '-'));
+  return names(top)
+    .filter((name) => slugs.some((slug) => name === slug || name.startsWith(`${slug}-`)))
+    .flatMap((name) => sessionsIn(path.join(top, name)));
+}
+
+function sessionsIn(folder: string): string[] {
+  const files = names(folder).filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'));
+  return files.map((name) => path.join(folder, name));
+}
+
+function names(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Every line says where the session is; the first one, where it began. */
+function claudeFolder(head: string): string | null {
+  return parsed(/"cwd":("(?:[^"\\]|\\.){0,4096}")/.exec(head)?.[1]);
+}
+
+/** Gemini keeps the folder beside its chats; an older one told it to the model. */
+function geminiFolder(file: string, head: string): string | null {
+  const told = headOf(path.join(path.dirname(path.dirname(file)), '.project_root')).trim();
+  if (told !== '') return told;
+  const listed = /\*\*Workspace Directories:\*\*\\n\s{0,8}- ([^\\"]{1,4096})/.exec(head)?.[1];
+  return listed?.trim() ?? null;
+}
+
+function isWithin(folder: string, root: string): boolean {
+  if (folder === root) return true;
+  if (!folder.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return false;
+  for (let at = folder; at.length > root.length; at = path.dirname(at))
+    if (fs.existsSync(path.join(at, '.eventloom'))) return false;
+  return true;
+}
+
+/** Empty for what is no file or may not be read. */
+function headOf(file: string): string {
+  let opened: number | null = null;
+  try {
+    // A pipe in the place of a file would hold us up.
+    opened = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    if (!fs.fstatSync(opened).isFile()) return '';
+    const bytes = Buffer.alloc(HEAD_BYTES);
+    return bytes.toString('utf8', 0, fs.readSync(opened, bytes, 0, HEAD_BYTES, 0));
+  } catch {
+    return '';
+  } finally {
+    if (opened !== null) fs.closeSync(opened);
+  }
+}
+
+function parsed(text: string | undefined): string | null {
+  try {
+    return text === undefined ? null : (JSON.parse(text) as string);
+  } catch {
+    return null;
+  }
+}
+
+function realOf(folder: string): string {
+  try {
+    return fs.realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
