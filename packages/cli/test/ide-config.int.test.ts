@@ -148,6 +148,48 @@ test('another server of our name is replaced only with --force, shown without it
   expect(folder.read('.mcp.json')).toBe(theirs);
 });
 
+/** The lines of seeds/002, as they stand there. */
+test.each([
+  ['claude-desktop --eventloom-path .eventloom', null],
+  ['claude-code --install --workspace .', '.mcp.json'],
+  ['cursor --eventloom-path .eventloom', null],
+  ['cursor --install --workspace .', '.cursor/mcp.json'],
+  ['vscode --eventloom-path .eventloom', null],
+  ['vscode --install --workspace .', '.vscode/mcp.json'],
+  ['codex --install --domain zaxy', null],
+  [
+    'codex --install --codex-config-scope project --codex-trusted-project --workspace .',
+    '.codex/config.toml',
+  ],
+  ['hermes --install', '.hermes/config.yaml'],
+  ['claude-desktop --eventloom-path .eventloom --domain zaxy', null],
+])('ide-config %s does what is documented', (line, file) => {
+  const ran = folder.run(['ide-config', ...line.split(' ')]);
+  expect({ status: ran.status, hasSaid: ran.stdout.includes('zaxy') }).toEqual({
+    status: 0,
+    hasSaid: true,
+  });
+  const written = Object.keys(folder.snapshot()).filter((name) => !name.startsWith('.eventloom'));
+  // The folder that was made for it is listed as well.
+  expect(written.filter((name) => path.extname(name.slice(1)) !== '' || name === file)).toEqual(
+    file === null ? [] : [file],
+  );
+});
+
+test.each([
+  ['codex', ['--codex-config-scope', 'user'], 'CODEX_HOME', 'config.toml'],
+  ['hermes', [], 'HERMES_HOME', 'config.yaml'],
+] as const)(
+  '%s is written where its own variable says, naming no workspace',
+  (client, args, variable, name) => {
+    const env = { [variable]: path.join(folder.path, 'moved') };
+    const install = ['ide-config', client, '--install', ...args];
+    expect(folder.run(install, { env }).status).toBe(0);
+    expect(folder.read(`moved/${name}`)).not.toMatch(OF_ONE_WORKSPACE);
+    expect(folder.read(`moved/${name}`)).toMatch(/timeout(_sec)?"?\s*[:=] 90/);
+  },
+);
+
 test('with a log elsewhere the printed command is the one that takes the server out again', () => {
   fs.mkdirSync(`${folder.path}/my work`);
   const before = folder.snapshot();

@@ -53,6 +53,7 @@ export const command = defineCommand({
       graph: isProjected,
       capture,
       signal: abort.signal,
+      since: performance.timeOrigin,
       isWanted: () => !options.wanted || fs.existsSync(mark),
       now: context.now,
     });

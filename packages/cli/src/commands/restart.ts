@@ -1,6 +1,6 @@
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption } from '../command/options.ts';
-import { endWorker, urlOf } from '../command/worker-life.ts';
+import { urlOf } from '../command/worker-life.ts';
 import { ownFiles } from '../install/own-files.ts';
 
 export const command = defineCommand({
@@ -11,9 +11,10 @@ export const command = defineCommand({
   examples: [{ command: 'hookloom restart', does: 'the newest version answers' }],
   async run({ options, context }) {
     const { findWorker } = await import('@hookloom/worker/life/find-worker');
+    const { endWorker } = await import('@hookloom/worker/life/end-workers');
     const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
     const old = await findWorker(context.env, 1000);
-    if (old !== null) await endWorker(context, old, 'shutdown');
+    if (old !== null) await endWorker(old, 'shutdown');
     const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin });
     if (options.json) context.out.json({ url: urlOf(worker.port), pid: worker.pid });
     else

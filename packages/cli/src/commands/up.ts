@@ -68,6 +68,7 @@ export const command = defineCommand({
       bin: ownFiles().bin,
       now: context.now,
       canRestart: options.background,
+      since: performance.timeOrigin,
     });
     if (!('ended' in worker)) {
       if (options.json) out.json({ url: urlOf(worker.port), pid: worker.pid, already_up: true });

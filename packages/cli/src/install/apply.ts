@@ -2,34 +2,76 @@
 import fs from 'node:fs';
 import { readManifest, writeManifest, type InstalledFile } from './manifest.ts';
 import type { PartSplice, PlannedFile } from './plan.ts';
-import { createParents, digest, readSettings, writeSettings } from './settings-file.ts';
+import {
+  createParents,
+  digest,
+  readSettings,
+  stageSettings,
+  writeSettings,
+  type StagedFile,
+} from './settings-file.ts';
 import { forgetUses, handOver } from './hand-over.ts';
 import { isGone, planRemoval, type RemovalOutcome, type RemovalRequest } from './removal.ts';
 import { withdraw, withoutPart, type NamedPart } from './without-part.ts';
 
-/** Writes the planned files and records them. The record is written first: what may be there can be taken out. */
+/**
+ * Writes the planned files and records them: all of them or, where one cannot be written, none. All are written beside
+ * their places first; then the record, so that what may be there can be taken out; then each is put in its place.
+ */
 export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
-  const manifest = readManifest(eventloomDir);
-  for (const planned of plan) {
-    const recorded = manifest.files.find((file) => file.path === planned.path);
-    const kept = planned.kept ?? keptOf(recorded, planned);
-    const isFirst = recorded === undefined || kept.length === 0;
-    const installed: InstalledFile = {
-      path: planned.path,
-      client: planned.client,
-      created: isFirst ? planned.before === null : recorded.created,
-      createdDirs: [...(recorded?.createdDirs ?? []), ...createParents(planned.path)],
-      before: isFirst ? digestOf(planned.original ?? planned.before) : recorded.before,
-      after: digest(planned.after),
-      splices: [
-        ...kept,
-        ...planned.splices.map((splice) => ({ client: planned.client, ...splice })),
-      ],
-    };
-    manifest.files = [...manifest.files.filter((file) => file.path !== planned.path), installed];
+  const before = readManifest(eventloomDir);
+  const manifest = { ...before };
+  const undo: (() => void)[] = [];
+  const staged: StagedFile[] = [];
+  try {
+    for (const planned of plan) {
+      const recorded = manifest.files.find((file) => file.path === planned.path);
+      const createdDirs = createParents(planned.path, (dir) => undo.push(() => removeIfEmpty(dir)));
+      const installed = recordOf(planned, recorded, createdDirs);
+      manifest.files = [...manifest.files.filter((file) => file.path !== planned.path), installed];
+      staged.push(stageSettings(planned.path, planned.after));
+    }
+    undo.push(() => writeManifest(eventloomDir, before));
     writeManifest(eventloomDir, manifest);
-    writeSettings(planned.path, planned.after);
+    for (const [at, { path }] of plan.entries()) {
+      const there = readSettings(path);
+      staged[at]!.commit();
+      undo.push(() => (there === null ? fs.rmSync(path) : writeSettings(path, there)));
+    }
+  } catch (error) {
+    for (const file of staged) file.drop();
+    takeBack(undo);
+    throw error;
+  } finally {
+    for (const file of staged) file.drop();
   }
+}
+
+/** In the opposite order; where one step cannot be taken back, the record of all stays for `uninstall`. */
+function takeBack(undo: readonly (() => void)[]): void {
+  try {
+    for (const step of undo.toReversed()) step();
+  } catch {
+    // The error that is told is the one that came first.
+  }
+}
+
+function recordOf(
+  planned: PlannedFile,
+  recorded: InstalledFile | undefined,
+  createdDirs: readonly string[],
+): InstalledFile {
+  const kept = planned.kept ?? keptOf(recorded, planned);
+  const isFirst = recorded === undefined || kept.length === 0;
+  return {
+    path: planned.path,
+    client: planned.client,
+    created: isFirst ? planned.before === null : recorded.created,
+    createdDirs: [...(recorded?.createdDirs ?? []), ...createdDirs],
+    before: isFirst ? digestOf(planned.original ?? planned.before) : recorded.before,
+    after: digest(planned.after),
+    splices: [...kept, ...planned.splices.map((splice) => ({ client: planned.client, ...splice }))],
+  };
 }
 
 /** A plan that goes on from the file as it is leaves in it what an earlier one added. */

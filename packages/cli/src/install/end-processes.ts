@@ -1,6 +1,5 @@
 /** What ran for a workspace ends with its last connected client; the worker ends with the last connected workspace. */
 import type { CommandContext } from '../command/context.ts';
-import { endWorker } from '../command/worker-life.ts';
 import { isConnected, readManifest } from './manifest.ts';
 import { neighbours } from './neighbours.ts';
 
@@ -16,9 +15,6 @@ export async function endProcesses(context: CommandContext, eventloomDir: string
   const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
   ended.watcher = await stopWatcher(eventloomDir, context.env);
   if ((await neighbours(context.env, eventloomDir)).length > 0) return ended;
-  const { findWorker } = await import('@hookloom/worker/life/find-worker');
-  const worker = await findWorker(context.env, 1000);
-  if (worker === null) return ended;
-  await endWorker(context, worker, 'shutdown');
-  return { ...ended, worker: true };
+  const { endWorkers } = await import('@hookloom/worker/life/end-workers');
+  return { ...ended, worker: await endWorkers(context.env) };
 }

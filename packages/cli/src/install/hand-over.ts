@@ -2,6 +2,7 @@
  * Files of the user's serve several workspaces: what one put into them and another needs is handed over when the first
  * leaves, so that the last one that leaves takes it out.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { readManifest, writeManifest, type InstalledFile, type UsedPart } from './manifest.ts';
 import type { PartSplice } from './plan.ts';
 
@@ -42,6 +43,63 @@ export function userOf(
 }
 
 /**
+ * The workspace whose addition took the place of this one with `--force`; null where none did. What stood there before
+ * both is then that one's to bring back.
+ */
+export function successorOf(
+  path: string,
+  splice: PartSplice,
+  neighbours: readonly string[],
+): string | null {
+  return neighbours.find((dir) => successorIn(dir, path, splice) !== undefined) ?? null;
+}
+
+function successorIn(
+  dir: string,
+  path: string,
+  { part, text }: PartSplice,
+): PartSplice | undefined {
+  return recordIn(dir, path)?.splices.find(
+    ({ part: of, removed = '' }) => of === part && removed !== '' && text.includes(removed),
+  );
+}
+
+/** True where a text is the addition of another workspace, which may bring it back. */
+export function isAddedBy(path: string, text: string, neighbours: readonly string[]): boolean {
+  return neighbours.some(
+    (dir) => recordIn(dir, path)?.splices.some((splice) => splice.text.includes(text)) === true,
+  );
+}
+
+/** The other's addition now stands for both: when it goes, what was there before both comes back. */
+function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplice): void {
+  const successor = successorIn(dir, path, splice)!;
+  const { removed: _removed, theirServer: _server, theirs: _theirs, ...rest } = successor;
+  const { removed, theirServer, theirs } = splice;
+  const joined: PartSplice = {
+    ...rest,
+    offset: splice.offset,
+    text: splice.text.replace(successor.removed!, () => successor.text),
+    ...(removed !== undefined && { removed }),
+    ...(theirServer !== undefined && { theirServer }),
+    ...(theirs !== undefined && { theirs }),
+  };
+  const manifest = readManifest(dir);
+  writeManifest(dir, {
+    ...manifest,
+    files: manifest.files.map((file) =>
+      file.path === path
+        ? {
+            ...file,
+            before,
+            splices: file.splices.map((one) => (isDeepStrictEqual(one, successor) ? joined : one)),
+          }
+        : file,
+    ),
+  });
+}
+
+/**
  * Gives the record of what stays to those that need it, and the file itself, where we made it, to one that has entries
  * in it.
  */
@@ -56,6 +114,8 @@ export function handOver(
   for (const splice of handed) {
     const dir = userOf(file.path, splice, neighbours);
     if (dir !== null) receive(dir, file, splice);
+    const successor = dir === null ? successorOf(file.path, splice, neighbours) : null;
+    if (successor !== null) inherit(successor, file, splice);
   }
   if (!isLeft || !file.created) return;
   const heir = neighbours.find((dir) => recordIn(dir, file.path) !== undefined);
@@ -65,7 +125,9 @@ export function handOver(
   writeManifest(heir, {
     ...manifest,
     files: manifest.files.map((one) =>
-      one.path === file.path ? { ...one, created: true, createdDirs, before: null } : one,
+      one.path === file.path
+        ? { ...one, created: file.created, createdDirs, before: file.before }
+        : one,
     ),
   });
 }

@@ -36,9 +36,9 @@ export function parseObject(text: string, file: string): Node {
   return root;
 }
 
-/** The value node under `key` of an object node, or undefined. */
+/** The value node under `key` of an object node, or undefined; of several the last, which is what clients read. */
 export function propertyOf(object: Node, key: string): Node | undefined {
-  return object.children?.find((child) => child.children?.[0]?.value === key)?.children?.[1];
+  return object.children?.findLast((child) => child.children?.[0]?.value === key)?.children?.[1];
 }
 
 /** Adds `key: value` at the end of an object. */

@@ -1,10 +1,12 @@
 /** Entries of ours in a workspace whose install record is gone (its log folder was deleted): found by what they mean. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { isJsonObject } from '@hookloom/core/json';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
 import { PLACES, PROGRAMS, type Place, type Program } from '@hookloom/hooks/found/places';
 import { readManifest } from './manifest.ts';
 import { assertInside, readSettings, writeSettings } from './settings-file.ts';
+import { serverNamed } from './mcp-servers/withdraw-server.ts';
 import { withdraw, type NamedPart } from './without-part.ts';
 
 export interface Leftover {
@@ -58,8 +60,20 @@ function leftoverIn(file: string, client: Program, { root }: Place): Leftover[] 
   const before = readSettings(file);
   if (before === null) return [];
   if (file.endsWith(CODEX_CAPTURE_FILE)) return [{ path: file, client, before, after: null }];
-  const left = ENTRIES.reduce((text, part) => withdraw(file, text, part), before);
+  const entries = ENTRIES.filter(({ part }) => part !== 'mcp' || isOurServer(file, before));
+  const left = entries.reduce((text, part) => withdraw(file, text, part), before);
   if (left === before) return [];
   const isFrame = /^\s*(\{\s*("version"\s*:\s*1\s*)?\}\s*)?$/.test(left);
   return [{ path: file, client, before, after: isFrame ? null : left }];
+}
+
+/** A server of our name that starts something else is somebody else's: without a record only our own program is ours. */
+function isOurServer(file: string, text: string): boolean {
+  const entry = serverNamed(file, text);
+  if (!isJsonObject(entry)) return false;
+  const { command, args } = entry;
+  const words = [command, ...(Array.isArray(args) ? args : [])];
+  return words.some(
+    (word) => typeof word === 'string' && /(^|[\\/])hookloom(\.cjs|\.cmd|\.exe)?$/.test(word),
+  );
 }

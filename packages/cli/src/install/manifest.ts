@@ -88,5 +88,14 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
       `${runtime} is a link.`,
       'Replace it by a folder, then run the command again.',
     );
-  writePrivateFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  try {
+    writePrivateFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  } catch (error) {
+    throw new HookloomError(
+      'permission_denied',
+      `${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+      'Look at its folder, the mode of it and the space on the disk, then run the command again.',
+      { cause: error },
+    );
+  }
 }

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HookloomError } from '@hookloom/core/errors';
+import { isOurCommand } from '@hookloom/hooks/engine/own-command';
+import { ownCall } from '@hookloom/hooks/found/command-words';
 import { hookCommand } from './own-files.ts';
 import { shellQuote } from './shell-quote.ts';
 
@@ -10,7 +13,7 @@ test('a hook command names node and the hook file by their whole paths', () => {
     "NODE_EXTRA_CA_CERTS= '/opt/no de/node' /opt/hook.cjs hook claude-code --session-id s",
   );
   expect(hookCommand(files, ['hook', 'claude-code'], 'win32')).toBe(
-    '"/opt/no de/node" "/opt/hook.cjs" "hook" "claude-code"',
+    '"/opt/no de/node" "/opt/hook.cjs" hook claude-code',
   );
 });
 
@@ -30,4 +33,99 @@ test('a quoted word reaches a shell command as it is, whatever it holds', () => 
     }),
     { numRuns: 20 },
   );
+});
+
+const FOLDERS = [
+  'a b',
+  "it's",
+  'x"y',
+  '$HOME',
+  '%PATH%',
+  '`id`',
+  'ü日本',
+  'a;b',
+  '#',
+  '&&',
+  '!',
+  '(x)',
+  '~',
+  '\\',
+  'new\nline',
+];
+const folder = fc.array(
+  fc.oneof(fc.constantFrom(...FOLDERS), fc.string({ minLength: 1, maxLength: 6 })),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+);
+const onPosix = folder
+  .map((names) => `/${names.join('/').replaceAll('\0', '')}`)
+  .filter((name) => !/(^|\/)(hook\.cjs|zaxy|hookloom)/.test(name));
+const onWindows = folder.map(
+  (names) => `C:\\${names.join('\\').replaceAll('\0', '').replaceAll('/', '_')}`,
+);
+
+test('whatever the folders are called, what is written for a POSIX shell is known again with every word', () => {
+  fc.assert(
+    fc.property(onPosix, onPosix, (home, log) => {
+      const files = { node: `${home}/node`, bin: '', hook: `${home}/hook.cjs`, recording: '' };
+      const args = ['codex', '--eventloom-path', log, '--session-id', 's'];
+      const command = hookCommand(files, ['hook', ...args], 'linux');
+      expect(isOurCommand(command)).toBe(true);
+      expect(isOurCommand(`${command} --inject=session`)).toBe(true);
+      expect(ownCall(command)).toEqual({ verb: 'hook', args, files: [files.node, files.hook] });
+      expect(isOurCommand(`echo ${command.slice(command.indexOf(' ') + 1)}`)).toBe(false);
+    }),
+  );
+});
+
+test('what is written for Windows is known again, and what its shells would read as something else is refused', () => {
+  let written = 0;
+  fc.assert(
+    fc.property(onWindows, onWindows, (home, log) => {
+      const files = {
+        node: `${home}\\node.exe`,
+        bin: '',
+        hook: `${home}\\hook.cjs`,
+        recording: '',
+      };
+      const args = ['codex', '--eventloom-path', log];
+      let command;
+      try {
+        command = hookCommand(files, ['hook', ...args], 'win32');
+      } catch (error) {
+        expect(error).toBeInstanceOf(HookloomError);
+        expect(home + log).toMatch(/["%$`!\r\n]/);
+        return;
+      }
+      written += 1;
+      expect(command).not.toMatch(/[%$`!\r\n]/);
+      expect(isOurCommand(command)).toBe(true);
+      expect(ownCall(command)?.files).toEqual([files.node, files.hook]);
+    }),
+    { numRuns: 300 },
+  );
+  expect(written).toBeGreaterThan(30);
+});
+
+test.each([
+  ['"C:\\n d\\node.exe" "C:\\x\\hook.cjs" "hook" "codex"', true],
+  ['& "C:\\x\\hookloom.cmd" hook-event stop', true],
+  ['cmd /c "C:\\x\\zaxy.exe hook gemini"', true],
+  ['HookLoom.EXE hook codex', true],
+  ['zaxy hook-event', true],
+  ['/opt/js/runtime --x /o/hook.cjs hook codex', true],
+  ['/usr/bin/node-20 /o/hook.cjs hook codex', true],
+  ['/bin/echo hookloom hook codex', false],
+  ['cd /x && env A=1 timeout 5s npx -y hookloom hook codex', true],
+  ["bash -lc 'exec zaxy hook-event stop'", true],
+  ['#!/bin/sh\n# Hookloom: keeps one hook payload x', true],
+  ['notify "zaxy hook-event stop"', false],
+  ['echo done # hookloom hook codex', false],
+  ['grep -r hookloom hook .', false],
+  ['hookloom status', false],
+  ['/opt/nothook.cjs hook codex', false],
+])('%s is ours: %s', (command, isOurs) => {
+  expect(isOurCommand(command)).toBe(isOurs);
 });

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shellQuote } from './shell-quote.ts';
+import { shellWords, windowsQuote } from './shell-quote.ts';
 
 export interface OwnFiles {
   /** The Node that runs now; clients started from a desktop have another PATH. */
@@ -31,8 +31,7 @@ export function ownFiles(): OwnFiles {
  * // "NODE_EXTRA_CA_CERTS= /usr/bin/node /opt/hookloom/dist/hook.cjs hook claude-code --session-id demo-default"
  */
 export function hookCommand(files: OwnFiles, args: string[], platform = process.platform): string {
-  if (platform === 'win32') {
-    return [files.node, files.hook, ...args].map((word) => `"${word}"`).join(' ');
-  }
-  return `NODE_EXTRA_CA_CERTS= ${[files.node, files.hook, ...args].map(shellQuote).join(' ')}`;
+  const words = [files.node, files.hook, ...args];
+  if (platform === 'win32') return words.map(windowsQuote).join(' ');
+  return `NODE_EXTRA_CA_CERTS= ${shellWords(words)}`;
 }

@@ -84,6 +84,6 @@ function differs(others: readonly PartRequest[]): HookloomError {
     : new HookloomError(
         'conflict',
         `${path} already has entries of ours that differ (${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ', …' : ''}).`,
-        'Pass --force to replace them; nothing else in the file is touched.',
+        'Pass --force to replace them; uninstalling brings back what is not ours, and nothing else is touched.',
       );
 }

@@ -1,6 +1,8 @@
 /** What taking our entries out would leave: worked out first, shown, then done. */
-import { userOf } from './hand-over.ts';
+import { isAddedBy, successorOf, userOf } from './hand-over.ts';
+import { removeSplice } from './json-splice.ts';
 import { readManifest, type InstalledFile } from './manifest.ts';
+import { blockName } from './marked-block.ts';
 import type { PartSplice } from './plan.ts';
 import { assertInside, digest, readSettings } from './settings-file.ts';
 import { withoutPart, type Remainder } from './without-part.ts';
@@ -60,11 +62,20 @@ function removalOf(installed: InstalledFile, request: RemovalRequest): PlannedRe
     clients?.find((one) => clientsOf(installed).includes(one)) ?? clientsOf(installed).join(', ');
   const planned = { before, after: null, kept: [], handed: [] };
   if (before === null) return { ...planned, outcome: { path, client, outcome: 'absent' } };
+  // A block of ours that nobody's record knows any more does not come back.
+  const withoutOldBlock = (splice: PartSplice): PartSplice => {
+    const { removed = '', ...ours } = splice;
+    const isOld = blockName(removed) !== null && !isAddedBy(path, removed, neighbours);
+    return isOld ? ours : splice;
+  };
   const isMeant = (splice: PartSplice): boolean =>
     clients === undefined || clients.includes(splice.client ?? installed.client);
+  const isReplaced = (splice: PartSplice): boolean =>
+    removeSplice(before, splice) === null && successorOf(path, splice, neighbours) !== null;
   const isNeeded = (splice: PartSplice): boolean =>
-    isMeant(splice) && userOf(path, splice, neighbours) !== null;
-  const rest = withoutPart(installed, before, (splice) => isMeant(splice) && !isNeeded(splice));
+    isMeant(splice) && (userOf(path, splice, neighbours) !== null || isReplaced(splice));
+  const record = { ...installed, splices: installed.splices.map(withoutOldBlock) };
+  const rest = withoutPart(record, before, (splice) => isMeant(splice) && !isNeeded(splice));
   if (isGone(installed, rest)) return { ...planned, outcome: { path, client, outcome: 'deleted' } };
   const handed = rest.kept.filter(isNeeded);
   const kept = rest.kept.filter((splice) => !isNeeded(splice));

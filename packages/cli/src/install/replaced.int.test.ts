@@ -213,3 +213,40 @@ test('what was replaced is remembered where nobody else can read it', () => {
   expect(fs.statSync(manifestFile(dir)).mode & 0o777).toBe(0o600);
   expect(fs.statSync(path.dirname(manifestFile(dir))).mode & 0o777).toBe(0o700);
 });
+
+test.each([
+  ['in the order in which they came', [0, 1]],
+  ['the last first', [1, 0]],
+] as const)(
+  'workspaces that replaced each other in one file leave it as it was: %s',
+  (_name, order) => {
+    const dirs = [dir, path.join(root, 'other', '.eventloom')];
+    const leave = (at: number) => {
+      const neighbours = dirs.filter((_dir, index) => index !== at);
+      return removeInstalled(dirs[at]!, { neighbours });
+    };
+    for (const [format, texts] of Object.entries(THEIRS) as [FormatName, string[]][])
+      for (const text of [
+        ...texts,
+        format === 'json' ? '{}' : 'model: 1\n'.replace(':', format === 'toml' ? ' =' : ':'),
+      ]) {
+        begin(format, text);
+        put([server(format, '/one')], dirs[0]);
+        put([server(format, '/two')], dirs[1]);
+        leave(order[0]);
+        const other = server(format, order[0] === 0 ? '/two' : '/one');
+        expect(other.holds(read(FILES[format]))).toBe('wanted');
+        expect(leave(order[1])).toMatchObject([{ outcome: 'restored', byteEqual: true }]);
+        expect(read(FILES[format])).toBe(text);
+      }
+  },
+);
+
+test('a block of ours whose record is lost does not come back', () => {
+  begin('toml', 'a = 1\n');
+  put([server('toml')]);
+  fs.rmSync(dir, { recursive: true });
+  put([server('toml', '/other')]);
+  removeInstalled(dir);
+  expect(read(FILES.toml).trimEnd()).toBe('a = 1');
+});

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError, sha256Hex } from '@hookloom/core';
 
+const MAX_BYTES = 16 * 1024 * 1024;
+
 /** The file's text, or null when there is none. Refuses links: a repository could point one anywhere (T9). */
 export function readSettings(file: string): string | null {
   const stat = orRefused(file, () => fs.lstatSync(file, { throwIfNoEntry: false }));
@@ -14,6 +16,12 @@ export function readSettings(file: string): string | null {
       'Replace the link by a file, or name another file with --output.',
     );
   }
+  if (stat.size > MAX_BYTES)
+    throw new HookloomError(
+      'conflict',
+      `${file} is larger than any settings file that can be edited.`,
+      'Look at what is in it; or name another file with --output.',
+    );
   try {
     // Bytes that are no text would be written back as other bytes; a byte order mark stays.
     const bytes = orRefused(file, () => fs.readFileSync(file));
@@ -42,31 +50,69 @@ export function assertInside(root: string, file: string): void {
   );
 }
 
-/** Writes through a temporary file in the same directory; an existing file keeps its mode. */
-export function writeSettings(file: string, text: string): void {
-  const mode = (fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777;
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
-  orRefused(file, () => {
-    try {
-      fs.writeFileSync(temporary, text, { mode, flag: 'wx' });
-      fs.chmodSync(temporary, mode);
-      fs.renameSync(temporary, file);
-    } finally {
-      fs.rmSync(temporary, { force: true });
-    }
-  });
+/** A file that is written beside its place and not in it yet. */
+export interface StagedFile {
+  /** Puts it in its place. */
+  commit(): void;
+  /** Takes it away, unless it is in its place. */
+  drop(): void;
 }
 
-/** Creates the parents of `file` and returns those that were not there, outermost first. */
-export function createParents(file: string): string[] {
+/** Writes a temporary file in the same directory; the mode is that of an existing file. */
+export function stageSettings(file: string, text: string): StagedFile {
+  const stat = orRefused(file, () => fs.statSync(file, { throwIfNoEntry: false }));
+  const mode = (stat?.mode ?? 0o600) & 0o777;
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+  const drop = (): void => fs.rmSync(temporary, { force: true });
+  orRefused(file, () => {
+    try {
+      const fd = fs.openSync(temporary, 'wx', mode);
+      try {
+        fs.writeFileSync(fd, text);
+        fs.fchmodSync(fd, mode);
+        fs.fsyncSync(fd);
+      } finally {
+        fs.closeSync(fd);
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') drop();
+      throw error;
+    }
+  });
+  return { commit: () => orRefused(file, () => fs.renameSync(temporary, file)), drop };
+}
+
+/** Writes the file whole or not at all; an existing file keeps its mode. */
+export function writeSettings(file: string, text: string): void {
+  const staged = stageSettings(file, text);
+  try {
+    staged.commit();
+  } finally {
+    staged.drop();
+  }
+}
+
+/**
+ * Creates the parents of `file` and returns those that were not there, outermost first.
+ *
+ * @param onCreated Told of each as it is made: a later one may be refused.
+ */
+export function createParents(file: string, onCreated: (dir: string) => void): string[] {
   const created: string[] = [];
   for (let dir = path.dirname(file); !fs.existsSync(dir); dir = path.dirname(dir))
     created.unshift(dir);
-  for (const dir of created) orRefused(file, () => fs.mkdirSync(dir, { mode: 0o755 }));
+  for (const dir of created) {
+    orRefused(file, () => fs.mkdirSync(dir, { mode: 0o755 }));
+    onCreated(dir);
+  }
   return created;
 }
 
-const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOSPC', 'EEXIST']);
+const REFUSED = new Set(
+  'EACCES EPERM EROFS ENOTDIR EISDIR ENOTEMPTY ENOSPC EDQUOT EIO EBUSY EEXIST ENAMETOOLONG ELOOP ENOENT'.split(
+    ' ',
+  ),
+);
 
 /** What the system refuses is said of the file that was meant; anything else is a defect of ours. */
 function orRefused<T>(file: string, work: () => T): T {
@@ -78,7 +124,7 @@ function orRefused<T>(file: string, work: () => T): T {
     throw new HookloomError(
       'permission_denied',
       `${file} cannot be used (${code}).`,
-      'Look at its folders and their modes; what was written before it goes with `hookloom uninstall`.',
+      'Look at its folders, their modes and the space on the disk, then run the command again.',
       { cause: error },
     );
   }

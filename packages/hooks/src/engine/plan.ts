@@ -4,7 +4,7 @@ import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { DialectName, Handler } from './handler.ts';
 import { matches } from './matcher.ts';
-import { isOurCommand } from './own-command.ts';
+import { isOurCall, isOurCommand } from './own-command.ts';
 
 export type Verdict =
   | 'fires'
@@ -89,5 +89,5 @@ function verdictOf(handler: Handler, request: PlanRequest, seen: Set<string>): V
 /** A handler that calls us. */
 export function isOwnCommand({ action }: Handler): boolean {
   if (action.kind === 'http') return false;
-  return isOurCommand(action.kind === 'shell' ? action.command : action.argv.join(' '));
+  return action.kind === 'shell' ? isOurCommand(action.command) : isOurCall(action.argv);
 }

@@ -11,7 +11,7 @@ export interface OwnCall {
 }
 
 const PROGRAM = /^(hook\.cjs|hookloom(\.cjs|\.cmd|\.exe)?|zaxy(\.cjs|\.cmd|\.exe)?)$/;
-const NODE = /^node(js)?(\.exe)?$/;
+const NODE = /^(node[\w.-]*|bun(\.exe)?)$/;
 const VERBS: readonly string[] = ['hook', 'hook-event', 'serve'];
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 /** Longer lines are not read to the end: nothing of ours is. */

@@ -1,6 +1,7 @@
 /** What the watcher's own process does: passes until it is told to end, and what it leaves in its state file. */
 import fs from 'node:fs';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { startingIn } from '../life/starting.ts';
 import { writePrivateFile } from '../private-file.ts';
 import type { Capture } from './capture.ts';
 import { errorText, type LaneResult, type PassResult } from './pass.ts';
@@ -17,6 +18,8 @@ export interface RunWatcherRequest {
   graph: boolean;
   capture: Capture;
   signal: AbortSignal;
+  /** When its process began, in milliseconds since the epoch. Who ended all since is obeyed. */
+  since: number;
   /** False once nobody wants it any more: it ends. */
   isWanted(): boolean;
   now(): number;
@@ -25,11 +28,18 @@ export interface RunWatcherRequest {
 /** With nothing new the state is written this often, so that a look tells that it lives. */
 const HEARTBEAT_MS = 30_000;
 
-/** `taken`: another watcher runs here. An error of a pass is kept in the state and tried again, later and later. */
-export async function runWatcher(request: RunWatcherRequest): Promise<WatchEnd | 'taken'> {
+/** `taken`: another watcher runs here. `ended`: it was ended before it ran. An error of a pass is kept in the state and tried again, later and later. */
+export async function runWatcher(
+  request: RunWatcherRequest,
+): Promise<WatchEnd | 'taken' | 'ended'> {
   const { eventloomDir, root, capture, signal, now } = request;
-  const lock = createFileLock(runtimeFolder(eventloomDir), 'capture');
-  if (!lock.tryAcquire()) return 'taken';
+  const runtime = runtimeFolder(eventloomDir);
+  const starting = startingIn(runtime, 'capture');
+  const lock = createFileLock(runtime, 'capture');
+  if (!lock.tryAcquire()) {
+    starting.done();
+    return 'taken';
+  }
   const file = watcherStateFile(eventloomDir);
   const state = firstState(request);
   let writtenMs = 0;
@@ -42,7 +52,9 @@ export async function runWatcher(request: RunWatcherRequest): Promise<WatchEnd |
     if (fs.existsSync(file)) quietly(write);
   };
   try {
+    if (starting.isForbidden(request.since)) return 'ended';
     write();
+    starting.done();
     const end = await watchSessions({
       pass: () => capture.pass().catch((error: unknown) => failed(request.clients, error)),
       intervalMs: request.intervalSeconds * 1000,
@@ -65,6 +77,7 @@ export async function runWatcher(request: RunWatcherRequest): Promise<WatchEnd |
     ended(errorText(error));
     throw error;
   } finally {
+    quietly(() => starting.done());
     quietly(() => lock.close());
   }
 }

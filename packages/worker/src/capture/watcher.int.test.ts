@@ -1,5 +1,5 @@
 /** One watcher a workspace: started once, killed without a loss, gone when it is told to or has nothing to watch. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
@@ -127,3 +127,25 @@ test('a later process with the pid of a watcher is not taken for it', () => {
     expect(await stopWatcher(place.eventloomDir, env())).toBe(false);
   });
 });
+
+test.each([0, 20, 60, 100, 150, 200, 300])(
+  'a watcher that was started %i ms ago is gone when it is stopped, and nobody starts it again',
+  async (ms) => {
+    prompts(0, 1);
+    const starting = start().then(
+      ({ pid }) => pid,
+      (error: Error) => error.message,
+    );
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    expect(await stopWatcher(place.eventloomDir, env(), 60_000)).toBe(true);
+    const notes = (): string[] =>
+      readdirSync(path.join(place.eventloomDir, 'runtime')).filter((name) =>
+        name.startsWith('capture-starting'),
+      );
+    expect([watcherRuns(place.eventloomDir).pid, notes()]).toEqual([null, []]);
+    const answer = await starting;
+    if (typeof answer === 'string')
+      expect(answer).toBe('The watcher was stopped while it was starting.');
+    expect(watcherRuns(place.eventloomDir).pid).toBe(null);
+  },
+);

@@ -7,6 +7,7 @@ import { isRunning } from '@hookloom/hooks/process/process-state';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { createHolder, linux, readStat } from '@hookloom/log/lock/holder';
 import { ensureLogDirectory } from '@hookloom/log/append/open-log';
+import { startingIn } from '../life/starting.ts';
 import { unwantWatcher, userPlaces, wantedWatcher, wantWatcher } from './wanted.ts';
 import { readWatcherState, type WatcherState } from './watcher-state.ts';
 
@@ -76,7 +77,9 @@ export async function startWatcher(
     return { started: false, pid: running };
   }
   const runtime = runtimeFolder(eventloomDir);
-  const until = Date.now() + waitMs;
+  const since = Date.now();
+  const until = since + waitMs;
+  const { isForbidden } = startingIn(runtime, 'capture');
   const starting = createFileLock(runtime, 'capture-start');
   let isOurs = false;
   let child: ChildProcess | null = null;
@@ -85,10 +88,12 @@ export async function startWatcher(
       const { pid } = watcherRuns(eventloomDir);
       if (pid !== null) return { started: pid === child?.pid, pid };
       isOurs ||= starting.tryAcquire();
+      if (isForbidden(since)) throw endedMeanwhile();
       if (isOurs && child === null) {
         // It ends by itself when it is not wanted any more.
         want(request);
-        child = launchWatcher(request);
+        child = launchWatcher(request, since);
+        if (child === null) throw endedMeanwhile();
       }
       if (child !== null && child.exitCode !== null) break;
       await pause();
@@ -104,22 +109,53 @@ export async function startWatcher(
   );
 }
 
-/** Ends the watcher, waits until it is gone, and sees to it that nobody starts it again. False where none ran. */
+/**
+ * Ends the watcher, also one that is just starting, waits until it is gone, and sees to it that nobody starts it again.
+ * False where none ran.
+ */
 export async function stopWatcher(
   eventloomDir: string,
   env: Record<string, string | undefined>,
   waitMs = WAIT_MS,
 ): Promise<boolean> {
+  const notes = startingIn(path.join(eventloomDir, 'runtime'), 'capture');
+  notes.forbid();
   unwantWatcher(env, eventloomDir);
-  const { state_file, pid } = watcherRuns(eventloomDir);
-  if (pid === null || state_file === null) return false;
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!isItself(state_file)) return true;
-    send(pid, signal);
-    const until = Date.now() + waitMs;
-    while (isItself(state_file) && Date.now() < until) await pause();
+  const until = Date.now() + waitMs;
+  const seen = new Set<number>();
+  for (let hasSeen = false; ; hasSeen = true) {
+    const isAbout = notes.isAbout();
+    for (const starting of notes.pids()) seen.add(starting);
+    const isStarting = isAbout || [...seen].some(isRunning);
+    const { state_file, pid } = watcherRuns(eventloomDir);
+    if (pid !== null && state_file !== null) await end(state_file, waitMs);
+    else if (!isStarting) return hasSeen;
+    else if (Date.now() > until)
+      throw new HookloomError(
+        'unavailable',
+        'A watcher that was starting does not run yet, and has not ended.',
+        'Run `hookloom capture stop` again.',
+      );
+    else await pause();
   }
-  return true;
+}
+
+async function end(state: WatcherState, waitMs: number): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!isItself(state)) return;
+    send(state.pid, signal);
+    const until = Date.now() + waitMs;
+    while (isItself(state) && Date.now() < until) await pause();
+  }
+}
+
+/** What is said where the watcher was ended while it was starting. */
+function endedMeanwhile(): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    'The watcher was stopped while it was starting.',
+    'Run `hookloom capture start` where it is wanted after all.',
+  );
 }
 
 /** What tells this process from a later one with its pid. */
@@ -160,8 +196,16 @@ function want({ eventloomDir, root, session, env, ...request }: WatcherRequest):
   });
 }
 
-/** Starts the process and waits for nothing. Where one runs already the new one ends at once. */
-export function launchWatcher(request: Omit<WatcherRequest, 'waitMs'>): ChildProcess {
+/**
+ * Starts the process and waits for nothing. Where one runs already the new one ends at once; null where nobody wants one
+ * any more.
+ *
+ * @param since When it was wanted first, in milliseconds since the epoch; who ended it since is obeyed.
+ */
+export function launchWatcher(
+  request: Omit<WatcherRequest, 'waitMs'>,
+  since = Date.now(),
+): ChildProcess | null {
   const { root, eventloomDir, session, maxRecordsPerFile, graph } = request;
   const { intervalSeconds = INTERVAL_SECONDS } = request;
   const args = ['--workspace', root, '--eventloom-path', eventloomDir, '--session-id', session];
@@ -170,16 +214,22 @@ export function launchWatcher(request: Omit<WatcherRequest, 'waitMs'>): ChildPro
   if (graph === true) args.push('--graph');
   args.push('--wanted');
   const env = Object.entries(request.env).filter(([name]) => !OF_THE_CALLER.test(name));
-  const child = spawn(process.execPath, [...NODE_OPTIONS, request.bin, 'capture', 'run', ...args], {
-    cwd: root,
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-    env: Object.fromEntries(env),
+  const notes = startingIn(runtimeFolder(eventloomDir), 'capture');
+  return notes.while(() => {
+    if (notes.isForbidden(since) || wantedWatcher(request.env, eventloomDir) === null) return null;
+    const command = [...NODE_OPTIONS, request.bin, 'capture', 'run', ...args];
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      detached: true,
+      stdio: 'ignore',
+      windowsHide: true,
+      env: Object.fromEntries(env),
+    });
+    child.on('error', () => {});
+    child.unref();
+    if (child.pid !== undefined) notes.spawned(child.pid);
+    return child;
   });
-  child.on('error', () => {});
-  child.unref();
-  return child;
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

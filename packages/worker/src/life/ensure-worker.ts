@@ -6,6 +6,7 @@ import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { VERSION } from '../version.ts';
 import { askWorker } from './ask-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
+import { startingIn } from './starting.ts';
 
 export interface EnsureOptions {
   env: Record<string, string | undefined>;
@@ -15,6 +16,8 @@ export interface EnsureOptions {
   args?: readonly string[];
   /** Default: 10 s. */
   waitMs?: number;
+  /** When the worker was wanted first, in milliseconds since the epoch; default: now. Who ended all since is obeyed. */
+  since?: number;
   /** Tests say which version asks. */
   version?: string;
 }
@@ -30,7 +33,7 @@ const OF_THE_CALLER =
  * @throws HookloomError `unavailable` when none is ready in time.
  */
 export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker> {
-  const { env, waitMs = 10_000, version = VERSION } = options;
+  const { env, waitMs = 10_000, version = VERSION, since = Date.now() } = options;
   const until = Date.now() + waitMs;
   let sentAway: number | null = null;
   /** Null: none yet, or an older one, which is asked to go. Whatever follows it is good: nothing is replaced twice. */
@@ -45,6 +48,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
   const there = await look();
   if (there !== null) return there;
   const stateDir = privateStateDir(env);
+  const { isForbidden } = startingIn(stateDir, 'worker');
   // However many ask at once, one starts it and the others wait.
   const starting = createFileLock(stateDir, 'worker-start');
   let isOurs = false;
@@ -56,7 +60,8 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
       // One that met the older worker has left again.
       if (started?.exitCode === 0) started = null;
       isOurs ||= starting.tryAcquire();
-      if (isOurs) started ??= start(options, stateDir);
+      if (isForbidden(since)) throw endedMeanwhile();
+      if (isOurs) started ??= start({ ...options, since }, stateDir);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   } finally {
@@ -72,21 +77,40 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
 /** Young objects of one request fit; by default the engine keeps several times as much for ever. */
 const NODE_ARGS = ['--max-semi-space-size=4'];
 
+/** What is said where the worker was ended while it was starting. */
+export function endedMeanwhile(): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    'The worker was stopped while it was starting.',
+    'Run `hookloom up --detach` where it is wanted after all.',
+  );
+}
+
 /** Nobody waits for it: of several that are started at once, one holds the place and the others end. */
 export function start(
-  { env, bin, args = [] }: Pick<EnsureOptions, 'env' | 'bin' | 'args'>,
+  {
+    env,
+    bin,
+    args = [],
+    since = Date.now(),
+  }: Pick<EnsureOptions, 'env' | 'bin' | 'args' | 'since'>,
   cwd: string,
-): ChildProcess {
-  const child = spawn(process.execPath, [...NODE_ARGS, bin, 'up', '--background', ...args], {
-    cwd,
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-    env: Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_CALLER.test(name))),
+): ChildProcess | null {
+  const starting = startingIn(cwd, 'worker');
+  return starting.while(() => {
+    if (starting.isForbidden(since)) return null;
+    const child = spawn(process.execPath, [...NODE_ARGS, bin, 'up', '--background', ...args], {
+      cwd,
+      detached: true,
+      stdio: 'ignore',
+      windowsHide: true,
+      env: Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_CALLER.test(name))),
+    });
+    child.on('error', () => {});
+    child.unref();
+    if (child.pid !== undefined) starting.spawned(child.pid);
+    return child;
   });
-  child.on('error', () => {});
-  child.unref();
-  return child;
 }
 
 /** A worker from source is never older, and never replaced. */

@@ -6,12 +6,16 @@ import type { StopReason } from '../http/worker-state.ts';
 import { loadToken } from '../http/token.ts';
 import { startWorker, type RunningWorker, type UpOptions } from '../up.ts';
 import { VERSION } from '../version.ts';
+import { endedMeanwhile } from './ensure-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
 import { digestOf, publishPort, readPortFile, withdrawPort } from './port-file.ts';
+import { startingIn } from './starting.ts';
 
 export interface LifeOptions extends Omit<UpOptions, 'stop'> {
   /** Leaves when nobody needed it for so long; null: never. */
   idleMs: number | null;
+  /** When its process began, in milliseconds since the epoch; default: now. Who ended all since is obeyed. */
+  since?: number;
 }
 
 /** `orphaned`: what it published is gone, so nobody finds it. */
@@ -34,17 +38,20 @@ const LOOK_MS = 25;
  * @throws HookloomError `unavailable` when another holds the place and cannot be reached.
  */
 export async function runWorker(options: LifeOptions): Promise<LivingWorker | FoundWorker> {
-  const { env, now } = options;
+  const { env, now, since = Date.now() } = options;
   const stateDir = privateStateDir(env);
+  const starting = startingIn(stateDir, 'worker');
   const lock = createFileLock(stateDir, 'worker', { sweepFirst: true });
   const other = await takePlace(lock, env);
   if (other !== null) {
+    starting.done();
     lock.close();
     return other;
   }
   let end: (reason: LifeEnd) => Promise<void> = async () => {};
   let worker: RunningWorker;
   try {
+    if (starting.isForbidden(since)) throw endedMeanwhile();
     worker = await startWorker({ ...options, stop: (reason) => void end(reason) });
     publishPort(stateDir, {
       port: worker.port,
@@ -56,6 +63,8 @@ export async function runWorker(options: LifeOptions): Promise<LivingWorker | Fo
   } catch (error) {
     lock.close();
     throw error;
+  } finally {
+    starting.done();
   }
   worker.log(`up on port ${worker.port}, version ${VERSION}, pid ${process.pid}`);
   let ending: Promise<void> | undefined;

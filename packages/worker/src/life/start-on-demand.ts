@@ -49,10 +49,11 @@ export function startOnDemand(
   behindMs = BEHIND_MS,
 ): void {
   if (env['HOOKLOOM_WORKER_AUTOSTART'] === 'false') return;
+  const since = Date.now();
   const timer = setTimeout(() => {
     if (readToken(stateDirPath(env)) === null) return;
     void import('./ensure-worker.ts')
-      .then(({ ensureWorker }) => ensureWorker({ env, bin }))
+      .then(({ ensureWorker }) => ensureWorker({ env, bin, since }))
       .catch(() => {});
   }, behindMs);
   timer.unref();

@@ -7,14 +7,17 @@ import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import type { PartRequest } from '../part-request.ts';
 import { serverPart } from '../server-part.ts';
 import { readSettings } from '../settings-file.ts';
-import { shellWords } from '../shell-quote.ts';
+import { pasteWords } from '../shell-quote.ts';
 import { serverPartRequest, type ConnectRequest, type Step } from './request.ts';
 
 export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; steps: Step[] } {
   const { codex, program } = request;
   const command: Step = {
     text: 'Let Codex know the MCP server:',
-    command: shellWords(['codex', 'mcp', 'add', 'zaxy', '--', program.command, ...program.args]),
+    command: pasteWords(
+      ['codex', 'mcp', 'add', 'zaxy', '--', program.command, ...program.args],
+      request.place.platform,
+    ),
   };
   if (codex.mcpInstall === 'command') return { parts: [], steps: [command] };
   const scope = codex.mcpInstall === 'project' ? 'project' : 'user';

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isRunning } from '@hookloom/hooks/process/process-state';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownFiles } from '../own-files.ts';
 
@@ -200,6 +201,18 @@ test('entries whose record was deleted with the log are found and taken out', ()
   expect(snapshot()).toEqual(before);
 });
 
+test('a server named zaxy that starts something else is nobody of ours, also without a record', () => {
+  const theirs =
+    '{ "mcpServers": { "zaxy": { "command": "/opt/python/bin/zaxy", "args": ["serve"] } } }';
+  write(path.join(root, '.mcp.json'), theirs);
+  expect(hookloom('uninstall').out).toContain('Nothing was installed');
+  expect(hookloom('ide-config', 'claude-code', '--install', '--force').status).toBe(0);
+  for (const _twice of [1, 2]) {
+    expect(hookloom('uninstall').status).toBe(0);
+    expect(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).toBe(theirs);
+  }
+});
+
 test('a folder that is a link out of the workspace is refused', () => {
   const outside = path.join(base, 'outside');
   fs.mkdirSync(outside);
@@ -246,20 +259,11 @@ test('what was started for the workspace ends when its last client leaves', () =
   try {
     const { out } = hookloom('uninstall', '--json');
     expect(JSON.parse(out).stopped).toEqual({ watcher: true, worker: true });
-    expect(pids.map(isAlive)).toEqual([false, false]);
+    expect(pids.map(isRunning)).toEqual([false, false]);
   } finally {
-    for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
   }
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 test('with another folder and another log the printed commands are the ones that find them', () => {
   const before = snapshot();

@@ -5,7 +5,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Place } from '@hookloom/hooks/found/places';
 import type { OwnFiles } from '../own-files.ts';
-import { shellQuote } from '../shell-quote.ts';
+import { pasteWords } from '../shell-quote.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
 import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';
 import { FORMATS, type FormatName } from './formats.ts';
@@ -54,9 +54,10 @@ export function ideConfig(request: IdeConfigRequest): IdeConfig {
   const entry = serverEntry(client, server);
   const command =
     client === 'codex' && server.transport === 'stdio' && request.codexConfigScope === undefined
-      ? ['codex', 'mcp', 'add', SERVER_NAME, '--', server.command, ...server.args]
-          .map(shellQuote)
-          .join(' ')
+      ? pasteWords(
+          ['codex', 'mcp', 'add', SERVER_NAME, '--', server.command, ...server.args],
+          request.place.platform,
+        )
       : null;
   return {
     client,

@@ -12,6 +12,16 @@ const ENDINGS: readonly [ending: string, format: FormatName, keys: readonly stri
   ['.yml', 'yaml', ['mcp_servers']],
 ];
 
+/** The entry of our name in a client's settings, whoever wrote it; undefined where there is none. */
+export function serverNamed(file: string, text: string): unknown {
+  const row = ENDINGS.find(([ending]) => file.endsWith(ending));
+  if (row === undefined) return undefined;
+  const [, name, keys] = row;
+  const values = readOrNull(() => FORMATS[name].read(text, file));
+  const key = keys.find((one) => values !== null && serverIn(values, one) !== undefined);
+  return values === null || key === undefined ? undefined : serverIn(values, key);
+}
+
 /** Of a file's name; null for one of no settings format. */
 export function formatOf(file: string): FormatName | null {
   return ENDINGS.find(([ending]) => file.endsWith(ending))?.[1] ?? null;

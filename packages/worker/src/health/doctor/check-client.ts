@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { findPrograms, versionOf, type FoundProgram } from '@hookloom/hooks/found/find-programs';
 import { inspectProgram, type ClientFiles } from '@hookloom/hooks/found/inspect';
+import type { FoundServer } from '@hookloom/hooks/found/own-servers';
 import { PLACES, type Program } from '@hookloom/hooks/found/places';
 import { clientStatuses, type HookClientName } from '../clients-seen.ts';
 import { HOOKED, readClientFile } from '../gather-status.ts';
@@ -167,13 +168,14 @@ async function serverRow(
   const server = servers.find(({ command }) => command !== null) ?? servers[0];
   if (server === undefined) return skipped(id, `${label} has no MCP server of ours.`);
   const { command, args, url, file } = server;
-  if (command === null) return addressRow(id, label, url!);
+  if (command === null)
+    return addressRow({ id, label, url: url!, command: serverCommand(program, server) });
   const allowed = mayRunWords([command, ...args], file, examined);
   if (!allowed.ok)
     return warning(id, {
       message: `${label}: our entry in ${file} ${allowed.reason}; it was not started.`,
       why: 'The file may have come with the repository, and the client starts what it names.',
-      command: `hookloom ide-config ${program} --install --force`,
+      command: serverCommand(program, server),
     });
   const env = ownVariables(server.env, file, examined);
   const key = JSON.stringify([command, args, env]);
@@ -193,12 +195,22 @@ async function serverRow(
   return error(id, {
     message: `${label} cannot reach our server of ${file}: ${result.reason}.`,
     why: 'The agent has no memory tools; most clients do not say so.',
-    command: `hookloom ide-config ${program} --install --force`,
+    command: serverCommand(program, server),
   });
 }
 
 /** Over HTTP: that somebody answers there is all that can be said without the client's headers. */
-async function addressRow(id: string, label: string, url: string): Promise<DoctorRow> {
+async function addressRow({
+  id,
+  label,
+  url,
+  command,
+}: {
+  id: string;
+  label: string;
+  url: string;
+  command: string;
+}): Promise<DoctorRow> {
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
     return ok(id, `${label} calls ${url}, which answers (${status}).`);
@@ -206,15 +218,31 @@ async function addressRow(id: string, label: string, url: string): Promise<Docto
     return error(id, {
       message: `${label} calls ${url}, and nobody answers.`,
       why: 'The agent has no memory tools.',
-      command: 'hookloom serve --transport sse',
+      command,
     });
   }
 }
 
 function connectCommand(program: Program): string {
-  return program === 'claude-code'
-    ? 'hookloom init --preset local-claude'
-    : `hookloom hooks ${program} ${outputOf(program)}`;
+  const preset = PRESETS[program];
+  return preset === undefined
+    ? `hookloom hooks ${program} ${outputOf(program)}`
+    : `hookloom init --preset ${preset}`;
+}
+
+const PRESETS: Partial<Record<Program, string>> = {
+  'claude-code': 'local-claude',
+  codex: 'local-codex',
+  gemini: 'local-gemini',
+};
+
+/** Codex writes its own settings by a command of its own, unless it is said which file is meant. */
+function serverCommand(program: Program, { scope }: FoundServer): string {
+  const codex =
+    scope === 'project'
+      ? ' --codex-config-scope project --codex-trusted-project'
+      : ' --codex-config-scope user';
+  return `hookloom ide-config ${program} --install --force${program === 'codex' ? codex : ''}`;
 }
 
 function outputOf(program: Program): string {

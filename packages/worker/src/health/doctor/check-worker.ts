@@ -67,7 +67,7 @@ async function portRow(
         ? `Something listens on port ${port} and says nothing.`
         : `Another program answers on port ${port}.`,
     why: 'The worker takes another port; hooks installed with --transport http still call this one.',
-    command: 'hookloom up --port 0',
+    command: 'hookloom up --detach',
   });
 }
 

@@ -1,0 +1,94 @@
+/** Ends the worker of this installation, and one that is just starting: when it returns nothing of it runs. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { isRunning } from '@hookloom/hooks/process/process-state';
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { linux, readStat, type Holder } from '@hookloom/log/lock/holder';
+import { askWorker } from './ask-worker.ts';
+import { findWorker, type FoundWorker } from './find-worker.ts';
+import { startingIn } from './starting.ts';
+
+/** A worker drains what runs. */
+const LEAVE_MS = 15_000;
+const LOOK_MS = 20;
+const PROOF_MS = 1000;
+
+/**
+ * False where none was up and none was starting.
+ *
+ * @throws HookloomError `unavailable` when one has not ended in time.
+ */
+export async function endWorkers(
+  env: Record<string, string | undefined>,
+  waitMs = LEAVE_MS,
+): Promise<boolean> {
+  const stateDir = stateDirPath(env);
+  if (!fs.existsSync(stateDir)) return false;
+  const starting = startingIn(stateDir, 'worker');
+  starting.forbid();
+  const until = Date.now() + waitMs;
+  /** What held the place or was starting has ended only when its process has. */
+  const seen = new Set<number>();
+  for (let hasSeen = false; ; hasSeen = true) {
+    // In this order: who is about to start, starts, holds the place, has told its port.
+    const isAbout = starting.isAbout();
+    const holder = holderOf(stateDir);
+    for (const pid of starting.pids()) seen.add(pid);
+    if (holder !== null) seen.add(holder);
+    const isBusy = isAbout || holder !== null || [...seen].some(isRunning);
+    const worker = await findWorker(env, PROOF_MS);
+    if (worker !== null) await endWorker(worker, 'shutdown', waitMs);
+    else if (!isBusy) return hasSeen;
+    else if (Date.now() > until)
+      throw new HookloomError(
+        'unavailable',
+        'A worker that was starting is not ready yet, and has not ended.',
+        'Look at `hookloom logs`, then run `hookloom down` again.',
+      );
+    else await pause();
+  }
+}
+
+/** Asks it to drain and end, and waits until it has. */
+export async function endWorker(
+  worker: FoundWorker,
+  reason: 'shutdown' | 'restart',
+  waitMs = LEAVE_MS,
+): Promise<void> {
+  try {
+    await askWorker(worker, 'POST', `/api/admin/shutdown?reason=${reason}`);
+  } catch (error) {
+    // It may have gone by itself in this moment.
+    if (isRunning(worker.pid)) throw error;
+  }
+  const until = Date.now() + waitMs;
+  while (isRunning(worker.pid)) {
+    if (Date.now() > until)
+      throw new HookloomError(
+        'unavailable',
+        `The worker (process ${worker.pid}) has not ended yet.`,
+        'It finishes what runs; look at `hookloom status` later.',
+      );
+    await pause();
+  }
+}
+
+/**
+ * A worker holds its place from before it tells its port until it is gone. Null: no living process does. The lock is read
+ * and never taken: two who end workers at once would wait for each other.
+ */
+function holderOf(stateDir: string): number | null {
+  try {
+    const text = fs.readFileSync(path.join(stateDir, 'worker.lock'), 'utf8');
+    const { pid, start } = JSON.parse(text) as Holder;
+    // A later process may have its number.
+    return isRunning(pid) && (!linux || readStat(pid).start === start) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}
