@@ -109,7 +109,11 @@ function leaveSessions() {
       const timestamp = new Date(Date.UTC(2026, 9, 1) + turn * 60_000).toISOString();
       const line = (parts) => out.push(JSON.stringify({ ...base, promptId, timestamp, ...parts }));
       const say = (role, content, uuid) => line({ type: role, uuid, message: { role, content } });
-      say('user', `Please mend issue ${turn} of the parser, and run the tests.`, `u-${file}-${turn}`);
+      say(
+        'user',
+        `Please mend issue ${turn} of the parser, and run the tests.`,
+        `u-${file}-${turn}`,
+      );
       for (let n = 0; n < 3; n++) {
         const id = `toolu_${file}_${turn}_${n}`;
         const command = `npm test -- --run ${turn}.${n}`;
