@@ -109,7 +109,11 @@ function leaveSessions() {
       const timestamp = new Date(Date.UTC(2026, 9, 1) + turn * 60_000).toISOString();
       const line = (parts) => out.push(JSON.stringify({ ...base, promptId, timestamp, ...parts }));
       const say = (role, content, uuid) => line({ type: role, uuid, message: { role, content } });
-      say('user', `Please mend issue ${turn} of the parser, and run the tests.`, `u-${turn}`);
+      say(
+        'user',
+        `Please mend issue ${turn} of the parser, and run the tests.`,
+        `u-${file}-${turn}`,
+      );
       for (let n = 0; n < 3; n++) {
         const id = `toolu_${file}_${turn}_${n}`;
         const command = `npm test -- --run ${turn}.${n}`;
@@ -118,7 +122,7 @@ function leaveSessions() {
         const message = { content: [{ type: 'tool_result', tool_use_id: id, content: stdout }] };
         line({ type: 'user', uuid: `r-${id}`, message, toolUseResult: { stdout, stderr: '' } });
       }
-      say('assistant', [{ type: 'text', text: `Issue ${turn} is mended.` }], `t-${turn}`);
+      say('assistant', [{ type: 'text', text: `Issue ${turn} is mended.` }], `t-${file}-${turn}`);
     }
     written += out.length;
     writeFileSync(path.join(folder, `${sessionId}.jsonl`), `${out.join('\n')}\n`);

@@ -16,6 +16,35 @@ const ASK = { decision: 'ask', reason: 'a-person-should-look' };
 
 const own = [
   scenario(
+    'a forked session repeats what was said before it in its file, and the log has it once',
+    async ({ client, lab, run, tools, recorded }) => {
+      const first = await run({
+        prompt: 'Count the seagulls.',
+        turns: [{ calls: [tools.shell('echo seventeen-seagulls')] }, { text: 'There are 17.' }],
+      });
+      assertWentWell(first, 'There are 17.');
+      const fork = await run({
+        prompt: 'And the crows?',
+        turns: [{ text: 'There are 3.' }],
+        resume: first.sessionId,
+        args: ['--fork-session'],
+      });
+      assertWentWell(fork, 'There are 3.');
+      assert.notEqual(fork.sessionId, first.sessionId);
+      await lab.hookloom(['memory', 'remember', 'A first word']);
+      await lab.hookloom([client.capture]);
+      const said = recorded('transcript.turn').map(({ content }) => content);
+      assert.deepEqual(said.toSorted(), [
+        'And the crows?',
+        'Count the seagulls.',
+        'There are 17.',
+        'There are 3.',
+      ]);
+      assert.equal(recorded('command.completed').length, 1);
+    },
+    { connected: false },
+  ),
+  scenario(
     'a conversation that is compacted by hand stands in the log as such, and is told again what it should know',
     async ({ lab, run, tools, recorded }) => {
       await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);

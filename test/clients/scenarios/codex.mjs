@@ -13,6 +13,25 @@ const shared = except(everyClient, {
 
 const own = [
   scenario(
+    'how a command ended is learnt from the session file where the hook did not tell',
+    async ({ client, lab, work, tools, recorded }) => {
+      assertWentWell(await work([tools.shell('echo fine'), tools.shell('exit 3')]));
+      await lab.hookloom([client.capture]);
+      assert.deepEqual(
+        recorded('tool.call.settled').map(({ command, status, exit_code: code }) => [
+          command,
+          status,
+          code,
+        ]),
+        [
+          ['echo fine', 'ok', 0],
+          ['exit 3', 'error', 3],
+        ],
+      );
+      assert.equal(recorded('command.completed').length, 2);
+    },
+  ),
+  scenario(
     'Codex itself says that it trusts every hook we wrote',
     async ({ client, lab }) => {
       const hooks = await hooksSeenByCodex(lab, client.binary);

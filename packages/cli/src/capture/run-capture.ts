@@ -5,6 +5,7 @@ import type { CommandContext } from '../command/context.ts';
 import { homeOf } from '../command/home.ts';
 import { namedHome } from '../command/root-of.ts';
 import { plural } from '../output/plural.ts';
+import { noticeLines } from './notice-lines.ts';
 import { capturePlace } from './capture-place.ts';
 
 export interface RunCapture {
@@ -109,6 +110,7 @@ export function tell(
         (lane.hasMore ? '; more is left, run it again' : ''),
     );
     if (lane.error !== null) out.line(`  ${lane.error}`);
+    for (const line of noticeLines(lane.notices, out.columns)) out.line(line);
   }
   return lanes.some(({ error }) => error !== null) ? 1 : 0;
 }

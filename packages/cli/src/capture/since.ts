@@ -14,6 +14,12 @@ export function parseSince(text: string): number | null {
     isDay || /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
       ? Date.parse(isDay ? `${text}T00:00` : text)
       : Number.NaN;
-  if (Number.isFinite(ms)) return ms;
+  if (Number.isFinite(ms) && isOfCalendar(text)) return ms;
   throw new Error('Give a date such as 2026-11-01, or all.');
+}
+
+/** The 31st of a shorter month is read as a day of the next one otherwise. */
+function isOfCalendar(text: string): boolean {
+  const day = `${text.slice(0, 10)}T00:00:00.000Z`;
+  return new Date(day).toISOString() === day;
 }

@@ -1,4 +1,5 @@
 import { capturePlace } from '../capture/capture-place.ts';
+import { noticeLines } from '../capture/notice-lines.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, workspaceOptions } from '../command/options.ts';
@@ -35,6 +36,7 @@ export const command = defineCommand({
           `  ${client}: ${plural(lane.files, 'file')}, ${plural(lane.imported, 'event')}${last}`,
         );
         if (lane.last_error !== null) out.line(`    ${lane.last_error}`);
+        for (const line of noticeLines(lane.notices ?? [], out.columns)) out.line(line);
       }
       for (const line of supervised(supervision, pid !== null)) out.line(line);
       if (pid === null) out.line('Start it with `hookloom capture start`.');

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { isJsonObject } from '@hookloom/core/json';
 import { newReaderState, type ReaderState } from '@hookloom/hooks/transcript/record';
 import { anchorsIn, kinOf, type Anchors, type Kin } from './kin.ts';
+import type { Skipped } from './notices.ts';
 import type { HookMemory } from './recorded-by-hooks.ts';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
@@ -31,6 +32,8 @@ export interface FileOffset {
   hooks: HookMemory;
   /** Its first record is noted: what it may be a copy of is known. */
   isAnchored?: boolean;
+  /** Lines that were passed over. */
+  skipped?: Skipped | null;
 }
 
 export interface Offsets {

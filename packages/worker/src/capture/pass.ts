@@ -1,8 +1,16 @@
 /** One pass over the session files of a workspace: what is new goes into its log, each record once. */
 import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core/errors';
-import type { EventStore } from '@hookloom/core/ports/event-store';
+import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { deliveredKeys } from '@hookloom/log/append/delivered-keys';
+import {
+  MAX_NOTICES,
+  noticeAbout,
+  noticeOfError,
+  noticeOfFile,
+  noticeOfLines,
+  type CaptureNotice,
+} from './notices.ts';
 import type { Offsets } from './offsets.ts';
 import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
 import { firstRecord, isIdle, readSession, statSession, type ReadBatch } from './read-file.ts';
@@ -56,6 +64,8 @@ export interface LaneResult {
   hasMore: boolean;
   /** Without text of the sessions; null where all went well. */
   error: string | null;
+  /** What was passed over. */
+  notices: CaptureNotice[];
 }
 
 export interface PassResult {
@@ -85,25 +95,21 @@ async function captureLane(
 ): Promise<{ lane: LaneResult; folders: string[] }> {
   const { client, home } = source;
   const counts = { files: 0, records: 0, imported: 0, known: 0, hasMore: false };
-  const lane: LaneResult = { client, ...counts, error: null };
+  const lane: LaneResult = { client, ...counts, error: null, notices: [] };
   let folders: string[] = [];
   try {
     const found = sessionFiles({ client, home, roots: request.roots }, request.lists);
     folders = found.folders;
     request.onFiles?.(found.files.map((file) => file.path));
     const behind = new Set<string>();
-    const of = {
-      request,
-      source,
-      lane,
-      privateTurns: new Set<string>(),
-      behind: new Set<string>(),
-    };
+    const sets = { privateTurns: new Set<string>(), behind: new Set<string>() };
+    const parents = new Set(found.files.map(({ parent }) => parent).filter((one) => one !== null));
+    const of: Lane = { request, source, lane, ...sets, parents, isAtLog: false };
     for (const file of oldestFirst(of, found.files)) {
       if (request.signal?.aborted === true) break;
       // A subagent's work is read when it is known whether the prompt behind it was private.
       if (file.parent !== null && behind.has(file.parent)) lane.hasMore = true;
-      else if (await captureFile(of, file)) behind.add(file.path);
+      else if (await captureOrSay(of, file)) behind.add(file.path);
     }
   } catch (error) {
     lane.error = errorText(error);
@@ -118,6 +124,10 @@ interface Lane {
   privateTurns: Set<string>;
   /** Sessions of which something is left to read. */
   behind: Set<string>;
+  /** Files of sessions that have subagents. */
+  parents: Set<string>;
+  /** Events are being appended: what goes wrong now is the log's. */
+  isAtLog: boolean;
 }
 
 /**
@@ -141,18 +151,42 @@ function oldestFirst(of: Lane, files: SessionFile[]): SessionFile[] {
   return files.toSorted((one, other) => bornAt(one) - bornAt(other));
 }
 
+/** One file that cannot be read leaves the others alone. */
+async function captureOrSay(of: Lane, file: SessionFile): Promise<boolean> {
+  try {
+    const isLeft = await captureFile(of, file);
+    const skipped = of.request.offsets.get(file.path)?.skipped ?? null;
+    if (skipped !== null) say(of, noticeOfLines(file.path, skipped));
+    return isLeft;
+  } catch (error) {
+    // What the log says is not about this file.
+    if (of.isAtLog) throw error;
+    say(of, noticeOfError(file.path, error));
+    return false;
+  }
+}
+
+function say({ lane: { notices } }: Lane, notice: CaptureNotice | null): void {
+  if (notice !== null && notices.length < MAX_NOTICES) notices.push(notice);
+}
+
 /** True where something of the file is left to read. */
 async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   const { request, source, lane, privateTurns } = of;
   const { offsets, eventloomDir, session, sinceMs = null } = request;
   const root = request.roots.at(-1)!;
   const stats = statSession(file.path);
-  if (stats === null || request.others.has(file.path)) return false;
+  if (request.others.has(file.path)) return false;
+  if (stats === null) {
+    say(of, noticeOfFile(file.path));
+    return false;
+  }
   const known = offsets.get(file.path) ?? offsets.renamed(stats.dev, stats.ino);
   if (known === null && !isOurs(of, file)) return false;
   lane.files++;
   for (const turn of known?.state.privateTurns ?? []) privateTurns.add(turn);
-  if (sinceMs !== null && stats.mtimeMs < sinceMs) return false;
+  // Whether a subagent worked for a private prompt is told by the session that started it, however old that is.
+  if (sinceMs !== null && stats.mtimeMs < sinceMs && !of.parents.has(file.path)) return false;
   const isSame =
     known?.size === stats.size && known.mtimeMs === stats.mtimeMs && known.ino === stats.ino;
   if (isSame && (known.hooks.held == null || !isIdle(stats))) return false;
@@ -187,7 +221,9 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   let sessionId: string | null = null;
   let hasMore = false;
   for (const batch of batches) {
+    of.isAtLog = true;
     await take(of, file, batch);
+    of.isAtLog = false;
     for (const turn of batch.offset.state.privateTurns) privateTurns.add(turn);
     hasMore = batch.hasMore;
     ({ sessionId } = batch.offset.state);
@@ -204,22 +240,44 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
 }
 
 /** Appended first, then remembered as read: a crash between the two reads it again, and finds it in the log. */
-async function take({ request, lane }: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
+async function take(of: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
+  const { request, lane } = of;
   const { events, offset } = batch;
   lane.known += batch.copied;
   if (request.isDryRun === true) lane.imported += events.length;
   else if (events.length > 0) {
-    const results = await request.store.append(request.session, events);
-    const repeated = results.filter(({ duplicate }) => duplicate).length;
+    const results = await append(of, file, events);
+    const repeated = results.filter((result) => result?.duplicate === true).length;
     const late = await settled(request, events, results);
     const joined = late.length > 0 ? await request.store.append(request.session, late) : [];
     lane.known += repeated;
-    lane.imported += results.length - repeated;
+    lane.imported += results.filter((result) => result?.duplicate === false).length;
     lane.imported += joined.filter(({ duplicate }) => !duplicate).length;
   }
   lane.records += batch.records;
   request.offsets.set(file.path, offset);
   request.onProgress?.({ file: file.path, records: lane.records, bytes: offset.offset });
+}
+
+/** What the log refuses is left out (null), and the rest of the batch is taken in. */
+async function append(
+  of: Lane,
+  file: SessionFile,
+  events: UnsealedEvent[],
+): Promise<(AppendResult | null)[]> {
+  const { store, session } = of.request;
+  try {
+    return await store.append(session, events);
+  } catch (error) {
+    if (!isHookloomError(error) || error.code !== 'invalid_request') throw error;
+    if (events.length === 1) {
+      say(of, noticeAbout(file.path, 'holds a record that the log refuses'));
+      return [null];
+    }
+  }
+  const results: (AppendResult | null)[] = [];
+  for (const event of events) results.push(...(await append(of, file, [event])));
+  return results;
 }
 
 const HEAD_BYTES = 256 * 1024;

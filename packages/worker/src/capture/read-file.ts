@@ -1,4 +1,5 @@
 /** Reads what is new of one session file: whole lines from where the last pass ended, as events to append. */
+import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -7,13 +8,14 @@ import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/ob
 import { readTranscriptLine } from '@hookloom/hooks/transcript/readers';
 import { newReaderState, type TranscriptRecord } from '@hookloom/hooks/transcript/record';
 import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';
+import { skip } from './notices.ts';
 import type { Kin } from './kin.ts';
 import type { HeldAnswer, HookMemory } from './recorded-by-hooks.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** A longer line is passed over: nothing that people or models say is that long. */
-const MAX_LINE_BYTES = 32 * 1024 * 1024;
+/** A longer line is passed over: nothing that people or models say is that long, and the watcher is to stay small. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 export interface ReadRequest {
   client: CaptureClient;
@@ -108,7 +110,12 @@ function* readLines(
   const take = (record: TranscriptRecord, line: number): void => {
     const place = { file: path.basename(request.path), line };
     const { root, source, client } = request;
-    for (const event of observeRecord(client, record, { root, source, place }))
+    const told = quietly(
+      () => observeRecord(client, record, { root, source, place }),
+      offset,
+      line,
+    );
+    for (const event of told)
       if (request.isCopied(record.sessionId, event.key)) copied++;
       else events.push(unsealed(event, record, client));
   };
@@ -126,11 +133,11 @@ function* readLines(
     }
   };
   for (const { bytes, end } of wholeLines(fd, offset.offset)) {
-    const line = bytes === null ? null : parseLine(bytes);
+    const line = lineOf(bytes, offset);
     const before = offset.isAnchored === true ? null : structuredClone(offset);
-    const found = line === null ? [] : recordsOf(line, offset, request);
+    const found = line === null ? [] : quietly(() => recordsOf(line, offset, request), offset);
     if (anchored(found, offset, request) && before !== null) {
-      Object.assign(offset, before);
+      Object.assign(offset, { skipped: null }, before);
       yield batch(true);
       return;
     }
@@ -254,6 +261,29 @@ function timeIn({ at }: TranscriptRecord): number | null {
 function timeOf(at: string | null): string | null {
   const ms = at === null ? Number.NaN : Date.parse(at);
   return Number.isFinite(ms) && ms > 0 && ms <= Date.now() ? new Date(ms).toISOString() : null;
+}
+
+/** Null, and counted, for a line that is none of a session file. Blank ones are not worth a word. */
+function lineOf(bytes: Buffer | null, offset: FileOffset): JsonObject | null {
+  const at = offset.line + 1;
+  if (bytes === null) skip(offset, at, 'too long');
+  else if (!isUtf8(bytes)) skip(offset, at, 'no UTF-8');
+  else {
+    const line = parseLine(bytes);
+    if (line === null && bytes.some((byte) => byte > 32)) skip(offset, at, 'no JSON');
+    return line;
+  }
+  return null;
+}
+
+/** A line that no reader was written for (thousands of levels deep) is left out, and the rest is read. */
+function quietly<T>(read: () => T[], offset: FileOffset, line = offset.line + 1): T[] {
+  try {
+    return read();
+  } catch {
+    skip(offset, line, 'not readable as a record');
+    return [];
+  }
 }
 
 /** Null for what is no JSON object: a line that a crash has torn, a blank one. */

@@ -41,7 +41,7 @@ export function reviveWatcher({ eventloomDir, env, bin, now }: ReviveRequest): R
   if (wanted === null) return 'unwanted';
   const { state, state_file: left } = watcherRuns(eventloomDir);
   if (state === 'running') return 'running';
-  if (left === null && now() - Date.parse(wanted.wanted_at) < STEADY_MS) return 'waiting';
+  if (left === null && Math.abs(now() - Date.parse(wanted.wanted_at)) < STEADY_MS) return 'waiting';
   // Who took away the folder, or the state in it, wants no watcher that makes it again.
   if (left === null || !fs.existsSync(wanted.workspace)) {
     unwantWatcher(env, eventloomDir);
@@ -50,7 +50,7 @@ export function reviveWatcher({ eventloomDir, env, bin, now }: ReviveRequest): R
   const before = attemptsAt(env, eventloomDir);
   const attempts = wasSteady(left, before) ? 0 : before.attempts;
   if (attempts >= MOST_ATTEMPTS) return 'given-up';
-  if (now() < dueAt({ ...before, attempts })) return 'waiting';
+  if (isEarly({ ...before, attempts }, now())) return 'waiting';
   const lock = createFileLock(path.join(privateStateDir(env), 'watchers'), 'revive');
   if (!lock.tryAcquire()) return 'waiting';
   try {
@@ -91,6 +91,11 @@ export function dueAt({ attempts, attempted_at }: Attempts): number {
   return (
     Date.parse(attempted_at) + Math.min(FIRST_PAUSE_MS * 3 ** (attempts - 1), LONGEST_PAUSE_MS)
   );
+}
+
+/** Where the clock was set back, an attempt that has not been yet is no reason to wait. */
+function isEarly(tried: Attempts, now: number): boolean {
+  return now < dueAt(tried) && now >= Date.parse(tried.attempted_at ?? '') - STEADY_MS;
 }
 
 function wasSteady(

@@ -64,7 +64,7 @@ export async function runWatcher(
       isThere: () => request.isWanted() && fs.existsSync(root) && fs.existsSync(file),
       onPass(result) {
         const isNews = note(state, result, new Date(now()).toISOString());
-        if ((isNews || now() - writtenMs >= HEARTBEAT_MS) && fs.existsSync(file)) write();
+        if ((isNews || Math.abs(now() - writtenMs) >= HEARTBEAT_MS) && fs.existsSync(file)) write();
       },
     });
     ended(
@@ -113,18 +113,22 @@ function noteLane(state: WatcherState, lane: LaneResult, at: string): boolean {
   const before = state.lanes[lane.client];
   if (before === undefined) return false;
   const isNews =
-    lane.imported > 0 || before.files !== lane.files || before.last_error !== lane.error;
+    lane.imported > 0 ||
+    before.files !== lane.files ||
+    before.last_error !== lane.error ||
+    JSON.stringify(before.notices ?? []) !== JSON.stringify(lane.notices);
   state.lanes[lane.client] = {
     files: lane.files,
     imported: before.imported + lane.imported,
     last_import_at: lane.imported > 0 ? at : before.last_import_at,
     last_error: lane.error,
+    ...(lane.notices.length > 0 && { notices: lane.notices }),
   };
   return isNews;
 }
 
 function failed(clients: readonly CaptureClient[], error: unknown): PassResult {
-  const none = { files: 0, records: 0, imported: 0, known: 0, hasMore: false };
+  const none = { files: 0, records: 0, imported: 0, known: 0, hasMore: false, notices: [] };
   return {
     lanes: clients.map((client) => ({ client, ...none, error: errorText(error) })),
     folders: [],

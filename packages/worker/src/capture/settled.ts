@@ -13,7 +13,7 @@ interface Place {
 export async function settled(
   { session, store }: Place,
   events: readonly UnsealedEvent[],
-  results: readonly AppendResult[],
+  results: readonly (AppendResult | null)[],
 ): Promise<UnsealedEvent[]> {
   const late: UnsealedEvent[] = [];
   for (const [at, event] of events.entries()) {

@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { CaptureNotice } from './notices.ts';
 import { isJsonObject } from '@hookloom/core/json';
 
 export const CAPTURE_CLIENTS = ['claude-code', 'codex', 'gemini'] as const;
@@ -17,6 +18,8 @@ export interface CaptureLane {
   last_import_at: string | null;
   /** The last thing that went wrong, without text of the session. */
   last_error: string | null;
+  /** What the last pass had to leave out: names of files and why; absent where it was nothing. */
+  notices?: CaptureNotice[];
 }
 
 export interface WatcherState {

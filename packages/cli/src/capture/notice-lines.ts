@@ -1,0 +1,9 @@
+/** What was passed over, for people. */
+import type { CaptureNotice } from '@hookloom/worker/capture/notices';
+import { wrap } from '../output/wrap.ts';
+
+export function noticeLines(notices: readonly CaptureNotice[], columns: number): string[] {
+  return notices.flatMap(({ file, reason }) =>
+    wrap(`${file}: ${reason}`, columns - 4).map((line) => `    ${line}`),
+  );
+}

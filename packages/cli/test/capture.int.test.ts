@@ -1,0 +1,142 @@
+/** The capture commands as a user runs them: what each option does, and how wrong ones are refused. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+let root: string;
+beforeEach(() => {
+  folder = freshFolder();
+  root = fs.realpathSync(folder.path);
+});
+afterEach(() => folder.remove());
+
+const file = (name = 'session'): string =>
+  path.join('.claude/projects', root.replaceAll(/[^A-Za-z0-9]/g, '-'), `${name}.jsonl`);
+
+/** A session of so many prompts, a day from one to the next. */
+function session(count: number, name = 'session'): void {
+  const lines = Array.from({ length: count }, (_, n) => ({
+    type: 'user',
+    uuid: `${name}-${n}`,
+    promptId: `${name}-prompt-${n}`,
+    message: { role: 'user', content: `The zebra is number ${n}.` },
+    cwd: root,
+    sessionId: name,
+    timestamp: new Date(Date.UTC(2026, 9, 1 + n)).toISOString(),
+  }));
+  fs.mkdirSync(path.join(root, path.dirname(file())), { recursive: true });
+  folder.write(file(name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+const lines = (log = 'shop-default'): { type: string; payload: Record<string, unknown> }[] =>
+  folder
+    .read(`.eventloom/${log}.jsonl`)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { type: string; payload: Record<string, unknown> });
+
+const lane = (answer: { lanes: unknown[] }): unknown => answer.lanes[0];
+
+describe('claude-capture', () => {
+  it('goes into the session that is named, and says where the events come from', () => {
+    session(2);
+    const answer = folder.json(['claude-capture', '--session-id', 'mine', '--source', 'archive']);
+    expect(answer.session_id).toBe('mine');
+    expect(lane(answer)).toMatchObject({
+      client: 'claude-code',
+      files: 1,
+      imported: 3,
+      error: null,
+    });
+    expect(lines('mine').map(({ payload }) => payload['source'])).toEqual(
+      Array.from({ length: 3 }, () => 'archive'),
+    );
+    expect(fs.existsSync(path.join(root, '.eventloom/shop-default.jsonl'))).toBe(false);
+  });
+
+  it('takes no more of one file in one pass than it is told to, and the rest with the next', () => {
+    session(5, 'one');
+    session(1, 'other');
+    const args = ['claude-capture', '--max-records-per-file', '3'];
+    // Each session begins with a record of its own.
+    expect(lane(folder.json(args))).toMatchObject({ records: 5, imported: 5, has_more: true });
+    const said = folder.run(args);
+    expect(said.stdout).toContain('3 events taken in from 2 session files');
+    expect(folder.json(args).lanes[0]).toMatchObject({ imported: 0, has_more: false });
+    expect(lines()).toHaveLength(8);
+  });
+
+  it('with --graph what was taken in can be found without anybody asking for it to be projected', () => {
+    session(1);
+    folder.json(['claude-capture']);
+    const database = path.join(root, '.eventloom/projections/memory.sqlite');
+    expect(fs.existsSync(database)).toBe(false);
+    session(2);
+    folder.json(['claude-capture', '--graph']);
+    expect(fs.existsSync(database)).toBe(true);
+    expect(folder.run(['memory', 'query', 'zebra number 1']).stdout).toContain('number 1');
+  });
+
+  it('watches for as many passes as it is told to', () => {
+    session(4);
+    const args = ['claude-capture', '--watch', '--interval-seconds', '0.25'];
+    const two = folder.json([...args, '--watch-iterations', '2', '--max-records-per-file', '1']);
+    // The first line also tells that the session began.
+    expect(lane(two)).toMatchObject({ records: 3, imported: 3, has_more: true });
+    const four = folder.json([...args, '--watch-iterations', '4']);
+    expect(lane(four)).toMatchObject({ imported: 2, has_more: false });
+  });
+
+  it('names what it passed over, and that is no failure', () => {
+    session(1);
+    fs.appendFileSync(path.join(root, file()), 'no JSON at all\n');
+    const { status, stdout } = folder.run(['claude-capture']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('session.jsonl: line 2 is no JSON');
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('capture import', () => {
+  it('takes what came since the date, counts first where it is told to, and nothing twice', () => {
+    session(4);
+    const since = ['capture', 'import', '--since', '2026-10-03T00:00:00Z'];
+    expect(lane(folder.json([...since, '--dry-run']))).toMatchObject({ imported: 2 });
+    expect(fs.existsSync(path.join(root, '.eventloom'))).toBe(false);
+    expect(lane(folder.json(since))).toMatchObject({ imported: 2 });
+    const all = ['capture', 'import', '--since', 'all', '--client', 'claude-code'];
+    expect(folder.json(all).lanes).toMatchObject([
+      { client: 'claude-code', imported: 3, known: 2 },
+    ]);
+    expect(folder.json(all).lanes).toMatchObject([{ imported: 0, known: 5 }]);
+  });
+});
+
+const WRONG: [string[], string][] = [
+  [['capture', 'import'], '--since'],
+  [['capture', 'import', '--since', 'yesterday'], 'Give a date such as 2026-11-01, or all.'],
+  [['capture', 'import', '--since', '2026-02-31'], 'Give a date such as 2026-11-01, or all.'],
+  [['capture', 'import', '--since', 'all', '--client', 'cursor'], 'claude-code'],
+  [['claude-capture', '--interval-seconds', '0'], 'Give a number of seconds from 0.25.'],
+  [['claude-capture', '--interval-seconds', '-1'], 'Give a number of seconds from 0.25.'],
+  [['claude-capture', '--watch-iterations', '0'], '1'],
+  [['claude-capture', '--watch-iterations', 'two'], '1'],
+  [['claude-capture', '--max-records-per-file', '0'], '1'],
+  [['claude-capture', '--max-records-per-file', '1000001'], '1000000'],
+  [['claude-capture', '--session-id', '../out'], 'session'],
+  [['claude-capture', '--workspace', 'nowhere'], 'is no folder'],
+];
+
+describe('refused', () => {
+  it.each(WRONG)('%j, with what is expected, and nothing changes', (args, says) => {
+    session(1);
+    const before = folder.snapshot();
+    const { status, stdout, stderr } = folder.run(args);
+    expect(status).not.toBe(0);
+    expect(stdout + stderr).toContain(says);
+    expect(stdout + stderr).not.toMatch(/\bat .*\.[cm]?[jt]s:\d/);
+    expect(folder.snapshot()).toEqual(before);
+  });
+});

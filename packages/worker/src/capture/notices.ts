@@ -1,0 +1,67 @@
+/** What was passed over, so that the rest could be taken in: told in the status, without a word of what was read. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isHookloomError } from '@hookloom/core/errors';
+
+export interface CaptureNotice {
+  /** Name of the session file, without its folder. */
+  file: string;
+  reason: string;
+}
+
+/** Lines of one file that were passed over. */
+export interface Skipped {
+  count: number;
+  /** The last one, from 1. */
+  line: number;
+  reason: SkipReason;
+}
+
+export type SkipReason = 'too long' | 'no UTF-8' | 'no JSON' | 'not readable as a record';
+
+export const MAX_NOTICES = 8;
+const MAX_NAME = 80;
+
+/** Counts a line that is passed over. */
+export function skip(into: { skipped?: Skipped | null }, line: number, reason: SkipReason): void {
+  into.skipped = { count: (into.skipped?.count ?? 0) + 1, line, reason };
+}
+
+export function noticeOfLines(file: string, { count, line, reason }: Skipped): CaptureNotice {
+  const what =
+    count === 1 ? `line ${line} is` : `${count} lines are left out, the last, ${line}, is`;
+  return noticeAbout(file, `${what} ${reason}`);
+}
+
+export function noticeAbout(file: string, reason: string): CaptureNotice {
+  return { file: nameOf(file), reason };
+}
+
+/** Why a name that ends as session files do cannot be read; null where it can, or has gone. */
+export function noticeOfFile(file: string): CaptureNotice | null {
+  try {
+    const stats = fs.lstatSync(file);
+    if (stats.isFile()) return null;
+    const what = stats.isSymbolicLink() ? 'a link, which is not followed' : 'no plain file';
+    return noticeAbout(file, `is ${what}`);
+  } catch (error) {
+    return noticeOfError(file, error);
+  }
+}
+
+/** Null for a file that has gone while it was looked at. */
+export function noticeOfError(file: string, error: unknown): CaptureNotice | null {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (isHookloomError(error) || typeof code !== 'string') throw error;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+  return noticeAbout(file, `could not be read (${code})`);
+}
+
+/** Names are hostile: they reach terminals. */
+function nameOf(file: string): string {
+  const name = path
+    .basename(file)
+    .toWellFormed()
+    .replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?');
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
+}
