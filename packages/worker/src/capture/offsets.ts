@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { redactPayload } from '@hookloom/core/redact/index';
 import { newReaderState, type ReaderState } from '@hookloom/hooks/transcript/record';
 import { anchorsIn, kinOf, type Anchors, type Kin } from './kin.ts';
 import type { Skipped } from './notices.ts';
@@ -78,11 +79,22 @@ export function openOffsets(eventloomDir: string): Offsets {
       fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       writePrivateFile(
         file,
-        JSON.stringify({ version: 1, files: Object.fromEntries(known), anchors: kin.keep() }),
+        JSON.stringify({
+          version: 1,
+          files: Object.fromEntries([...known].map(([name, offset]) => [name, masked(offset)])),
+          anchors: kin.keep(),
+        }),
       );
       isChanged = false;
     },
   };
+}
+
+/** What a call that is still open was asked for waits here for its result: masked like all that is written. */
+function masked(offset: FileOffset): FileOffset {
+  const { state } = offset;
+  const calls = redactPayload(state.calls as unknown as JsonObject).payload;
+  return { ...offset, state: { ...state, calls: calls as unknown as ReaderState['calls'] } };
 }
 
 /** Offsets that are forgotten at the end: for a pass that reads everything anew. */

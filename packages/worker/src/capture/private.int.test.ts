@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, type CaptureFixture } from './capture-place.fixture.ts';
+import { offsetsFile } from './offsets.ts';
 
 let place: CaptureFixture;
 beforeEach(() => {
@@ -182,4 +183,39 @@ test('of Gemini: what a subagent did stands below the chats, and is not read', a
   ]);
   await place.pass();
   expectNothingKept();
+});
+
+test('what a call that goes on was asked for waits for its result without the secret in it', async () => {
+  const common = { cwd: place.root, sessionId: 'session-1', timestamp: '2026-11-21T05:00:00.000Z' };
+  const secret = `ghp_${'Ab1'.repeat(12)}`;
+  const input = { command: `GITHUB_TOKEN=${secret} ./deploy <private>tax-secret</private> now` };
+  const asked = {
+    ...common,
+    type: 'assistant',
+    uuid: 'call-1',
+    message: { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input }] },
+  };
+  const prompt = {
+    ...common,
+    type: 'user',
+    uuid: 'prompt-1',
+    message: { role: 'user', content: 'Deploy it.' },
+  };
+  write(place.file('claude-code'), [prompt, asked]);
+  await place.pass();
+  const kept = readFileSync(offsetsFile(place.eventloomDir), 'utf8');
+  expect(kept).toContain('./deploy');
+  expect(kept).not.toContain(secret);
+  expectNothingKept();
+  const answer = {
+    ...common,
+    type: 'user',
+    uuid: 'result-1',
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'ok' }] },
+    toolUseResult: { stdout: 'ok', stderr: '', interrupted: false },
+  };
+  place.append('claude-code', [answer]);
+  await place.pass();
+  const [command] = await commands();
+  expect(command).toMatch(/^GITHUB_TOKEN=\[REDACTED.*\] \.\/deploy {1,2}now$/);
 });
