@@ -15,7 +15,7 @@ const PROJECT_ABOVE = [
   'while [ -n "$up" ] && [ "$up" != "$HOME" ] && [ ! -e "$up/.eventloom" ] && [ ! -L "$up/.eventloom" ] && [ ! -e "$up/.git" ]; do',
   '  up=${up%/*}',
   'done',
-  'if [ -n "$up" ] && [ "$up" != "$here" ] && [ "$up" != "$HOME" ] && [ ! -L "$up/.eventloom" ] && [ -d "$up/.eventloom" ] && [ -O "$up/.eventloom" ]; then',
+  'if [ -n "$up" ] && [ "$up" != "$here" ] && [ "$up" != "$HOME" ] && [ ! -L "$up/.eventloom" ] && [ -d "$up/.eventloom" ] && [ -O "$up/.eventloom" ] && [ ! -k "$up" ]; then',
   '  case "$2" in claude-code) CLAUDE_PROJECT_DIR=$up && export CLAUDE_PROJECT_DIR ;; *) cd "$up" ;; esac',
   'fi',
 ];

@@ -69,3 +69,12 @@ it.runIf(process.getuid?.() === 0)('a log that another user laid above is not ou
   fs.chownSync(below, 65_534, 65_534);
   expect(workspaceAbove(below, home)).toBe(path.join(home, 'shared'));
 });
+
+it('a log that somebody left in a folder such as /tmp is that of nobody below it', () => {
+  folder('tmp', '.eventloom');
+  const below = folder('tmp', 'try', 'src');
+  expect(workspaceAbove(below, home)).toBe(path.join(home, 'tmp'));
+  fs.chmodSync(path.join(home, 'tmp'), 0o1777);
+  expect(workspaceAbove(below, home)).toBe(below);
+  expect(workspaceAbove(path.join(home, 'tmp'), home)).toBe(path.join(home, 'tmp'));
+});

@@ -2,6 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** Who may is everybody, and nobody takes away what is another's: the mode of /tmp. */
+const EVERYBODYS = 0o1002;
+
 /**
  * The nearest folder from `cwd` upwards that has a log, within the repository and below the home folder; `cwd` itself
  * where there is none. Whoever starts in `src/` would otherwise begin a second memory there.
@@ -23,7 +26,10 @@ export function workspaceAbove(cwd: string, home: string | undefined): string {
 /** A folder such as /tmp is everybody's: what another user laid there is not the memory of those who work below. */
 function isOurs({ uid }: fs.Stats, dir: string, cwd: string): boolean {
   const user = process.getuid?.();
-  if (user === undefined || dir === cwd || uid === user) return true;
+  if (user === undefined || dir === cwd) return true;
+  // Nor what this user left there once.
+  if ((fs.statSync(dir).mode & EVERYBODYS) === EVERYBODYS) return false;
+  if (uid === user) return true;
   // In a container the user is often root and the project that of somebody outside.
   return user === 0 && fs.statSync(cwd).uid === uid;
 }
