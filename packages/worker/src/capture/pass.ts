@@ -11,7 +11,7 @@ import {
   noticeOfLines,
   type CaptureNotice,
 } from './notices.ts';
-import type { Offsets } from './offsets.ts';
+import type { FileOffset, Offsets } from './offsets.ts';
 import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
 import { firstRecord, isIdle, readSession, statSession, type ReadBatch } from './read-file.ts';
 import { settled } from './settled.ts';
@@ -76,6 +76,8 @@ export interface PassResult {
 
 const MAX_BATCH_EVENTS = 1_000;
 const SAVE_EVERY_RECORDS = 10_000;
+/** Codex keeps a subagent's file beside that of its session; no subagent is thought to go on for longer after it. */
+const OUTLIVED_MS = 24 * 3_600_000;
 
 /** Never throws for what the files hold; an error of one client leaves the others alone. */
 export async function capturePass(request: PassRequest): Promise<PassResult> {
@@ -186,10 +188,12 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   lane.files++;
   for (const turn of known?.state.privateTurns ?? []) privateTurns.add(turn);
   // Whether a subagent worked for a private prompt is told by the session that started it, however old that is.
-  if (sinceMs !== null && stats.mtimeMs < sinceMs && !of.parents.has(file.path)) return false;
+  const oldestMs = sinceMs === null ? 0 : sinceMs - (source.client === 'codex' ? OUTLIVED_MS : 0);
+  if (stats.mtimeMs < oldestMs && !of.parents.has(file.path)) return false;
   const isSame =
     known?.size === stats.size && known.mtimeMs === stats.mtimeMs && known.ino === stats.ino;
   if (isSame && (known.hooks.held == null || !isIdle(stats))) return false;
+  if (isBehindItsSession(of, file, known)) return true;
   const copies = new Map<string, (key: string) => boolean>();
   const isInLog = (scope: string, key: string): boolean => {
     let has = copies.get(scope);
@@ -237,6 +241,20 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   lane.hasMore ||= hasMore;
   if (hasMore && sessionId !== null) of.behind.add(sessionId);
   return hasMore;
+}
+
+/**
+ * Codex keeps a subagent's work in a file beside that of its session: whether the prompt behind it was private is known
+ * when that has been read.
+ */
+function isBehindItsSession(of: Lane, { path }: SessionFile, known: FileOffset | null): boolean {
+  if (of.behind.size === 0 || of.source.client !== 'codex') return false;
+  const head = known === null ? headOf(path) : null;
+  const first = head === null ? null : firstRecord('codex', head);
+  const sessionId = known?.state.sessionId ?? first?.sessionId ?? null;
+  const isBehind = sessionId !== null && of.behind.has(sessionId);
+  of.lane.hasMore ||= isBehind;
+  return isBehind;
 }
 
 /** Appended first, then remembered as read: a crash between the two reads it again, and finds it in the log. */

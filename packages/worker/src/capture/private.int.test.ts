@@ -126,7 +126,8 @@ test('also where the fork of such a session repeats it', async () => {
   expectNothingKept();
 });
 
-test('of Codex: a subagent has a file of its own, which names the turn that it goes back to', async () => {
+/** A session of two prompts, the first of them private, with a subagent for that. */
+function codexSession(): { parent: string; agent: string } {
   const at = (name: string): string => place.file('codex', name);
   const line = (type: string, payload: JsonObject): JsonObject => ({
     timestamp: '2026-11-21T05:00:00.000Z',
@@ -151,6 +152,8 @@ test('of Codex: a subagent has a file of its own, which names the turn that it g
   const session = { cwd: place.root, session_id: 'parent' };
   write(at('1-parent'), [
     line('session_meta', { ...session, id: 'parent' }),
+    line('turn_context', { turn_id: 'turn-0', root_turn_id: 'turn-0' }),
+    ...[1, 2, 3, 4].flatMap((nth) => shell(`c0-${nth}`, 'npm test', 'passed')),
     line('turn_context', { turn_id: 'turn-1', root_turn_id: 'turn-1' }),
     typed('<private>Look at tax-secret.</private>'),
     ...shell('c1', 'cat tax-secret', 'result-secret'),
@@ -164,8 +167,31 @@ test('of Codex: a subagent has a file of its own, which names the turn that it g
     typed('subagent-secret task'),
     ...shell('c3', 'cat subagent-secret', 'result-secret'),
   ]);
+  return { parent: at('1-parent'), agent: at('2-agent') };
+}
+
+test('of Codex: a subagent has a file of its own, which names the turn that it goes back to', async () => {
+  codexSession();
   await place.pass();
-  expect(await commands()).toEqual(['npm test']);
+  expect(new Set(await commands())).toEqual(new Set(['npm test']));
+  expectNothingKept();
+});
+
+test('of Codex: record by record', async () => {
+  codexSession();
+  let isLeft = true;
+  while (isLeft) {
+    isLeft = (await place.pass({ maxRecords: 1 })).lanes.some(({ hasMore }) => hasMore);
+    expectNothingKept();
+  }
+  expect(await commands()).toHaveLength(5);
+});
+
+test('of Codex: also where the subagent outlived the session that is older than what is imported', async () => {
+  const { parent } = codexSession();
+  const since = Date.parse('2026-11-21T04:59:00.000Z');
+  utimesSync(parent, since / 1000, since / 1000 - 3600);
+  await place.pass({ isFromBeginning: true, sinceMs: since });
   expectNothingKept();
 });
 
