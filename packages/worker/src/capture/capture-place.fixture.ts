@@ -14,7 +14,7 @@ import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { JsonObject } from '@hookloom/core/json';
 import { recordedTranscript } from '@hookloom/hooks/transcript/transcript.fixture';
 import { openCapture, type CaptureRequest } from './capture.ts';
-import type { PassResult } from './pass.ts';
+import type { PassResult } from './lane.ts';
 import { captureSources } from './setup.ts';
 import type { CaptureClient } from './watcher-state.ts';
 

@@ -4,7 +4,8 @@ import { INLINE_LIMIT_BYTES, sha256Hex } from '@hookloom/core/sha256';
 import { openJsonlStore } from '@hookloom/log/stores/jsonl/index';
 import { takeIn } from '../intake.ts';
 import { noOffsets, openOffsets } from './offsets.ts';
-import { capturePass, type CaptureSource, type PassRequest, type PassResult } from './pass.ts';
+import type { CaptureSource, PassRequest, PassResult } from './lane.ts';
+import { capturePass } from './pass.ts';
 import { folderLists } from './session-files.ts';
 
 export interface CaptureRequest {

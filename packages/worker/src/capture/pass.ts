@@ -1,78 +1,21 @@
 /** One pass over the session files of a workspace: what is new goes into its log, each record once. */
 import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core/errors';
-import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { deliveredKeys } from '@hookloom/log/append/delivered-keys';
 import {
-  MAX_NOTICES,
-  noticeAbout,
-  noticeOfError,
-  noticeOfFile,
-  noticeOfLines,
-  type CaptureNotice,
-} from './notices.ts';
-import type { FileOffset, Offsets } from './offsets.ts';
+  say,
+  type CaptureSource,
+  type Lane,
+  type LaneResult,
+  type PassRequest,
+  type PassResult,
+} from './lane.ts';
+import { noticeOfError, noticeOfFile, noticeOfLines } from './notices.ts';
+import type { FileOffset } from './offsets.ts';
 import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
-import { firstRecord, isIdle, readSession, statSession, type ReadBatch } from './read-file.ts';
-import { settled } from './settled.ts';
-import { belongsHere, sessionFiles, type FolderLists, type SessionFile } from './session-files.ts';
-import type { CaptureClient } from './watcher-state.ts';
-
-export interface CaptureSource {
-  client: CaptureClient;
-  /** The client's own folder, absolute. */
-  home: string;
-  /** What the events say they come from: `codex-local`. */
-  source: string;
-}
-
-export interface PassRequest {
-  eventloomDir: string;
-  session: string;
-  /** Absolute paths of the workspace: as it was named and as it is really. */
-  roots: readonly string[];
-  sources: readonly CaptureSource[];
-  store: EventStore;
-  offsets: Offsets;
-  lists: FolderLists;
-  /** Which files are of other workspaces; kept between passes. */
-  others: Set<string>;
-  /** Of one file. */
-  maxRecords: number;
-  /** Epoch milliseconds; null: everything. */
-  sinceMs?: number | null;
-  /** Counts and appends nothing. */
-  isDryRun?: boolean;
-  signal?: AbortSignal;
-  /** Called after each batch. */
-  onProgress?(progress: { file: string; records: number; bytes: number }): void;
-  /** Called with the files of a client before they are read. */
-  onFiles?(files: string[]): void;
-}
-
-export interface LaneResult {
-  client: CaptureClient;
-  /** Session files of this workspace. */
-  files: number;
-  /** Records read in this pass. */
-  records: number;
-  /** Events that they became in the log. */
-  imported: number;
-  /** Events that were in the log already: from a hook, or from an earlier pass. */
-  known: number;
-  /** Something is left for the next pass. */
-  hasMore: boolean;
-  /** Without text of the sessions; null where all went well. */
-  error: string | null;
-  /** What was passed over. */
-  notices: CaptureNotice[];
-}
-
-export interface PassResult {
-  lanes: LaneResult[];
-  /** Folders in which new records will show up. */
-  folders: string[];
-}
+import { firstRecord, isIdle, readSession, statSession } from './read-file.ts';
+import { belongsHere, sessionFiles, type SessionFile } from './session-files.ts';
+import { take } from './take-batch.ts';
 
 const MAX_BATCH_EVENTS = 1_000;
 const SAVE_EVERY_RECORDS = 10_000;
@@ -119,19 +62,6 @@ async function captureLane(
   return { lane, folders };
 }
 
-interface Lane {
-  request: PassRequest;
-  source: CaptureSource;
-  lane: LaneResult;
-  privateTurns: Set<string>;
-  /** Sessions of which something is left to read. */
-  behind: Set<string>;
-  /** Files of sessions that have subagents. */
-  parents: Set<string>;
-  /** Events are being appended: what goes wrong now is the log's. */
-  isAtLog: boolean;
-}
-
 /**
  * A copy of a session is younger than the session. Subagents stay behind the session that started them. Of all new files
  * it is known what they begin with before one is read.
@@ -166,10 +96,6 @@ async function captureOrSay(of: Lane, file: SessionFile): Promise<boolean> {
     say(of, noticeOfError(file.path, error));
     return false;
   }
-}
-
-function say({ lane: { notices } }: Lane, notice: CaptureNotice | null): void {
-  if (notice !== null && notices.length < MAX_NOTICES) notices.push(notice);
 }
 
 /** True where something of the file is left to read. */
@@ -255,47 +181,6 @@ function isBehindItsSession(of: Lane, { path }: SessionFile, known: FileOffset |
   const isBehind = sessionId !== null && of.behind.has(sessionId);
   of.lane.hasMore ||= isBehind;
   return isBehind;
-}
-
-/** Appended first, then remembered as read: a crash between the two reads it again, and finds it in the log. */
-async function take(of: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
-  const { request, lane } = of;
-  const { events, offset } = batch;
-  lane.known += batch.copied;
-  if (request.isDryRun === true) lane.imported += events.length;
-  else if (events.length > 0) {
-    const results = await append(of, file, events);
-    const repeated = results.filter((result) => result?.duplicate === true).length;
-    const late = await settled(request, events, results);
-    const joined = late.length > 0 ? await request.store.append(request.session, late) : [];
-    lane.known += repeated;
-    lane.imported += results.filter((result) => result?.duplicate === false).length;
-    lane.imported += joined.filter(({ duplicate }) => !duplicate).length;
-  }
-  lane.records += batch.records;
-  request.offsets.set(file.path, offset);
-  request.onProgress?.({ file: file.path, records: lane.records, bytes: offset.offset });
-}
-
-/** What the log refuses is left out (null), and the rest of the batch is taken in. */
-async function append(
-  of: Lane,
-  file: SessionFile,
-  events: UnsealedEvent[],
-): Promise<(AppendResult | null)[]> {
-  const { store, session } = of.request;
-  try {
-    return await store.append(session, events);
-  } catch (error) {
-    if (!isHookloomError(error) || error.code !== 'invalid_request') throw error;
-    if (events.length === 1) {
-      say(of, noticeAbout(file.path, 'holds a record that the log refuses'));
-      return [null];
-    }
-  }
-  const results: (AppendResult | null)[] = [];
-  for (const event of events) results.push(...(await append(of, file, [event])));
-  return results;
 }
 
 const HEAD_BYTES = 256 * 1024;

@@ -8,7 +8,7 @@ import {
   readCodexCaptureConfig,
 } from '@hookloom/hooks/clients/codex/capture-config';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
-import type { CaptureSource } from './pass.ts';
+import type { CaptureSource } from './lane.ts';
 import { CAPTURE_CLIENTS, type CaptureClient } from './watcher-state.ts';
 
 /** What the events of each client say they come from. */

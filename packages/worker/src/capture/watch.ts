@@ -1,7 +1,7 @@
 /** Passes that follow the session files: at once when a folder tells of a change, and every interval as a net. */
 import fs from 'node:fs';
 import { watch } from 'chokidar';
-import type { PassResult } from './pass.ts';
+import type { PassResult } from './lane.ts';
 
 export interface WatchRequest {
   /** Never throws. */

@@ -16,7 +16,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { captureFixture, type CaptureFixture } from './capture-place.fixture.ts';
 import { noticeOfError } from './notices.ts';
-import type { LaneResult } from './pass.ts';
+import type { LaneResult } from './lane.ts';
 import { CAPTURE_CLIENTS } from './watcher-state.ts';
 
 let place: CaptureFixture;
