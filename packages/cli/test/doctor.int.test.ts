@@ -193,11 +193,11 @@ it('doctor starts the watcher of session files where one is configured, and only
     status: 'warning',
     command: 'hookloom doctor --repair',
   });
+  expect(rows()['capture_health']?.message).toContain('its watcher does not run');
   try {
-    expect(rows('--repair')['watcher']).toMatchObject({
-      status: 'ok',
-      repaired: 'started the watcher',
-    });
+    const mended = rows('--repair');
+    expect(mended['watcher']).toMatchObject({ status: 'ok', repaired: 'started the watcher' });
+    expect(mended['capture_health']?.message).not.toContain('does not run');
     expect(rows()['watcher']?.message).toMatch(/^Process \d+ takes in the session files of/);
     expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(0);
   } finally {

@@ -60,7 +60,10 @@ function print(out: Output, status: HookStatus): boolean {
     const trust = client.trust === undefined ? '' : `, ${client.trust.state}`;
     const absent = client.paths.length > 0 ? 'switched off' : 'seen, not connected here';
     const state = client.installed ? `connected${trust}` : absent;
-    out.line(name.padEnd(13), state.padEnd(25), latest === null ? '' : ageOf(status, latest));
+    const last = latest === null ? '' : ageOf(status, latest);
+    out.line(name.padEnd(13), last === '' ? state : state.padEnd(25), last);
+    if (client.trust?.reason != null)
+      out.line({ style: 'yellow', text: `             ${client.trust.reason}` });
     for (const file of client.paths) out.line({ style: 'dim', text: `             ${file}` });
     for (const { file, reason } of [...client.malformed, ...client.off])
       out.line({ style: 'yellow', text: `             ${file}: ${reason}` });

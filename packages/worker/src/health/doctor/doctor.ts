@@ -1,5 +1,6 @@
 /** `doctor`: every look at the installation at the same time, one report. */
 import { isHookloomError } from '@hookloom/core/errors';
+import { watcherRuns } from '../../capture/watcher.ts';
 import { checkBelow } from './check-below.ts';
 import { checkCapture } from './check-capture.ts';
 import { checkClients } from './check-client.ts';
@@ -39,7 +40,6 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['embedded_mcp_runtime', checkOwner],
   ['clients', checkClients],
   ['started_below', checkBelow],
-  ['capture_health', checkCapture],
 ];
 
 /** @param more Rows that one way of asking adds: a live probe, the criteria of a gate. */
@@ -47,14 +47,11 @@ export async function examine(
   examined: Examination,
   { gate, more = [] }: { gate: Gate | null; more?: readonly Promise<DoctorRow[]>[] },
 ): Promise<DoctorReport> {
-  const looks = CHECKS.map(async ([id, check]) => {
-    try {
-      return await check(examined);
-    } catch (reason) {
-      return [failed(id, reason)];
-    }
-  });
-  const rows = (await Promise.all([...looks, ...more])).flat();
+  const looks = CHECKS.map(([id, check]) => looked(id, check, examined));
+  const [seen, added] = await Promise.all([Promise.all(looks), Promise.all(more)]);
+  // Last: a watcher that was started by way of repair captures from now on.
+  const capture = await looked('capture_health', checkCapture, asRepaired(examined));
+  const rows = [...seen, capture, ...added].flat();
   const status = worst(rows);
   return {
     status,
@@ -65,6 +62,20 @@ export async function examine(
     gate,
     rows,
   };
+}
+
+async function looked(id: string, check: Check, examined: Examination): Promise<DoctorRow[]> {
+  try {
+    return await check(examined);
+  } catch (reason) {
+    return [failed(id, reason)];
+  }
+}
+
+function asRepaired(examined: Examination): Examination {
+  const { evidence, repair, workspace } = examined;
+  if (!repair) return examined;
+  return { ...examined, evidence: { ...evidence, watcher: watcherRuns(workspace.eventloomDir) } };
 }
 
 export function worst(rows: readonly { status: RowStatus }[]): 'ok' | 'warning' | 'error' {
