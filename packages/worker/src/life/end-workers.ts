@@ -56,14 +56,14 @@ export async function endWorker(
   reason: 'shutdown' | 'restart',
   waitMs = LEAVE_MS,
 ): Promise<void> {
-  try {
-    await askWorker(worker, 'POST', `/api/admin/shutdown?reason=${reason}`);
-  } catch (error) {
-    // It may have gone by itself in this moment.
-    if (isRunning(worker.pid)) throw error;
-  }
+  // One that somebody else is ending closes its port before it is gone.
+  const unanswered = await askWorker(worker, 'POST', `/api/admin/shutdown?reason=${reason}`).then(
+    () => null,
+    (error: unknown) => error,
+  );
   const until = Date.now() + waitMs;
   while (isRunning(worker.pid)) {
+    if (Date.now() > until && unanswered !== null) throw unanswered;
     if (Date.now() > until)
       throw new HookloomError(
         'unavailable',
