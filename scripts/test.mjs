@@ -9,8 +9,12 @@ delete env.NODE_EXTRA_CA_CERTS;
 execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', env });
 run(process.execPath);
 if (!process.argv.includes('--this-node') && Number(process.versions.node.split('.')[0]) < 24) {
-  // What a page looks like in a browser does not depend on the Node that served it.
-  run(node24(), ['--exclude', 'packages/worker/test/viewer/**']);
+  // What a page looks like in a browser, and a help text in a terminal, does not depend on the Node behind it.
+  const alike = ['packages/worker/test/viewer/**', 'packages/cli/test/help.int.test.ts'];
+  run(
+    node24(),
+    alike.flatMap((files) => ['--exclude', files]),
+  );
 }
 
 function run(node, args = []) {
