@@ -142,12 +142,10 @@ test('a fork of a fork, and two forks of one session, bring what is their own', 
     .filter(({ payload }) => payload['role'] === 'user')
     .map(({ payload }) => payload['content']);
   // Which of the two forks is read first is decided by when their files were made, in ticks of the clock.
-  expect(users.toSorted()).toEqual([
-    'And the crows?',
-    'And the ducks?',
-    'And the owls?',
-    'Count the seagulls.',
-  ]);
+  expect(users).toHaveLength(4);
+  expect(new Set(users)).toEqual(
+    new Set(['Count the seagulls.', 'And the crows?', 'And the ducks?', 'And the owls?']),
+  );
 });
 
 test('two sessions that begin with the same words are two', async () => {
