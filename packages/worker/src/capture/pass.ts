@@ -1,5 +1,4 @@
 /** One pass over the session files of a workspace: what is new goes into its log, each record once. */
-import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core/errors';
 import { deliveredKeys } from '@hookloom/log/append/delivered-keys';
 import {
@@ -15,6 +14,7 @@ import type { FileOffset } from './offsets.ts';
 import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
 import { firstRecord, isIdle, readSession, statSession } from './read-file.ts';
 import { belongsHere, sessionFiles, type SessionFile } from './session-files.ts';
+import { readHead } from '../read-head.ts';
 import { take } from './take-batch.ts';
 
 const MAX_BATCH_EVENTS = 1_000;
@@ -72,7 +72,7 @@ function oldestFirst(of: Lane, files: SessionFile[]): SessionFile[] {
   const added = files.filter(isNew);
   if (added.length === 0) return files;
   for (const file of added) {
-    const head = statSession(file.path) === null ? null : headOf(file.path);
+    const head = statSession(file.path) === null ? null : readHead(file.path, HEAD_BYTES);
     const first = head === null ? null : firstRecord(of.source.client, head);
     if (first !== null && isOurs(of, file)) offsets.kin.note(first);
   }
@@ -175,7 +175,7 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
  */
 function isBehindItsSession(of: Lane, { path }: SessionFile, known: FileOffset | null): boolean {
   if (of.behind.size === 0 || of.source.client !== 'codex') return false;
-  const head = known === null ? headOf(path) : null;
+  const head = known === null ? readHead(path, HEAD_BYTES) : null;
   const first = head === null ? null : firstRecord('codex', head);
   const sessionId = known?.state.sessionId ?? first?.sessionId ?? null;
   const isBehind = sessionId !== null && of.behind.has(sessionId);
@@ -187,24 +187,10 @@ const HEAD_BYTES = 256 * 1024;
 
 /** What does not say yet where it belongs is looked at again in the next pass. */
 function isOurs({ request, source }: Lane, file: SessionFile): boolean {
-  const head = headOf(file.path);
+  const head = readHead(file.path, HEAD_BYTES);
   const isHere = head === null ? null : belongsHere(source.client, head, request.roots);
   if (isHere === false) request.others.add(file.path);
   return isHere === true;
-}
-
-function headOf(file: string): string | null {
-  try {
-    const fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
-    try {
-      const bytes = Buffer.alloc(HEAD_BYTES);
-      return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, HEAD_BYTES, 0));
-    } finally {
-      fs.closeSync(fd);
-    }
-  } catch {
-    return null;
-  }
 }
 
 /** What went wrong, without a word of what was read. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { isWithin } from '../workspaces/is-within.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
 /** A file that may hold sessions of the workspace. */
@@ -153,15 +154,6 @@ function isOurChat(head: string, roots: readonly string[]): boolean | null {
   if (listed !== undefined)
     return listed.split('\\n').some((line) => roots.includes(line.replace(/^\s*- /, '').trim()));
   return hash === undefined || !head.includes('"type":"user"') ? null : false;
-}
-
-/** Below the workspace, and in no workspace of its own between. */
-function isWithin(folder: string, root: string): boolean {
-  if (folder === root) return true;
-  if (!folder.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return false;
-  for (let at = folder; at.length > root.length; at = path.dirname(at))
-    if (fs.existsSync(path.join(at, '.eventloom'))) return false;
-  return true;
 }
 
 function hashOf(root: string): string {

@@ -2,6 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import { readHead } from '../read-head.ts';
+import { isWithin } from '../workspaces/is-within.ts';
 
 export interface LastSession {
   /** Absolute: the workspace or a folder below it. */
@@ -31,7 +33,7 @@ export function lastSession(program: LookedAt, place: Place): LastSession | null
     .map((file) => ({ file, ms: fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((a, b) => b.ms - a.ms);
   for (const { file, ms } of files.slice(0, MAX_READ)) {
-    const head = headOf(file);
+    const head = readHead(file, HEAD_BYTES) ?? '';
     const folder = program === 'gemini' ? geminiFolder(file, head) : claudeFolder(head);
     if (folder === null || !roots.some((root) => isWithin(folder, root))) continue;
     const told = Date.parse(/"(?:timestamp|startTime)":"([^"]{10,40})"/.exec(head)?.[1] ?? '');
@@ -69,34 +71,11 @@ function claudeFolder(head: string): string | null {
 
 /** Gemini keeps the folder beside its chats; an older one told it to the model. */
 function geminiFolder(file: string, head: string): string | null {
-  const told = headOf(path.join(path.dirname(path.dirname(file)), '.project_root')).trim();
+  const beside = path.join(path.dirname(path.dirname(file)), '.project_root');
+  const told = readHead(beside, HEAD_BYTES)?.trim() ?? '';
   if (told !== '') return told;
   const listed = /\*\*Workspace Directories:\*\*\\n\s{0,8}- ([^\\"]{1,4096})/.exec(head)?.[1];
   return listed?.trim() ?? null;
-}
-
-function isWithin(folder: string, root: string): boolean {
-  if (folder === root) return true;
-  if (!folder.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return false;
-  for (let at = folder; at.length > root.length; at = path.dirname(at))
-    if (fs.existsSync(path.join(at, '.eventloom'))) return false;
-  return true;
-}
-
-/** Empty for what is no file or may not be read. */
-function headOf(file: string): string {
-  let opened: number | null = null;
-  try {
-    // A pipe in the place of a file would hold us up.
-    opened = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
-    if (!fs.fstatSync(opened).isFile()) return '';
-    const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString('utf8', 0, fs.readSync(opened, bytes, 0, HEAD_BYTES, 0));
-  } catch {
-    return '';
-  } finally {
-    if (opened !== null) fs.closeSync(opened);
-  }
 }
 
 function parsed(text: string | undefined): string | null {
