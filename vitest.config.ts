@@ -1,8 +1,15 @@
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const resolve = { conditions: ['source', 'node', 'import', 'default'] };
 const ssr = { resolve: { conditions: ['source', 'node', 'import', 'default'] } };
+
+/** Whatever a test writes to the state folder of "this user" ends with the run. */
+const home = mkdtempSync(path.join(tmpdir(), 'hookloom-home-'));
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+const env = { HOME: home, XDG_STATE_HOME: '', HOOKLOOM_STATE_DIR: '' };
 
 export default defineConfig({
   resolve,
@@ -16,6 +23,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
+          env,
           // Pure tests share what they import: most of the time went into importing the same modules anew.
           isolate: false,
           testTimeout: 30_000,
@@ -28,6 +36,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'int',
+          env,
           include: ['packages/*/{src,test}/**/*.int.test.ts'],
           globalSetup: ['./scripts/vitest-build.ts'],
           testTimeout: 60_000,

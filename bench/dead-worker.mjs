@@ -17,7 +17,7 @@ const hookFile = path.join(root, 'packages/cli/dist/hook.cjs');
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));
 const shop = path.join(work, 'shop');
 const stateDir = path.join(work, 'state');
-fs.mkdirSync(shop);
+fs.mkdirSync(path.join(shop, '.eventloom'), { recursive: true, mode: 0o700 });
 fs.mkdirSync(stateDir, { mode: 0o700 });
 const env = { PATH: process.env.PATH, HOME: work, HOOKLOOM_STATE_DIR: stateDir };
 

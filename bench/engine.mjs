@@ -20,6 +20,8 @@ fs.writeFileSync(empty, '');
 function place(name, hooks) {
   const project = path.join(work, name);
   fs.mkdirSync(path.join(project, 'home', '.hookloom'), { recursive: true });
+  // A hook records only in a project.
+  fs.mkdirSync(path.join(project, '.eventloom'), { mode: 0o700 });
   if (hooks !== null)
     fs.writeFileSync(path.join(project, 'home', '.hookloom', 'hooks.toml'), hooks);
   return project;

@@ -1,5 +1,6 @@
 // What a hook costs: whole processes, CPU time (user and system), medians of 30 interleaved rounds, on this Node and on
 // whatever HOOKLOOM_BENCH_NODE names. `node bench/hook.mjs`; build first. Needs bash, whose `time` counts milliseconds.
+// HOOKLOOM_BENCH_AGAINST names the hook.cjs of another build: it is measured in turn, and the ratios of the pairs are told.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,6 +14,7 @@ const TARGET = 1.25;
 
 const root = path.resolve(import.meta.dirname, '..');
 const hook = process.env.HOOKLOOM_BENCH_HOOK ?? path.join(root, 'packages/cli/dist/hook.cjs');
+const against = process.env.HOOKLOOM_BENCH_AGAINST;
 const node = process.env.HOOKLOOM_BENCH_NODE ?? process.execPath;
 const recorded = fs
   .readFileSync(
@@ -24,6 +26,7 @@ const recorded = fs
   .map((line) => JSON.parse(line).payload)[0];
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));
+fs.mkdirSync(path.join(work, '.eventloom'), { mode: 0o700 });
 const env = { PATH: process.env.PATH, HOME: work };
 let calls = 0;
 
@@ -34,16 +37,25 @@ fs.writeFileSync(empty, '');
 const script = path.join(work, 'inbox.sh');
 fs.writeFileSync(script, await shellTransport());
 
-const subjects = {
-  'empty script': { command: `${quoted(node)} ${quoted(empty)}`, input: () => '' },
+const hookSubjects = (file) => ({
   'hook-event heartbeat': {
-    command: `${quoted(node)} ${quoted(hook)} hook-event heartbeat`,
+    command: `${quoted(node)} ${quoted(file)} hook-event heartbeat`,
     input: () => '',
   },
+  // As `init` installs it: the command names the log.
   'hook claude-code': {
-    command: `${quoted(node)} ${quoted(hook)} hook claude-code`,
+    command: `${quoted(node)} ${quoted(file)} hook claude-code --eventloom-path ${quoted(path.join(work, '.eventloom'))} --session-id bench-default`,
     input: payload,
   },
+});
+const subjects = {
+  'empty script': { command: `${quoted(node)} ${quoted(empty)}`, input: () => '' },
+  ...hookSubjects(hook),
+  ...(against === undefined
+    ? {}
+    : Object.fromEntries(
+        Object.entries(hookSubjects(against)).map(([name, subject]) => [`other ${name}`, subject]),
+      )),
   'sh transport': { command: `sh ${quoted(script)}`, input: payload },
 };
 
@@ -70,7 +82,7 @@ function median(values) {
 
 async function atOnce() {
   const place = path.join(work, 'at-once');
-  fs.mkdirSync(place);
+  fs.mkdirSync(path.join(place, '.eventloom'), { recursive: true, mode: 0o700 });
   const exits = await Promise.all(
     Array.from({ length: AT_ONCE }, () => {
       const child = spawn(node, [hook, 'hook', 'claude-code'], {
@@ -128,6 +140,11 @@ try {
     );
   }
   console.log(`target for both hooks: ${TARGET} x`);
+  for (const name of against === undefined ? [] : Object.keys(hookSubjects(hook))) {
+    const other = samples[`other ${name}`];
+    const ratio = median(samples[name].map((ms, round) => ms / other[round]));
+    console.log(`${name} against the other build, pair by pair: ${ratio.toFixed(3)}`);
+  }
   const { failed, lost } = await atOnce();
   console.log(`${AT_ONCE} hooks at once: ${failed} failed, ${lost} lost`);
 } finally {

@@ -1,5 +1,6 @@
 // Events a second from the log into the projection, and its size. Target: 15,000 a second.
-//   node bench/projector.mjs [--events 100000] [--runs 3]
+//   node bench/projector.mjs [--events 100000] [--runs 3] [--outside 0]
+// --outside 0.2: so many of the tool results came from the web, and every sentence of an assistant is compared with them.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { load, median, option } from './lib/load.mjs';
 
 const count = Number(option('events', '100000'));
 const runs = Number(option('runs', '3'));
+const outside = Number(option('outside', '0'));
 const { openJsonlStore, openMemory } = await load(
   'projector',
   "export { openJsonlStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';",
@@ -16,8 +18,11 @@ const dir = mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));
 try {
   const store = openJsonlStore({ dir });
   let batch = [];
+  let tools = 0;
   for (const { marker: _marker, ...event } of agentEvents(count)) {
-    batch.push(event);
+    const isTool = event.type === 'tool.call.completed';
+    const isOutside = isTool && Math.floor(++tools * outside) > Math.floor((tools - 1) * outside);
+    batch.push(isOutside ? { ...event, origin: { ...event.origin, channel: 'web' } } : event);
     if (batch.length === 1000)
       await store.append('bench-default', batch.splice(0), { durability: 'os' });
   }

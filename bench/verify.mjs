@@ -35,7 +35,7 @@ await build({
     contents: `
       export { verifyLog } from './packages/log/src/verify/verify-log.ts';
       export { readBatches } from './packages/log/src/read/read-batches.ts';
-      export { eventAt } from './packages/log/src/read/read-events.ts';`,
+      export { eventAt } from './packages/log/src/read/check-events.ts';`,
     resolveDir: process.cwd(),
     loader: 'ts',
   },
@@ -76,9 +76,9 @@ await measure('read all', async () => {
 });
 await measure('one event, index not built yet', async () => {
   rmSync(join(dir, 'bench.index'), { force: true });
-  eventAt(path, events);
+  eventAt(dir, 'bench', events);
 });
-await measure('one event, index built', async () => void eventAt(path, events - 7), false);
+await measure('one event, index built', async () => void eventAt(dir, 'bench', events - 7), false);
 const { rss } = process.memoryUsage();
 console.log(`resident memory at the end: ${Math.round(rss / 1024 / 1024)} MiB`);
 

@@ -116,7 +116,8 @@ cpSync(
   path.join(root, 'packages/worker/src/embedders/onnx/onnx-thread.cjs'),
   path.join(dist, 'onnx-thread.cjs'),
 );
-for (const file of ['README.md', 'LICENSE']) cpSync(path.join(root, file), path.join(cli, file));
+for (const file of ['README.md', 'LICENSE', 'examples'])
+  cpSync(path.join(root, file), path.join(cli, file), { recursive: true });
 replaceTarget();
 
 function version() {

@@ -4,11 +4,14 @@
 //
 // In the source a part is an ordinary module that is imported in the ordinary way; only this table makes it a file of
 // its own. What a part shares with the hook it takes from the hook's file, so every module exists once in a process.
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileEagerly } from './eager-functions.mjs';
 
 const MAIN = 'packages/hooks/src/shim/main.ts';
+/** Makes the functions of a part (see there). */
+const PART = path.join(import.meta.dirname, 'hook-part.mjs').replaceAll('\\', '/');
 
 /** File name of each part and the modules through which it is entered, by calling their functions. */
 const PARTS = {
@@ -23,6 +26,12 @@ const PARTS = {
   'client-gemini': ['packages/hooks/src/clients/gemini/observe.ts'],
   'client-cursor': ['packages/hooks/src/clients/cursor/observe.ts'],
   'client-copilot': ['packages/hooks/src/clients/copilot/observe.ts'],
+  // Only where neither the command nor the payload names the event.
+  'client-copilot-guess': ['packages/hooks/src/clients/copilot/guess-name.ts'],
+  // Only at a prompt, of Gemini and Copilot.
+  'client-continued': ['packages/hooks/src/observe/continued-prompt.ts'],
+  // Only at the end of a turn.
+  'client-copilot-stop': ['packages/hooks/src/clients/copilot/last-message.ts'],
   'client-generic': ['packages/hooks/src/clients/generic/observe.ts'],
   // The user's own hooks: only where there are any.
   'hook-answer': ['packages/hooks/src/shim/answer-hook.ts'],
@@ -44,7 +53,17 @@ const PARTS = {
   'engine-from-gemini': ['packages/hooks/src/dialects/gemini/index.ts'],
   'engine-json': ['packages/hooks/src/dialects/claude/config-text.ts'],
   'engine-http': ['packages/hooks/src/process/run-http.ts'],
-  'engine-review': ['packages/hooks/src/engine/trust.ts'],
+  // What is registered in a client's settings: when a session starts, and when hook files use other events.
+  'engine-registration': ['packages/hooks/src/registration/keep-registered.ts'],
+  'engine-review': ['accept', 'refusals', 'resolved-paths', 'reviews', 'tell'].map(
+    (file) => `packages/hooks/src/engine/review/${file}.ts`,
+  ),
+  // Where critical hooks are in force, or a watched file changed.
+  'engine-protect': ['config-change', 'protected-call', 'watched-part'].map(
+    (file) => `packages/hooks/src/engine/protect/${file}.ts`,
+  ),
+  // Where critical hooks are in force, between turns.
+  'engine-unasked': ['packages/hooks/src/engine/protect/search-sessions.ts'],
   'engine-session': ['packages/hooks/src/process/env-file.ts', 'packages/hooks/src/state/once.ts'],
   'engine-late': [
     'packages/hooks/src/process/supervise.ts',
@@ -62,22 +81,55 @@ const PARTS = {
     'packages/core/src/redact/randomness.ts',
     'packages/core/src/redact/strip-tags.ts',
   ],
+  // Command lines of programs that take a secret behind a short option.
+  'hook-command': ['packages/core/src/redact/commands.ts'],
+  // Only at a prompt that is private, and at the next one.
+  'hook-private': ['packages/hooks/src/state/private-sessions.ts'],
   // Where something was forgotten, and once in a new directory.
   'hook-forgotten': ['packages/log/src/forget/guard.ts'],
+  // Where the settings name no log: the fallback entry, plugins, commands that a person wrote.
+  'hook-where': ['packages/hooks/src/shim/find-place.ts', 'packages/core/src/config/project.ts'],
+  // Payloads that are large, come late, come in part or not at all, or are none.
+  'hook-input': [
+    'packages/hooks/src/shim/await-input.ts',
+    'packages/hooks/src/shim/lost-input.ts',
+    'packages/hooks/src/shim/read-other.ts',
+    'packages/hooks/src/shim/unreadable.ts',
+    'packages/hooks/src/shim/write-refusal.ts',
+  ],
+  // Events that cannot be recorded, or could not be some time ago.
+  'hook-losses': [
+    'packages/hooks/src/losses/note-loss.ts',
+    'packages/hooks/src/losses/seal-losses.ts',
+    'packages/hooks/src/shim/keep-raw.ts',
+  ],
+  // Where the log did not end as this installation left it, and for a new log.
+  'hook-mark': [
+    'packages/log/src/installation/claim-log.ts',
+    'packages/log/src/installation/own-session.ts',
+  ],
   // What a healthy log and a lone hook never meet.
   'hook-rare': [
+    'packages/log/src/append/failure.ts',
     'packages/log/src/append/noted-delivery.ts',
+    'packages/log/src/append/sync-names.ts',
+    'packages/log/src/append/odd-path.ts',
+    'packages/log/src/append/sync-log.ts',
+    'packages/log/src/envelope/refuse-event.ts',
     'packages/log/src/inbox/drain.ts',
+    'packages/log/src/inbox/spool-instead.ts',
     'packages/log/src/inbox/spool.ts',
     'packages/log/src/lock/break-lock.ts',
     'packages/log/src/recover/recover-tail.ts',
     'packages/hooks/src/shim/drain-raw.ts',
     'packages/hooks/src/shim/stale-links.ts',
-    'packages/hooks/src/shim/unreadable.ts',
   ],
 };
 
-/** The hook path imports no npm module (DESIGN law 11); this is the first of three guards. */
+/** Parts of which an event that loads them runs nearly all. */
+const EAGER = new Set(['hook-where']);
+
+/** The hook path imports no npm module; this is the first of three guards. */
 const carriesNothing = {
   name: 'hook-carries-nothing',
   setup(api) {
@@ -109,14 +161,11 @@ export async function buildHook(build, shared, dist) {
     virtual(
       'part',
       (file) => partOf.has(file) && partOf.get(file) !== own,
-      (file) =>
-        names
-          .get(file)
-          .map(
-            (name) =>
-              `export const ${name}=(...all)=>require('./${partOf.get(file)}.cjs').${name}(...all);`,
-          )
-          .join('\n'),
+      (file) => {
+        const stubOf = (name) =>
+          `export const ${name}=part('./${partOf.get(file)}.cjs','${name}');`;
+        return [`import { part } from '${PART}';`, ...names.get(file).map(stubOf)].join('\n');
+      },
     );
   const bundle = (text, plugins, more) =>
     build({
@@ -146,16 +195,17 @@ export async function buildHook(build, shared, dist) {
     );
     for (const [name, file] of importsOf(shape.outputFiles[0].text)) {
       const key = `${file} ${name}`;
-      if (!shares.has(key)) shares.set(key, { name, file, as: nameFor(name, shares) });
+      if (!shares.has(key)) shares.set(key, { name, file, as: nameFor(name, file) });
+      const { as } = shares.get(key);
+      if ([...shares].some(([other, share]) => other !== key && share.as === as))
+        throw new Error(`Two exports of the hook are called ${as}: lengthen nameFor.`);
     }
   }
   const again = [...shares.values()].map(
     ({ name, file, as }) => `export { ${name} as ${as} } from '${file}'`,
   );
   const hook = await bundle([own, ...again].join('\n'), [carriesNothing, stubs(null)]);
-  // The names of the exports once more, which never run: for programs that read a file without loading it.
-  const text = hook.outputFiles[0].text.replace(/;?0&&\(module\.exports=\{[^}]*\}\);\s*$/, '');
-  writeFileSync(path.join(dist, 'hook.cjs'), compileEagerly(text));
+  writeFileSync(path.join(dist, 'hook.cjs'), compileEagerly(scriptOf(hook)));
 
   const metafiles = { hook: hook.metafile };
   for (const part of Object.keys(PARTS)) {
@@ -171,10 +221,16 @@ export async function buildHook(build, shared, dist) {
         ].join('\n'),
     );
     const built = await bundle(entryOf(part), [...guard(part), stubs(part), fromHook]);
-    writeFileSync(path.join(dist, `${part}.cjs`), built.outputFiles[0].text);
+    const text = scriptOf(built);
+    writeFileSync(path.join(dist, `${part}.cjs`), EAGER.has(part) ? compileEagerly(text) : text);
     metafiles[part] = built.metafile;
   }
   writeFileSync(path.join(dist, 'hook.meta.json'), JSON.stringify(metafiles));
+}
+
+/** Without the names of the exports once more, which never run: for programs that read a file without loading it. */
+function scriptOf({ outputFiles: [file] }) {
+  return file.text.replace(/;?0&&\(module\.exports=\{[^}]*\}\);\s*$/, '');
 }
 
 /** The built files require each other by these names. */
@@ -254,10 +310,12 @@ async function functionsOf(build, shared) {
   return found;
 }
 
-/** Its own name, so that a part of another version finds the same thing or nothing. */
-function nameFor(name, shares) {
-  const isTaken = [...shares.values()].some((share) => share.as === name);
-  return isTaken ? `${name}$${shares.size}` : name;
+/** A short name that only this export has, so that a part of another version finds the same thing or nothing. */
+function nameFor(name, file) {
+  const digest = createHash('sha256')
+    .update(`${file.split(path.sep).slice(-2).join('/')} ${name}`)
+    .digest('hex');
+  return `_${Number.parseInt(digest.slice(0, 8), 16).toString(36).slice(-4)}`;
 }
 
 /** Pairs of name and file. */

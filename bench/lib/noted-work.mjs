@@ -62,7 +62,7 @@ export function* notedWork(notes, eventIdFrom, seed = 11) {
           covers: [id],
           made_by: 'rules',
         },
-        origin: origin('tool'),
+        origin: { ...origin('tool'), written_by: 'notes' },
         timestamp: stamp(),
         marker,
         file,
@@ -79,7 +79,7 @@ export function* notedWork(notes, eventIdFrom, seed = 11) {
         next_steps: words(6),
         made_by: 'rules',
       },
-      origin: origin('model'),
+      origin: { ...origin('model'), written_by: 'notes' },
       timestamp: stamp(),
     };
   }

@@ -5,20 +5,22 @@ import { runAll } from './lab/run-all.mjs';
 import { report } from './lab/report.mjs';
 import { scenarios as claudeScenarios } from './scenarios/claude-code.mjs';
 import { scenarios as codexScenarios } from './scenarios/codex.mjs';
+import { scenarios as copilotScenarios } from './scenarios/copilot.mjs';
 import { scenarios as geminiScenarios } from './scenarios/gemini.mjs';
-import { claudeCode } from './clients/claude-code.mjs';
-import { codex } from './clients/codex.mjs';
-import { gemini } from './clients/gemini.mjs';
+import { guardScenarios } from './scenarios/guards/index.mjs';
+import { BY_DEFAULT, CLIENTS, unknownNames } from './clients/index.mjs';
 
-const CLIENTS = [
-  { client: claudeCode, scenarios: claudeScenarios },
-  { client: codex, scenarios: codexScenarios },
-  { client: gemini, scenarios: geminiScenarios },
-];
+const SCENARIOS = {
+  'claude-code': claudeScenarios,
+  codex: codexScenarios,
+  gemini: geminiScenarios,
+  copilot: copilotScenarios,
+};
 
 const HELP = `npm run verify:clients -- [options]
 
-  --client NAME   claude-code, codex or gemini; may be given more than once
+  --client NAME   claude-code, codex, gemini, copilot or claude-code@newest; may be given more than once
+                  (default: the first four)
   --only TEXT     scenarios whose sentence holds the text
   --reduced       the set that CI runs
   --repeat N      every scenario N times
@@ -27,12 +29,13 @@ const HELP = `npm run verify:clients -- [options]
   --json          the report as JSON
   --list          the sentences, without running them
 
-CLIENTS_DIR names a folder with the three clients installed; without it they are installed from test/clients' own lock.
+CLIENTS_DIR names folders with the clients installed, separated as in PATH: a client is taken from the first that has it,
+NAME@newest from the last. Without it they are installed from the locks of test/clients.
 `;
 
 const { values } = parseArgs({
   options: {
-    client: { type: 'string', multiple: true, default: CLIENTS.map(({ client }) => client.name) },
+    client: { type: 'string', multiple: true, default: BY_DEFAULT },
     only: { type: 'string', default: '' },
     reduced: { type: 'boolean', default: false },
     repeat: { type: 'string', default: '1' },
@@ -48,22 +51,26 @@ if (values.help) {
   process.stdout.write(HELP);
   process.exit(0);
 }
-const unknown = values.client.filter((name) => !CLIENTS.some(({ client }) => client.name === name));
-if (unknown.length > 0) {
-  process.stderr.write(`There is no client called ${unknown.join(', ')}.\n\n${HELP}`);
+const unknown = unknownNames(values.client);
+if (unknown !== null) {
+  process.stderr.write(`${unknown}\n\n${HELP}`);
   process.exit(2);
 }
-const chosen = CLIENTS.filter(({ client }) => values.client.includes(client.name)).map((one) => ({
+const chosen = CLIENTS.filter(({ label }) => values.client.includes(label)).map((one) => ({
   ...one,
-  scenarios: one.scenarios.filter(
+  scenarios: [
+    ...SCENARIOS[one.client.name],
+    // All of them are `npm run verify:guards`.
+    ...guardScenarios(one.client.name).filter(({ reduced }) => reduced),
+  ].filter(
     (scenario) =>
       scenario.title.includes(values.only) &&
       (!values.reduced || scenario.reduced || scenario.cannot !== undefined),
   ),
 }));
 if (values.list) {
-  for (const { client, scenarios } of chosen) {
-    process.stdout.write(`${client.name}\n`);
+  for (const { label, scenarios } of chosen) {
+    process.stdout.write(`${label}\n`);
     for (const { title, cannot } of scenarios)
       process.stdout.write(
         `  ${title}${cannot === undefined ? '' : ` [not possible: ${cannot}]`}\n`,

@@ -30,8 +30,8 @@ function explain(error) {
   else throw error;
 }
 
-/** A hook never hurts: whatever is wrong with us, the client goes on. */
+/** Whatever is wrong with us, a client's hook goes on; a script that records with `hook-event` is told. */
 function stop(message) {
   process.stderr.write(`${message}\n`);
-  process.exitCode = isHook ? 0 : 1;
+  process.exitCode = isHook && command === 'hook' ? 0 : 1;
 }

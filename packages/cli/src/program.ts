@@ -101,6 +101,8 @@ function describe(command: Command, definition: CommandDefinition): Command {
   }
   for (const spec of Object.values(definition.options)) {
     const option = new Option(spec.flags, spec.description);
+    // The parser takes any `--no-` for a switch that is turned off; one with a value is none.
+    if (option.required || option.optional) option.negate = false;
     if (spec.choices !== undefined) option.choices(spec.choices);
     else if (spec.parse !== undefined) option.argParser(refusing(spec.parse));
     if (spec.required === true) option.makeOptionMandatory();

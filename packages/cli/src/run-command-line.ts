@@ -18,6 +18,10 @@ export async function runCommandLine(given: string[], context: CommandContext): 
       program.outputHelp();
       return 0;
     }
+    if (!isHelp(argv) && entry?.name !== 'doctor') {
+      const { nameIdleSettings } = await import('./command/name-idle-settings.ts');
+      nameIdleSettings(context);
+    }
     await program.parseAsync(argv, { from: 'user' });
     await context.out.drained();
     return status();
@@ -37,10 +41,14 @@ async function definitionsFor(
   argv: readonly string[],
 ): Promise<CommandDefinition[]> {
   if (entry === null) return await loadAllCommands();
-  const isHelp = argv.includes('--help') || argv.includes('-h');
-  if (!isHelp || commandGroups[entry.name] === undefined) return [(await entry.load()).command];
+  if (!isHelp(argv) || commandGroups[entry.name] === undefined)
+    return [(await entry.load()).command];
   const all = await loadAllCommands();
   return all.filter(({ name }) => name === entry.name || name.startsWith(`${entry.name} `));
+}
+
+function isHelp(argv: readonly string[]): boolean {
+  return argv.includes('--help') || argv.includes('-h');
 }
 
 /** The shell asks `hookloom complete -- WORDS`: not a command for people, so it is in no table. */

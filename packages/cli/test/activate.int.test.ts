@@ -31,15 +31,18 @@ function client(name: string, last = 'exit 7'): void {
 }
 
 function remember(): void {
-  folder.json([
-    'memory',
-    'append',
-    'decision.made',
-    '--actor',
-    'me',
-    '--payload-json',
-    '{"decision":"Keep dates in UTC"}',
-  ]);
+  folder.json(
+    [
+      'memory',
+      'append',
+      'decision.made',
+      '--actor',
+      'me',
+      '--payload-json',
+      '{"decision":"Keep dates in UTC"}',
+    ],
+    options,
+  );
 }
 
 describe('the packet', () => {

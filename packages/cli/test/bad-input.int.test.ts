@@ -131,7 +131,7 @@ const CALLS: Record<string, BadCall> = {
   'an event type of the log itself': {
     args: ['memory', 'append', 'log.recovered', '--actor', 'ann', '--payload-json', '{}'],
     status: 3,
-    says: 'are written by an operation of their own',
+    says: 'are written by the log itself',
   },
   'a payload above the bound': {
     args: APPEND,

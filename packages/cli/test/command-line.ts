@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 
 /** The command under test; another one (an installed package) can be named. */
 export const BIN = process.env['HOOKLOOM_BIN'] ?? path.resolve('packages/cli/bin/hookloom.cjs');
@@ -25,6 +27,8 @@ export interface Folder {
   run(args: string[], options?: RunOptions): Ran;
   /** Runs with `--json` and parses what it prints. */
   json(args: string[], options?: RunOptions): any;
+  /** Runs what only a person may do, with the admin token that this home folder knows. */
+  asPerson(args: string[], options?: RunOptions): Ran;
   write(file: string, text: string | Buffer): void;
   read(file: string): string;
   /** Every file with its content, to see that nothing changed. */
@@ -44,6 +48,8 @@ export function freshFolder(): Folder {
         env: {
           PATH: process.env['PATH'] ?? '',
           HOME: root,
+          // Set by tests that also write in this process: one state folder is one installation.
+          HOOKLOOM_STATE_DIR: process.env['HOOKLOOM_STATE_DIR'] ?? '',
           ZAXY_DOMAIN: 'shop',
           HOOKLOOM_WORKER_AUTOSTART: 'false',
           ...env,
@@ -61,6 +67,11 @@ export function freshFolder(): Folder {
         throw new Error(`${args.join(' ')} printed no JSON: ${ran.stdout}${ran.stderr}`);
       }
     },
+    asPerson(args, options = {}) {
+      const env = { HOME: root, ...options.env };
+      const token = knownToken(env);
+      return folder.run([...args, ...token.args], { ...options, env: { ...env, ...token.env } });
+    },
     write: (file, text) => fs.writeFileSync(path.join(root, file), text),
     read: (file) => fs.readFileSync(path.join(root, file), 'utf8'),
     snapshot() {
@@ -75,6 +86,20 @@ export function freshFolder(): Folder {
     remove: () => fs.rmSync(root, { recursive: true, force: true }),
   };
   return folder;
+}
+
+/** Makes a token known to the installation of a home folder, as its person would, and says how to use it. */
+export function knownToken(env: Record<string, string>): {
+  args: string[];
+  env: Record<string, string>;
+} {
+  const token = 'an admin token for tests';
+  const stateDir = stateDirPath(env);
+  fs.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  const file = path.join(stateDir, 'token');
+  fs.writeFileSync(file, token, { mode: 0o600 });
+  fs.writeFileSync(path.join(stateDir, 'admin-token.sha256'), sha256Hex(token), { mode: 0o600 });
+  return { args: ['--admin-token-file', file], env: { MCP_ADMIN_TOKEN: token } };
 }
 
 /** Appends one event and returns the answer. */

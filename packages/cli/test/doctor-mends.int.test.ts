@@ -13,6 +13,7 @@ beforeEach(() => {
   folder = freshFolder();
   const state = path.join(folder.path, 'state');
   fs.mkdirSync(state, { mode: 0o700 });
+  process.env['HOOKLOOM_STATE_DIR'] = state;
   env = {
     PATH: `${at('bin')}:/usr/bin:/bin`,
     HOME: path.join(folder.path, 'home'),
@@ -24,7 +25,10 @@ beforeEach(() => {
   fs.mkdirSync(at('bin'));
   fs.writeFileSync(at('bin', 'claude'), '#!/bin/sh\necho 2.0.0\n', { mode: 0o755 });
 });
-afterEach(() => folder.remove());
+afterEach(() => {
+  delete process.env['HOOKLOOM_STATE_DIR'];
+  folder.remove();
+});
 
 interface Row {
   id: string;
@@ -91,7 +95,16 @@ const FAULTS: [id: string, make: () => void][] = [
     () => {
       connect();
       edit('.claude/settings.local.json', (text) =>
-        text.replaceAll(/\S+hook\.cjs/g, '/gone/hook.cjs'),
+        text.replaceAll(/[^" ]+hookloom-hook/g, '/gone/hookloom-hook'),
+      );
+    },
+  ],
+  [
+    'launcher',
+    () => {
+      connect();
+      edit('home/.hookloom/bin/hookloom-hook', (text) =>
+        text.replace(/^node=.*/m, "node='/gone/it'\\''s here/node'"),
       );
     },
   ],
@@ -134,6 +147,17 @@ it.each(FAULTS)('%s', async (id, make) => {
   });
   expect({ status: ran.status, stderr: ran.stderr }).toEqual({ status: 0, stderr: '' });
   expect(await row(id)).toMatchObject({ status: 'ok', command: null });
+});
+
+it('launcher: a package that is gone is told by its hook file, and connecting again finds this one', async () => {
+  connect();
+  edit('home/.hookloom/bin/hookloom-hook', (text) =>
+    text.replace(/^home=.*/m, 'home=/gone/hookloom'),
+  );
+  const told = await row('launcher');
+  expect(told.message).toContain('/gone/hookloom/dist/hook.cjs');
+  folder.run(told.command!.split(' ').slice(1), { env });
+  expect(await row('launcher')).toMatchObject({ status: 'ok' });
 });
 
 it('package: both names on the PATH are ours, one is missing, one is another program', async () => {

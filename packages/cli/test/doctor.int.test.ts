@@ -44,6 +44,44 @@ describe('doctor', () => {
     expect(told['log_integrity']?.status).toBe('ok');
   });
 
+  it('with --live fires each event that a hook file uses, and tells which hooks ran', () => {
+    const home = path.join(folder.path, 'home');
+    fs.mkdirSync(path.join(home, '.hookloom'), { recursive: true });
+    const init = ['init', '--preset', 'local-codex', '--codex-trusted-project'];
+    folder.run(init, { env: { HOME: home } });
+    const hook = (event: string, more = ''): string =>
+      `[[hooks.${event}]]\ncommand = ["true"]\n${more}`;
+    const hooks =
+      hook('pre_tool_use', 'matcher = "^Write$"\n') +
+      hook('post_tool_use_failure') +
+      hook('stop') +
+      hook('task_completed');
+    fs.writeFileSync(path.join(home, '.hookloom/hooks.toml'), hooks);
+    const { rows: all } = folder.json(['doctor', '--client', 'codex', '--live'], {
+      env: { HOME: home },
+    }) as { rows: Row[] };
+    const fired = all.filter(({ id }) => id.startsWith('live.codex.'));
+    expect(fired.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'live.codex.PreToolUse ok',
+      'live.codex.PostToolUse ok',
+      'live.codex.Stop ok',
+    ]);
+    expect(fired[0]!.message).toBe('PreToolUse: home/.hookloom/hooks.toml:1 ran (silent).');
+    expect(log()).not.toContain('A trial of hookloom doctor');
+  });
+
+  it('names an event that a hook file uses and a client does not fire, until it is registered', () => {
+    folder.run(['init', '--preset', 'local-claude']);
+    fs.mkdirSync(path.join(folder.path, '.hookloom'), { recursive: true });
+    folder.write('.hookloom/hooks.toml', '[[hooks.task_completed]]\ncommand = ["true"]\n');
+    expect(rows()['events.claude-code']).toMatchObject({
+      status: 'error',
+      command: 'hookloom hooks register',
+    });
+    folder.run(['hooks', 'register']);
+    expect(rows()['events.claude-code']?.status).toBe('ok');
+  });
+
   it('sends a probe through the configured command and finds it in the log as nobody’s work', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const live = rows('--client', 'claude-code', '--live')['live.claude-code']!;
@@ -61,12 +99,12 @@ describe('doctor', () => {
   it('says that a probe did not come when the installed command cannot run', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const file = '.claude/settings.local.json';
-    folder.write(file, folder.read(file).replaceAll(/\S+hook\.cjs/g, '/gone/hook.cjs'));
+    folder.write(file, folder.read(file).replaceAll(/[^" ]+hookloom-hook/g, '/gone/hookloom-hook'));
     const told = rows('--client', 'claude-code', '--live');
     expect(told['live.claude-code']).toMatchObject({ status: 'error' });
     expect(told['client.claude-code']).toMatchObject({
       status: 'error',
-      message: 'Claude Code: the hook command needs /gone/hook.cjs, which is gone.',
+      message: 'Claude Code: the hook command needs /gone/hookloom-hook, which is gone.',
       command: 'hookloom init --preset local-claude --force',
     });
   });

@@ -29,6 +29,7 @@ function options(input = ''): { input: string; env: Record<string, string> } {
   return { input, env: { HOME: home } };
 }
 const run = (args: string[], input = '') => folder.run(['hooks', ...args], options(input));
+const asPerson = (args: string[]) => folder.asPerson(['hooks', ...args], options());
 const json = (args: string[], input = ''): any => folder.json(['hooks', ...args], options(input));
 
 function guarded(): void {
@@ -74,15 +75,22 @@ describe('hooks explain and hooks replay', () => {
     expect(json(['explain', 'PreToolUse', '--tool', 'Bash']).handlers).toMatchObject([
       { fires: false, verdict: 'untrusted' },
     ]);
-    run(['trust', '--yes']);
-    expect(json(['explain', 'BeforeTool', '--client', 'gemini']).handlers).toMatchObject([
-      { fires: true },
-    ]);
+    asPerson(['trust', '--yes']);
+    const gemini = (): any => json(['explain', 'BeforeTool', '--client', 'gemini']);
+    expect(gemini()).toMatchObject({
+      unreached: { reason: 'not_connected' },
+      handlers: [{ fires: false, verdict: 'not_registered' }],
+    });
+    run(['gemini', '-o', path.join(folder.path, '.gemini/settings.json')]);
+    expect(gemini().unreached).toBeNull();
+    expect(gemini().handlers[0]).toMatchObject({ fires: true });
     expect(fs.existsSync(path.join(folder.path, 'ran'))).toBe(false);
   });
 
   it('put a recorded event through the hooks again, dry until told to run', () => {
     guarded();
+    // Outside of a project nothing is recorded.
+    fs.mkdirSync(path.join(folder.path, '.eventloom'), { recursive: true });
     const payload = { ...JSON.parse(CALL), session_id: 's', hook_event_name: 'PreToolUse' };
     folder.run(['hook', 'claude-code'], options(JSON.stringify(payload)));
     const log = fs.readFileSync(path.join(folder.path, '.eventloom/shop-default.jsonl'), 'utf8');
@@ -112,13 +120,13 @@ describe('hooks trust', () => {
   it('lets hooks run until the script behind them changes, and forgets on request', () => {
     guarded();
     expect(states()).toEqual(['untrusted']);
-    expect(run(['trust', '--yes']).status).toBe(0);
+    expect(asPerson(['trust', '--yes']).status).toBe(0);
     expect(states()).toEqual(['trusted']);
     put('guard.sh', '#!/bin/sh\necho changed\n');
     expect(states()).toEqual(['modified']);
     expect(json(['run', 'codex', 'PreToolUse'], CALL).runs).toEqual([]);
-    run(['trust', '--yes']);
-    run(['trust', '--revoke']);
+    asPerson(['trust', '--yes']);
+    asPerson(['trust', '--revoke']);
     expect(states()).toEqual(['untrusted']);
     const log = folder.read('.eventloom/shop-default.jsonl');
     expect(log.match(/"hook\.trusted"/g)).toHaveLength(3);
@@ -180,16 +188,61 @@ describe('hooks doctor', () => {
     expect([status, stdout]).toEqual([1, expect.stringContaining('connected: no client')]);
   });
 
+  it('finds a reviewed guard that is gone, and explain says that its calls are refused', () => {
+    guarded();
+    const file = '.hookloom/hooks.toml';
+    const text = fs.readFileSync(path.join(folder.path, file), 'utf8');
+    put(file, `${text}critical = true\n`);
+    asPerson(['trust', '--yes']);
+    run(['claude-code', '-o', '.claude/settings.json']);
+    const explained = (tool = 'Bash'): any[] =>
+      json(['explain', 'PreToolUse', '--tool', tool]).handlers.filter(
+        ({ verdict }: any) => verdict !== 'own_command',
+      );
+    expect(explained()).toMatchObject([{ verdict: 'fires', refuses: false }]);
+
+    put(file, `${text}critical = true\nstatus_message = "Checking"\n`);
+    expect(explained()).toMatchObject([
+      { losses: [{ field: 'status_message', survival: 'lost' }] },
+    ]);
+    put(file, `${text}critical = true\n`);
+
+    put('guard.sh', 'exit 0\n');
+    expect(codes()).toEqual([`modified_since_review ${file}:1`]);
+    expect(json(['doctor']).findings).toMatchObject([
+      { severity: 'error', message: expect.stringContaining('refuses every call') },
+    ]);
+    expect(explained()).toMatchObject([
+      { verdict: 'modified', refuses: true, why: expect.stringContaining('guard.sh') },
+    ]);
+
+    put(file, '');
+    expect(codes()).toEqual([`removed_since_review ${file}:1`]);
+    expect(explained()).toMatchObject([
+      {
+        verdict: 'removed',
+        fires: false,
+        refuses: true,
+        place: `${file}:1`,
+        why: expect.stringContaining('hookloom hooks trust'),
+      },
+    ]);
+    expect(explained('Read')).toEqual([]);
+    const { status, stdout } = run(['explain', 'PreToolUse', '--tool', 'Bash']);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/\d {2}refuses/)]);
+    expect(run(['doctor']).status).toBe(1);
+  });
+
   it('finds the call that reaches us twice, and no more when nothing is wrong', () => {
     guarded();
-    run(['trust', '--yes']);
+    asPerson(['trust', '--yes']);
     run(['claude-code', '-o', '.claude/settings.json']);
     expect(run(['doctor'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('nothing to mend'),
     });
     run(['cursor', '-o', '.cursor/hooks.json']);
-    expect(codes()).toEqual(['double_firing .claude']);
+    expect(codes()).toEqual(['double_firing .cursor/hooks.json']);
   });
 });
 

@@ -62,7 +62,7 @@ describe('memory append', () => {
       env: { CLAUDECODE: '1' },
     });
     const { events } = folder.json(['memory', 'log']);
-    expect(events.map(({ origin }: any) => origin)).toEqual([
+    expect(events.map(({ origin }: any) => origin)).toMatchObject([
       { channel: 'model' },
       { channel: 'model', client: 'claude-code' },
     ]);

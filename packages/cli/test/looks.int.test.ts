@@ -101,7 +101,7 @@ it.each(OTHER_LOOKS)('%s makes no folder', (args, status) => {
 
 /** What changes something, starts something or is a page of its own. A command that is in neither list is not looked at. */
 const NO_LOOKS =
-  /^(init|hooks|hooks (run|attach|replay|test|import|export)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|re-embed)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|settings set|serve|hook|hook-event|completion)$/;
+  /^(init|log (adopt|acknowledge)|hooks|hooks (run|attach|replay|test|import|export|register)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|re-embed)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|settings set|serve|hook|hook-event|completion)$/;
 
 it('every command is a look of one of these lists, or is known to be none', () => {
   const elsewhere =

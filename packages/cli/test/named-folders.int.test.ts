@@ -29,9 +29,11 @@ const TAKING_A_FOLDER = [
   'claude-capture --workspace FOLDER',
   'codex-capture --workspace FOLDER',
   'gemini-capture --workspace FOLDER',
+  'copilot-capture --workspace FOLDER',
   'claude-capture --claude-home FOLDER',
   'codex-capture --codex-home FOLDER',
   'gemini-capture --gemini-home FOLDER',
+  'copilot-capture --copilot-home FOLDER',
 ];
 
 /** They make the folder where there is none, as the default `.eventloom` is made. */

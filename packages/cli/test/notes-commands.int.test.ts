@@ -1,4 +1,5 @@
 /** Notes on the command line, with no worker running: found, pinned, corrected, deleted, and their queue. */
+import { byOperation } from '@hookloom/core';
 import path from 'node:path';
 import { openJsonlStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -6,16 +7,26 @@ import { append, freshFolder, type Folder } from './command-line.ts';
 
 let folder: Folder;
 let seq: number;
-beforeEach(() => {
+beforeEach(async () => {
   folder = freshFolder();
-  note('Login keeps the refresh token', { type: 'bugfix', files_modified: ['src/login.ts'] });
-  seq = note('Orders are kept for ten years', { type: 'decision', concepts: ['trade-off'] });
+  // The installation that the commands find in the home folder writes the log.
+  process.env['HOOKLOOM_STATE_DIR'] = path.join(folder.path, '.local/state/hookloom');
+  await note('Login keeps the refresh token', { type: 'bugfix', files_modified: ['src/login.ts'] });
+  seq = await note('Orders are kept for ten years', { type: 'decision', concepts: ['trade-off'] });
 });
-afterEach(() => folder.remove());
+afterEach(() => {
+  delete process.env['HOOKLOOM_STATE_DIR'];
+  folder.remove();
+});
 
-function note(title: string, more: object): number {
+async function note(title: string, more: object): Promise<number> {
   const payload = { session_id: 'c1', title, made_by: 'rules', narrative: `${title}.`, ...more };
-  return append(folder, 'note.recorded', payload).seq;
+  const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
+  const origin = { channel: 'tool' } as const;
+  const event = byOperation({ type: 'note.recorded', actorId: 'hookloom-notes', payload, origin });
+  const [result] = await store.append('shop-default', [event]);
+  await store.close();
+  return result!.seq;
 }
 const titles = (...args: string[]): string[] =>
   folder.json(['notes', 'list', ...args]).items.map(({ title }: { title: string }) => title);
@@ -35,8 +46,8 @@ it('lists them, by type, concept, file and date, of this project, another or all
   expect(folder.run(['notes', 'list', '--from', 'soon'])).toMatchObject({ status: 2 });
 });
 
-it('shows a list and a note in 80 columns', () => {
-  note(`A \u001b[31mtitle ${'that is long '.repeat(20)}`, { type: 'discovery' });
+it('shows a list and a note in 80 columns', async () => {
+  await note(`A \u001b[31mtitle ${'that is long '.repeat(20)}`, { type: 'discovery' });
   const { stdout } = folder.run(['notes', 'list']);
   const whole = folder.run(['notes', 'show', idOf(seq + 1)]).stdout;
   for (const line of [...stdout.split('\n'), ...whole.split('\n')])
@@ -72,7 +83,9 @@ it('says what is kept and what a limit would put away, and a limit puts it away 
   const origin = { channel: 'tool' } as const;
   const at = { actorId: 'a', origin, timestamp: '2026-01-01T00:00:00.000Z' };
   const old = { session_id: 'c1', type: 'change', title: 'A change of long ago', made_by: 'rules' };
-  await store.append(session!.session, [{ ...at, type: 'note.recorded', payload: old }]);
+  await store.append(session!.session, [
+    byOperation({ ...at, type: 'note.recorded', payload: old }),
+  ]);
   await store.close();
   append(folder, 'goal.created', { title: 'Somebody works here today' });
   const changes = (...args: string[]) =>
@@ -125,7 +138,7 @@ it('tells the queue and the ledger as they are', async () => {
     payload: { covers: [done!.id], attempts: 5, reason: 'too hard' },
     origin: { channel: 'system' as const },
   };
-  await store.append('shop-default', [abandoned]);
+  await store.append('shop-default', [byOperation(abandoned)]);
   await store.close();
   const { dead, workspaces } = folder.json(['notes', 'queue']);
   expect([dead, workspaces[0].dead_letters[0].reason]).toEqual([1, 'too hard']);

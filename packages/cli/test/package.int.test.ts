@@ -71,3 +71,12 @@ test('both commands of the installed package record, verify and hand out memory'
   expect(checkout.stdout).toContain('Ship the parser in one file');
   expect(checkout.stdout).toMatch(/eventloom:\/\/[a-z0-9.-]+\/events\/\d+#[0-9a-f]{12}/);
 });
+
+test('the examples of hooks come with the package and work from there', () => {
+  const found = fs.readdirSync(path.join(root, 'node_modules/hookloom/examples/hooks'));
+  expect(found).toEqual(expect.arrayContaining(['pre-tool-check.sh', 'session-logger.sh']));
+  const { status, stdout, stderr } = run('hookloom', ['hooks', 'test', '--examples', '--json']);
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  expect(JSON.parse(stdout)).toMatchObject({ passed: true });
+  expect(stderr).toContain(path.join('hookloom', 'examples', 'hooks'));
+}, 120_000);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { tableOf } from '@hookloom/core/person/process-table.fixture';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutput } from '../src/output/output.ts';
@@ -16,6 +17,7 @@ let id: string;
 let citation: string;
 beforeEach(() => {
   folder = freshFolder();
+  process.env['HOOKLOOM_STATE_DIR'] = `${folder.path}/state`;
   const answer = append(folder, 'document.indexed', {
     path: 'heron.md',
     content: `${ATTACK}\n${LONG}`,
@@ -23,7 +25,10 @@ beforeEach(() => {
   citation = answer.citation;
   id = `q${answer.hash.slice(0, 12)}`;
 });
-afterEach(() => folder.remove());
+afterEach(() => {
+  delete process.env['HOOKLOOM_STATE_DIR'];
+  folder.remove();
+});
 
 const quarantine = (...args: string[]) => folder.run(['memory', 'quarantine', ...args]);
 const log = () => folder.read('.eventloom/shop-default.jsonl');
@@ -138,7 +143,7 @@ describe.each(['query', 'verbatim'])('memory %s', (command) => {
     expect(stdout).toMatch(/<reported-(\w{12})>heron nest report\\n# seen twice<\/reported-\1>/);
     expect(stdout).not.toContain('u001b');
     const printed = rows().stdout;
-    expect(printed).toMatch(/^\| heron nest report # seen twice\n {2}reported by file {2}/m);
+    expect(printed).toMatch(/^\| heron nest report # seen twice\n {2}from file {2}/m);
     expect(ACTS.test(printed)).toBe(false);
   });
 });
@@ -159,10 +164,23 @@ describe('a person at a terminal', () => {
     );
     const status = await runCommandLine(['memory', 'quarantine', ...args], {
       cwd: folder.path,
-      env: { HOME: folder.path, ZAXY_DOMAIN: 'shop', NO_COLOR: '1', ...env },
+      env: {
+        HOME: folder.path,
+        HOOKLOOM_STATE_DIR: `${folder.path}/state`,
+        ZAXY_DOMAIN: 'shop',
+        NO_COLOR: '1',
+        ...env,
+      },
       out,
       stdin: Object.assign(Readable.from([]), { isTTY: types }),
       isInteractive: true,
+      processes: () =>
+        tableOf([
+          '1 0 - 1 /sbin/init',
+          '60 1 - 60 sshd: dev@pts/3',
+          '80 60 pts/3 80 -bash',
+          '90 80 pts/3 80 node hookloom',
+        ]),
       now: Date.now,
     });
     return { status, stdout };

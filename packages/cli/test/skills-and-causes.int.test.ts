@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { byOperation } from '@hookloom/core';
+import { openJsonlStore } from '@hookloom/log';
 import stringWidth from 'string-width';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { append, freshFolder, type Folder } from './command-line.ts';
@@ -150,33 +153,39 @@ describe('memory fok-report', () => {
   let folder: Folder;
   beforeEach(() => {
     folder = freshFolder();
+    process.env['HOOKLOOM_STATE_DIR'] = path.join(folder.path, 'state');
   });
-  afterEach(() => folder.remove());
+  afterEach(() => {
+    delete process.env['HOOKLOOM_STATE_DIR'];
+    folder.remove();
+  });
 
   /** Guesses of the given score, each followed by a checkout of its question. */
-  function guesses(count: number, guess: (at: number) => { score: number; found: boolean }): void {
-    const lines = Array.from({ length: count }, (_, at) => {
+  async function guesses(
+    count: number,
+    guess: (at: number) => { score: number; found: boolean },
+  ): Promise<void> {
+    const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
+    const events = Array.from({ length: count }, (_, at) => {
       const { score, found } = guess(at);
       const query = `question ${at}`;
       const query_hash = `sha256:${sha256(query)}`;
+      const answerability = found ? 'answer_from_memory' : 'ask_user';
       return [
-        { event_type: 'metacognition.fok.predicted', payload: { query_hash, score } },
-        {
-          event_type: 'memory.checkout.completed',
-          payload: { query, answerability: found ? 'answer_from_memory' : 'ask_user' },
-        },
+        { type: 'metacognition.fok.predicted', payload: { query_hash, score } },
+        { type: 'memory.checkout.completed', payload: { query, answerability } },
       ];
     }).flat();
-    folder.write(
-      'guesses.jsonl',
-      lines.map((line) => JSON.stringify({ actor: 'ann', ...line })).join('\n'),
+    const origin = { channel: 'model' } as const;
+    await store.append(
+      'shop-default',
+      events.map((event) => byOperation({ ...event, actorId: 'ann', origin })),
     );
-    const ran = folder.run(['memory', 'ingest', '--file', 'guesses.jsonl']);
-    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    await store.close();
   }
 
-  it('compares the guesses with what checkouts found', () => {
-    guesses(20, (at) => ({ score: at % 2 === 0 ? 0.9 : 0.1, found: at % 2 === 0 }));
+  it('compares the guesses with what checkouts found', async () => {
+    await guesses(20, (at) => ({ score: at % 2 === 0 ? 0.9 : 0.1, found: at % 2 === 0 }));
     const { status, stdout } = folder.run(['memory', 'fok-report']);
     expect(status).toBe(0);
     expect(stdout).toContain('better than always saying the base rate');
@@ -190,8 +199,8 @@ describe('memory fok-report', () => {
     });
   });
 
-  it('says that there is too little to judge by, with no figure made up', () => {
-    guesses(3, () => ({ score: 0.9, found: true }));
+  it('says that there is too little to judge by, with no figure made up', async () => {
+    await guesses(3, () => ({ score: 0.9, found: true }));
     expect(folder.run(['memory', 'fok-report']).stdout).toContain('Too little to judge by');
     expect(folder.json(['memory', 'fok-report'])).toMatchObject({
       status: 'insufficient_data',

@@ -42,6 +42,12 @@ function leave(file: string, text: string): void {
   fs.utimesSync(absolute, 1_800_000_000 + minutes * 60, 1_800_000_000 + minutes * 60);
 }
 
+/** As before the entries that serve folders below a project. */
+function withoutFallback(): void {
+  for (const client of ['.claude', '.gemini'])
+    fs.rmSync(path.join(home, client, 'settings.json'), { force: true });
+}
+
 const slugOf = (folder: string): string => folder.replaceAll(/[^A-Za-z0-9]/g, '-');
 function claudeSession(name: string, folder: string): void {
   const text = recordedTranscript('claude-code', 'session').replaceAll('/home/dev/project', folder);
@@ -54,6 +60,7 @@ function geminiSession(name: string, folder: string): void {
 
 it('a session of Claude Code that began below is told, and gone from the report once its files are taken in', async () => {
   await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
+  withoutFallback();
   expect(await row('started_below.claude-code')).toBeUndefined();
   claudeSession('one', shop);
   expect(await row('started_below.claude-code')).toMatchObject({ status: 'ok' });
@@ -61,14 +68,14 @@ it('a session of Claude Code that began below is told, and gone from the report 
   const told = (await row('started_below.claude-code'))!;
   expect(told).toMatchObject({
     status: 'warning',
-    command: 'hookloom capture start --workspace .',
+    command: 'hookloom init --preset local-claude',
   });
   expect(told.message).toContain('began in src/till.');
   expect(told.why).toContain(`cd ${shop} && claude`);
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [BIN, ...args], { cwd: shop, env, encoding: 'utf8' });
   try {
-    expect(run(...told.command!.split(' ').slice(1)).status).toBe(0);
+    expect(run('capture', 'start', '--workspace', '.').status).toBe(0);
     await expect
       .poll(async () => (await row('started_below.claude-code'))?.message, { timeout: 20_000 })
       .toBe('The last session of Claude Code began in src/till, and is recorded.');
@@ -79,10 +86,11 @@ it('a session of Claude Code that began below is told, and gone from the report 
 
 it('a session of Gemini CLI that began below is told until one begins in the project', async () => {
   await runInProcess(['init', '--preset', 'local-gemini'], { cwd: shop, env });
+  withoutFallback();
   geminiSession('session-1', path.join(shop, 'src'));
   expect(await row('started_below.gemini')).toMatchObject({
     status: 'warning',
-    command: `cd ${shop} && gemini`,
+    command: 'hookloom init --preset local-gemini',
   });
   geminiSession('session-2', shop);
   expect(await row('started_below.gemini')).toMatchObject({ status: 'ok' });
@@ -90,6 +98,7 @@ it('a session of Gemini CLI that began below is told until one begins in the pro
 
 it('the folder that Gemini CLI keeps beside its chats counts before what it told the model', async () => {
   await runInProcess(['init', '--preset', 'local-gemini'], { cwd: shop, env });
+  withoutFallback();
   geminiSession('session-1', shop);
   fs.writeFileSync(path.join(home, '.gemini/tmp/shop/.project_root'), path.join(shop, 'src'));
   expect(await row('started_below.gemini')).toMatchObject({ status: 'warning' });
@@ -97,6 +106,7 @@ it('the folder that Gemini CLI keeps beside its chats counts before what it told
 
 it('hooks in the user’s own settings run everywhere, and other folders are nobody’s concern', async () => {
   await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
+  withoutFallback();
   const neighbour = path.join(home, 'shop-api');
   fs.mkdirSync(neighbour);
   claudeSession('one', neighbour);
@@ -112,6 +122,7 @@ it('hooks in the user’s own settings run everywhere, and other folders are nob
 
 it('from below, a report says where its commands are to be run', async () => {
   await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
+  withoutFallback();
   for (const command of ['doctor', 'hook-status', 'capture-soak']) {
     const cwd = path.join(shop, 'src', 'till');
     const ran = await runInProcess([command], { cwd, env });

@@ -14,9 +14,15 @@ export {
   eventClass,
   eventDefinition,
   eventDefinitions,
+  OPERATIONS,
+  writerOf,
   type EventClass,
   type EventDefinition,
+  type Operation,
+  type Writer,
+  type WrittenBy,
 } from './events/index.ts';
+export { ARCHIVE, byOperation, standingOf, type EventStanding } from './events/authority.ts';
 export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 export { systemClock, type Clock, type Ids } from './ports/environment.ts';

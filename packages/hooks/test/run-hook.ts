@@ -61,14 +61,15 @@ export interface Workspace {
   remove(): void;
 }
 
-/** An empty workspace whose default session is `shop-default`. */
+/** An empty project whose default session is `shop-default`. */
 export function createWorkspace(): Workspace {
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-hook-'));
   const root = path.join(base, 'shop');
-  fs.mkdirSync(root);
+  const dir = path.join(root, '.eventloom');
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   return {
     root,
-    dir: path.join(root, '.eventloom'),
+    dir,
     remove: () => fs.rmSync(base, { recursive: true, force: true }),
   };
 }

@@ -8,7 +8,8 @@ import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject } from '@hookloom/core/json';
 import { CLIENTS } from '../src/clients/index.ts';
 import type { DispatchRequest } from '../src/engine/dispatch-request.ts';
-import { dispatch, type Dispatched } from '../src/engine/dispatch.ts';
+import { dispatch } from '../src/engine/dispatch.ts';
+import type { Dispatched } from '../src/engine/dispatched.ts';
 
 export interface Playground {
   home: string;
@@ -61,6 +62,7 @@ export function createPlayground(): Playground {
         env: { PATH: process.env['PATH'], HOME: home, HOOKLOOM_STATE_DIR: state },
         home,
         stateDir: state,
+        managed: null,
         trustProject: true,
         detach: null,
         ...parts,

@@ -22,7 +22,8 @@ export {
 } from './merkle/verify-proof.ts';
 export { bytesSource, logPath, type ByteSource } from './read/open-log.ts';
 export { readBatches } from './read/read-batches.ts';
-export { eventAt, listSessions, readEvents } from './read/read-events.ts';
+export { checkEvents, eventAt } from './read/check-events.ts';
+export { listSessions, readEvents } from './read/read-events.ts';
 export { toRecord, type EventRecord } from './read/record.ts';
 export { upcast } from './read/upcast.ts';
 export {

@@ -54,7 +54,14 @@ export function createLogUnderTest(): LogUnderTest {
     dir,
     log: path.join(dir, `${S}.jsonl`),
     append: (events, more = {}) =>
-      appendOrSpool({ dir, session: S, events, deadline: Date.now() + 2000, ...more }),
+      appendOrSpool({
+        dir,
+        session: S,
+        events,
+        deadline: Date.now() + 2000,
+        installation: 'any',
+        ...more,
+      }),
     stored,
     summary: () => stored().map(({ payload }) => payload['key'] ?? payload['reason']),
     async expectVerified() {

@@ -15,6 +15,7 @@ import type {
   SourceRow,
   WorkingSetItem,
 } from './rows.ts';
+import type { RepeatedText } from './taint/read-repeats.ts';
 import type { NoteQueue } from './notes/queue.ts';
 import type { MemoryVectors } from './vectors/memory-vectors.ts';
 
@@ -46,6 +47,8 @@ export interface Memory {
   workingSet(session: string, options?: AsOf & { limit?: number }): Promise<WorkingSetItem[]>;
   /** Newest last. Telemetry is left out. */
   recent(session: string, limit: number, options?: AsOf): Promise<RecentEvent[]>;
+  /** Sentences that repeat what came from outside, of one event or of the whole session. */
+  repeats(session: string, seq?: number): Promise<RepeatedText[]>;
   /** Names of the entities that have a current version, by type and name, with what use says about them. */
   names(session: string): Promise<ActiveName[]>;
   /** Feedback that was given under a purpose, at most 1,000. */

@@ -7,6 +7,7 @@ import {
   type Clock,
   type Embedder,
   type EventStore,
+  type UnavailableEvent,
 } from '@hookloom/core';
 import { readEdges } from './causal/read-edges.ts';
 import { createFactReader, hashText, type FactReader } from './facts/read-facts.ts';
@@ -25,6 +26,7 @@ import { createSearch, type Search } from './search/search.ts';
 import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
 import { isDamage, openStore, removeStore } from './stores/sqlite/open-store.ts';
+import { readRepeats } from './taint/read-repeats.ts';
 import {
   createVectorLane,
   type AskedVectors,
@@ -39,6 +41,8 @@ export interface OpenMemoryOptions {
   /** Gives texts and questions their vectors. Without one the words alone count. */
   embedder?: Embedder;
   clock?: Clock;
+  /** Called whenever a log is followed that has events which do not hold: nothing of them is in the memory. */
+  onGaps?: (gaps: readonly UnavailableEvent[]) => void;
   /** How long notes stay in lists; asked each time. Default: as the projection's last keeper said. */
   retention?: () => Retention;
   /** Says which process makes vectors now. Default: always this one. */
@@ -67,7 +71,7 @@ const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 
 /** Throws `unavailable` where no SQLite runs. A damaged or foreign projection is rebuilt from the log. */
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
-  const { file, store, embedder, clock = systemClock, embeddingTurn: turn } = options;
+  const { file, store, embedder, clock = systemClock, embeddingTurn: turn, onGaps } = options;
   let opened = await open();
   /** All vectors are being made at somebody's request: nothing is started beside that. */
   let isEmbedding = false;
@@ -110,6 +114,8 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         await reset();
         return sync(undefined, options);
       }
+      const gaps = opened.projector.gaps(name);
+      if (gaps.length > 0) onGaps?.(gaps);
       total.projected += projected;
       total.behind ||= behind;
     }
@@ -195,6 +201,8 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         return opened.facts.byTypes(sids, request);
       }),
     events: (request) => reading(request.sessions, () => readEvents(opened.db, request)),
+    repeats: (session, seq) =>
+      reading([session], () => readRepeats(opened.db, sidOf(opened.db, session), seq)),
     edges: (request) => reading(request.sessions, () => readEdges(opened.db, request)),
     workingSet: (session, options = {}) =>
       reading([session], () => workingSet(opened, session, options)),
@@ -277,6 +285,7 @@ function stats({ db, projector }: Opened, session: string): SessionStats {
     cursor: projector.cursor(session),
     eventCount: Number(row?.['events'] ?? 0),
     factCount: Number(row?.['facts'] ?? 0),
+    gaps: projector.gaps(session),
     latest: Object.fromEntries(
       latest.map((item) => [
         String(item['type']),

@@ -1,6 +1,12 @@
 /** Follows the log into the projection: incremental, restartable anywhere, and the same as a rebuild. */
-import { isHookloomError, type Cursor, type EventStore } from '@hookloom/core';
+import {
+  isHookloomError,
+  type Cursor,
+  type EventStore,
+  type UnavailableEvent,
+} from '@hookloom/core';
 import type { Database } from './stores/sqlite/driver.ts';
+import { openGaps } from './stores/sqlite/gaps.ts';
 import { scrubForgotten } from './stores/sqlite/scrub.ts';
 import { createWriter, type Rewrites } from './stores/sqlite/writer.ts';
 
@@ -8,18 +14,24 @@ import { createWriter, type Rewrites } from './stores/sqlite/writer.ts';
 const BATCH = 5000;
 
 export interface Projector {
-  /** Brings one session up to its head. `lost`: the log no longer holds what was projected; rebuild. */
+  /**
+   * Brings one session up to its head, leaving out events that do not hold. `lost`: the log no longer holds what was
+   * projected, or holds again what had been left out; rebuild.
+   */
   follow(
     session: string,
     maxEvents: number,
   ): Promise<{ projected: number; behind: boolean; lost: boolean }>;
   cursor(session: string): Cursor | null;
+  /** Events that were left out. */
+  gaps(session: string): UnavailableEvent[];
   /** What may have happened to documents that were projected before. */
   rewrites(): Rewrites;
 }
 
 export function createProjector(db: Database, store: EventStore): Projector {
   const writer = createWriter(db);
+  const gaps = openGaps(db);
   const find = db.prepare('SELECT seq, hash, position FROM sessions WHERE name = ?');
 
   function cursor(session: string): Cursor | null {
@@ -37,6 +49,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
     maxEvents: number,
   ): Promise<{ projected: number; behind: boolean; lost: boolean }> {
     let projected = 0;
+    if (await isRepaired(session)) return { projected, behind: true, lost: true };
     for (;;) {
       const outcome = await followFrom(session, cursor(session), maxEvents - projected);
       if (outcome === 'lost') return { projected, behind: true, lost: true };
@@ -45,6 +58,13 @@ export function createProjector(db: Database, store: EventStore): Projector {
       if (projected > 0) scrubForgotten(db);
       return { projected, behind: outcome.behind, lost: false };
     }
+  }
+
+  /** An event that was left out can be read again: what came after it may mean something else. */
+  async function isRepaired(session: string): Promise<boolean> {
+    const first = gaps.of(session)[0];
+    if (first === undefined) return false;
+    return (await store.check(session, [first.seq])).get(first.seq)?.state === 'held';
   }
 
   async function followFrom(
@@ -60,11 +80,14 @@ export function createProjector(db: Database, store: EventStore): Projector {
     }
     let at = from?.seq ?? 0;
     let projected = 0;
+    const unavailable: UnavailableEvent[] = [];
     try {
       for await (const { events, cursor: next } of store.readBatches(session, {
         ...(from === null ? {} : { after: from }),
         maxEvents: Math.min(BATCH, maxEvents),
+        onUnavailable: (found) => unavailable.push(found),
       })) {
+        gaps.add(unavailable.splice(0));
         const outcome = writer.apply(session, events, at, next);
         if (outcome !== 'applied') return { projected, behind: true, again: true };
         at = next.seq;
@@ -75,8 +98,9 @@ export function createProjector(db: Database, store: EventStore): Projector {
       if (isHookloomError(error) && error.code === 'conflict') return 'lost';
       throw error;
     }
+    gaps.add(unavailable);
     return { projected, behind: false, again: false };
   }
 
-  return { follow, cursor, rewrites: () => writer.rewrites() };
+  return { follow, cursor, gaps: (session) => gaps.of(session), rewrites: () => writer.rewrites() };
 }

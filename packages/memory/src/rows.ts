@@ -1,13 +1,17 @@
 /** What the memory hands back. Every row cites the event it came from. */
-import type { Channel, Cursor, JsonObject } from '@hookloom/core';
+import type { Channel, Cursor, JsonObject, UnavailableEvent } from '@hookloom/core';
 import type { Reinforcement } from './salience/salience.ts';
+import type { RepeatedParts } from './taint/repeated-parts.ts';
 import type { ScoringProfile } from './search/scoring-profiles.ts';
 
 /** Where a row came from. `graph` is the fact lane; `verbatim` is the source lane (zaxy.md §4.2). */
 export type Lane = 'graph' | 'verbatim';
 
-/** `accepted`: said by a person or an agent as a decision, task, … · `observed`: recorded · `non_authoritative`: generated (law 6). */
-export type Authority = 'accepted' | 'observed' | 'non_authoritative';
+/**
+ * `accepted`: said by a person or an agent as a decision, task, … · `observed`: recorded · `non_authoritative`: generated,
+ * or written by somebody who may not · `imported`: history of another log.
+ */
+export type Authority = 'accepted' | 'observed' | 'non_authoritative' | 'imported';
 
 /** One version of one entity. `validTo` null means current. */
 export interface FactRow {
@@ -46,8 +50,11 @@ export interface SourceRow {
   content: string;
   actor: string;
   timestamp: string;
+  /** The least trusted channel of what it is made of. */
   channel: Channel;
   metadata: JsonObject;
+  /** Absent: no part of it repeats what came from outside. */
+  repeats?: RepeatedParts;
   /** Absent: the event was never reinforced. */
   salience?: Reinforcement;
 }
@@ -211,6 +218,8 @@ export interface SessionStats {
   cursor: Cursor | null;
   eventCount: number;
   factCount: number;
+  /** Events that did not hold when the log was followed. Nothing of them is in the memory. */
+  gaps: UnavailableEvent[];
   /** Seq of the newest event of each of these types, or null. */
   latest: Record<string, { seq: number; timestamp: string } | null>;
 }

@@ -1,13 +1,14 @@
-import type { JsonObject, UnsealedEvent } from '@hookloom/core';
+import { byOperation, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import fc from 'fast-check';
 
-/** An event as the write path hands it to the store. */
+/** An event as the write path hands it to the store: what an operation writes carries the operation's name. */
 export function event(
   type: string,
   payload: JsonObject,
   more: Partial<UnsealedEvent> = {},
 ): UnsealedEvent {
-  return { type, actorId: 'assistant', payload, origin: { channel: 'model' }, ...more };
+  const origin = { channel: 'model' } as const;
+  return byOperation({ type, actorId: 'assistant', payload, origin, ...more });
 }
 
 const word = fc.constantFrom(

@@ -69,6 +69,15 @@ export function dump(db: Database): Record<string, Row[]> {
       `SELECT s.name, w.note, w.content_session_id, w.seq, w.ts, w.prompt_number, w.kind, w.subject, w.outcome, w.said,
        w.files, w.covers FROM note_work w JOIN sessions s USING (sid) ORDER BY 1, 2`,
     ),
+    outside: all(
+      `SELECT s.name, o.doc & 4294967295 AS seq, o.start, o.channel, o.source & 4294967295 AS source, o.released, o.text,
+       (SELECT group_concat(word, ' ') FROM (SELECT word FROM outside_words w WHERE w.unit = o.unit AND w.sid = o.sid ORDER BY word)) AS words
+       FROM outside o JOIN sessions s USING (sid) ORDER BY 1, 2, 3`,
+    ),
+    repeats: all(
+      `SELECT s.name, r.doc & 4294967295 AS seq, r.start, r.stop, r.source & 4294967295 AS source, r.channel, r.own
+       FROM repeats r JOIN sessions s USING (sid) ORDER BY 1, 2, 3`,
+    ),
     ledger: all(
       `SELECT s.name, l.day, l.provider, l.model, l.calls, l.failed, l.items, l.input_tokens, l.output_tokens, l.cost_usd
        FROM note_ledger l JOIN sessions s USING (sid) ORDER BY 1, 2, 3, 4`,

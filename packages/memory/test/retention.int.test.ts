@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { EventStore, JsonObject, UnsealedEvent } from '@hookloom/core';
+import { byOperation, type EventStore, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const freshFile = () => path.join(dir, `${files++}.sqlite`);
 function on(day: number, type: string, payload: JsonObject, id?: string): UnsealedEvent {
   const timestamp = new Date(Date.UTC(2026, 0, 1 + day, 12)).toISOString();
   const origin = { channel: 'tool', client: 'claude-code' } as const;
-  const event = { type, actorId: 'a', payload, origin, timestamp };
+  const event = byOperation({ type, actorId: 'a', payload, origin, timestamp });
   return id === undefined ? event : { ...event, id };
 }
 const note = (day: number, title: string, more: JsonObject = {}, id?: string) =>

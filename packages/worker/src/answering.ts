@@ -30,8 +30,9 @@ export interface Answering {
 const GENESIS_MS = 500;
 
 export async function openAnswering(options: AnsweringOptions): Promise<Answering> {
-  const { workspace, profile, adminToken, isCaptured, env } = options;
-  const runtime = await openRuntime(workspace, { env });
+  const { profile, adminToken, isCaptured, env } = options;
+  const runtime = await openRuntime(options.workspace, { env });
+  const { workspace } = runtime;
   const listing = listingOf(profile, tools);
   const capture = createLifecycleCapture(runtime.store, workspace.session);
   // Best effort: a folder that cannot be written is told by the tool that needs to write.

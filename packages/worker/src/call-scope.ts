@@ -2,8 +2,9 @@
  * What bounds the call that is running, wherever its work is: whether its caller still waits, and the one session that
  * the caller's identity may use. Bound by the entry point, out of reach of any argument (DESIGN law 13).
  */
-import { HookloomError, type EventStore } from '@hookloom/core';
+import { HookloomError, type EventStore, type ReadOptions } from '@hookloom/core';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { noteUnavailable } from './unavailable-events.ts';
 
 export interface CallScope {
   /** Aborted: the caller no longer waits, and nothing may be written any more. */
@@ -57,6 +58,13 @@ export function scopedStore<S extends EventStore>(store: S): S {
       yield item;
     }
   }
+  const noting = (options: ReadOptions | undefined): ReadOptions => ({
+    ...options,
+    onUnavailable: (found) => {
+      noteUnavailable([found]);
+      options?.onUnavailable?.(found);
+    },
+  });
   return {
     ...store,
     async append(session, events, options) {
@@ -72,11 +80,18 @@ export function scopedStore<S extends EventStore>(store: S): S {
       wanted();
       return store.at(session, seq);
     },
+    async check(session, seqs) {
+      wanted();
+      const checked = await store.check(session, seqs);
+      for (const each of checked.values())
+        if (each.state === 'unavailable') noteUnavailable([each.unavailable]);
+      return checked;
+    },
     async verify(session, options) {
       wanted();
       return store.verify(session, options);
     },
-    read: (session, options) => whileWanted(store.read(session, options)),
+    read: (session, options) => whileWanted(store.read(session, noting(options))),
     readBatches: (session, options) => whileWanted(store.readBatches(session, options)),
   };
 }

@@ -41,7 +41,10 @@ describe('an opened workspace', () => {
 
   it('asks and tells through one log, and notes for the hooks that memory was used', async () => {
     const { citation } = await runtime.append(decision);
-    const answer = await runtime.checkout({ query: 'How do we compare due dates?' });
+    const query = 'How do we compare due dates?';
+    await runtime.checkout({ query }, { channel: 'user' });
+    expect(await types()).toEqual(['decision.made']);
+    const answer = await runtime.checkout({ query }, { channel: 'model' });
     expect(answer.current_facts.map((fact) => fact.citation)).toEqual([citation]);
     expect(await types()).toEqual([
       'decision.made',

@@ -3,6 +3,7 @@ import { systemClock, type Clock, type EventStore, type Workspace } from '@hookl
 import { recordMemoryUse } from '@hookloom/hooks/reminder/state';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { openJsonlStore } from '@hookloom/log';
+import { bindProjection, foreignSessions } from '@hookloom/log/installation/projection-binding';
 import type { Memory } from '@hookloom/memory/memory';
 import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
@@ -18,7 +19,9 @@ import { query } from './operations/query.ts';
 import { refOperations } from './operations/refs.ts';
 import { replay } from './operations/replay.ts';
 import { verbatim } from './operations/verbatim.ts';
+import { withOwnSession } from './own-workspace.ts';
 import type { Runtime } from './runtime.ts';
+import { noteUnavailable } from './unavailable-events.ts';
 
 export interface RuntimeOptions {
   /** Who asks when an operation names nobody. Default: a person at the command line. */
@@ -47,14 +50,15 @@ const PERSON: Caller = { channel: 'user' };
  * await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'Use JSONL' } });
  */
 export async function openRuntime(
-  workspace: Workspace,
+  given: Workspace,
   options: RuntimeOptions = {},
 ): Promise<Runtime> {
+  const workspace = options.store === undefined ? withOwnSession(given) : given;
   const { caller: byDefault = PERSON, clock = systemClock } = options;
   const store = scopedStore(options.store ?? openLog(workspace, clock, options.lockWaitMs));
   const openMemory =
     options.openMemory ?? ((log) => openProjection(workspace, { ...options, clock, store: log }));
-  const memory = lazyMemory(() => openMemory(store));
+  const memory = lazyMemory(() => openMemory(store), foreignChanged(workspace, options));
   const context: OperationContext = {
     env: options.env ?? {},
     workspace,
@@ -101,6 +105,18 @@ export async function openRuntime(
   };
 }
 
+/** Says whether a log was adopted since the memory was opened: then its rows are no longer what a projection holds. */
+function foreignChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): () => boolean {
+  let foreign: string[] | null = null;
+  return () => {
+    if (store !== undefined || foreign?.length === 0) return false;
+    const now = foreignSessions(eventloomDir);
+    const hasChanged = foreign !== null && now.join('\n') !== foreign.join('\n');
+    foreign = now;
+    return hasChanged;
+  };
+}
+
 function openLog({ eventloomDir: dir }: Workspace, clock: Clock, lockWaitMs?: number): EventStore {
   return openJsonlStore({ dir, clock, ...(lockWaitMs !== undefined && { lockWaitMs }) });
 }
@@ -119,7 +135,7 @@ async function coreListing(): Promise<ToolListing> {
   return listingOf('core', tools);
 }
 
-/** The projection in the workspace; its folder can be deleted at any time (DESIGN law 1). */
+/** The projection in the workspace; its folder can be deleted at any time. */
 async function openProjection(
   workspace: Workspace,
   { env = {}, stateDir, store, clock }: RuntimeOptions & { store: EventStore; clock: Clock },
@@ -129,10 +145,12 @@ async function openProjection(
   const { configuredEmbedder } = await import('./embedders/configured-embedder.ts');
   const { embeddingTurn } = await import('./embedders/embedding-turn.ts');
   const embedder = await configuredEmbedder(env);
+  bindProjection(workspace.eventloomDir, foreignSessions(workspace.eventloomDir));
   return openMemory({
     file: `${workspace.eventloomDir}/projections/memory.sqlite`,
     store,
     clock,
+    onGaps: noteUnavailable,
     retention: retentionIn(stateDir ?? stateDirPath(process.env)),
     ...(embedder !== undefined && {
       embedder,

@@ -1,4 +1,10 @@
-import type { AppendResult, EventStore, JsonObject, Workspace } from '@hookloom/core';
+import {
+  byOperation,
+  type AppendResult,
+  type EventStore,
+  type JsonObject,
+  type Workspace,
+} from '@hookloom/core';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -76,13 +82,13 @@ export async function recordGenesis(
   const [result] = await store.append(
     workspace.session,
     [
-      {
+      byOperation({
         type: 'session.genesis',
         actorId: 'zaxy',
         payload: genesisPayload(workspace, profile),
         origin: { channel: 'system' },
         delivery: { scope: 'session.genesis', key: workspace.root },
-      },
+      }),
     ],
     { durability: 'os' },
   );

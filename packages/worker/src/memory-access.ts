@@ -3,7 +3,7 @@ import type { Memory } from '@hookloom/memory/memory';
 import { refusedNotes } from '@hookloom/memory/notes/refused-notes';
 import type { RecentEvent } from '@hookloom/memory/rows';
 
-/** The memory, or why it cannot be looked at: "I could not look" is an answer of its own (DESIGN law 14). */
+/** The memory, or why it cannot be looked at: "I could not look" is an answer of its own. */
 export type OpenedMemory = { ok: true; memory: Memory } | { ok: false; reason: string };
 
 export interface MemoryAccess {
@@ -13,10 +13,17 @@ export interface MemoryAccess {
 }
 
 /** A memory that is opened when it is first needed, so that `serve` is ready at once and an append needs no SQLite. */
-export function lazyMemory(openMemory: () => Promise<Memory>): MemoryAccess {
+export function lazyMemory(
+  openMemory: () => Promise<Memory>,
+  isStale: () => boolean = () => false,
+): MemoryAccess {
   let opened: Promise<OpenedMemory> | undefined;
   return {
     open() {
+      if (isStale() && opened !== undefined) {
+        void opened.then((last) => (last.ok ? last.memory.close() : undefined));
+        opened = undefined;
+      }
       opened ??= openMemory().then(
         (memory) => ({ ok: true, memory }),
         (error: unknown) => {
@@ -58,6 +65,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     searchSources: refused,
     facts: refused,
     events: refused,
+    repeats: refused,
     edges: refused,
     workingSet: refused,
     names: refused,

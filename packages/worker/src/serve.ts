@@ -1,3 +1,4 @@
+import { findProject } from '@hookloom/core/config/project';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import type { Readable } from 'node:stream';
@@ -5,12 +6,15 @@ import type { Answering } from './answering.ts';
 import { loadAdminToken } from './mcp/admin-token.ts';
 import { claimStdout } from './mcp/claim-stdout.ts';
 import { isCaptureEnabled } from './mcp/capture-enabled.ts';
+import { INSTRUCTIONS } from './mcp/identity.ts';
+import { tellUnguarded } from './mcp/unguarded.ts';
 import { resolveProfile } from './mcp/profile.ts';
+import { noticeTexts } from './operations/notices.ts';
+import { withOwnSession } from './own-workspace.ts';
 import { answerEarly } from './mcp/early-handshake.ts';
 import { startOnDemand } from './life/start-on-demand.ts';
 import { VERSION } from './version.ts';
 import { within } from './within.ts';
-import { workspaceAbove } from './workspaces/workspace-above.ts';
 
 export interface ServeOptions {
   /** Absolute path of the workspace. */
@@ -43,7 +47,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { env } = options;
-  const workspace = workspaceOf(options);
+  const workspace = withOwnSession(workspaceOf(options));
   const profile = resolveProfile(options.profile, env);
   const adminToken = loadAdminToken(env);
   const isCaptured = isCaptureEnabled(env);
@@ -57,11 +61,18 @@ export async function serve(options: ServeOptions): Promise<void> {
   const stop = (): void => stopped.abort();
   for (const signal of SIGNALS) process.on(signal, stop);
   const input = options.stdin ?? process.stdin;
-  const answered = await answerEarly({ input, output, version: VERSION });
+  const unguarded = await tellUnguarded(workspace, env);
+  const instructions = [
+    ...(unguarded === null ? [] : [unguarded]),
+    ...noticesOf(workspace).map((notice) => `Tell the user: ${notice}`),
+    INSTRUCTIONS,
+  ].join('\n\n');
+  const answered = await answerEarly({ input, output, version: VERSION, instructions });
   const { serveOverStdio } = await import('./mcp/stdio.ts');
   const connection = serveOverStdio({
     answered,
     version: VERSION,
+    instructions,
     listed: async () => (await answers()).listed,
     dispatch: async (...call) => (await answers()).dispatch(...call),
     resources: {
@@ -89,6 +100,15 @@ export async function serve(options: ServeOptions): Promise<void> {
   for (const signal of SIGNALS) process.off(signal, stop);
   output.release();
   if (!isClean) setTimeout(() => process.exit(), 0).unref();
+}
+
+/** Never throws: a server that cannot tell what is wrong still serves. */
+function noticesOf(workspace: Workspace): string[] {
+  try {
+    return noticeTexts({ workspace, stateDir: '' }, workspace.session);
+  } catch {
+    return [];
+  }
 }
 
 /** The watcher of session files, where it is wanted and has died; the client does not wait for the look. */
@@ -126,7 +146,7 @@ function recordEnd({ eventloomDir, session }: Workspace): void {
 function workspaceOf(options: ServeOptions): Workspace {
   const { cwd, env, eventloomPath } = options;
   const isNamed = (eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '';
-  return resolveWorkspace(
-    isNamed ? options : { ...options, cwd: workspaceAbove(cwd, env['HOME'] ?? env['USERPROFILE']) },
-  );
+  if (isNamed) return resolveWorkspace(options);
+  const root = findProject(cwd, env['HOME'] ?? env['USERPROFILE']) ?? cwd;
+  return resolveWorkspace({ ...options, cwd: root });
 }

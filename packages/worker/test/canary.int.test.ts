@@ -1,12 +1,12 @@
 /**
- * What is secret or private is nowhere (security.md T6): planted in every shape in every place it can come in, then looked
+ * What is secret or private is nowhere: planted in every shape in every place it can come in, then looked
  * for in every byte that was written, answered, streamed and sent to a model. Not covered: what is encoded so that nothing
  * tells it is secret (base64, a cipher, UTF-16 in a payload, which is no JSON), names of folders that exist under that name,
  * and the client's own session id, which is the key of everything and kept as it is.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { runHook } from '../../hooks/test/run-hook.ts';
 import { startWorker, type RunningWorker } from '../src/up.ts';
@@ -129,9 +129,12 @@ function fixturesOf(client: string): Fixture[] {
 const inShop = (text: string): string => text.replaceAll('/home/dev/project', shop);
 
 async function drained(): Promise<void> {
+  let queue: any;
+  // A queue that does not empty says what it waits for.
+  onTestFailed(() => console.error(JSON.stringify(queue)));
   for (;;) {
-    const { depth, leased } = await call('GET', '/api/pending-queue');
-    if (depth === 0 && (leased ?? 0) === 0) return;
+    queue = await call('GET', '/api/pending-queue');
+    if (queue.depth === 0 && (queue.leased ?? 0) === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

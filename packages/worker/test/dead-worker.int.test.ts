@@ -21,6 +21,7 @@ beforeEach(() => {
   home = temporaryHome();
   shop = home.folder('shop');
   dir = path.join(shop, '.eventloom');
+  fs.mkdirSync(dir, { mode: 0o700 });
   fs.mkdirSync(home.stateDir, { recursive: true, mode: 0o700 });
   servers = [];
   heard = [];

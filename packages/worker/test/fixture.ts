@@ -1,5 +1,5 @@
 /** What the tests of this room share: a workspace in memory and a memory that answers what it is told to. */
-import type { EventStore, Workspace } from '@hookloom/core';
+import type { EventStore, StoredEvent, Workspace } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 import type { Memory } from '@hookloom/memory/memory';
 import { refusedNotes } from '@hookloom/memory/notes/refused-notes';
@@ -107,6 +107,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     search,
     searchSources: async (request) => (await search(request)).sources,
     sync: () => Promise.resolve({ projected: 0, behind: false }),
+    repeats: () => Promise.resolve([]),
     edges: () => Promise.resolve([]),
     facts: ({ sessions, types, limit }) =>
       Promise.resolve(
@@ -122,7 +123,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     names: () => Promise.resolve([]),
     outcomes: () => Promise.resolve([]),
     stats: (session) =>
-      Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {} }),
+      Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {}, gaps: [] }),
     notes: refusedNotes(() => Promise.reject(new Error('no notes here'))),
     vectors: null,
     noteQueue: {} as Memory['noteQueue'],
@@ -141,7 +142,7 @@ export async function runtimeOf(
   facts: FactRow[] = [],
   sources: SourceRow[] = [],
 ): Promise<TestRuntime> {
-  const store = createMemoryStore({ clock });
+  const store = holding(createMemoryStore({ clock }), [...facts, ...sources]);
   const memory = memoryOf(facts, sources);
   const runtime = await openRuntime(workspace, {
     store,
@@ -149,6 +150,23 @@ export async function runtimeOf(
     openMemory: () => Promise.resolve(memory),
   });
   return { runtime, store, memory };
+}
+
+/** The events of made-up rows hold, though nobody appended them. */
+export function holding(store: EventStore, rows: readonly (FactRow | SourceRow)[]): EventStore {
+  return {
+    ...store,
+    async check(session, seqs) {
+      const checked = new Map(await store.check(session, seqs));
+      for (const row of rows) {
+        if (row.session !== session || !seqs.includes(row.seq)) continue;
+        const { seq, hash, channel } = row;
+        const event = { seq, hash, shredded: null, origin: { channel } } as StoredEvent;
+        checked.set(seq, { state: 'held', event });
+      }
+      return checked;
+    },
+  };
 }
 
 /** A workspace in memory with a real projection of its log. */

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { byOperation, resolveWorkspace, type JsonObject, type StoredEvent } from '@hookloom/core';
 import { openRuntime } from '../src/compose.ts';
 import { startNotesQueue, type MadeNote, type NotesQueue } from '../src/notes-queue/start.ts';
 import type { Runtime } from '../src/runtime.ts';
@@ -37,7 +37,11 @@ export interface Desk {
   append(...events: Given[]): Promise<void>;
   events(): Promise<StoredEvent[]>;
   made(type: string): Promise<JsonObject[]>;
-  start(env?: Record<string, string>, onNote?: (note: MadeNote) => void): NotesQueue;
+  start(
+    env?: Record<string, string>,
+    onNote?: (note: MadeNote) => void,
+    monotonic?: () => number,
+  ): NotesQueue;
   /** How many standing notes cover each piece of work. */
   coverage(): Promise<number[]>;
   close(): Promise<void>;
@@ -58,16 +62,18 @@ export async function openDesk(): Promise<Desk> {
     async append(...events) {
       await desk.runtime.store.append(
         workspace.session,
-        events.map(([type, payload]) => ({
-          type,
-          actorId: 'zaxy-observer',
-          payload: { session_id: 'c1', source: 'claude-code', ...payload },
-          origin: {
-            channel: payload['role'] === 'user' ? ('user' as const) : ('tool' as const),
-            client: 'claude-code',
-            session_id: 'c1',
-          },
-        })),
+        events.map(([type, payload]) =>
+          byOperation({
+            type,
+            actorId: 'zaxy-observer',
+            payload: { session_id: 'c1', source: 'claude-code', ...payload },
+            origin: {
+              channel: payload['role'] === 'user' ? ('user' as const) : ('tool' as const),
+              client: 'claude-code',
+              session_id: 'c1',
+            },
+          }),
+        ),
         { durability: 'os' },
       );
     },
@@ -80,8 +86,14 @@ export async function openDesk(): Promise<Desk> {
       const events = await desk.events();
       return events.filter((event) => event.type === type).map(({ payload }) => payload);
     },
-    start(env = {}, onNote = () => {}) {
-      const queue = startNotesQueue({ workspaces: oneWorkspace(desk.runtime), env, clock, onNote });
+    start(env = {}, onNote = () => {}, monotonic) {
+      const queue = startNotesQueue({
+        workspaces: oneWorkspace(desk.runtime),
+        env,
+        clock,
+        onNote,
+        ...(monotonic !== undefined && { monotonic }),
+      });
       queues.push(queue);
       return queue;
     },

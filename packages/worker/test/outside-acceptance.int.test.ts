@@ -211,7 +211,7 @@ it('tombstone.laundering_sequence', async () => {
     ['command.completed', { command: 'cat notes', stdout: `1: ${VALUE}\n2: end` }],
     ['document.indexed', { path: 'a.md', content: `# Notes\n\n> ${VALUE}\n` }],
     ['user.preference_changed', { preference: 'server', value: VALUE }],
-    ['note.taken', { nested: { deep: [VALUE.toLowerCase()] }, [VALUE]: true }],
+    ['remark.made', { nested: { deep: [VALUE.toLowerCase()] }, [VALUE]: true }],
   ];
   for (const [event_type, payload] of shapes)
     await runtime.append({ event_type, actor: VALUE, payload: payload as never }, model);

@@ -243,12 +243,15 @@ describe('a served process', () => {
       await initialize(serving);
       const { seq, hash } = await serving.call('memory_append', {
         ...decision,
-        payload: { round },
+        payload: { decision: `Round ${round}` },
       });
       serving.child.kill('SIGKILL');
       await serving.exit;
       const stored = (await logged()).find((event) => event.seq === seq);
-      expect(stored).toMatchObject({ type: 'decision.made', payload: { round } });
+      expect(stored).toMatchObject({
+        type: 'decision.made',
+        payload: { decision: `Round ${round}` },
+      });
       expect(hash).toMatch(/^[0-9a-f]{64}$/);
     }
     const store = openJsonlStore({ dir: path.join(workspace.root, '.eventloom') });

@@ -3,15 +3,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { jsonLines, writeFile } from '../lab/files.mjs';
 import { startAnthropic } from '../models/anthropic.mjs';
+import { allText } from '../models/script.mjs';
 
 const call = (name, input) => ({ name, input });
 
 export const claudeCode = {
   name: 'claude-code',
+  packageName: '@anthropic-ai/claude-code',
   /** What a person types to start it. */
   program: 'claude',
   /** Our command that reads its session files. */
   capture: 'claude-capture',
+  readsClaudeHooks: true,
   startModel: startAnthropic,
   find(modules) {
     const suffix = `${process.platform}-${process.arch}`;
@@ -53,6 +56,10 @@ export const claudeCode = {
       call('Agent', { description: 'a task', prompt, subagent_type: 'general-purpose' }),
   },
   isOffered: (body, tool) => body.tools.some(({ name }) => name === tool),
+  /** Newer versions name most tools of servers in a reminder, and offer them once the model has searched for them. */
+  searchTools: (tool, body) =>
+    isKeptBack(body, tool) ? [call('ToolSearch', { query: `select:${tool}`, max_results: 5 })] : [],
+  isFindable: (body, tool) => claudeCode.isOffered(body, tool) || isKeptBack(body, tool),
   settingsOfTheUser: (lab) => [lab.inHome('.claude/settings.json')],
   /** The settings of the project: ours go into them as well. */
   ownHookFile: (lab) => lab.inProject('.claude/settings.local.json'),
@@ -85,6 +92,9 @@ export const claudeCode = {
     };
   },
 };
+
+const isKeptBack = (body, tool) =>
+  claudeCode.isOffered(body, 'ToolSearch') && allText(body.messages).includes(tool);
 
 const ALLOWED = ['Bash', 'Read', 'Edit', 'Write', 'Agent', 'mcp__zaxy'];
 

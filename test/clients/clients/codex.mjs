@@ -13,6 +13,7 @@ const patch = (...lines) => ({
 
 export const codex = {
   name: 'codex',
+  packageName: '@openai/codex',
   /** What a person types to start it. */
   program: 'codex',
   /** Our command that reads its session files. */

@@ -8,6 +8,7 @@ const call = (name, input) => ({ name, input });
 
 export const gemini = {
   name: 'gemini',
+  packageName: '@google/gemini-cli',
   /** What a person types to start it. */
   program: 'gemini',
   /** Our command that reads its session files. */

@@ -1,5 +1,6 @@
 // A throw-away home with a project in it. Nothing of the machine's own home or environment reaches what runs in it.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ import { killGroup, runProcess } from './run-process.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 /** `HOOKLOOM_BIN` names another one, such as that of an installed package. */
-const BIN = path.resolve(
+export const BIN = path.resolve(
   process.env.HOOKLOOM_BIN ?? path.join(HERE, '../../../packages/cli/bin/hookloom.cjs'),
 );
 /**
@@ -67,9 +68,11 @@ export async function openLab(clientName, { env = {}, files = {} } = {}) {
     started,
     inProject: (name) => path.join(project, name),
     inHome: (name) => path.join(home, name),
+    /** What runs our command; a scenario that damages an installation names its own copy. */
+    own: { node: process.execPath, bin: BIN },
     /** Runs our command in the project; a failure is an error unless `mayFail`. */
     async hookloom(args, { mayFail = false, input, env: more = {}, cwd = project } = {}) {
-      const made = await runProcess(process.execPath, [BIN, ...args], {
+      const made = await runProcess(lab.own.node, [lab.own.bin, ...args], {
         cwd,
         env: { ...environment, ...more },
         input,
@@ -79,6 +82,19 @@ export async function openLab(clientName, { env = {}, files = {} } = {}) {
           `hookloom ${args.join(' ')}: exit ${made.code}\n${made.stderr}${made.stdout}`,
         );
       return made;
+    },
+    /** Reviews the project's hooks as its person would: with an admin token that this home folder knows. */
+    async review(args = ['--yes']) {
+      const token = 'an admin token for the lab';
+      const stateDir = path.join(home, '.local/state/hookloom');
+      fs.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+      const file = path.join(root, 'admin-token');
+      fs.writeFileSync(file, token, { mode: 0o600 });
+      const digest = createHash('sha256').update(token).digest('hex');
+      fs.writeFileSync(path.join(stateDir, 'admin-token.sha256'), digest, { mode: 0o600 });
+      return await lab.hookloom(['hooks', 'trust', ...args, '--admin-token-file', file], {
+        env: { MCP_ADMIN_TOKEN: token },
+      });
     },
     async hookloomJson(args, options) {
       return JSON.parse((await lab.hookloom([...args, '--json'], options)).stdout);

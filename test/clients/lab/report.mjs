@@ -2,10 +2,10 @@
 
 export function report({ chosen, results, notices, seconds }) {
   const failures = results.filter(({ error }) => error !== null);
-  const rows = chosen.map(({ client, scenarios }) => {
-    const own = results.filter((result) => result.client === client.name);
+  const rows = chosen.map(({ client, label = client.name, scenarios }) => {
+    const own = results.filter((result) => result.client === label);
     return {
-      client: client.name,
+      client: label,
       scenarios: new Set(own.map(({ title }) => title)).size,
       runs: own.length,
       failed: own.filter(({ error }) => error !== null).length,

@@ -5,17 +5,18 @@ import { openLab } from './lab.mjs';
 import { kitOf } from './scenario.mjs';
 
 /** @returns One result a run: `{ client, title, seconds, error, lab }`; `cannot` instead where there was nothing to run. */
-export async function runAll(chosen, { repeat, parallel, keep, say }) {
+export async function runAll(chosen, { repeat, parallel, keep, say, each = () => {} }) {
   const queue = [];
   for (let round = 1; round <= repeat; round++)
-    for (const { client, scenarios } of chosen)
+    for (const { client, label = client.name, scenarios } of chosen)
       for (const one of scenarios)
-        if (one.cannot === undefined) queue.push({ client, scenario: one, round });
+        if (one.cannot === undefined) queue.push({ label, client, scenario: one, round });
   const results = [];
   const worker = async () => {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
       const result = await runOne(task, keep);
       results.push(result);
+      each(result);
       const mark = result.error === null ? 'ok  ' : 'FAIL';
       const round = repeat > 1 ? ` (round ${task.round})` : '';
       say(`${mark} ${result.client}: ${result.title}${round} (${result.seconds.toFixed(1)} s)`);
@@ -27,16 +28,17 @@ export async function runAll(chosen, { repeat, parallel, keep, say }) {
   return results;
 }
 
-async function runOne({ client, scenario, round }, keep) {
+async function runOne({ label, client, scenario, round }, keep) {
   const began = performance.now();
   let lab = null;
+  let kit = null;
   let error = null;
   try {
     lab = await openLab(client.name, {
       env: { HOOKLOOM_WORKER_AUTOSTART: 'false', ...scenario.env },
     });
     client.prepare(lab);
-    const kit = kitOf(client, lab);
+    kit = kitOf(client, lab);
     if (scenario.connected !== false) await kit.connect();
     await scenario.run(kit);
     if (fs.existsSync(lab.inProject('.eventloom'))) await kit.verify();
@@ -50,10 +52,12 @@ async function runOne({ client, scenario, round }, keep) {
     error ??= String(thrown?.stack ?? thrown);
   }
   return {
-    client: client.name,
+    client: label,
     title: scenario.title,
     round,
     seconds: (performance.now() - began) / 1000,
+    // What a scenario found out beside passing or failing, for those that fill a table.
+    ...(kit?.found === undefined ? {} : { found: kit.found }),
     error,
     lab: error !== null && keep ? (lab?.root ?? null) : null,
   };

@@ -65,15 +65,16 @@ export function kitOf(client, lab) {
         file,
         `${before}[[hooks.${event}]]\ncommand = ["sh", ".hookloom/${name}"]\n${more}\n`,
       );
-      await lab.hookloom(['hooks', 'trust', '--yes']);
+      await lab.review();
     },
     /** The same in the settings of a client that does not run here; ours runs it in that client's place. */
     async foreignHook(event, script) {
       kit.write('.hookloom/foreign.sh', `#!/bin/sh\n${script}\n`);
       const groups = [{ hooks: [{ type: 'command', command: 'sh .hookloom/foreign.sh' }] }];
-      const file = client.name === 'claude-code' ? '.codex/hooks.json' : '.claude/settings.json';
+      // Claude Code and Copilot run those of Claude Code's settings by themselves.
+      const file = client.readsClaudeHooks ? '.codex/hooks.json' : '.claude/settings.json';
       kit.write(file, { hooks: { [event]: groups } });
-      await lab.hookloom(['hooks', 'trust', '--yes']);
+      await lab.review();
     },
     verify: async () => {
       const { code, stdout, stderr } = await lab.hookloom(['verify'], { mayFail: true });
@@ -98,7 +99,7 @@ function turnOf(client, calls) {
     if (client.isOffered(body, needs) || ++waits > MOST_WAITS) return { calls };
     // Never the same command twice: a client may take that for a loop.
     const pause = client.tools.shell(`sleep 0.${10 + waits}`);
-    return { calls: [...(client.searchTools?.(needs) ?? []), pause], again: true };
+    return { calls: [...(client.searchTools?.(needs, body) ?? []), pause], again: true };
   };
 }
 

@@ -5,6 +5,7 @@ import { runProcess } from './run-process.mjs';
 /**
  * @param request.prompt What the user says (`prompts`: several, where the client takes them in one process).
  * @param request.turns What the model answers (`threads`: several conversations; see models/script.mjs).
+ * @param request.commandLine Changes the usual `{ command, args, input }`.
  * @param request.resume Id of the session to continue.
  * @returns The run, what was read from its output, the requests to the model, and questions to ask about them.
  */
@@ -13,7 +14,8 @@ export async function runSession(client, lab, request) {
   const script = { threads: threads ?? [{ name: 'main', turns }], summary };
   const model = await client.startModel(script);
   try {
-    const line = client.commandLine(client.binary, { ...request, prompts, url: model.url, lab });
+    const usual = client.commandLine(client.binary, { ...request, prompts, url: model.url, lab });
+    const line = request.commandLine?.(usual) ?? usual;
     const run = await runProcess(line.command, line.args, {
       cwd: cwd ?? lab.project,
       env: { ...lab.environment, ...client.environment(lab, model.url), ...env },

@@ -16,6 +16,39 @@ const ASK = { decision: 'ask', reason: 'a-person-should-look' };
 
 const own = [
   scenario(
+    'an event that a new hook file needs is registered by the session itself, and fires in it',
+    async ({ lab, run, tools, exists, text }) => {
+      const settings = () => JSON.parse(text('.claude/settings.local.json')).hooks;
+      assert.equal(settings().TaskCompleted, undefined);
+      // A hook of the user's own: nothing is called after it was written.
+      const hooks = '[[hooks.task_completed]]\ncommand = ["sh", "-c", "cat > task-done.json"]\n';
+      fs.mkdirSync(lab.inHome('.hookloom'), { recursive: true });
+      fs.writeFileSync(lab.inHome('.hookloom/hooks.toml'), hooks);
+      const isRegistered = () => settings().TaskCompleted !== undefined;
+      let waits = 0;
+      const session = await run({
+        prompt: 'Work on a task.',
+        turns: [
+          // Claude Code reads changed settings within some seconds.
+          () => ({
+            calls: [tools.shell(isRegistered() ? 'sleep 4' : `sleep 0.${10 + waits}`)],
+            again: !isRegistered() && ++waits < 80,
+          }),
+          { calls: [{ name: 'TaskCreate', input: { subject: 'Mow', description: 'the lawn' } }] },
+          { calls: [{ name: 'TaskUpdate', input: { taskId: '1', status: 'completed' } }] },
+          { text: 'All done.' },
+        ],
+      });
+      assertWentWell(session);
+      assert.ok(isRegistered(), 'TaskCompleted is not registered');
+      assert.ok(exists('task-done.json'), 'the hook did not run');
+      assert.match(text('task-done.json'), /Mow/);
+      await lab.hookloom(['uninstall']);
+      assert.ok(!exists('.claude/settings.local.json'), 'uninstalling left the settings behind');
+    },
+    { reduced: true },
+  ),
+  scenario(
     'a forked session repeats what was said before it in its file, and the log has it once',
     async ({ client, lab, run, tools, recorded }) => {
       const first = await run({
@@ -80,7 +113,12 @@ const own = [
           },
           {
             name: 'main',
-            turns: [{ calls: [tools.agent('SUBTASK: say something')] }, { text: 'All done.' }],
+            turns: [
+              { calls: [tools.agent('SUBTASK: say something')] },
+              { text: 'All done.' },
+              // Newer versions report the end of the subagent, which is answered as well.
+              { text: 'All done.' },
+            ],
           },
         ],
       });
@@ -107,7 +145,12 @@ const own = [
           },
           {
             name: 'main',
-            turns: [{ calls: [tools.agent('SUBTASK: rest a while')] }, { text: 'All done.' }],
+            turns: [
+              { calls: [tools.agent('SUBTASK: rest a while')] },
+              { text: 'All done.' },
+              // Newer versions report the end of the subagent, which is answered as well.
+              { text: 'All done.' },
+            ],
           },
         ],
       });
@@ -126,7 +169,7 @@ const own = [
       write('.hookloom/ask.sh', `cat > /dev/null\nprintf '%s' '${JSON.stringify(ASK)}'\n`);
       const groups = [{ hooks: [{ type: 'command', command: 'sh .hookloom/ask.sh' }] }];
       write('.gemini/settings.json', { hooks: { BeforeTool: groups } });
-      await lab.hookloom(['hooks', 'trust', '--yes']);
+      await lab.review();
       const session = await work([tools.shell('touch touched.txt')]);
       assertWentWell(session);
       assert.ok(!exists('touched.txt'), 'the command ran without anybody having been asked');

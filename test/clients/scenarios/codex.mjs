@@ -7,11 +7,30 @@ import { SUMMARY } from '../models/script.mjs';
 import { everyClient } from './every-client/index.mjs';
 
 const shared = except(everyClient, {
-  'doctor knows a session that began below the project and ran without its hooks':
+  'doctor knows a session that began below the project and is recorded':
     'Codex looks for the settings of its project upwards: hooks run there as well',
+  'a session in a git worktree is recorded into the log of the project, and obeys its guard':
+    'Codex reads the hooks of the worktree itself, and trusts hooks by their place',
 });
 
 const own = [
+  scenario(
+    'a patch of several files is refused whole where a hook for edits refuses one of them',
+    async ({ hook, work, exists, text }) => {
+      const refusal = JSON.stringify({ decision: 'block', reason: 'secrets-stay' });
+      const guard = `in=$(cat)
+printf '%s\\n' "$in" >> asked.txt
+case "$in" in *'"file_path":"secret/'*) printf '%s' '${refusal}';; esac`;
+      await hook('pre_tool_use', guard, 'matcher = "^(Edit|Write)$"');
+      const add = (name) => `*** Add File: ${name}\n+x\n`;
+      const patch = `*** Begin Patch\n${add('a.txt')}${add('secret/b.txt')}*** End Patch\n`;
+      const session = await work([{ custom: 'apply_patch', text: patch }]);
+      assertWentWell(session);
+      assert.ok(!exists('a.txt') && !exists('secret/b.txt'), 'the patch was applied');
+      assertTold(session, 'secrets-stay', 1);
+      assert.equal(text('asked.txt').trim().split('\n').length, 2);
+    },
+  ),
   scenario(
     'how a command ended is learnt from the session file where the hook did not tell',
     async ({ client, lab, work, tools, recorded }) => {

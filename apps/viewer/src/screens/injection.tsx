@@ -120,6 +120,7 @@ export function Injection() {
             <option value="claude-code">Claude Code</option>
             <option value="codex">Codex</option>
             <option value="gemini">Gemini CLI</option>
+            <option value="copilot">Copilot</option>
           </select>
         </Field>
         <Field label="Branch">

@@ -1,22 +1,28 @@
-/** Who appends through the command line: a person at a terminal, or a program that speaks for a model (law 9). */
+/** Who appends through the command line: a person at a terminal, or a program that speaks for a model. */
+import { clientOfEnvironment } from '@hookloom/core/person/agent-clients';
+import { isPerson } from '@hookloom/core/person/is-person';
+import { readProcesses } from '@hookloom/core/person/read-processes';
 import type { Caller } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';
 
-/** Variables that agent clients set in the shells they open. */
-const AGENT_SHELLS: readonly (readonly [variable: string, client: string])[] = [
-  ['CLAUDECODE', 'claude-code'],
-  ['CODEX_SANDBOX', 'codex'],
-  ['CODEX_THREAD_ID', 'codex'],
-  ['GEMINI_CLI', 'gemini'],
-  ['CURSOR_AGENT', 'cursor'],
-];
-
 /**
- * `user` for a person at a terminal. Inside an agent's shell, or where no terminal is in sight, nobody can tell, and
- * the event is labelled `model`: trust that is not certain is not given.
+ * `user` for a person, known by the terminal and the processes above, never by an argument. Everything else is `model`:
+ * what an agent's shell starts, and what has no terminal.
+ *
+ * One stream on the terminal is enough, so that a person may pipe a payload in or an answer out: the terminal that the
+ * process belongs to decides.
  */
-export function callerOf(context: CommandContext): Caller {
-  const shell = AGENT_SHELLS.find(([variable]) => (context.env[variable] ?? '') !== '');
-  if (shell !== undefined) return { channel: 'model', client: shell[1] };
-  return { channel: context.isInteractive ? 'user' : 'model' };
+export function callerOf({
+  env,
+  isInteractive,
+  processes = readProcesses,
+}: Pick<CommandContext, 'env' | 'isInteractive' | 'processes'>): Caller {
+  if (!isInteractive) return ofClient(clientOfEnvironment(env)?.client ?? null);
+  const terminal = { isTTY: true };
+  const verdict = isPerson({ env, stdin: terminal, stdout: terminal, processes: processes() });
+  return verdict.isPerson ? { channel: 'user' } : ofClient(verdict.client);
+}
+
+function ofClient(client: string | null): Caller {
+  return { channel: 'model', ...(client !== null && { client }) };
 }

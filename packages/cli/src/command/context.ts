@@ -1,12 +1,16 @@
 /** What a command gets from the process it runs in. Tests hand in their own. */
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import type { ProcessTable } from '@hookloom/core/person/process-table';
+import { withOwnSession } from '@hookloom/worker/own-workspace';
 import { assertLogFolder, rootOf, type NamedLog, type Standing } from './root-of.ts';
 
 export interface CommandContext extends Standing {
   /** Bytes of standard input; `isTerminal` says that nobody piped anything in. */
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
-  /** A terminal is connected to one of the three streams: a person is there. */
+  /** A terminal is connected to one of the three streams. */
   isInteractive: boolean;
+  /** Running processes, which tell a person from a program. Default: those of this machine. */
+  processes?(): ProcessTable | null;
   /** Milliseconds since the epoch. */
   now(): number;
 }
@@ -29,5 +33,6 @@ export function workspaceIn(
 ): Workspace {
   const workspace = resolveWorkspace({ cwd: root, env, eventloomPath, sessionId, domain });
   assertLogFolder(workspace.eventloomDir);
-  return workspace;
+  // A session that is named is meant; the default one is never another installation's.
+  return (sessionId ?? '') === '' ? withOwnSession(workspace) : workspace;
 }

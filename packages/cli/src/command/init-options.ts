@@ -6,18 +6,17 @@ import type { Place } from '@hookloom/hooks/found/places';
 import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
 import { CODEX_MCP_INSTALLS } from '../install/connect/request.ts';
 import { CLIENT_CHOICES, PRESETS, select } from '../install/connect/selection.ts';
+import { launcherFile } from '../install/launcher/launcher-part.ts';
 import { servingProgram } from '../install/mcp-servers/serving-program.ts';
 import type { OurServer } from '../install/mcp-servers/our-server.ts';
 import { ownFiles, type OwnFiles } from '../install/own-files.ts';
 import { INJECTIONS } from '../install/with-injection.ts';
 import { workspaceIn, type CommandContext } from './context.ts';
 import type { OptionDefinition, OptionValues } from './definition.ts';
+import { personOptions } from './person-gate.ts';
 import { placeOf } from './place.ts';
 import { homeToWrite } from './root-of.ts';
 import { choice, flag, jsonOption, sessionOption, text, workspaceOptions } from './options.ts';
-
-/** Where `hookloom up` listens. */
-const WORKER_PORT = 37_777;
 
 /** Either way, or not said. */
 const onOrOff = (flags: string, description: string): OptionDefinition<boolean | undefined> => ({
@@ -40,7 +39,7 @@ export const initOptions = {
   transport: choice(
     '--transport <kind>',
     'claude-code: how observation-only events are handed over (default: node)',
-    ['node', 'sh', 'http'],
+    ['node', 'sh'],
   ),
   inject: choice(
     '--inject <moment>',
@@ -90,6 +89,7 @@ export const initOptions = {
     'none',
     'start',
   ]),
+  ...personOptions,
   ...jsonOption,
 } satisfies Record<string, OptionDefinition>;
 
@@ -107,7 +107,7 @@ export async function initRequest(
   const codexHome =
     options.codexHome === undefined ? {} : { CODEX_HOME: homeToWrite(cwd, options.codexHome) };
   const place = placeOf({ env: { ...env, ...codexHome } }, root);
-  const files = ownFiles();
+  const files = { ...ownFiles(), launcher: launcherFile(place) };
   const selection = select({
     preset: options.preset,
     hookClient: options.hookClient,
@@ -127,7 +127,6 @@ export async function initRequest(
       hookOutput: absolute(options.hookOutput),
       mcpOutput: absolute(options.mcpOutput),
       transport: options.transport ?? 'node',
-      port: WORKER_PORT,
       injection: options.inject ?? 'session',
       codex: {
         mcpInstall: options.codexMcpInstall ?? 'auto',

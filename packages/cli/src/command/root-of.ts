@@ -1,8 +1,8 @@
 /** Which folder a command works for: the one that is named, else the project somebody stands in. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { findProject } from '@hookloom/core/config/project';
 import { HookloomError } from '@hookloom/core/errors';
-import { workspaceAbove } from '@hookloom/worker/workspaces/workspace-above';
 import type { Output } from '../output/output.ts';
 import { homeOf } from './home.ts';
 
@@ -37,7 +37,7 @@ export function rootOf(
   const { cwd, env, out } = context;
   if (named !== undefined && named !== '') return namedFolder(cwd, named);
   if ((options.eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '') return cwd;
-  const root = workspaceAbove(cwd, homeOf(env) ?? undefined);
+  const root = findProject(cwd, homeOf(env) ?? undefined) ?? cwd;
   if (root !== cwd && options.json !== true && !told.has(out)) {
     told.add(out);
     const log = path.join(path.relative(cwd, root), '.eventloom');

@@ -1,6 +1,7 @@
 /** Opens the notes of this installation for one command and closes them whatever happens. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { NotesHere } from '@hookloom/worker/notes/here';
+import { beginWithUnavailable } from './answer-head.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 import { hasLog, NOTHING_YET } from './nothing-yet.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
@@ -12,16 +13,22 @@ export async function withNotes<T>(
   options: Parameters<typeof workspaceOf>[1],
   use: (opened: NotesHere, notes: Notes) => Promise<T>,
 ): Promise<T> {
-  const notes = await import('@hookloom/worker/notes/here');
+  const [notes, { inAnswer }] = await Promise.all([
+    import('@hookloom/worker/notes/here'),
+    import('@hookloom/worker/unavailable-events'),
+  ]);
   const workspace = workspaceOf(context, options);
-  const opened = await notes.notesHere(workspace, { env: context.env, nowMs: context.now() });
-  try {
-    return await use(opened, notes);
-  } catch (error) {
-    throw notes.isNoRow(error) ? noSuchNote() : error;
-  } finally {
-    await opened.close();
-  }
+  return inAnswer(async (unavailable) => {
+    await beginWithUnavailable(context, unavailable);
+    const opened = await notes.notesHere(workspace, { env: context.env, nowMs: context.now() });
+    try {
+      return await use(opened, notes);
+    } catch (error) {
+      throw notes.isNoRow(error) ? noSuchNote() : error;
+    } finally {
+      await opened.close();
+    }
+  });
 }
 
 function noSuchNote(): HookloomError {

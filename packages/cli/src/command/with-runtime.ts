@@ -1,6 +1,7 @@
 /** Opens the workspace for one command and closes it whatever happens. */
 import type { Workspace } from '@hookloom/core/config/workspace';
 import type { Runtime } from '@hookloom/worker';
+import { beginWithUnavailable } from './answer-head.ts';
 import { callerOf } from './caller.ts';
 import type { CommandContext } from './context.ts';
 import { hasLog } from './nothing-yet.ts';
@@ -10,8 +11,14 @@ export async function withRuntime<T>(
   workspace: Workspace,
   use: (runtime: Runtime) => Promise<T>,
 ): Promise<T> {
-  const { openRuntime } = await import('@hookloom/worker/compose');
-  return closing(await openRuntime(workspace, optionsOf(context)), use);
+  const [{ openRuntime }, { inAnswer }] = await Promise.all([
+    import('@hookloom/worker/compose'),
+    import('@hookloom/worker/unavailable-events'),
+  ]);
+  return inAnswer(async (unavailable) => {
+    await beginWithUnavailable(context, unavailable);
+    return closing(await openRuntime(workspace, optionsOf(context)), use);
+  });
 }
 
 /** For a command that only looks: where nothing was ever recorded it is answered out of nothing, and nothing is made. */

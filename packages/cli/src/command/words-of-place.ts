@@ -1,6 +1,6 @@
 /** Which words a command needs, called from where the caller stands, to mean the same workspace and log. */
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import { workspaceAbove } from '@hookloom/worker/workspaces/workspace-above';
+import { findProject } from '@hookloom/core/config/project';
 import type { CommandContext } from './context.ts';
 import { homeOf } from './home.ts';
 
@@ -18,7 +18,7 @@ export function wordsOfLog(
 ): string[] {
   const isNamed = (env['EVENTLOOM_PATH'] ?? '') !== '';
   const found = resolveWorkspace({
-    cwd: isNamed ? cwd : workspaceAbove(cwd, homeOf(env) ?? undefined),
+    cwd: isNamed ? cwd : (findProject(cwd, homeOf(env) ?? undefined) ?? cwd),
     env,
   });
   return [

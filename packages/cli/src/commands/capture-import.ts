@@ -24,6 +24,7 @@ export const command = defineCommand({
       'claude-code',
       'codex',
       'gemini',
+      'copilot',
     ]),
     dryRun: flag('--dry-run', 'count what would be taken in, and write nothing'),
     workspace,

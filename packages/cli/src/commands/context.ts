@@ -1,4 +1,5 @@
 /** `hookloom context`: what the memory hands to a session that starts here (seeds/003; docs/explanation). */
+import type { Workspace } from '@hookloom/core/config/workspace';
 import { readStdin } from '../input/read-input.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { ownFiles } from '../install/own-files.ts';
@@ -27,6 +28,16 @@ async function startBehind(env: CommandContext['env'], eventloomDir: string): Pr
   await startBehindSession(env, bin).catch(() => {});
   const { reviveQuietly } = await import('@hookloom/worker/capture/revive');
   reviveQuietly({ eventloomDir, env, bin, now: Date.now });
+}
+
+/** The lines that a session starts with when the logs are not what this installation left. */
+async function noticesAt(moment: string | undefined, workspace: Workspace): Promise<string> {
+  if (moment === 'prompt') return '';
+  const { logNotices } = await import('@hookloom/log/installation/log-notices');
+  const { noticeText } = await import('@hookloom/worker/operations/notices');
+  const notices = logNotices(workspace.eventloomDir);
+  if (notices.length === 0) return '';
+  return ['Tell the user about their Hookloom logs:', ...notices.map(noticeText)].join('\n- ');
 }
 
 export const command = defineCommand({
@@ -62,7 +73,9 @@ export const command = defineCommand({
     const { out, env, cwd } = context;
     const workspace = workspaceOf(context, options);
     const moment = options.forHook;
+    const notices = await noticesAt(moment, workspace);
     if (!hasLog(workspace)) {
+      if (moment !== undefined && notices !== '') return out.block(notices);
       // A hook says nothing where there is nothing to say.
       if (moment !== undefined || saidNothingYet(context, workspace, options)) return;
       return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
@@ -72,6 +85,8 @@ export const command = defineCommand({
     const prompt =
       moment === 'prompt' ? await readStdin(context, 64_000, '') : (options.prompt ?? '');
     if (moment === 'prompt' && prompt.trim().length < SHORTEST_PROMPT) return;
+    // What is wrong with the logs is told first, and even where the memory cannot be opened because of it.
+    if (moment !== undefined && notices !== '') out.block(notices);
     const here = await contextHere(workspace, {
       env,
       folder: cwd,
@@ -98,7 +113,8 @@ export const command = defineCommand({
           client: options.client ?? 'unknown',
         });
       if (options.json) out.json(explained(layout));
-      else out.block(layout.text);
+      else
+        out.block([moment === undefined ? notices : '', layout.text].filter(Boolean).join('\n\n'));
     } finally {
       await here.close();
       if (moment === 'session') await startBehind(env, workspace.eventloomDir);

@@ -26,11 +26,12 @@ export const command = defineCommand({
     const { out } = context;
     const root =
       options.directory === undefined
-        ? fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-demo-'))
+        ? path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-demo-')), 'invoices')
         : path.resolve(context.cwd, options.directory);
     if (fs.existsSync(root)) namedFolder(context.cwd, root);
     fs.mkdirSync(root, { recursive: true });
-    const workspace = workspaceIn({ env: {} }, root, { domain: 'invoices' });
+    // The default session, so that the commands printed below find it.
+    const workspace = workspaceIn(context, root, {});
     const files = ownFiles();
 
     heading(out, '1. A recorded Claude Code session goes through the hook command');

@@ -27,7 +27,7 @@ export const command = defineCommand({
     client: choice('--client <name>', 'only this client', PROGRAMS),
     live: flag(
       '--live',
-      'send one probe through the configured hook command and wait until it stands in the log',
+      'send a probe through the configured hook command of each client, then fire every event that your hook files use: their hooks run',
     ),
     releaseSmoke: flag('--release-smoke', 'gate: exit status 1 on an error'),
     betaReadiness: flag('--beta-readiness', 'gate: also asks for complete, fresh capture'),
@@ -130,7 +130,12 @@ async function moreRows(
         'There is no client with hooks of ours to send a probe through.',
         'Connect one with `hookloom init`, or name one that has hooks with --client.',
       );
-    more.push(Promise.all(probed.map((files) => probeLive(files, examined))));
+    const { fireEvents } = await import('@hookloom/worker/health/doctor/live-events');
+    const live = async (files: (typeof probed)[number]): Promise<DoctorRow[]> => [
+      await probeLive(files, examined),
+      ...(files.hooks.length > 0 ? await fireEvents(files, examined) : []),
+    ];
+    for (const files of probed) more.push(live(files));
   }
   return more;
 }

@@ -1,8 +1,10 @@
+import { lossesInWords } from '@hookloom/worker/health/losses-in-words';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
 import { sayWhereToRun } from '../command/root-of.ts';
 import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
+import { printNotices } from '../output/log-notices.ts';
 import type { Output } from '../output/output.ts';
 import { plural } from '../output/plural.ts';
 import { wrap } from '../output/wrap.ts';
@@ -51,6 +53,7 @@ function print(out: Output, status: HookStatus): boolean {
     out.line(at === 0 ? mark(status.status, 9) : ' '.repeat(9), line),
   );
   out.line({ style: 'dim', text: `         ${status.eventloom_path}` });
+  printNotices(out, status.log_notices);
   out.line('');
   for (const [name, client] of Object.entries(status.clients)) {
     const latest = client.latest_event;
@@ -92,6 +95,13 @@ function print(out: Output, status: HookStatus): boolean {
     );
   if (observed.waiting_in_inbox > 0)
     out.line(`${plural(observed.waiting_in_inbox, 'recorded item')} in the inbox.`);
+  const { counted, sealed } = status.losses;
+  if (counted !== null)
+    out.line({
+      style: 'yellow',
+      text: `${lossesInWords(counted)} could not be recorded; the log does not say so yet.`,
+    });
+  if (sealed !== null) out.line(`${lossesInWords(sealed)} could not be recorded; the log says so.`);
   const steps = [
     ...status.capture_readiness.actions,
     ...status.memory_activation.remediations.map(

@@ -108,15 +108,21 @@ async function dispatcher(
   context: CommandContext,
   options: DispatcherOptions,
 ): Promise<(event: HookEvent) => Promise<HookResponse>> {
-  const [{ dispatch }, { runCompleted }, { CLIENTS }, { recordHook }, { openJsonlStore }, parts] =
-    await Promise.all([
-      import('@hookloom/hooks/engine/dispatch'),
-      import('@hookloom/hooks/engine/telemetry'),
-      import('@hookloom/hooks/clients/index'),
-      import('@hookloom/hooks/shim/record-hook'),
-      import('@hookloom/log'),
-      engineParts(context, options),
-    ]);
+  const [
+    { dispatch },
+    { runCompleted },
+    { codexAttached },
+    { recordHook },
+    { openJsonlStore },
+    parts,
+  ] = await Promise.all([
+    import('@hookloom/hooks/engine/dispatch'),
+    import('@hookloom/hooks/engine/telemetry'),
+    import('@hookloom/hooks/clients/codex/app-server/index'),
+    import('@hookloom/hooks/shim/record-hook'),
+    import('@hookloom/log'),
+    engineParts(context, options),
+  ]);
   const { eventloomDir: dir, session } = workspaceOf(context, options);
   const target = { dir, session, root: parts.projectDir, client: 'codex' as const };
   const store = openJsonlStore({ dir });
@@ -126,7 +132,7 @@ async function dispatcher(
     const event = { ...arrived, id: ids.eventId(context.now()) };
     const { firstId } = recordHook(target, event, () => context.now() + RECORD_MS);
     const causedBy = firstId === undefined ? {} : { causedBy: firstId };
-    const result = await dispatch({ ...parts, ...causedBy, client: CLIENTS.codex, event, detach });
+    const result = await dispatch({ ...parts, ...causedBy, client: codexAttached, event, detach });
     const { projectDir, home } = parts;
     const runs = result.runs.map((run, at) =>
       runCompleted(run, result.losses[at] ?? [], { event, projectDir, home, ...causedBy }),

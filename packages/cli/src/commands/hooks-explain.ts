@@ -102,16 +102,25 @@ function printExplanation(
     { style: 'bold', text: explained.native_event },
     ` under ${explained.client}: ${explained.event_types.join(', then ')}`,
   );
+  const { unreached } = explained;
+  if (unreached !== null)
+    for (const text of wrap(`${unreached.message} ${unreached.remediation}`, out.columns))
+      out.line({ style: 'yellow', text });
   if (handlers.length === 0) out.line('No hook is written for it.');
   handlers.forEach((handler, at) => {
     const mark = handler.fires
-      ? ({ style: 'green', text: 'fires' } as const)
-      : ({ style: 'yellow', text: 'no   ' } as const);
+      ? ({ style: 'green', text: 'fires  ' } as const)
+      : handler.refuses
+        ? ({ style: 'red', text: 'refuses' } as const)
+        : ({ style: 'yellow', text: 'no     ' } as const);
     out.line(`${String(at + 1).padStart(2)}  `, mark, `  ${handler.action}`);
     const { dialect, event } = handler;
-    out.line({ style: 'dim', text: `           ${handler.place}  ${dialect} ${event}` });
-    if (handler.why !== 'fires')
-      for (const text of wrap(handler.why, out.columns - 11)) out.line(`           ${text}`);
+    out.line({ style: 'dim', text: `             ${handler.place}  ${dialect} ${event}` });
+    if (handler.why !== 'fires' && handler.verdict !== 'not_registered')
+      for (const text of wrap(handler.why, out.columns - 13)) out.line(`             ${text}`);
+    for (const { field, note } of handler.losses)
+      for (const text of wrap(`${field} is lost: ${note}`, out.columns - 13))
+        out.line({ style: 'yellow', text: `             ${text}` });
   });
   for (const { file, line, message } of problems)
     tellProblem(out, `${shownPath(file, projectDir)}${line > 0 ? `:${line}` : ''}`, message);

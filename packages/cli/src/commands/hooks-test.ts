@@ -4,8 +4,9 @@ import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { CaseResult } from '@hookloom/hooks/author/run-fixture';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, optionalArgument } from '../command/options.ts';
+import { flag, jsonOption, optionalArgument } from '../command/options.ts';
 import { readNamedFile } from '../input/read-input.ts';
+import { ownFiles } from '../install/own-files.ts';
 import { plural } from '../output/plural.ts';
 
 const MAX_FIXTURE_BYTES = 1024 * 1024;
@@ -20,10 +21,14 @@ export const command = defineCommand({
   arguments: {
     path: optionalArgument('PATH', 'a fixture, or a folder to search (default: this folder)'),
   },
-  options: { ...jsonOption },
+  options: {
+    examples: flag('--examples', 'run the examples of this package, and say where they are'),
+    ...jsonOption,
+  },
   examples: [
     { command: 'hookloom hooks test', does: 'every fixture below this folder' },
-    { command: 'hookloom hooks test examples/hooks/secrets-guard', does: 'those of one folder' },
+    { command: 'hookloom hooks test .hookloom', does: 'those of one folder' },
+    { command: 'hookloom hooks test --examples', does: 'those that come with Hookloom' },
   ],
   async run({ args, options, context }) {
     const { out } = context;
@@ -31,7 +36,9 @@ export const command = defineCommand({
       import('@hookloom/hooks/author/fixtures'),
       import('@hookloom/hooks/author/run-fixture'),
     ]);
-    const start = path.resolve(context.cwd, args.path ?? '.');
+    const examples = path.join(path.dirname(ownFiles().bin), '..', 'examples', 'hooks');
+    const start = options.examples ? examples : path.resolve(context.cwd, args.path ?? '.');
+    if (options.examples) out.note(`Copy what you need from ${examples}`);
     const files = findFixtures(start, FIXTURE_SUFFIX);
     if (files.length === 0) {
       throw new HookloomError(

@@ -1,147 +1,153 @@
-/** `hookloom hooks trust`: one review of a project's hooks, good for every client (hooks.md trap 38). */
-import fs from 'node:fs';
+/** `hookloom hooks trust`: one review of a project's hooks, good for every client. */
 import { HookloomError } from '@hookloom/core/errors';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { registerQuietly } from '../install/registration/register-quietly.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, workspaceOptions } from '../command/options.ts';
-import { homeOf } from '../command/home.ts';
+import { assertPerson, personOptions } from '../command/person-gate.ts';
+import {
+  hookRows,
+  projectHooks,
+  switchRows,
+  type HookRow,
+  type ProjectHooks,
+} from '../review/project-hooks.ts';
+
+type Deed = 'yes' | 'revoke' | 'restore';
 
 export const command = defineCommand({
   name: 'hooks trust',
   summary: 'Review the hooks that came with this project and let them run.',
   description:
-    'Shows every hook of the project with its command and the scripts it names. With --yes their definitions and the content of the scripts are recorded in your private state folder; a change of either asks again. Hooks in your own home folder are trusted.',
+    'Shows every hook of the project and your own critical ones: whether it was reviewed, what it runs, and what changed since. With --yes their definitions and the content of what they execute are recorded in your private state folder; a change of either asks again. Only a person at a terminal can review, take a review back or restore; what an agent tries is refused and recorded.',
   arguments: {},
   options: {
     yes: flag('-y, --yes', 'record the review'),
     revoke: flag('--revoke', 'forget every review of this project'),
+    restore: flag('--restore', 'put changed scripts and hook files back as they were reviewed'),
+    ...personOptions,
     ...workspaceOptions,
     ...jsonOption,
   },
   examples: [
     { command: 'hookloom hooks trust', does: 'show what would be trusted' },
     { command: 'hookloom hooks trust --yes', does: 'trust it as it is now' },
+    { command: 'hookloom hooks trust --restore', does: 'put back what was reviewed' },
   ],
   async run({ options, context }) {
-    const { out } = context;
-    if (options.yes && options.revoke) {
-      throw new HookloomError(
-        'invalid_request',
-        '--yes and --revoke exclude each other.',
-        'Give one of them.',
-      );
-    }
+    const deed = deedOf(options);
     const workspace = workspaceOf(context, options);
-    const projectDir = fs.realpathSync(workspace.root);
-    const [
-      { configFiles },
-      { loadConfig },
-      { DIALECTS },
-      trust,
-      { privateStateDir, stateDirForLook },
-      { placeOf },
-      { isOwnCommand },
-    ] = await Promise.all([
-      import('@hookloom/hooks/engine/sources'),
-      import('@hookloom/hooks/engine/load'),
-      import('@hookloom/hooks/dialects/index'),
-      import('@hookloom/hooks/engine/trust'),
-      import('@hookloom/hooks/state/state-dir'),
-      import('@hookloom/hooks/engine/telemetry'),
-      import('@hookloom/hooks/engine/plan'),
+    const { privateStateDir, stateDirForLook } = await import('@hookloom/hooks/state/state-dir');
+    const stateDir = deed === null ? stateDirForLook(context.env) : privateStateDir(context.env);
+    const project = await projectHooks(context, workspace.root, stateDir);
+    if (deed === null) return await show(project, options.json, context);
+    const records = (['project', 'user'] as const).map((scope) => project.reviews.record(scope));
+    const person = await assertPerson({
+      context,
+      workspace,
+      command: `hooks trust --${deed}`,
+      adminTokenFile: options.adminTokenFile,
+      stateDir,
+      hasReview: records.some(({ kind }) => kind !== 'none'),
+      isElsewhere: records.some((record) => record.kind === 'tampered' && record.isElsewhere),
+    });
+    const now = context.now();
+    const done = { yes: 'trusted', revoke: 'revoked', restore: 'restored' } as const;
+    const [{ recordReview, knownBy }, { acceptReviews, revokeReviews }] = await Promise.all([
+      import('../review/record-review.ts'),
+      import('@hookloom/hooks/engine/review/accept'),
     ]);
-    const { env } = context;
-    const home = homeOf(env);
-    const decides = options.yes || options.revoke;
-    const stateDir = decides ? privateStateDir(env) : stateDirForLook(env);
-    const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
-    const record = trust.readTrust(stateDir, projectDir);
-    // Our own entries in the clients' settings are never run as hooks, so there is nothing to review.
-    const theirs = config.handlers.filter(
-      (handler) => !isOwnCommand(handler) && trust.needsTrust(handler, projectDir),
-    );
-    const hooks = theirs.map((handler) => ({
-      place: placeOf(handler.source, { projectDir, home }),
-      event: handler.event,
-      action: actionText(handler.action),
-      state: trust.trustOf(handler, projectDir, record),
-      scripts: trust.review(handler, projectDir).scripts,
-    }));
-    const entries = theirs.map((handler) => ({
-      ...trust.review(handler, projectDir),
-      trusted_at: new Date(context.now()).toISOString(),
-    }));
-    if (decides) {
-      trust.writeTrust(stateDir, projectDir, {
-        version: 1,
-        project: projectDir,
-        entries: options.revoke ? [] : entries,
-      });
-      await recordReview(workspace, options.revoke, entries);
-    }
-    const done = options.revoke ? 'revoked' : options.yes ? 'trusted' : 'shown';
-    if (options.json) {
-      out.json({ project: projectDir, done, hooks });
-      return;
-    }
-    if (hooks.length === 0) out.line('This project brings no hooks.');
-    for (const hook of hooks) {
-      const state = options.revoke ? 'untrusted' : options.yes ? 'trusted' : hook.state;
-      const style = state === 'trusted' ? 'green' : 'yellow';
-      out.line({ style, text: state.padEnd(9) }, ` ${hook.event}  `, {
-        style: 'dim',
-        text: hook.place,
-      });
-      out.line(`          ${hook.action}`);
-      for (const { path: script, sha256 } of hook.scripts)
-        out.line({ style: 'dim', text: `          ${script}  sha256 ${sha256.slice(0, 12)}` });
-    }
-    if (done === 'shown' && hooks.some(({ state }) => state !== 'trusted'))
-      out.line('Read the commands and scripts above, then run `hookloom hooks trust --yes`.');
+    const by = { at: new Date(now).toISOString(), from: knownBy(person) };
+    const files = deed === 'restore' ? await restore(project, now) : [];
+    if (deed === 'yes') acceptReviews(project.config, project.place, by);
+    if (deed === 'revoke') revokeReviews(project.place, by);
+    await registerQuietly(workspace.eventloomDir, context, workspace.root);
+    const { indexGuards } = await import('@hookloom/hooks/engine/index-guards');
+    indexGuards(project.place);
+    const after = await projectHooks(context, workspace.root, stateDir);
+    await recordReview(workspace, project.place, {
+      done: done[deed],
+      hooks: deed === 'yes' ? reviewedNow(project) : [],
+      restored: files.map(({ file }) => file),
+      person,
+      now,
+    });
+    if (!options.json)
+      for (const { file, backup } of files)
+        context.out.line(
+          `${file} is back as it was reviewed${backup === null ? '' : `; what stood there is in ${backup}`}.`,
+        );
+    await show(after, options.json, context, { done: done[deed], restored: files });
   },
 });
 
-function actionText(
-  action:
-    | { kind: 'shell'; command: string }
-    | { kind: 'argv'; argv: readonly string[] }
-    | { kind: 'http'; url: string },
-): string {
-  if (action.kind === 'shell') return action.command;
-  return action.kind === 'argv' ? JSON.stringify(action.argv) : `POST ${action.url}`;
+function deedOf({ yes, revoke, restore }: Record<Deed, boolean>): Deed | null {
+  const given = Object.entries({ yes, revoke, restore }).flatMap(([name, is]) =>
+    is ? [name] : [],
+  );
+  if (given.length > 1)
+    throw new HookloomError(
+      'invalid_request',
+      `--${given.join(' and --')} exclude each other.`,
+      'Give one of them.',
+    );
+  return (given[0] as Deed | undefined) ?? null;
 }
 
-interface Review {
+async function restore(
+  project: ProjectHooks,
+  now: number,
+): Promise<{ file: string; backup: string | null }[]> {
+  const { restoreReviewed } = await import('../review/restore.ts');
+  return restoreReviewed(project, now);
+}
+
+/** For the log: what was accepted. */
+function reviewedNow({ handlers, reviews }: ProjectHooks): {
   place: string;
   digest: string;
-  scripts: { path: string }[];
+  scripts: string[];
+}[] {
+  return handlers.map((handler) => ({
+    place: `${reviews.shown(handler.source.file.path)}:${handler.event}:${handler.source.group}:${handler.source.index}`,
+    digest: handler.identity.replace(/^sha256:/, ''),
+    scripts: reviews.files(handler).map(({ path }) => reviews.shown(path)),
+  }));
 }
 
-/** Who let which hooks run is in the log, for whoever audits it. */
-async function recordReview(
-  workspace: { eventloomDir: string; session: string },
-  revoked: boolean,
-  entries: readonly Review[],
+async function show(
+  project: ProjectHooks,
+  json: boolean,
+  { out }: CommandContext,
+  deed: { done: string; restored?: unknown[] } = { done: 'shown' },
 ): Promise<void> {
-  const { openJsonlStore } = await import('@hookloom/log');
-  const store = openJsonlStore({ dir: workspace.eventloomDir });
-  const hooks = revoked
-    ? []
-    : entries.map(({ place, digest, scripts }) => ({
-        place,
-        digest,
-        scripts: scripts.map(({ path }) => path),
-      }));
-  try {
-    await store.append(workspace.session, [
-      {
-        type: 'hook.trusted',
-        actorId: 'user',
-        payload: revoked ? { hooks, revoked: true } : { hooks },
-        origin: { channel: 'user' },
-      },
-    ]);
-  } finally {
-    await store.close();
+  const hooks = await hookRows(project);
+  const switches = await switchRows(project);
+  if (json) {
+    const { restored = [] } = deed;
+    out.json({ project: project.place.projectDir, done: deed.done, hooks, switches, restored });
+    return;
   }
+  const { showHooks } = await import('../review/show-review.ts');
+  if (hooks.length + switches.length === 0) out.line('This project brings no hooks.');
+  showHooks(out, hooks, switches);
+  if (deed.done === 'shown')
+    for (const line of nextSteps(
+      hooks,
+      switches.some(({ reviewed }) => !reviewed),
+    ))
+      out.line(line);
+}
+
+function nextSteps(hooks: readonly HookRow[], hasSwitch: boolean): string[] {
+  const is = (...states: HookRow['state'][]): boolean =>
+    hooks.some(({ state }) => states.includes(state));
+  return [
+    ...(is('untrusted', 'modified', 'removed') || hasSwitch
+      ? ['Read the commands and scripts above, then run `hookloom hooks trust --yes`.']
+      : []),
+    ...(is('modified', 'removed')
+      ? ['To undo the changes, run `hookloom hooks trust --restore`.']
+      : []),
+  ];
 }

@@ -1,6 +1,8 @@
 /** `hookloom hooks CLIENT`: the hook settings of a client, printed or merged into a file (seeds/000). */
+import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
+import type { Place } from '@hookloom/hooks/found/places';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -8,24 +10,27 @@ import {
   choice,
   choiceArgument,
   flag,
-  integerOr,
   jsonOption,
   sessionOption,
   text,
   workspaceOptions,
 } from '../command/options.ts';
+import { assertMaySwitchOff, personOptions } from '../command/person-gate.ts';
 import { placeOf } from '../command/place.ts';
 import { wordsOfLog } from '../command/words-of-place.ts';
 import { applyPlan } from '../install/apply.ts';
+import { recordUses } from '../install/hand-over.ts';
+import { launcherFile, launcherPart } from '../install/launcher/launcher-part.ts';
 import { capturePart, TRUST_STEP } from '../install/connect/codex.ts';
 import { enterWorkspace } from '../install/connect/enter-workspace.ts';
 import { assertForClient, partsInto, type HooksRequest } from '../install/connect/hooks-request.ts';
 import { genericSnippet } from '../install/generic-snippet.ts';
-import { genericCommands, HOOK_CLIENT_FILES } from '../install/hook-clients.ts';
+import { hookSettingsOf } from '../install/connect/hooks-of.ts';
+import { genericCommands } from '../install/hook-clients.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { planParts } from '../install/plan-parts.ts';
-import { INJECTIONS, withInjection } from '../install/with-injection.ts';
+import { INJECTIONS } from '../install/with-injection.ts';
 import { shellWords } from '../install/shell-quote.ts';
 import { wrap } from '../output/wrap.ts';
 
@@ -51,13 +56,8 @@ export const command = defineCommand({
     transport: choice(
       '--transport <kind>',
       'claude-code: how events are handed over (default: node)',
-      ['node', 'sh', 'http'],
+      ['node', 'sh'],
     ),
-    port: integerOr('--port <n>', 'claude-code over http: port of `hookloom up`', {
-      min: 1,
-      max: 65_535,
-      defaultValue: 37_777,
-    }),
     inject: choice(
       '--inject <moment>',
       'when the memory hands context to a session (default: session)',
@@ -72,6 +72,7 @@ export const command = defineCommand({
       'codex: you trust this project; its hooks are trusted in config.toml',
     ),
     force: flag('--force', 'replace our entries that differ'),
+    ...personOptions,
     ...jsonOption,
   },
   examples: [
@@ -83,27 +84,40 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { client } = args;
     const workspace = workspaceOf(context, options);
+    const place = placeOf(context, workspace.root);
     const request: HooksRequest = {
       client,
       workspace,
-      place: placeOf(context, workspace.root),
-      files: ownFiles(),
+      place,
+      files: { ...ownFiles(), launcher: launcherOf(place, options.output !== undefined) },
       rules: {
         eventloomDir: workspace.eventloomDir,
         root: workspace.root,
         force: options.force,
       },
       transport: options.transport ?? 'node',
-      port: options.port,
       injection: options.inject ?? 'session',
       source: options.source,
       isTrusted: options.codexTrustedProject,
     };
     assertForClient(request);
+    if (options.output !== undefined && options.force)
+      await assertMaySwitchOff({
+        context,
+        workspace,
+        command: `hooks ${client} --force`,
+        ...options,
+      });
     if (options.output === undefined) print(request, options.json, context);
     else await write(path.resolve(context.cwd, options.output), request, options.json, context);
   },
 });
+
+/** What is only printed names the launcher where it is installed: printing writes no file. */
+function launcherOf(place: Place, isWritten: boolean): string | undefined {
+  const file = launcherFile(place);
+  return isWritten || fs.existsSync(file) ? file : undefined;
+}
 
 function print(request: HooksRequest, json: boolean, context: CommandContext): void {
   const { client, workspace, source } = request;
@@ -113,8 +127,7 @@ function print(request: HooksRequest, json: boolean, context: CommandContext): v
     else out.raw(genericSnippet(request, source ?? 'generic'));
     return;
   }
-  const settings = HOOK_CLIENT_FILES[client].settings(request);
-  out.json(hooksFragment(withInjection(settings, request.injection)));
+  out.json(hooksFragment(hookSettingsOf(request, client)));
   if (client !== 'codex') return;
   out.note(`${CODEX_CAPTURE_FILE} says that Codex's own session files are imported as well:`);
   for (const line of capturePart(request).add(null).after.trimEnd().split('\n')) out.note(line);
@@ -135,6 +148,8 @@ async function write(
   const { rules, workspace, client } = request;
   const parts = partsInto(file, request);
   const planned = planParts(parts, rules);
+  const isCapture = parts[0]!.part === 'capture';
+  const launcher = planParts(isCapture ? [] : [launcherPart(request.place, request.files)], rules);
   // The contract: what is there already is refused, also where it is the same (seeds/000).
   if (planned.files.length === 0 && !rules.force)
     throw new HookloomError(
@@ -142,7 +157,15 @@ async function write(
       `${file} already has our ${parts[0]!.part === 'hooks' ? 'hook handlers' : 'text'}.`,
       'Pass --force to replace them; nothing else in the file is touched.',
     );
-  applyPlan(workspace.eventloomDir, planned.files);
+  applyPlan(workspace.eventloomDir, [...launcher.files, ...planned.files]);
+  recordUses(
+    workspace.eventloomDir,
+    [...launcher.added, ...launcher.already].map(({ path: used, part, client: of }) => ({
+      path: used,
+      part,
+      client: of,
+    })),
+  );
   if (planned.files.length > 0) await enterWorkspace(workspace, env);
   const written = planned.files.find((one) => one.path === file);
   const isHooks = parts[0]!.part === 'hooks';

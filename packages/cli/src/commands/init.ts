@@ -1,13 +1,19 @@
 /** `hookloom init`: connects clients to the workspace (seeds/002; zaxy.md §2). */
+import fs from 'node:fs';
+import path from 'node:path';
+import { findProject } from '@hookloom/core/config/project';
 import { defineCommand } from '../command/definition.ts';
 import { initOptions, initRequest, type InitOptions } from '../command/init-options.ts';
 import { isConfirmed } from '../command/confirm.ts';
-import type { CommandContext } from '../command/context.ts';
+import { workspaceIn, type CommandContext } from '../command/context.ts';
+import { homeOf } from '../command/home.ts';
 import { optionalArgument } from '../command/options.ts';
+import { assertMaySwitchOff } from '../command/person-gate.ts';
 import { namedFolder } from '../command/root-of.ts';
 import { wordsOfLog, wordsOfWorkspace } from '../command/words-of-place.ts';
 import type { Connection } from '../install/connect/plan-connection.ts';
 import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
+import { printNotices } from '../output/log-notices.ts';
 import { shellWords } from '../install/shell-quote.ts';
 
 type Status = 'dry_run' | 'planned' | 'declined' | 'connected' | 'already_connected';
@@ -27,6 +33,8 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const root = projectFolder(context, args.workspacePath);
+    const { askForeignLogs } = await import('../install/connect/ask-foreign-logs.ts');
+    if (!options.dryRun) await askForeignLogs(root, options, context);
     const request = await initRequest(root, options, context);
     const { planConnection } = await import('../install/connect/plan-connection.ts');
     const connection = planConnection(request);
@@ -40,6 +48,10 @@ export const command = defineCommand({
 function projectFolder({ cwd }: CommandContext, given: string | undefined): string {
   // Of all commands this one makes projects: it takes the folder as it is, whatever stands above it.
   return (given ?? '') === '' ? cwd : namedFolder(cwd, given!);
+}
+
+function projectAbove(root: string, { env }: CommandContext): string | null {
+  return findProject(path.dirname(root), homeOf(env) ?? undefined);
 }
 
 interface Asked {
@@ -56,6 +68,24 @@ async function decide({ connection, request, options, context }: Asked): Promise
   const { eventloomDir } = request.base.workspace;
   if (connection.files.length + unrecordedUses(eventloomDir, connection.uses).length === 0)
     return 'already_connected';
+  if (options.force)
+    await assertMaySwitchOff({
+      context,
+      workspace: request.base.workspace,
+      command: 'init --force',
+      ...options,
+    });
+  // A project of its own takes the folder out of the one above, and away from its hooks.
+  const above = fs.existsSync(eventloomDir)
+    ? null
+    : projectAbove(request.base.workspace.root, context);
+  if (above !== null)
+    await assertMaySwitchOff({
+      context,
+      workspace: workspaceIn(context, above, {}),
+      command: 'init',
+      ...options,
+    });
   if (!request.selection.isGuess || options.yes) return 'connected';
   if (!context.isInteractive || context.stdin.isTTY !== true) return 'planned';
   const { showParts, showSteps } = await import('../install/connect/show-connection.ts');
@@ -109,6 +139,8 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
   if (status === 'dry_run') showDiffs(out, connection.files, place);
   if (!wasShown) showSteps(out, connection);
   out.line('');
+  const { logNotices } = await import('@hookloom/log/installation/log-notices');
+  printNotices(out, logNotices(workspace.eventloomDir));
   for (const line of Object.values(after)) out.line(line);
   switch (status) {
     case 'dry_run':

@@ -1,5 +1,6 @@
 import { HookloomError } from '@hookloom/core/errors';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { namingUnavailable } from '../command/answer-head.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
@@ -65,7 +66,8 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, options);
     if (saidNothingYet(context, workspace, options)) return;
     const { readEvents } = await import('@hookloom/log/read/read-events');
-    const within = { fromSeq, ...(toSeq !== undefined && { toSeq }) };
+    const onUnavailable = await namingUnavailable(context, workspace.session);
+    const within = { fromSeq, onUnavailable, ...(toSeq !== undefined && { toSeq }) };
     const diff = collect(
       hasLog(workspace) ? readEvents(sessionLog(workspace.session, workspace).path, within) : [],
     );

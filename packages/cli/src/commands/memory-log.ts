@@ -1,3 +1,4 @@
+import { namingUnavailable } from '../command/answer-head.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
@@ -34,7 +35,8 @@ export const command = defineCommand({
     ]);
     const head = await openJsonlStore({ dir: eventloomDir }).head(session);
     const fromSeq = Math.max(1, (head?.seq ?? 0) - options.limit + 1);
-    const events = [...readEvents(path, { fromSeq })];
+    const onUnavailable = await namingUnavailable(context, session);
+    const events = [...readEvents(path, { fromSeq, onUnavailable })];
     if (options.json) {
       const { toRecord } = await import('@hookloom/log/read/record');
       out.json({ session_id: session, head, events: events.map(toRecord) });

@@ -52,6 +52,7 @@ export const command = defineCommand({
     const { out } = context;
     if (options.json) return out.json(answer);
     const { renderLine } = await import('../output/table.ts');
+    const { unfence } = await import('@hookloom/worker/operations/unfence');
     out.line(
       { style: 'bold', text: answer.shown ? 'In the checkout' : 'Not in the checkout' },
       ` (${answer.rule})`,
@@ -60,6 +61,10 @@ export const command = defineCommand({
     if (answer.suppressed_by !== null) out.line(`Rule of the purpose: ${answer.suppressed_by}`);
     for (const { path, reason } of answer.stale)
       out.line(`Stale: ${await renderLine(`${path} (${reason})`, out.columns - 7)}`);
+    for (const { channel, citation, sentence } of answer.repeats)
+      out.line(
+        `Repeats what came from outside (${channel}, ${citation}): ${await renderLine(unfence(sentence), out.columns)}`,
+      );
     if (answer.because_of !== null) out.line(`Because of ${answer.because_of}`);
     if (answer.place !== null) {
       const { list, place, of } = answer.place;

@@ -52,9 +52,22 @@ export const command = defineCommand({
       import('@hookloom/log/read/record'),
     ]);
     const integrity = await verifyFile(log.path);
-    const events = readEvents(log.path, { fromSeq, ...(toSeq !== undefined && { toSeq }) });
+    const unavailable: object[] = [];
+    const events = readEvents(log.path, {
+      fromSeq,
+      ...(toSeq !== undefined && { toSeq }),
+      onUnavailable: (found) => unavailable.push(found),
+    });
     const print = options.json ? printJson : printText;
-    await print(context, { log: log.path, integrity, fromSeq, toSeq, events, toRecord });
+    await print(context, {
+      log: log.path,
+      integrity,
+      fromSeq,
+      toSeq,
+      events,
+      unavailable,
+      toRecord,
+    });
     return integrity.ok ? 0 : BROKEN_EXIT;
   },
 });
@@ -65,6 +78,8 @@ interface Replay {
   fromSeq: number;
   toSeq: number | undefined;
   events: Iterable<StoredEvent>;
+  /** Filled while the events are read. */
+  unavailable: object[];
   toRecord: (event: StoredEvent) => object;
 }
 
@@ -86,6 +101,7 @@ async function printJson({ out }: CommandContext, replay: Replay): Promise<void>
     handoff: handoff.result(),
     integrity: replay.integrity,
     log: replay.log,
+    ...(replay.unavailable.length > 0 && { unavailable: replay.unavailable }),
     window: { from_seq: replay.fromSeq, to_seq: replay.toSeq ?? last, event_count: count },
   };
   out.raw(`\n${jsonText(rest).slice(2)}\n`);

@@ -6,6 +6,7 @@ import { jsonOption, workspaceOptions } from '../command/options.ts';
 import { urlOf } from '../command/worker-life.ts';
 import { bytesText } from '../output/bytes-text.ts';
 import type { Output } from '../output/output.ts';
+import { printNotices } from '../output/log-notices.ts';
 import { plural } from '../output/plural.ts';
 
 interface Health {
@@ -29,7 +30,14 @@ export const command = defineCommand({
     const { findWorker } = await import('@hookloom/worker/life/find-worker');
     const { storageOf } = await import('@hookloom/worker/workspaces/storage');
     const { eventloomDir } = workspaceOf(context, options);
-    const stored = { eventloom_path: eventloomDir, storage: storageOf(eventloomDir) };
+    const { logNotices } = await import('@hookloom/log/installation/log-notices');
+    const notices = logNotices(eventloomDir);
+    const stored = {
+      eventloom_path: eventloomDir,
+      storage: storageOf(eventloomDir),
+      log_notices: notices,
+    };
+    if (!options.json) printNotices(out, notices);
     const worker = await findWorker(context.env, 1000);
     if (worker === null) {
       if (options.json) out.json({ up: false, ...stored });

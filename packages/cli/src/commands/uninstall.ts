@@ -1,5 +1,8 @@
 /** `hookloom uninstall`: takes out what init, hooks and ide-config put in. The log stays. */
+import { forgetSessions } from '@hookloom/hooks/engine/protect/session-files';
+import { forgetWatched } from '@hookloom/hooks/engine/protect/watched-files';
 import { PROGRAMS, type Place } from '@hookloom/hooks/found/places';
+import { stateDirForLook } from '@hookloom/hooks/state/state-dir';
 import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -9,6 +12,7 @@ import {
   optionalArgument,
   workspaceOptions,
 } from '../command/options.ts';
+import { assertMaySwitchOff, personOptions } from '../command/person-gate.ts';
 import { placeOf } from '../command/place.ts';
 import { rootOf } from '../command/root-of.ts';
 import { removeInstalled } from '../install/apply.ts';
@@ -16,7 +20,8 @@ import { shortPath } from '../install/connect/show-connection.ts';
 import { endProcesses, type Ended } from '../install/end-processes.ts';
 import { findLeftovers, removeLeftovers, type Leftover } from '../install/leftovers.ts';
 import { neighbours } from '../install/neighbours.ts';
-import { planRemoval, type RemovalOutcome, type RemovalRequest } from '../install/removal.ts';
+import type { RemovalOutcome, RemovalRequest } from '../install/planned-removal.ts';
+import { planRemoval } from '../install/removal.ts';
 import { shownDiff } from '../install/veil.ts';
 import type { Output } from '../output/output.ts';
 
@@ -25,12 +30,13 @@ export const command = defineCommand({
   summary:
     'Take our entries out of the client settings; files nobody changed are byte-equal to before.',
   description:
-    'Later changes of yours stay; files that were made for you go, with the folders made for them. With the last client the watcher of the workspace is stopped, and with the last connected workspace the worker. What another workspace needs in a file of your home folder stays until that one leaves. The log stays.',
+    'Later changes of yours stay; files that were made for you go, with the folders made for them. With the last client the watcher of the workspace is stopped, and with the last connected workspace the worker. What another workspace needs in a file of your home folder stays until that one leaves. The log stays. Where a critical hook was reviewed, only a person at a terminal can uninstall.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this project)') },
   options: {
     ...workspaceOptions,
     client: choices('--client <name...>', 'only these clients', [...PROGRAMS, 'generic']),
     dryRun: flag('--dry-run', 'show the edits as diffs and write nothing'),
+    ...personOptions,
     ...jsonOption,
   },
   examples: [
@@ -41,14 +47,17 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { out } = context;
     const root = rootOf(context, args.workspacePath, options);
-    const { eventloomDir } = workspaceIn(context, root, options);
+    const workspace = workspaceIn(context, root, options);
+    const { eventloomDir } = workspace;
     const place = placeOf(context, root);
     const request: RemovalRequest = {
       root,
       neighbours: await neighbours(context.env, eventloomDir),
       ...(options.client === undefined ? {} : { clients: options.client }),
     };
-    const leftovers = findLeftovers(eventloomDir, place, options.client);
+    const leftovers = findLeftovers(eventloomDir, place, options.client, {
+      isAlone: (request.neighbours ?? []).length === 0 && options.client === undefined,
+    });
     if (options.dryRun) {
       const diffs = diffsOf(eventloomDir, request, { leftovers, place });
       if (options.json) out.json({ dry_run: true, files: diffs });
@@ -58,6 +67,10 @@ export const command = defineCommand({
       }
       return;
     }
+    await assertMaySwitchOff({ context, workspace, command: 'uninstall', ...options });
+    // A running client asks whether to apply these changes, and a person has just decided it.
+    forgetWatched(stateDirForLook(context.env), root);
+    forgetSessions(stateDirForLook(context.env), root);
     const outcomes = removeInstalled(eventloomDir, request);
     removeLeftovers(leftovers);
     const ended = await endProcesses(context, eventloomDir);

@@ -1,4 +1,5 @@
 import type { SegmentReport } from '@hookloom/log/archive/check-segment';
+import type { LogNotice } from '@hookloom/log/installation/log-notices';
 import type { Checkpoint, VerifyReport } from '@hookloom/core/ports/event-store';
 import { HookloomError } from '@hookloom/core/errors';
 import { isSessionId } from '@hookloom/core/session-id';
@@ -8,6 +9,7 @@ import { flag, jsonOption, optionalArgument, text, workspaceOptions } from '../c
 import { nameLog, sessionLog, type NamedLog } from '../input/name-log.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
+import { printNotices } from '../output/log-notices.ts';
 import { plural } from '../output/plural.ts';
 
 const HASH = /^(sha256:)?[0-9a-f]{64}$/;
@@ -18,17 +20,22 @@ interface Verified extends VerifyReport {
   path: string;
   /** Only where they were asked for. */
   archives?: SegmentReport[];
+  /** What this installation knows of the log and no person has acknowledged. */
+  notices: LogNotice[];
 }
 
 export const command = defineCommand({
   name: 'verify',
   summary: 'Check that a log is what was written: every hash, every link, the end.',
   description:
-    'Without an argument every session of the workspace is verified. Exit status: 0 whole, 6 broken; the first broken event and the reason are printed.',
+    'Without an argument every session of the workspace is verified. Exit status: 0 whole, 6 broken or with lost events that no person has acknowledged; the first broken event and the reason are printed.',
   arguments: { log: optionalArgument('LOG', 'a session of the workspace, or a log file') },
   options: {
     all: flag('--all', 'every session of the workspace (what happens without an argument)'),
-    incremental: flag('--incremental', 'start behind the prefix that was verified before'),
+    incremental: flag(
+      '--incremental',
+      'hash only new events one by one; bytes verified before must still have their digest',
+    ),
     against: text(
       '--against <file>',
       'a checkpoint kept elsewhere: the log must still hold its event',
@@ -56,6 +63,8 @@ export const command = defineCommand({
       word === undefined
         ? listSessions(workspace.eventloomDir).map((session) => sessionLog(session, workspace))
         : [nameLog(word, context.cwd, workspace)];
+    const missing = word === undefined ? await deletedLogs(workspace.eventloomDir) : [];
+    printNotices(context.out, options.json ? [] : missing);
     if (logs.length === 0) {
       throw new HookloomError(
         'not_found',
@@ -67,14 +76,21 @@ export const command = defineCommand({
       throw refuse('--checkpoint is for one session: name it.');
     const verified: Verified[] = [];
     for (const log of logs) verified.push(await verifyOne(log, { ...options, against }));
-    const ok = verified.every((report) => report.ok && !hasBrokenArchive(report));
+    const ok =
+      missing.length === 0 &&
+      verified.every((report) => report.ok && !hasLost(report) && !hasBrokenArchive(report));
     if (options.checkpoint && ok) printCheckpoint(context, verified[0]!);
     else if (options.json)
-      context.out.json(word === undefined ? { ok, sessions: verified } : verified[0]);
+      context.out.json(word === undefined ? { ok, sessions: verified, missing } : verified[0]);
     else for (const report of verified) printReport(context, report);
     return ok ? 0 : BROKEN_EXIT;
   },
 });
+
+async function deletedLogs(dir: string): Promise<LogNotice[]> {
+  const { logNotices } = await import('@hookloom/log/installation/log-notices');
+  return logNotices(dir).filter(({ kind }) => kind === 'deleted');
+}
 
 async function verifyOne(
   log: NamedLog,
@@ -85,16 +101,28 @@ async function verifyOne(
   }: { incremental: boolean; against: Checkpoint | undefined; archives: boolean },
 ): Promise<Verified> {
   const { verifyFile, verifyLog } = await import('@hookloom/log/verify/verify-log');
+  const { logNotices } = await import('@hookloom/log/installation/log-notices');
   const { dirname } = await import('node:path');
   const given = against === undefined ? {} : { against };
   const report =
     log.isOwn && log.session !== null
       ? await verifyLog(dirname(log.path), log.session, { incremental, ...given })
       : await verifyFile(log.path, given);
-  const verified = { session: log.session, path: log.path, ...report };
+  const notices =
+    log.isOwn && log.session !== null ? logNotices(dirname(log.path), [log.session]) : [];
+  const verified = { session: log.session, path: log.path, ...report, notices };
+  if (log.isOwn && log.session !== null && report.ok) {
+    const { rememberVerified } = await import('@hookloom/log/installation/verified-root');
+    rememberVerified(dirname(log.path), log.session);
+  }
   if (!archives || log.session === null || !report.ok) return verified;
   const { checkArchive } = await import('@hookloom/log/archive/check-segment');
   return { ...verified, archives: await checkArchive(dirname(log.path), log.session) };
+}
+
+/** A chain may be whole and still lack what was in it before. */
+function hasLost({ notices }: Verified): boolean {
+  return notices.some(({ kind }) => kind !== 'foreign' && kind !== 'link');
 }
 
 function hasBrokenArchive({ archives = [] }: Verified): boolean {
@@ -124,6 +152,11 @@ function printReport(context: CommandContext, report: Verified): void {
     if (report.detail !== null) out.line(`        ${report.detail}`);
     return;
   }
+  printNotices(out, report.notices);
+  if (hasLost(report)) {
+    out.line({ style: 'red', text: 'LOST' }, `    ${name}: what is left of it is whole`);
+    return;
+  }
   const head = report.head === null ? '' : `, ends with ${report.head.hash.slice(0, 19)}`;
   out.line(
     { style: 'green', text: 'ok' },
@@ -132,9 +165,14 @@ function printReport(context: CommandContext, report: Verified): void {
   const notes = [
     report.shredded > 0 ? `${report.shredded} forgotten` : '',
     report.recovered > 0 ? `${report.recovered} recovered` : '',
-    report.trusted_prefix > 0 ? `${report.trusted_prefix} taken from the verified prefix` : '',
+    report.trusted_prefix > 0 ? `${report.trusted_prefix} unchanged since they were verified` : '',
   ].filter((note) => note !== '');
   if (notes.length > 0) out.line({ style: 'dim', text: `        ${notes.join(', ')}` });
+  for (const { from_seq, to_seq, recorded_at_seq } of report.lost)
+    out.line(
+      { style: 'yellow', text: '        lost' },
+      `    ${from_seq === to_seq ? `event ${from_seq}` : `events ${from_seq} to ${to_seq}`}: cut off before event ${recorded_at_seq} recorded it`,
+    );
   printArchives(context, report.archives ?? []);
 }
 

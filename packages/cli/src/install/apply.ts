@@ -11,7 +11,9 @@ import {
   type StagedFile,
 } from './settings-file.ts';
 import { forgetUses, handOver } from './hand-over.ts';
-import { isGone, planRemoval, type RemovalOutcome, type RemovalRequest } from './removal.ts';
+import { removeLauncher } from './launcher/remove-launcher.ts';
+import type { RemovalOutcome, RemovalRequest } from './planned-removal.ts';
+import { isGone, planRemoval } from './removal.ts';
 import { withdraw, withoutPart, type NamedPart } from './without-part.ts';
 
 /**
@@ -27,9 +29,14 @@ export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
     for (const planned of plan) {
       const recorded = manifest.files.find((file) => file.path === planned.path);
       const createdDirs = createParents(planned.path, (dir) => undo.push(() => removeIfEmpty(dir)));
-      const installed = recordOf(planned, recorded, createdDirs);
-      manifest.files = [...manifest.files.filter((file) => file.path !== planned.path), installed];
-      staged.push(stageSettings(planned.path, planned.after));
+      if (planned.isShared !== true) {
+        const installed = recordOf(planned, recorded, createdDirs);
+        manifest.files = [
+          ...manifest.files.filter((file) => file.path !== planned.path),
+          installed,
+        ];
+      }
+      staged.push(stageSettings(planned.path, planned.after, planned.mode));
     }
     undo.push(() => writeManifest(eventloomDir, before));
     writeManifest(eventloomDir, manifest);
@@ -86,14 +93,19 @@ export function removeInstalled(
   request: RemovalRequest = {},
 ): RemovalOutcome[] {
   const planned = planRemoval(eventloomDir, request);
+  const made: string[] = [];
   for (const { outcome, before, after, kept, handed } of planned) {
     const { path } = outcome;
     const manifest = readManifest(eventloomDir);
-    const file = manifest.files.find((one) => one.path === path)!;
+    const file = manifest.files.find((one) => one.path === path);
+    if (file === undefined) {
+      removeLauncher(eventloomDir, outcome);
+      continue;
+    }
     const isLeft = kept.length === 0;
     if (before !== null && after === null) {
       fs.rmSync(path);
-      for (const dir of file.createdDirs.toReversed()) removeIfEmpty(dir);
+      made.push(...file.createdDirs);
     } else if (after !== null) {
       handOver(file, { handed, isLeft, neighbours: request.neighbours ?? [] });
       if (after !== before) writeSettings(path, after);
@@ -102,6 +114,8 @@ export function removeInstalled(
     manifest.files = manifest.files.flatMap((one) => (one !== file ? [one] : isLeft ? [] : [rest]));
     writeManifest(eventloomDir, manifest);
   }
+  // Several files may have been in one folder.
+  for (const dir of made.toSorted().toReversed()) removeIfEmpty(dir);
   forgetUses(eventloomDir, request.clients);
   return planned.map(({ outcome }) => outcome);
 }

@@ -6,7 +6,7 @@ import { clientCommand, type CommandRequest } from './client-command.ts';
 
 export interface ClaudeCommandRequest extends CommandRequest {
   /** `sh` puts observation-only events through a shell script. */
-  transport: 'node' | 'sh' | 'http';
+  transport: 'node' | 'sh';
 }
 
 /**

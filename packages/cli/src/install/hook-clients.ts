@@ -12,12 +12,12 @@ import { claudeHookSettings, claudeSettingsFile } from './claude-code.ts';
 import { claudeCommands } from './claude-commands.ts';
 import { clientCommand, type CommandRequest } from './client-command.ts';
 import type { HookSettings } from './plan-hooks.ts';
+import type { NeededHere } from './registration/needed-here.ts';
 
 export interface ConnectRequest extends CommandRequest {
-  /** `sh`: Claude Code's observation-only events through a shell script. `http`: through the worker. */
-  transport: 'node' | 'sh' | 'http';
-  /** Of the worker, for `http`. */
-  port: number;
+  /** `sh`: Claude Code's observation-only events through a shell script. */
+  transport: 'node' | 'sh';
+  needed: NeededHere;
 }
 
 export interface HookClientFile {
@@ -31,24 +31,31 @@ export const HOOK_CLIENT_FILES: Record<Exclude<ClientName, 'generic'>, HookClien
     file: claudeSettingsFile,
     settings: (request) =>
       claudeHookSettings(
-        claudeCommands(request),
-        request.transport === 'http' ? request.port : null,
+        { ...claudeCommands(request), answers: request.needed.answered },
+        request.needed.events,
       ),
   },
   codex: {
     file: (root) => path.join(root, CODEX_PROJECT_FILE),
-    settings: (request) =>
-      grouped('codex', codexHookGroups({ command: clientCommand(request, 'codex') })),
+    settings: (request) => {
+      const { events } = request.needed;
+      return grouped(
+        'codex',
+        codexHookGroups({ command: clientCommand(request, 'codex'), events }),
+      );
+    },
   },
   gemini: {
     file: (root) => path.join(root, GEMINI_SETTINGS_FILE),
-    settings: (request) =>
-      grouped('gemini', geminiHookGroups({ command: clientCommand(request, 'gemini') })),
+    settings: (request) => {
+      const command = clientCommand(request, 'gemini');
+      return grouped('gemini', geminiHookGroups({ command, events: request.needed.events }));
+    },
   },
   cursor: {
     file: (root) => path.join(root, CURSOR_HOOKS_FILE),
     settings: (request) => {
-      const made = cursorHooks(clientCommand(request, 'cursor'));
+      const made = cursorHooks(clientCommand(request, 'cursor'), request.needed.events);
       if (made.ok) return { ...grouped('cursor', made.hooks), beside: { version: 1 } };
       throw new HookloomError(
         'invalid_request',
@@ -60,7 +67,8 @@ export const HOOK_CLIENT_FILES: Record<Exclude<ClientName, 'generic'>, HookClien
   copilot: {
     file: (root) => path.join(root, COPILOT_PROJECT_FILE),
     settings: (request) => {
-      const { hooks } = copilotHooksFile({ bash: clientCommand(request, 'copilot') });
+      const bash = clientCommand(request, 'copilot');
+      const { hooks } = copilotHooksFile({ bash }, request.needed.events);
       const entries = Object.entries(hooks as JsonObject).map(
         ([event, list]) => [event, (list as JsonValue[])[0]!] as const,
       );
@@ -70,7 +78,7 @@ export const HOOK_CLIENT_FILES: Record<Exclude<ClientName, 'generic'>, HookClien
 };
 
 /** The generic client has no settings: the command lines to call, for a person to put where they belong. */
-export function genericCommands(request: ConnectRequest): Record<string, string> {
+export function genericCommands(request: CommandRequest): Record<string, string> {
   const command = clientCommand(request, 'generic');
   const events = [
     'session-start',

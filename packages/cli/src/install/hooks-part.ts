@@ -2,6 +2,7 @@
 import { ourHookEntries } from './hook-entries.ts';
 import { planHooks, type HookSettings } from './plan-hooks.ts';
 import type { Holds, PartRequest } from './part-request.ts';
+import { isOutdated, updateEntries } from './registration/update-entries.ts';
 
 export function hooksPart(path: string, settings: HookSettings): PartRequest {
   return {
@@ -10,20 +11,23 @@ export function hooksPart(path: string, settings: HookSettings): PartRequest {
     client: settings.client,
     purpose: 'record what the agent does',
     keys: settings.entries.map(([event]) => `hooks.${event}`),
-    holds: (text) => holdsHooks(text, settings),
+    holds: (text) => holdsHooks(path, text, settings),
+    update: (text) => updateEntries(path, text, settings),
     add: (before) => planHooks(path, settings, before),
     remember: (before) => ({ theirs: ourHookEntries(before) }),
   };
 }
 
 /** By meaning: order, comments and indentation of the file do not count, and neither do the hooks of others. */
-function holdsHooks(text: string, { entries }: HookSettings): Holds {
+function holdsHooks(path: string, text: string, settings: HookSettings): Holds {
   const found = ourHookEntries(text);
   if (found.length === 0) return 'nothing';
-  const wanted = entries.map(([event, entry]) => stable([event, entry]));
+  const wanted = settings.entries.map(([event, entry]) => stable([event, entry]));
   const there = found.map(stable);
   const isSame = there.length === wanted.length && wanted.every((one) => there.includes(one));
-  return isSame ? 'wanted' : 'other';
+  if (isSame) return 'wanted';
+  if (!isOutdated(text, settings)) return 'other';
+  return updateEntries(path, text, settings) === text ? 'wanted' : 'outdated';
 }
 
 function stable(value: unknown): string {

@@ -73,7 +73,6 @@ function clientIntegration(
 }
 
 function mcpCommand(program: Program): string[] {
-  if (program === 'copilot') return [];
   const isPrinted = program === 'claude-desktop';
   return [`hookloom ide-config ${program}${isPrinted ? '' : ' --install'}`];
 }

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { isJsonObject } from '@hookloom/core/json';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
 import { PLACES, PROGRAMS, type Place, type Program } from '@hookloom/hooks/found/places';
+import { LAUNCHER_CLIENT, launcherFile } from './launcher/launcher-part.ts';
+import { isLauncher } from './launcher/launcher-script.ts';
+import { deleteLauncher } from './launcher/remove-launcher.ts';
 import { readManifest } from './manifest.ts';
 import { assertInside, readSettings, writeSettings } from './settings-file.ts';
 import { serverNamed } from './mcp-servers/withdraw-server.ts';
@@ -11,7 +14,7 @@ import { withdraw, type NamedPart } from './without-part.ts';
 
 export interface Leftover {
   path: string;
-  client: Program;
+  client: Program | typeof LAUNCHER_CLIENT;
   before: string;
   /** Null: there is nothing else in the file. */
   after: string | null;
@@ -23,24 +26,51 @@ const ENTRIES: readonly NamedPart[] = [
   { part: 'instructions', block: 'agent-instructions' },
 ];
 
-/** Only files of the workspace that we write ourselves, and that no record speaks of. Writes nothing. */
+/**
+ * Only files of the workspace that we write ourselves, and that no record speaks of. Writes nothing.
+ *
+ * @param options `isAlone`: no other workspace is connected, so what they share in the home folder goes as well.
+ */
 export function findLeftovers(
   eventloomDir: string,
   place: Place,
   clients: readonly string[] = PROGRAMS,
+  { isAlone = false }: { isAlone?: boolean } = {},
 ): Leftover[] {
   const recorded = new Set(readManifest(eventloomDir).files.map((file) => file.path));
   const seen = new Set<string>();
-  return PROGRAMS.filter((program) => clients.includes(program)).flatMap((client) =>
+  const shared = isAlone ? sharedLeftovers(place, recorded) : [];
+  const own = PROGRAMS.filter((program) => clients.includes(program)).flatMap((client) =>
     filesOf(client, place)
       .filter((file) => !recorded.has(file) && !seen.has(file) && seen.add(file))
       .flatMap((file) => leftoverIn(file, client, place)),
   );
+  // Whoever is connected here still needs them.
+  return recorded.size > 0 ? own : [...own, ...shared];
+}
+
+/** The launcher, and the entries that serve folders below a project. */
+function sharedLeftovers(place: Place, recorded: ReadonlySet<string>): Leftover[] {
+  const files = (['claude-code', 'codex', 'gemini', 'copilot'] as const).flatMap(
+    (client): Leftover[] => {
+      const file = PLACES[client].hookFiles(place).at(-1)!;
+      const before = recorded.has(file) ? null : readSettings(file);
+      if (before === null || !before.includes('--fallback ')) return [];
+      const left = withdraw(file, before, { part: 'hooks' });
+      const isFrame = /^\s*(\{\s*("version"\s*:\s*1\s*)?\}\s*)?$/.test(left);
+      return [{ path: file, client, before, after: isFrame ? null : left }];
+    },
+  );
+  const launcher = launcherFile(place);
+  const text = readSettings(launcher);
+  if (text === null || !isLauncher(text)) return files;
+  return [...files, { path: launcher, client: LAUNCHER_CLIENT, before: text, after: null }];
 }
 
 export function removeLeftovers(leftovers: readonly Leftover[]): void {
-  for (const { path: file, after } of leftovers)
-    if (after === null) fs.rmSync(file);
+  for (const { path: file, client, after } of leftovers)
+    if (client === LAUNCHER_CLIENT) deleteLauncher(file);
+    else if (after === null) fs.rmSync(file);
     else writeSettings(file, after);
 }
 

@@ -74,7 +74,16 @@ test('whatever the folders are called, what is written for a POSIX shell is know
       const command = hookCommand(files, ['hook', ...args], 'linux');
       expect(isOurCommand(command)).toBe(true);
       expect(isOurCommand(`${command} --inject=session`)).toBe(true);
-      expect(ownCall(command)).toEqual({ verb: 'hook', args, files: [files.node, files.hook] });
+      const call = { verb: 'hook', args, isFallback: false };
+      expect(ownCall(command)).toEqual({ ...call, files: [files.node, files.hook] });
+      const launcher = `${home}/hookloom-hook`;
+      const launched = hookCommand({ ...files, launcher }, ['hook', ...args], 'linux');
+      expect(isOurCommand(launched)).toBe(true);
+      expect(ownCall(launched)).toEqual({ ...call, files: [launcher] });
+      const words = ['--fallback', 'hook', ...args];
+      const fallback = hookCommand({ ...files, launcher }, words, 'linux');
+      expect(isOurCommand(fallback)).toBe(true);
+      expect(ownCall(fallback)).toEqual({ ...call, files: [launcher], isFallback: true });
       expect(isOurCommand(`echo ${command.slice(command.indexOf(' ') + 1)}`)).toBe(false);
     }),
   );

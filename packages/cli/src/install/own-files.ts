@@ -10,6 +10,8 @@ export interface OwnFiles {
   bin: string;
   hook: string;
   recording: string;
+  /** What settings name in place of Node and the hook file; absent: it is not installed. */
+  launcher?: string | undefined;
 }
 
 export function ownFiles(): OwnFiles {
@@ -24,14 +26,15 @@ export function ownFiles(): OwnFiles {
 }
 
 /**
- * The command line of a hook. On POSIX the certificate variable is emptied: Node 20 parses a company's bundle at every
- * start otherwise, which doubles the cost of the hook.
+ * The command line of a hook: through the launcher, which finds Node also after a version switch. Without it, on POSIX the
+ * certificate variable is emptied: Node 20 parses a company's bundle at every start otherwise, which doubles the cost.
  *
  * @example hookCommand(files, ['hook', 'claude-code', '--session-id', 'demo-default'])
- * // "NODE_EXTRA_CA_CERTS= /usr/bin/node /opt/hookloom/dist/hook.cjs hook claude-code --session-id demo-default"
+ * // "/home/dev/.hookloom/bin/hookloom-hook hook claude-code --session-id demo-default"
  */
 export function hookCommand(files: OwnFiles, args: string[], platform = process.platform): string {
-  const words = [files.node, files.hook, ...args];
+  const { launcher, node, hook } = files;
+  const words = [...(launcher === undefined ? [node, hook] : [launcher]), ...args];
   if (platform === 'win32') return words.map(windowsQuote).join(' ');
-  return `NODE_EXTRA_CA_CERTS= ${shellWords(words)}`;
+  return launcher === undefined ? `NODE_EXTRA_CA_CERTS= ${shellWords(words)}` : shellWords(words);
 }

@@ -2,7 +2,7 @@
 import type { Holds, PartRequest } from './part-request.ts';
 import { HookloomError } from '@hookloom/core/errors';
 import { withoutOurs } from './apply.ts';
-import { exchanged } from './exchange.ts';
+import { exchanged, spliceBetween } from './exchange.ts';
 import type { PartSplice, PlannedFile } from './plan.ts';
 import { assertInside, readSettings } from './settings-file.ts';
 
@@ -45,16 +45,27 @@ function planFile(
   const text = readSettings(path);
   const state = (request: PartRequest): Holds =>
     text === null || text.trim() === '' ? 'nothing' : request.holds(text);
-  const others = requests.filter((request) => state(request) === 'other');
-  if (others.length > 0 && !force) throw differs(others);
+  const differing = requests.filter((request) => state(request) === 'other');
+  if (differing.length > 0 && !force) throw differs(differing);
+  const outdated = requests.filter((request) => state(request) === 'outdated');
+  const updated = differing.length > 0 ? [] : outdated.filter(({ update }) => update !== undefined);
+  const others = [...differing, ...outdated.filter((request) => !updated.includes(request))];
   const wanted = requests.filter((request) => state(request) !== 'wanted');
   planned.already.push(...requests.filter((request) => state(request) === 'wanted'));
   if (wanted.length === 0) return;
   planned.added.push(...wanted);
-  const base = others.length === 0 ? { text } : withoutOurs(eventloomDir, path, others);
+  const replaced = [...others, ...updated];
+  const base = replaced.length === 0 ? { text } : withoutOurs(eventloomDir, path, replaced);
   let after = base.text;
   const splices: PartSplice[] = [];
-  for (const request of wanted) {
+  for (const request of updated) {
+    // The text goes on from what is there; the record says what there would be without us.
+    const { part, client } = request;
+    const whole = request.update!(splices.length === 0 ? text! : after!);
+    splices.push({ ...spliceBetween(after ?? '', whole), part, client });
+    after = whole;
+  }
+  for (const request of wanted.filter((one) => !updated.includes(one))) {
     const added =
       after !== null && others.includes(request) ? exchanged(after, request) : request.add(after);
     after = added.after;
@@ -68,6 +79,8 @@ function planFile(
     before: base.text,
     after: after ?? '',
     splices,
+    ...(wanted[0]!.mode !== undefined && { mode: wanted[0]!.mode }),
+    ...(wanted[0]!.isShared === true && { isShared: true }),
     ...('kept' in base && { kept: base.kept }),
     ...('original' in base && { original: base.original }),
   });

@@ -3,7 +3,16 @@ import type { JsonValue } from '@hookloom/core/json';
 import type { Splice } from './json-splice.ts';
 
 /** Which of our additions a text is, so that one can be taken out or replaced and the others stay. */
-export type Part = 'hooks' | 'mcp' | 'capture' | 'trust' | 'instructions' | 'profile' | 'snippet';
+export type Part =
+  | 'launcher'
+  | 'hooks'
+  | 'mcp'
+  | 'capture'
+  | 'trust'
+  | 'user-trust'
+  | 'instructions'
+  | 'profile'
+  | 'snippet';
 
 /** An addition of ours, with what it is. Records of earlier versions name no part. */
 export interface PartSplice extends Splice {
@@ -26,6 +35,10 @@ export interface PlannedFile {
   original?: string;
   after: string;
   splices: PartSplice[];
+  /** For a file that is run. */
+  mode?: number;
+  /** Every connected workspace uses the file and none has put it there alone: no record says whose it is. */
+  isShared?: boolean;
   /** What `before` still holds of ours. Absent: everything that the install record says. */
   kept?: PartSplice[];
 }

@@ -1,40 +1,13 @@
 /** What taking our entries out would leave: worked out first, shown, then done. */
+import type { PlannedRemoval, RemovalOutcome, RemovalRequest } from './planned-removal.ts';
+import { launcherRemoval } from './launcher/remove-launcher.ts';
 import { isAddedBy, successorOf, userOf } from './hand-over.ts';
 import { removeSplice } from './json-splice.ts';
-import { readManifest, type InstalledFile } from './manifest.ts';
+import { readManifest, type InstalledFile, type UsedPart } from './manifest.ts';
 import { blockName } from './marked-block.ts';
 import type { PartSplice } from './plan.ts';
 import { assertInside, digest, readSettings } from './settings-file.ts';
 import { withoutPart, type Remainder } from './without-part.ts';
-
-export interface RemovalRequest {
-  /** Only what was put in for these; absent: everything. */
-  clients?: readonly string[];
-  /** Logs of the other workspaces that are connected: what they need stays. */
-  neighbours?: readonly string[];
-  /** The workspace, absolute: below it no link is followed. */
-  root?: string;
-}
-
-export type RemovalOutcome =
-  | { path: string; client: string; outcome: 'restored'; byteEqual: boolean }
-  /** Entries of ours stay in the file: those of another client. */
-  | { path: string; client: string; outcome: 'reduced' }
-  /** The entries stay: another workspace uses them. */
-  | { path: string; client: string; outcome: 'handed_over' }
-  | { path: string; client: string; outcome: 'deleted' }
-  | { path: string; client: string; outcome: 'absent' };
-
-export interface PlannedRemoval {
-  outcome: RemovalOutcome;
-  before: string | null;
-  /** Null: there is no file any more. */
-  after: string | null;
-  /** What stays of ours, for this workspace. */
-  kept: PartSplice[];
-  /** What stays, for another one. */
-  handed: PartSplice[];
-}
 
 /**
  * A file that nobody changed is byte for byte what it was; in a changed file exactly our text goes; where our text itself
@@ -42,10 +15,12 @@ export interface PlannedRemoval {
  */
 export function planRemoval(eventloomDir: string, request: RemovalRequest = {}): PlannedRemoval[] {
   const { clients } = request;
-  return readManifest(eventloomDir)
-    .files.toReversed()
+  const { files: installed, uses = [] } = readManifest(eventloomDir);
+  const files = installed
+    .toReversed()
     .filter((file) => clients === undefined || clientsOf(file).some((one) => clients.includes(one)))
-    .map((file) => removalOf(file, request));
+    .map((file) => removalOf(file, uses, request));
+  return [...files, ...launcherRemoval(eventloomDir, request)];
 }
 
 /** Made by us, and nothing but the frame of it is left. */
@@ -53,7 +28,11 @@ export function isGone({ created }: InstalledFile, { text, kept }: Remainder): b
   return created && kept.length === 0 && /^\s*(\{\s*\}\s*)?$/.test(text);
 }
 
-function removalOf(installed: InstalledFile, request: RemovalRequest): PlannedRemoval {
+function removalOf(
+  installed: InstalledFile,
+  uses: readonly UsedPart[],
+  request: RemovalRequest,
+): PlannedRemoval {
   const { clients, neighbours = [], root } = request;
   const { path } = installed;
   if (root !== undefined) assertInside(root, path);
@@ -68,13 +47,24 @@ function removalOf(installed: InstalledFile, request: RemovalRequest): PlannedRe
     const isOld = blockName(removed) !== null && !isAddedBy(path, removed, neighbours);
     return isOld ? ours : splice;
   };
+  // What a client of this workspace put in and another one reads too is that one's from now on.
+  const inherited = (splice: PartSplice): PartSplice => {
+    const heir = uses.find(
+      (use) =>
+        use.path === path && use.part === splice.part && clients?.includes(use.client) === false,
+    );
+    return heir === undefined || !isMeant(splice) ? splice : { ...splice, client: heir.client };
+  };
   const isMeant = (splice: PartSplice): boolean =>
     clients === undefined || clients.includes(splice.client ?? installed.client);
   const isReplaced = (splice: PartSplice): boolean =>
     removeSplice(before, splice) === null && successorOf(path, splice, neighbours) !== null;
   const isNeeded = (splice: PartSplice): boolean =>
     isMeant(splice) && (userOf(path, splice, neighbours) !== null || isReplaced(splice));
-  const record = { ...installed, splices: installed.splices.map(withoutOldBlock) };
+  const record = {
+    ...installed,
+    splices: installed.splices.map(withoutOldBlock).map((splice) => inherited(splice)),
+  };
   const rest = withoutPart(record, before, (splice) => isMeant(splice) && !isNeeded(splice));
   if (isGone(installed, rest)) return { ...planned, outcome: { path, client, outcome: 'deleted' } };
   const handed = rest.kept.filter(isNeeded);

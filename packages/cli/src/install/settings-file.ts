@@ -58,10 +58,10 @@ export interface StagedFile {
   drop(): void;
 }
 
-/** Writes a temporary file in the same directory; the mode is that of an existing file. */
-export function stageSettings(file: string, text: string): StagedFile {
+/** Writes a temporary file in the same directory; the mode is that of an existing file, unless another is asked for. */
+export function stageSettings(file: string, text: string, newMode = 0o600): StagedFile {
   const stat = orRefused(file, () => fs.statSync(file, { throwIfNoEntry: false }));
-  const mode = (stat?.mode ?? 0o600) & 0o777;
+  const mode = newMode === 0o600 ? (stat?.mode ?? newMode) & 0o777 : newMode;
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
   const drop = (): void => fs.rmSync(temporary, { force: true });
   orRefused(file, () => {

@@ -33,8 +33,16 @@ export interface Output {
   note(...parts: Part[]): void;
   /** Replaces the line on standard error when it is a terminal. */
   progress(text: string | null): void;
+  /** What the first text on standard output is preceded by, and what JSON is given. Asked when something is printed. */
+  beginWith(head: AnswerHead): void;
   /** Resolves when standard output takes more. */
   drained(): Promise<void>;
+}
+
+export interface AnswerHead {
+  /** Empty: nothing is printed in front. */
+  lines(): string[];
+  json(value: unknown): unknown;
 }
 
 type Painter = (style: Style, text: string) => string;
@@ -51,6 +59,14 @@ export async function createOutput(
   const paintOut = stdout.isTTY === true ? painter : plain;
   const paintErr = stderr.isTTY === true ? painter : plain;
   let full: Promise<void> | null = null;
+  let head: AnswerHead | null = null;
+
+  /** Once, in front of the first text. */
+  function begin(): void {
+    const lines = head?.lines() ?? [];
+    if (lines.length > 0) head = null;
+    for (const line of lines) write(`${encodeLine(line)}\n`);
+  }
 
   function write(text: string): void {
     if (stdout.write(text) || full !== null) return;
@@ -64,9 +80,18 @@ export async function createOutput(
 
   return {
     columns: Math.min(stdout.columns ?? 80, 120),
-    line: (...parts) => write(`${render(parts, paintOut)}\n`),
-    block: (text) => write(`${encodeBlock(text.replace(/\n+$/, ''))}\n`),
-    json: (value) => write(`${jsonText(value)}\n`),
+    line: (...parts) => {
+      begin();
+      write(`${render(parts, paintOut)}\n`);
+    },
+    block: (text) => {
+      begin();
+      write(`${encodeBlock(text.replace(/\n+$/, ''))}\n`);
+    },
+    json: (value) => write(`${jsonText(head === null ? value : head.json(value))}\n`),
+    beginWith: (wanted) => {
+      head = wanted;
+    },
     raw: write,
     note: (...parts) => void stderr.write(`${render(parts, paintErr)}\n`),
     progress(text) {

@@ -14,6 +14,6 @@ export async function printRecorded(
   if (reported === undefined)
     out.line({ style: 'bold', text: await renderLine(content, out.columns) });
   else out.line(`| ${await renderLine(reported, out.columns - 2)}`);
-  const by = reported === undefined ? '' : `reported by ${String(channel)}  `;
+  const by = reported === undefined ? '' : `from ${String(channel)}  `;
   out.line({ style: 'dim', text: `  ${by}${placed}` });
 }

@@ -37,7 +37,7 @@ export function claudePlugin(version: string): PluginFiles {
     }),
     'hooks/hooks.json': jsonFile({ description: DESCRIPTION, ...hooks }),
     '.mcp.json': jsonFile({ mcpServers: { [SERVER]: { command: 'sh', args: [SCRIPT, 'serve'] } } }),
-    'hookloom.sh': findProgramScript('../../bin'),
+    'hookloom.sh': findProgramScript('../..'),
     [`skills/${SKILL_NAME}/SKILL.md`]: skillText(),
     ...Object.fromEntries(
       SLASH_COMMANDS.map((command) => [`commands/${command.name}.md`, slashCommandText(command)]),

@@ -1,4 +1,8 @@
-import { environmentVariables, productFiles } from '@hookloom/core/config/settings';
+import {
+  environmentVariables,
+  handlerVariables,
+  productFiles,
+} from '@hookloom/core/config/settings';
 import { settingTable } from '@hookloom/worker/settings/setting-table';
 import { code, page, table } from './markdown.ts';
 
@@ -17,6 +21,7 @@ export function configurationPage(): string {
         meaning,
       ]),
     ),
+    'A variable that has no effect is named: one that is misspelt, one of Zaxy or claude-mem for what Hookloom does not have, and a value that is not taken. Commands say so in one line of standard error, and `hookloom doctor` has the row `settings`. Hooks never do.',
     '## Settings of the installation',
     'Kept in `settings.json` of the state folder, shown and changed with `hookloom settings`; the environment goes before the file.',
     table(
@@ -27,6 +32,11 @@ export function configurationPage(): string {
         takes,
         does,
       ]),
+    ),
+    '## Variables that your hooks get',
+    table(
+      ['variable', 'meaning'],
+      handlerVariables.map(({ name, meaning }) => [code(name), meaning]),
     ),
     '## Files',
     'Directories have mode 0700, files 0600. Derived files may be deleted at any time: they are made again from the log.',

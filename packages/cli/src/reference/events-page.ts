@@ -19,6 +19,8 @@ export function eventSchema(definition: EventDefinition): string {
     examples: [definition.example],
     'x-class': definition.class,
     'x-version': definition.version,
+    'x-written-by': definition.writtenBy,
+    ...(definition.writtenBy !== 'caller' && { 'x-operation': definition.operation }),
   };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
@@ -27,12 +29,13 @@ export function eventSchema(definition: EventDefinition): string {
 export function eventsPage(definitions: readonly EventDefinition[]): string {
   return page(
     'Events',
-    'An event is one line of a log. `memory` events are indexed for recall; `telemetry` is kept and can be replayed, but never comes back as memory. Unknown types are memory. Payloads may carry more keys than the schema names. Keys that begin with `__` are set by the write path only.',
+    'An event is one line of a log. `memory` events are indexed for recall; `telemetry` is kept and can be replayed, but never comes back as memory. Unknown types are memory. Payloads may carry more keys than the schema names. Keys that begin with `__` are set by the write path only. `memory_append`, `memory_ingest` and their commands take the types that a `caller` writes; the others are refused with `permission_denied` and the tool to use.',
     table(
-      ['type', 'class', 'usual actor', 'appended when'],
+      ['type', 'class', 'written by', 'usual actor', 'appended when'],
       definitions.map((definition) => [
         `[${code(definition.type)}](#${definition.type.replace(/[^a-z0-9_-]/g, '')})`,
         definition.class,
+        definition.writtenBy === 'operation' ? code(definition.operation) : definition.writtenBy,
         code(definition.actor),
         definition.summary,
       ]),

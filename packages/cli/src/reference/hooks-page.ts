@@ -2,12 +2,17 @@
 import {
   CLIENT_NAMES,
   HOOK_EVENT_TYPES,
+  type ClientName,
   type HookEventType,
 } from '@hookloom/core/hook/event-types';
 import type { EventCapability, FieldCapability } from '@hookloom/core/hook/capability';
-import { RESPONSE_FIELDS } from '@hookloom/core/hook/hook-response';
+import { RESPONSE_FIELDS, type ResponseField } from '@hookloom/core/hook/hook-response';
+import { sampleNativeEvent } from '@hookloom/hooks/author/sample-native-event';
+import { fieldLosses } from '@hookloom/hooks/clients/field-losses';
+import { NO_SUCH_ANSWER } from '@hookloom/hooks/clients/generic/losses';
 import { CLIENTS } from '@hookloom/hooks/clients/index';
 import { DIALECTS } from '@hookloom/hooks/dialects/index';
+import { BASE_EVENTS } from '@hookloom/hooks/registration/needed-events';
 import { code, page, table } from './markdown.ts';
 
 const clients = CLIENT_NAMES.map((name) => CLIENTS[name]);
@@ -18,13 +23,15 @@ export function hookEventsPage(): string {
   const types = Object.entries(HOOK_EVENT_TYPES).filter(([, type]) => type !== 'unknown');
   return page(
     'Hook events',
-    'An event of a client is told in words that name no client; a hook written for one language runs for it under every client. A name in brackets is an event that stands for the type beside its own. Events that are not named here are recorded and never blocked.',
+    'An event of a client is told in words that name no client; a hook written for one language runs for it under every client. A name in brackets is an event that stands for the type beside its own, or that turns out to be one: a failed call under Codex and Gemini CLI. **Bold** names are always registered, because the recorder needs them. The others are registered while a hook file uses them: by `init`, `hooks trust`, `hooks register` and the start of a session. `hooks explain` and `hooks doctor` tell what is registered on your machine. A client without a name in a row cannot fire the hooks of that type. Events that are not named here are recorded and never blocked.',
     '## Under clients',
     table(
       ['type', ...clients.map(({ capabilities }) => capabilities.title)],
       types.map(([name, type]) => [
         code(name),
-        ...clients.map(({ capabilities }) => nativeNames(capabilities.events, type)),
+        ...clients.map(({ name: client, capabilities }) =>
+          nativeNames(client, capabilities.events, type),
+        ),
       ]),
     ),
     '## In hook files',
@@ -46,13 +53,19 @@ export function hookEventsPage(): string {
   );
 }
 
-function nativeNames(events: Record<string, EventCapability>, type: HookEventType): string {
+function nativeNames(
+  client: ClientName,
+  events: Record<string, EventCapability>,
+  type: HookEventType,
+): string {
+  const shown = (native: string): string =>
+    BASE_EVENTS[client].includes(native) ? `**${code(native)}**` : code(native);
   return Object.entries(events)
     .flatMap(([native, event]) =>
       event.type === type
-        ? [code(native)]
-        : event.also?.includes(type) === true
-          ? [`(${code(native)})`]
+        ? [shown(native)]
+        : event.also?.includes(type) === true || event.becomes?.includes(type) === true
+          ? [`(${shown(native)})`]
           : [],
     )
     .join(' ');
@@ -60,40 +73,50 @@ function nativeNames(events: Record<string, EventCapability>, type: HookEventTyp
 
 const MARKS = { kept: '✓', changed: '~', lost: '✗', rejected: 'E' } as const;
 
-/** What of an answer arrives, for every client and event. */
+/** What of an answer arrives, for every client and event: asked of the renderers themselves. */
 export function hookAnswersPage(): string {
   return page(
     'What clients understand',
-    'What a hook answers is put into the words of the client that asked. ✓ arrives · ~ arrives with another meaning · ✗ cannot be said · E would make the client throw the whole answer away, so it is never said. What is lost is told in `hooks explain`, in `hooks run` and in the log (`hook.run.completed`). Silence is no opinion: it is never an approval.',
-    ...clients.flatMap(({ capabilities }) => {
-      const { title, events, contextChars, stopCap, sessionEndMs } = capabilities;
+    'What a hook answers is put into the words of the client that asked. ✓ arrives · ~ arrives with another meaning · ✗ cannot be said · E would make the client throw the whole answer away, so it is never said. A shell command is the tool of the sample; another tool may lose more or less, and `hooks explain EVENT --tool NAME` tells which. What is lost is printed by `hooks run` and recorded in the log (`hook.run.completed`), from the same list. Silence is no opinion: it is never an approval.',
+    'Two things stand in no table. `metadata` of an answer is for Hookloom and is told to no client. `status_message` of a hook is shown by no client while Hookloom runs the hook; each run names it as lost.',
+    ...clients.flatMap((client) => {
+      const { title, events, contextChars, stopCap, sessionEndMs } = client.capabilities;
       const notes = new Map<string, number>();
-      const cell = (capability: FieldCapability | undefined): string => {
-        const mark = MARKS[capability?.survival ?? 'lost'];
-        if (capability?.note === undefined || capability.survival === 'lost') return mark;
-        if (!notes.has(capability.note)) notes.set(capability.note, notes.size + 1);
-        return `${mark} ${notes.get(capability.note)}`;
+      const cell = ({ survival, note }: FieldCapability): string => {
+        const mark = MARKS[survival];
+        if (note === undefined || note === NO_SUCH_ANSWER) return mark;
+        if (!notes.has(note)) notes.set(note, notes.size + 1);
+        return `${mark} ${notes.get(note)}`;
       };
-      const answering = Object.entries(events).filter(([, event]) =>
-        Object.values(event.answers).some((answer) => answer.survival !== 'lost'),
+      const all = Object.keys(events).map(
+        (native) => [native, fieldLosses(client, sampleNativeEvent(client, native))] as const,
       );
+      const says = (field: ResponseField, answers: Answers): boolean =>
+        answers[field].survival !== 'lost' || answers[field].note !== NO_SUCH_ANSWER;
+      const isAnswered = ([, answers]: (typeof all)[number]): boolean =>
+        Object.values(answers).some(
+          ({ survival }) => survival === 'kept' || survival === 'changed',
+        );
+      const answering = all.filter(isAnswered);
       const fields = RESPONSE_FIELDS.filter((field) =>
-        answering.some(([, event]) => (event.answers[field]?.survival ?? 'lost') !== 'lost'),
+        answering.some(([, answers]) => says(field, answers)),
       );
-      const silent = Object.keys(events).filter(
-        (name) => !answering.some(([native]) => native === name),
-      );
-      const rows = answering.map(([native, event]) => [
+      const silent = all.filter((one) => !isAnswered(one)).map(([native]) => native);
+      const never = RESPONSE_FIELDS.filter((field) => !fields.includes(field));
+      const rows = answering.map(([native, answers]) => [
         code(native),
-        ...fields.map((field) => cell(event.answers[field])),
+        ...fields.map((field) => cell(answers[field])),
       ]);
       return [
         `## ${title}`,
         `Context up to ${contextChars} characters arrives whole. A stop is refused at most ${stopCap} times in a row. At the end of a session the client waits ${sessionEndMs} ms; hooks run on in a process of their own.`,
         table(['event', ...fields.map((field) => field.replaceAll('_', ' '))], rows),
         [...notes].map(([note, at]) => `${at}. ${note}`).join('\n'),
+        never.length === 0 ? '' : `Lost at every event: ${never.map(code).join(', ')}.`,
         silent.length === 0 ? '' : `Observed only: ${silent.map(code).join(', ')}.`,
       ];
     }),
   );
 }
+
+type Answers = ReturnType<typeof fieldLosses>;

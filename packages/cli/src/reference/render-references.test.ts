@@ -9,10 +9,10 @@ import { OWNED_FOLDERS, renderReferences } from './render-references.ts';
 let files: Record<string, string>;
 beforeAll(async () => {
   files = await renderReferences();
-});
+}, 120_000);
 
 describe('the generated reference', () => {
-  it('is the same every time', async () => {
+  it('is the same every time', { timeout: 120_000 }, async () => {
     expect(await renderReferences()).toEqual(files);
   });
 

@@ -6,6 +6,7 @@ import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventSchema, eventsPage, schemaFile } from './events-page.ts';
 import { hookAnswersPage, hookEventsPage } from './hooks-page.ts';
+import { hookLanguagePage } from './hook-language-page.ts';
 import { httpPage } from './http-page.ts';
 import { mcpContract, mcpPage } from './mcp-page.ts';
 import { checkoutContract, responseSnapshots } from './snapshots.ts';
@@ -21,6 +22,7 @@ export async function renderReferences(): Promise<Record<string, string>> {
     'docs/reference/events.md': eventsPage(eventDefinitions),
     'docs/reference/hook-answers.md': hookAnswersPage(),
     'docs/reference/hook-events.md': hookEventsPage(),
+    'docs/reference/hook-language.md': hookLanguagePage(),
     'docs/reference/http.md': httpPage(),
     'docs/reference/mcp-tools.md': mcpPage(),
     'docs/examples/mcp-tool-contract.json': mcpContract(),

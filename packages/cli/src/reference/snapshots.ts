@@ -30,11 +30,11 @@ export async function responseSnapshots(): Promise<string> {
   }
 }
 
-/** The checkout contract: an answerable checkout and one whose facts the log does not hold. */
+/** The checkout contract: an answerable checkout and one whose facts name no event. */
 export async function checkoutContract(): Promise<string> {
   const [answerable, degraded] = [
     await openExampleSession(),
-    await openExampleSession({ logged: false }),
+    await openExampleSession({ cited: false }),
   ];
   try {
     return json({

@@ -47,6 +47,7 @@ function logOf(text: string): ViewedLog {
     shredded: 0,
     recovered: 0,
     trusted_prefix: 0,
+    lost: [],
   };
   return { name: text, file: text, report, events: [event], left_out: 0 };
 }

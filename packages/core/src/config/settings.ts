@@ -57,6 +57,23 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
       '`static` lets the memory also find texts that say the same in other words, by a table of word vectors that ships with the package (English; no model, no network).',
   },
   {
+    name: 'RETRIEVAL_PROFILE',
+    defaultValue: '`cognitive`',
+    meaning:
+      '`local_fast` and `local_sota` rank without what use says of a row; `cognitive` and `custom` with it.',
+  },
+  {
+    name: 'QUERY_SCORING_PROFILE',
+    defaultValue: '`balanced`',
+    meaning: 'How candidates are weighed: `balanced`, `precision`, `recall` or `temporal`.',
+  },
+  {
+    name: 'RETENTION_POLICY',
+    defaultValue: '`none`',
+    meaning:
+      '`filter_expired` leaves out facts whose time is over, `decay` lets old facts weigh less when memory is asked.',
+  },
+  {
     name: 'EMBEDDING_MODEL',
     defaultValue: 'none',
     meaning:
@@ -166,7 +183,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     name: 'HOOKLOOM_HOOK_DEADLINE_MS',
     defaultValue: '`150`',
-    meaning: 'Milliseconds after its start by which a hook has exited, whatever is broken.',
+    meaning:
+      'Milliseconds that a hook waits for the rest of a payload after the last byte that came, and, from its start, for the lock of the log. The first byte may take two seconds, and the rest as long as a hook of yours needs it.',
   },
   {
     name: 'HOOKLOOM_WORKER_PORT',
@@ -198,6 +216,12 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
       'Private folder of this user: reviews, background jobs, and of the worker its token, port file, log, settings and the list of workspaces.',
   },
   {
+    name: 'HOOKLOOM_INSTALLATION_KEY_FILE',
+    defaultValue: '`installation.key` in the state folder',
+    meaning:
+      'File (mode 0600) with the key of this installation; made where it is missing. Set it in a container or on a second machine that works on the same folder, so that logs are recognised there.',
+  },
+  {
     name: 'HOOKLOOM_DEBUG',
     defaultValue: 'unset',
     meaning: '`1` shows where an unexpected error happened.',
@@ -206,6 +230,25 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     name: 'NO_COLOR',
     defaultValue: 'unset',
     meaning: 'Any value turns colours off. They are used on terminals only.',
+  },
+];
+
+/** What a hook of the user finds in its environment beside the client's own variables. */
+export const handlerVariables: readonly { name: string; meaning: string }[] = [
+  {
+    name: 'CLAUDE_PROJECT_DIR',
+    meaning:
+      "The project's folder, under every client. Your hooks start there, also after the agent's `cd`.",
+  },
+  { name: 'CODEX_PROJECT_DIR', meaning: 'The same.' },
+  {
+    name: 'HOOKLOOM_EVENT_CWD',
+    meaning:
+      "The agent's folder at the event, which the payload names as `cwd`; the project's where the client does not tell.",
+  },
+  {
+    name: 'HOOKLOOM_HOOK_DEPTH',
+    meaning: 'How many hooks are around this one: a hook that starts an agent fires hooks again.',
   },
 ];
 
@@ -218,6 +261,12 @@ export interface ProductFile {
 
 /** Paths are relative to the workspace; `.eventloom` stands for the directory of the log. */
 export const productFiles: readonly ProductFile[] = [
+  {
+    path: '~/.hookloom/bin/hookloom-hook',
+    meaning:
+      'The launcher that settings of clients name: finds Node and the package, and refuses what a critical guard covers where it finds neither. `hookloom init` writes it.',
+    isDerived: true,
+  },
   {
     path: '.eventloom/<session>.jsonl',
     meaning: 'The log of a session: one event a line, hash-chained. The only truth.',

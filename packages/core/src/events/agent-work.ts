@@ -1,30 +1,45 @@
-/** What agents and people did: goals, tasks, decisions, diagnoses, verifications, handoffs (zaxy.md §13). */
+/** What agents and people did: goals, tasks, decisions, diagnoses, verifications, handoffs. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
 const text = z.string();
 const texts = z.array(z.string());
 
+/** A payload that says what it is about in one of these fields; the first that is given names it. */
+function about(names: readonly string[], more: z.ZodRawShape = {}): z.ZodType {
+  const named = Object.fromEntries(names.map((name) => [name, text.optional()]));
+  return z
+    .looseObject({ ...named, ...more })
+    .refine(
+      (payload) =>
+        names.some((name) => {
+          const said = (payload as Record<string, unknown>)[name];
+          return typeof said === 'string' && said.trim() !== '';
+        }),
+      `needs one of ${names.join(', ')}`,
+    )
+    .meta({ anyOf: names.map((name) => ({ required: [name] })) });
+}
+
+const TASK = ['taskId', 'task_id', 'id', 'title'];
+
 export const agentWorkEvents: EventDefinition[] = [
   defineEvent({
     type: 'goal.created',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'user',
     summary: 'A goal was set.',
-    schema: z.looseObject({ title: text, summary: text.optional() }),
+    schema: about(['title', 'goal', 'summary']),
     example: { title: 'Ship the first release', summary: 'Hooks, log and checkout for one client' },
   }),
   defineEvent({
     type: 'task.proposed',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'A task was proposed, often for a goal.',
-    schema: z.looseObject({
-      taskId: text,
-      title: text.optional(),
-      goalTitle: text.optional(),
-      summary: text.optional(),
-    }),
+    schema: about(TASK, { goalTitle: text.optional(), summary: text.optional() }),
     example: {
       taskId: 'T-12',
       title: 'Write the torn-tail test',
@@ -34,29 +49,30 @@ export const agentWorkEvents: EventDefinition[] = [
   defineEvent({
     type: 'task.claimed',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'An actor took a task.',
-    schema: z.looseObject({ taskId: text, title: text.optional() }),
+    schema: about(TASK),
     example: { taskId: 'T-12' },
   }),
   defineEvent({
     type: 'task.completed',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'A task is done; the summary says how.',
-    schema: z.looseObject({ taskId: text, title: text.optional(), summary: text.optional() }),
+    schema: about(TASK, { summary: text.optional() }),
     example: { taskId: 'T-12', summary: 'Every byte of the last three lines is cut once' },
   }),
   defineEvent({
     type: 'decision.made',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'A choice was made and should be found again with its reasons.',
-    schema: z.looseObject({
-      decision: text,
+    schema: about(['decision', 'title', 'summary'], {
       rationale: text.optional(),
       alternatives: texts.optional(),
-      summary: text.optional(),
     }),
     example: {
       decision: 'Use JSONL for the log',
@@ -67,21 +83,21 @@ export const agentWorkEvents: EventDefinition[] = [
   defineEvent({
     type: 'context.policy',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'user',
     summary: 'A rule about what context a project or source may give.',
-    schema: z.looseObject({ project: text, source: text, policy: text.optional() }),
+    schema: about(['project', 'source', 'policy', 'summary']),
     example: { project: 'demo', source: 'docs/', policy: 'read before answering about the API' },
   }),
   defineEvent({
     type: 'issue.diagnosed',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'The cause of a problem was found.',
-    schema: z.looseObject({
-      issue: text,
+    schema: about(['issue', 'title', 'summary'], {
       cause: text.optional(),
       fix: text.optional(),
-      summary: text.optional(),
     }),
     example: {
       issue: 'Login fails after an hour',
@@ -92,18 +108,19 @@ export const agentWorkEvents: EventDefinition[] = [
   defineEvent({
     type: 'verification.recorded',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'A command was run to prove something, with its outcome.',
-    schema: z.looseObject({ command: text, outcome: text.optional(), summary: text.optional() }),
+    schema: about(['command', 'title', 'summary'], { outcome: text.optional() }),
     example: { command: 'npm test', outcome: 'passed', summary: '312 tests' },
   }),
   defineEvent({
     type: 'handoff.created',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'Work was handed to the next session or agent.',
-    schema: z.looseObject({
-      summary: text,
+    schema: about(['summary', 'title'], {
       next_steps: texts.optional(),
       risks: texts.optional(),
     }),
@@ -116,13 +133,10 @@ export const agentWorkEvents: EventDefinition[] = [
   defineEvent({
     type: 'user.preference_changed',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'user',
     summary: 'The user said how they want things done.',
-    schema: z.looseObject({
-      preference: text,
-      value: z.unknown().optional(),
-      summary: text.optional(),
-    }),
+    schema: about(['preference', 'key', 'name', 'summary'], { value: z.unknown().optional() }),
     example: { preference: 'commit messages', value: 'short, imperative, say why' },
   }),
 ];

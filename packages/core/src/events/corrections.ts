@@ -10,6 +10,8 @@ export const correctionEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.remembered',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_remember',
     actor: 'user',
     summary: 'A person or a model asked that a fact be kept; it is pinned.',
     schema: z.looseObject({
@@ -32,6 +34,8 @@ export const correctionEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.corrected',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_correct',
     actor: 'user',
     summary: 'A fact was replaced by what is right; the older version stays in its history.',
     schema: z.looseObject({
@@ -52,6 +56,8 @@ export const correctionEvents: EventDefinition[] = [
   defineEvent({
     type: 'fact.invalidated',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_invalidate',
     actor: 'user',
     summary: 'A fact stopped being true at an instant; its history stays.',
     schema: z.looseObject({ entity_name: text, entity_type: text, invalid_at: text }),
@@ -64,6 +70,8 @@ export const correctionEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.forgotten',
     class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'memory_forget',
     actor: 'user',
     summary:
       'Events were forgotten: their ids, and salted digests of what may not come back, never the content.',

@@ -1,14 +1,17 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../json.ts';
+import type { Writer } from './writers.ts';
 
 /** `memory` events are indexed for recall; `telemetry` is kept and replayable but never comes back as memory. */
 export type EventClass = 'memory' | 'telemetry';
 
 /**
- * One event type: its schema, its class and one real example. A family file holds the definitions of one subject and
- * `index.ts` is the table of all.
+ * One event type: its schema, its class, who may write it and one real example. A family file holds the definitions of one
+ * subject and `index.ts` is the table of all.
  */
-export interface EventDefinition {
+export type EventDefinition = EventShape & Writer;
+
+interface EventShape {
   type: string;
   class: EventClass;
   /** The usual actor, for the reference page. */
@@ -28,7 +31,7 @@ export interface EventDefinition {
 
 /** Narrows nothing and exists so that a family file reads as a table. */
 export function defineEvent(
-  definition: Omit<EventDefinition, 'version'> & { version?: number },
+  definition: Omit<EventShape, 'version'> & Writer & { version?: number },
 ): EventDefinition {
   return { version: 1, ...definition };
 }

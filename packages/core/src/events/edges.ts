@@ -1,4 +1,4 @@
-/** Relations that were generated from other events: visible, cited, never authoritative (seeds/002; zaxy.md §5.5, §7). */
+/** Relations that were generated from other events: visible, cited, never authoritative. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -14,6 +14,7 @@ export const edgeEvents: EventDefinition[] = [
   defineEvent({
     type: 'causal.edge.generated',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'One thing is proposed to have caused, enabled, blocked, … another.',
     schema: edge,
@@ -32,6 +33,7 @@ export const edgeEvents: EventDefinition[] = [
   defineEvent({
     type: 'inference.edge.generated',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'A relation between two things was inferred.',
     schema: edge,
@@ -47,6 +49,7 @@ export const edgeEvents: EventDefinition[] = [
   defineEvent({
     type: 'inference.edge.retracted',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'assistant',
     summary: 'A generated relation no longer holds; its history stays.',
     schema: edge,

@@ -1,4 +1,4 @@
-/** Lifecycle marks of agent clients (seeds/000; zaxy.md §8.1; reference of Claude Code's events). */
+/** Lifecycle marks of agent clients. */
 import { z } from 'zod';
 import { defineEvent, type EventClass, type EventDefinition } from './definition.ts';
 
@@ -21,6 +21,7 @@ function hookEvent(
   return defineEvent({
     type: `hook.${name}`,
     class: eventClass,
+    writtenBy: 'caller',
     actor: 'zaxy-hook',
     summary,
     schema: lifecycle,
@@ -32,6 +33,8 @@ function hookEvent(
 const runCompleted = defineEvent({
   type: 'hook.run.completed',
   class: 'telemetry',
+  writtenBy: 'hook',
+  operation: 'hooks',
   actor: 'zaxy-hook',
   summary:
     'A hook of the user ran: how it ended, what it decided, what the client could not be told.',
@@ -69,6 +72,8 @@ const runCompleted = defineEvent({
 const trusted = defineEvent({
   type: 'hook.trusted',
   class: 'telemetry',
+  writtenBy: 'operation',
+  operation: 'hooks_trust',
   actor: 'user',
   summary: 'A person reviewed hooks of the project and let them run.',
   schema: z.looseObject({
@@ -76,6 +81,13 @@ const trusted = defineEvent({
       z.looseObject({ place: z.string(), digest: z.string(), scripts: z.array(z.string()) }),
     ),
     revoked: z.boolean().optional(),
+    /** Files that were put back as they were reviewed. */
+    restored: z.array(z.string()).optional(),
+    /** How the person was known: `person` at a terminal, or `admin_token`. */
+    by: z.string().optional(),
+    terminal: z.string().optional(),
+    /** The client inside which the admin token was used. */
+    inside: z.string().optional(),
   }),
   example: {
     hooks: [
@@ -88,9 +100,55 @@ const trusted = defineEvent({
   },
 });
 
+const guardReported = defineEvent({
+  type: 'hook.guard.reported',
+  class: 'telemetry',
+  writtenBy: 'hook',
+  operation: 'hooks',
+  actor: 'zaxy-hook',
+  summary:
+    'A hook did not run as reviewed, or its protection changed: what happened, and whether the call was refused.',
+  schema: z.looseObject({
+    kind: z.enum([
+      'unreviewed',
+      'changed',
+      'removed',
+      'switched_off',
+      'not_run',
+      'not_registered',
+      'missed',
+      'edited',
+      'protected',
+      'review_refused',
+      'input_lost',
+    ]),
+    refused: z.boolean(),
+    critical: z.boolean().optional(),
+    file: z.string().optional(),
+    hook_event: z.string().optional(),
+    native_event: z.string().optional(),
+    tool_name: z.string().optional(),
+    tool_use_id: z.string().optional(),
+    session_id: z.string().optional(),
+    detail: z.string(),
+  }),
+  example: {
+    kind: 'changed',
+    refused: true,
+    critical: true,
+    file: '.hookloom/hooks.toml:1',
+    hook_event: 'pre_tool_use',
+    native_event: 'PreToolUse',
+    tool_name: 'Bash',
+    detail: 'check.sh differs from the reviewed version.',
+    source: 'claude-code',
+  },
+});
+
 export const hookEvents: EventDefinition[] = [
   runCompleted,
   trusted,
+  guardReported,
   hookEvent('session_started', 'memory', 'A client session started.', 'session-start'),
   hookEvent('resumed', 'memory', 'A client session was resumed.', 'resume'),
   hookEvent(

@@ -13,8 +13,10 @@ import { sessionEvents } from './session.ts';
 import { synthesisEvents } from './synthesis.ts';
 import { skillEvents } from './skills.ts';
 import { sourceEvents } from './sources.ts';
+import { writerOfUnknown, type Writer } from './writers.ts';
 
 export type { EventClass, EventDefinition } from './definition.ts';
+export { OPERATIONS, type Operation, type Writer, type WrittenBy } from './writers.ts';
 
 export const eventDefinitions: readonly EventDefinition[] = [
   ...agentWorkEvents,
@@ -41,4 +43,9 @@ export function eventDefinition(type: string): EventDefinition | undefined {
 /** An unknown type is memory: a user's own event must be found again. A client's unknown hook is a mark, no knowledge. */
 export function eventClass(type: string): EventClass {
   return byType.get(type)?.class ?? (type.startsWith('hook.') ? 'telemetry' : 'memory');
+}
+
+/** Who may write events of a type. A user's own type is a caller's. */
+export function writerOf(type: string): Writer {
+  return byType.get(type) ?? writerOfUnknown(type);
 }

@@ -6,6 +6,8 @@ export const logEvents: EventDefinition[] = [
   defineEvent({
     type: 'log.recovered',
     class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'log',
     actor: 'hookloom',
     summary:
       'A writer found a torn tail, an unfinished batch or a cut tail, and names what it found.',
@@ -13,8 +15,61 @@ export const logEvents: EventDefinition[] = [
     example: { reason: 'torn_tail', length: 118, offset: 2048, digest: 'sha256:9f2c', kept: false },
   }),
   defineEvent({
+    type: 'log.lost',
+    class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'log',
+    actor: 'hookloom',
+    summary:
+      'Events of hooks could be written neither to the log nor to its inbox; they were counted outside the workspace, and this is the count.',
+    schema: z.looseObject({
+      count: z.int().min(1),
+      reasons: z.array(z.string()),
+      first_at: z.string(),
+      last_at: z.string(),
+      is_minimum: z.boolean().optional(),
+    }),
+    example: {
+      count: 3,
+      reasons: ['no_space'],
+      first_at: '2026-11-22T09:00:00.000Z',
+      last_at: '2026-11-22T09:00:07.000Z',
+    },
+  }),
+  defineEvent({
+    type: 'log.acknowledged',
+    class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'log',
+    actor: 'user',
+    summary: 'A person has seen that events of this log were lost, and goes on with what is left.',
+    schema: z.looseObject({
+      findings: z.array(
+        z.looseObject({
+          kind: z.enum(['rolled_back', 'forked', 'cut', 'replaced', 'deleted']),
+          seq: z.int().min(0),
+          hash: z.string(),
+        }),
+      ),
+    }),
+    example: { findings: [{ kind: 'rolled_back', seq: 100, hash: 'sha256:9f2c', found: 60 }] },
+  }),
+  defineEvent({
+    type: 'log.adopted',
+    class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'log',
+    actor: 'user',
+    summary:
+      'A person trusts a log that another installation wrote; from here on this one continues it.',
+    schema: z.looseObject({ installation: z.string(), genesis: z.string() }),
+    example: { installation: '4fa9c210', genesis: 'sha256:1b7e', events: 60 },
+  }),
+  defineEvent({
     type: 'log.archived',
     class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'log',
     actor: 'hookloom',
     summary: 'A stretch of the log was copied into a compressed file of the archive folder.',
     schema: z.looseObject({

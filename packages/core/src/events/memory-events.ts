@@ -1,4 +1,4 @@
-/** What happens to memory itself: reinforcement, invalidation, forgetting, refs, activity (zaxy.md §3.2, §13). */
+/** What happens to memory itself: reinforcement, invalidation, forgetting, refs, activity. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -10,6 +10,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.reinforced',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_feedback',
     actor: 'assistant',
     summary: 'A fact was used or helpful.',
     schema: target,
@@ -23,6 +25,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.feedback',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'memory_feedback',
     actor: 'assistant',
     summary: 'A fact was irrelevant; audit only.',
     schema: target,
@@ -35,6 +39,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.feedback.recorded',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'memory_feedback',
     actor: 'zaxy-memory',
     summary: 'Feedback was given.',
     schema: z.looseObject({}),
@@ -43,6 +49,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.reinforcement',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'memory_feedback',
     actor: 'zaxy-memory',
     summary:
       'Events were surfaced, confirmed, promoted or invalidated; salience is computed from these.',
@@ -55,6 +63,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'metacognition.fok.predicted',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'memory_feeling_of_knowing',
     actor: 'zaxy-memory',
     summary:
       'It was predicted whether a checkout would find something; compared with the checkout later.',
@@ -74,6 +84,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.checkout.completed',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'memory_checkout',
     actor: 'zaxy-memory',
     summary: 'A checkout was handed out.',
     schema: z.looseObject({ query: text }),
@@ -82,6 +94,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.bootstrap.shown',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'memory_bootstrap',
     actor: 'zaxy-memory',
     summary: 'The session-start packet was handed out.',
     schema: z.looseObject({}),
@@ -90,6 +104,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.reminder.suggested',
     class: 'telemetry',
+    writtenBy: 'hook',
+    operation: 'hooks',
     actor: 'zaxy-memory',
     summary: 'The agent should look at its memory.',
     schema: z.looseObject({ trigger: text, reasons: z.array(text) }),
@@ -102,6 +118,8 @@ export const memoryEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.ref.updated',
     class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'memory_refs',
     actor: 'zaxy',
     summary: 'A ref was moved to an event.',
     schema: z.looseObject({

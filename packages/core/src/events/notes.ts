@@ -1,4 +1,4 @@
-/** Work notes: what a call, a turn or a session came to, and what people did with the notes (seeds/003; claude-mem.md §7, §10). */
+/** Work notes: what a call, a turn or a session came to, and what people did with the notes. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -38,6 +38,8 @@ export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'note.recorded',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'notes',
     actor: 'hookloom-notes',
     summary:
       'A note on recorded work. `covers` names the events it was made from; `made_by` is rules, manual or provider:model.',
@@ -81,6 +83,8 @@ export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'note.merged',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'notes',
     actor: 'hookloom-notes',
     summary: 'Work that an earlier note says already: it covers these events too.',
     schema: z.looseObject({
@@ -96,6 +100,8 @@ export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'note.changed',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'notes',
     actor: 'user',
     summary: 'A person corrected, pinned or unpinned a note.',
     schema: z.looseObject({
@@ -113,6 +119,8 @@ export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'session.summarized',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'notes',
     actor: 'hookloom-notes',
     summary: 'What a turn of a client session came to.',
     schema: z.looseObject({
@@ -143,6 +151,8 @@ export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'note.abandoned',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'notes',
     actor: 'hookloom-notes',
     summary: 'No note could be made of these events after the allowed attempts: a dead letter.',
     schema: z.looseObject({ covers: texts, attempts: z.number(), reason: text }),
@@ -155,6 +165,8 @@ export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'note.retried',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'notes',
     actor: 'user',
     summary: 'A dead letter was put back into the queue.',
     schema: z.looseObject({ covers: texts }),
@@ -163,6 +175,8 @@ export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'summarizer.called',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'notes',
     actor: 'hookloom-notes',
     summary: 'A model was asked for notes: the ledger of what that cost.',
     schema: z.looseObject({
@@ -190,6 +204,8 @@ export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'context.injected',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'context_injection',
     actor: 'zaxy',
     summary: 'Memory was handed to a client at the start of a session: what, and how many bytes.',
     schema: z.looseObject({

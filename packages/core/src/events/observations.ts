@@ -1,4 +1,4 @@
-/** What was seen while an agent worked (seeds/000; zaxy.md §8.1). */
+/** What was seen while an agent worked. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -8,6 +8,7 @@ export const observationEvents: EventDefinition[] = [
   defineEvent({
     type: 'transcript.turn',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'user',
     summary: 'One turn of the conversation; the actor is the role.',
     schema: z.looseObject({
@@ -22,12 +23,13 @@ export const observationEvents: EventDefinition[] = [
   defineEvent({
     type: 'tool.call.completed',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'zaxy-observer',
     summary:
       'A tool call ended. Argument keys only; `self: true` marks a call on this product, which is telemetry.',
     schema: z.looseObject({
       tool_name: text,
-      status: text,
+      status: text.optional(),
       call_id: text.optional(),
       argument_keys: z.array(text).optional(),
       result_summary: text.optional(),
@@ -45,6 +47,7 @@ export const observationEvents: EventDefinition[] = [
   defineEvent({
     type: 'command.completed',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'zaxy-observer',
     summary: 'A shell command ended, with bounded, redacted excerpts of its output.',
     schema: z.looseObject({
@@ -67,6 +70,8 @@ export const observationEvents: EventDefinition[] = [
   defineEvent({
     type: 'tool.call.settled',
     class: 'memory',
+    writtenBy: 'hook',
+    operation: 'hooks',
     actor: 'zaxy-observer',
     summary:
       'How a shell call ended that was recorded as `unknown` before: its hook did not tell, its session file did. Belongs to the event that `settles_seq` names, and is no call of its own.',
@@ -97,11 +102,12 @@ export const observationEvents: EventDefinition[] = [
   defineEvent({
     type: 'file.edit.applied',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'zaxy-observer',
     summary: 'A file was changed. Never its content.',
     schema: z.looseObject({
       path: text,
-      operation: text,
+      operation: text.optional(),
       summary: text.optional(),
       line_count: z.number().optional(),
       source: text.optional(),
@@ -111,8 +117,9 @@ export const observationEvents: EventDefinition[] = [
   defineEvent({
     type: 'document.indexed',
     class: 'memory',
+    writtenBy: 'caller',
     actor: 'zaxy',
-    summary: 'A chunk of a document was taken in.',
+    summary: 'A chunk of a document was indexed.',
     schema: z.looseObject({ path: text, content: text, line_start: z.number().optional() }),
     example: { path: 'docs/how-to.md', content: 'Run the build first.', line_start: 1 },
   }),

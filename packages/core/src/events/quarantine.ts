@@ -1,4 +1,4 @@
-/** What a person decides about single texts that the memory holds back (DESIGN law 9). */
+/** What a person decides about single texts that the memory holds back. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -12,6 +12,8 @@ export const quarantineEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.released',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_quarantine',
     actor: 'user',
     summary:
       'A person let a withheld text be read again. It counts only through the channel `user`, and the text stays reported: it becomes no fact.',
@@ -25,6 +27,8 @@ export const quarantineEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.quarantined',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_quarantine',
     actor: 'user',
     summary:
       'A person holds a text back from every checkout, or takes a release back. It counts only through the channel `user`.',

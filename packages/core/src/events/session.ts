@@ -1,4 +1,4 @@
-/** The life of sessions and workspaces (zaxy.md §1.9, §13). */
+/** The life of sessions and workspaces. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -8,6 +8,8 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'session.genesis',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'init_session',
     actor: 'zaxy',
     summary: 'A workspace was seen for the first time in a session; says what kind it looks like.',
     schema: z.looseObject({
@@ -36,6 +38,8 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'session.profile.corrected',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'init_session',
     actor: 'zaxy',
     summary: 'The workspace type was corrected.',
     schema: z.looseObject({ from: text, to: text, reason: text, root: text, session_id: text }),
@@ -50,6 +54,8 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'session.ended',
     class: 'memory',
+    writtenBy: 'hook',
+    operation: 'hooks',
     actor: 'zaxy',
     summary: 'A client session or the server ended.',
     schema: z.looseObject({ session_id: text, reason: text.optional(), status: text.optional() }),
@@ -59,6 +65,8 @@ export const sessionEvents: EventDefinition[] = [
     defineEvent({
       type: `workspace.instructions.${verb}`,
       class: 'memory',
+      writtenBy: 'operation',
+      operation: 'init_session',
       actor: 'zaxy',
       summary: `Instruction files of the workspace were ${verb}.`,
       schema: z.looseObject({
@@ -80,6 +88,8 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'subagent.started',
     class: 'memory',
+    writtenBy: 'hook',
+    operation: 'hooks',
     actor: 'zaxy-observer',
     summary: 'A subagent began.',
     schema: z.looseObject({
@@ -92,6 +102,8 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'subagent.completed',
     class: 'memory',
+    writtenBy: 'hook',
+    operation: 'hooks',
     actor: 'zaxy-observer',
     summary: 'A subagent finished; its last message is the summary.',
     schema: z.looseObject({
@@ -108,6 +120,8 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'subagent.cleaned',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'subagent_cleanup',
     actor: 'zaxy',
     summary: 'A subagent session was closed with a handoff.',
     schema: z.looseObject({ parent_session_id: text, subagent_session_id: text, summary: text }),
@@ -120,6 +134,8 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'compaction.started',
     class: 'telemetry',
+    writtenBy: 'hook',
+    operation: 'hooks',
     actor: 'zaxy-observer',
     summary: 'The client is about to compact its context.',
     schema: z.looseObject({ trigger: text.optional() }),
@@ -128,6 +144,8 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'compaction.completed',
     class: 'memory',
+    writtenBy: 'hook',
+    operation: 'hooks',
     actor: 'zaxy-observer',
     summary: 'The client compacted its context; the summary is what it kept.',
     schema: z.looseObject({ trigger: text.optional(), summary: text.optional() }),

@@ -1,4 +1,4 @@
-/** What agents learn to do: procedures, proposed, tried and judged (seeds/002 memory_skill; zaxy.md §5.5). */
+/** What agents learn to do: procedures, proposed, tried and judged. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -53,6 +53,8 @@ function skillEvent(
   return defineEvent({
     type,
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_skill',
     actor: 'assistant',
     summary,
     schema: skill,

@@ -1,4 +1,4 @@
-/** Files of the workspace that were indexed: documents, code, and the life of each source (zaxy.md §5.5, §13). */
+/** Files of the workspace that were indexed: documents, code, and the life of each source. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -19,6 +19,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'source.discovered',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'A file was indexed for the first time.',
     schema: source,
@@ -33,6 +35,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'source.changed',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'An indexed file has other content; what was indexed of it before is retired.',
     schema: source.extend({ previous_blob: text.optional() }),
@@ -48,6 +52,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'source.unchanged',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary:
       'An indexed file was looked at again and is the same. The product counts these in `projection.updated`.',
@@ -57,6 +63,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'source.deleted',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'An indexed file is gone or ignored now; what was indexed of it is retired.',
     schema: source,
@@ -65,6 +73,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'code.file.indexed',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'A file of code: its language, what it declares and how it introduces itself.',
     schema: z.looseObject({
@@ -87,6 +97,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'code.symbol.indexed',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary:
       'A function, class, type or method: where it stands, its signature and its first lines.',
@@ -116,6 +128,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'code.import.indexed',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'The modules that a file imports.',
     schema: z.looseObject({ path: text, module: text.optional(), modules: names.optional() }),
@@ -124,6 +138,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'code.dependency.indexed',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'The files of this workspace that a file depends on.',
     schema: z.looseObject({ path: text, depends_on: z.union([text, names]) }),
@@ -132,6 +148,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'code.call.indexed',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'Which declarations of a file call which others of this workspace.',
     schema: z.looseObject({
@@ -146,6 +164,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'code.coverage.indexed',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'The declarations that a file of tests names.',
     schema: z.looseObject({
@@ -160,6 +180,8 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'projection.updated',
     class: 'telemetry',
+    writtenBy: 'operation',
+    operation: 'indexing',
     actor: 'zaxy-indexer',
     summary: 'A run over a folder ended: how many files were new, changed, the same or gone.',
     schema: z.looseObject({

@@ -1,4 +1,4 @@
-/** Composed answers and what became of them (seeds/002; zaxy.md §4.9). All of it is generated: no authority (law 6). */
+/** Composed answers and what became of them. All of it is generated: no authority. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -38,6 +38,8 @@ export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.synthesis.artifact.created',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_synthesis_artifact',
     actor: 'assistant',
     summary: 'The answer candidates of a checkout were kept with the ledger that they rest on.',
     schema: z.looseObject({
@@ -59,6 +61,8 @@ export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.synthesis.used',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_synthesis_artifact',
     actor: 'assistant',
     summary: 'An answer candidate shaped an answer.',
     schema: outcome,
@@ -67,6 +71,8 @@ export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.synthesis.rejected',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_synthesis_artifact',
     actor: 'assistant',
     summary: 'An answer candidate was wrong or not of use.',
     schema: outcome,
@@ -75,6 +81,8 @@ export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.synthesis.corrected',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_synthesis_artifact',
     actor: 'assistant',
     summary: 'An answer was given, but not as the candidate said it.',
     schema: outcome,
@@ -83,6 +91,8 @@ export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.evidence.reinforced',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_synthesis_evidence',
     actor: 'assistant',
     summary: 'A ledger row supported a composed answer.',
     schema: evidence,
@@ -91,6 +101,8 @@ export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.evidence.excluded',
     class: 'memory',
+    writtenBy: 'operation',
+    operation: 'memory_synthesis_evidence',
     actor: 'assistant',
     summary: 'A ledger row, or a whole candidate, was left out of a composed answer.',
     schema: evidence,

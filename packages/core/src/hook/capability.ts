@@ -18,6 +18,8 @@ export interface FieldCapability {
 export interface EventCapability {
   type: HookEventType;
   also?: HookEventType[];
+  /** What one delivery of it can turn out to be instead of `type`: a failed call where the client has no event for it. */
+  becomes?: HookEventType[];
   /** What a matcher tests, in the client's own word; absent: nothing. */
   matches?: string;
   /** Fields that are not named are lost. */
@@ -40,7 +42,8 @@ export interface ClientCapabilities {
 
 /** Something of an answer that a client could not be told. */
 export interface Loss {
-  field: ResponseField;
+  /** `status_message` stands in the hook's definition, the others in its answer. */
+  field: ResponseField | 'status_message';
   survival: Exclude<Survival, 'kept'>;
   /** What was done instead, for a person. */
   note: string;

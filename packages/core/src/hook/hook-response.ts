@@ -71,11 +71,13 @@ export const RESPONSE_FIELDS = [
   'deny',
   'ask',
   'defer',
+  'reason',
   'modify_args',
   'context',
   'updated_output',
   'continue_with',
   'stop_agent',
+  'stop_reason',
   'system_message',
   'permission',
   'retry',
@@ -83,6 +85,7 @@ export const RESPONSE_FIELDS = [
   'watch_paths',
   'title',
   'suppress_output',
+  'trigger_action',
   'extras',
 ] as const;
 export type ResponseField = (typeof RESPONSE_FIELDS)[number];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 
-/** The channel an event came through (DESIGN law 9). Set by the write path, never by the payload. Most trusted first. */
+/** The channel an event came through. Set by the write path, never by the payload. Most trusted first. */
 export const CHANNELS = ['user', 'system', 'model', 'file', 'tool', 'mcp', 'web'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -13,9 +13,11 @@ export interface Origin {
   session_id?: string;
   /** The tool whose output this is. */
   tool?: string;
+  /** The operation or the door that wrote it: `memory_skill`, `memory_append`, `archive`. Absent for hooks and the log. */
+  written_by?: string;
 }
 
-/** Stored in the payload under `__zaxy_security` (zaxy.md §1.10). */
+/** Stored in the payload under `__zaxy_security`. */
 export interface Security {
   sensitivity: 'public' | 'restricted';
   redacted_paths: string[];
@@ -32,6 +34,8 @@ export interface Delivery {
   scope: string;
   key: string;
   windowMs?: number;
+  /** When the client delivered it, epoch milliseconds. Default: the time of the event. */
+  atMs?: number;
 }
 
 export interface UnsealedEvent {
@@ -98,11 +102,41 @@ export interface AppendOptions {
   signal?: AbortSignal;
 }
 
+/** Why recorded bytes are not served; the words of `VerifyReason`, and `replaced`: another event has its place. */
+export type UnavailableReason =
+  | 'unreadable_line'
+  | 'seq_mismatch'
+  | 'hash_mismatch'
+  | 'previous_hash_mismatch'
+  | 'cut_tail'
+  | 'replaced';
+
+/** An event that the log should hold and does not hold as it was sealed. Its text is never served. */
+export interface UnavailableEvent {
+  session: string;
+  seq: number;
+  /** The last one, where several in a row are unavailable for one reason. */
+  last?: number;
+  reason: UnavailableReason;
+  /** One clause for a person, without a full stop. */
+  detail: string;
+}
+
+/** What one place of a log holds. `held`: its hash is right, and no event beside it contradicts it. */
+export type CheckedEvent =
+  | { state: 'held'; event: StoredEvent }
+  | { state: 'absent' }
+  | { state: 'unavailable'; unavailable: UnavailableEvent };
+
+export type OnUnavailable = (unavailable: UnavailableEvent) => void;
+
 export interface ReadOptions {
   /** Inclusive window of sequence numbers. */
   fromSeq?: number;
   toSeq?: number;
   limit?: number;
+  /** Called for the events of the window that do not hold. They are never handed out. */
+  onUnavailable?: OnUnavailable;
 }
 
 /** Where a follower of a session stands. `position` is the driver's own and opaque; seq and hash decide. */
@@ -116,6 +150,8 @@ export interface ReadBatchOptions {
   /** Absent: from the first event. A cursor whose hash is no longer in the log throws `conflict`. */
   after?: Cursor;
   maxEvents?: number;
+  /** As in `ReadOptions`. Called before the events that follow are handed out. */
+  onUnavailable?: OnUnavailable;
 }
 
 export interface EventBatch {
@@ -135,8 +171,19 @@ export interface VerifyReport {
   shredded: number;
   /** Torn tails and cut tails that a later writer recorded in the log. */
   recovered: number;
-  /** Events taken from the persisted verified prefix instead of being hashed again. */
+  /** Events whose bytes are those of an earlier verification; they were not hashed one by one again. */
   trusted_prefix: number;
+  /** Events that were lost from the end of the log before a later writer recorded the loss and went on. */
+  lost: LostEvents[];
+}
+
+export interface LostEvents {
+  from_seq: number;
+  to_seq: number;
+  /** The `log.recovered` event that says so. */
+  recorded_at_seq: number;
+  /** A person has seen it (`hookloom log acknowledge`). */
+  acknowledged: boolean;
 }
 
 export type VerifyReason =
@@ -157,7 +204,7 @@ export interface Checkpoint {
   hash: string;
 }
 
-/** The log of events (reference/storage.md §D4). Every driver passes `packages/log/test/event-store-contract.ts`. */
+/** The log of events. Every driver passes `packages/log/test/event-store-contract.ts`. */
 export interface EventStore {
   readonly caps: { durability: readonly Durability[]; multiProcess: boolean };
   append(
@@ -166,11 +213,17 @@ export interface EventStore {
     options?: AppendOptions,
   ): Promise<AppendResult[]>;
   head(session: string): Promise<Head | null>;
+  /** Only events that hold, in order. */
   read(session: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** For followers: committed events in order, a batch at a time, starting in O(1) from a cursor. Ends at the head. */
   readBatches(session: string, options?: ReadBatchOptions): AsyncIterable<EventBatch>;
-  /** One event, or null. Cost does not grow with the log where the driver keeps an index. */
+  /**
+   * One event, or null. Cost does not grow with the log where the driver keeps an index. Throws `corrupt` for an event
+   * whose hash or link does not hold.
+   */
   at(session: string, seq: number): Promise<StoredEvent | null>;
+  /** The same for several events at once, with what does not hold as a value. Every seq that was asked for has an entry. */
+  check(session: string, seqs: readonly number[]): Promise<ReadonlyMap<number, CheckedEvent>>;
   sessions(): Promise<{ session: string; head: Head | null }[]>;
   verify(
     session: string,

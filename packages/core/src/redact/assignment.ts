@@ -1,8 +1,12 @@
 /** `NAME=value`, `name: "value"`, `--name value`, `<name>value</name>` where the name speaks of a secret. */
-import type { Rule } from './rule.ts';
-import { secrecyOf } from './key-names.ts';
+import type { Rule, Span } from './rule.ts';
+import { judgeName, type Secrecy } from './judge-name.ts';
 import { isSecretValue } from './secret-value.ts';
-import { OPEN, R, S } from './words.ts';
+import { isActBefore, saidAfter, saidBefore } from './spoken.ts';
+import { isTestLine } from './test-line.ts';
+import { isOfName } from './letters.ts';
+import { isMixedSoon } from './suspicion.ts';
+import { isSaidAs, OPEN, R, S } from './words.ts';
 
 const MAX_NAME = 48;
 /** So much of a value decides; what is left of it follows. */
@@ -13,10 +17,11 @@ const MAX_VALUE = 8192;
  * What stands between a name and its value. Groups: 1 a sign that assigns, 2 what only may, 3 prose. The rest are a pair
  * of name and value, blanks after an option, the end of a tag.
  */
-const GAP = R`(?:${OPEN}|%22|&quot;)?\]?(?:${S}((?:[ :]{1,2}[sS]tr(?:ing)?[ \t]?)?=(?![=>])|=>|:{1,3}=|\?=|<-|::?(?!:)|%3[DdAa])${S}|(${S}[,(]${S}(?=${OPEN}))|( (?:is|was):? )|${S},?\s{0,24}(?:${OPEN})?[vV]alue(?:${OPEN})?${S}[:=]${S}|(?<=(?:^|[^\w-])--?[\w-]{1,48}|\blogin [^ ]{1,64} password)[ \t]{1,8}| [bB][yY] (?=["'])|(?<=sshpass) -p ?|(?<=<[\w.:-]{1,48})>\s{0,40})(?:[rbfuL@]{1,2}(?=["']))?`;
+const GAP = R`(?:${OPEN}|%22|&quot;)?\]?(?:${S}((?:[ :]{1,2}[sS]tr(?:ing)?[ \t]?)?=(?![=>])|=>|:{1,3}=|\?=|<-|::?(?!:)|%3[DdAa])${S}|(${S}[,(]${S}(?=${OPEN}))|( (?:is|was):? )|${S},?\s{0,24}(?:${OPEN})?[vV]alue(?:${OPEN})?${S}[:=]${S}|(?<=(?:^|[^\w-])--?[\w-]{1,48}|\blogin\s{1,8}[^\s]{1,64}\s{1,8}password)[ \t]{1,8}(?:<<<[ \t]{0,4})?|(?<=\b(?:ENV|setx|conf(?:ig)?(?:ure)? set|config:set|create \S{1,64} \S{1,64}) {1,4}[\w./:@-]{1,96})[ \t]{1,8}| (?:[bB][yY]|[wW][iI][tT][hH] [pP][aA][sS][sS][wW][oO][rR][dD]) (?=["'])|${S}\{[^{}]{0,400}?\bdefault${S}=${S}|(?<=<[\w.:-]{1,48})>\s{0,40}(?![@:\s]))(?:[rbfuL@]{1,2}(?=["']))?`;
 const QUOTE = R`(\\{0,7})(["'\x60])|%22|%27|&quot;|&#39;`;
 const NO_ESCAPE = R`\\[^nrtu"'\x60\\\s/]`;
-const PLAIN = R`[^\s"'\x60<>\\,;&|(){}\[\]]|${NO_ESCAPE}`;
+/** What stands behind `&` is of the value, unless it is the next parameter of a URL or the shell's own sign. */
+const PLAIN = R`[^\s"'\x60<>\\,;&|(){}\[\]]|&(?![&\s]|amp;|[\w.%-]{1,40}=)|${NO_ESCAPE}`;
 /** On the line of an environment file signs of the shell are part of the value. */
 const LINE = R`[^\s"'\x60<>\\]|${NO_ESCAPE}`;
 
@@ -40,21 +45,52 @@ function compiled(): Patterns {
 
 export const assignment: Rule = (text, at, from) => {
   let nameEnd = at;
-  while (nameEnd < at + MAX_NAME && isNameCode(text.charCodeAt(nameEnd))) nameEnd++;
+  while (nameEnd < at + MAX_NAME && isOfName(text.charCodeAt(nameEnd))) nameEnd++;
   let nameStart = at;
   const first = Math.max(from, at - MAX_NAME);
   while (
     nameStart > first &&
-    (isNameCode(text.charCodeAt(nameStart - 1)) || text[nameStart - 1] === '.')
+    (isOfName(text.charCodeAt(nameStart - 1)) || text[nameStart - 1] === '.')
   )
     nameStart--;
   if (!isFollowed(text, nameStart, nameEnd)) return null;
   // `API key: …` is a name of two words.
   if (nameEnd - nameStart === 3 && text[nameStart - 1] === ' ')
-    nameStart = Math.max(first, nameStart - 8);
+    nameStart -= /[\w-]{0,8} $/.exec(text.slice(Math.max(first, nameStart - 9), nameStart))![0]
+      .length;
   const name = text.slice(nameStart, nameEnd);
-  const secrecy = secrecyOf(name);
+  const secrecy =
+    judgeName(name.startsWith('-') ? name.replace(/^-{1,2}(?:with-)?/, '') : name) ||
+    parameterSecrecy(text, nameStart, name);
   if (secrecy === 0) return null;
+  const found = assigned(text, nameStart, nameEnd, secrecy);
+  const said =
+    found === null || found === 'no'
+      ? ((found === null ? saidAfter(text, nameEnd, secrecy) : null) ??
+        saidBefore(text, nameStart, from, secrecy))
+      : found;
+  return said === null || isTestLine(text, nameStart) ? null : { kind: kindOf(secrecy), ...said };
+};
+
+/** `?key=…`: a key that opens what a URL asks for. */
+function parameterSecrecy(text: string, nameStart: number, name: string): Secrecy {
+  if (name.length > 4) return 0;
+  return /^(?:key|sig|code|k)$/i.test(name) &&
+    /[?&]$|%(?:3F|26)$|&amp;$/.test(text.slice(Math.max(0, nameStart - 5), nameStart))
+    ? 1
+    : 0;
+}
+
+const kindOf = (secrecy: Secrecy): string => (secrecy === 3 ? 'password' : 'credential');
+
+/** Null: nothing assigns here. `no`: what is assigned is no secret. */
+function assigned(
+  text: string,
+  nameStart: number,
+  nameEnd: number,
+  secrecy: Secrecy,
+): Span | 'no' | null {
+  const name = text.slice(nameStart, nameEnd);
   const { gap, quote } = compiled();
   gap.lastIndex = nameEnd;
   const between = gap.exec(text);
@@ -72,6 +108,11 @@ export const assignment: Rule = (text, at, from) => {
     loose: maybe !== undefined,
     prose: prose !== undefined,
     startsLine,
+    colon: isTight && sign === ':' && !/["'\x60]/.test(between[0]),
+    tight: isTight && sign === '=' && !/(?:\(|,\s+)$/.test(sheet),
+    // `pass` is a word of its own: tests, checks and compilers pass.
+    act: /^pass$/i.test(name) && (isActBefore(sheet) || (name === 'PASS' && !isTight)),
+    bare: /^(?:pass|pw)$/i.test(name) && sign !== '=',
     firm:
       (isTight || (between[0].startsWith(':') && /["'\x60]$/.test(sheet))) &&
       (sign === undefined ||
@@ -87,32 +128,27 @@ export const assignment: Rule = (text, at, from) => {
   const start = opens + (opened?.[0].length ?? 0);
   const value = text.slice(start, start + valueEnd(LOOKED_AT));
   const next = text.slice(start + value.length, start + value.length + 2);
-  if (value.length < 3 || !isSecretValue(value, { ...context, next })) return null;
+  if (value.length < 3 || !isSecretValue(value, { ...context, next })) return 'no';
   const end =
     start + (context.prose ? value.replace(/[.,;:!?)]+$/, '').length : valueEnd(MAX_VALUE));
-  return { start, end, kind: secrecy === 3 ? 'password' : 'credential' };
-};
-
-/** Letters, digits, `_` and `-`. */
-function isNameCode(code: number): boolean {
-  const lower = code | 32;
-  return (lower > 96 && lower < 123) || (code > 47 && code < 58) || code === 95 || code === 45;
+  return { start, end, kind: kindOf(secrecy) };
 }
 
 /** Most words are not followed by anything that assigns; says so without a pattern. */
 function isFollowed(text: string, nameStart: number, nameEnd: number): boolean {
+  if (isSaidAs(text, nameStart)) return true;
   let i = nameEnd;
   while (i < nameEnd + 8 && (text[i] === ' ' || text[i] === '\t')) i++;
   if (i >= text.length) return false;
   const sign = text[i]!;
   if (sign === ',' || sign === '(')
     return '"\'`\\'.includes(text[text[i + 1] === ' ' ? i + 2 : i + 1] ?? '-');
-  if ('=:%"\'`]&\\><?'.includes(sign)) return true;
+  if ('=:%"\'`]&\\><?{'.includes(sign)) return true;
   const rest = text.slice(i, i + 32).trimStart();
   if (/^(?:is|was|by|str(?:ing)?|value:?)\s/i.test(rest)) return true;
   if (i === nameEnd) return false;
-  if (text[nameStart] === '-' || sign === '-') return true;
-  return text.slice(nameStart - 64, nameStart).includes('login ');
+  // Prose is followed only where a digit comes soon: a word is no secret.
+  return text[nameStart] === '-' || sign === '-' || isMixedSoon(text.slice(i, i + 96));
 }
 
 function plainEnd(text: string, isWholeLine: boolean): number {

@@ -3,16 +3,25 @@
  * A rule reads a bounded piece, and goes further only through what it masks, so the time grows with the length of the text.
  */
 import { assignment } from './assignment.ts';
+import { command } from './commands.ts';
 import { authorization, bearer, cookie } from './headers.ts';
+import { otherScripts } from './other-scripts.ts';
 import { providersAt } from './provider-keys.ts';
 import type { Keyword, Rule, Span } from './rule.ts';
 import { encodedUserInfo, jwt, pem, userInfo } from './structures.ts';
-import { EXACT_WORDS, FOLDED_WORDS, keywordMarks } from './suspicion.ts';
+import { isTestLine } from './test-line.ts';
+import { EXACT_WORDS, FOLDED_WORDS, keywordMarks, mayCommand, mayNameSecret } from './suspicion.ts';
 
 const EXACT: readonly [rule: Rule, words: string][] = [
   [pem, EXACT_WORDS.pem],
   [jwt, EXACT_WORDS.jwt],
   [userInfo, EXACT_WORDS.userInfo],
+  // Its file is read only where a program is started with such an option.
+  [
+    (text, at, from) =>
+      mayCommand(text, at) && !isTestLine(text, at) ? command(text, at, from) : null,
+    EXACT_WORDS.command,
+  ],
 ];
 const FOLDED: readonly [rule: Rule, words: string][] = [
   [authorization, FOLDED_WORDS.authorization],
@@ -27,6 +36,8 @@ export const work = { looks: 0 };
 
 /** The keywords of two characters, made when they are met: a hook meets few. */
 const lists = new Map<number, Keyword[]>();
+
+const OTHER_SCRIPTS: Keyword[] = [{ word: '', folded: false, rule: otherScripts, at: 0 }];
 
 function keywordsAt(a: number, b: number): Keyword[] {
   const pair = (a << 7) | b;
@@ -50,6 +61,10 @@ function keywordsAt(a: number, b: number): Keyword[] {
 }
 
 function standsAt(text: string, at: number, { word, folded }: Keyword): boolean {
+  if (word === '') return true;
+  const last = word.length - 1;
+  // Most keywords fail here, and nothing is copied.
+  if (((text.charCodeAt(at + last) ^ word.charCodeAt(last)) & ~32) !== 0) return false;
   return folded
     ? text.slice(at, at + word.length).toLowerCase() === word
     : text.startsWith(word, at);
@@ -64,8 +79,16 @@ export function findSecrets(text: string): Span[] {
   let b = text.charCodeAt(1);
   for (let i = 0; i < text.length - 2; i++) {
     const c = text.charCodeAt(i + 2);
-    if ((a | b) < 128 && (marks[(a << 7) | b]! >>> (c & 31)) & 1) {
-      const span = look(keywordsAt(a, b), text, i, from);
+    const keywords =
+      (a | b) < 128
+        ? (marks[(a << 7) | b]! >>> (c & 31)) & 1
+          ? keywordsAt(a, b)
+          : null
+        : mayNameSecret(a)
+          ? OTHER_SCRIPTS
+          : null;
+    if (keywords !== null) {
+      const span = look(keywords, text, i, from);
       if (span !== null) {
         spans.push(span);
         from = span.end;

@@ -48,6 +48,9 @@ interface Found {
   span(kind: string): Span;
 }
 
+/** Where something is described. */
+const ADDRESS = /^https?:/;
+
 const authorized = lazy(
   R`authorization${GAP}(?:([a-z][\w-]{1,30})(?:[ \t]{1,4}|%20|\+))?`,
   CREDENTIAL,
@@ -59,7 +62,7 @@ const listed = lazy('', R`[^\r\n\\\x60]`, 4);
 /** `Authorization: Scheme credentials`, in a header, an object or a command. */
 export const authorization: Rule = (text, at) => {
   const found = authorized(text, at);
-  if (found === null || isPlaceholder(found.value)) return null;
+  if (found === null || isPlaceholder(found.value) || ADDRESS.test(found.value)) return null;
   const { value, scheme, start } = found;
   if (/^(?:digest|oauth|hawk|signature|aws4)/i.test(scheme ?? ''))
     return listed(text, start)!.span('authorization');
@@ -74,14 +77,14 @@ const scheme = lazy(R`(?:bearer|basic|ssws)(?:[ \t]{1,4}|%20|\+)`, CREDENTIAL, 8
 export const bearer: Rule = (text, at, from) => {
   if (isInWord(text, at, from)) return null;
   const found = scheme(text, at);
-  if (found === null || isPlaceholder(found.value)) return null;
+  if (found === null || isPlaceholder(found.value) || ADDRESS.test(found.value)) return null;
   // `basic` goes on in prose with numbers, base64 with capitals or its end.
   const proves = /a/i.test(text[at + 1]!) ? /[a-z][A-Z]{2}|=$/ : /\d/;
   return proves.test(found.value) || isRandom(found.value) ? found.span('authorization') : null;
 };
 
 const cookies = lazy(
-  R`cookie2?${QUOTE}(?:${S}(?::|=|,|%3A)|(?<=--cookie))${S}${QUOTE}(?=[^\s=;"'\x60<>(){}]{1,128}=[^=>\s"'\x60])`,
+  R`cookie2?${QUOTE}(?:${S}(?::|=|,(?= ?["'\x60])|%3A)|(?<=--cookie))${S}${QUOTE}(?=[^\s=;"'\x60<>(){}]{1,128}=[^=>\s"'\x60])`,
   TO_END,
   4,
 );

@@ -1,5 +1,5 @@
 /**
- * Secrets and private text stop at the edge (DESIGN law 8): a payload is masked before it is sealed or spooled. Reaches
+ * Secrets and private text stop at the edge: a payload is masked before it is sealed or spooled. Reaches
  * nothing but its own files: it is part of the hook path.
  */
 import type { JsonObject, JsonValue } from '../json.ts';
@@ -14,7 +14,7 @@ export { stripPrivate } from './private-tags.ts';
 export { redactText } from './redact-text.ts';
 
 /** A key with one of these is written as in JSON. */
-const QUOTED = ['.', '[', ']', '"'];
+const QUOTED = /[.[\]"]/;
 /** Deeper than anything that can be sealed. */
 const MAX_DEPTH = 600;
 
@@ -52,9 +52,7 @@ function redactObject(object: JsonObject, { path, secrecy, depth, paths }: Place
     const isMasked = name !== key;
     // Two secrets as keys stay two entries.
     if (isMasked) while (entries.some(([other]) => other === name)) name += '_';
-    const at =
-      (path === '' ? '' : `${path}.`) +
-      (QUOTED.some((sign) => name.includes(sign)) ? JSON.stringify(name) : name);
+    const at = (path === '' ? '' : `${path}.`) + (QUOTED.test(name) ? JSON.stringify(name) : name);
     if (isMasked) paths.push(at);
     const own = secrecyOf(typeof named === 'string' && /^value$/i.test(key) ? named : key);
     const place = { path: at, secrecy: secrecy > 1 ? secrecy : own, depth: depth + 1, paths };

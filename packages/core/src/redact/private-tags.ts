@@ -1,17 +1,10 @@
-/** Takes out what its author marked as private, and what clients and memories had put in (claude-mem.md §9). */
+/** Takes out what its author marked as private, and what clients and memories had put in. */
 import { stripTags } from './strip-tags.ts';
 
-/** How an angle bracket begins, also as JSON, HTML and URLs write it. */
-const OPENINGS = ['<', '\\', '&', '%'];
-/** What must stand in a text, in any case, for one of the tags to stand there. */
-const NAMES = [
-  'private',
-  'claude-mem-context',
-  'system_instruction',
-  'system-instruction',
-  'persisted-output',
-  'system-reminder',
-];
+/** An angle bracket, also as JSON, HTML and URLs write it. */
+const OPENING = /[<\\&%]/;
+/** What must stand in a text for one of the tags to stand there. */
+const NAME = /private|claude-mem-context|system[_-]instruction|persisted-output|system-reminder/i;
 
 /**
  * Removes private spans with their content: any case, attributes, nested; a span without its end goes to the end. The tag
@@ -20,7 +13,5 @@ const NAMES = [
  * @example stripPrivate('a <PRIVATE>b <private>c</private> d</PRIVATE> e').text === 'a  e'
  */
 export function stripPrivate(text: string): { text: string; stripped: boolean } {
-  if (!OPENINGS.some((sign) => text.includes(sign))) return { text, stripped: false };
-  const folded = text.toLowerCase();
-  return NAMES.some((name) => folded.includes(name)) ? stripTags(text) : { text, stripped: false };
+  return OPENING.test(text) && NAME.test(text) ? stripTags(text) : { text, stripped: false };
 }

@@ -13,7 +13,7 @@ export const PROVIDER_SHAPES = `api-key glc_ B32, sec-c- B36, ops_eyJ ATATT3 ATC
  A3- u30-, FLWSECK FLWPUBK b15, AVNS_ endr+ endr%2B b16, NRAK- NRII- NRJS- NRRA- NRIQ- NRAA- b19
  sq0atp- sq0csp- sq0idp- b22, EAAA EAAl b22?, PMAK- b24, tvly- sb_secret_ b28, AKLT tskey- b30
  secret-live- secret-test- wandb_v1_ zpka_ b32, re_ polar_ b32?, AQVN b35, HRKU- b36
- b_ live_ sandbox_ b40?
+ b_ live_ sandbox_ b40?, sk-live- sk-test- b14?
  CCIPAT_ CCIPRJ_ lsv2_pt_ lsv2_sk_ pdl_live_ pdl_sdbx_ pcsk_ sgp_ slk_ cfut_ cfat_ cfk_ figd_ figu_ figor_ figoh_ b40
  glsa_ b41, CFPAT- sha256~ tgp_v1_ fo1_ b43, pa- b43?, tk-us- tk-eu- duffel_ shippo_ b45, IGQ sl. b60?
  os_v2_ A21AA nvapi- b60, fio-u- b64, dnkey- b70

@@ -5,11 +5,15 @@ import { isRandom } from './randomness.ts';
 import { isInWord } from './words.ts';
 
 const PEM_BEGIN = /-----BEGIN[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY/y;
+/** A key has a line of base64 or a header behind its first line; a program that looks for one has not. */
+const PEM_BODY =
+  /^[A-Z ]{0,8}-----(?:[ \t\r"'+;,|>]|\\+[rnt])*(?:\n|\\+n|%0[AD]|\r| )(?:[\s"'+|>#*-]|\\+[rnt]|%0[AD])*(?:[A-Za-z0-9+/=%]{6,}|[A-Z]\w+-?\w*: )/i;
 
 /** A private key in PEM: to its end mark, or to the end of the text. */
 export const pem: Rule = (text, at) => {
   PEM_BEGIN.lastIndex = at;
   if (!PEM_BEGIN.test(text)) return null;
+  if (!PEM_BODY.test(text.slice(PEM_BEGIN.lastIndex, PEM_BEGIN.lastIndex + 256))) return null;
   const mark = text.indexOf('-----END', PEM_BEGIN.lastIndex);
   const close = mark < 0 ? -1 : text.indexOf('-----', mark + 8);
   return { start: at, end: close < 0 ? text.length : close + 5, kind: 'private-key' };

@@ -42,7 +42,48 @@ const sent = joined(
   fc.constantFrom('', '@h', '.', '%40h'),
   value,
 );
-const piece = fc.oneof(joined(before, fc.constantFrom(...words), value), assigned, sent);
+const secret = fc.stringMatching(/^[a-z]{2,6}[0-9]{1,3}[a-z]{2,5}$/);
+const spoken = joined(
+  before,
+  fc.constantFrom(
+    'the password for db1 ',
+    'password',
+    'Kennwort',
+    'contraseña',
+    'пароль',
+    '密码',
+    'use X as',
+  ),
+  fc.constantFrom(' is ', ': ', '是', ' ', ' "', ' provided: '),
+  secret,
+  fc.constantFrom('', ' as password', ' as the root password'),
+);
+const commanded = joined(
+  fc.constantFrom('', ' ', '$ ', '/usr/bin/', 'sudo '),
+  fc.constantFrom(
+    'curl -u a:',
+    'curl --user a:',
+    'docker login -u a -p ',
+    'mysql -u a -p',
+    'redis-cli -a ',
+    'sshpass -p ',
+    'ldapsearch -x -w ',
+    'zip -P ',
+    'htpasswd -b f u ',
+    'vault login ',
+    'gh secret set X -b ',
+    'openssl enc -k ',
+  ),
+  secret,
+  fc.constantFrom('', ' x', '@h', ' | chpasswd'),
+);
+const piece = fc.oneof(
+  spoken,
+  commanded,
+  joined(before, fc.constantFrom(...words), value),
+  assigned,
+  sent,
+);
 
 it('no text is called harmless in which something would be masked', () => {
   fc.assert(

@@ -5,15 +5,27 @@
 import { PROVIDER_SHAPES } from './provider-shapes.ts';
 
 /** Words that are written so, each after a blank. */
-export const EXACT_WORDS = { pem: ' -----BEGIN', jwt: ' eyJ', userInfo: ' ://' };
+export const EXACT_WORDS = {
+  pem: ' -----BEGIN',
+  jwt: ' eyJ',
+  userInfo: ' ://',
+  command:
+    ' curl docker podman mysql maria mongo redis- sshpass openssl ldap sqlcmd zip gh htpasswd chpasswd vault',
+};
 /** Words in any case. */
 export const FOLDED_WORDS = {
   authorization: ' authorization',
   bearer: ' bearer basic ssws',
   cookie: ' cookie',
   url: ' %3a',
-  assignment: ' pass pwd secret token credential creds auth key sig identified',
+  assignment:
+    ' pass pwd pw psk secret token credential creds auth key sig identified rasen raseñ enha nnwort wachtwoord arol aslo ifre lave',
 };
+
+/** How the names of secrets begin in scripts other than Latin. */
+export function mayNameSecret(code: number): boolean {
+  return code > 902 && 'пПтТкК密口令パ暗ト비암토كסרपκΚ'.includes(String.fromCharCode(code));
+}
 
 /** By two characters (7 bits each) the third ones with which a keyword goes on: a bit for each value of the low 5 bits. */
 let thirds: Int32Array | undefined;
@@ -55,14 +67,20 @@ export function maySecretBeIn(text: string): boolean {
   let b = text.charCodeAt(1);
   for (let i = 0; i < text.length - 2; i++) {
     const c = text.charCodeAt(i + 2);
-    if ((a | b) < 128 && (marks[(a << 7) | b]! >>> (c & 31)) & 1 && mayBegin(text, i)) return true;
+    if (
+      (a | b) < 128
+        ? (marks[(a << 7) | b]! >>> (c & 31)) & 1 && mayBegin(text, i)
+        : mayNameSecret(a)
+    )
+      return true;
     a = b;
     b = c;
   }
   return false;
 }
 
-const EXACT = Object.values(EXACT_WORDS).map((word) => word.slice(1));
+const EXACT = Object.values(EXACT_WORDS).flatMap((words) => words.slice(1).split(' '));
+const OPTION = /^[a-z\d_-]+(?= )[^\n]{0,400}?(?: -\w?[aknNpPuUwb]| --[bpu]|login|\w\/)|^chp/;
 const FOLDED = Object.values(FOLDED_WORDS).flatMap((words) =>
   words
     .slice(1)
@@ -70,10 +88,20 @@ const FOLDED = Object.values(FOLDED_WORDS).flatMap((words) =>
     .map((word) => [word, words === FOLDED_WORDS.assignment] as const),
 );
 
+/** A program is started here with an option that may be followed by a secret. */
+export function mayCommand(text: string, at: number): boolean {
+  return !/\w/.test(text[at - 1] ?? '') && OPTION.test(text.slice(at, at + 512));
+}
+
 /** Three characters of a keyword stand at `at`: does one, followed by what its rule asks for at least? */
 function mayBegin(text: string, at: number): boolean {
   for (const word of EXACT)
-    if (text.startsWith(word, at) && (word !== '://' || text.slice(at, at + 400).includes('@')))
+    if (
+      text.startsWith(word, at) &&
+      (word === '://'
+        ? text.slice(at, at + 400).includes('@')
+        : /^-|J/.test(word) || mayCommand(text, at))
+    )
       return true;
   const start = text.slice(at, at + 13).toLowerCase();
   for (const [word, isAssigned] of FOLDED)
@@ -81,40 +109,28 @@ function mayBegin(text: string, at: number): boolean {
   return mayProvide(text, at);
 }
 
-const SIGNS = ',(=:%"\'`]&\\><?-';
-/** The longest name that the rule looks at. */
-const MAX_NAME = 48;
-const PROSE = ['is', 'was', 'by', 'str', 'value'];
+const MIXED = /[a-z]\d|\d[a-z]|\w[!@#$%^&?+]\w/i;
+
+/** What is said beside a name is a secret only where letters and digits are mixed; most prose ends here. */
+export function isMixedSoon(text: string): boolean {
+  return MIXED.test(text);
+}
+
+const SIGNS = ',(=:%"\'`]&\\><?-{';
 
 /** Most words are not followed by anything that assigns. */
 function mayAssign(text: string, at: number): boolean {
-  let end = at;
-  while (end < at + MAX_NAME && isOfName(text.charCodeAt(end))) end++;
-  let i = end;
-  while (i < end + 8 && (text[i] === ' ' || text[i] === '\t')) i++;
-  if (i >= text.length) return false;
-  if (SIGNS.includes(text[i]!)) return true;
-  const rest = text
-    .slice(i, i + 32)
-    .trimStart()
-    .toLowerCase();
-  if (PROSE.some((word) => rest.startsWith(word))) return true;
-  if (i === end) return false;
-  let start = at;
-  while (
-    start > at - MAX_NAME &&
-    start > 0 &&
-    (isOfName(text.charCodeAt(start - 1)) || text[start - 1] === '.')
-  )
-    start--;
-  const before = text.slice(Math.max(0, start - 64), at);
-  return before.includes('-') || before.includes('login ');
-}
-
-/** Letters, digits, `_` and `-`. */
-function isOfName(code: number): boolean {
-  const lower = code | 32;
-  return (lower > 96 && lower < 123) || (code > 47 && code < 58) || code === 95 || code === 45;
+  const after = text.slice(at, at + 152);
+  const [, name, next] = /^([\w\u00c0-\u1fff-]{0,48})[ \t]{0,8}([^]?)/.exec(after)!;
+  const before = text.slice(Math.max(0, at - 72), at);
+  if (before.includes(' as ')) return true;
+  if (next === '') return false;
+  const rest = after.slice(name!.length);
+  return (
+    SIGNS.includes(next!) ||
+    /^\s*(?:is|was|by|str|value)/i.test(rest) ||
+    (/\s/.test(rest[0]!) && (/-\w*$/.test(before) || isMixedSoon(rest)))
+  );
 }
 
 /** By the first two characters of a text: the prefixes that begin so, with the least number of characters behind them. */
@@ -143,16 +159,10 @@ function mayProvide(text: string, at: number): boolean {
 
 /** The number of the tail that ends the group, which a comma or the end of the line ends: one letter for the set, then the number. */
 function leastAfter(at: number): number {
-  const group = PROVIDER_SHAPES.slice(at).split(/[,\n]/, 1)[0]!;
-  return Number.parseInt(group.slice(group.lastIndexOf(' ') + 2), 10);
+  return Number(/ \w(\d+)[^ ,\n]*(?![^,\n])/.exec(PROVIDER_SHAPES.slice(at))![1]);
 }
 
 /** Characters up to the next blank, quote or bracket: more than any set holds. */
 function runAt(text: string, at: number): number {
-  let end = at;
-  for (; end < text.length; end++) {
-    const code = text.charCodeAt(end);
-    if (code <= 32 || code === 34 || code === 39 || code === 96) break;
-  }
-  return end - at;
+  return /^[^\s"'`]*/.exec(text.slice(at, at + 256))![0].length;
 }

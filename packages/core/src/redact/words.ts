@@ -15,3 +15,8 @@ export const R = String.raw;
 export const OPEN = R`\\{0,7}["'\x60]`;
 /** Blanks between signs. */
 export const S = '[ \\t]{0,8}';
+
+/** `… as password`, `… as the database password`. */
+export function isSaidAs(text: string, nameStart: number): boolean {
+  return text[nameStart - 1] === ' ' && text.slice(nameStart - 24, nameStart).includes(' as ');
+}

@@ -1,26 +1,17 @@
-/** Finds hooks that never fire, or fire twice, and says how to mend each (hooks.md §F.3, traps 11, 30, 34, 35, 38). Runs nothing. */
+/** Finds hooks that never fire, or fire twice, and says how to fix each. Runs nothing. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
-import { CLIENTS } from '../clients/index.ts';
+import type { ClientName } from '@hookloom/core/hook/event-types';
 import { DIALECTS } from '../dialects/index.ts';
 import type { ConfigFile, Handler } from '../engine/handler.ts';
+import { definitionFolder } from '../engine/definition-paths.ts';
 import { loadConfig } from '../engine/load.ts';
 import { isOwnCommand } from '../engine/plan.ts';
 import { configFiles, type SourceRequest } from '../engine/sources.ts';
 import { placeOf } from '../engine/telemetry.ts';
-import { readTrust, trustOf } from '../engine/trust.ts';
-import { nativeName } from './sample-event.ts';
-
-export interface Finding {
-  severity: 'error' | 'warning';
-  /** Stable word. */
-  code: string;
-  /** `.codex/config.toml:12` */
-  place: string;
-  message: string;
-  remediation: string;
-}
+import { openReviews, type Reviews } from '../engine/review/reviews.ts';
+import type { Finding } from './finding.ts';
+import { doubleDeliveries, registrationsHere, unreachedHooks } from './unreached-hooks.ts';
 
 export interface DoctorRequest extends SourceRequest {
   stateDir: string;
@@ -42,7 +33,8 @@ export function diagnose(request: DoctorRequest): Diagnosis {
   const places = { projectDir, home };
   const shown = (file: ConfigFile): string =>
     placeOf({ file, line: 0, group: 0, index: 0 }, places);
-  const connected = connectedClients(request);
+  const registrations = registrationsHere(request);
+  const connected = registrations.map(({ client }) => client);
   const handlers = config.handlers.filter((handler) => !isOwnCommand(handler));
   const findings: Finding[] = config.problems.map(
     ({ severity, code, message, remediation, file, line }) => ({
@@ -56,37 +48,41 @@ export function diagnose(request: DoctorRequest): Diagnosis {
       remediation,
     }),
   );
-  for (const { file, disablesAll } of config.files)
-    if (disablesAll)
-      findings.push({
-        severity: 'warning',
-        code: 'all_hooks_disabled',
-        place: shown(file),
-        message: `Every hook of the ${file.dialect} language is turned off here.`,
-        remediation: 'Take the switch out to let them run.',
-      });
-  const record = readTrust(request.stateDir, projectDir);
+  const reviews = openReviews(config, request);
+  for (const { file, text } of reviews.switches())
+    findings.push({
+      severity: 'warning',
+      code: 'all_hooks_disabled',
+      place: shown(file),
+      message: `${text} turns hooks off, here and in the files below.`,
+      remediation: 'Remove the switch to let them run.',
+    });
   for (const handler of handlers) {
     const place = placeOf(handler.source, places);
     const add = (finding: Omit<Finding, 'place'>): void =>
       void findings.push({ ...finding, place });
     for (const check of CHECKS) {
-      const finding = check(handler, { projectDir, connected });
+      const finding = check(handler, { projectDir });
       if (finding !== null) add(finding);
     }
-    const trust = trustOf(handler, projectDir, record);
-    if (trust !== 'trusted')
-      add({
-        severity: 'warning',
-        code: trust === 'modified' ? 'modified_since_review' : 'untrusted',
-        message:
-          trust === 'modified'
-            ? 'The hook or a script of it changed since it was reviewed; Hookloom does not run it.'
-            : 'The hook came with the project and nobody reviewed it; Hookloom does not run it.',
-        remediation: 'Read it, then run `hookloom hooks trust --yes`.',
-      });
+    const trust = reviews.trust(handler);
+    if (trust !== 'trusted') add(whyNotRun(trust, handler, reviews));
   }
-  findings.push(...doubleFiring(request, connected));
+  for (const { handler, state, changes } of reviews.guards(() => true)) {
+    if (state !== 'removed') continue;
+    findings.push({
+      severity: 'error',
+      code: 'removed_since_review',
+      place: placeOf(handler.source, places),
+      message: `A reviewed critical hook for ${handler.event} counts as removed: ${changes.join('; ')}. Hookloom refuses every call that it guarded.`,
+      remediation:
+        'In a terminal, bring it back with `hookloom hooks trust --restore`, or accept that it is gone with `hookloom hooks trust --yes`.',
+    });
+  }
+  findings.push(
+    ...unreachedHooks(handlers, registrations, (handler) => placeOf(handler.source, places)),
+    ...doubleDeliveries(request, places),
+  );
   return {
     files: [...new Set(config.files.map(({ file }) => shown(file)))],
     handlers: handlers.length,
@@ -95,10 +91,32 @@ export function diagnose(request: DoctorRequest): Diagnosis {
   };
 }
 
-type Check = (
+function whyNotRun(
+  trust: 'modified' | 'untrusted',
   handler: Handler,
-  context: { projectDir: string; connected: readonly ClientName[] },
-) => Omit<Finding, 'place'> | null;
+  reviews: Reviews,
+): Omit<Finding, 'place'> {
+  const remediation = 'Read it, then run `hookloom hooks trust --yes` in a terminal.';
+  if (trust === 'untrusted')
+    return {
+      severity: 'warning',
+      code: 'untrusted',
+      message: 'The hook came with the project and nobody reviewed it; Hookloom does not run it.',
+      remediation,
+    };
+  const refuses = reviews.isGuardOnRecord(handler);
+  const what = `The hook changed since it was reviewed (${reviews.changes(handler).join('; ')})`;
+  return {
+    severity: refuses ? 'error' : 'warning',
+    code: 'modified_since_review',
+    message: refuses
+      ? `${what}; it is critical, so Hookloom refuses every call that it guards.`
+      : `${what}; Hookloom does not run it.`,
+    remediation,
+  };
+}
+
+type Check = (handler: Handler, context: { projectDir: string }) => Omit<Finding, 'place'> | null;
 
 /** Names that tools really have, to tell a wrong case from another tool. */
 const TOOL_NAMES = [
@@ -151,7 +169,8 @@ const CHECKS: Check[] = [
           remediation: `Write ${JSON.stringify(`${server}__.*`)}.`,
         };
   },
-  function missingScript({ action }, { projectDir }) {
+  function missingScript({ action, source }, { projectDir }) {
+    const folder = action.kind === 'argv' ? definitionFolder(source.file, projectDir) : projectDir;
     const words =
       action.kind === 'argv'
         ? action.argv
@@ -164,78 +183,25 @@ const CHECKS: Check[] = [
       .find(
         (word) =>
           /^(\.{1,2}\/|\/).+\.(sh|py|js|mjs|cjs|ts|rb|pl)$/.test(word) &&
-          !exists(path.resolve(projectDir, word)),
+          !exists(path.resolve(folder, word)),
       );
     return missing === undefined
       ? null
       : {
           severity: 'error',
           code: 'missing_script',
-          message: `${JSON.stringify(missing)} is not there.`,
-          remediation:
-            'Paths are relative to the project; correct the path or put the script there.',
-        };
-  },
-  function nobodyFires({ type, dialect }, { connected }) {
-    const native = CLIENT_NAMES.filter((name) => CLIENTS[name].runsItself.includes(dialect));
-    const reached = [...connected, ...native].some((name) => nativeName(name, type) !== null);
-    return reached
-      ? null
-      : {
-          severity: 'warning',
-          code: 'never_fires',
-          message:
-            connected.length === 0
-              ? 'No client of this project calls Hookloom, so nothing fires this hook.'
-              : `None of the connected clients (${connected.join(', ')}) has such an event.`,
-          remediation:
-            'Connect a client: `hookloom init`, or `hookloom hooks CLIENT --output FILE`.',
+          message: `${JSON.stringify(missing)} is not in ${folder}.`,
+          remediation: remediationFor(action.kind, folder === projectDir),
         };
   },
 ];
 
-/** Settings in which each client's call of us stands. */
-function connectedClients({ projectDir, home }: SourceRequest): ClientName[] {
-  const files: [ClientName, string[]][] = [
-    ['claude-code', ['.claude/settings.json', '.claude/settings.local.json']],
-    ['codex', ['.codex/hooks.json', '.codex/config.toml']],
-    ['gemini', ['.gemini/settings.json']],
-    ['cursor', ['.cursor/hooks.json']],
-    ['copilot', ['.github/hooks/hookloom.json', '.copilot/hooks/hookloom.json']],
-  ];
-  return files.flatMap(([client, names]) =>
-    [projectDir, ...(home === null ? [] : [home])].some((dir) =>
-      names.some((name) => callsUs(path.join(dir, name), client)),
-    )
-      ? [client]
-      : [],
-  );
-}
-
-function callsUs(file: string, client: ClientName): boolean {
-  try {
-    const text = fs.readFileSync(file, 'utf8');
-    return (
-      new RegExp(`(hook\\.cjs|hookloom(\\.cjs)?|zaxy)[\\\\'" ]+hook ${client}\\b`).test(text) ||
-      text.includes(`/hooks/${client}`)
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** Cursor and Copilot load Claude Code's settings too: one call, two hooks (trap 34). */
-function doubleFiring({ projectDir }: SourceRequest, connected: readonly ClientName[]): Finding[] {
-  if (!connected.includes('claude-code')) return [];
-  return (['cursor', 'copilot'] as const)
-    .filter((client) => connected.includes(client))
-    .map((client) => ({
-      severity: 'warning' as const,
-      code: 'double_firing',
-      place: path.relative(projectDir, path.join(projectDir, '.claude')),
-      message: `${CLIENTS[client].capabilities.title} also loads Claude Code's settings, so one call reaches us twice there.`,
-      remediation: `Turn off its reading of Claude settings, or connect ${CLIENTS[client].capabilities.title} through them alone.`,
-    }));
+function remediationFor(kind: 'argv' | 'shell' | 'http', isProject: boolean): string {
+  if (kind === 'shell')
+    return "A shell command starts in the project's folder. Correct the path, write it in full, or use the list form.";
+  return isProject
+    ? "Paths are relative to the project's folder. Correct the path or put the script there."
+    : 'Paths are relative to the folder of the hook file. Correct the path or put the script there.';
 }
 
 function exists(file: string): boolean {

@@ -1,15 +1,22 @@
 /** Which handlers would fire for an event, why the others would not, and what every client could not be told. Runs nothing. */
-import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES, type ClientName, type HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { Survival } from '@hookloom/core/hook/capability';
+import type { Loss, Survival } from '@hookloom/core/hook/capability';
 import { RESPONSE_FIELDS, type ResponseField } from '@hookloom/core/hook/hook-response';
+import { fieldLosses } from '../clients/field-losses.ts';
 import { CLIENTS } from '../clients/index.ts';
+import { statusLoss } from '../engine/answer-losses.ts';
 import type { DispatchRequest } from '../engine/dispatch-request.ts';
 import { dispatch } from '../engine/dispatch.ts';
 import type { ConfigProblem, Handler } from '../engine/handler.ts';
 import type { Verdict } from '../engine/plan.ts';
+import type { Refusal } from '../engine/review/refusals.ts';
 import { placeOf } from '../engine/telemetry.ts';
+import { readRegistration } from '../registration/read-registration.ts';
+import { whyNot, type WhyNot } from '../registration/why-not.ts';
+import { readFileText } from './read-file-text.ts';
 import { nativeName } from './sample-event.ts';
+import { sampleNativeEvent } from './sample-native-event.ts';
 
 export interface ExplainedHandler {
   place: string;
@@ -20,15 +27,25 @@ export interface ExplainedHandler {
   matcher: string | null;
   action: string;
   fires: boolean;
-  verdict: Verdict;
+  /** It is critical and cannot do its work, so the call is refused. */
+  refuses: boolean;
+  /**
+   * `not_registered`: it would fire, but the event does not reach us from this client as it is set up now. `removed`: it
+   * was reviewed and is gone.
+   */
+  verdict: Verdict | 'not_registered' | 'removed';
   /** One sentence: why, and what to do where something can be done. */
   why: string;
+  /** What its definition asks for in vain, whatever it answers. */
+  losses: Loss[];
 }
 
 export interface Explanation {
   client: ClientName;
   native_event: string;
   event_types: string[];
+  /** Why the event does not reach us from this client as it is set up now; null: it does. */
+  unreached: WhyNot | null;
   handlers: ExplainedHandler[];
   /** For every client that has such an event, the fields that do not arrive as they were meant. */
   losses: {
@@ -40,27 +57,78 @@ export interface Explanation {
 }
 
 export async function explain(request: DispatchRequest): Promise<Explanation> {
-  const { event, projectDir, home, client } = request;
-  const { planned, problems } = await dispatch({ ...request, dryRun: true });
+  const { event, client } = request;
+  const { planned, problems, refusals } = await dispatch({ ...request, dryRun: true });
+  const unreached = unreachedBy(request);
+  const gone = refusals.filter(
+    ({ handler }) => handler !== null && !planned.some((one) => one.handler === handler),
+  );
   return {
     client: client.name,
     native_event: event.native_event,
     event_types: [event.event_type, ...event.also],
-    handlers: planned.map(({ handler, verdict }) => ({
-      place: placeOf(handler.source, { projectDir, home }),
-      identity: handler.identity,
-      dialect: handler.dialect,
-      layer: handler.source.file.layer,
-      event: handler.event,
-      matcher: handler.matcherText,
-      action: actionText(handler),
-      fires: verdict === 'fires',
-      verdict,
-      why: reasonFor(verdict, handler, event),
-    })),
+    unreached: unreached(event.event_type),
+    handlers: [
+      ...planned.map(({ handler, verdict: byPlan }): ExplainedHandler => {
+        const not = byPlan === 'fires' ? unreached(handler.type) : null;
+        const verdict = not === null ? byPlan : 'not_registered';
+        const refusal = refusals.find((one) => one.handler === handler);
+        const why =
+          not === null ? reasonFor(byPlan, handler, event) : `${not.message} ${not.remediation}`;
+        return {
+          ...described(handler, request),
+          fires: verdict === 'fires',
+          refuses: not === null && refusal?.report.refused === true,
+          verdict,
+          why: refusal === undefined ? why : whatHappens(refusal),
+        };
+      }),
+      ...gone.map((refusal): ExplainedHandler => ({
+        ...described(refusal.handler!, request),
+        fires: false,
+        refuses: refusal.report.refused && unreached(refusal.handler!.type) === null,
+        verdict: 'removed',
+        why: whatHappens(refusal),
+      })),
+    ],
     losses: CLIENT_NAMES.map((name) => lossesOf(name, event)),
     problems,
   };
+}
+
+type Described = Omit<ExplainedHandler, 'fires' | 'refuses' | 'verdict' | 'why'>;
+
+function described(handler: Handler, { projectDir, home, client }: DispatchRequest): Described {
+  const status = statusLoss(handler, client);
+  return {
+    losses: status === null ? [] : [status],
+    place: placeOf(handler.source, { projectDir, home }),
+    identity: handler.identity,
+    dialect: handler.dialect,
+    layer: handler.source.file.layer,
+    event: handler.event,
+    matcher: handler.matcherText,
+    action: actionText(handler),
+  };
+}
+
+/** In the words of the answer that the client gets. */
+function whatHappens({ response }: Refusal): string {
+  return response.system_message ?? '';
+}
+
+/** Clients without settings of their own call us by hand: what they call is not known. */
+function unreachedBy({
+  client,
+  projectDir,
+  home,
+  env,
+}: DispatchRequest): (type: HookEventType) => WhyNot | null {
+  const { name } = client;
+  if (name === 'generic') return () => null;
+  const place = { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
+  const registration = readRegistration(name, place, readFileText);
+  return (type) => whyNot(client, type, registration);
 }
 
 export function actionText({ action }: Pick<Handler, 'action'>): string {
@@ -103,15 +171,17 @@ function what(event: HookEvent): string {
   return event.subject ?? 'this event';
 }
 
+/** For the client of the event by that very event, for the others by one of theirs that stands for the same. */
 function lossesOf(name: ClientName, event: HookEvent): Explanation['losses'][number] {
-  const native = name === event.source ? event.native_event : nativeName(name, event.event_type);
-  const answers = native === null ? undefined : CLIENTS[name].capabilities.events[native]?.answers;
-  if (answers === undefined) return { client: name, native_event: null, fields: [] };
+  const client = CLIENTS[name];
+  const isOwn = name === event.source;
+  const native = isOwn ? event.native_event : nativeName(name, event.event_type);
+  if (native === null || !Object.hasOwn(client.capabilities.events, native))
+    return { client: name, native_event: null, fields: [] };
+  const becomes = fieldLosses(client, isOwn ? event : sampleNativeEvent(client, native));
   const fields = RESPONSE_FIELDS.flatMap((field) => {
-    const capability = answers[field];
-    if (capability?.survival === 'kept') return [];
-    const survival = capability?.survival ?? 'lost';
-    return [{ field, survival, note: capability?.note ?? 'This event has no word for it.' }];
+    const { survival, note = '' } = becomes[field];
+    return survival === 'kept' ? [] : [{ field, survival, note }];
   });
   return { client: name, native_event: native, fields };
 }

@@ -34,7 +34,8 @@ export function nativeName(client: ClientName, type: HookEventType): string | nu
   const events = Object.entries(CLIENTS[client].capabilities.events);
   const own = events.find(([, event]) => event.type === type);
   const also = events.find(([, event]) => event.also?.includes(type) === true);
-  return own?.[0] ?? also?.[0] ?? null;
+  const becomes = events.find(([, event]) => event.becomes?.includes(type) === true);
+  return own?.[0] ?? also?.[0] ?? becomes?.[0] ?? null;
 }
 
 /**

@@ -17,8 +17,8 @@ export interface AnswerRequest {
   trustProject: boolean;
   /** The hook file, which supervises what outlives this process. */
   hookFile: string;
-  /** Where its telemetry goes; kept with background work, which ends after this process. */
-  target: LogTarget;
+  /** Where its telemetry goes; kept with background work, which ends after this process. Null: outside of every project. */
+  target: LogTarget | null;
   /** Id of the recorded event. */
   causedBy?: string;
 }
@@ -38,7 +38,7 @@ export interface Answer {
 }
 
 export interface Supervised {
-  target: LogTarget;
+  target: LogTarget | null;
   telemetry: UnsealedEvent[];
 }
 

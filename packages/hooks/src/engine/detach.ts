@@ -6,8 +6,8 @@ import type { Handler } from './handler.ts';
 export interface Detach {
   node: string;
   file: string;
-  /** The log that its telemetry goes to. */
-  target: { dir: string; session: string };
+  /** The log that its telemetry goes to; null for none. */
+  target: { dir: string; session: string } | null;
 }
 
 /** What is kept with a job, to understand its outcome when it ends. */

@@ -1,7 +1,9 @@
+import type { Recalled } from './session-context.ts';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookClient } from '../clients/client.ts';
 import type { Detach } from './detach.ts';
 import type { ConfigFile } from './handler.ts';
+import type { Delivery } from '../once/handle-once.ts';
 
 /** What the engine is asked: one event of a client, and where its hooks stand. */
 export interface DispatchRequest {
@@ -9,6 +11,8 @@ export interface DispatchRequest {
   event: HookEvent;
   /** Absolute path of the project. */
   projectDir: string;
+  /** There is no project: `projectDir` is where the client was started, and only the user's own hooks run. */
+  isOutside?: boolean;
   /** The client's environment. */
   env: Record<string, string | undefined>;
   /** The user's home folder; null: no user files. */
@@ -24,11 +28,15 @@ export interface DispatchRequest {
   /** Nobody asks why a hook does not fire: files that the client runs by itself are not even read. */
   unexplained?: boolean;
   /** What the memory hands over at this event; asked once, beside the user's handlers. */
-  recall?: (event: HookEvent) => Promise<string | null>;
+  recall?: (event: HookEvent) => Promise<Recalled | null>;
+  /** How the client brought the event: one that comes twice runs its hooks once. Absent: it is tried, not delivered. */
+  delivery?: Delivery;
   /** Plan only: nothing runs and no state changes. */
   dryRun?: boolean;
   /** Instead of the files where hooks stand: for trying one. */
   files?: readonly ConfigFile[];
+  /** Instead of the system's place for the administrator's file; null: none. */
+  managed?: { file: string; owner: number } | null;
   /** Instead of the session's own folder of state: for trying hooks without using up what runs once. */
   scratch?: string;
 }

@@ -3,63 +3,82 @@
  * worker and the tools for authors share. Never throws for anything a user's hook or file does.
  */
 import type { DispatchRequest } from './dispatch-request.ts';
-import type { Loss, Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { withAgentTask } from '../clients/claude-code/agent-task.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { hookDepth, MAX_HOOK_DEPTH } from '../process/environment.ts';
+import type { GuardReport } from './report.ts';
+import { leaveMark, protect } from './protect/protect.ts';
+import { pinGuards } from './review/accept.ts';
+import { needsReviews } from './review/needs-reviews.ts';
+import { refusals, type Refusal, type Said } from './review/refusals.ts';
+import { openReviews, type Reviews } from './review/reviews.ts';
+import { tellReviews } from './review/tell.ts';
+import { placeOf } from './telemetry.ts';
 import { claimOnce, hasRunOnce, releaseOnce } from '../state/once.ts';
 import { sessionDir } from '../state/state-dir.ts';
+import { lossesOfRun } from './answer-losses.ts';
+import { deliver } from './deliver.ts';
+import type { Dispatched } from './dispatched.ts';
 import { createExecutor } from './execute.ts';
-import type { ConfigProblem, Handler } from './handler.ts';
+import type { HandlerSource } from './handler.ts';
 import { writeIndex } from './write-index.ts';
 import { loadConfig, type LoadedConfig } from './load.ts';
-import { merge, type MergeTrace } from './merge.ts';
+import { merge } from './merge.ts';
 import { plan, type Planned } from './plan.ts';
-import { keepAnswer, takeAnswer } from './repeat.ts';
+import { registerWhenDue } from './registration-due.ts';
 import { run, type HandlerRun } from './run.ts';
 import { openSessionEnvironment } from './session-environment.ts';
 import { followSession } from './session.ts';
 import { configFiles } from './sources.ts';
-import { readTrust, trustOf, type Trust } from './trust.ts';
-import { tellUnreviewed } from './unreviewed.ts';
-
-export interface Dispatched {
-  response: HookResponse;
-  rendered: Rendered;
-  /** In declared order, the types of `event.also` behind. */
-  planned: Planned[];
-  runs: HandlerRun[];
-  /** For each run what its own answer loses under this client, by position. */
-  losses: Loss[][];
-  trace: MergeTrace;
-  problems: ConfigProblem[];
-}
 
 export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
-  const { client, event, projectDir, env, home, stateDir } = request;
+  return deliver(request, dispatchCall);
+}
+
+async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
+  const { client, event, projectDir, stateDir } = request;
   const files =
     request.files ??
-    configFiles({ projectDir, home, env }).filter(
+    configFiles(request).filter(
       ({ dialect }) => request.unexplained !== true || !client.runsItself.includes(dialect),
     );
   const config = loadConfig(files, DIALECTS);
-  if (request.files === undefined && request.dryRun !== true)
-    writeIndex(request, config, trustIn(request));
+  const isDry = request.dryRun === true;
+  const reviews = reviewsFor(request, config);
+  if (request.files === undefined && !isDry) writeIndex(request, config, reviews);
+  const unfired = request.files === undefined && !isDry ? registerWhenDue(request, config) : [];
   const state = request.scratch ?? sessionDir(stateDir, client.name, projectDir, event.session_id);
   const environment = openSessionEnvironment({ ...request, state, settings: config.settings });
-  const session = followSession({ event, client, state, dryRun: request.dryRun === true });
+  const session = followSession({ event, client, state, dryRun: isDry });
   const planned: Planned[] = [];
   const runs: HandlerRun[] = [];
-  const told = request.dryRun === true ? null : takeAnswer(state, event);
-  const responses: HookResponse[] = told === null ? [] : [told];
-  let current = event;
-  for (const type of told === null ? typesOf(event) : []) {
-    const chosen = planType({ request, config, type, state });
+  const responses: HookResponse[] = [];
+  const reports: GuardReport[] = [];
+  const refused: Refusal[] = [];
+  const say = (said: readonly Said[]): void => {
+    responses.push(...said.map(({ response }) => response));
+    reports.push(...said.map(({ report }) => report));
+  };
+  say(unfired);
+  const guarded = { request, reviews, state };
+  if (!isDry && request.files === undefined) {
+    const found = protect(guarded);
+    responses.push(...found.responses);
+    reports.push(...found.reports);
+  }
+  let current = withAgentTask(event);
+  for (const type of typesOf(event)) {
+    const chosen = planType({ request, config, reviews, type, state });
     planned.push(...chosen);
-    responses.push(...blockedByBrokenGuards(config, type, request));
-    if (request.dryRun === true) continue;
+    if (reviews !== null) {
+      const found = refusals({ ...reviewed(request, config, reviews), type, planned: chosen });
+      say(found);
+      refused.push(...found);
+    }
+    if (isDry) continue;
     const firing = chosen.flatMap(({ handler, verdict }) => (verdict === 'fires' ? [handler] : []));
     const handlers = firing.filter(
       (handler) => !handler.once || claimOnce(state, handler.identity) === 'claimed',
@@ -73,6 +92,9 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
       handlers,
       dialects: DIALECTS,
       execute,
+      replacedFiles: (handler) =>
+        reviews !== null && reviews.isKnown(handler) ? reviews.replacedSince(handler) : [],
+      placeOf: ({ source }) => placeOf(source, request),
     });
     current = { ...done.event, event_type: event.event_type };
     environment.collect(done.runs);
@@ -85,18 +107,15 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
     if (done.runs.some(({ interpreted }) => interpreted.response.continue_with !== undefined))
       break;
   }
-  if (event.event_type === 'session_start' && request.dryRun !== true) {
-    const notice = tellUnreviewed(config.handlers, client, trustIn(request));
-    if (notice !== null) responses.push(notice);
-  }
-  const given = request.dryRun === true ? null : ((await request.recall?.(event)) ?? null);
-  if (given !== null) responses.push({ decision: 'none', context: given });
+  if (reviews !== null && !isDry && request.files === undefined)
+    say(tellReviews({ ...reviewed(request, config, reviews), config, planned, state }));
+  const given = isDry ? null : ((await request.recall?.(event)) ?? null);
+  if (given !== null) responses.push({ decision: 'none', ...given });
   const late = session.takeLateAnswers();
   const { response: merged, trace } = merge([...responses, ...late]);
-  const carried =
-    request.dryRun === true ? { response: merged, losses: [] } : environment.carry(merged, current);
+  const carried = isDry ? { response: merged, losses: [] } : environment.carry(merged, current);
   const { response, losses } = session.bound(carried.response);
-  if (runs.length > 0) keepAnswer(state, event, response);
+  if (!isDry) leaveMark(guarded);
   const { askFallback } = config.settings;
   const rendered = client.render(response, event, { askFallback });
   return {
@@ -104,12 +123,21 @@ export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
     rendered: { ...rendered, losses: [...rendered.losses, ...carried.losses, ...losses] },
     planned,
     runs,
-    losses: runs.map(({ interpreted: { response: own } }) => [
-      ...client.render(own, event, { askFallback }).losses,
-      ...losses.filter(({ field }) => field in own),
-    ]),
+    losses: runs.map((one) =>
+      lossesOfRun(one, {
+        client,
+        event,
+        environment,
+        merged: response,
+        taken: losses,
+        askFallback,
+      }),
+    ),
     trace,
     problems: config.problems,
+    reports,
+    refusals: refused,
+    askFallback,
   };
 }
 
@@ -122,55 +150,52 @@ export function typesOf(event: HookEvent): HookEventType[] {
 interface TypeRequest {
   request: DispatchRequest;
   config: LoadedConfig;
+  reviews: Reviews | null;
   type: HookEventType;
   /** The session's folder of state. */
   state: string;
 }
 
-function planType({ request, config, type, state }: TypeRequest): Planned[] {
-  const { client, event, env } = request;
-  const off = new Set(
-    config.files.filter((file) => file.disablesAll).map(({ file }) => file.dialect),
-  );
+function planType({ request, config, reviews, type, state }: TypeRequest): Planned[] {
+  const { client, event, env, trustProject } = request;
   return plan({
     event: { ...event, event_type: type },
     type,
     handlers: config.handlers,
     dialects: DIALECTS,
     runsItself: client.runsItself,
-    enabled: config.settings.dialects,
-    isDisabled: (handler) => off.has(handler.dialect),
-    trust: trustIn(request),
+    isDisabled: (handler) => (reviews?.offBy(handler) ?? null) !== null,
+    trust(handler) {
+      const trust = reviews?.trust(handler) ?? 'trusted';
+      return trust === 'untrusted' && trustProject === true ? 'trusted' : trust;
+    },
     hasRunOnce: (handler) => hasRunOnce(state, handler.identity),
     tooDeep: hookDepth(env) >= MAX_HOOK_DEPTH,
   });
 }
 
-/** What the user's own files hold needs no review, and so no record of one. */
-function trustIn(request: DispatchRequest): (handler: Handler) => Trust {
-  const { trustProject, projectDir, stateDir } = request;
-  let record: ReturnType<typeof readTrust> | undefined;
-  return (handler) =>
-    trustProject === true || handler.source.file.layer === 'user'
-      ? 'trusted'
-      : trustOf(handler, projectDir, (record ??= readTrust(stateDir, projectDir)));
+/** Null: nothing here needs a review and nothing is on record. New critical hooks of the user are recorded first. */
+function reviewsFor(request: DispatchRequest, config: LoadedConfig): Reviews | null {
+  const { projectDir, stateDir, home, env } = request;
+  const place = { projectDir, stateDir, home, env };
+  if (!needsReviews(config, place)) return null;
+  if (request.dryRun !== true && request.files === undefined)
+    pinGuards(config, place, new Date().toISOString());
+  return openReviews(config, place);
 }
 
-/** Guards that cannot even be compiled deny (fail closed), unless they came with a project that nobody reviewed. */
-function blockedByBrokenGuards(
-  config: LoadedConfig,
-  type: HookEventType,
-  { client, projectDir, trustProject, stateDir }: DispatchRequest,
-): HookResponse[] {
-  const reviewed = (): boolean =>
-    trustProject === true || (readTrust(stateDir, projectDir)?.entries.length ?? 0) > 0;
-  return config.files.flatMap(({ file, blocked }) =>
-    client.runsItself.includes(file.dialect) ||
-    blocked.length === 0 ||
-    (file.layer !== 'user' && !reviewed())
-      ? []
-      : blocked
-          .filter((guard) => guard.type === type)
-          .map(({ reason }): HookResponse => ({ decision: 'deny', reason })),
-  );
+/** What refusals and messages are told. */
+function reviewed(request: DispatchRequest, config: LoadedConfig, reviews: Reviews) {
+  const { client, event, projectDir, home } = request;
+  return {
+    reviews,
+    client,
+    event,
+    projectDir,
+    files: config.files,
+    dialects: DIALECTS,
+    runsItself: client.runsItself,
+    trustProject: request.trustProject === true,
+    placeOf: (source: HandlerSource) => placeOf(source, { projectDir, home }),
+  };
 }

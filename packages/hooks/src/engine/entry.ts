@@ -3,12 +3,14 @@ import os from 'node:os';
 import { weakRandomHex, createIds } from '@hookloom/core/ids';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
+import { processStartedMs } from '../once/process-mark.ts';
 import { supervise } from '../process/supervise.ts';
 import { privateStateDir } from '../state/state-dir.ts';
 import type { Answer, AnswerRequest, EngineBundle, Supervised } from './answer-request.ts';
 import { dispatch } from './dispatch.ts';
 import { sessionContext } from './session-context.ts';
 import type { DetachedMeta } from './detach.ts';
+import { guardReported } from './report.ts';
 import { runCompleted } from './telemetry.ts';
 
 const ids = createIds(weakRandomHex);
@@ -28,11 +30,13 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
     client,
     event,
     projectDir,
+    isOutside: request.target === null,
     env,
     home,
     stateDir: privateStateDir(env),
     trustProject,
     unexplained: true,
+    delivery: { startedMs: processStartedMs(), route: process.argv.slice(2).join(' ') },
     recall: () => sessionContext({ ...request, argv: process.argv, event }),
     detach: { node: process.execPath, file: request.hookFile, target: request.target },
     ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
@@ -40,9 +44,10 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
   const { causedBy } = request;
   const context = { event, projectDir, home, ...(causedBy === undefined ? {} : { causedBy }) };
   const { stdout, stderr, exit } = result.rendered;
-  const telemetry = result.runs.map((run, at) =>
-    runCompleted(run, result.losses[at] ?? [], context),
-  );
+  const telemetry = [
+    ...result.runs.map((run, at) => runCompleted(run, result.losses[at] ?? [], context)),
+    ...result.reports.map((report) => guardReported(report, context)),
+  ];
   return { stdout, stderr, exit, telemetry };
 }
 

@@ -1,6 +1,5 @@
 /** Starts one handler: what it is told, where, with which environment, and what happens to it when nobody waits. */
 import type { DetachedMeta } from './detach.ts';
-import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { TellContext } from '../dialects/dialect.ts';
@@ -9,8 +8,10 @@ import { handlerEnvironment, hookDepth } from '../process/environment.ts';
 import { runHttp } from '../process/run-http.ts';
 import { runProcess } from '../process/run-process.ts';
 import { startDetached } from '../state/async-jobs.ts';
+import { definitionFolder, mayNamePaths } from './definition-paths.ts';
 import type { DispatchRequest } from './dispatch-request.ts';
 import type { Handler } from './handler.ts';
+import { withResolvedPaths } from './review/resolved-paths.ts';
 import type { RawOutcome } from './outcome.ts';
 import type { Execute } from './run.ts';
 import type { SessionEnvironment } from './session-environment.ts';
@@ -35,16 +36,20 @@ export function createExecutor(request: ExecutorRequest): Execute {
       dialect: dialect.environment(event, handler, context),
       handlerEnv: handler.env,
       projectDir,
+      eventCwd: event.cwd,
       // What runs in the background ends after the variables are needed (seeds/001).
       envFile: inBackground ? null : request.environment.fileFor(handler, type),
       depth: hookDepth(env),
       session: request.environment.known,
     });
-    const action = dialect.actionFor?.(handler, environment) ?? handler.action;
-    const cwd = workingDirectory(event, projectDir);
+    const folder = definitionFolder(handler.source.file, projectDir);
+    const given = dialect.actionFor?.(handler, environment) ?? handler.action;
+    const isPlain = folder === projectDir || !mayNamePaths(given);
+    const action = isPlain ? given : withResolvedPaths(given, folder);
     const task = {
       action,
-      cwd,
+      // Not where the agent is: after its `cd` the same guard must still be found.
+      cwd: projectDir,
       env: environment,
       stdin: `${body}\n`,
       timeoutMs: handler.timeoutMs,
@@ -75,17 +80,6 @@ export function createExecutor(request: ExecutorRequest): Execute {
       return notStarted((error as NodeJS.ErrnoException).code ?? 'failed');
     }
   };
-}
-
-/** Where the client is, unless that is gone. */
-function workingDirectory(event: HookEvent, projectDir: string): string {
-  const { cwd } = event;
-  try {
-    if (cwd !== null && fs.statSync(cwd).isDirectory()) return cwd;
-  } catch {
-    // Removed since.
-  }
-  return projectDir;
 }
 
 function withoutRaw(event: HookEvent): HookEvent {

@@ -14,10 +14,17 @@ export interface HandlerIndex {
   idle: string[] | null;
   /** Those that have a guard marked critical: they are refused when the engine itself fails. */
   critical: string[];
+  /** What is answered then, where exit 2 would refuse nothing; see `refusal-for.ts`. */
+  refusals: Record<string, [stdout: string, stderr: string, exit: number, isRefused: boolean]>;
+  /** Of each event that has handlers: the longest timeout of one, in milliseconds. */
+  waits: Record<string, number>;
 }
 
 /** `guarded`: there is work, and it must not be skipped. */
 export type HandlersKnown = 'none' | 'some' | 'guarded';
+
+/** In place of a project's folder: outside of every project the same handlers count everywhere. */
+export const OUTSIDE = '';
 
 /** Where the environment decides which files are read, the answer is another. */
 export function indexFile(
@@ -34,19 +41,21 @@ export function indexFile(
 /**
  * `none` only when it is certain that nothing is to be done for this event of the client.
  *
- * @param names Every name by which the delivery may mean an event: which one counts is the client's affair.
+ * @param names Every name by which the delivery may mean an event: which one counts is the client's affair. None: it may
+ *   be any event.
  */
 export function handlersFor(file: string, names: readonly string[]): HandlersKnown {
   const index = readIndex(file);
   if (index === null) return 'some';
   const { critical, idle, seen } = index;
-  if (names.some((name) => critical.includes(name))) return 'guarded';
+  const isAny = names.length === 0 && critical.length > 0;
+  if (isAny || names.some((name) => critical.includes(name))) return 'guarded';
   if (idle !== null && !(names.length > 0 && names.every((name) => idle.includes(name))))
     return 'some';
   return seen.some(([path, stamp]) => stampOf(path) !== stamp) ? 'some' : 'none';
 }
 
-function readIndex(file: string): HandlerIndex | null {
+export function readIndex(file: string): HandlerIndex | null {
   let fd: number;
   try {
     fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));

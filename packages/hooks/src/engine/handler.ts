@@ -1,12 +1,12 @@
 /** A user's hook in the form the engine works with, whichever language it was written in. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 
-/** The configuration languages (DESIGN, "Rooms"). `toml` is the language of seeds/001. */
+/** The configuration languages. `toml` is our own. */
 export const DIALECT_NAMES = ['toml', 'claude', 'codex', 'gemini'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
-/** In the order in which layers are merged (seeds/001: global, project, local; appended, never overwritten). */
-export const LAYERS = ['user', 'project', 'local', 'plugin'] as const;
+/** From the strongest to the weakest, which is also the order in which handlers are merged: appended, never overwritten. */
+export const LAYERS = ['managed', 'user', 'project', 'local', 'plugin'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 export interface ConfigFile {
@@ -16,6 +16,8 @@ export interface ConfigFile {
   layer: Layer;
   /** For plugins: absolute path of the plugin's folder (`CLAUDE_PLUGIN_ROOT`). */
   pluginRoot?: string;
+  /** For managed files: the user id that must own it; absent: the administrator's. */
+  owner?: number;
 }
 
 /** Where a handler stands, for people and for its order. */
@@ -89,13 +91,26 @@ export interface ConfigProblem {
   line: number;
 }
 
+/** Something in a file that turns hooks off, in its own layer and in those below. */
+export interface Switch {
+  file: ConfigFile;
+  /** 1-based; 0 where it is not known. */
+  line: number;
+  /** As the file says it: `disable_all_hooks = true`. */
+  text: string;
+  /** The languages whose hooks it turns off. */
+  dialects: readonly DialectName[];
+  /** Names of the hooks that it turns off; null: all of them. */
+  names: readonly string[] | null;
+}
+
 export interface LoadedFile {
   file: ConfigFile;
   /** In declared order. A handler with an invalid matcher is left out, unless it is critical: then see `blocked`. */
   handlers: Handler[];
   problems: ConfigProblem[];
-  /** `disable_all_hooks`, `disableAllHooks`, `hooksConfig.enabled: false`, `[features] hooks = false`. */
-  disablesAll: boolean;
-  /** Critical guards that cannot be compiled: their event is denied with this reason (fails closed). */
+  /** `disable_all_hooks`, `disableAllHooks`, `hooksConfig`, `[features] hooks = false`. */
+  switches: Switch[];
+  /** Critical guards that cannot be compiled. */
   blocked: { type: HookEventType; event: string; reason: string }[];
 }

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ConfigFile, ConfigProblem, DialectName, Handler, LoadedFile } from './handler.ts';
+import { isManaged } from './managed.ts';
 import { DEFAULT_SETTINGS, readSettings, type EngineSettings } from './settings.ts';
 
 /** A settings file above this is not hooks. */
@@ -28,20 +29,23 @@ export function loadConfig(
   const loaded: LoadedFile[] = [];
   const problems: ConfigProblem[] = [];
   let settings = DEFAULT_SETTINGS;
+  const fixed: string[] = [];
   for (const file of files) {
     let read = texts.get(file.path);
     if (read === undefined) {
-      read = readConfig(file.path);
+      read = readConfig(file);
       texts.set(file.path, read);
       if (read.problem !== undefined) problems.push(read.problem);
     }
     if (read.text === null) continue;
-    if (file.dialect === 'toml' && /[/\\]\.hookloom[/\\][^/\\]+$/.test(file.path)) {
-      const own = readSettings(read.text, file, settings);
-      settings = own.settings;
-      problems.push(...own.problems);
-    }
     const result = dialects[file.dialect].load(read.text, file);
+    if (file.dialect === 'toml' && holdsSettings(file)) {
+      const own = readSettings(read.text, file, settings, fixed);
+      settings = own.settings;
+      if (file.layer === 'managed') fixed.push(...own.set);
+      problems.push(...own.problems);
+      result.switches.push(...own.switches);
+    }
     loaded.push(result);
     problems.push(...result.problems);
   }
@@ -54,21 +58,26 @@ export function loadConfig(
   };
 }
 
+function holdsSettings({ path, layer }: ConfigFile): boolean {
+  return layer === 'managed' || /[/\\]\.hookloom[/\\][^/\\]+$/.test(path);
+}
+
 /** Tells a file's state apart without reading it. */
 export function stampOf(stats: fs.Stats): string {
   return `${stats.size}:${stats.mtimeMs}:${stats.ino}`;
 }
 
-function readConfig(path: string): {
+function readConfig(file: ConfigFile): {
   text: string | null;
   stamp: string | null;
   problem?: ConfigProblem;
 } {
+  const { path } = file;
   const problem = (message: string): ConfigProblem => ({
     severity: 'error',
     code: 'unreadable_file',
     message,
-    remediation: 'Mend or remove the file; its hooks do not run.',
+    remediation: 'Fix or remove the file; its hooks do not run.',
     file: path,
     line: 0,
   });
@@ -76,6 +85,12 @@ function readConfig(path: string): {
     const stats = fs.statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return { text: null, stamp: null };
     const stamp = stampOf(stats);
+    if (file.layer === 'managed' && !isManaged(path, file.owner))
+      return {
+        text: null,
+        stamp,
+        problem: problem('Others than the administrator can write to it, so it does not count.'),
+      };
     if (!stats.isFile()) return { text: null, stamp, problem: problem('It is not a file.') };
     if (stats.size > MAX_FILE_BYTES)
       return { text: null, stamp, problem: problem('It is larger than 4 MiB.') };

@@ -58,14 +58,15 @@ export function merge(responses: readonly HookResponse[]): {
     out.modify_args = responses[rewritten_by.at(-1)!]!.modify_args!;
   if (responses.some((one) => one.stop_agent === true)) {
     out.stop_agent = true;
-    put(
-      'stop_reason',
-      texts((one) => one.stop_reason, '\n'),
-    );
   } else {
     const go = texts((one) => one.continue_with, '\n');
     if (go !== '') out.continue_with = go;
   }
+  // At the end of a turn a hook may say why without ending anything.
+  put(
+    'stop_reason',
+    texts((one) => one.stop_reason, '\n'),
+  );
   for (const one of responses) takeOver(out, one);
   if (decision === 'deny') delete out.updated_output;
   return {

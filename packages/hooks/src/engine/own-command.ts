@@ -20,10 +20,13 @@ export function isOurCommand(command: string): boolean {
 export function isOurCall(words: readonly string[]): boolean {
   for (const [at, word] of words.entries()) {
     const name = baseName(word);
-    if (PROGRAM.test(name)) return VERB.test(words[at + 1] ?? '');
+    if (PROGRAM.test(name))
+      return VERB.test(words.slice(at + 1).find((one) => one !== '--fallback') ?? '');
     if (SHELL.test(name)) {
       const script = words.findIndex((one, index) => index > at && SCRIPT_FLAG.test(one)) + 1;
-      return script > 0 && isOurCommand(words.slice(script).join(' '));
+      if (script > 0) return isOurCommand(words.slice(script).join(' '));
+      // What is left to be ours is a script of ours.
+      continue;
     }
     const isBefore = LAUNCHER.test(name) || BEFORE_A_PROGRAM.test(word);
     if (!isBefore && !startsScript(words, at)) return false;
@@ -38,7 +41,8 @@ function startsScript(words: readonly string[], at: number): boolean {
 }
 
 const LONGEST = 32_000;
-const PROGRAM = /^(hook\.cjs|(hookloom|zaxy)(\.cjs|\.cmd|\.exe|\.ps1)?)$/i;
+const PROGRAM =
+  /^(hook\.cjs|hookloom-hook(\.cmd)?|hookloom\.sh|(hookloom|zaxy)(\.cjs|\.cmd|\.exe|\.ps1)?)$/i;
 const VERB = /^hook(-event)?$/;
 const SHELL = /^(ba|da|z|k)?sh(\.exe)?$|^(cmd|powershell|pwsh)(\.exe)?$/i;
 const SCRIPT_FLAG = /^-[a-z]*c$|^-command$|^\/c$/i;

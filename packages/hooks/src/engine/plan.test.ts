@@ -11,7 +11,6 @@ function verdicts(handlers: Handler[], parts: Partial<PlanRequest> = {}): string
     handlers,
     dialects: DIALECTS,
     runsItself: [],
-    enabled: ['toml', 'claude', 'codex', 'gemini'],
     isDisabled: () => false,
     trust: () => 'trusted',
     hasRunOnce: () => false,
@@ -32,7 +31,6 @@ it('handlers keep the order of their files, groups and entries', () => {
     handlers: all,
     dialects: DIALECTS,
     runsItself: [],
-    enabled: ['toml'],
     isDisabled: () => false,
     trust: () => 'trusted',
     hasRunOnce: () => false,
@@ -54,7 +52,7 @@ it('a matcher counts nothing on an event that has nothing to match', () => {
   expect(verdicts([stop], { event: hookEvent('stop'), type: 'stop' })).toEqual(['fires']);
 });
 
-it('a guard whose pattern runs over its time fires nevertheless when it is critical', () => {
+it('a hook whose pattern runs over its time does not fire', () => {
   const matcher = { kind: 'regex' as const, pattern: '^(B?a*s*h*)+$', flags: '' };
   const slow = { kind: 'regex' as const, pattern: '^(a+)+$', flags: '' };
   const event = hookEvent('before_tool', {
@@ -66,7 +64,7 @@ it('a guard whose pattern runs over its time fires nevertheless when it is criti
   });
   expect(
     verdicts([handler({ matcher: slow }), handler({ matcher: slow, critical: true })], { event }),
-  ).toEqual(['matcher_timed_out', 'fires']);
+  ).toEqual(['matcher_timed_out', 'matcher_timed_out']);
   expect(verdicts([handler({ matcher })])).toEqual(['fires']);
 });
 
@@ -97,8 +95,7 @@ it('once means once in a session', () => {
   ]);
 });
 
-it('a language that is off, a file that turns everything off and a chain of agents keep handlers quiet', () => {
-  expect(verdicts([handler()], { enabled: ['claude'] })).toEqual(['disabled']);
+it('a switch and a chain of agents keep handlers from firing', () => {
   expect(verdicts([handler()], { isDisabled: () => true })).toEqual(['disabled']);
   expect(verdicts([handler()], { tooDeep: true })).toEqual(['too_deep']);
 });

@@ -11,7 +11,7 @@ export type Verdict =
   /** Its matcher or its condition does not match. */
   | 'matcher_differs'
   | 'condition_differs'
-  /** The pattern ran over its time; a critical guard fires nevertheless. */
+  /** The pattern ran over its time; a critical guard then refuses. */
   | 'matcher_timed_out'
   /** The same definition stands earlier, and its language runs it once. */
   | 'duplicate'
@@ -40,9 +40,7 @@ export interface PlanRequest {
   handlers: readonly Handler[];
   dialects: Record<DialectName, Dialect>;
   runsItself: readonly DialectName[];
-  /** Languages that the user left on. */
-  enabled: readonly DialectName[];
-  /** True for files that turn every hook of their language off. */
+  /** True where a switch that counts turns the hook off. */
   isDisabled(handler: Handler): boolean;
   trust(handler: Handler): 'trusted' | 'untrusted' | 'modified';
   hasRunOnce(handler: Handler): boolean;
@@ -65,18 +63,16 @@ function verdictOf(handler: Handler, request: PlanRequest, seen: Set<string>): V
   const { event, dialects } = request;
   if (isOwnCommand(handler)) return 'own_command';
   if (request.runsItself.includes(handler.dialect)) return 'runs_in_client';
-  if (!request.enabled.includes(handler.dialect) || request.isDisabled(handler)) return 'disabled';
-  if (request.tooDeep) return 'too_deep';
+  if (request.isDisabled(handler)) return 'disabled';
   const dialect = dialects[handler.dialect];
   const values = dialect.matcherValues(event, handler);
-  let timedOut = false;
   if (values.length > 0) {
-    const found = matches(handler.matcher, values);
-    timedOut = found.timedOut;
-    if (timedOut && !handler.critical) return 'matcher_timed_out';
-    if (!found.matched && !timedOut) return 'matcher_differs';
+    const { matched, timedOut } = matches(handler.matcher, values);
+    if (timedOut) return 'matcher_timed_out';
+    if (!matched) return 'matcher_differs';
   }
   if (dialect.conditionHolds?.(event, handler) === false) return 'condition_differs';
+  if (request.tooDeep) return 'too_deep';
   const trust = request.trust(handler);
   if (trust !== 'trusted') return trust;
   // Claude Code and Gemini run equal definitions once; Codex and seeds/001 run what is written.

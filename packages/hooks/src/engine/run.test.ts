@@ -107,19 +107,3 @@ it('one sequential handler makes the others of its language wait', async () => {
   });
   expect(started).toEqual(['a:ls', 'b:ls!', 'c:ls!!']);
 });
-
-it.each([
-  ['ran over its time', printed('', { exitCode: null, signal: 'SIGTERM', timedOut: true })],
-  ['could not be started', printed('', { exitCode: null, startError: 'ENOENT' })],
-  ['crashed', printed('', { exitCode: null, signal: 'SIGSEGV' })],
-  ['ended with another status', printed('', { exitCode: 1, stderr: 'Traceback' })],
-  ['printed something unreadable', printed('{"decision": blo')],
-])(
-  'a critical guard that %s refuses the call, and one that is not lets it run',
-  async (_what, outcome) => {
-    const guard = await tried([shell('a', { critical: true })], { a: outcome });
-    expect(guard.runs[0]!.interpreted.response.decision).toBe('deny');
-    const other = await tried([shell('a')], { a: outcome });
-    expect(other.runs[0]!.interpreted.response.decision).toBe('none');
-  },
-);

@@ -3,6 +3,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { Dialect } from '../dialects/dialect.ts';
+import { afterFailure, failureOf, replacedFailure } from './failure.ts';
 import type { DialectName, Handler } from './handler.ts';
 import type { Interpreted, RawOutcome } from './outcome.ts';
 
@@ -24,6 +25,10 @@ export interface RunRequest {
   handlers: readonly Handler[];
   dialects: Record<DialectName, Dialect>;
   execute: Execute;
+  /** Names of files of a critical hook that were replaced while it ran. */
+  replacedFiles?: (handler: Handler) => readonly string[];
+  /** Where a handler is defined, for messages. Default: its file. */
+  placeOf?: (handler: Handler) => string;
 }
 
 /** Events whose input or output a handler may change: the next group must see the change. */
@@ -89,11 +94,11 @@ async function runOne(
     ...event,
     event_type: type,
   });
-  const interpreted = handler.async
-    ? { ...read, response: lateAnswer(read.response) }
-    : handler.critical
-      ? failClosed(read, type)
-      : read;
+  const replaced = handler.critical ? (request.replacedFiles?.(handler) ?? []) : [];
+  const failure = failureOf(outcome, read) ?? replacedFailure(replaced);
+  const place = request.placeOf?.(handler) ?? handler.source.file.path;
+  const told = failure === null ? read : afterFailure(read, failure, handler, { type, place });
+  const interpreted = handler.async ? { ...told, response: lateAnswer(told.response) } : told;
   return { handler, type, interpreted, durationMs: outcome.durationMs };
 }
 
@@ -104,36 +109,6 @@ export function lateAnswer({ context, system_message }: HookResponse): HookRespo
     ...(context === undefined ? {} : { context }),
     ...(system_message === undefined ? {} : { system_message }),
   };
-}
-
-const FAILURES: ReadonlySet<Interpreted['reason']> = new Set([
-  'timed_out',
-  'killed',
-  'not_started',
-  'unreadable',
-  'http_error',
-  'warned_by_exit',
-]);
-
-/** Events where a deny keeps something from happening. */
-export const DENIABLE: ReadonlySet<HookEventType> = new Set([
-  'before_tool',
-  'permission_request',
-  'before_agent',
-  'prompt_expansion',
-  'before_model',
-  'pre_compact',
-  'config_change',
-  'model_switch_before',
-  'task_created',
-  'task_completed',
-]);
-
-/** A guard that the user marked critical and that failed blocks (DESIGN law 2: only a user's policy may). */
-function failClosed(read: Interpreted, type: HookEventType): Interpreted {
-  if (!FAILURES.has(read.reason) || !DENIABLE.has(type)) return read;
-  const reason = `A hook that is marked critical did not do its work (${read.reason.replaceAll('_', ' ')}).`;
-  return { ...read, response: { ...read.response, decision: 'deny', reason } };
 }
 
 /** The event as the next group sees it. */

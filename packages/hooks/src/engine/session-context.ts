@@ -1,17 +1,17 @@
 /**
  * What the memory hands to a session, asked for by the product's own command: it opens the workspace, so that nothing of
- * it is loaded into the hook, and nothing has to be running. Fails open: no context is no error (DESIGN law 2).
+ * it is loaded into the hook, and nothing has to be running. The session goes on without an answer, but the person is told.
  */
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { answerWithinMs } from '../clients/hook-seconds.ts';
 import type { LogTarget } from './answer-request.ts';
 
-/** The documented limit on waiting (seeds/003). */
+/** The documented limit on waiting. An idle machine answers within half a second, a busy one may need all of it. */
 const WAIT_MS = 10_000;
-/** For one prompt people wait less gladly. */
-const PROMPT_WAIT_MS = 1_500;
 const MAX_BYTES = 256 * 1024;
 const MAX_PROMPT_CHARS = 4_000;
 
@@ -22,16 +22,19 @@ export interface ContextAsked {
   /** Lies beside the command. */
   hookFile: string;
   projectDir: string;
-  target: LogTarget;
+  target: LogTarget | null;
   env: Record<string, string | undefined>;
 }
 
+/** What the session is given, or what the person is told where the memory did not answer. */
+export type Recalled = Pick<HookResponse, 'context' | 'system_message'>;
+
 /** Null where the installed command asks for none at this event, and where there is none. */
-export async function sessionContext(asked: ContextAsked): Promise<string | null> {
+export async function sessionContext(asked: ContextAsked): Promise<Recalled | null> {
   const { argv, event, hookFile, projectDir, target, env } = asked;
   const moment = momentOf(argv, event);
   const bin = path.join(path.dirname(hookFile), '..', 'bin', 'hookloom.cjs');
-  if (moment === null || !fs.existsSync(bin)) return null;
+  if (moment === null || target === null || !fs.existsSync(bin)) return null;
   const args = [
     bin,
     'context',
@@ -42,17 +45,25 @@ export async function sessionContext(asked: ContextAsked): Promise<string | null
     `--eventloom-path=${target.dir}`,
     `--session-id=${target.session}`,
   ];
-  const timeout = moment === 'prompt' ? PROMPT_WAIT_MS : WAIT_MS;
-  const text = await new Promise<string>((resolve) => {
+  const allowedMs = answerWithinMs(event.source, event.native_event) - process.uptime() * 1_000;
+  const timeout = Math.max(1, Math.min(WAIT_MS, Math.round(allowedMs)));
+  return await new Promise((resolve) => {
     const options = { cwd: projectDir, timeout, env, maxBuffer: MAX_BYTES, windowsHide: true };
-    const child = execFile(process.execPath, args, options, (error, stdout) =>
-      resolve(error === null ? stdout : ''),
-    );
+    const child = execFile(process.execPath, args, options, (error, stdout) => {
+      if (error !== null) return resolve({ system_message: whyWithout(error, timeout) });
+      resolve(stdout.trim() === '' ? null : { context: stdout.trimEnd() });
+    });
     // Gone before it has read: its answer tells.
     child.stdin?.on('error', () => {});
     child.stdin?.end((event.prompt ?? '').slice(0, MAX_PROMPT_CHARS));
   });
-  return text.trim() === '' ? null : text.trimEnd();
+}
+
+function whyWithout({ killed }: ExecFileException, timeoutMs: number): string {
+  const what = 'This goes on without what Hookloom remembers:';
+  return killed === true
+    ? `${what} it did not answer within ${Math.ceil(timeoutMs / 1_000)} seconds. Ask it yourself with \`hookloom context\`.`
+    : `${what} it cannot be read. Run \`hookloom doctor\`.`;
 }
 
 /** A session that is resumed holds what it was given before; a subagent is given nothing. */

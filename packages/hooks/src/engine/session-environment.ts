@@ -36,10 +36,18 @@ export interface SessionEnvironment {
   known: Record<string, string>;
   /** Path of the handler's own file, or null where it has none. */
   fileFor(handler: Handler, type: HookEventType): string | null;
-  /** Reads the files of these runs in declared order, removes them, and notes what was refused. */
+  /** Reads the files of these runs into their answers, removes them, and notes what was refused. */
   collect(runs: readonly HandlerRun[]): void;
-  /** The answer with its variables put where this client takes them. */
-  carry(response: HookResponse, event: HookEvent): { response: HookResponse; losses: Loss[] };
+  /** Keeps the answer's variables and puts them where this client takes them. */
+  carry(response: HookResponse, event: HookEvent): Carried;
+  /** What `carry` would make of the variables of one answer. Changes nothing. */
+  spoken(response: HookResponse, event: HookEvent): Carried;
+}
+
+/** The answer as the client is told it, and what of its variables does not arrive as it was meant. */
+export interface Carried {
+  response: HookResponse;
+  losses: Loss[];
 }
 
 export function openSessionEnvironment(
@@ -48,7 +56,7 @@ export function openSessionEnvironment(
   const { client, env, settings, state } = request;
   const files = new Map<Handler, string>();
   const known = loadSessionEnv(state);
-  let set: Record<string, string> = {};
+  let cannotWrite = false;
   return {
     known,
     fileFor(handler, type) {
@@ -63,36 +71,62 @@ export function openSessionEnvironment(
         if (file === undefined) continue;
         files.delete(handler);
         const { variables, problems } = readEnvFile(file, settings.allowedEnv);
-        set = { ...set, ...variables };
+        const { response } = interpreted;
+        if (Object.keys(variables).length > 0)
+          interpreted.response = { ...response, env: { ...response.env, ...variables } };
         interpreted.notes.push(...problems);
         removeEnvFile(file);
       }
     },
     carry(response, event) {
-      const variables = { ...set, ...allowedOf(response.env ?? {}) };
-      const { env: _, ...rest } = response;
-      if (Object.keys(variables).length > 0) {
-        if (client.name === 'cursor') return { response: { ...rest, env: variables }, losses: [] };
-        saveSessionEnv(state, { ...known, ...variables });
-        const told = env['CLAUDE_ENV_FILE'];
-        if (client.name === 'claude-code' && told !== undefined && appendTo(told, variables))
-          return { response: rest, losses: [] };
-        if (settings.rewriteEnv) return { response: rest, losses: [] };
-        const note =
-          'Kept for our own hooks; set rewrite_env = true to put it before shell commands.';
-        return { response: rest, losses: [{ field: 'env', survival: 'lost', note }] };
-      }
-      return { response: prefixed(rest, event), losses: [] };
+      const { allowed } = sorted(response.env);
+      if (Object.keys(allowed).length === 0)
+        return { ...spoken(response, event), response: prefixed(response, event) };
+      saveSessionEnv(state, { ...known, ...allowed });
+      const file = env['CLAUDE_ENV_FILE'];
+      if (takesFile(event) && file !== undefined) cannotWrite = !appendTo(file, allowed);
+      return spoken(response, event);
     },
+    spoken,
   };
 
+  function spoken(response: HookResponse, event: HookEvent): Carried {
+    const { allowed, refused } = sorted(response.env);
+    const { env: _, ...rest } = response;
+    const lost = (survival: Loss['survival'], note: string): Carried => ({
+      response: rest,
+      losses: [{ field: 'env', survival, note }],
+    });
+    const unset = `Not set: ${refused.join(', ')}. Name them in allowed_env to let hooks set them.`;
+    if (Object.keys(allowed).length === 0)
+      return refused.length === 0 ? { response: rest, losses: [] } : lost('lost', unset);
+    if (takesFile(event)) {
+      if (env['CLAUDE_ENV_FILE'] === undefined || cannotWrite)
+        return lost('lost', 'Claude Code gave no file for variables that can be written.');
+    } else if (settings.rewriteEnv && client.name !== 'claude-code')
+      return lost('changed', 'Put before each later shell command of the session (rewrite_env).');
+    // The client's own words take them, or name them as lost.
+    else return { response: { ...rest, env: allowed }, losses: [] };
+    return refused.length === 0 ? { response: rest, losses: [] } : lost('changed', unset);
+  }
+
+  /** Claude Code takes variables through a file, on the events that have one. */
+  function takesFile({ native_event: native }: HookEvent): boolean {
+    if (client.name !== 'claude-code') return false;
+    return client.capabilities.events[native]?.answers.env?.survival === 'kept';
+  }
+
   /** What an answer sets is bound by the same list as what a file sets. */
-  function allowedOf(variables: Record<string, string>): Record<string, string> {
-    return Object.fromEntries(
-      Object.entries(variables).filter(
-        ([name]) => !isDangerousName(name) || settings.allowedEnv.includes(name),
-      ),
-    );
+  function sorted(variables: Record<string, string> = {}): {
+    allowed: Record<string, string>;
+    refused: string[];
+  } {
+    const isAllowed = (name: string): boolean =>
+      !isDangerousName(name) || settings.allowedEnv.includes(name);
+    return {
+      allowed: Object.fromEntries(Object.entries(variables).filter(([name]) => isAllowed(name))),
+      refused: Object.keys(variables).filter((name) => !isAllowed(name)),
+    };
   }
 
   /** Opt-in: the variables before the shell command, for clients that have no file for them. */

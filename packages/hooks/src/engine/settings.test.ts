@@ -1,38 +1,54 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, readSettings } from './settings.ts';
 
-const user = { path: '/home/dev/.hookloom/hooks.toml', layer: 'user' as const };
-const project = { path: '/home/dev/shop/.hookloom/hooks.toml', layer: 'project' as const };
+const user = { path: '/home/dev/.hookloom/hooks.toml', layer: 'user', dialect: 'toml' } as const;
+const project = {
+  path: '/home/dev/shop/.hookloom/hooks.toml',
+  layer: 'project',
+  dialect: 'toml',
+} as const;
 
 it('a file without the table changes nothing', () => {
   expect(readSettings('[[hooks.stop]]\ncommand = "true"\n', user, DEFAULT_SETTINGS)).toEqual({
     settings: DEFAULT_SETTINGS,
+    switches: [],
     problems: [],
+    set: [],
   });
 });
 
 it('a user sets what the engine does', () => {
   const text =
     '[engine]\ndialects = ["toml", "claude"]\nask_fallback = "none"\nrewrite_env = true\nallowed_env = ["EDITOR"]\n';
-  expect(readSettings(text, user, DEFAULT_SETTINGS)).toEqual({
+  expect(readSettings(text, user, DEFAULT_SETTINGS)).toMatchObject({
     settings: {
-      dialects: ['toml', 'claude'],
       askFallback: 'none',
       rewriteEnv: true,
       allowedEnv: ['EDITOR'],
     },
+    switches: [{ dialects: ['codex', 'gemini'], names: null }],
     problems: [],
   });
 });
 
-it('a project makes the engine stricter and never looser', () => {
-  const loose = '[engine]\nask_fallback = "none"\nrewrite_env = true\nallowed_env = ["PATH"]\n';
-  const { settings, problems } = readSettings(loose, project, DEFAULT_SETTINGS);
-  expect(settings).toEqual(DEFAULT_SETTINGS);
-  expect(problems.map(({ code }) => code)).toEqual(Array(3).fill('invalid_engine_setting'));
-  const fewer = { ...DEFAULT_SETTINGS, dialects: ['toml' as const] };
-  const more = readSettings('[engine]\ndialects = ["toml", "claude"]\n', project, fewer);
-  expect(more.settings.dialects).toEqual(['toml']);
+it('a project changes nothing but its own languages', () => {
+  for (const text of [
+    '[engine]\nask_fallback = "none"\nrewrite_env = true\nallowed_env = ["PATH"]\n',
+    '[engine]\nask_fallback = "deny"\nrewrite_env = false\nallowed_env = []\n',
+  ]) {
+    const { settings, problems } = readSettings(text, project, DEFAULT_SETTINGS);
+    expect(settings).toEqual(DEFAULT_SETTINGS);
+    expect(problems.map(({ code }) => code)).toEqual(Array(3).fill('invalid_engine_setting'));
+  }
+  const { switches } = readSettings('[engine]\ndialects = ["toml"]\n', project, DEFAULT_SETTINGS);
+  expect(switches).toMatchObject([{ file: { layer: 'project' }, names: null }]);
+});
+
+it('what an administrator set is not for the user to change', () => {
+  const text = '[engine]\nask_fallback = "none"\n';
+  expect(readSettings(text, user, DEFAULT_SETTINGS, ['ask_fallback']).settings).toEqual(
+    DEFAULT_SETTINGS,
+  );
 });
 
 it('what is not known or has a wrong type is told and changes nothing', () => {
@@ -46,6 +62,8 @@ it('what is not known or has a wrong type is told and changes nothing', () => {
 it('a file that is no TOML is told once, by whoever reads its hooks', () => {
   expect(readSettings('[engine\n', user, DEFAULT_SETTINGS)).toEqual({
     settings: DEFAULT_SETTINGS,
+    switches: [],
     problems: [],
+    set: [],
   });
 });

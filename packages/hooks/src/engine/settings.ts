@@ -1,60 +1,74 @@
 /** The `[engine]` table of `.hookloom/hooks.toml`: how the engine itself behaves. */
 import { isJsonObject } from '@hookloom/core/json';
 import { parseToml } from '../dialects/toml/parse-toml.ts';
-import { DIALECT_NAMES, type ConfigProblem, type DialectName, type Layer } from './handler.ts';
+import { DIALECT_NAMES, type ConfigFile, type ConfigProblem, type Switch } from './handler.ts';
 
 export interface EngineSettings {
-  /** Languages whose hooks run under clients that do not know them. Default: all. */
-  dialects: readonly DialectName[];
   /** What becomes of an `ask` that a client cannot ask. Default `deny`. */
   askFallback: 'deny' | 'none';
-  /** Put the variables of session-start hooks before shell commands on clients without an environment file (trap 37). Default off. */
+  /** Put the variables of session-start hooks before shell commands on clients without an environment file. Default off. */
   rewriteEnv: boolean;
-  /** Names that an environment file may set although they are dangerous (trap 36). */
+  /** Names that an environment file may set although they are dangerous. */
   allowedEnv: readonly string[];
 }
 
 export const DEFAULT_SETTINGS: EngineSettings = {
-  dialects: DIALECT_NAMES,
   askFallback: 'deny',
   rewriteEnv: false,
   allowedEnv: [],
 };
 
+/** Settings that an administrator made are not for the user to change. */
+export interface ReadSettings {
+  settings: EngineSettings;
+  switches: Switch[];
+  problems: ConfigProblem[];
+  /** Keys that the file sets. */
+  set: string[];
+}
+
 /**
- * Settings of one file over others. A project may make the engine stricter, never looser: `rewrite_env`, `allowed_env`
- * and `ask_fallback = "none"` count in user files only, and `dialects` of a project only takes away.
+ * Settings of one file over others. They count in files of the user and of an administrator only, because a project must
+ * not change what becomes of the user's hooks. `dialects` is a switch: it turns off the languages that it does not name, in
+ * its own layer and below.
+ *
+ * @param fixed Keys that a stronger layer has set.
  */
 export function readSettings(
   text: string,
-  file: { path: string; layer: Layer },
+  file: ConfigFile,
   before: EngineSettings,
-): { settings: EngineSettings; problems: ConfigProblem[] } {
-  const problems: ConfigProblem[] = [];
+  fixed: readonly string[] = [],
+): ReadSettings {
+  const read: ReadSettings = { settings: before, switches: [], problems: [], set: [] };
   const table = engineTable(text);
-  if (table === null) return { settings: before, problems };
+  if (table === null) return read;
   const settings = { ...before };
-  const isUser = file.layer === 'user';
+  read.settings = settings;
   const problem = (message: string, remediation: string): void => {
     const severity = 'warning';
     const code = 'invalid_engine_setting';
-    problems.push({ severity, code, message, remediation, file: file.path, line: 0 });
+    read.problems.push({ severity, code, message, remediation, file: file.path, line: 0 });
   };
-  const userOnly = (key: string): boolean => {
-    if (!isUser)
+  const counts = (key: string): boolean => {
+    const isAbove = file.layer === 'user' || file.layer === 'managed';
+    if (!isAbove)
       problem(`[engine] ${key} counts in ~/.hookloom/hooks.toml only.`, `Move ${key} there.`);
-    return isUser;
+    if (isAbove) read.set.push(key);
+    return isAbove && !fixed.includes(key);
   };
   for (const [key, value] of Object.entries(table)) {
     if (key === 'dialects' && isNameList(value)) {
-      const wanted = DIALECT_NAMES.filter((name) => value.includes(name));
-      settings.dialects = isUser ? wanted : wanted.filter((name) => before.dialects.includes(name));
+      const dialects = DIALECT_NAMES.filter((name) => !value.includes(name));
+      const shown = `[engine] dialects = ${JSON.stringify(value).slice(0, 80)}`;
+      if (dialects.length > 0)
+        read.switches.push({ file, line: 0, text: shown, dialects, names: null });
     } else if (key === 'ask_fallback' && (value === 'deny' || value === 'none')) {
-      if (value === 'deny' || userOnly(key)) settings.askFallback = value;
+      if (counts(key)) settings.askFallback = value;
     } else if (key === 'rewrite_env' && typeof value === 'boolean') {
-      if (!value || userOnly(key)) settings.rewriteEnv = value;
+      if (counts(key)) settings.rewriteEnv = value;
     } else if (key === 'allowed_env' && isNameList(value)) {
-      if (userOnly(key)) settings.allowedEnv = value;
+      if (counts(key)) settings.allowedEnv = value;
     } else {
       problem(
         `[engine] ${key.slice(0, 60)} is not known or has a wrong type.`,
@@ -62,7 +76,7 @@ export function readSettings(
       );
     }
   }
-  return { settings, problems };
+  return read;
 }
 
 function engineTable(text: string): Record<string, unknown> | null {

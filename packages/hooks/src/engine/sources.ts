@@ -1,6 +1,7 @@
-/** Where users keep hooks, in the order in which layers are merged (seeds/001; hooks.md §A.4, §B.1, §C). Paths only; nothing is read. */
+/** Where users keep hooks, in the order in which layers are merged Paths only; nothing is read. */
 import path from 'node:path';
 import type { ConfigFile, DialectName, Layer } from './handler.ts';
+import { managedFile } from './managed.ts';
 
 export interface SourceRequest {
   /** Absolute path of the project. */
@@ -8,21 +9,31 @@ export interface SourceRequest {
   /** The user's home folder; null: no user files. */
   home: string | null;
   env: Record<string, string | undefined>;
+  /** There is no project: its files are not looked for. */
+  isOutside?: boolean | undefined;
+  /** Instead of the system's place for the administrator's file; null: none. */
+  managed?: { file: string; owner: number } | null;
 }
 
-/** Further TOML files of seeds/001's language, separated as in PATH. They come last, as local files. */
+/** Further TOML files of our own language, separated as in PATH. They come last, as local files. */
 export const FURTHER_FILES_VARIABLE = 'HOOKLOOM_HOOK_FILES';
 
 /**
  * Every file that may hold hooks, existing or not. A `config.toml` appears twice: its seed entries and Codex's own are
  * two languages in one table.
  *
- * @example configFiles({ projectDir: '/p', home: '/h', env: {} })[0]
+ * @example configFiles({ projectDir: '/p', home: '/h', env: {} })[1]
  * // → { path: '/h/.codex/config.toml', dialect: 'toml', layer: 'user' }
  */
-export function configFiles({ projectDir, home, env }: SourceRequest): ConfigFile[] {
+export function configFiles(request: SourceRequest): ConfigFile[] {
+  const { projectDir, home, env, isOutside, managed } = request;
   const files: ConfigFile[] = [];
+  const system = managed === undefined ? managedFile() : null;
+  if (system !== null) files.push({ path: system, dialect: 'toml', layer: 'managed' });
+  if (managed)
+    files.push({ path: managed.file, dialect: 'toml', layer: 'managed', owner: managed.owner });
   const add = (layer: Layer, dialect: DialectName, ...parts: string[]): void => {
+    if (isOutside === true && parts[0] === projectDir) return;
     files.push({ path: path.join(...(parts as [string])), dialect, layer });
   };
   if (home !== null) {

@@ -3,11 +3,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DispatchRequest } from './dispatch-request.ts';
-import { indexFile, type HandlerIndex } from './handler-index.ts';
-import type { LoadedConfig } from './load.ts';
-import type { Handler } from './handler.ts';
+import { indexFile, OUTSIDE, type HandlerIndex } from './handler-index.ts';
+import { writeLauncherMarks } from './launcher-marks.ts';
+import { stampOf, type LoadedConfig } from './load.ts';
+import type { Handler, HandlerSource } from './handler.ts';
 import { isOwnCommand } from './plan.ts';
-import type { Trust } from './trust.ts';
+import { isAnnouncing } from './protect/announcement.ts';
+import { guardsInForce, PROTECTION_EVENTS } from './protect/guards-in-force.ts';
+import { watchList } from './protect/watch-list.ts';
+import { renderRefusal } from './refusal-texts.ts';
+import { isOwned } from './review/reviewed-scope.ts';
+import { recordFiles } from './review/record-paths.ts';
+import type { Reviews } from './review/reviews.ts';
+import { hasNews } from './review/tell.ts';
+import { placeOf } from './telemetry.ts';
 
 /** What an event can turn out to be when its payload is read: Gemini and Codex tell of failures under the same names. */
 const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
@@ -15,42 +24,82 @@ const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
   after_agent: ['stop_failure'],
 };
 
+/** What of a request decides; nothing of the event. */
+export type IndexRequest = Omit<DispatchRequest, 'event' | 'detach'>;
+
 export function writeIndex(
-  request: DispatchRequest,
+  request: IndexRequest,
   config: LoadedConfig,
-  trustOf: (handler: Handler) => Trust,
+  reviews: Reviews | null,
 ): void {
-  const { client, projectDir, stateDir, env } = request;
+  const { client, stateDir, env } = request;
+  const projectDir = request.isOutside === true ? OUTSIDE : request.projectDir;
   const live = config.handlers.filter(
     (handler) =>
       !client.runsItself.includes(handler.dialect) &&
-      config.settings.dialects.includes(handler.dialect) &&
-      !isOwnCommand(handler),
+      !isOwnCommand(handler) &&
+      (handler.critical || (reviews?.offBy(handler) ?? null) === null),
   );
-  const guards = [
-    ...live.filter(({ critical }) => critical),
-    ...config.files.flatMap((file) => file.blocked),
-  ];
+  const guards = guardsOf(request, config, live, reviews);
+  const timed = [...live, ...(reviews?.recordedGuards() ?? [])];
   const types = new Set([...live, ...guards].map(({ type }) => type));
   // Turns are counted at prompts, and refused stops are forgiven there.
   if (types.has('after_agent') || types.has('stop')) types.add('before_agent');
   if (config.settings.rewriteEnv && types.has('session_start')) types.add('before_tool');
-  // Where hooks wait for a review, a session begins with a word about it (`unreviewed.ts`).
-  if (live.some((handler) => trustOf(handler) !== 'trusted')) types.add('session_start');
+  // A session begins with a word about hooks that are off.
+  const standing = {
+    config,
+    client,
+    trustProject: request.trustProject === true,
+    placeOf: (source: HandlerSource) => placeOf(source, request),
+  };
+  if (reviews !== null && hasNews({ ...standing, reviews })) types.add('session_start');
+  if (reviews !== null && guardsInForce(reviews))
+    for (const type of PROTECTION_EVENTS) types.add(type);
   const isLate = live.some((handler) => handler.async);
   const known = Object.entries(client.capabilities.events);
   const isIdle = ([, { type, also = [], answers }]: (typeof known)[number]): boolean =>
     ![type, ...also, ...(TURNS_OUT[type] ?? [])].some((one) => types.has(one)) &&
     !(isLate && answers.context !== undefined);
   const guarded = new Set(guards.map(({ type }) => type));
+  const guardedEvents = known.flatMap(
+    ([name, { type, also = [] }]): [string, HookEventType[]][] => {
+      const types = [type, ...also].filter((one) => guarded.has(one));
+      return types.length === 0 ? [] : [[name, types]];
+    },
+  );
   const index: HandlerIndex = {
     v: 1,
-    seen: config.seen.map(({ path: file, stamp }) => [file, stamp]),
-    idle: types.size === 0 ? null : known.filter(isIdle).map(([name]) => name),
-    critical: known.flatMap(([name, { type, also = [] }]) =>
-      [type, ...also].some((one) => guarded.has(one)) ? [name] : [],
+    seen: [
+      ...config.seen.map(({ path: file, stamp }): [string, string | null] => [file, stamp]),
+      ...[...recordFiles(request), ...watchList(request, reviews).map((watched) => watched.path)]
+        .filter((file) => !config.seen.some(({ path: seen }) => seen === file))
+        .map((file): [string, string | null] => {
+          const stats = fs.statSync(file, { throwIfNoEntry: false });
+          return [file, stats === undefined ? null : stampOf(stats)];
+        }),
+    ],
+    idle: isAnnouncing(stateDir, request.projectDir, Date.now())
+      ? []
+      : types.size === 0
+        ? null
+        : known.filter(isIdle).map(([name]) => name),
+    critical: guardedEvents.map(([name]) => name),
+    refusals: Object.fromEntries(
+      guardedEvents.flatMap(([name, types]) => {
+        const rendered = renderRefusal(client, name, types);
+        return rendered === null ? [] : [[name, rendered]];
+      }),
+    ),
+    waits: Object.fromEntries(
+      known.flatMap(([name, { type, also = [] }]) => {
+        const types = [type, ...also, ...(TURNS_OUT[type] ?? [])];
+        const timeouts = timed.flatMap((one) => (types.includes(one.type) ? [one.timeoutMs] : []));
+        return timeouts.length === 0 ? [] : [[name, Math.max(...timeouts)]];
+      }),
     ),
   };
+  writeLauncherMarks(request, config, index);
   const file = indexFile(stateDir, client.name, projectDir, env);
   const text = JSON.stringify(index);
   try {
@@ -62,4 +111,30 @@ export function writeIndex(
   } catch {
     // The next hook loads the engine again.
   }
+}
+
+/** Whatever may refuse: critical hooks that are there, those that should be, and the user's that cannot be compiled. */
+function guardsOf(
+  { client, projectDir, trustProject }: IndexRequest,
+  { files }: LoadedConfig,
+  live: readonly Handler[],
+  reviews: Reviews | null,
+): Pick<Handler, 'type' | 'event'>[] {
+  const counts = (handler: Handler): boolean =>
+    handler.critical &&
+    (trustProject === true || reviews?.isUnreviewed(handler) !== true) &&
+    reviews?.isOffOnRecord(handler) !== true;
+  const broken = files.filter(
+    ({ file }) =>
+      !client.runsItself.includes(file.dialect) &&
+      (trustProject === true || isOwned(file, projectDir)),
+  );
+  return [
+    ...live.filter(counts),
+    ...(reviews?.recordedGuards() ?? []).filter(
+      (guard) =>
+        !client.runsItself.includes(guard.dialect) && reviews?.isOffOnRecord(guard) !== true,
+    ),
+    ...broken.flatMap(({ blocked }) => blocked),
+  ];
 }

@@ -74,9 +74,15 @@ export function codexHookHash({ event, matcher, handler }: OwnHandler): string {
   return `sha256:${sha256Hex(canonicalize(identity))}`;
 }
 
+/** Codex's own switch for hooks, in the user's or the project's config. */
+export function codexSwitch(config: JsonObject): string | null {
+  return objectAt(config, ['features'])['hooks'] === false ? 'features.hooks is false' : null;
+}
+
 /** Why Codex would not even look at the file: null where it does. */
 export function codexHooksOff(config: JsonObject, file: string, root: string): string | null {
-  if (objectAt(config, ['features'])['hooks'] === false) return 'features.hooks is false';
+  const off = codexSwitch(config);
+  if (off !== null) return off;
   if (!file.startsWith(root)) return null;
   const project = objectAt(config, ['projects'])[root];
   const isTrusted = isJsonObject(project) && project['trust_level'] === 'trusted';

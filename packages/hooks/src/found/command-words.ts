@@ -1,4 +1,5 @@
 /** Reads a handler's command line the way a shell would, far enough to say which program it calls with which words. Pure. */
+import { parseShell, plainWords } from '@hookloom/core/shell/parse-shell';
 
 /** One program of ours as a command line calls it. */
 export interface OwnCall {
@@ -8,9 +9,13 @@ export interface OwnCall {
   args: string[];
   /** Absolute paths that must be there for the command to run: the Node, the script. */
   files: string[];
+  /** The user's own entry that serves folders below a project, which the client does not read settings for. */
+  isFallback: boolean;
 }
 
-const PROGRAM = /^(hook\.cjs|hookloom(\.cjs|\.cmd|\.exe)?|zaxy(\.cjs|\.cmd|\.exe)?)$/;
+const PROGRAM =
+  /^(hook\.cjs|hookloom-hook(\.cmd)?|hookloom\.sh|hookloom(\.cjs|\.cmd|\.exe)?|zaxy(\.cjs|\.cmd|\.exe)?)$/;
+const SHELL = /^((ba|da|z|k)?sh)(\.exe)?$/;
 const NODE = /^(node[\w.-]*|bun(\.exe)?)$/;
 const VERBS: readonly string[] = ['hook', 'hook-event', 'serve'];
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
@@ -21,7 +26,8 @@ const LONGEST = 8_000;
  * The call of ours in a command line, or null. A mention of us in the words of another program is none.
  *
  * @example ownCall("NODE_EXTRA_CA_CERTS= /usr/bin/node '/opt/hook.cjs' hook codex")
- * // → { verb: 'hook', args: ['codex'], files: ['/usr/bin/node', '/opt/hook.cjs'] }
+ * // → { verb: 'hook', args: ['codex'], files: ['/usr/bin/node', '/opt/hook.cjs'],
+ * //   isFallback: false }
  * @example ownCall('echo zaxy hook-event stop') // → null
  */
 export function ownCall(command: string): OwnCall | null {
@@ -41,8 +47,10 @@ export function ownCallOf(words: readonly string[]): OwnCall | null {
     files.push(words[at]!);
     at += 1;
     while (words[at]?.startsWith('-') === true) at += 1;
-  }
+  } else if (SHELL.test(baseName(words[at] ?? ''))) at += 1;
   const program = words[at] ?? '';
+  const isFallback = words[at + 1] === '--fallback';
+  if (isFallback) at += 1;
   const verb = words[at + 1] ?? '';
   if (!PROGRAM.test(baseName(program)) || !VERBS.includes(verb)) return null;
   files.push(program);
@@ -50,6 +58,7 @@ export function ownCallOf(words: readonly string[]): OwnCall | null {
     verb: verb as OwnCall['verb'],
     args: words.slice(at + 2),
     files: files.filter((file) => /^([/\\]|[A-Za-z]:)/.test(file)),
+    isFallback,
   };
 }
 
@@ -66,26 +75,10 @@ export function flagValue(args: readonly string[], flag: string): string | null 
   return null;
 }
 
-/** The words of each command of a list: quotes are taken off, what stands behind `#` is a comment. */
+/** The words of each command of a list, without quotes, the files of redirections last. Windows paths keep their backslashes. */
 export function simpleCommands(line: string): string[][] {
-  const commands: string[][] = [[]];
-  const tokens = line.matchAll(
-    /(?<comment>(?<=^|\s)#[^\n]*)|(?<word>(?:'[^']*'|"(?:\\["\\$`]|\\(?!["\\$`])|[^"\\])*"|\\(?=[^\w\\.:-])[^\n]|[^\s;&|'"#]|(?<=\S)#)+)|(?<end>[;&|\n]+)/g,
-  );
-  for (const { groups } of tokens) {
-    // What follows a here-document is text that some program reads.
-    if (/^\d?<<(?!<)/.test(groups?.['word'] ?? '')) break;
-    if (groups?.['word'] !== undefined) commands.at(-1)!.push(unquoted(groups['word']));
-    else if (groups?.['end'] !== undefined) commands.push([]);
-  }
-  return commands.filter((words) => words.length > 0);
-}
-
-/** A backslash before a letter stays: it is a path of Windows, where nothing else escapes. */
-function unquoted(word: string): string {
-  return word.replaceAll(
-    /'([^']*)'|"((?:\\["\\$`]|\\(?!["\\$`])|[^"\\])*)"|\\([^\w\\.:-])/g,
-    (_all, single?: string, double?: string, escaped?: string) =>
-      single ?? double?.replaceAll(/\\(["$`])/g, '$1') ?? escaped ?? '',
-  );
+  return parseShell(line, { backslash: 'path' }).commands.map((command) => [
+    ...plainWords(command),
+    ...command.targets.map(({ plain }) => plain),
+  ]);
 }

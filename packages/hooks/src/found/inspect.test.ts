@@ -241,6 +241,28 @@ it('in the home folder, the file of the project and that of the user are one', (
   ).toHaveLength(1);
 });
 
+it('Copilot runs no hook where a file of the project or of the user switches all off, Claude Code’s too', () => {
+  for (const file of [
+    '/p/.github/copilot/settings.json',
+    '/p/.claude/settings.local.json',
+    '/home/dev/.copilot/settings.json',
+  ]) {
+    const hooks = '/p/.github/hooks/hookloom.json';
+    const texts: Record<string, object> = {
+      [hooks]: {
+        hooks: { agentStop: [{ type: 'command', bash: 'hookloom hook copilot agentStop' }] },
+      },
+      [file]: { disableAllHooks: true },
+    };
+    const place = { root: '/p', home: '/home/dev', env: {}, platform: 'linux' as const };
+    const found = inspectProgram('copilot', place, (name) =>
+      texts[name] === undefined ? null : JSON.stringify(texts[name]),
+    );
+    expect(found.hooks.map((one) => one.file)).toEqual([hooks]);
+    expect(found.off).toEqual([{ file, reason: 'disableAllHooks is true' }]);
+  }
+});
+
 it('Cursor and Copilot keep handlers in the list itself; Copilot tells the event in the command', () => {
   const cursor = inspectProgram(
     'cursor',
@@ -365,6 +387,7 @@ describe('nothing counts that the client would not run', () => {
     expect({ ...found, trust: null }).toEqual({
       program,
       hooks: [],
+      fallback: [],
       servers: [],
       plugins: [],
       malformed: [],
@@ -398,5 +421,24 @@ describe('nothing counts that the client would not run', () => {
     expect(inspected({}, { disableAllHooks: true }).off).toEqual([
       { file: user, reason: 'disableAllHooks is true' },
     ]);
+  });
+});
+
+it("Copilot runs no hooks where the project's settings of Claude Code switch them off", () => {
+  const files = { '/p/.claude/settings.json': '{ "disableAllHooks": true }' };
+  const { off } = inspectProgram('copilot', place, reader(files));
+  expect(off).toEqual([{ file: '/p/.claude/settings.json', reason: 'disableAllHooks is true' }]);
+});
+
+it("Codex runs no hooks where the project's config switches them off", () => {
+  const groups = { PreToolUse: [{ hooks: [{ type: 'command', command: 'hookloom hook codex' }] }] };
+  const files = {
+    '/p/.codex/hooks.json': settings(groups),
+    '/h/.codex/config.toml': '[projects."/p"]\ntrust_level = "trusted"\n',
+    '/p/.codex/config.toml': '[features]\nhooks = false\n',
+  };
+  expect(inspectProgram('codex', place, reader(files)).trust).toMatchObject({
+    state: 'off',
+    reason: 'features.hooks is false',
   });
 });

@@ -9,7 +9,7 @@ import {
   readCodexCaptureConfig,
   type CodexCaptureConfig,
 } from '../clients/codex/capture-config.ts';
-import { codexHooksOff, codexTrust, type CodexTrust } from './codex-trust.ts';
+import { codexHooksOff, codexSwitch, codexTrust, type CodexTrust } from './codex-trust.ts';
 import { foundHooks, ownHandlers, type FoundHooks, type OwnHandler } from './own-handlers.ts';
 import { ownServers, serversIn, type FoundServer } from './own-servers.ts';
 import { PLACES, type Place, type Program } from './places.ts';
@@ -27,6 +27,8 @@ export interface MalformedFile {
 export interface ClientFiles {
   program: Program;
   hooks: FoundHooks[];
+  /** The user's own files with the entries that serve folders below a project: alone they connect none. */
+  fallback: string[];
   servers: FoundServer[];
   /** Our plugin, where settings have it enabled: the files that say so. */
   plugins: string[];
@@ -55,6 +57,7 @@ export function inspectProgram(
   const found: ClientFiles = {
     program,
     hooks: [],
+    fallback: [],
     servers: [],
     plugins: [],
     malformed: [],
@@ -80,12 +83,20 @@ export function inspectProgram(
     const settings = settingsOf(file, format);
     if (settings === null) continue;
     nearestFirst.push({ file, settings });
-    const own = ownHandlers(settings['hooks']).filter((handler) => wouldRun(program, handler));
+    const all = ownHandlers(settings['hooks']).filter((handler) => wouldRun(program, handler));
+    const own = all.filter((handler) => !handler.found.isFallback);
+    if (own.length < all.length) found.fallback.push(file);
     if (own.length > 0) handlers.set(file, own);
     found.hooks.push(...foundHooks(file, own));
   }
   found.plugins.push(...pluginFiles(program, nearestFirst));
-  const off = switchedOff(program, nearestFirst);
+  const switches = (PLACES[program].switchFiles?.(place) ?? []).flatMap(
+    (file): SettingsOfFile[] => {
+      const settings = settingsOf(file, 'json');
+      return settings === null ? [] : [{ file, settings }];
+    },
+  );
+  const off = switchedOff(program, [...nearestFirst, ...switches]);
   if (off !== null) found.off.push(off);
   for (const mcp of onceEach(PLACES[program].mcpFiles(place))) {
     const settings = settingsOf(mcp.file, mcp.format);
@@ -109,8 +120,9 @@ interface CodexReading {
 
 function readCodex(found: ClientFiles, { place, read, handlers, settingsOf }: CodexReading): void {
   const config = settingsOf(codexConfigFile(place), 'toml') ?? {};
+  const ofProject = settingsOf(path.join(place.root, '.codex', 'config.toml'), 'toml') ?? {};
   for (const [file, own] of handlers) {
-    const off = codexHooksOff(config, file, place.root);
+    const off = codexHooksOff(config, file, place.root) ?? codexSwitch(ofProject);
     const trust = codexTrust(config, file, own);
     const now: CodexTrust = off === null ? trust : { ...trust, state: 'off', reason: off };
     if (found.trust === null || (found.trust.state === 'trusted' && now.state !== 'trusted'))

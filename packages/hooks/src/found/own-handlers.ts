@@ -30,7 +30,7 @@ export interface OwnHandler {
   isFlat: boolean;
   /** The matcher of its group, where it has one. */
   matcher: string | null;
-  found: Omit<FoundHooks, 'file' | 'events' | 'ours'>;
+  found: Omit<FoundHooks, 'file' | 'events' | 'ours'> & { isFallback: boolean };
 }
 
 const SH_TRANSPORT = '#!/bin/sh\n# Hookloom: keeps one hook payload ';
@@ -62,7 +62,8 @@ export function foundHooks(file: string, handlers: readonly OwnHandler[]): Found
   for (const { event, found } of handlers) {
     const key = `${found.transport} ${plainCommand(found.command)}`;
     const row = rows.get(key);
-    if (row === undefined) rows.set(key, { file, events: [event], ...found, ours: true });
+    const { isFallback: _fallback, ...told } = found;
+    if (row === undefined) rows.set(key, { file, events: [event], ...told, ours: true });
     else {
       if (!row.events.includes(event)) row.events.push(event);
       if (found.injection === 'off') row.command = found.command;
@@ -80,7 +81,13 @@ function plainCommand(command: string): string {
 
 function readHandler(handler: JsonObject): OwnHandler['found'] | null {
   const { type, url, args } = handler;
-  const nowhere = { injection: 'off', eventloom_path: null, session_id: null, needs: [] } as const;
+  const nowhere = {
+    injection: 'off',
+    eventloom_path: null,
+    session_id: null,
+    needs: [],
+    isFallback: false,
+  } as const;
   if (type === 'http')
     return typeof url === 'string' && OUR_URL.test(url)
       ? { ...nowhere, command: url, transport: 'http', needs: [] }
@@ -104,6 +111,7 @@ function readHandler(handler: JsonObject): OwnHandler['found'] | null {
       eventloom_path: flagValue(call.args, '--eventloom-path'),
       session_id: flagValue(call.args, '--session-id'),
       needs: call.files,
+      isFallback: call.isFallback || flagValue(call.args, '--fallback') !== null,
     };
   }
   return null;

@@ -39,6 +39,8 @@ export interface ProgramPlaces {
   userFolder(place: Place): string;
   /** Files the program reads hooks from, the one we write first. Empty where it has none. */
   hookFiles(place: Place): readonly string[];
+  /** Further files whose switch turns all hooks off. */
+  switchFiles?(place: Place): readonly string[];
   /** Files the program reads MCP servers from, the one we write first. */
   mcpFiles(place: Place): readonly McpFile[];
   /** Its session files: the folder below which they lie. Null where they cannot be read. */
@@ -58,6 +60,8 @@ const codexHome = (place: Place): string =>
   place.env['CODEX_HOME'] || path.join(place.home, '.codex');
 const geminiHome = (place: Place): string =>
   path.join(place.env['GEMINI_CLI_HOME'] || place.home, '.gemini');
+const copilotHome = (place: Place): string =>
+  place.env['COPILOT_HOME'] || path.join(place.home, '.copilot');
 const hermesHome = (place: Place): string =>
   place.env['HERMES_HOME'] || path.join(place.home, '.hermes');
 
@@ -145,10 +149,23 @@ export const PLACES: Readonly<Record<Program, ProgramPlaces>> = {
   copilot: {
     label: 'GitHub Copilot CLI',
     executable: 'copilot',
-    userFolder: (place) => path.join(place.home, '.copilot'),
-    hookFiles: (place) => [path.join(place.root, '.github', 'hooks', 'hookloom.json')],
-    mcpFiles: (place) => [json(path.join(place.home, '.copilot', 'mcp-config.json'), 'user')],
-    sessions: () => null,
+    userFolder: copilotHome,
+    hookFiles: (place) => [
+      path.join(place.root, '.github', 'hooks', 'hookloom.json'),
+      path.join(copilotHome(place), 'hooks', 'hookloom.json'),
+    ],
+    switchFiles: (place) => [
+      ...['.github/copilot', '.claude'].flatMap((folder) =>
+        ['settings.local.json', 'settings.json'].map((name) => path.join(place.root, folder, name)),
+      ),
+      path.join(copilotHome(place), 'settings.json'),
+    ],
+    mcpFiles: (place) => [
+      json(path.join(place.root, '.mcp.json'), 'project'),
+      json(path.join(place.root, '.github', 'mcp.json'), 'project'),
+      json(path.join(copilotHome(place), 'mcp-config.json'), 'user'),
+    ],
+    sessions: (place) => path.join(copilotHome(place), 'session-state'),
   },
   vscode: {
     label: 'VS Code',

@@ -36,7 +36,7 @@ export interface SwitchedOff {
   reason: string;
 }
 
-/** What turns all of our hooks off: where several files say something, the nearest one decides. */
+/** What turns all of our hooks off. Where several files say something, the nearest one decides, except for Copilot. */
 export function switchedOff(
   program: Program,
   files: readonly SettingsOfFile[],
@@ -46,6 +46,11 @@ export function switchedOff(
     return said?.settings['disableAllHooks'] === true
       ? { file: said.file, reason: 'disableAllHooks is true' }
       : null;
+  }
+  if (program === 'copilot') {
+    // One file is enough, and no other can take it back.
+    const said = files.find(({ settings }) => settings['disableAllHooks'] === true);
+    return said === undefined ? null : { file: said.file, reason: 'disableAllHooks is true' };
   }
   if (program !== 'gemini') return null;
   const configs = files.map(({ file, settings }) => ({

@@ -214,6 +214,8 @@ describe('every trigger writes its event', () => {
 });
 
 describe('a misuse is refused before anything is written', () => {
+  beforeEach(() => fs.rmdirSync(workspace.dir));
+
   it.each([
     [['unheard-of'], 'unknown trigger "unheard-of"'],
     [['\u001b[31mred'], String.raw`unknown trigger "\u001b[31mred"`],
@@ -244,11 +246,6 @@ describe('a misuse is refused before anything is written', () => {
     expect(run.stderr).toMatch(/^hookloom hook-event: [^\n]+\n$/);
     expect(run.stderr).toContain(message);
     expect(fs.existsSync(workspace.dir)).toBe(false);
-  });
-
-  it("is the only thing that is: an unusable directory is not the caller's trouble", async () => {
-    fs.writeFileSync(workspace.dir, 'a file');
-    expect(await hookEvent('stop')).toEqual(SILENT);
   });
 });
 
@@ -313,7 +310,7 @@ describe('reminders', () => {
 });
 
 describe('user-prompt-submit', () => {
-  it('hands the client a reminder when memory is stale, once, and appends nothing then', async () => {
+  it('hands the client a reminder when memory is stale, once, and records both', async () => {
     const run = await hookEvent('user-prompt-submit', '--source', 'claude-code');
     expect({
       code: run.code,
@@ -329,14 +326,23 @@ describe('user-prompt-submit', () => {
         },
       },
     });
-    expect(eventsOf(workspace.dir)).toEqual([]);
-    expect(await hookEvent('user-prompt-submit')).toEqual(SILENT);
-    expect(workOf(workspace.dir)).toEqual([
-      {
-        type: 'hook.user_prompt_submitted',
-        payload: { trigger: 'user-prompt-submit', source: 'generic' },
-      },
+    expect(eventsOf(workspace.dir).map(({ type }) => type)).toEqual([
+      'hook.user_prompt_submitted',
+      'memory.reminder.suggested',
     ]);
+    expect(await hookEvent('user-prompt-submit')).toEqual(SILENT);
+    expect(workOf(workspace.dir).at(-1)).toEqual({
+      type: 'hook.user_prompt_submitted',
+      payload: { trigger: 'user-prompt-submit', source: 'generic' },
+    });
+  });
+
+  it('reminds of memory where the prompt asks where the work stands, though memory is fresh', async () => {
+    await hookEvent('heartbeat');
+    recordMemoryUse(workspace.dir, 'shop-default', 'checkout', 1);
+    const run = await hookEvent('user-prompt-submit', '--summary', "What's left on the roadmap?");
+    expect(run.stdout).toContain('memory_checkout');
+    expect(reminders()).toMatchObject([{ reasons: ['where_are_we_query'] }]);
   });
 
   it('says nothing while memory is fresh', async () => {
@@ -393,5 +399,18 @@ describe('session-resumed', () => {
       },
       prompt: expect.stringContaining('not instruction') as unknown,
     });
+  });
+});
+
+describe('transcript-turn', () => {
+  it('reminds of memory where the user asks where the work stands', async () => {
+    await hookEvent('transcript-turn', '--role', 'user', '--content', 'What does the roadmap say?');
+    expect(reminders()).toMatchObject([{ reasons: ['where_are_we_query'] }]);
+  });
+
+  it('reminds of nothing where the assistant speaks, or the user asks for something else', async () => {
+    await hookEvent('transcript-turn', '--role', 'assistant', '--content', 'The roadmap is done.');
+    await hookEvent('transcript-turn', '--role', 'user', '--content', 'Rename the button.');
+    expect(reminders()).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-/** `hook-event TRIGGER`: the stable sink that any client or script can call (seeds/000). */
+/** `hook-event TRIGGER`: the stable sink that any client or script can call. */
+import { existsSync } from 'node:fs';
+import { findProject } from '@hookloom/core/config/project';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { argumentKeys, newDraft, putPlain, putText, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS, NAME_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
@@ -9,13 +11,19 @@ import {
   toolCallCompleted,
   transcriptTurn,
 } from '@hookloom/core/hook/observations';
-import type { Channel } from '@hookloom/core/ports/event-store';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import type { Channel, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append/append-or-spool';
+import type { LogTarget } from '../engine/answer-request.ts';
+import { lossFile } from '../losses/loss-file.ts';
+import { noteLoss, type LossReason } from '../losses/note-loss.ts';
+import { sealLosses } from '../losses/seal-losses.ts';
+import { asksWhereWeAre } from '../reminder/policy.ts';
 import { remind } from '../reminder/remind.ts';
 import { integerFlag, parseFlags, quote, UsageError, type Flags } from './flags.ts';
+import { assertKept, whyNotKept } from './not-kept.ts';
 import { recoveryPacket } from './recovery-packet.ts';
 import { TRIGGERS, triggerName } from './triggers.ts';
-import { stalePrompt } from './user-prompt.ts';
+import { promptContext, promptReminder } from './user-prompt.ts';
 
 const FLAGS = [
   'eventloom-path',
@@ -57,25 +65,29 @@ export interface HookEventRequest {
 }
 
 /**
- * The command: what is to be printed, and the status. 2 for a misuse, which writes nothing; 0 otherwise, whatever of ours
- * is broken.
+ * The command: what is to be printed, and the status. 0: the event is kept. 2: a misuse, which writes nothing. 1: the event
+ * is neither in the log nor in its inbox, and standard error says why. Never 2 for the latter: clients take it for a block.
  */
 export function hookEventCommand(
   command: string | undefined,
   request: HookEventRequest,
-): { status: 0 | 2; stdout: string; stderr: string } {
+): { status: 0 | 1 | 2; stdout: string; stderr: string } {
+  const failed = (status: 1 | 2, why: string) => ({
+    status,
+    stdout: '',
+    stderr: `hookloom hook-event: ${why}`,
+  });
   try {
     if (command !== 'hook-event') throw new UsageError('use hook CLIENT or hook-event TRIGGER');
     return { status: 0, stdout: hookEvent(request), stderr: '' };
   } catch (error) {
-    if (!(error instanceof UsageError)) return { status: 0, stdout: '', stderr: '' };
-    return { status: 2, stdout: '', stderr: `hookloom hook-event: ${error.message}` };
+    return error instanceof UsageError ? failed(2, error.message) : failed(1, whyNotKept(error));
   }
 }
 
 /**
  * Appends the trigger's event and returns what is to be printed, mostly nothing. Throws `UsageError` before anything
- * is written; whatever else it throws is a failure of ours that the caller swallows.
+ * is written; whatever else it throws says that nothing was kept.
  */
 function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
   const [given, ...rest] = args;
@@ -93,16 +105,10 @@ function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
   const seen = observe(trigger, kind, flags);
   if (seen === null) return '';
   const { eventloomDir: dir, session } = workspace;
-  if (trigger === 'user-prompt-submit') {
-    const text = stalePrompt({
-      dir,
-      session,
-      trigger,
-      summary: flags['summary'],
-      turnCount: integerFlag(flags, 'turn-count'),
-    });
-    if (text !== null) return text;
-  }
+  const turnCount = integerFlag(flags, 'turn-count');
+  const about = { dir, session, trigger, summary: flags['summary'], turnCount };
+  const due = trigger === 'user-prompt-submit' ? promptReminder(about) : null;
+  const told = due === null ? '' : promptContext(due);
   const { draft, channel, actorId, tool } = seen;
   draft.payload['source'] = source;
   putText(draft, 'workspace', flags['workspace'], LINE_CHARS);
@@ -115,30 +121,64 @@ function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
   const { payload, redactedPaths } = draft;
   const events = [{ type, actorId, payload, redactedPaths, origin }];
   const deadline = appendBy();
-  const outcome = appendOrSpool({ dir, session, events, deadline });
-  if (outcome.kind !== 'appended') return '';
-  const { seq } = outcome.results[0]!;
+  const seq = append({ dir, session }, events, deadline);
+  if (seq === null) return told;
   const isLong = kind === 'command' && (integerFlag(flags, 'duration-ms') ?? 0) >= LONG_RUN_MS;
-  if (kind === 'lifecycle' || isLong) {
-    remind({
-      dir,
-      session,
-      source,
-      seq,
-      trigger: isLong ? 'long-tool-run' : trigger,
-      summary: flags['summary'],
-      reason: flags['reason'],
-      turnCount: integerFlag(flags, 'turn-count'),
-      appendBy: deadline,
-    });
+  const question = askedBy(kind, flags);
+  const reminder = {
+    ...about,
+    source,
+    seq,
+    trigger: isLong ? 'long-tool-run' : trigger,
+    summary: question ?? about.summary,
+    reason: flags['reason'],
+    appendBy: deadline,
+  };
+  quietly(() => {
+    if (due !== null) remind(reminder, due);
+    else if (kind === 'lifecycle' || isLong || question !== undefined) remind(reminder);
+    if (existsSync(lossFile(about))) sealLosses(about, deadline);
+  });
+  return trigger === 'session-resumed' ? recoveryPacket(dir, session) : told;
+}
+
+/** The number of the event; null where it waits in the inbox. What is kept in neither is counted, and thrown. */
+function append(target: LogTarget, events: UnsealedEvent[], deadline: number): number | null {
+  const count = (reason: LossReason): void =>
+    noteLoss(target, reason, { events: events.length, nowMs: Date.now() });
+  let outcome: AppendOutcome;
+  try {
+    outcome = appendOrSpool({ ...target, events, deadline });
+  } catch (error) {
+    count('refused');
+    throw error;
   }
-  return trigger === 'session-resumed' ? recoveryPacket(dir, session) : '';
+  if (outcome.kind === 'lost') count(outcome.reason);
+  assertKept(outcome);
+  return outcome.kind === 'appended' ? outcome.results[0]!.seq : null;
+}
+
+/** The event is kept: what fails after it is not told as if it were not. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The reminder or the report comes with the next event.
+  }
+}
+
+/** A turn of the user that asks where the work stands; undefined for any other. */
+function askedBy(kind: Kind, flags: Flags): string | undefined {
+  const isUser = kind === 'transcript-turn' && flags['role']?.trim().toLowerCase() === 'user';
+  return isUser && asksWhereWeAre(flags['content']) ? flags['content'] : undefined;
 }
 
 function workspaceOf(flags: Flags, cwd: string, env: NodeJS.ProcessEnv): Workspace {
+  const isNamed = Boolean(flags['eventloom-path'] || env['EVENTLOOM_PATH']);
+  const root = isNamed ? null : findProject(cwd, env['HOME'] ?? env['USERPROFILE']);
   try {
     return resolveWorkspace({
-      cwd,
+      cwd: root ?? cwd,
       env,
       eventloomPath: flags['eventloom-path'],
       sessionId: flags['session-id'],
@@ -149,6 +189,8 @@ function workspaceOf(flags: Flags, cwd: string, env: NodeJS.ProcessEnv): Workspa
   }
 }
 
+type Kind = (typeof TRIGGERS)[string]['kind'];
+
 interface Seen {
   draft: Draft;
   channel: Channel;
@@ -157,11 +199,7 @@ interface Seen {
 }
 
 /** Null when nothing may be kept: a turn that is private from end to end. */
-function observe(
-  trigger: string,
-  kind: (typeof TRIGGERS)[string]['kind'],
-  flags: Flags,
-): Seen | null {
+function observe(trigger: string, kind: Kind, flags: Flags): Seen | null {
   const actorId = 'zaxy-observer';
   switch (kind) {
     case 'lifecycle': {

@@ -1,10 +1,8 @@
-/** `hook-event user-prompt-submit`: what a prompt is accompanied by when memory is stale (zaxy.md §8.1). */
-import { readHead } from '@hookloom/log/append/head-file';
-import { decideReminder } from '../reminder/policy.ts';
-import { reminderText } from '../reminder/remind.ts';
-import { readReminderState, recordReminder } from '../reminder/state.ts';
+/** `hook-event user-prompt-submit`: what a prompt is accompanied by when memory is stale or somebody asks where things stand. */
+import { readHead } from '@hookloom/log/append/head-at';
+import { reminderDue, reminderText, type Reminder } from '../reminder/remind.ts';
 
-export interface StalePromptRequest {
+export interface PromptRequest {
   dir: string;
   session: string;
   trigger: string;
@@ -12,30 +10,22 @@ export interface StalePromptRequest {
   turnCount?: number | undefined;
 }
 
-/**
- * The client's JSON with `additionalContext`, or null when memory is fresh or the agent was told lately. Reads how far
- * the log has come from its head file, never the log; appends nothing.
- */
-export function stalePrompt(request: StalePromptRequest): string | null {
-  const { dir, session } = request;
-  const nowMs = Date.now();
-  const seq = readHead(`${dir}/${session}.head`)?.seq ?? 0;
-  const state = readReminderState(dir, session);
-  const { reasons, eventsSinceMemoryUse } = decideReminder({ ...request, seq, nowMs }, state);
-  if (!reasons.includes('stale_memory_activity')) return null;
-  try {
-    recordReminder(dir, session, seq, nowMs);
-  } catch {
-    // Told once more than needed.
-  }
-  const tool =
-    state.bootstrapSeq === null && state.checkoutSeq === null
-      ? 'memory_bootstrap'
-      : 'memory_checkout';
+/** Null when there is nothing to say. Decided by what the log held before this prompt: how far it has come is in its head file. */
+export function promptReminder(request: PromptRequest): Reminder | null {
+  const seq = readHead(`${request.dir}/${request.session}.head`)?.seq ?? 0;
+  const due = reminderDue({ ...request, seq });
+  const isFor = due?.answer.reasons.some(
+    (reason) => reason === 'stale_memory_activity' || reason === 'where_are_we_query',
+  );
+  return isFor === true ? due : null;
+}
+
+/** The client's JSON with `additionalContext`. */
+export function promptContext({ state, answer }: Reminder): string {
   return JSON.stringify({
     hookSpecificOutput: {
       hookEventName: 'UserPromptSubmit',
-      additionalContext: reminderText(eventsSinceMemoryUse, tool),
+      additionalContext: reminderText(state, answer.eventsSinceMemoryUse),
     },
   });
 }

@@ -15,12 +15,23 @@ const SAME_DELIVERY_MS = 5_000;
 export const OBSERVER = 'zaxy-observer';
 export const HOOK = 'zaxy-hook';
 
+/** Ids of an event that its record carries where the client tells them. */
+const NAMED = [
+  'turn_id',
+  'tool_use_id',
+  'agent_id',
+  'agent_type',
+  'machine_id',
+  'user_id',
+  'project_id',
+  'workflow_id',
+] as const;
+
 /** Puts `source` and the client's own ids behind the fields of a draft. */
 export function withIds(draft: Draft, event: HookEvent): Draft {
   draft.payload['source'] = event.source;
   putName(draft, 'session_id', event.session_id);
-  for (const key of ['turn_id', 'tool_use_id', 'agent_id', 'agent_type'] as const)
-    putName(draft, key, event[key]);
+  for (const key of NAMED) putName(draft, key, event[key]);
   return draft;
 }
 
@@ -38,9 +49,10 @@ export function deliveryOf(
   context: HookContext,
   id: string | null,
 ): { key: string; windowMs?: number } {
-  return id === null
-    ? { key: `${event.native_event}:${context.digest()}`, windowMs: SAME_DELIVERY_MS }
-    : { key: `${event.native_event}:${id}` };
+  if (id !== null) return { key: `${event.native_event}:${id}` };
+  const key = `${event.native_event}:${context.digest()}`;
+  // Copilot tells the millisecond, and runs the hooks of its files one after the other.
+  return event.source === 'copilot' ? { key } : { key, windowMs: SAME_DELIVERY_MS };
 }
 
 /** Names under which ids are remembered between two hooks of a session. */

@@ -1,10 +1,12 @@
 /** Every other event, known or not yet: that it came, with its few telling words. */
-import { argumentKeys, putName, putText } from '@hookloom/core/hook/draft';
+import { maskCommandLine } from '@hookloom/core/hook/command-line';
+import { argumentKeys, putName, putText, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
+import { pathInside } from '../clients/claude-code/events-edits.ts';
 import { words } from '../clients/claude-code/events-other.ts';
 import {
   deliveryOf,
@@ -44,6 +46,7 @@ export const otherEvent: Observer = (event, context) => {
   // Codex's question is an argument of the call, and those are not told.
   if (!isArgument(event.message, event.tool))
     putText(draft, 'message', event.message, LINE_CHARS, { folded: true });
+  putPermission(draft, event, context.root);
   if (event.tool !== null) {
     putName(draft, 'tool_name', event.tool.native_name);
     draft.payload['argument_keys'] = argumentKeys(event.tool.input);
@@ -61,6 +64,21 @@ export const otherEvent: Observer = (event, context) => {
     ],
   };
 };
+
+/** What a permission is asked for, in the documented words. Paths are told from the project, commands without secrets. */
+function putPermission(draft: Draft, { metadata }: HookEvent, root: string): void {
+  const { resource, action, target } = metadata;
+  if (typeof target !== 'string') return;
+  putName(draft, 'resource', resource);
+  putName(draft, 'action', action);
+  const isCommand = resource === 'command' || action === 'execute';
+  putText(
+    draft,
+    'target',
+    isCommand ? maskCommandLine(target) : pathInside(target, root),
+    LINE_CHARS,
+  );
+}
 
 function isArgument(message: string | null, tool: HookEvent['tool']): boolean {
   const input = tool?.input;

@@ -3,6 +3,7 @@ import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putPlain, putText } from '@hookloom/core/hook/draft';
 import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
 import { transcriptTurn } from '@hookloom/core/hook/observations';
+import { reminderOf } from '../reminder/prompt-reminder.ts';
 import {
   deliveryOf,
   HOOK,
@@ -38,6 +39,7 @@ export const userPrompt: Observer = (event, context) => {
           ...delivery,
         }),
       ],
+      ...reminderOf(prompt),
     };
   }
   const draft = withIds(newDraft({ trigger: 'user-prompt-submit' }), event);

@@ -7,15 +7,17 @@ const request = {
   handlerEnv: {},
   session: {},
   projectDir: '/p',
+  eventCwd: '/p/src',
   envFile: null,
   depth: 0,
 };
 
-it('a handler finds the project under both documented names and how deep it is', () => {
+it('a handler is told the project under both documented names, the folder of the event and how deep it is', () => {
   expect(handlerEnvironment({ ...request, base: { PATH: '/bin', EMPTY: undefined } })).toEqual({
     PATH: '/bin',
     CLAUDE_PROJECT_DIR: '/p',
     CODEX_PROJECT_DIR: '/p',
+    HOOKLOOM_EVENT_CWD: '/p/src',
     HOOKLOOM_HOOK_DEPTH: '1',
   });
 });
@@ -32,8 +34,17 @@ it("the client's own sockets and tokens are not handed on, keys of the user are"
     'ANTHROPIC_API_KEY',
     'CLAUDE_PROJECT_DIR',
     'CODEX_PROJECT_DIR',
+    'HOOKLOOM_EVENT_CWD',
     'HOOKLOOM_HOOK_DEPTH',
   ]);
+});
+
+it("options of the user's Node reach the user's hooks, though not our own Node", () => {
+  const aside = { HOOKLOOM_NODE_OPTIONS: '--max-old-space-size=99', NODE_OPTIONS: '' };
+  const env = handlerEnvironment({ ...request, base: { ...aside, NODE_EXTRA_CA_CERTS: '' } });
+  expect(env).toMatchObject({ NODE_OPTIONS: '--max-old-space-size=99' });
+  expect(Object.keys(env)).not.toContain('HOOKLOOM_NODE_OPTIONS');
+  expect(Object.keys(env)).not.toContain('NODE_EXTRA_CA_CERTS');
 });
 
 it('variables of the session come first, those of the hook file over them, what is promised over all', () => {

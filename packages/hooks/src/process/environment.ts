@@ -19,6 +19,12 @@ const NOT_FOR_HOOKS = new Set([
   'CLAUDE_PLUGIN_ROOT',
 ]);
 
+/** What the launcher takes from our own Node and keeps for the user's hooks. */
+const SET_ASIDE = [
+  ['HOOKLOOM_NODE_OPTIONS', 'NODE_OPTIONS'],
+  ['HOOKLOOM_NODE_EXTRA_CA_CERTS', 'NODE_EXTRA_CA_CERTS'],
+] as const;
+
 export interface EnvironmentRequest {
   /** The client's. */
   base: Record<string, string | undefined>;
@@ -29,6 +35,8 @@ export interface EnvironmentRequest {
   /** Variables that session-start hooks set. */
   session: Record<string, string>;
   projectDir: string;
+  /** The agent's folder at the event; handlers start in the project's. Null where the client does not tell. */
+  eventCwd: string | null;
   /** `CLAUDE_ENV_FILE`, or null for none. */
   envFile: string | null;
   /** Of the event: how many hooks are around it. */
@@ -37,15 +45,25 @@ export interface EnvironmentRequest {
 
 /**
  * @example handlerEnvironment({ base: { PATH: '/bin' }, dialect: {}, handlerEnv: {}, session: {}, projectDir: '/p',
- *   envFile: null, depth: 0 })
- * // → { PATH: '/bin', CLAUDE_PROJECT_DIR: '/p', CODEX_PROJECT_DIR: '/p', HOOKLOOM_HOOK_DEPTH: '1' }
+ *   eventCwd: '/p/src', envFile: null, depth: 0 })
+ * // → { PATH: '/bin', CLAUDE_PROJECT_DIR: '/p', CODEX_PROJECT_DIR: '/p', HOOKLOOM_EVENT_CWD: '/p/src',
+ *   HOOKLOOM_HOOK_DEPTH: '1' }
  */
 export function handlerEnvironment(request: EnvironmentRequest): Record<string, string> {
-  const { base, dialect, handlerEnv, session, projectDir, envFile, depth } = request;
+  const { base, dialect, handlerEnv, session, projectDir, eventCwd, envFile, depth } = request;
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(base))
     if (value !== undefined && !NOT_FOR_HOOKS.has(name)) out[name] = value;
-  const promised = { CLAUDE_PROJECT_DIR: projectDir, CODEX_PROJECT_DIR: projectDir };
+  for (const [kept, name] of SET_ASIDE) {
+    if (out[kept] !== undefined) out[name] = out[kept];
+    else if (out[name] === '') delete out[name];
+    delete out[kept];
+  }
+  const promised = {
+    CLAUDE_PROJECT_DIR: projectDir,
+    CODEX_PROJECT_DIR: projectDir,
+    HOOKLOOM_EVENT_CWD: eventCwd ?? projectDir,
+  };
   for (const [name, value] of Object.entries({
     ...session,
     ...handlerEnv,

@@ -9,6 +9,8 @@ export interface Collected {
   /** Invalid bytes are replacement characters. */
   text(): string;
   truncated(): boolean;
+  /** Bytes kept so far. */
+  size(): number;
 }
 
 export function collectOutput(stream: Readable, capBytes: number): Collected {
@@ -31,5 +33,6 @@ export function collectOutput(stream: Readable, capBytes: number): Collected {
     stop: () => void stream.destroy(),
     text: () => Buffer.concat(chunks, size).toString('utf8'),
     truncated: () => cut,
+    size: () => size,
   };
 }

@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { RawOutcome } from '../engine/outcome.ts';
 import { endWithUs } from './end-with-us.ts';
 import { MAX_TIMER_MS } from './max-timer.ts';
-import { collectOutput } from './output.ts';
+import { collectOutput, type Collected } from './output.ts';
 import { isGroupLeft, signalGroup } from './process-group.ts';
 import { startProcess, type Start } from './start-process.ts';
 
@@ -103,7 +103,7 @@ async function followProcess(
     if (isGroupLeft(pid)) signalGroup(pid, 'SIGKILL');
   }
   forget();
-  await drained([stdout.ended, stderr.ended], drainMs);
+  await drained([stdout, stderr], drainMs);
   // Somebody may still hold the other ends; nothing of it keeps this process.
   child.stdin!.destroy();
   stdout.stop();
@@ -118,15 +118,22 @@ async function followProcess(
   };
 }
 
-/** Until everything was read, or nobody may be waited for any longer. */
-function drained(outputs: Promise<void>[], drainMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const over = setTimeout(resolve, drainMs);
-    void Promise.all(outputs).then(() => {
-      clearTimeout(over);
-      resolve();
-    });
-  });
+/** Until everything was read, or others have held the outputs open for too long. */
+async function drained(outputs: readonly Collected[], drainMs: number): Promise<void> {
+  const isOver = await Promise.race([
+    Promise.all(outputs.map(({ ended }) => ended)).then(() => false),
+    wait(drainMs).then(() => true),
+  ]);
+  // On a busy machine the timer can fire before bytes that arrived long ago were read.
+  if (!isOver) return;
+  for (let before = -1; before !== sizeOf(outputs);) {
+    before = sizeOf(outputs);
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+}
+
+function sizeOf(outputs: readonly Collected[]): number {
+  return outputs.reduce((sum, { size }) => sum + size(), 0);
 }
 
 function wait(ms: number): Promise<void> {

@@ -10,30 +10,45 @@ export interface Start {
   env: Record<string, string>;
 }
 
-/** May throw: a NUL character in a command or an environment that is too large. */
-export function startProcess({ action, cwd, env }: Start): ChildProcess {
-  const isWindows = process.platform === 'win32';
-  const options = {
-    cwd,
-    env,
-    stdio: 'pipe' as const,
-    // A group of its own, so that everything it starts can be ended with it.
-    detached: !isWindows,
-    windowsHide: true,
-  };
+/** What is started for an action. */
+export interface Program {
+  file: string;
+  args: string[];
+  /** Windows: the arguments reach the program as they are written here. */
+  verbatim: boolean;
+}
+
+/**
+ * The shell form is `sh -c COMMAND`, on Windows `cmd /d /s /c "COMMAND"`: `/s` takes off the outer quotes alone, so that
+ * quotes inside the command stay, and `/d` keeps commands of the registry out.
+ *
+ * @example programOf({ action: { kind: 'shell', command: 'ls' }, cwd: '/', env: {} }, 'linux')
+ * // → { file: '/bin/sh', args: ['-c', 'ls'], verbatim: false }
+ */
+export function programOf({ action, cwd, env }: Start, platform = process.platform): Program {
   if (action.kind === 'argv') {
     const [program, ...args] = action.argv;
     // A path is meant from where the handler runs; a bare name is looked up.
     const file = /[/\\]/.test(program) ? path.resolve(cwd, program) : program;
-    return spawn(file, args, options);
+    return { file, args, verbatim: false };
   }
-  if (isWindows) {
-    const command = action.windows ?? action.command;
-    const shell = env['ComSpec'] ?? env['COMSPEC'] ?? 'cmd.exe';
-    return spawn(shell, ['/d', '/s', '/c', `"${command}"`], {
-      ...options,
-      windowsVerbatimArguments: true,
-    });
-  }
-  return spawn('/bin/sh', ['-c', action.command], options);
+  if (platform !== 'win32')
+    return { file: '/bin/sh', args: ['-c', action.command], verbatim: false };
+  const command = action.windows ?? action.command;
+  const file = env['ComSpec'] ?? env['COMSPEC'] ?? 'cmd.exe';
+  return { file, args: ['/d', '/s', '/c', `"${command}"`], verbatim: true };
+}
+
+/** May throw: a NUL character in a command or an environment that is too large. */
+export function startProcess(start: Start): ChildProcess {
+  const { file, args, verbatim } = programOf(start);
+  return spawn(file, args, {
+    cwd: start.cwd,
+    env: start.env,
+    stdio: 'pipe',
+    // A group of its own, so that everything it starts can be ended with it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    windowsVerbatimArguments: verbatim,
+  });
 }

@@ -82,10 +82,15 @@ export function decideReminder(question: ReminderQuestion, state: ReminderState)
   if (boundary) reasons.push('context_boundary');
   if (seq === 0 || eventsSinceMemoryUse >= STALE_EVENTS) reasons.push('stale_memory_activity');
   if ((turnCount ?? 0) >= LONG_SESSION_TURNS) reasons.push('long_session');
-  const asked = (summary ?? '').slice(0, 4000).toLowerCase();
-  if (WHERE_ARE_WE.some((words) => asked.includes(words))) reasons.push('where_are_we_query');
+  if (asksWhereWeAre(summary)) reasons.push('where_are_we_query');
   const cooling = !boundary && isCooling(state, seq, nowMs);
   return { reasons: cooling ? [] : reasons, eventsSinceMemoryUse };
+}
+
+/** Whether somebody asks where the work stands. */
+export function asksWhereWeAre(text: string | undefined): boolean {
+  const asked = (text ?? '').slice(0, 4000).toLowerCase();
+  return WHERE_ARE_WE.some((words) => asked.includes(words));
 }
 
 /** A clock that went backwards, or a log that became shorter, ends the cool-down. */

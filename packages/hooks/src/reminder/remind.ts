@@ -22,13 +22,28 @@ export interface ReminderRequest {
 
 const DEFAULT_QUERY = 'current goal, open tasks, latest decisions';
 
-/** True when the agent is to be reminded; the event is in the log or the inbox then. */
-export function remind(request: ReminderRequest): boolean {
-  const { dir, session, seq, appendBy } = request;
-  const state = readReminderState(dir, session);
+/** What was decided about a moment, before anything is written. */
+export interface Reminder {
+  state: ReminderState;
+  answer: ReminderAnswer;
+  nowMs: number;
+}
+
+/** Null where there is nothing to remind of. Reads two small files, never the log. */
+export function reminderDue(
+  request: Omit<ReminderRequest, 'appendBy' | 'source'>,
+): Reminder | null {
+  const state = readReminderState(request.dir, request.session);
   const nowMs = Date.now();
   const answer = decideReminder({ ...request, nowMs }, state);
-  if (answer.reasons.length === 0) return false;
+  return answer.reasons.length === 0 ? null : { state, answer, nowMs };
+}
+
+/** True when the agent is to be reminded; the event is in the log or the inbox then. */
+export function remind(request: ReminderRequest, due = reminderDue(request)): boolean {
+  if (due === null) return false;
+  const { dir, session, seq, appendBy } = request;
+  const { state, answer, nowMs } = due;
   const { payload, redactedPaths } = reminderPayload(request, state, answer);
   const outcome = appendOrSpool({
     dir,
@@ -71,7 +86,7 @@ function reminderPayload(
     last_checkout_seq: state.checkoutSeq,
     last_feedback_seq: state.feedbackSeq,
     events_since_memory_use: eventsSinceMemoryUse,
-    prompt: reminderText(eventsSinceMemoryUse, recommended.recommended_tool),
+    prompt: reminderText(state, eventsSinceMemoryUse),
   });
   return draft;
 }
@@ -81,6 +96,11 @@ function reminderQuery({ summary }: { summary?: string | undefined }): string {
   putText(draft, 'query', summary, 200, { folded: true });
   const { query } = draft.payload;
   return typeof query === 'string' ? query : DEFAULT_QUERY;
+}
+
+/** Whether the agent has asked the memory for anything at all. */
+function isUsed({ bootstrapSeq, checkoutSeq, feedbackSeq }: ReminderState): boolean {
+  return bootstrapSeq !== null || checkoutSeq !== null || feedbackSeq !== null;
 }
 
 /** Whoever has not seen the session's packet begins with it. */
@@ -94,10 +114,13 @@ function recommend(
 }
 
 /** Read-only guidance: it asks for nothing but a look, and claims nothing about the project. */
-export function reminderText(eventsSince: number, tool: string): string {
+export function reminderText(state: ReminderState, eventsSince: number): string {
   const first =
-    tool === 'memory_bootstrap'
+    state.bootstrapSeq === null && state.checkoutSeq === null
       ? 'Call memory_bootstrap if you do not know where the work stands, then memory_checkout with the current task.'
       : 'Call memory_checkout with the current task before relying on what you remember.';
-  return `Recorded memory was last used ${eventsSince} events ago. ${first} Trust only current facts with a citation.`;
+  const used = isUsed(state)
+    ? `Recorded memory was last used ${eventsSince} events ago.`
+    : 'Recorded memory has not been used in this session.';
+  return `${used} ${first} Trust only current facts with a citation.`;
 }

@@ -4,35 +4,64 @@
  */
 import { writeSync } from 'node:fs';
 import type { HandlersKnown } from '../engine/handler-index.ts';
-import type { Answer, AnswerRequest, EngineBundle, LogTarget } from '../engine/answer-request.ts';
+import type { Answer, EngineBundle, LogTarget } from '../engine/answer-request.ts';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { JsonObject } from '@hookloom/core/json';
+import { noteLoss } from '../losses/note-loss.ts';
+import { namesIn, type Delivery } from './delivery.ts';
+import { refuseUnchecked } from './refuse-unchecked.ts';
+import { handlersKnown } from './handlers-known.ts';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+
+/** What came, read and recorded. */
+export interface Arrived extends Delivery {
+  payload: JsonObject;
+  bytes: Buffer;
+  /** Id of the recorded event. */
+  causedBy: string | undefined;
+}
+
+/** Who ends us before the handlers have answered gets the answer of a guard that could not do its work. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Calls `exit` with the status for the client, always. */
 export function answerHook(
-  request: AnswerRequest,
+  arrived: Arrived,
   known: HandlersKnown,
   exit: (status: number) => void,
 ): void {
   let done = false;
-  const end = (answer: Answer | null): void => {
+  const end = (answer: Answer | null, why = 'The hook engine failed.'): void => {
     if (done) return;
     done = true;
-    if (answer === null) return exit(known === 'guarded' ? refuse() : 0);
+    if (answer === null) {
+      // Whether there is a guard may have become known only now, when the engine read the files.
+      const names = namesIn(arrived, arrived.payload);
+      const isGuarded = known === 'guarded' || handlersKnown(arrived, names) === 'guarded';
+      return exit(isGuarded ? refuseUnchecked(why).exit : 0);
+    }
     say(1, answer.stdout);
     say(2, answer.stderr);
-    recordTelemetry(request.target, answer.telemetry);
+    recordTelemetry(arrived.target, answer.telemetry);
     exit(answer.exit);
   };
   process.removeAllListeners('uncaughtException');
   process.on('uncaughtException', () => end(null));
-  try {
-    engine()
-      .answer(request)
-      .then(end, () => end(null));
-  } catch {
-    end(null);
-  }
+  for (const signal of SIGNALS) process.on(signal, () => end(null, `The hook got ${signal}.`));
+  askEngine(arrived).then(end, () => end(null));
+}
+
+/** Has the engine answer. */
+export async function askEngine(arrived: Arrived): Promise<Answer> {
+  const { bytes, nativeEvent, causedBy, ...request } = arrived;
+  return engine().answer({
+    ...request,
+    raw: bytes.toString('utf8'),
+    ...(nativeEvent === undefined ? {} : { nativeEvent }),
+    nowMs: Date.now(),
+    hookFile: `${__dirname}/hook.cjs`,
+    ...(causedBy === undefined ? {} : { causedBy }),
+  });
 }
 
 /** `supervise JOB`: a handler that outlives the hook that started it. */
@@ -52,15 +81,6 @@ function engine(): EngineBundle {
   return require('./engine.cjs') as EngineBundle;
 }
 
-/** A guard that could not do its work refuses: 2 blocks under every client. */
-function refuse(): number {
-  say(
-    2,
-    'A hook that is marked critical could not be run: the hook engine failed. Run `hookloom hooks doctor`.',
-  );
-  return 2;
-}
-
 function say(fd: 1 | 2, text: string): void {
   if (text === '') return;
   try {
@@ -75,10 +95,13 @@ function say(fd: 1 | 2, text: string): void {
 const TELEMETRY_MS = 100;
 
 /** Appends what hooks did; what finds no lock goes to the inbox. */
-function recordTelemetry({ dir, session }: LogTarget, events: UnsealedEvent[]): void {
-  if (events.length === 0) return;
+function recordTelemetry(target: LogTarget | null, events: UnsealedEvent[]): void {
+  if (target === null || events.length === 0) return;
+  const { dir, session } = target;
   try {
-    appendOrSpool({ dir, session, events, deadline: Date.now() + TELEMETRY_MS });
+    const nowMs = Date.now();
+    const outcome = appendOrSpool({ dir, session, events, deadline: nowMs + TELEMETRY_MS });
+    if (outcome.kind === 'lost') noteLoss(target, outcome.reason, { events: events.length, nowMs });
   } catch {
     // The answer stands; what was to follow it is not worth another.
   }

@@ -273,9 +273,19 @@ describe('whatever is broken, the hook exits with 0 and says nothing', () => {
     expect(typesLogged()).toEqual(Array(4).fill('hook.payload_unreadable'));
   });
 
-  it('nothing on standard input leaves nothing', async () => {
+  it('nothing on standard input is reported as lost', async () => {
     await deliver('');
-    expect(typesLogged()).toEqual([]);
+    expect(workOf(workspace.dir)).toEqual([
+      {
+        type: 'hook.guard.reported',
+        payload: {
+          kind: 'input_lost',
+          refused: false,
+          source: 'claude-code',
+          detail: 'The client sent no payload.',
+        },
+      },
+    ]);
   });
 
   it('a standard input that is a file is read', async () => {
@@ -294,16 +304,16 @@ describe('whatever is broken, the hook exits with 0 and says nothing', () => {
       fs.closeSync(fd);
       expect([run.status, run.stdout.length, run.stderr.length]).toEqual([0, 0, 0]);
     }
-    expect(typesLogged()).toEqual(['tool.call.completed']);
+    expect(typesLogged()).toEqual(['tool.call.completed', 'hook.guard.reported']);
   });
 
-  it('fifty megabytes are not read to their end, but that they came is known', async () => {
+  it('of fifty megabytes the names and the size are kept', async () => {
     const big = Buffer.concat([
       Buffer.from(
         '{"session_id":"s1","hook_event_name":"PostToolUse","tool_name":"Read","tool_response":"',
       ),
       Buffer.alloc(50 * 1024 * 1024, 'x'),
-      Buffer.from('"}'),
+      Buffer.from('","tool_use_id":"toolu_1"}'),
     ]);
     expect(await hook(big, { env: { HOOKLOOM_HOOK_DEADLINE_MS: '10000' } })).toEqual(SILENT);
     expect(workOf(workspace.dir)).toEqual([
@@ -311,10 +321,11 @@ describe('whatever is broken, the hook exits with 0 and says nothing', () => {
         type: 'hook.payload_oversized',
         payload: {
           reason: 'oversized',
-          bytes: 8 * 1024 * 1024,
+          bytes: big.length,
           hook_event_name: 'PostToolUse',
           session_id: 's1',
           tool_name: 'Read',
+          tool_use_id: 'toolu_1',
         },
       },
     ]);
@@ -344,6 +355,7 @@ describe('whatever is broken, the hook exits with 0 and says nothing', () => {
         type: 'hook.payload_unreadable',
         payload: { reason: 'deadline', bytes: 47, hook_event_name: 'Half', session_id: 's1' },
       },
+      { type: 'hook.guard.reported', payload: { kind: 'input_lost' } },
     ]);
   });
 
@@ -370,6 +382,7 @@ describe('whatever is broken, the hook exits with 0 and says nothing', () => {
   });
 
   it('a directory that is a file, a link or not writable', async () => {
+    fs.rmdirSync(workspace.dir);
     fs.writeFileSync(workspace.dir, 'a file');
     await deliver(recorded('Stop'));
     expect(fs.readFileSync(workspace.dir, 'utf8')).toBe('a file');
@@ -406,7 +419,8 @@ describe('whatever is broken, the hook exits with 0 and says nothing', () => {
 describe('where events go', () => {
   it('flags decide, then the environment, then the project directory of the client', async () => {
     const project = path.join(workspace.root, 'project');
-    fs.mkdirSync(project);
+    fs.mkdirSync(path.join(project, '.eventloom'), { recursive: true });
+    fs.rmdirSync(workspace.dir);
     const env = { CLAUDE_PROJECT_DIR: project };
     await hook(recorded('Stop'), { env });
     await hook(recorded('Stop'), { env: { ...env, EVENTLOOM_THREAD: 'thread' } });

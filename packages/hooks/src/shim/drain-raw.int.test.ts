@@ -108,6 +108,7 @@ describe('the shell transport', () => {
   });
 
   it('fails for nobody when it cannot write', () => {
+    fs.rmdirSync(workspace.dir);
     fs.writeFileSync(workspace.dir, 'a file');
     shell(recorded('Stop'));
     expect(fs.readFileSync(workspace.dir, 'utf8')).toBe('a file');
@@ -150,11 +151,14 @@ describe('what lies in the raw inbox', () => {
     for (let at = 0; at < 12; at++)
       shell({ ...recorded('PreToolUse.Bash'), tool_use_id: `toolu_${at % 6}` });
     const payload = recorded('PostToolUse.Read');
+    // The same installation as that of this process.
+    const env = { HOOKLOOM_STATE_DIR: path.join(process.env['HOME']!, '.local/state/hookloom') };
     const hooks = Array.from({ length: 4 }, () =>
       runHook({
         args: ['hook', 'claude-code'],
         cwd: workspace.root,
         stdin: JSON.stringify(payload),
+        env,
       }),
     );
     drain();
@@ -164,6 +168,7 @@ describe('what lies in the raw inbox', () => {
       args: ['hook', 'claude-code'],
       cwd: workspace.root,
       stdin: JSON.stringify(payload),
+      env,
     });
     const calls = eventsOf(workspace.dir).map(({ payload }) => payload['tool_use_id']);
     const expected = [payload['tool_use_id'], ...[0, 1, 2, 3, 4, 5].map((at) => `toolu_${at}`)];
@@ -177,6 +182,7 @@ describe('what lies in the raw inbox', () => {
       args: ['hook', 'claude-code'],
       cwd: workspace.root,
       stdin: JSON.stringify(recorded('Stop')),
+      env: { HOOKLOOM_HOOK_DEADLINE_MS: '10000' },
     });
     expect(types()).toEqual([
       ...Array(3).fill('hook.pre_tool_use'),

@@ -208,9 +208,11 @@ describe('the engine', () => {
   it('is not loaded where no hook is for the event, and is as soon as one appears or changes', async () => {
     const other = '[[hooks.session_end]]\ncommand = "true"\n';
     userHooks(other);
+    // The second event of a log binds it to this installation.
+    await call();
     await call();
     const [, none] = await loadedBy((more) => call({}, more));
-    expect(none).toEqual(['client-codex', 'hook']);
+    expect(none).toEqual(['client-codex', 'hook', 'hook-where']);
     userHooks(`${other}[[hooks.pre_tool_use]]\ncommand = "exit 2"\n`);
     const [changed, some] = await loadedBy((more) => call({}, more));
     expect(engine(some)).toContain('engine');
@@ -321,6 +323,7 @@ describe('the engine', () => {
 
   it('answers where the log may not be written to', async () => {
     userHooks('[[hooks.pre_tool_use]]\ncommand = "exit 2"\n');
+    fs.rmdirSync(workspace.dir);
     fs.writeFileSync(workspace.dir, 'not a directory');
     const { code, stdout } = await call();
     expect([code, stdout]).toEqual([0, expect.stringContaining('"deny"')]);
@@ -360,6 +363,8 @@ describe('the engine', () => {
       path.join(workspace.root, '.hookloom/hooks.toml'),
       `[[hooks.pre_tool_use]]\ncommand = "touch ${mark}"\n`,
     );
+    // A person is told once that it is there.
+    expect((await call()).stdout).toContain('hookloom hooks trust');
     expect(await call()).toEqual(SILENT);
     expect(fs.existsSync(mark)).toBe(false);
     await call({}, { args: ['hook', 'codex', '--trust-project-hooks'] });

@@ -1,19 +1,26 @@
 /**
  * The hook path: what agent clients and scripts start for every event, `node hook.cjs hook CLIENT [flags]` or
- * `node hook.cjs hook-event TRIGGER [flags]`. It records, answers where there is something to say, and exits with 0
- * whatever is broken (DESIGN laws 2 and 11). Only a misuse of `hook-event` is refused, with 2, before anything is written.
+ * `node hook.cjs hook-event TRIGGER [flags]`. `hook` records, answers where there is something to say, and exits with 0
+ * whatever is broken, because a client would show our failure as one of its own. `hook-event` exits with 0 only where its
+ * event is kept: see `hook-event.ts`.
  */
 import { writeSync } from 'node:fs';
 import { hookEventCommand } from '../hook-event/hook-event.ts';
 import { superviseHook } from './answer-hook.ts';
 import { clientHook } from './client-hook.ts';
+import { crashed } from './refuse-unchecked.ts';
 import { hookDeadline } from './deadline.ts';
 
 function main(): void {
   const [command, ...args] = process.argv.slice(2);
   const { env } = process;
   const deadline = hookDeadline(env);
-  process.on('uncaughtException', () => process.exit(0));
+  process.on('uncaughtException', (error) => {
+    if (command === 'hook') process.exit(crashed(args, env));
+    if (command === 'supervise') process.exit(0);
+    sayQuietly(2, `hookloom hook-event: nothing was recorded: ${error.message.slice(0, 200)}`);
+    process.exit(1);
+  });
   if (command === 'hook') {
     clientHook({ args, env, deadline }, (status) => process.exit(status));
     return;

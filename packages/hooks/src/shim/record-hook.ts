@@ -13,10 +13,15 @@ export function recordHook(
   appendBy: () => number,
 ): Pick<Recorded, 'outcome' | 'firstId'> {
   const bytes = Buffer.from(event.raw);
-  const context = { root: target.root, digest: () => contentDigest(bytes.toString('latin1')) };
+  const context = {
+    root: target.root,
+    digest: () => contentDigest(bytes.toString('latin1').trimEnd()),
+  };
+  // A wrapper holds the documented fields, not the client's own.
+  const isNative = event.metadata['flavour'] === undefined;
   const observed =
-    event.source === 'claude-code'
+    isNative && event.source === 'claude-code'
       ? parseClaudeHook(event.data, context)
-      : observe(event.source === 'gemini' ? told(event, target.root) : event, context);
+      : observe(isNative && event.source === 'gemini' ? told(event, target.root) : event, context);
   return recordObserved(target, observed, undefined, appendBy);
 }

@@ -1,21 +1,14 @@
 /**
- * Reads what the client sends, without ever waiting for what does not come. A pending read in Node's thread pool keeps
- * `process.exit` waiting for ever and a synchronous read blocks, so pipes and sockets are read through the pipe handle
- * below `node:net` (which is not loaded); files are read synchronously; a terminal or device is not read.
+ * Reads what the client sends. A pending read in Node's thread pool keeps `process.exit` waiting for ever and a
+ * synchronous read blocks, so pipes and sockets are read through the pipe handle below `node:net` (which is not loaded);
+ * files are read synchronously; a terminal or device is not read.
+ *
+ * Nearly every client sends all of it at once and closes. What does not come like that is left to `await-input.ts`.
  */
-import { fstatSync, readSync } from 'node:fs';
-
-export interface Input {
-  bytes: Buffer;
-  /** `end`: all of it. `deadline`: the sender has not closed. `oversized`: more than the limit. `none`: nothing to read. */
-  ended: 'end' | 'deadline' | 'oversized' | 'none';
-}
-
-export interface ReadLimits {
-  maxBytes: number;
-  /** From now. Reading goes on while bytes keep coming, for as long again. */
-  waitMs: number;
-}
+import { fstatSync } from 'node:fs';
+import { awaitInput, countInput } from './await-input.ts';
+import type { Arriving, Input, ReadLimits } from './input.ts';
+import { readFile, readStream } from './read-other.ts';
 
 interface PipeHandle {
   onread: (chunk: ArrayBuffer | undefined) => void;
@@ -28,89 +21,67 @@ interface PipeBinding {
   constants: { SOCKET: number };
 }
 
+/** After this much the client is one that does not send everything at once. */
+const PROMPT_MS = 25;
+
 /** Calls `done` exactly once, always later. */
 export function readInput(limits: ReadLimits, done: (input: Input) => void): void {
-  let kind: 'pipe' | 'file' | 'other' = 'other';
+  let stopReading = (): void => {};
+  let late: NodeJS.Timeout | undefined;
+  const arriving: Arriving = {
+    ...limits,
+    chunks: [],
+    size: 0,
+    lastMs: Date.now(),
+    isDone: false,
+    take(chunk) {
+      if (arriving.isDone) return;
+      if (chunk === undefined) return arriving.finish('end');
+      arriving.chunks.push(chunk);
+      arriving.size += chunk.length;
+      arriving.lastMs = Date.now();
+      if (arriving.size > limits.maxBytes) countInput(arriving);
+    },
+    finish(ended, fields) {
+      if (arriving.isDone) return;
+      arriving.isDone = true;
+      stopReading();
+      clearTimeout(late);
+      const { chunks, size } = arriving;
+      const input: Input = { bytes: Buffer.concat(chunks), size, ended };
+      done(fields === undefined ? input : { ...input, fields });
+    },
+  };
   try {
     const stats = fstatSync(0);
-    kind = stats.isFIFO() || stats.isSocket() ? 'pipe' : stats.isFile() ? 'file' : 'other';
+    if (stats.isFile()) return void setImmediate(readFile, arriving);
+    if (stats.isFIFO() || stats.isSocket()) {
+      stopReading = startReading(arriving);
+      late = setTimeout(() => {
+        try {
+          awaitInput(arriving);
+        } catch {
+          // A part of the bundle is missing: the end still counts, and nothing is waited for without limit.
+          late = setTimeout(arriving.finish, limits.firstMs, 'deadline');
+        }
+      }, PROMPT_MS);
+      return;
+    }
   } catch {
     // A closed standard input.
   }
-  if (kind === 'pipe') readPipe(limits, done);
-  else
-    setImmediate(() =>
-      done(kind === 'file' ? readFile(limits.maxBytes) : { bytes: Buffer.alloc(0), ended: 'none' }),
-    );
-}
-
-/** The bytes of a redirected file. The pipe handle would abort the process on it. */
-function readFile(maxBytes: number): Input {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    while (size <= maxBytes) {
-      const chunk = Buffer.allocUnsafe(65_536);
-      const count = readSync(0, chunk, 0, chunk.length, null);
-      if (count === 0) break;
-      chunks.push(chunk.subarray(0, count));
-      size += count;
-    }
-  } catch {
-    // What was read counts.
-  }
-  return cut(chunks, size, maxBytes, 'end');
-}
-
-function readPipe({ maxBytes, waitMs }: ReadLimits, done: (input: Input) => void): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let finished = false;
-  let stopReading: () => void = () => {};
-  const finish = (ended: Input['ended']): void => {
-    if (finished) return;
-    finished = true;
-    stopReading();
-    done(cut(chunks, size, maxBytes, ended));
-  };
-  const take = (chunk: Buffer | undefined): void => {
-    if (finished) return;
-    if (chunk === undefined) return finish('end');
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > maxBytes) finish('oversized');
-  };
-  try {
-    stopReading = startReading(take);
-  } catch {
-    setImmediate(finish, 'none');
-    return;
-  }
-  const lastMs = Date.now() + 2 * waitMs;
-  let sizeBefore = -1;
-  // A timer can fire before what has long arrived was read (a loaded machine): look once more, and go on while it flows.
-  const look = (): void => {
-    if (finished) return;
-    if (size === sizeBefore || Date.now() > lastMs) return finish('deadline');
-    sizeBefore = size;
-    setTimeout(() => setImmediate(look), 1);
-  };
-  setTimeout(() => setImmediate(look), waitMs);
+  setImmediate(arriving.finish, 'none');
 }
 
 /** Starts reading and returns how to stop. */
-function startReading(take: (chunk: Buffer | undefined) => void): () => void {
+function startReading(arriving: Arriving): () => void {
+  // A chunk that is no buffer: the sender has closed, or reading failed; nothing more comes either way.
+  const take = (chunk?: ArrayBuffer): void =>
+    arriving.take(chunk === undefined ? undefined : Buffer.from(chunk));
   const binding = pipeBinding();
-  if (binding === null) {
-    const { stdin } = process;
-    stdin.on('data', take);
-    stdin.on('end', () => take(undefined));
-    stdin.on('error', () => take(undefined));
-    return () => stdin.pause();
-  }
+  if (binding === null) return readStream(arriving);
   const pipe = new binding.Pipe(binding.constants.SOCKET);
-  // Without a chunk the sender has closed, or reading failed; nothing more comes either way.
-  pipe.onread = (chunk) => take(chunk === undefined ? undefined : Buffer.from(chunk));
+  pipe.onread = take;
   if (pipe.open(0) !== 0 || pipe.readStart() !== 0)
     throw new Error('standard input cannot be read');
   return () => void pipe.readStop();
@@ -125,9 +96,4 @@ function pipeBinding(): PipeBinding | null {
   } catch {
     return null;
   }
-}
-
-function cut(chunks: Buffer[], size: number, maxBytes: number, ended: Input['ended']): Input {
-  if (size <= maxBytes) return { bytes: Buffer.concat(chunks, size), ended };
-  return { bytes: Buffer.concat(chunks, size).subarray(0, maxBytes), ended: 'oversized' };
 }

@@ -1,35 +1,60 @@
-/** A delivery that is no payload. */
+/** A delivery that cannot be recorded as what it is: too large, not whole, or no payload. */
 import { newDraft, putName, putPlain, putText } from '@hookloom/core/hook/draft';
 import { EXCERPT_CHARS, NAME_CHARS } from '@hookloom/core/hook/excerpt';
 import type { ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { Delivered } from './delivered.ts';
+import { JsonScan } from '@hookloom/core/json-scan';
+import type { Delivered, UnreadableReason } from './delivered.ts';
 
 const HEAD_BYTES = 65_536;
 
-/** What was delivered and cannot be read is kept as a mark: that it came, how much, how it begins. */
-export function unreadable({ bytes, incomplete }: Delivered, digest: () => string): ObservedHook {
-  const head = bytes.subarray(0, HEAD_BYTES).toString('utf8');
-  const found = (key: string): string | undefined =>
-    new RegExp(`"${key}"\\s{0,8}:\\s{0,8}"([^"\\\\]{1,${NAME_CHARS}})"`).exec(head)?.[1];
-  const reason = incomplete ?? 'not_json';
+/** Names that a mark keeps, each with the keys under which clients send it. */
+const NAMES: Record<string, readonly string[]> = {
+  hook_event_name: ['hook_event_name', 'hook_type'],
+  session_id: ['session_id', 'sessionId', 'conversation_id'],
+  tool_name: ['tool_name', 'toolName'],
+  tool_use_id: ['tool_use_id', 'toolUseId'],
+};
+
+/** Keys of a payload that are looked for in what cannot be parsed. */
+export const FIELDS: readonly string[] = Object.values(NAMES).flat();
+
+/** Whether the bytes can be parsed in bounded time, whatever they are. */
+export function isBoundedJson(bytes: Buffer): boolean {
+  const scan = new JsonScan([]);
+  scan.feed(bytes);
+  return scan.isBounded;
+}
+
+/** A mark of what was delivered: that it came, how much, how it begins, and the names that could be read. */
+export function unreadable(delivered: Delivered, digest: () => string): ObservedHook {
+  const { bytes, incomplete, size = bytes.length, nativeEvent } = delivered;
+  const scan = new JsonScan(FIELDS);
+  if (delivered.fields === undefined) scan.feed(bytes);
+  const fields = delivered.fields ?? scan.fields;
+  const nameOf = (name: string): string | undefined =>
+    NAMES[name]!.map((key) => fields[key]).find((text) => text !== undefined && text !== '');
+  const reason: UnreadableReason = incomplete ?? (scan.isBounded ? 'not_json' : 'too_complex');
   const draft = newDraft({ reason });
-  putPlain(draft, 'bytes', bytes.length);
-  for (const key of ['hook_event_name', 'session_id', 'tool_name', 'tool_use_id'])
-    putName(draft, key, found(key));
+  putPlain(draft, 'bytes', size);
+  putName(draft, 'hook_event_name', nativeEvent);
+  for (const name of Object.keys(NAMES)) putName(draft, name, nameOf(name));
   // Of a payload that was cut off the beginning may be content of a file.
-  const beginning = bytes.length > HEAD_BYTES;
-  if (incomplete === undefined)
+  if (reason === 'not_json') {
+    const head = bytes.subarray(0, HEAD_BYTES).toString('utf8');
+    const beginning = bytes.length > HEAD_BYTES;
     putText(draft, 'excerpt', head, EXCERPT_CHARS, { folded: true, beginning });
+  }
   const event: ObservedEvent = {
-    type: incomplete === 'oversized' ? 'hook.payload_oversized' : 'hook.payload_unreadable',
+    type: reason === 'oversized' ? 'hook.payload_oversized' : 'hook.payload_unreadable',
     actorId: 'zaxy-hook',
     payload: draft.payload,
     redactedPaths: draft.redactedPaths,
     channel: 'tool',
-    key: `${reason}:${digest()}`,
+    key: `${reason}:${size}:${digest()}`,
     windowMs: 5_000,
     links: [],
     causes: [],
   };
-  return { sessionId: found('session_id') ?? 'unknown', events: [event], closes: false };
+  const session = (nameOf('session_id') ?? 'unknown').slice(0, NAME_CHARS).toWellFormed();
+  return { sessionId: session, events: [event], closes: false };
 }

@@ -19,7 +19,7 @@ export function openCall(
 ): [string, OpenCall][] {
   state.calls[id] = {
     ...call,
-    input: slim(call.input, 0),
+    input: slimInput(call.input),
     turnId: state.turnId,
     exitCode: null,
     durationMs: null,
@@ -50,6 +50,11 @@ export function isNews(state: ReaderState, id: string, text: string): 'new' | 'c
   state.told[id] = digest;
   for (const oldest of Object.keys(state.told).slice(0, -MAX_TOLD)) delete state.told[oldest];
   return before === null ? 'new' : 'changed';
+}
+
+/** A call's input with long texts and lists cut. */
+export function slimInput(input: JsonValue): JsonValue {
+  return slim(input, 0);
 }
 
 function slim(value: JsonValue, depth: number): JsonValue {

@@ -8,6 +8,8 @@ import type { HookContext, ObservedEvent, ObservedHook } from '@hookloom/core/ho
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { parseClaudeHook } from '../clients/claude-code/parse.ts';
 import { parseCodexEvent } from '../clients/codex/parse-event.ts';
+import { parseCopilotEvent } from '../clients/copilot/parse-event.ts';
+import { withoutStatusLine } from '../clients/copilot/shell-output.ts';
 import { parseGeminiEvent } from '../clients/gemini/parse-event.ts';
 import { withoutFrame } from '../clients/gemini/shell-output.ts';
 import { observe } from '../observe/observe.ts';
@@ -61,6 +63,18 @@ const TO_HOOK: Record<TranscriptClient, ToHook> = {
     if (event.tool !== null && record.kind === 'tool_call' && record.status !== 'ok')
       event.tool.is_error = record.status !== 'unknown';
     return observe(withoutFrame(event), context);
+  },
+  copilot(record, context) {
+    const nativeEvent = COPILOT_EVENTS[record.kind];
+    const event = parseCopilotEvent(copilotPayload(record), { ...NO_DELIVERY, nativeEvent });
+    if (record.kind === 'compaction')
+      Object.assign(event, { event_type: 'post_compact', native_event: 'PostCompact' });
+    if (event.tool !== null && record.kind === 'tool_call') {
+      const { status, exitCode, error } = record;
+      const is_error = status === 'unknown' ? null : status !== 'ok';
+      Object.assign(event.tool, { is_error, exit_code: exitCode, error });
+    }
+    return observe(withoutStatusLine(event), context);
   },
 };
 
@@ -200,6 +214,24 @@ function geminiPayload(record: TranscriptRecord): JsonObject {
     out['tool_response'] = { llmContent: response, ...(error !== null && { error }) };
     const own = /^mcp_(zaxy|hookloom)_(.{1,200})$/.exec(record.tool);
     if (own !== null) out['mcp_context'] = { server_name: own[1]!, tool_name: own[2]! };
+  }
+  return out;
+}
+
+const COPILOT_EVENTS: Record<TranscriptRecord['kind'], string> = {
+  session_started: 'sessionStart',
+  user_turn: 'userPromptSubmitted',
+  assistant_turn: 'agentStop',
+  tool_call: 'postToolUse',
+  compaction: 'preCompact',
+};
+
+function copilotPayload(record: TranscriptRecord): JsonObject {
+  const out = commonPayload(record);
+  delete out['hook_event_name'];
+  if (record.kind === 'compaction') {
+    out['customInstructions'] = record.summary;
+    put(out, 'trigger', record.trigger);
   }
   return out;
 }

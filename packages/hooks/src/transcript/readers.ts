@@ -3,16 +3,18 @@ import { transcriptTurn } from '@hookloom/core/hook/observations';
 import type { JsonObject } from '@hookloom/core/json';
 import { readClaudeLine } from '../clients/claude-code/transcript/read-line.ts';
 import { readCodexLine } from '../clients/codex/transcript/read-line.ts';
+import { readCopilotLine } from '../clients/copilot/transcript/read-line.ts';
 import { readGeminiLine } from '../clients/gemini/transcript/read-line.ts';
 import type { ReaderState, ReadTranscriptLine, TranscriptRecord } from './record.ts';
 
-export const TRANSCRIPT_CLIENTS = ['claude-code', 'codex', 'gemini'] as const;
+export const TRANSCRIPT_CLIENTS = ['claude-code', 'codex', 'gemini', 'copilot'] as const;
 export type TranscriptClient = (typeof TRANSCRIPT_CLIENTS)[number];
 
 const READERS: Readonly<Record<TranscriptClient, ReadTranscriptLine>> = {
   'claude-code': readClaudeLine,
   codex: readCodexLine,
   gemini: readGeminiLine,
+  copilot: readCopilotLine,
 };
 
 const MAX_PRIVATE_TURNS = 64;

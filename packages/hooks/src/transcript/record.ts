@@ -84,6 +84,8 @@ export interface ReaderState {
   calls: Record<string, OpenCall>;
   /** What was told already, for clients that write a record again: id → digest; the oldest first. */
   told: Record<string, string>;
+  /** Copilot: digest of the words of a stop hook, until they come as a message of the user. */
+  continued?: string | null;
   /** Codex: the compactions of the newest turn, by their refs. */
   compacted: { turnId: string | null; refs: string[] };
 }

@@ -1,4 +1,4 @@
-/** Session files that the real clients wrote, for tests: one battery reads all three formats. */
+/** Session files that the real clients wrote, for tests: one battery reads all formats. */
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { observeRecord, type CapturedEvent } from './observe-record.ts';
@@ -12,6 +12,9 @@ export const TRANSCRIPT_FILES = [
   ['codex', 'session'],
   ['codex', 'compacted'],
   ['gemini', 'session'],
+  ['copilot', 'session'],
+  ['copilot', 'continued'],
+  ['copilot', 'subagent'],
 ] as const satisfies [TranscriptClient, string][];
 
 /** The text of a recorded file. */

@@ -1,4 +1,4 @@
-/** One battery over the three formats: whatever a client writes, the same is told of it. */
+/** One battery over all formats: whatever a client writes, the same is told of it. */
 import type { HookContext } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
 import fc from 'fast-check';
@@ -20,6 +20,7 @@ const DEMO: [TranscriptClient, string[]][] = [
   ['claude-code', ['Bash', 'Write', 'Read', 'Edit', 'Bash']],
   ['codex', ['Bash', 'apply_patch', 'apply_patch', 'Bash']],
   ['gemini', ['run_shell_command', 'write_file', 'read_file', 'replace', 'run_shell_command']],
+  ['copilot', ['bash', 'create', 'view', 'edit', 'bash']],
 ];
 
 describe.each(DEMO)('a session of %s', (client, tools) => {

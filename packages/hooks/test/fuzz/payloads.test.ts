@@ -1,34 +1,25 @@
-/** 10,000 damaged payloads for every client: none is fatal, none is answered with anything but silence. */
-import fs from 'node:fs';
-import path from 'node:path';
+/**
+ * Damaged payloads of every client: none is fatal, none is answered with anything but silence. `npm run fuzz:hooks` tries
+ * 20,000 for every client.
+ */
 import { CLIENT_NAMES, HOOK_EVENT_TYPES } from '@hookloom/core/hook/event-types';
 import { NO_OPINION } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
 import { expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { DIALECTS } from '../../src/dialects/index.ts';
 import { observe } from '../../src/observe/observe.ts';
 import { handler } from '../engine-parts.ts';
 import { mutate, pick, seeded } from './mutate.ts';
+import { fuzzCount, seedsOf } from './seeds.ts';
 
-const COUNT = 10_000;
+const COUNT = fuzzCount(500);
 const TYPES = new Set<string>(Object.values(HOOK_EVENT_TYPES));
-
-function fixturesOf(client: string): JsonObject[] {
-  const dir = path.resolve(import.meta.dirname, '../../src/clients', client, 'fixtures');
-  return fs
-    .readdirSync(dir)
-    .filter((name) => name.endsWith('.jsonl'))
-    .flatMap((name) => fs.readFileSync(path.join(dir, name), 'utf8').split('\n'))
-    .filter((line) => line !== '')
-    .map((line) => (JSON.parse(line) as { payload: JsonObject }).payload);
-}
 
 it.each(CLIENT_NAMES)(
   '%s: damaged payloads are parsed, recorded, told to hooks and answered with silence',
   (name) => {
     const client = CLIENTS[name];
-    const fixtures = fixturesOf(name);
+    const fixtures = seedsOf(name);
     expect(fixtures.length).toBeGreaterThan(0);
     const random = seeded(name.length * 7919);
     const handlers = Object.values(DIALECTS).flatMap((dialect) =>
@@ -40,7 +31,7 @@ it.each(CLIENT_NAMES)(
     const silence = client.render(NO_OPINION, client.parse({}, { nowMs: 0, raw: '{}' }));
     expect([silence.exit, silence.stderr]).toEqual([0, '']);
     for (let round = 0; round < COUNT; round++) {
-      const payload = mutate(pick(fixtures, random), random);
+      const payload = mutate(pick(fixtures, random).payload, random);
       const raw = JSON.stringify(payload);
       const event = client.parse(payload, { nowMs: 1_795_000_000_000, raw });
       if (!TYPES.has(event.event_type) || event.source !== name || event.raw !== raw)

@@ -5,7 +5,8 @@ import { CLIENTS } from '../../src/clients/index.ts';
 import { DIALECTS } from '../../src/dialects/index.ts';
 import { configFiles } from '../../src/engine/sources.ts';
 import { loadConfig } from '../../src/engine/load.ts';
-import { review, trustOf, writeTrust } from '../../src/engine/trust.ts';
+import { acceptReviews } from '../../src/engine/review/accept.ts';
+import { openReviews } from '../../src/engine/review/reviews.ts';
 import { runCompleted } from '../../src/engine/telemetry.ts';
 import { hookEvent } from '../engine-parts.ts';
 import { createPlayground, shellCall, tomlHook, type Playground } from '../try-hooks.ts';
@@ -73,21 +74,23 @@ it('trap 37: variables stand before shell commands only where the user asked for
 it('trap 38: a review covers the definition and the script, and a change of either asks again', () => {
   play.write('check.sh', '#!/bin/sh\ntrue\n');
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh'));
+  const { project: projectDir, home, state: stateDir } = play;
+  const place = { projectDir, home, stateDir, env: { PATH: process.env['PATH'] } };
   const load = () =>
-    loadConfig(configFiles({ projectDir: play.project, home: play.home, env: {} }), DIALECTS)
-      .handlers[0]!;
-  const handler = load();
-  expect(trustOf(handler, play.project, null)).toBe('untrusted');
-  const entry = { ...review(handler, play.project), trusted_at: '2026-11-21T00:00:00.000Z' };
-  const record = { version: 1 as const, project: play.project, entries: [entry] };
-  writeTrust(play.state, play.project, record);
-  expect(trustOf(handler, play.project, record)).toBe('trusted');
+    loadConfig(configFiles({ projectDir, home, env: {}, managed: null }), DIALECTS);
+  const trust = (): string => {
+    const config = load();
+    return openReviews(config, place).trust(config.handlers[0]!);
+  };
+  expect(trust()).toBe('untrusted');
+  acceptReviews(load(), place, { at: '2026-11-21T00:00:00.000Z', from: 'test' });
+  expect(trust()).toBe('trusted');
   play.write('check.sh', '#!/bin/sh\nfalse\n');
-  expect(trustOf(load(), play.project, record)).toBe('modified');
+  expect(trust()).toBe('modified');
   play.write('check.sh', '#!/bin/sh\ntrue\n');
-  expect(trustOf(load(), play.project, record)).toBe('trusted');
+  expect(trust()).toBe('trusted');
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh --force'));
-  expect(trustOf(load(), play.project, record)).toBe('modified');
+  expect(trust()).toBe('modified');
 });
 
 it('trap 38: hooks of the project wait for the review, those of the home folder do not', async () => {
@@ -102,7 +105,8 @@ it('trap 38: at the start of a session a person is told how many hooks wait for 
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'true'));
   const start = { hook_event_name: 'SessionStart', source: 'startup' };
   const { response, honoured } = await play.fire('claude-code', start, { trustProject: false });
-  const message = 'One hook of this project does not run until reviewed: hookloom hooks trust';
+  const message =
+    '1 hook of this project does not run until reviewed (.hookloom/hooks.toml). Review in a terminal: hookloom hooks trust';
   expect(response).toEqual({ decision: 'none', system_message: message });
   expect(honoured).toEqual({ decision: 'none', system_message: message });
   const trusted = await play.fire('claude-code', start);

@@ -4,6 +4,8 @@ import { lstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { guardGroups } from '../forget/guard.ts';
+import { claimLog } from '../installation/claim-log.ts';
+import { writeMark } from '../installation/mark-file.ts';
 import { deliveryKey } from './deliveries.ts';
 import type { Key } from './delivery-note.ts';
 import { writeHeadTo } from './head-file.ts';
@@ -79,8 +81,14 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
   open.log.end = { ino: open.ino, size: offset, seq, hash };
   try {
     writeHeadTo(open.headFd, { seq, hash, size: offset });
+    if (open.mark !== null) {
+      Object.assign(open.mark, { seq, hash, size: offset });
+      writeMark(open.log.markPath!, open.mark);
+      // The first append to a new log: from now on its first event is known.
+      if (open.mark.genesis === null) open.mark = claimLog(dir, open.log.session);
+    }
   } catch {
-    // The events are written; a head file that stays behind is caught up by the next append.
+    // The events are written; a head file or a mark that stays behind is caught up by the next append.
   }
   return results;
 }

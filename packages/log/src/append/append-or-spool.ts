@@ -1,19 +1,20 @@
 /**
  * Append from a short-lived process, synchronously and inside a deadline: to the log, or else to the inbox. Reaches
- * only `node:fs` and small files of our own (DESIGN law 11).
+ * only `node:fs` and small files of our own.
  */
-import { closeSync, constants, fdatasyncSync, fsyncSync, openSync, statfsSync } from 'node:fs';
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { statfsSync } from 'node:fs';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import type { AppendResult, Durability, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { assertSessionId } from '@hookloom/core/session-id';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
-import { spool } from '../inbox/spool.ts';
+import { ownSession } from '../installation/own-session.ts';
+import { spoolInstead } from '../inbox/spool-instead.ts';
 import { monotonicMs } from '../lock/file-lock.ts';
 import { appendUnderLock } from './append-under-lock.ts';
-import { failureReason, type SpoolReason } from './failure.ts';
+import type { SpoolReason } from './failure.ts';
 import { closeLog, ensureLogDirectory, openLog } from './open-log.ts';
 import { openSessionLog } from './session-log.ts';
+import { syncLog } from './sync-log.ts';
 
 export interface AppendRequest {
   /** Absolute path of the `.eventloom` directory; created when missing. */
@@ -29,6 +30,8 @@ export interface AppendRequest {
   expectHead?: string | null;
   /** For ids and timestamps. Default: the system's clock. */
   now?: () => number;
+  /** See `SessionLogOptions`. */
+  installation?: 'any';
 }
 
 export type AppendOutcome =
@@ -40,7 +43,7 @@ export type AppendOutcome =
 
 /** Kept back from the time for the lock, for writing the inbox file. */
 const SPOOL_RESERVE_MS = 10;
-/** NFS, SMB, CIFS, SMB2, 9P, AFS, Ceph: a lock between hosts is left to a long-lived owner (storage.md §B6). */
+/** NFS, SMB, CIFS, SMB2, 9P, AFS, Ceph: a lock between hosts is left to a long-lived owner. */
 const NETWORK_TYPES = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x5346414f, 0x00c36400,
 ]);
@@ -48,6 +51,7 @@ const NETWORK_TYPES = new Set([
 const ids = createIds(weakRandomHex);
 
 /**
+ * A log of another installation is never continued: its events go to a log beside it (`installation/own-session.ts`).
  * Throws `invalid_request` for events that may not be written, `permission_denied` for a directory or log that is a
  * link, has a second name or belongs to another user, `conflict` for another head, and `unavailable` when an expected
  * head cannot be checked in time or a sync fails. Everything else is an outcome.
@@ -66,7 +70,7 @@ export function appendOrSpool(request: AppendRequest): AppendOutcome {
   while (dir.length > 1 && dir.endsWith('/')) dir = dir.slice(0, -1);
   const events = prepareEvents(request.events, { nowMs: now(), ids });
   if (events.length === 0) return { kind: 'appended', results: [] };
-  let reason: SpoolReason;
+  let why: SpoolReason | Error;
   try {
     ensureLogDirectory(dir);
     const waitUntilMs = startedMs + budgetMs - SPOOL_RESERVE_MS;
@@ -75,20 +79,14 @@ export function appendOrSpool(request: AppendRequest): AppendOutcome {
       ? null
       : appendInTime(request, { dir, session, events, now, waitUntilMs });
     if (results !== null) return { kind: 'appended', results };
-    reason = isOdd ? 'odd_file_system' : 'locked';
+    why = isOdd ? 'odd_file_system' : 'locked';
   } catch (error) {
-    if (isHookloomError(error) && error.code !== 'corrupt') throw error;
-    reason = failureReason(error);
+    // This installation keeps its own log beside another one's.
+    if ((error as { isForeignLog?: true }).isForeignLog)
+      return appendOrSpool({ ...request, session: ownSession(dir, session) });
+    why = error as Error;
   }
-  if (request.expectHead !== undefined)
-    throw unavailable(`The log could not be written (${reason}).`);
-  try {
-    spool(dir, session, events);
-    return { kind: 'spooled', ids: events.map(({ id }) => id), reason };
-  } catch (error) {
-    if (isHookloomError(error)) throw error;
-    return { kind: 'lost', reason: failureReason(error) };
-  }
+  return spoolInstead({ ...request, dir, session, why }, events);
 }
 
 interface TimedAppend {
@@ -101,11 +99,11 @@ interface TimedAppend {
 
 /** Null when the lock was not to be had. Once the events are in the log, nothing but a failed sync throws. */
 function appendInTime(
-  { expectHead, durability }: AppendRequest,
+  { expectHead, durability, installation }: AppendRequest,
   timed: TimedAppend,
 ): AppendResult[] | null {
   const { dir, session, events, now, waitUntilMs } = timed;
-  const log = openSessionLog(dir, session, { now, ids });
+  const log = openSessionLog(dir, session, { now, ids, installation });
   try {
     if (!log.lock.acquire(waitUntilMs - monotonicMs())) return null;
     const open = openLog(log);
@@ -124,30 +122,6 @@ function appendInTime(
   }
 }
 
-/** After the lock is given back: the order is fixed by the write, and a sync covers everything before it too. */
-function syncLog(dir: string, { fd, isNew }: { fd: number; isNew: boolean }): void {
-  try {
-    fdatasyncSync(fd);
-    if (isNew) syncDirectory(dir);
-  } catch (error) {
-    throw unavailable(
-      'The log was written but could not be synced; whether it lasts is not known.',
-      error,
-    );
-  }
-}
-
-/** A new file lasts only when its directory does. */
-export function syncDirectory(dir: string): void {
-  if (process.platform === 'win32') return;
-  const fd = openSync(dir, constants.O_RDONLY);
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 function isNetwork(dir: string): boolean {
   try {
     return NETWORK_TYPES.has(statfsSync(dir).type);
@@ -162,13 +136,4 @@ function quietly(close: () => void): void {
   } catch {
     // What was written stays written.
   }
-}
-
-function unavailable(message: string, cause?: unknown): HookloomError {
-  return new HookloomError(
-    'unavailable',
-    message,
-    'Try again; if it happens again, look at the disk.',
-    { cause },
-  );
 }

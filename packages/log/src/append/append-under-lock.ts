@@ -1,10 +1,10 @@
 /** What every writer does once it has the lock: take in the inbox, check the expected head, append. */
 import type { AppendResult } from '@hookloom/core/ports/event-store';
-import { HookloomError } from '@hookloom/core/errors';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { drainInbox } from '../inbox/drain.ts';
 import { waitingAppends } from '../inbox/waiting.ts';
 import { appendGroups } from './append-groups.ts';
+import { conflict } from './failure.ts';
 import type { OpenLog } from './open-log.ts';
 
 export interface LockedAppend {
@@ -26,12 +26,4 @@ export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendRes
     if (head !== expectHead) throw conflict(open.log.session, head);
   }
   return appendGroups(open, [{ events }])[0]!;
-}
-
-function conflict(session: string, head: string | null): HookloomError {
-  return new HookloomError(
-    'conflict',
-    `Session ${session} ends with ${head ?? 'nothing'}, not with the expected head.`,
-    'Read what was appended since, and try again with the new head.',
-  );
 }

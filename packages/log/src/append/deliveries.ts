@@ -31,7 +31,7 @@ export interface Deliveries {
 /** The key of an event that names its delivery. */
 export function deliveryKey({ id, delivery }: PreparedEvent): Key | null {
   if (delivery === undefined) return null;
-  const { scope, digest, windowMs } = delivery;
+  const { scope, digest, windowMs, atMs } = delivery;
   const tail = digest.slice(0, 20);
   return {
     scope,
@@ -39,7 +39,7 @@ export function deliveryKey({ id, delivery }: PreparedEvent): Key | null {
     matches: (id) => id.endsWith(tail),
     windowMs: windowMs ?? Number.POSITIVE_INFINITY,
     // `eventIdFrom` put the millisecond there.
-    atMs: Number.parseInt(id.slice(4, 16), 16),
+    atMs: atMs ?? Number.parseInt(id.slice(4, 16), 16),
   };
 }
 

@@ -43,6 +43,35 @@ describe('an append of a delivery', () => {
     expect(results).toEqual([false, true, false, false]);
   });
 
+  test('counts from when the client delivered it, however late it reaches the log', () => {
+    let nowMs = 1_000_000;
+    const results = [1_000_000, 1_000_100, 1_009_000].map((atMs) => {
+      nowMs += 10_000;
+      const one = {
+        ...delivered('a'),
+        delivery: { scope: 'client', key: 'a', windowMs: 5000, atMs },
+      };
+      const outcome = append([one], { now: () => nowMs });
+      return outcome.kind === 'appended' && outcome.results[0]!.duplicate;
+    });
+    expect(results).toEqual([false, true, false]);
+    const release = holdLock();
+    append(
+      [{ ...delivered('b'), delivery: { scope: 'client', key: 'b', windowMs: 5000, atMs: 1 } }],
+      {
+        now: () => nowMs,
+        deadline: Date.now(),
+      },
+    );
+    release();
+    const late = {
+      ...delivered('b'),
+      delivery: { scope: 'client', key: 'b', windowMs: 5000, atMs: 2 },
+    };
+    append([late], { now: () => nowMs + 60_000 });
+    expect(summary()).toEqual(['a', 'a', 'b']);
+  });
+
   test('keeps its window while it waits in the inbox', () => {
     append([event('first')]);
     let nowMs = 1_000_000;

@@ -1,4 +1,5 @@
 /** Why an append could not be made, in words that stay the same whatever the system calls it. */
+import { HookloomError } from '@hookloom/core/errors';
 export type SpoolReason = 'locked' | 'no_space' | 'read_only' | 'odd_file_system' | 'io';
 
 const REASONS: Record<string, SpoolReason> = {
@@ -17,4 +18,13 @@ const REASONS: Record<string, SpoolReason> = {
 export function failureReason(error: unknown): SpoolReason {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   return (code !== undefined && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? 'io';
+}
+
+/** The log does not end with the head that the caller expects. */
+export function conflict(session: string, head: string | null): HookloomError {
+  return new HookloomError(
+    'conflict',
+    `Session ${session} ends with ${head ?? 'nothing'}, not with the expected head.`,
+    'Read what was appended since, and try again with the new head.',
+  );
 }

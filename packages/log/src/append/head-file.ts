@@ -2,7 +2,8 @@
  * `<session>.head`: one record of fixed width that says how far the log had come, so that cutting off the log's tail is
  * noticed. Written after the log, under its lock: never ahead of it unless the log lost something.
  */
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
+import { parseObject } from './own-line.ts';
 import { openOwned, readRange, writeAll } from './owned-file.ts';
 
 export interface HeadRecord {
@@ -16,44 +17,9 @@ export interface HeadRecord {
 /** Overwritten in place by one write that crosses no block. */
 export const HEAD_RECORD_BYTES = 256;
 
-/** Null when there is none, or none that can be read: a head file is evidence, its absence is not. */
-export function readHead(path: string): HeadRecord | null {
-  try {
-    const { fd } = openOwned(path, constants.O_RDONLY);
-    try {
-      return readHeadFrom(fd);
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return null;
-  }
-}
-
-/** The same from an open file. */
-export function readHeadFrom(fd: number): HeadRecord | null {
-  try {
-    const parsed = JSON.parse(readRange(fd, 0, HEAD_RECORD_BYTES).toString('utf8')) as HeadRecord;
-    const { seq, hash, size } = parsed;
-    const whole =
-      Number.isSafeInteger(seq) &&
-      seq > 0 &&
-      typeof hash === 'string' &&
-      Number.isSafeInteger(size);
-    return whole ? { seq, hash, size } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Call under the log's lock. */
-export function writeHead(path: string, record: HeadRecord): void {
-  const fd = openHead(path);
-  try {
-    writeHeadTo(fd, record);
-  } finally {
-    closeSync(fd);
-  }
+/** What the file says, whatever that is: `asHead` checks it where it is more than compared. */
+export function readHeadFrom(fd: number): Partial<HeadRecord> | null {
+  return parseObject(readRange(fd, 0, HEAD_RECORD_BYTES));
 }
 
 /** Opened before the log is written, so that a planted file is refused while nothing has happened yet. */

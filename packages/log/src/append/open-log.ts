@@ -1,9 +1,12 @@
 /** A log opened under its lock, with its end known and what must be recovered first. */
-import { closeSync, constants, writeFileSync } from 'node:fs';
+import { closeSync, constants, realpathSync } from 'node:fs';
 import type { PreparedEvent } from '../envelope/seal.ts';
+import { claimLog } from '../installation/claim-log.ts';
+import { markPathOf, readMark, type Mark } from '../installation/mark-file.ts';
 import { recoverTail } from '../recover/recover-tail.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
 import { openHead, readHeadFrom } from './head-file.ts';
+import { ignoreEverything } from './odd-path.ts';
 import { ensureOwnedDirectory, openOwned } from './owned-file.ts';
 import type { SessionLog } from './session-log.ts';
 import { usualTail } from './usual-tail.ts';
@@ -13,8 +16,6 @@ export interface OpenLog {
   readonly fd: number;
   readonly headFd: number;
   readonly deliveries: Deliveries;
-  /** The file was empty: its directory entry is not durable yet. */
-  readonly isNew: boolean;
   readonly ino: number;
   /** Of the last committed event before anything is recovered: what `expectHead` is held against. */
   readonly foundHash: string | null;
@@ -27,6 +28,8 @@ export interface OpenLog {
   unterminated: boolean;
   /** To be sealed before anything else. */
   recoveries: PreparedEvent[];
+  /** Moved with every append; null where none can be kept. */
+  mark: Mark | null;
 }
 
 /** Creates the directory with a `.gitignore` for everything in it. Throws `permission_denied` for a planted one. */
@@ -34,7 +37,7 @@ export function ensureLogDirectory(dir: string): void {
   if (ensureOwnedDirectory(dir)) ignoreEverything(dir);
 }
 
-/** Call under the lock. Throws before anything is written. */
+/** Call under the lock. Throws before anything is written: for a log of another installation too. */
 export function openLog(log: SessionLog): OpenLog {
   ensureLogDirectory(log.dir);
   const { O_RDWR, O_CREAT, O_APPEND } = constants;
@@ -44,36 +47,23 @@ export function openLog(log: SessionLog): OpenLog {
     headFd = openHead(log.headPath);
     const { size, ino } = stats;
     if (size === 0) ignoreEverything(log.dir);
-    const known = log.end;
-    const rest = {
-      log,
-      fd,
-      headFd,
-      ino,
-      size,
-      isNew: size === 0,
-    };
-    const deliveriesTo = (end: number | null) => openDeliveries(log.dir, log.session, fd, end);
-    if (known !== null && known.ino === ino && known.size === size) {
-      const { seq, hash } = known;
-      const deliveries = deliveriesTo(null);
-      return {
-        ...rest,
-        seq,
-        hash,
-        foundHash: hash,
-        deliveries,
-        unterminated: false,
-        recoveries: [],
-      };
-    }
-    const head = readHeadFrom(headFd);
-    const usual = usualTail(fd, size);
+    const known = log.end?.ino === ino && log.end.size === size ? log.end : null;
+    const head = known ?? readHeadFrom(headFd);
+    const usual = known ?? usualTail(fd, size);
     const { end, ...found } =
       usual !== null && head?.seq === usual.seq && head.hash === usual.hash
-        ? { ...usual, unterminated: false, recoveries: [], end: null }
+        ? {
+            seq: usual.seq,
+            hash: usual.hash,
+            unterminated: false,
+            recoveries: [] as PreparedEvent[],
+            end: null,
+          }
         : recoverTail(log, fd, size, head);
-    return { ...rest, ...found, foundHash: found.hash, deliveries: deliveriesTo(end) };
+    const { dir, session } = log;
+    const mark = markAt(log, found.hash, found.recoveries.length > 0);
+    const deliveries = openDeliveries(dir, session, fd, end);
+    return { log, fd, headFd, ino, size, ...found, foundHash: found.hash, deliveries, mark };
   } catch (error) {
     closeSync(fd);
     if (headFd !== undefined) closeSync(headFd);
@@ -81,17 +71,17 @@ export function openLog(log: SessionLog): OpenLog {
   }
 }
 
+/** The mark, which mostly names the event that the log ends with. Throws `permission_denied` for a foreign log. */
+function markAt(log: SessionLog, hash: string | null, isDamaged: boolean): Mark | null {
+  if (log.markPath === null) return null;
+  log.markPath ||= markPathOf(realpathSync.native(log.dir), log.session);
+  const mark = readMark(log.markPath);
+  const isUsual = !isDamaged && mark?.hash === hash && mark?.genesis;
+  return isUsual ? mark : claimLog(log.dir, log.session);
+}
+
 /** After the lock is given back and the log is synced. */
 export function closeLog(open: OpenLog): void {
   closeSync(open.fd);
   closeSync(open.headFd);
-}
-
-/** Recorded work is private until somebody decides otherwise (security.md T25). */
-function ignoreEverything(dir: string): void {
-  try {
-    writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 });
-  } catch {
-    // It is there already, or the disk is full: no reason to refuse an event.
-  }
 }

@@ -1,19 +1,18 @@
 /**
  * Opening what a hostile repository may have planted: never through a link, never a file with a second name, a pipe or
- * someone else's file (security.md T9). Checked after opening, so that nothing can be swapped in between.
+ * someone else's file. Checked after opening, so that nothing can be swapped in between.
  */
 import {
   closeSync,
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readSync,
   writeSync,
   type Stats,
 } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { makeDirectory, openingFailed, refuseDirectory, refuseFile } from './odd-path.ts';
 
 export interface OwnedFile {
   fd: number;
@@ -29,22 +28,13 @@ export function openOwned(path: string, flags: number): OwnedFile {
   try {
     fd = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ELOOP' || code === 'EMLINK') throw refuse(path, 'a symbolic link');
-    if (code === 'EISDIR' || code === 'ENXIO') throw refuse(path, 'not a regular file');
-    throw error;
+    // Mostly there is no file yet, and nothing else is loaded for that.
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? error : openingFailed(path, error);
   }
   const stats = fstatSync(fd);
-  const fault = !stats.isFile()
-    ? 'not a regular file'
-    : stats.nlink > 1
-      ? 'a file with a second name'
-      : isForeign(stats)
-        ? "another user's file"
-        : null;
-  if (fault === null) return { fd, stats };
+  if (stats.isFile() && stats.nlink < 2 && !isForeign(stats)) return { fd, stats };
   closeSync(fd);
-  throw refuse(path, fault);
+  throw refuseFile(path, stats);
 }
 
 /** Makes sure that `path` is a real directory of our own, creating it with mode 0700. True when it was created. */
@@ -55,30 +45,8 @@ export function ensureOwnedDirectory(path: string): boolean {
     created = makeDirectory(path);
     stats = lstatSync(path);
   }
-  if (stats.isSymbolicLink()) throw refuse(path, 'a symbolic link');
-  if (!stats.isDirectory()) throw refuse(path, 'not a directory');
-  if (isForeign(stats)) throw refuse(path, "another user's directory");
+  if (!stats.isDirectory() || isForeign(stats)) throw refuseDirectory(path, stats);
   return created;
-}
-
-/** Not `recursive`: where nothing can be created (/proc), Node's own loop over the parents never ends. */
-function makeDirectory(path: string): boolean {
-  if (tryMakeDirectory(path, 'ENOENT')) return true;
-  const parent = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
-  if (parent !== '') makeDirectory(parent);
-  return tryMakeDirectory(path, 'EEXIST');
-}
-
-/** False for the expected failure; another process may have been faster. */
-function tryMakeDirectory(path: string, expected: 'ENOENT' | 'EEXIST'): boolean {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' || code === expected) return false;
-    throw error;
-  }
 }
 
 function statOf(path: string): Stats | null {
@@ -87,15 +55,6 @@ function statOf(path: string): Stats | null {
 
 function isForeign(stats: Stats): boolean {
   return process.geteuid !== undefined && stats.uid !== process.geteuid();
-}
-
-function refuse(path: string, what: string): HookloomError {
-  const name = JSON.stringify(path.slice(path.lastIndexOf('/') + 1));
-  return new HookloomError(
-    'permission_denied',
-    `${name} is ${what}; nothing was written.`,
-    'Look at what it is, remove it, and try again; or use another directory with EVENTLOOM_PATH.',
-  );
 }
 
 /** Writes everything, however often the file system writes only a part (a full disk is a short write first). */

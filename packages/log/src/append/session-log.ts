@@ -14,12 +14,22 @@ export interface SessionLog {
   end: { ino: number; size: number; seq: number; hash: string } | null;
   /** Modification time of the inbox when it was last found without events of this session. */
   inboxQuietMs: number | null;
+  /** Where the mark of this log is kept; empty until the directory is there. Null: none is kept. */
+  markPath: string | null;
+}
+
+export interface SessionLogOptions {
+  now: () => number;
+  ids: Ids;
+  sweepFirst?: boolean;
+  /** `any`: continue a log whoever wrote it, and keep no mark. For tests that write logs by hand. */
+  installation?: 'any' | undefined;
 }
 
 export function openSessionLog(
   dir: string,
   session: string,
-  { sweepFirst = false, ...environment }: { now: () => number; ids: Ids; sweepFirst?: boolean },
+  { sweepFirst = false, installation, ...environment }: SessionLogOptions,
 ): SessionLog {
   return {
     dir,
@@ -30,5 +40,6 @@ export function openSessionLog(
     ...environment,
     end: null,
     inboxQuietMs: null,
+    markPath: installation === 'any' ? null : '',
   };
 }

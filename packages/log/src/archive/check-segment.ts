@@ -4,7 +4,7 @@ import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { parseLine } from '../envelope/parse.ts';
 import { appendLeaf, EMPTY_RANGE, leafHash, rootOf } from '../merkle/compact-range.ts';
 import { logPath } from '../read/open-log.ts';
-import { readEvents } from '../read/read-events.ts';
+import { recordedEvents } from '../read/read-events.ts';
 import { findFault } from '../verify/event-hash.ts';
 import {
   archiveFiles,
@@ -38,7 +38,7 @@ export interface SegmentReport {
 /** The segments that the log names, in its order. */
 export function archiveRecords(dir: string, session: string): ArchiveRecord[] {
   const records: ArchiveRecord[] = [];
-  for (const event of readEvents(logPath(dir, session)))
+  for (const event of recordedEvents(logPath(dir, session)))
     if (event.type === 'log.archived') records.push(...recordOf(event, session));
   return records;
 }
@@ -102,7 +102,7 @@ interface Chain {
 
 function chainOf(dir: string, session: string): Chain {
   const chain: Chain = { hashes: [], shredded: new Map() };
-  for (const { seq, hash, shredded } of readEvents(logPath(dir, session))) {
+  for (const { seq, hash, shredded } of recordedEvents(logPath(dir, session))) {
     chain.hashes.push(hash);
     if (shredded !== null) chain.shredded.set(seq, shredded.digest);
   }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -36,7 +37,7 @@ export async function writeSegment(
       const now = statSync(logPath(dir, segment.session), { throwIfNoEntry: false });
       if (now?.ino === inode) break;
     }
-    await syncFolder(archiveFolder(dir));
+    for (const folder of [archiveFolder(dir), dir, dirname(dir)]) await syncFolder(folder);
     return statSync(path).size;
   } catch (error) {
     if (error instanceof HookloomError || signal?.aborted === true) throw error;

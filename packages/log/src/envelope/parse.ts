@@ -217,7 +217,7 @@ function asOrigin(value: unknown): Origin | null {
   const channel = CHANNELS.find((known) => known === value['channel']);
   if (channel === undefined) return null;
   const origin: Origin = { channel };
-  for (const key of ['client', 'session_id', 'tool'] as const) {
+  for (const key of ['client', 'session_id', 'tool', 'written_by'] as const) {
     const text = value[key];
     if (typeof text === 'string') origin[key] = text;
   }

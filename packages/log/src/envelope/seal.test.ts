@@ -130,3 +130,14 @@ test('an id that is none is refused as a cause and as a parent', () => {
     for (const more of [{ causedBy: [wrong] }, { parentEventId: wrong }])
       expect(() => prepareEvent(event({}, more), options())).toThrow('The event was refused');
 });
+
+test('what names an event is masked as its payload is', () => {
+  const secret = `ghp_${'Ab1xQ7zK2'.repeat(4)}`;
+  const origin = { channel: 'tool', client: secret, session_id: secret, tool: secret } as const;
+  const prepared = prepareEvent(
+    { type: 'decision.made', actorId: `me ${secret}`, payload: { ok: 1 }, origin },
+    { nowMs: 0, ids: createIds(() => '0'.repeat(64)) },
+  );
+  expect(JSON.stringify(prepared)).not.toContain('Ab1x');
+  expect(prepared.origin.tool).toBe('[REDACTED:github]');
+});

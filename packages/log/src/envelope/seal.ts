@@ -4,7 +4,6 @@
  * hash raw slices of it: `integrity` cut out, wrapped as `{"event":…,"previousHash":…}`.
  */
 import { canonicalize } from '@hookloom/core/canonical-json';
-import { HookloomError } from '@hookloom/core/errors';
 import { isoTime } from '@hookloom/core/iso-time';
 import { eventIdFrom } from '@hookloom/core/ids';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -16,8 +15,9 @@ import {
   type Origin,
   type UnsealedEvent,
 } from '@hookloom/core/ports/event-store';
-import { redactPayload } from '@hookloom/core/redact/index';
+import { redactPayload, redactText } from '@hookloom/core/redact/index';
 import { sha256Hex } from '@hookloom/core/sha256';
+import { refuseEvent } from './refuse-event.ts';
 
 /** Largest payload, in bytes of its canonical form (zaxy.md §1.1). */
 export const MAX_PAYLOAD_BYTES = 1_048_576;
@@ -56,16 +56,14 @@ export interface PrepareOptions {
 export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): PreparedEvent {
   const { type, actorId, payload, origin, delivery } = event;
   if (typeof type !== 'string' || type.length > MAX_NAME_LENGTH || !TYPE.test(type))
-    throw refuse('its type', 'Use lower-case words joined by dots, such as decision.made.');
-  named(actorId, 'its actorId');
-  if (!isJsonObject(payload)) throw refuse('its payload', 'Send a JSON object.');
+    throw refuseEvent('type');
+  if (!isJsonObject(payload)) throw refuseEvent('payload');
   for (const key of RESERVED_KEYS) {
-    if (Object.hasOwn(payload, key))
-      throw refuse(`the payload key ${key}`, 'Leave it out: the write path sets it.');
+    if (Object.hasOwn(payload, key)) throw refuseEvent('key', `the payload key ${key}`);
   }
   if (event.id !== undefined) {
     eventId(event.id, 'its id');
-    if (delivery !== undefined) throw refuse('an id beside a delivery', 'Leave the id out.');
+    if (delivery !== undefined) throw refuseEvent('delivered_id');
   }
   const delivered = delivery === undefined ? undefined : checkedDelivery(delivery);
   const redacted = redactPayload(payload);
@@ -76,7 +74,7 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
         ? options.ids.eventId(options.nowMs)
         : eventIdFrom(options.nowMs, delivered.digest)),
     type,
-    actorId,
+    actorId: named(actorId, 'its actorId'),
     payload: redacted.payload,
     origin: checkedOrigin(origin),
     redactedPaths: boundedPaths([...(event.redactedPaths ?? []), ...redacted.redactedPaths]),
@@ -87,11 +85,11 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
   if (delivered !== undefined) prepared.delivery = delivered;
   if (prepared.parentEventId !== null) eventId(prepared.parentEventId, 'its parentEventId');
   if (!Array.isArray(prepared.causedBy) || prepared.causedBy.length > MAX_CAUSES)
-    throw refuse('its causedBy', 'Send event ids.');
+    throw refuseEvent('causes');
   for (const cause of prepared.causedBy) eventId(cause, 'an id in causedBy');
   // Two levels down, as in what is hashed, so that the depth limit holds there too.
   if (Buffer.byteLength(canonicalize([[prepared.payload]])) - 4 > MAX_PAYLOAD_BYTES)
-    throw refuse('a payload above 1 MiB', 'Store the content as a file and append its digest.');
+    throw refuseEvent('size');
   return prepared;
 }
 
@@ -106,14 +104,12 @@ function boundedPaths(paths: string[]): string[] {
 }
 
 function eventId(id: unknown, what: string): void {
-  if (typeof id !== 'string' || !ID.test(id))
-    throw refuse(what, 'Use evt_ and 1 to 128 of A-Z a-z 0-9 _ -.');
+  if (typeof id !== 'string' || !ID.test(id)) throw refuseEvent('id', what);
 }
 
 /** The whole request, in order. */
 export function prepareEvents(events: UnsealedEvent[], options: PrepareOptions): PreparedEvent[] {
-  if (events.length > MAX_BATCH_EVENTS)
-    throw refuse('too many events', `Send at most ${MAX_BATCH_EVENTS}.`);
+  if (events.length > MAX_BATCH_EVENTS) throw refuseEvent('batch');
   return events.map((event) => prepareEvent(event, options));
 }
 
@@ -162,22 +158,27 @@ function storedPayload(event: PreparedEvent, batch: Place['batch']): JsonObject 
 }
 
 /** Checks a delivery and names it. */
-export function checkedDelivery({ scope, key, windowMs }: Delivery): Delivery & { digest: string } {
+export function checkedDelivery(delivery: Delivery): Delivery & { digest: string } {
+  const { scope, key, windowMs, atMs } = delivery;
   if (typeof scope !== 'string' || typeof key !== 'string' || key === '')
-    throw refuse('its delivery', 'Give a scope and a key as strings.');
-  const named = { scope, key, digest: sha256Hex(`${scope}\0${key}`) };
-  return windowMs === undefined ? named : { ...named, windowMs };
+    throw refuseEvent('delivery');
+  const named: Delivery & { digest: string } = {
+    scope,
+    key,
+    digest: sha256Hex(`${scope}\0${key}`),
+  };
+  if (windowMs !== undefined) named.windowMs = windowMs;
+  if (Number.isFinite(atMs)) named.atMs = atMs!;
+  return named;
 }
 
 function checkedOrigin(origin: Origin): Origin {
-  if (!isJsonObject(origin) || !CHANNELS.includes(origin.channel))
-    throw refuse('its origin', `Name one channel of ${CHANNELS.join(', ')}.`);
+  if (!isJsonObject(origin) || !CHANNELS.includes(origin.channel)) throw refuseEvent('origin');
   const out: Origin = { channel: origin.channel };
-  for (const key of ['client', 'session_id', 'tool'] as const) {
+  for (const key of ['client', 'session_id', 'tool', 'written_by'] as const) {
     const value = origin[key];
     if (value === undefined) continue;
-    named(value, `its origin.${key}`);
-    out[key] = value;
+    out[key] = named(value, `its origin.${key}`);
   }
   return out;
 }
@@ -186,20 +187,18 @@ function instant(timestamp: string | undefined, nowMs: number): string {
   const ms =
     timestamp === undefined ? nowMs : INSTANT.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
   const iso = isoTime(ms);
-  if (iso === '') throw refuse('its timestamp', 'Use ISO 8601, such as 2026-01-01T00:00:00.000Z.');
+  if (iso === '') throw refuseEvent('timestamp');
   return iso;
 }
 
-function named(text: unknown, what: string): void {
+/** A client or a model chooses these names, so they are masked as the payload is. */
+function named(text: unknown, what: string): string {
   if (
     typeof text !== 'string' ||
     text === '' ||
     text.length > MAX_NAME_LENGTH ||
     !text.isWellFormed()
   )
-    throw refuse(what, `Use a well-formed string of 1 to ${MAX_NAME_LENGTH} characters.`);
-}
-
-function refuse(what: string, remediation: string): HookloomError {
-  return new HookloomError('invalid_request', `The event was refused for ${what}.`, remediation);
+    throw refuseEvent('name', what);
+  return redactText(text).text;
 }

@@ -35,7 +35,7 @@ test.each(['kill', 'kill-late'])(
   'a process that dies at any change of a forgetting (%s) leaves the old state, or one that the next finishes',
   async (fault) => {
     const dir = join(root, '.eventloom');
-    const store = openJsonlStore({ dir });
+    const store = openJsonlStore({ dir, installation: 'any' });
     await store.append('demo', [event('one'), event(SECRET), event('three')]);
     await store.append('other', [event(`He said: ${SECRET}.`), event('two')]);
     await store.close();
@@ -49,7 +49,7 @@ test.each(['kill', 'kill-late'])(
       const env = { FAULT: fault, FAULT_AT: String(at), FAULT_DIR: copy };
       const { stdout } = await ended(runNode(program, [copy], { env }));
       isLast = stdout !== '';
-      const after = openJsonlStore({ dir: copy });
+      const after = openJsonlStore({ dir: copy, installation: 'any' });
       const order = { dir: copy, store: after, actorId: 'hookloom', origin, nowMs: Date.now() };
       for (const job of interruptedJobs(copy, Date.now())) {
         if ((await resumeForgetting(order, job)) !== null) removeJob(copy, job.job);

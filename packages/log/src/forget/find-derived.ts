@@ -5,7 +5,7 @@
 import type { JsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
-import { listSessions, readEvents } from '../read/read-events.ts';
+import { listSessions, recordedEvents } from '../read/read-events.ts';
 import type { Holder } from './find-holders.ts';
 
 /** What a summary tells of without naming it. */
@@ -18,7 +18,7 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
   const derived: Holder[] = [];
   for (const session of listSessions(dir)) {
     const turns = new Map<string, Turns>();
-    for (const event of readEvents(logPath(dir, session))) {
+    for (const event of recordedEvents(logPath(dir, session))) {
       const isGone = gone.has(event.id);
       if (isGone || event.type === 'transcript.turn') follow(event, isGone, turns);
       if (event.shredded !== null || isChosen.has(event.id)) continue;

@@ -1,7 +1,7 @@
 /** Every event that holds a forgotten text, in all sessions: copies, quotations, questions that repeat it. */
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
-import { listSessions, readEvents } from '../read/read-events.ts';
+import { listSessions, recordedEvents } from '../read/read-events.ts';
 import type { Gate } from './gate.ts';
 
 /** Evidence and vouchers: they hold digests and must keep their content. */
@@ -15,7 +15,7 @@ export interface Holder {
 /** In the order of sessions and events. What has no content any more holds nothing. */
 export function* findHolders(dir: string, gate: Gate): Generator<Holder> {
   for (const session of listSessions(dir)) {
-    for (const event of readEvents(logPath(dir, session))) {
+    for (const event of recordedEvents(logPath(dir, session))) {
       if (event.shredded !== null || KEPT_TYPES.has(event.type)) continue;
       if (gate.mask(event).paths.length > 0) yield { session, event };
     }

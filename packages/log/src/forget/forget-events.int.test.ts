@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { appendOrSpool } from '../append/append-or-spool.ts';
 import { createFileLock } from '../lock/file-lock.ts';
-import { eventAt, readEvents } from '../read/read-events.ts';
+import { readEvents, recordedAt } from '../read/read-events.ts';
 import { openJsonlStore, type JsonlStore } from '../stores/jsonl/index.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { forgetEvents, type ForgetOrder } from './forget-events.ts';
@@ -30,7 +30,7 @@ let store: JsonlStore;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'hookloom-forget-'));
   dir = join(root, '.eventloom');
-  store = openJsonlStore({ dir });
+  store = openJsonlStore({ dir, installation: 'any' });
 });
 afterEach(async () => {
   await store.close();
@@ -103,7 +103,7 @@ describe('once forgotten, a text does not come back', () => {
       '[FORGOTTEN]',
       'The vault is blue.',
     ]);
-    expect(eventAt(join(dir, 'demo.jsonl'), 4)?.security).toEqual({
+    expect(recordedAt(join(dir, 'demo.jsonl'), 4)?.security).toEqual({
       sensitivity: 'restricted',
       redacted_paths: ['$.text'],
     });
@@ -114,6 +114,7 @@ describe('once forgotten, a text does not come back', () => {
     lock.acquire(1000);
     const outcome = appendOrSpool({
       dir,
+      installation: 'any',
       session: 'demo',
       events: [turn(SECRET)],
       deadline: Date.now() + 30,
@@ -121,7 +122,13 @@ describe('once forgotten, a text does not come back', () => {
     lock.close();
     expect(outcome).toMatchObject({ kind: 'spooled' });
     expect(filesHolding('flowerpot')).toEqual([]);
-    appendOrSpool({ dir, session: 'demo', events: [turn('next')], deadline: Date.now() + 2000 });
+    appendOrSpool({
+      dir,
+      installation: 'any',
+      session: 'demo',
+      events: [turn('next')],
+      deadline: Date.now() + 2000,
+    });
     await store.append('late', [turn(SECRET)]);
     expect(textsOf().slice(3)).toEqual(['[FORGOTTEN]', 'next']);
     expect(textsOf('late')).toEqual(['[FORGOTTEN]']);
@@ -171,7 +178,7 @@ test('a fact of one word is refused as that fact, and its words stay usable', as
 test('the tombstone tells who, when and which, and not what', async () => {
   await store.append('demo', [turn('one'), turn(SECRET)]);
   const { tombstones } = await forgetEvents(order({ reason: `because ${SECRET}` }));
-  const event = eventAt(join(dir, 'demo.jsonl'), tombstones[0]!.seq)!;
+  const event = recordedAt(join(dir, 'demo.jsonl'), tombstones[0]!.seq)!;
   expect(event).toMatchObject({
     type: 'memory.forgotten',
     actorId: 'user',

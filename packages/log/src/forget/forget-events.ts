@@ -13,7 +13,7 @@ import { rmSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core/json';
 import type { AppendResult, EventStore, Origin } from '@hookloom/core/ports/event-store';
 import { HookloomError } from '@hookloom/core/errors';
-import { eventAt, listSessions, readEvents } from '../read/read-events.ts';
+import { listSessions, recordedAt, recordedEvents } from '../read/read-events.ts';
 import { refreshArchive } from '../archive/refresh-archive.ts';
 import { logPath } from '../read/open-log.ts';
 import { describeForgotten, shredEvents } from '../shred/shred-events.ts';
@@ -213,7 +213,7 @@ async function forgetIn(
 }
 
 async function shred(dir: string, session: string, seqs: number[], by: string): Promise<number> {
-  const open = seqs.filter((seq) => eventAt(logPath(dir, session), seq)?.shredded === null);
+  const open = seqs.filter((seq) => recordedAt(logPath(dir, session), seq)?.shredded === null);
   if (open.length === 0) return 0;
   return (await shredEvents({ dir, session, seqs: open, by })).shredded.length;
 }
@@ -242,7 +242,7 @@ interface FoundTombstone {
 function tombstonesOf(dir: string, job: string): FoundTombstone[] {
   const found: FoundTombstone[] = [];
   for (const session of listSessions(dir)) {
-    for (const { type, id, payload } of readEvents(logPath(dir, session))) {
+    for (const { type, id, payload } of recordedEvents(logPath(dir, session))) {
       if (!KEPT_TYPES.has(type) || payload['job'] !== job) continue;
       const events = Array.isArray(payload['events']) ? payload['events'] : [];
       const seqs = events.flatMap((event) =>

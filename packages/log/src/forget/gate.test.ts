@@ -89,7 +89,7 @@ test('evidence that the log verifies with passes as it is', () => {
   const gate = named('the garden gate code');
   for (const type of ['memory.forgotten', 'log.recovered'])
     expect(gate.mask({ type, actorId: 'x', payload }).payload).toBe(payload);
-  expect(gate.mask({ type: 'note.taken', actorId: 'x', payload }).payload).not.toBe(payload);
+  expect(gate.mask({ type: 'remark.made', actorId: 'x', payload }).payload).not.toBe(payload);
 });
 
 const word = fc.stringMatching(/^[a-z]{3,9}$/);

@@ -22,6 +22,7 @@ import { ensureOwnedDirectory, openOwned, readRange } from '../append/owned-file
 import type { SessionLog } from '../append/session-log.ts';
 import { checkedDelivery, prepareEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { monotonicMs } from '../lock/file-lock.ts';
+import { drainedBefore } from './drained-before.ts';
 import { inboxDirectory, inboxSuffix } from './spool.ts';
 import { rememberQuiet, type Waiting } from './waiting.ts';
 
@@ -46,6 +47,10 @@ export function drainInbox(open: OpenLog, untilMs: number, waiting: Waiting): nu
     return 0;
   }
   ensureOwnedDirectory(inbox);
+  const before = drainedBefore(
+    open,
+    names.map((name) => `${inbox}/${name}`),
+  );
   let done = 0;
   while (
     done < Math.min(names.length, FILES_PER_DRAIN) &&
@@ -60,7 +65,8 @@ export function drainInbox(open: OpenLog, untilMs: number, waiting: Waiting): nu
         setAside(inbox, name);
         continue;
       }
-      groups.push({ events, key: inboxKey(name, events) });
+      const isThere = before?.has(events[0]!.id) === true;
+      if (!isThere) groups.push({ events, key: inboxKey(name, events) });
       taken.push(name);
     }
     appendGroups(open, groups);

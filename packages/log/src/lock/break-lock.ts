@@ -1,6 +1,6 @@
 /** What a process does when another holds the lock: it looks whether that one is dead, and removes what it left. */
-import { readdirSync } from 'node:fs';
-import { isNameProvablyDead, isProvablyDead, readHolder } from './dead-holder.ts';
+import { readdirSync, statSync } from 'node:fs';
+import { isNameProvablyDead, isOlderThanBoot, isProvablyDead, readHolder } from './dead-holder.ts';
 import type { Holder } from './holder.ts';
 
 const MAX_BREAK_DEPTH = 8;
@@ -18,24 +18,36 @@ export interface Contest {
 export function judgeHolder(contest: Contest): 'own' | 'broken' | 'alive' {
   const { path, me } = contest;
   const holder = readHolder(path);
-  if (holder === null) return 'alive';
-  if (holder.nonce === me.nonce) return 'own';
-  if (!isProvablyDead(holder, me)) return 'alive';
-  breakDead(contest, path, holder, 0);
+  if (holder?.nonce === me.nonce) return 'own';
+  if (!isLeftBehind(holder, me, path)) return 'alive';
+  breakDead(contest, path, nonceOf(holder, path), 0);
   return 'broken';
 }
 
-/** Removes `target` if it still names the dead holder. Only the owner of the break file may. */
-function breakDead(contest: Contest, target: string, dead: Holder, depth: number): void {
+/** A lock file gets its name after its content: one that names no process lost the content with the power. */
+function isLeftBehind(holder: Holder | null, me: Holder, path: string): boolean {
+  return holder === null ? isOlderThanBoot(path) : isProvablyDead(holder, me, path);
+}
+
+/** A file without content is known by its inode. Null when it is gone. */
+function nonceOf(holder: Holder | null, path: string): string | null {
+  if (holder !== null) return holder.nonce;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : stats.ino.toString(16).padStart(24, '0');
+}
+
+/** Removes `target` if it is still what the dead holder left. Only the owner of the break file may. */
+function breakDead(contest: Contest, target: string, dead: string | null, depth: number): void {
   const { path, me, link, remove } = contest;
-  const breakPath = `${path}.break.${dead.nonce}`;
+  if (dead === null) return;
+  const breakPath = `${path}.break.${dead}`;
   if (!link(breakPath)) {
     const other = readHolder(breakPath);
-    if (depth < MAX_BREAK_DEPTH && other !== null && isProvablyDead(other, me))
-      breakDead(contest, breakPath, other, depth + 1);
+    if (depth < MAX_BREAK_DEPTH && isLeftBehind(other, me, breakPath))
+      breakDead(contest, breakPath, nonceOf(other, breakPath), depth + 1);
     return;
   }
-  if (readHolder(target)?.nonce === dead.nonce) remove(target);
+  if (nonceOf(readHolder(target), target) === dead) remove(target);
   remove(breakPath);
 }
 
@@ -58,7 +70,7 @@ export function sweepDead({ dir, name, own, me, remove }: Litter): void {
     const holder = readHolder(`${dir}/${entry}`);
     const dead =
       holder !== null
-        ? isProvablyDead(holder, me)
+        ? isProvablyDead(holder, me, `${dir}/${entry}`)
         : match[1] !== 'break' && isNameProvablyDead(Number(match[1]), match[2]!, me);
     if (dead) remove(`${dir}/${entry}`);
   }

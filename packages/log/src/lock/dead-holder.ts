@@ -1,8 +1,9 @@
 /**
  * Whether a holder is *provably* dead. A lock is never broken by age: a paused process wakes up and writes. It is never
- * broken for another host, boot or pid namespace either: nothing can be proven there.
+ * broken for another host or pid namespace either: nothing can be proven there. A lock that is older than the running
+ * system was left by a power loss: no process survives one.
  */
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { linux, readStat, type Holder } from './holder.ts';
 
 /** A clock that was set back this far since the holder started is not mistaken for a reused pid. */
@@ -37,9 +38,10 @@ export function readHolder(path: string): Holder | null {
   }
 }
 
-/** True only when no process of this holder can ever write again. */
-export function isProvablyDead(holder: Holder, me: Holder): boolean {
-  if (me.where === '' || holder.where !== me.where) return false;
+/** True only when no process of this holder can ever write again. `path`: the file that names it. */
+export function isProvablyDead(holder: Holder, me: Holder, path: string): boolean {
+  if (me.where === '') return false;
+  if (holder.where !== me.where) return isOtherBoot(holder, me) && isOlderThanBoot(path);
   if (holder.pid === me.pid && holder.start === me.start) return false;
   if (isGone(holder.pid)) return true;
   try {
@@ -48,6 +50,26 @@ export function isProvablyDead(holder: Holder, me: Holder): boolean {
     return stat.start !== holder.start || stat.state === 'Z' || stat.state === 'X';
   } catch {
     // It went between the two looks; the next look will say so.
+    return false;
+  }
+}
+
+/** The same host and pid namespace, started again since. */
+function isOtherBoot(holder: Holder, me: Holder): boolean {
+  const [boot, ...place] = holder.where.split('/');
+  const [ownBoot, ...ownPlace] = me.where.split('/');
+  return linux && boot !== ownBoot && place.join('/') === ownPlace.join('/');
+}
+
+/** The clock may have been corrected a little since the system started. */
+const BOOT_SLACK_MS = 60_000;
+
+/** True for a file that was last written before this system started. */
+export function isOlderThanBoot(path: string): boolean {
+  try {
+    const bootedMs = Date.now() - process.getBuiltinModule('node:os').uptime() * 1000;
+    return statSync(path).mtimeMs < bootedMs - BOOT_SLACK_MS;
+  } catch {
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -58,6 +58,37 @@ describe('the lock of a session', () => {
   }
 
   const lockFiles = (): string[] => readdirSync(dir).filter((name) => name.startsWith(`${S}.lock`));
+
+  describe('that a power loss left', () => {
+    const lastYear = new Date(Date.now() - 365 * 24 * 3_600_000);
+    const otherBoot = (): Holder => {
+      const me = createHolder();
+      return { ...me, nonce: 'a'.repeat(24), where: me.where.replace(/^[^/]*/, 'another-boot') };
+    };
+    const left: Record<string, () => string> = {
+      'with the name of a process of the last boot': () => JSON.stringify(otherBoot()),
+      'without its content': () => '',
+      'with half of its content': () => '{"pid":1',
+    };
+    for (const [what, text] of Object.entries(left)) {
+      test(`is taken over: ${what}`, () => {
+        writeFileSync(lockPath, text());
+        utimesSync(lockPath, lastYear, lastYear);
+        expect(open().tryAcquire()).toBe(true);
+      });
+      test(`is left alone when it is younger than the system: ${what}`, () => {
+        writeFileSync(lockPath, text());
+        expect(open().tryAcquire()).toBe(false);
+      });
+    }
+
+    test('is left alone when another host wrote it', () => {
+      const holder = { ...otherBoot(), where: 'another-boot/pid:[1]/another-host' };
+      writeFileSync(lockPath, JSON.stringify(holder));
+      utimesSync(lockPath, lastYear, lastYear);
+      expect(open().tryAcquire()).toBe(false);
+    });
+  });
   const plant = (holder: Holder, name = `${S}.lock`): void =>
     writeFileSync(path.join(dir, name), JSON.stringify(holder), { mode: 0o600 });
 

@@ -4,7 +4,9 @@
  * in silence. Other unreadable bytes are passed over too, and told to `onSkip`: reading serves what can be read, saying
  * that a log is broken is verification's part.
  */
-import { parseLine, type ParsedEvent } from '../envelope/parse.ts';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { parseLine, type ParsedEvent, type ParseResult } from '../envelope/parse.ts';
+import type { Fault } from '../verify/event-hash.ts';
 import { createLineReader } from './line-reader.ts';
 import type { ByteSource } from './open-log.ts';
 import { isRecoveryOf } from './pending.ts';
@@ -22,7 +24,17 @@ export const START: StartPoint = { offset: 0, seq: 0, hash: null };
 export interface CommittedLine extends ParsedEvent {
   start: number;
   end: number;
+  /** What `inspect` found wrong with the line's own bytes. */
+  fault: Fault | null;
 }
+
+/** Looks at the bytes `[start, end)` of a line that was parsed as `event`. */
+export type Inspect = (
+  buffer: Buffer,
+  start: number,
+  end: number,
+  event: StoredEvent,
+) => Fault | null;
 
 /** Bytes that are no event and that no later event names as recovered. */
 export type OnSkip = (region: { start: number; end: number }) => void;
@@ -37,18 +49,23 @@ export function* committedLines(
   source: ByteSource,
   from: StartPoint = START,
   onSkip?: OnSkip,
+  inspect?: Inspect,
 ): Generator<CommittedLine> {
   const lines = createLineReader(source, from.offset);
   let committed = { seq: from.seq, hash: from.hash, end: from.offset };
   let open: OpenBatch | null = null;
-  let garbage = false;
+  /** Unreadable lines since then. */
+  let garbage = 0;
   while (lines.next() && lines.terminated) {
     const { buffer, start, end, offset, nextOffset, tooLong } = lines;
     if (!tooLong && isBlank(buffer, start, end)) continue;
     const position = (open?.lines.at(-1)?.event.seq ?? committed.seq) + 1;
-    const parsed = tooLong ? null : parseLine(buffer.subarray(start, end), position);
+    const bytes = buffer.subarray(start, end);
+    let parsed = tooLong ? null : parseLine(bytes, position);
+    if (isBehindLost(parsed, garbage, open?.lines.at(-1)?.event.hash ?? committed.hash))
+      parsed = parseLine(bytes, position + garbage);
     if (parsed === null || !parsed.ok) {
-      garbage = true;
+      garbage++;
       continue;
     }
     const line: CommittedLine = {
@@ -57,15 +74,16 @@ export function* committedLines(
       sealedSeq: parsed.sealedSeq,
       start: offset,
       end: nextOffset,
+      fault: inspect?.(buffer, start, end, parsed.event) ?? null,
     };
     if (open !== null && continues(open, line)) {
       open.lines.push(line);
     } else {
-      if (open !== null || garbage) {
+      if (open !== null || garbage > 0) {
         if (!isRecoveryOf(source, committed.end, offset, line.event, committed))
           onSkip?.({ start: committed.end, end: offset });
         open = null;
-        garbage = false;
+        garbage = 0;
       }
       open = startOf(line);
     }
@@ -74,8 +92,14 @@ export function* committedLines(
     const { event } = line;
     committed = { seq: event.seq, hash: event.hash, end: nextOffset };
     open = null;
-    garbage = false;
+    garbage = 0;
   }
+}
+
+/** An older form's events are numbered by their lines: those that were damaged count where the link says they did. */
+function isBehindLost(parsed: ParseResult | null, garbage: number, tip: string | null): boolean {
+  if (garbage === 0 || parsed === null || !parsed.ok) return false;
+  return parsed.sealedSeq === null && parsed.event.previousHash !== tip;
 }
 
 /** A reader may start inside a batch that was whole when it was delivered, so `first` may lie before the line. */

@@ -10,9 +10,17 @@ export interface ByteSource {
   read(into: Buffer, at: number, length: number, position: number): number;
 }
 
+export interface FileStamp {
+  text: string;
+  /** Milliseconds of the last change; a file system tells some milliseconds apart, not less. */
+  changedMs: number;
+}
+
 export interface OpenLog extends ByteSource {
   readonly path: string;
   readonly inode: number;
+  /** Inode, size and times of the file now. The same text: nothing was written meanwhile. */
+  stamp(): FileStamp;
   close(): void;
 }
 
@@ -38,6 +46,14 @@ export function openLog(path: string): OpenLog | null {
     sizeBytes: size,
     inode: ino,
     read: (into, at, length, position) => readSync(fd, into, at, length, position),
+    stamp() {
+      const { ino: inode, size: bytes, mtimeNs, ctimeNs } = fstatSync(fd, { bigint: true });
+      const newest = mtimeNs > ctimeNs ? mtimeNs : ctimeNs;
+      return {
+        text: `${inode} ${bytes} ${mtimeNs} ${ctimeNs}`,
+        changedMs: Number(newest / 1_000_000n),
+      };
+    },
     close: () => closeSync(fd),
   };
 }

@@ -7,16 +7,22 @@ import type {
   StoredEvent,
 } from '@hookloom/core/ports/event-store';
 import { MAX_LINE_BYTES, parseLine } from '../envelope/parse.ts';
-import { committedLines, START, type OnSkip, type StartPoint } from './committed-lines.ts';
+import { START, type StartPoint } from './committed-lines.ts';
+import { headBeside } from './head-beside.ts';
+import { heldLines, type Unavailable } from './held-lines.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { linesFrom } from './sparse-index.ts';
 
 const DEFAULT_BATCH_EVENTS = 256;
+export interface BatchOptions extends Omit<ReadBatchOptions, 'onUnavailable'> {
+  onUnavailable?: ((unavailable: Unavailable) => void) | undefined;
+}
+
 /** Other work of the process gets its turn after this many events. */
 const EVENTS_PER_TURN = 1024;
 
 /**
- * Committed events of a log file, ending at the last one that stood there when reading began. A cursor of a replaced
+ * The events of a log file that hold, ending at the last one that it had when reading began. A cursor of a replaced
  * file (shredding) is found again by its seq; one whose hash is no longer in the log throws `conflict`.
  *
  * @example
@@ -24,9 +30,10 @@ const EVENTS_PER_TURN = 1024;
  */
 export async function* readBatches(
   path: string,
-  options: ReadBatchOptions & { onSkip?: OnSkip } = {},
+  options: BatchOptions = {},
 ): AsyncGenerator<EventBatch> {
-  const { after, maxEvents = DEFAULT_BATCH_EVENTS, onSkip } = options;
+  const { after, maxEvents = DEFAULT_BATCH_EVENTS, onUnavailable } = options;
+  const head = headBeside(path);
   const log = openLog(path);
   if (log === null) {
     if (after !== undefined && after.seq > 0) throw gone(path, after);
@@ -37,7 +44,7 @@ export async function* readBatches(
     let events: StoredEvent[] = [];
     let cursor: Cursor | null = null;
     let untilTurn = EVENTS_PER_TURN;
-    for (const { event, end } of committedLines(log, from, onSkip)) {
+    for (const { event, end } of heldLines(log, { from, head, onUnavailable })) {
       events.push(event);
       cursor = { seq: event.seq, hash: event.hash, position: `${log.inode}:${end}` };
       if (events.length < maxEvents) continue;

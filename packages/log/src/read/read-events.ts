@@ -2,31 +2,57 @@
 import { readdirSync } from 'node:fs';
 import type { ReadOptions, StoredEvent } from '@hookloom/core/ports/event-store';
 import { isSessionId } from '@hookloom/core/session-id';
+import { committedLines } from './committed-lines.ts';
+import { headBeside } from './head-beside.ts';
+import { heldLines, type Unavailable } from './held-lines.ts';
 import { openLog } from './open-log.ts';
 import { linePositions } from './line-positions.ts';
-import { lineAt, linesFrom, startBefore } from './sparse-index.ts';
+import { lineAt, startBefore } from './sparse-index.ts';
+
+export interface EventWindow extends Omit<ReadOptions, 'onUnavailable'> {
+  onUnavailable?: (unavailable: Unavailable) => void;
+}
 
 /**
- * Committed events of a log file in order. A file that does not exist holds none.
+ * The events of a log file that hold, in order. A file that does not exist holds none.
  *
  * @example for (const event of readEvents('/home/dev/app/.eventloom/app-default.jsonl', { fromSeq: 10, limit: 5 })) …
  */
-export function* readEvents(path: string, options: ReadOptions = {}): Generator<StoredEvent> {
-  const {
-    fromSeq = 1,
-    toSeq = Number.POSITIVE_INFINITY,
-    limit = Number.POSITIVE_INFINITY,
-  } = options;
+export function* readEvents(path: string, options: EventWindow = {}): Generator<StoredEvent> {
+  const { fromSeq = 1, toSeq = Number.POSITIVE_INFINITY, onUnavailable } = options;
+  const { limit = Number.POSITIVE_INFINITY } = options;
   if (limit <= 0 || toSeq < fromSeq) return;
+  const head = headBeside(path);
+  const log = openLog(path);
+  if (log === null) return;
+  const within = (unavailable: Unavailable): void => {
+    const { seq, last = seq } = unavailable;
+    if (last >= fromSeq && seq <= toSeq) onUnavailable?.(unavailable);
+  };
+  try {
+    let left = limit;
+    // From one event earlier, so that the link of the first one is checked as well.
+    const from = startBefore(log, Math.max(1, fromSeq - 1));
+    for (const { event } of heldLines(log, { from, head, onUnavailable: within })) {
+      if (event.seq < fromSeq) continue;
+      if (event.seq > toSeq) return;
+      yield event;
+      if (--left <= 0 || event.seq === toSeq) return;
+    }
+  } finally {
+    log.close();
+  }
+}
+
+/**
+ * Committed events as their lines say, whether they hold or not: for what must find every trace of a text, and never
+ * for what is shown.
+ */
+export function* recordedEvents(path: string): Generator<StoredEvent> {
   const log = openLog(path);
   if (log === null) return;
   try {
-    let left = limit;
-    for (const { event } of linesFrom(log, fromSeq)) {
-      if (event.seq > toSeq) return;
-      yield event;
-      if (--left <= 0) return;
-    }
+    for (const { event } of committedLines(log)) yield event;
   } finally {
     log.close();
   }
@@ -35,11 +61,8 @@ export function* readEvents(path: string, options: ReadOptions = {}): Generator<
 /** As many bytes as the lines between two index entries mostly have. */
 const FEW_LINES = 16 * 1024;
 
-/**
- * The event of this seq, or null. Costs the same however long the log is, once its index reaches there: the lines
- * between the index entry and the event are only cut, one is parsed.
- */
-export function eventAt(path: string, seq: number): StoredEvent | null {
+/** The event of this seq as its line says, whether it holds or not; or null. As for `recordedEvents`. */
+export function recordedAt(path: string, seq: number): StoredEvent | null {
   if (!Number.isSafeInteger(seq) || seq < 1) return null;
   const log = openLog(path);
   if (log === null) return null;

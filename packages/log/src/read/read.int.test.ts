@@ -18,8 +18,11 @@ import type { JsonObject } from '@hookloom/core/json';
 import type { Cursor, StoredEvent } from '@hookloom/core/ports/event-store';
 import { olderLines } from '../envelope/legacy-lines.fixture.ts';
 import { MAX_LINE_BYTES } from '../envelope/parse.ts';
+import { committedLines, START } from './committed-lines.ts';
+import { bytesSource } from './open-log.ts';
 import { readBatches } from './read-batches.ts';
-import { eventAt, listSessions, readEvents } from './read-events.ts';
+import { eventAt as checkedEventAt } from './check-events.ts';
+import { listSessions, readEvents } from './read-events.ts';
 import { buildLog, recovery } from './sealed-lines.fixture.ts';
 
 let dir: string;
@@ -30,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
+const eventAt = (_: string, seq: number) => checkedEventAt(dir, 'demo', seq);
 const seqs = (from = path, options = {}) => [...readEvents(from, options)].map(({ seq }) => seq);
 
 async function follow(after?: Cursor, maxEvents = 2) {
@@ -100,17 +104,16 @@ describe('committed means', () => {
   });
 });
 
-test('unreadable bytes that nobody names are passed over and told', async () => {
+test('unreadable bytes between two linked events take nothing away from them', () => {
   const log = buildLog().add({});
   const { length } = log.bytes();
   const garbage = `${'x'.repeat(MAX_LINE_BYTES + 5)}\n\u0000\n`;
   log.raw(garbage).add({});
   writeFileSync(path, log.bytes());
   const skipped: unknown[] = [];
-  const seen: number[] = [];
-  for await (const { events } of readBatches(path, { onSkip: (region) => skipped.push(region) }))
-    seen.push(...events.map(({ seq }) => seq));
-  expect(seen).toEqual([1, 2]);
+  const seen = [...committedLines(bytesSource(log.bytes()), START, (it) => skipped.push(it))];
+  expect(seen.map(({ event }) => event.seq)).toEqual([1, 2]);
+  expect(seqs()).toEqual([1, 2]);
   expect(skipped).toEqual([{ start: length, end: length + garbage.length }]);
 });
 

@@ -1,4 +1,5 @@
 /** The end of a log that is not the usual one: empty, of an older form, torn, cut, or with a head file that lags behind. */
+import { asHead } from '../append/head-at.ts';
 import type { HeadRecord } from '../append/head-file.ts';
 import type { SessionLog } from '../append/session-log.ts';
 import { readTail } from '../append/tail.ts';
@@ -22,11 +23,11 @@ export function recoverTail(
   log: SessionLog,
   fd: number,
   size: number,
-  head: HeadRecord | null,
+  head: Partial<HeadRecord> | null,
 ): FoundTail {
   const tail = readTail(fd, size);
   const { seq, hash } = tail.kept ?? tail;
-  const recoveries = recoveryEvents(fd, tail, head);
+  const recoveries = recoveryEvents(fd, tail, asHead(head));
   // The disk was full but for the last byte, so its writer put the same event into the inbox.
   if (tail.kept !== null) unspool(log.dir, log.session, tail.kept.appendId);
   return {

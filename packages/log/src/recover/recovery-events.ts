@@ -31,7 +31,7 @@ function recovered(payload: UnsealedEvent['payload']): UnsealedEvent {
 }
 
 /** The head file names an event that the log does not hold. */
-function isCut(fd: number, tail: Tail, head: HeadRecord): boolean {
+export function isCut(fd: number, tail: Tail, head: HeadRecord): boolean {
   const { seq, hash } = tail.kept ?? tail;
   if (head.seq > seq || (head.seq === seq && head.hash !== hash)) return true;
   if (head.seq === seq) return false;

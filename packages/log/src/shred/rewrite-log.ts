@@ -2,7 +2,7 @@
 import { closeSync, constants, fsyncSync, openSync, renameSync, unlinkSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { remapDeliveries } from '../append/deliveries.ts';
-import { readHead, writeHead } from '../append/head-file.ts';
+import { readHead, writeHead } from '../append/head-at.ts';
 import { writeAll } from '../append/owned-file.ts';
 import { committedLines, type CommittedLine } from '../read/committed-lines.ts';
 import { logPath, readRange, type OpenLog } from '../read/open-log.ts';

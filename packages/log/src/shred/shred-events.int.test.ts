@@ -27,7 +27,7 @@ let store: JsonlStore;
 beforeEach(() => {
   dir = join(mkdtempSync(join(tmpdir(), 'hookloom-shred-')), '.eventloom');
   path = join(dir, 'demo.jsonl');
-  store = openJsonlStore({ dir });
+  store = openJsonlStore({ dir, installation: 'any' });
 });
 afterEach(async () => {
   await store.close();
@@ -227,7 +227,7 @@ test('a process that dies at any change leaves the log as it was or as it shall 
       });
       if (answer?.code !== undefined)
         expect([answer.code, replaced]).toEqual(['unavailable', false]);
-      const after = openJsonlStore({ dir: copy });
+      const after = openJsonlStore({ dir: copy, installation: 'any' });
       await shredEvents({ dir: copy, session: 'demo', seqs: [2], by });
       expect((await after.append('demo', [event('after')]))[0]).toMatchObject({ seq: 5 });
       await after.close();

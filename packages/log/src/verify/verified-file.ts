@@ -1,20 +1,31 @@
-/** `<session>.verified`: how far a log was verified, so that the next look starts there. Derived and disposable. */
+/**
+ * `<session>.verified`: how far a log was verified, with a digest of those bytes, so that the next look need not hash
+ * every event again. Disposable; and evidence, since a log that no longer holds its event has lost something.
+ */
 import { closeSync, constants, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { openOwned, readRange } from '../append/owned-file.ts';
 import { sidecarPath } from '../read/open-log.ts';
 import type { VerifiedPrefix } from './walk-chain.ts';
 
 const ENDING = '.verified';
-const MAX_BYTES = 4096;
+const MAX_BYTES = 64 * 1024;
+const VERSION = 2;
 
-/** Null when there is none or it cannot be read. Its word is not taken: the caller looks at the line it names. */
-export function readVerified(logPath: string): VerifiedPrefix | null {
+export interface Verified extends VerifiedPrefix {
+  /** SHA-256 of all bytes up to `offset`, in hex. */
+  digest: string;
+  /** The file as it was (`OpenLog.stamp`); null where a later change might have the same. */
+  stamp: string | null;
+}
+
+/** Null when there is none or it cannot be read. Its word is not taken: the caller looks at the bytes it names. */
+export function readVerified(logPath: string): Verified | null {
   const path = sidecarPath(logPath, ENDING);
   if (path === null) return null;
   try {
     const { fd } = openOwned(path, constants.O_RDONLY);
     try {
-      return asPrefix(JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8')));
+      return asVerified(JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8')));
     } finally {
       closeSync(fd);
     }
@@ -24,7 +35,7 @@ export function readVerified(logPath: string): VerifiedPrefix | null {
 }
 
 /** Replaces the file in one step. A directory that may not be written is no reason to fail a verification. */
-export function writeVerified(logPath: string, prefix: VerifiedPrefix): void {
+export function writeVerified(logPath: string, verified: Verified): void {
   const path = sidecarPath(logPath, ENDING);
   if (path === null) return;
   const temporary = `${path}.${process.pid}.tmp`;
@@ -32,7 +43,7 @@ export function writeVerified(logPath: string, prefix: VerifiedPrefix): void {
     remove(temporary);
     const fd = openSync(temporary, 'wx', 0o600);
     try {
-      writeSync(fd, `${JSON.stringify({ v: 1, ...prefix })}\n`);
+      writeSync(fd, `${JSON.stringify({ v: VERSION, ...verified })}\n`);
     } finally {
       closeSync(fd);
     }
@@ -55,16 +66,31 @@ function remove(path: string): void {
   }
 }
 
-function asPrefix(value: unknown): VerifiedPrefix | null {
-  const { v, offset, seq, hash, shredded, recovered } = value as Record<string, unknown>;
+function asVerified(value: unknown): Verified | null {
+  const { v, offset, seq, hash, shredded, recovered, lost, own, digest, stamp } = value as Record<
+    string,
+    unknown
+  >;
   const whole =
-    v === 1 &&
+    v === VERSION &&
     typeof hash === 'string' &&
+    typeof digest === 'string' &&
+    (stamp === null || typeof stamp === 'string') &&
+    typeof own === 'boolean' &&
+    Array.isArray(lost) &&
     isCount(offset) &&
     isCount(seq) &&
     isCount(shredded) &&
     isCount(recovered);
-  return whole ? { offset, seq, hash, shredded, recovered } : null;
+  if (!whole) return null;
+  const known = lost.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const { from_seq, to_seq, recorded_at_seq, acknowledged } = entry as Record<string, unknown>;
+    return isCount(from_seq) && isCount(to_seq) && isCount(recorded_at_seq)
+      ? [{ from_seq, to_seq, recorded_at_seq, acknowledged: acknowledged === true }]
+      : [];
+  });
+  return { offset, seq, hash, shredded, recovered, lost: known, own, digest, stamp };
 }
 
 function isCount(value: unknown): value is number {

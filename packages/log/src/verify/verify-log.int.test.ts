@@ -5,12 +5,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeHead } from '../append/head-file.ts';
+import { writeHead } from '../append/head-at.ts';
 import { buildLog, type LogBuilder } from '../read/sealed-lines.fixture.ts';
 import { openJsonlStore } from '../stores/jsonl/index.ts';
 import { verifyFile, verifyLog } from './verify-log.ts';
@@ -30,7 +31,7 @@ function save(log: LogBuilder): LogBuilder {
 }
 
 test('what the writer wrote verifies, alone and in batches', async () => {
-  const store = openJsonlStore({ dir });
+  const store = openJsonlStore({ dir, installation: 'any' });
   const event = {
     type: 'decision.made',
     actorId: 'user',
@@ -95,15 +96,48 @@ describe('the verified prefix', () => {
     });
   });
 
-  test('is not trusted when the log no longer holds its last event there', async () => {
+  test('shows that the log was replaced by another one that is whole', async () => {
     save(buildLog().add({}, {}, {}));
     await verifyLog(dir, 'demo');
     save(buildLog().add({ payload: { decision: 'other' } }, {}, {}, {}));
-    expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject({
-      ok: true,
-      trusted_prefix: 0,
-      total_events: 4,
-    });
+    for (const incremental of [true, false])
+      expect(await verifyLog(dir, 'demo', { incremental })).toMatchObject({
+        ok: false,
+        broken_at_seq: 3,
+        broken_reason: 'cut_tail',
+        detail: 'an earlier verification saw another event 3',
+      });
+  });
+
+  test('shows that log and head file were put back to an earlier state together', async () => {
+    save(buildLog().add({}, {}, {}));
+    await verifyLog(dir, 'demo');
+    save(buildLog().add({}));
+    for (const incremental of [true, false])
+      expect(await verifyLog(dir, 'demo', { incremental })).toMatchObject({
+        ok: false,
+        broken_at_seq: 2,
+        detail: 'an earlier verification saw event 3, but the log ends with event 1',
+      });
+  });
+
+  test('hides no change of its bytes, whatever the times of the file say', async () => {
+    const log = save(buildLog().add({}, {}, {}));
+    await verifyLog(dir, 'demo');
+    await verifyLog(dir, 'demo', { incremental: true });
+    const { atime, mtime } = statSync(path);
+    for (const more of [0, 2]) {
+      const bytes = more === 0 ? log.bytes() : save(log.add({}, {})).bytes();
+      writeFileSync(path, bytes.toString().replace('part 2', 'part 9'));
+      utimesSync(path, atime, mtime);
+      const found = { ok: false, broken_at_seq: 2, broken_reason: 'hash_mismatch' };
+      expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject(found);
+      expect(await verifyLog(dir, 'demo')).toMatchObject(found);
+    }
+  });
+
+  test('is not trusted when it says nonsense', async () => {
+    save(buildLog().add({}, {}, {}, {}));
     for (const nonsense of [
       '',
       '{}',
@@ -207,7 +241,7 @@ test('cutting the last three lines at any byte is found, and the next writer men
       payload: { n },
       origin: { channel: 'user' },
     }) as const;
-  const first = openJsonlStore({ dir });
+  const first = openJsonlStore({ dir, installation: 'any' });
   for (let n = 1; n <= 2; n++) await first.append('demo', [event(n)]);
   await first.append('demo', [event(3), event(4)]);
   await first.close();
@@ -219,7 +253,7 @@ test('cutting the last three lines at any byte is found, and the next writer men
     writeFileSync(join(copy, 'demo.jsonl'), bytes.subarray(0, size), { mode: 0o600 });
     writeFileSync(join(copy, 'demo.head'), readFileSync(join(dir, 'demo.head')), { mode: 0o600 });
     expect(await verifyLog(copy, 'demo')).toMatchObject({ ok: false, broken_reason: 'cut_tail' });
-    const store = openJsonlStore({ dir: copy });
+    const store = openJsonlStore({ dir: copy, installation: 'any' });
     await store.append('demo', [event(5)]);
     await store.close();
     const report = await verifyLog(copy, 'demo');
@@ -233,3 +267,33 @@ test('cutting the last three lines at any byte is found, and the next writer men
   }
   expect(existsSync(path)).toBe(true);
 });
+
+test('a cut tail that a later writer went on behind is told, and who has seen it', async () => {
+  const cut = { expected: { seq: 4, hash: 'sha256:x' }, found: { seq: 2, hash: 'sha256:y' } };
+  const recovery = { type: 'log.recovered', payload: { reason: 'cut_tail', ...cut } };
+  const log = save(buildLog().add({}, {}, recovery, {}));
+  const lost = [{ from_seq: 3, to_seq: 4, recorded_at_seq: 3, acknowledged: false }];
+  expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: true, lost });
+  save(log.add({}));
+  expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject({ ok: true, lost });
+  save(log.add({ type: 'log.acknowledged', payload: { findings: [] } }));
+  const seen = { ok: true, lost: [{ ...lost[0], acknowledged: true }] };
+  expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject(seen);
+  expect(await verifyLog(dir, 'demo')).toMatchObject(seen);
+});
+
+test.each([0, 1, 2, 3])(
+  'a blank line behind %i events is found, by every way of looking',
+  async (after) => {
+    const log = buildLog().add({}, {}, {});
+    const lines = log.bytes().toString().split('\n');
+    save(log);
+    for (const blank of ['', ' \r']) {
+      await verifyLog(dir, 'demo');
+      writeFileSync(path, lines.toSpliced(after, 0, blank).join('\n'));
+      for (const options of [{}, { incremental: true }, { thorough: true }])
+        expect((await verifyLog(dir, 'demo', options)).ok).toBe(false);
+      save(log);
+    }
+  },
+);

@@ -1,11 +1,11 @@
 /** Is this log what was written? The report names the first broken place, or none. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/ports/event-store';
-import { readHead } from '../append/head-file.ts';
+import { readHead } from '../append/head-at.ts';
 import { logPath, openLog, sidecarPath, type ByteSource, type OpenLog } from '../read/open-log.ts';
-import { endsAt } from '../read/read-batches.ts';
-import { eventAt } from '../read/read-events.ts';
-import { readVerified, writeVerified } from './verified-file.ts';
+import { recordedAt } from '../read/read-events.ts';
+import { createByteDigest } from './byte-digest.ts';
+import { readVerified, writeVerified, type Verified } from './verified-file.ts';
 import {
   NOTHING,
   walkChain,
@@ -16,7 +16,10 @@ import {
 } from './walk-chain.ts';
 
 export interface VerifyOptions {
-  /** Begin behind the persisted verified prefix when the log still holds its last event. */
+  /**
+   * Hash the events behind the verified prefix only. The bytes of the prefix must be those that were verified: by the
+   * stamp of the file where nothing was written since, else by one digest over them.
+   */
   incremental?: boolean;
   /** A head remembered outside of the log: it must still hold that event. */
   against?: Checkpoint;
@@ -41,17 +44,66 @@ export async function verifyLog(
   checkSession(session, options.against);
   // Read before the log: writers append first and then move the head, so it never names what is not yet there.
   const head = readHead(`${dir}/${session}.head`);
+  const seen = readVerified(path);
   const log = openLog(path);
-  if (log === null) return verifySource(bytesOfNothing, { ...options, head });
+  if (log === null)
+    return inTurns(examine(bytesOfNothing, { ...options, head, seen, prefix: NOTHING })).then(
+      ({ report }) => report,
+    );
   try {
-    const prefix = options.incremental === true ? trusted(log) : NOTHING;
-    const { report, walk } = await inTurns(examine(log, { ...options, head, prefix }));
-    if (report.ok && walk.prefix.seq > 0) writeVerified(path, walk.prefix);
-    return report;
+    return await inTurns(verifyOpen(log, { ...options, head, seen }));
   } finally {
     log.close();
   }
 }
+
+/** Bytes that an incremental verification would read: all of them as one digest, `fresh` of them event by event. */
+export function incrementalCost(path: string): { fresh: number; digested: number } {
+  const log = openLog(path);
+  if (log === null) return { fresh: 0, digested: 0 };
+  try {
+    const seen = readVerified(path);
+    const known = Math.min(seen?.offset ?? 0, log.sizeBytes);
+    const isSame = seen !== null && seen.stamp === log.stamp().text;
+    return { fresh: log.sizeBytes - known, digested: isSame ? 0 : known };
+  } finally {
+    log.close();
+  }
+}
+
+function* verifyOpen(
+  log: OpenLog,
+  options: VerifyOptions & { head: Head | null; seen: Verified | null },
+): Generator<undefined, VerifyReport> {
+  const { seen } = options;
+  // Taken before anything is read: what is written from now on gives another one.
+  const stamp = log.stamp();
+  const beganMs = Date.now();
+  let digest = createByteDigest(log);
+  let prefix: VerifiedPrefix = NOTHING;
+  if (options.incremental === true && seen !== null && seen.offset <= log.sizeBytes) {
+    if (seen.stamp === stamp.text || (yield* digest.upTo(seen.offset)) === seen.digest)
+      prefix = seen;
+    else digest = createByteDigest(log);
+  }
+  const source: OpenLog = { ...log, ...digest.source };
+  const { report, walk } = yield* examine(source, { ...options, prefix });
+  const { offset, seq } = walk.prefix;
+  const bytes = digest.at(offset);
+  if (report.ok && seq > 0 && bytes !== null) {
+    const isSettled = beganMs - stamp.changedMs > UNSETTLED_MS;
+    const isWhole = offset === log.sizeBytes;
+    writeVerified(log.path, {
+      ...walk.prefix,
+      digest: bytes,
+      stamp: isSettled && isWhole ? stamp.text : null,
+    });
+  }
+  return report;
+}
+
+/** A change within this time of the last one may leave the same times on the file. */
+const UNSETTLED_MS = 100;
 
 /**
  * Verifies any log file where it lies, writing nothing beside it; throws `not_found` when there is no such file.
@@ -89,6 +141,8 @@ const bytesOfNothing: ByteSource = { sizeBytes: 0, read: () => 0 };
 
 interface Examination {
   head?: Head | null;
+  /** What an earlier verification saw. */
+  seen?: Head | Verified | null;
   against?: Checkpoint;
   thorough?: boolean;
   prefix: VerifiedPrefix;
@@ -105,18 +159,20 @@ async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
 
 function* examine(
   source: ByteSource | OpenLog,
-  { head = null, against, thorough = false, prefix }: Examination,
+  { head = null, seen = null, against, thorough = false, prefix }: Examination,
 ): Generator<undefined, { report: VerifyReport; walk: Walk }> {
   const headMark = head === null ? null : markOf(source, head, prefix);
   const againstMark = against === undefined ? null : markOf(source, against, prefix);
-  const marks = [headMark, againstMark].filter((mark) => mark !== null);
+  const seenMark = seen === null ? null : markOf(source, seen, prefix);
+  const marks = [headMark, againstMark, seenMark].filter((mark) => mark !== null);
   const walk = yield* walkChain(source, { from: prefix, marks, thorough });
   const failure =
     brokenAt(walk, head) ??
     unvouched(walk) ??
     (head === null ? null : cutTail(walk, head, headMark!)) ??
+    (seenMark === null ? null : rolledBack(walk, seen!, seenMark)) ??
     (against === undefined ? null : offCheckpoint(walk, against, againstMark!));
-  const { seq, hash, shredded, recovered } = walk.prefix;
+  const { seq, hash, shredded, recovered, lost } = walk.prefix;
   const report: VerifyReport = {
     ok: failure === null,
     total_events: walk.atEnd ? seq : walk.total,
@@ -127,6 +183,7 @@ function* examine(
     shredded,
     recovered,
     trusted_prefix: prefix.seq,
+    lost,
   };
   return { report, walk };
 }
@@ -138,7 +195,7 @@ function markOf(
   prefix: VerifiedPrefix,
 ): Mark {
   if (seq > prefix.seq || !('path' in source)) return { seq, found: null };
-  return { seq, found: eventAt(source.path, seq)?.hash ?? null };
+  return { seq, found: recordedAt(source.path, seq)?.hash ?? null };
 }
 
 function brokenAt({ failure, atEnd, prefix }: Walk, head: Head | null): Failure | null {
@@ -169,6 +226,22 @@ function cutTail({ prefix }: Walk, head: Head, mark: Mark): Failure | null {
   return { seq: Math.min(head.seq, prefix.seq + 1), reason: 'cut_tail', detail };
 }
 
+/** The log once held an event that it holds no longer, and no writer recorded the loss. */
+function rolledBack(
+  { prefix }: Walk,
+  seen: { seq: number; hash: string | null },
+  mark: Mark,
+): Failure | null {
+  if (mark.found === seen.hash) return null;
+  if (prefix.lost.some(({ from_seq, to_seq }) => from_seq <= seen.seq && seen.seq <= to_seq))
+    return null;
+  const detail =
+    seen.seq > prefix.seq
+      ? `an earlier verification saw event ${seen.seq}, but the log ends with event ${prefix.seq}`
+      : `an earlier verification saw another event ${seen.seq}`;
+  return { seq: Math.min(seen.seq, prefix.seq + 1), reason: 'cut_tail', detail };
+}
+
 function offCheckpoint({ prefix }: Walk, against: Checkpoint, mark: Mark): Failure | null {
   // People copy either spelling.
   if (mark.found === `sha256:${against.hash.replace(/^sha256:/, '')}`) return null;
@@ -178,12 +251,6 @@ function offCheckpoint({ prefix }: Walk, against: Checkpoint, mark: Mark): Failu
   }
   const detail = `the log holds another event ${against.seq} than the checkpoint names`;
   return { seq: against.seq, reason: 'checkpoint_mismatch', detail };
-}
-
-function trusted(log: OpenLog): VerifiedPrefix {
-  const prefix = readVerified(log.path);
-  if (prefix === null || prefix.hash === null) return NOTHING;
-  return endsAt(log, prefix.offset, prefix.seq, prefix.hash) ? prefix : NOTHING;
 }
 
 function checkSession(session: string, against: Checkpoint | undefined): void {

@@ -3,7 +3,8 @@
  * are hashed as raw slices; whatever does not fit at once is parsed and looked at closely before it is called broken.
  * Memory stays flat: nothing is kept of an event but seq and hash.
  */
-import type { StoredEvent, VerifyReason } from '@hookloom/core/ports/event-store';
+import type { LostEvents, StoredEvent, VerifyReason } from '@hookloom/core/ports/event-store';
+import { isJsonObject } from '@hookloom/core/json';
 import { MAX_LINE_BYTES, parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
 import { createLineReader } from '../read/line-reader.ts';
@@ -21,6 +22,9 @@ export interface VerifiedPrefix {
   hash: string | null;
   shredded: number;
   recovered: number;
+  lost: LostEvents[];
+  /** Ends with an event of our own form, which no blank line follows. */
+  own: boolean;
 }
 
 export const NOTHING: VerifiedPrefix = {
@@ -29,6 +33,8 @@ export const NOTHING: VerifiedPrefix = {
   hash: null,
   shredded: 0,
   recovered: 0,
+  lost: [],
+  own: false,
 };
 
 /** A place of the log that somebody remembers from before; `found` is the hash that stands there now. */
@@ -63,6 +69,10 @@ export interface WalkOptions {
 
 const RECOVERED = typeEnding('log.recovered');
 const FORGOTTEN = typeEnding('memory.forgotten');
+const ACKNOWLEDGED = typeEnding('log.acknowledged');
+
+/** Looked at once their batch is whole. */
+const SETTLED = new Set(['log.recovered', 'memory.forgotten', 'log.acknowledged']);
 
 /** Lines between two rests: some milliseconds. */
 const LINES_PER_TURN = 4096;
@@ -82,7 +92,10 @@ export function* walkChain(
   let tip = { seq: from.seq, hash: bare(from.hash) };
   let open: { first: number; last: number } | null = null;
   let waiting: StoredEvent[] = [];
-  let { recovered } = from;
+  let { recovered, own } = from;
+  const lost = from.lost.map((each) => ({ ...each }));
+  /** Blank lines in front of the first event: those of an older writer, or somebody's. */
+  let leadingBlank = false;
   let failure: Failure | null = null;
   let readableAfter = false;
   let unread = 0;
@@ -98,11 +111,15 @@ export function* walkChain(
     if (slice.seq !== tip.seq + 1 || slice.previous !== tip.hash) return false;
     if (hashRaw(buffer, start, end, slice) !== slice.hash) return false;
     if (thorough && !isCanonical(buffer.toString('utf8', start, end))) return false;
-    if (isOfType(buffer, start, end, RECOVERED) || isOfType(buffer, start, end, FORGOTTEN))
-      return false;
+    for (const type of [RECOVERED, FORGOTTEN, ACKNOWLEDGED])
+      if (isOfType(buffer, start, end, type)) return false;
     const batch = findBatch(buffer, slice.cutEnd, end);
     if (batch === undefined || !admit(batch)) return false;
-    commit(slice.seq, slice.hash);
+    if (leadingBlank && tip.hash === null) {
+      fail({ reason: 'unreadable_line', detail: 'a blank line in front of the first event' });
+      return false;
+    }
+    commit(slice.seq, slice.hash, true);
     return true;
   }
 
@@ -115,7 +132,8 @@ export function* walkChain(
     return true;
   }
 
-  function commit(seq: number, hash: string): void {
+  function commit(seq: number, hash: string, isOwn: boolean): void {
+    own = isOwn;
     tip.seq = seq;
     tip.hash = hash;
     for (const mark of marks) if (mark.seq === seq) mark.found = `sha256:${hash}`;
@@ -129,8 +147,13 @@ export function* walkChain(
 
   function settle(): void {
     for (const event of waiting) {
-      if (event.type === 'log.recovered') recovered++;
+      if (event.type === 'log.recovered') {
+        recovered++;
+        const gone = lostBefore(event);
+        if (gone !== null) lost.push(gone);
+      }
       if (event.type === 'memory.forgotten') vouching.vouch(event);
+      if (event.type === 'log.acknowledged') for (const each of lost) each.acknowledged = true;
     }
     waiting = [];
   }
@@ -172,8 +195,8 @@ export function* walkChain(
       fail(halfBatch(open), (open ?? { first: event.seq }).first);
       return true;
     }
-    if (event.type === 'log.recovered' || event.type === 'memory.forgotten') waiting.push(event);
-    commit(event.seq, bare(event.hash)!);
+    if (SETTLED.has(event.type)) waiting.push(event);
+    commit(event.seq, bare(event.hash)!, event.form === 'hookloom.v1');
     return false;
   }
 
@@ -216,6 +239,8 @@ export function* walkChain(
       hash: prefixed(hash),
       shredded: vouching.count,
       recovered,
+      lost,
+      own,
     };
     return { prefix, failure, atEnd, total: tip.seq + unread, vouching };
   }
@@ -228,7 +253,13 @@ export function* walkChain(
         fail({ reason: 'torn_tail', detail: `the last ${length} bytes are no whole event` });
       return finish(!readableAfter);
     }
-    if (isBlank(lines.buffer, lines.start, lines.end) && !lines.tooLong) continue;
+    if (!lines.tooLong && isBlank(lines.buffer, lines.start, lines.end)) {
+      if (tip.hash === null) leadingBlank = true;
+      // Only older writers left blank lines behind.
+      else if (own && failure === null)
+        fail({ reason: 'unreadable_line', detail: `a blank line behind event ${tip.seq}` });
+      continue;
+    }
     if (failure === null && passesRaw()) continue;
     if (failsForGood()) {
       while (lines.next()) if (lines.terminated) unread++;
@@ -237,6 +268,20 @@ export function* walkChain(
   }
   if (failure === null && open !== null) fail(halfBatch(open), committed.seq + 1);
   return finish(!readableAfter);
+}
+
+/** What the writer found missing that recorded this: events that the head file had named. */
+function lostBefore({ seq, payload }: StoredEvent): LostEvents | null {
+  const { reason, expected, found } = payload;
+  if (reason !== 'cut_tail' || !isJsonObject(expected) || !isJsonObject(found)) return null;
+  const [to, last] = [expected['seq'], found['seq']];
+  if (typeof to !== 'number' || typeof last !== 'number') return null;
+  return {
+    from_seq: Math.min(last + 1, to),
+    to_seq: to,
+    recorded_at_seq: seq,
+    acknowledged: false,
+  };
 }
 
 function halfBatch(open: { first: number; last: number } | null): Fault {

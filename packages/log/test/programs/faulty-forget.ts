@@ -4,13 +4,13 @@ import { writeSync } from 'node:fs';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { removeJob } from '../../src/forget/forgetting-job.ts';
 import { valuesOfEvent } from '../../src/forget/gate-values.ts';
-import { eventAt } from '../../src/read/read-events.ts';
+import { recordedAt } from '../../src/read/read-events.ts';
 import { openJsonlStore } from '../../src/stores/jsonl/index.ts';
 
 const dir = process.argv[2]!;
 
 async function main(): Promise<void> {
-  const store = openJsonlStore({ dir });
+  const store = openJsonlStore({ dir, installation: 'any' });
   try {
     const { job } = await forgetEvents({
       dir,
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
         { session: 'demo', seqs: [2] },
         { session: 'other', seqs: [1] },
       ],
-      values: valuesOfEvent(eventAt(`${dir}/demo.jsonl`, 2)!),
+      values: valuesOfEvent(recordedAt(`${dir}/demo.jsonl`, 2)!),
       actorId: 'user',
       origin: { channel: 'user' },
       nowMs: Date.now(),

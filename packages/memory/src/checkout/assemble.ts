@@ -7,9 +7,12 @@ import { byValue, eventItems, rowItems, sectionItem, workingSetItems, type Item 
 import { purposeTexts, renderPrompt, stablePrefixChars } from './prompt.ts';
 import { policySummary } from './blocks/admission.ts';
 import { underPolicy } from './under-policy.ts';
-import { judge } from './quality.ts';
+import { emptyLine, SECTIONS_THAT_SAY_SO } from './empty-lines.ts';
+import { sayWhatWasCut } from './cut-by-budget.ts';
+import { judge, type Judgement } from './quality.ts';
 import type { CheckoutResponse } from './response.ts';
 import type { Row } from './select.ts';
+import { countUnavailable, unavailableEntries } from './unavailable.ts';
 
 const QUERY_CHARS = 1000;
 
@@ -32,17 +35,12 @@ export function itemsOf(findings: Findings): Item[] {
     sectionItem('checkout_diagnostics', diagnosticsText(findings)),
   ];
   const filled = new Set(items.map(({ kind }) => kind));
-  const empty = EMPTY_LINES.filter(([kind]) => !filled.has(kind));
-  return byValue([...items, ...empty.map(([kind, line]) => sectionItem(kind, line, 0.5))]);
+  const empty = SECTIONS_THAT_SAY_SO.filter((kind) => !filled.has(kind));
+  return byValue([
+    ...items,
+    ...empty.map((kind) => sectionItem(kind, emptyLine(kind, findings), 0.5)),
+  ]);
 }
-
-const EMPTY_LINES: readonly [Item['kind'], string][] = [
-  ['working_set', '- No open goals, decisions, tasks or blockers.'],
-  ['recent_events', '- No recent events.'],
-  ['current_facts', '- No current facts.'],
-  ['evidence', '- No evidence beyond the citations of the current facts.'],
-  ['retrieved_context', '- No source excerpts.'],
-];
 
 /** The whole response for one choice of items. Budget figures are left at zero for the packer to set. */
 export function assemble(
@@ -57,28 +55,18 @@ export function assemble(
     row === undefined ? [] : [row],
   );
   const rows = inResponseOrder(kept);
-  const judged = judge({
-    query: plan.query,
-    question: findings.question,
-    slots: findings.slots,
-    facts,
-    found: [...selection.facts, ...selection.reported],
-    conflicts: findings.conflicts,
-    opened: findings.blocks.flatMap(({ opens = [] }) => [...opens]),
-    filled: new Set(findings.blocks.flatMap((block) => block.fills?.(new Set(kept)) ?? [])),
-    supersededCount: selection.supersededCount,
-    time: gathered.search.time,
-    warnings,
-    unavailable: unavailableLanes(gathered),
-    workingSetCount: kept.filter(({ workingSet }) => workingSet !== undefined).length,
-  });
-  const judgement = underPolicy(judged, findings.evidenceReport);
+  const shown = judgeItems(findings, kept);
+  const whole = elided.length === 0 ? shown : judgeItems(findings, [...kept, ...elided]);
+  const judgement = underPolicy(sayWhatWasCut(shown, whole, plan), findings.evidenceReport);
   const { quality } = judgement;
   const guidance = renderGuidance(findings, keptFirst(kept), judgement);
   const prompt = renderPrompt({ findings, kept, elidedCount: elided.length, quality, guidance });
   const promptTokens = estimate(prompt);
   const evidence = rows.flatMap((item) => (item.evidence === undefined ? [] : [item.evidence]));
   return {
+    ...(findings.unavailable.length > 0 && {
+      unavailable: unavailableEntries(findings.unavailable),
+    }),
     session_id: session,
     query: excerpt(cleanText(plan.query), QUERY_CHARS),
     quality,
@@ -145,6 +133,38 @@ export function assemble(
   };
 }
 
+/** What could not be read is not what is not there. */
+function unavailableCount(events: Findings['unavailable']): string[] {
+  const count = countUnavailable(events);
+  return count === 0 ? [] : [`${count} ${count === 1 ? 'event' : 'events'}`];
+}
+
+/** What may be done with an answer of these items. */
+function judgeItems(findings: Findings, items: readonly Item[]): Judgement {
+  const { plan, selection, gathered, blocks } = findings;
+  return judge({
+    query: plan.query,
+    question: findings.question,
+    slots: findings.slots,
+    facts: [
+      ...inOrder(items, 'current_facts').flatMap(({ row }) => (row === undefined ? [] : [row])),
+      ...runsAskedFor(
+        plan.query,
+        items.flatMap(({ row }) => (row === undefined ? [] : [row])),
+      ),
+    ],
+    found: [...selection.facts, ...selection.reported],
+    conflicts: findings.conflicts,
+    opened: blocks.flatMap(({ opens = [] }) => [...opens]),
+    filled: new Set(blocks.flatMap((block) => block.fills?.(new Set(items)) ?? [])),
+    supersededCount: selection.supersededCount,
+    time: gathered.search.time,
+    warnings: findings.warnings,
+    unavailable: [...unavailableLanes(gathered), ...unavailableCount(findings.unavailable)],
+    workingSetCount: items.filter(({ workingSet }) => workingSet !== undefined).length,
+  });
+}
+
 /** Facts in the order in which budgets admit them: a larger one adds behind, so that none of the first few goes. */
 function keptFirst(kept: readonly Item[]): Row[] {
   return kept.flatMap(({ kind, row }) =>
@@ -165,6 +185,18 @@ function inResponseOrder(kept: readonly Item[]): Item[] {
 function count(rows: readonly Row[], test: (row: Row) => boolean): number {
   return rows.filter(test).length;
 }
+
+/** Records of runs are evidence: they answer what was run and how it ended, and nothing else. */
+function runsAskedFor(query: string, rows: readonly Row[]): Row[] {
+  if (!ASKS_OF_RUNS.test(query)) return [];
+  return rows.filter(
+    ({ eventType, channel, lane }) =>
+      eventType === 'command.completed' && channel === 'tool' && lane === 'graph',
+  );
+}
+
+const ASKS_OF_RUNS =
+  /\b(?:tests?|build|lint|type ?check|suite|ci|runs?|ran|running|commands?|pass|passed|passes|fail|fails|failed|failing|exit|output|errors?)\b/i;
 
 function isPacket({ sourceKind }: Row): boolean {
   return sourceKind === 'packet_projection';

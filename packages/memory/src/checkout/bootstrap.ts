@@ -18,6 +18,8 @@ export interface BootstrapRequest extends CapabilitiesRequest {
   workspace: string;
   /** What the caller knows about capture: which clients are connected, since when. */
   capture: JsonObject;
+  /** What must be known about the log itself. */
+  notices?: readonly string[];
 }
 
 export interface BootstrapResponse {
@@ -81,6 +83,7 @@ export async function bootstrap(
     prompt: [
       '# Memory Bootstrap',
       `Session ${session} of workspace ${workspace}.`,
+      ...(request.notices ?? []).map((notice) => `Notice: ${notice}`),
       ...(currentTask === null ? [] : [`Current task: ${currentTask}`]),
       '',
       '## First Call',

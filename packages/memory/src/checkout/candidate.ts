@@ -1,6 +1,7 @@
 import type { Channel, JsonObject } from '@hookloom/core';
 import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
+import { partText } from '../taint/read-repeats.ts';
 import { cleanText } from './clean-text.ts';
 import { coverageOf, termsIn, type Question } from './question.ts';
 import { repeatsQuestion, statedPart } from './statements.ts';
@@ -69,7 +70,25 @@ export function fromFact({ fact, score, parts }: FactHit, question: Question): C
   };
 }
 
-export function fromSource({ source, score, parts }: SourceHit, question: Question): Candidate {
+/** A turn that repeats something from outside is two rows: what is said in it, and what is reported. */
+export function fromSource(hit: SourceHit, question: Question): Candidate[] {
+  const { source } = hit;
+  if (source.repeats === undefined || source.kind !== 'transcript')
+    return [sourceCandidate(hit, question)];
+  const { said, repeated } = partText(source.content, source.repeats);
+  const row = {
+    ...hit,
+    source: { ...source, content: repeated === '' ? source.content : repeated },
+  };
+  const reported = sourceCandidate(row, question);
+  if (repeated === '' || !/[\p{L}\p{N}]{3}/u.test(said.replace(/^[\w-]{1,40}:/, '')))
+    return [reported];
+  const own = { ...source, content: said, channel: source.repeats.own };
+  const rest = sourceCandidate({ ...hit, source: own }, question);
+  return [{ ...rest, key: `${rest.key}/said` }, reported];
+}
+
+function sourceCandidate({ source, score, parts }: SourceHit, question: Question): Candidate {
   return {
     lane: 'verbatim',
     ...placed(source),

@@ -126,15 +126,16 @@ describe('what a checkout relies on', () => {
     expect(answer.quality.answerability).toBe('refresh_recommended');
   });
 
-  test('what the web brought is evidence in a fence, what a command did is a fact with a fenced excerpt', async () => {
+  test('what the web brought and what a command printed is evidence in a fence, and no fact', async () => {
     const { current_facts, evidence, prompt } = await ask('log JSONL tests newline', {
       facts: facts(run, page),
     });
-    expect(contents(current_facts)).toEqual([run.text]);
-    expect(evidence.map(({ citation, trust }) => [citation, trust])).toEqual([
-      [cite(4), 'reported'],
-      [cite(5), 'reported'],
+    expect(contents(current_facts)).toEqual([]);
+    expect(evidence.map(({ citation, trust, lane }) => [citation, trust, lane])).toEqual([
+      [cite(5), 'reported', 'reported'],
+      [cite(4), 'reported', 'reported'],
     ]);
+    expect(evidence.map(({ content }) => content)).toEqual([fence(page.text), fence(run.text)]);
     expect(prompt).toContain(`- ${fence(run.text)} (${cite(4)})`);
     expect(prompt).toContain(`- ${fence(page.text)} (${cite(5)})`);
   });
@@ -411,6 +412,6 @@ describe('a request', () => {
 
   test('appends nothing', async () => {
     const store = fakeStore(session, 60);
-    expect(Object.keys(store).sort()).toEqual(['at', 'head']);
+    expect(Object.keys(store).sort()).toEqual(['at', 'check', 'head']);
   });
 });

@@ -1,5 +1,5 @@
 /** Memory checkout: a bounded, cited working state for one question (zaxy.md §4; seeds/002). */
-import { parseCitation } from '@hookloom/core';
+import { parseCitation, type UnavailableEvent } from '@hookloom/core';
 import { findConflicts } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
 import { anchorWarnings, checkAnchors } from './code-anchors.ts';
@@ -18,6 +18,7 @@ import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.
 import type { CheckoutResponse } from './response.ts';
 import { selectRows } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
+import { mergeUnavailable } from './unavailable.ts';
 import { withhold, type Withheld } from './withhold.ts';
 
 export type { PurposeInput } from './purpose.ts';
@@ -44,15 +45,16 @@ export async function checkout(
   request: CheckoutRequest,
 ): Promise<CheckoutResponse> {
   const findings = await lookUp(deps, request);
-  const { gathered, selection, conflicts } = findings;
+  const { gathered } = findings;
   const { found, degraded } = await findBlocks(
     { findings, memory: deps.memory, nowMs: deps.clock.now() },
     reasonOf,
   );
   findings.blocks = found;
+  findings.unavailable = unavailableOf(gathered);
   gathered.degraded.push(...degraded);
   findings.warnings = [
-    ...findWarnings(gathered, selection.facts, conflicts),
+    ...findWarnings(findings),
     ...anchorWarnings(findings.codeAnchors?.withdrawn ?? 0, 'diagnostics.code_anchors'),
     ...found.flatMap(({ warnings = [] }) => warnings),
   ];
@@ -114,8 +116,10 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     evidencePlan: planEvidence(slots, reportedSlots),
     selection,
     conflicts,
+    unavailable: [],
     withheld: eachOnce([...selection.withheld, ...shown.withheld]),
     warnings: [],
+    notices: request.notices ?? [],
     codeAnchors: anchors,
     candidates,
     admission,
@@ -127,6 +131,11 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     ),
     blocks: [],
   };
+}
+
+/** What was found unavailable until now: by who followed the log, and by reading what is cited. */
+export function unavailableOf({ gaps, check }: Gathered): UnavailableEvent[] {
+  return mergeUnavailable(gaps, check.unavailable());
 }
 
 /** Feedback of other times under this purpose; none where it cannot be read. */

@@ -1,42 +1,105 @@
-import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import {
+  renderCitation,
+  type Channel,
+  type CheckedEvent,
+  type StoredEvent,
+  type UnavailableEvent,
+} from '@hookloom/core';
 import { bareHex } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 
 /** What the log says about an event that a row cites. */
-export type CheckedEvent =
+export type CheckedCitation =
   /** `channel` is null where an older log does not name one. */
-  | { state: 'found'; citation: string; channel: Channel | null }
-  /** The log holds no such event, or another one in its place: the row stands without a citation. */
-  | { state: 'unresolved' }
-  /** The content was forgotten: the row must not be shown (law 12). */
+  | { state: 'found'; citation: string; channel: Channel | null; event: StoredEvent }
+  /** Its bytes do not hold, or another event has its place: nothing of the row may be shown. */
+  | { state: 'unavailable' }
+  /** The row names no event of the log. */
+  | { state: 'uncited' }
+  /** The content was forgotten: the row must not be shown. */
   | { state: 'forgotten' };
 
 export interface CitationCheck {
-  event(session: string, seq: number, hash: string): Promise<CheckedEvent>;
+  event(session: string, seq: number, hash: string): Promise<CheckedCitation>;
+  /** Cited events that turned out unavailable so far, in the order of the log. */
+  unavailable(): UnavailableEvent[];
 }
 
-/** Checks citations against the log, each event once (law 5). */
-export function createCitationCheck(store: Pick<CheckoutDeps['store'], 'at'>): CitationCheck {
-  const read = new Map<string, Promise<StoredEvent | null>>();
+/**
+ * Checks citations against the log for one answer. Each event is read once, and what is asked for in the same turn is
+ * read together.
+ */
+export function createCitationCheck(store: Pick<CheckoutDeps['store'], 'check'>): CitationCheck {
+  const read = new Map<string, Promise<CheckedEvent>>();
+  const found = new Map<string, UnavailableEvent>();
+  let waiting: Map<string, Map<number, (checked: CheckedEvent) => void>> | null = null;
+
+  function readEvent(session: string, seq: number): Promise<CheckedEvent> {
+    if (waiting === null) {
+      waiting = new Map();
+      queueMicrotask(() => void readWaiting());
+    }
+    const seqs = waiting.get(session) ?? new Map<number, (checked: CheckedEvent) => void>();
+    waiting.set(session, seqs);
+    return new Promise((resolve) => seqs.set(seq, resolve));
+  }
+
+  async function readWaiting(): Promise<void> {
+    const asked = [...(waiting ?? [])];
+    waiting = null;
+    for (const [session, seqs] of asked) {
+      const checked = await store.check(session, [...seqs.keys()]).catch(() => null);
+      for (const [seq, resolve] of seqs) resolve(checked?.get(seq) ?? unreadable(session, seq));
+    }
+  }
+
   return {
     async event(session, seq, hash) {
+      const claimed = bareHex(hash);
+      if (claimed.length < 12) return { state: 'uncited' };
       const key = `${session}/${seq}`;
       let reading = read.get(key);
       if (reading === undefined) {
-        reading = store.at(session, seq).catch(() => null);
+        reading = readEvent(session, seq);
         read.set(key, reading);
       }
-      const event = await reading;
-      if (event === null) return { state: 'unresolved' };
-      const found = bareHex(event.hash);
-      const claimed = bareHex(hash);
-      if (claimed.length < 12 || !found.startsWith(claimed)) return { state: 'unresolved' };
+      const checked = await reading;
+      const refused = (unavailable: UnavailableEvent): CheckedCitation => {
+        found.set(key, unavailable);
+        return { state: 'unavailable' };
+      };
+      if (checked.state === 'unavailable') return refused(checked.unavailable);
+      if (checked.state === 'absent')
+        return refused({ session, seq, reason: 'cut_tail', detail: 'the log ends before it' });
+      const { event } = checked;
+      const held = bareHex(event.hash);
+      if (!held.startsWith(claimed)) {
+        const detail = 'the log holds another event in its place';
+        return refused({ session, seq, reason: 'replaced', detail });
+      }
       if (event.shredded !== null) return { state: 'forgotten' };
       return {
         state: 'found',
-        citation: renderCitation(session, seq, found),
+        citation: renderCitation(session, seq, held),
         channel: event.origin?.channel ?? null,
+        event,
       };
     },
+    unavailable: () => inLogOrder([...found.values()]),
   };
+}
+
+function unreadable(session: string, seq: number): CheckedEvent {
+  const detail = 'the log could not be read';
+  return {
+    state: 'unavailable',
+    unavailable: { session, seq, reason: 'unreadable_line', detail },
+  };
+}
+
+/** By session and seq. */
+export function inLogOrder(events: readonly UnavailableEvent[]): UnavailableEvent[] {
+  return events.toSorted(
+    (a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0) || a.seq - b.seq,
+  );
 }

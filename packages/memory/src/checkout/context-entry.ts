@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hookloom/core';
-import { cleanText, excerpt } from './clean-text.ts';
 import { explained, fixed, named, passed, trustOf } from './entries.ts';
+import { inLane, laneOf, nameInLane } from './lanes.ts';
 import { bareHex } from './ref-target.ts';
 import type { Row } from './select.ts';
 
@@ -22,8 +22,9 @@ const CONTENT_CHARS = 900;
 
 export function contextEntry(row: Row): ContextEntry {
   const { entity_name, entity_type } = named(row);
+  const lane = laneOf(row);
   return {
-    content: excerpt(row.content, CONTENT_CHARS),
+    content: inLane(row.content, CONTENT_CHARS, lane),
     source: row.lane,
     score: fixed(row.score),
     citation: row.citation,
@@ -33,9 +34,10 @@ export function contextEntry(row: Row): ContextEntry {
     metadata: {
       assembly_lane: row.lane,
       channel: row.channel,
+      lane,
       trust: trustOf(row),
       authority: row.authority,
-      actor: excerpt(cleanText(row.actor), 120),
+      actor: nameInLane(row.actor, 120, lane),
       event_type: row.eventType,
       event_seq: row.seq,
       event_hash: bareHex(row.hash),

@@ -3,18 +3,20 @@ import type { JsonObject } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import type { SearchResult } from '../rows.ts';
 import { anchorWarnings, type CodeAnchors } from './code-anchors.ts';
-import { lookUp } from './checkout.ts';
+import { lookUp, unavailableOf } from './checkout.ts';
 import { contextEntry, type ContextEntry } from './context-entry.ts';
 import { renderElided } from './diagnostics.ts';
-import { findWarnings, type Findings } from './findings.ts';
+import { findWarnings, unavailableLanes, type Findings } from './findings.ts';
 import { byValue, eventItems, rowItems, workingSetItems, type Item } from './items.ts';
 import { estimateTokens, packToBudget } from './pack.ts';
-import { itemLines, renderQuery, warningLines } from './prompt.ts';
+import { itemLines, renderQuery, unavailableSection, warningLines } from './prompt.ts';
 import type { CheckoutDeps, CheckoutRequest } from './request.ts';
-import { sectionOf } from './sections.ts';
+import { emptyLine } from './empty-lines.ts';
+import { sectionOf, type SectionKind } from './sections.ts';
 import { workingSetEntry } from './entries.ts';
 import type { CheckoutResponse, WorkingSetEntry } from './response.ts';
 import type { Row } from './select.ts';
+import { unavailableEntries, type UnavailableEntry } from './unavailable.ts';
 
 export type { ContextEntry } from './context-entry.ts';
 
@@ -30,8 +32,14 @@ export interface ContextBudget {
   elided: JsonObject;
 }
 
+export type ContextRecall = 'found' | 'cut_by_budget' | 'not_found' | 'unavailable';
+
 export interface ContextResponse {
+  /** As in a checkout. */
+  unavailable?: UnavailableEntry[];
   session_id: string;
+  /** Why `contexts` holds what it holds. `found`: rows before the budget; `shown`: rows in `contexts`. */
+  recall: { status: ContextRecall; found: number; shown: number };
   prompt: string;
   /** Facts first, then what was reported, each in rank order. */
   contexts: ContextEntry[];
@@ -63,8 +71,9 @@ export async function assembleContext(
 ): Promise<ContextResponse> {
   const memory = without === undefined ? deps.memory : forgetful(deps.memory, without);
   const findings = await lookUp({ ...deps, memory }, request);
+  findings.unavailable = unavailableOf(findings.gathered);
   findings.warnings = [
-    ...findWarnings(findings.gathered, findings.selection.facts, findings.conflicts),
+    ...findWarnings(findings),
     ...anchorWarnings(findings.codeAnchors?.withdrawn ?? 0, 'code_anchors'),
   ];
   const { diagnostics, ...answer } = packToBudget(
@@ -102,8 +111,12 @@ function render(findings: Findings, kept: readonly Item[], elided: readonly Item
   const working = kept.filter(({ kind }) => kind === 'working_set');
   const shown = new Set(working.map(({ order }) => order));
   return {
+    ...(findings.unavailable.length > 0 && {
+      unavailable: unavailableEntries(findings.unavailable),
+    }),
     session_id: session,
-    prompt: renderPrompt(findings, kept, elided.length),
+    recall: recallOf(findings, rows.length),
+    prompt: renderPrompt(findings, kept, elided),
     contexts: rows.map(contextEntry),
     working_set: gathered.workingSet.filter((_, at) => shown.has(at)).map(workingSetEntry),
     warnings: [...warnings],
@@ -128,17 +141,37 @@ function render(findings: Findings, kept: readonly Item[], elided: readonly Item
   };
 }
 
+/** `found` as soon as one row is shown; what was left out beside it is in `budget.elided`. */
+function recallOf(
+  { selection, gathered, unavailable }: Findings,
+  shown: number,
+): ContextResponse['recall'] {
+  const found = selection.facts.length + selection.reported.length;
+  const couldLook = unavailableLanes(gathered).length === 0 && unavailable.length === 0;
+  const empty = couldLook ? 'not_found' : 'unavailable';
+  const status = shown > 0 ? 'found' : found > 0 ? 'cut_by_budget' : empty;
+  return { status, found, shown };
+}
+
 /** The working set comes first; then what happened, the question and what was found for it. */
-function renderPrompt(findings: Findings, kept: readonly Item[], elidedCount: number): string {
+function renderPrompt(findings: Findings, kept: readonly Item[], elided: readonly Item[]): string {
   const { marker } = sectionOf('working_set');
   const working = itemLines('working_set', kept)?.slice(marker.length + 1);
-  const lines = warningLines({ findings, elidedCount }, 'budget.elided');
+  const lines = warningLines({ findings, elidedCount: elided.length }, 'budget.elided');
+  const none = (kind: SectionKind, line?: string): string => {
+    const cut = elided.filter((item) => item.kind === kind).length;
+    return cut > 0
+      ? `- Found and left out by the budget: ${cut}; ask again with a larger max_tokens.`
+      : emptyLine(kind, findings, line);
+  };
+  const section = (kind: SectionKind, line?: string): string =>
+    itemLines(kind, kept) ?? `${sectionOf(kind).marker}\n${none(kind, line)}`;
   return [
-    [marker, RULE, working ?? '- No open goals, decisions, tasks or blockers.'].join('\n'),
-    itemLines('recent_events', kept) ?? `${sectionOf('recent_events').marker}\n- No recent events.`,
+    ...unavailableSection(findings.unavailable),
+    [marker, RULE, working ?? none('working_set')].join('\n'),
+    section('recent_events'),
     renderQuery(findings),
-    itemLines('retrieved_context', kept) ??
-      `${sectionOf('retrieved_context').marker}\n- Nothing was found for this question.`,
+    section('retrieved_context', 'Nothing was found for this question.'),
     [sectionOf('context_warnings').marker, ...lines].join('\n'),
   ].join('\n\n');
 }

@@ -1,7 +1,7 @@
 /** Rows as the JSON of a response holds them. */
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText, excerpt } from './clean-text.ts';
-import { isUntrusted } from './fence.ts';
+import { inLane, laneOf, nameInLane } from './lanes.ts';
 import type { PlacedWorkingSetItem } from './place-rows.ts';
 import { bareHex } from './ref-target.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
@@ -39,7 +39,8 @@ const PLACE_CHARS = 400;
 
 export function factEntry(row: Row): FactEntry {
   return {
-    content: excerpt(row.content, FACT_CHARS),
+    content: inLane(row.content, FACT_CHARS, laneOf(row)),
+    lane: laneOf(row),
     citation: row.citation,
     source_lane: row.lane,
     ...named(row),
@@ -62,7 +63,8 @@ export function evidenceEntry(row: Row): EvidenceEntry | null {
   const fact = row.role === 'fact';
   return {
     citation: row.citation,
-    content: excerpt(row.content, fact ? EVIDENCE_CHARS : REPORTED_CHARS),
+    content: inLane(row.content, fact ? EVIDENCE_CHARS : REPORTED_CHARS, laneOf(row)),
+    lane: laneOf(row),
     source: row.lane,
     source_lane: row.lane,
     score: fixed(row.score),
@@ -98,10 +100,12 @@ export function provenanceEntry(row: Row): ProvenanceEntry | null {
 }
 
 export function workingSetEntry(item: PlacedWorkingSetItem): WorkingSetEntry {
+  const lane = laneOf(item);
   return {
     kind: item.kind,
-    content: excerpt(cleanText(item.content), WORKING_SET_CHARS),
-    status: item.status === null ? null : excerpt(cleanText(item.status), PASSED_CHARS),
+    content: inLane(item.content, WORKING_SET_CHARS, lane),
+    lane,
+    status: item.status === null ? null : nameInLane(item.status, PASSED_CHARS, lane),
     citation: item.citation,
     channel: item.channel,
     ...(item.stale === true && { stale: true }),
@@ -110,28 +114,32 @@ export function workingSetEntry(item: PlacedWorkingSetItem): WorkingSetEntry {
 
 export function trustOf(row: Row): EvidenceEntry['trust'] {
   if (row.authority === 'non_authoritative') return 'non_authoritative';
-  return isUntrusted(row.channel) || row.released ? 'reported' : 'relied';
+  return laneOf(row) === 'reported' ? 'reported' : 'relied';
 }
 
-export function named({ entityName, entityType }: Row): {
+export function named(row: Row): {
   entity_name?: string;
   entity_type?: string;
 } {
+  const { entityName, entityType } = row;
+  const lane = laneOf(row);
   return {
-    ...(entityName !== null && { entity_name: excerpt(cleanText(entityName), NAME_CHARS) }),
-    ...(entityType !== null && { entity_type: cleanText(entityType) }),
+    ...(entityName !== null && { entity_name: nameInLane(entityName, NAME_CHARS, lane) }),
+    ...(entityType !== null && { entity_type: nameInLane(entityType, NAME_CHARS, lane) }),
   };
 }
 
-export function passed({ properties }: Row): JsonObject {
+export function passed(row: Row): JsonObject {
+  const { properties } = row;
+  const lane = laneOf(row);
   const out: JsonObject = {};
   for (const key of PASSED) {
     const value: JsonValue | undefined = properties[key];
-    if (typeof value === 'string') out[key] = excerpt(cleanText(value), PASSED_CHARS);
+    if (typeof value === 'string') out[key] = nameInLane(value, PASSED_CHARS, lane);
     else if (typeof value === 'number' || typeof value === 'boolean') out[key] = value;
   }
   const place = placeOf(properties);
-  if (place !== null) out['source_citation'] = place;
+  if (place !== null) out['source_citation'] = nameInLane(place, PLACE_CHARS, lane);
   return out;
 }
 

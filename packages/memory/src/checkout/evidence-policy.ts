@@ -2,7 +2,7 @@
  * Evidence that a purpose demands, as events of a type and an authority that the log holds: never as words in a text.
  * An unmet demand changes what the checkout may be used for.
  */
-import { renderCitation, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { renderCitation, standingOf, type JsonObject, type StoredEvent } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import type { Check, Looked, Requirement } from './evidence-check.ts';
 import type { Purpose } from './purpose.ts';
@@ -175,7 +175,8 @@ function newestOf(
       seq = rows.reduce<number | null>((most, row) => Math.max(most ?? 0, row.seq), null);
     }
     const event = seq === null ? null : await store.at(session, seq);
-    return event?.type === type && event.shredded === null ? event : null;
+    const isTelling = event?.type === type && event.shredded === null;
+    return isTelling && standingOf(event) === 'authorised' ? event : null;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hookloom/core';
-import { excerpt, foldText } from './clean-text.ts';
+import { foldText } from './clean-text.ts';
 import { fixed } from './entries.ts';
-import { quoted } from './fence.ts';
+import { inLane, laneOf, nameInLane } from './lanes.ts';
 import type { Row } from './select.ts';
 
 const MAX_GROUPS = 8;
@@ -9,15 +9,16 @@ const MAX_CITATIONS = 3;
 const SNIPPET_CHARS = 80;
 
 /** What the row is a statement of: a document, a client's session, or a named thing. */
-function sourceId({ properties, session, sourceKind, entityType, entityName, key }: Row): string {
+function sourceId(row: Row): string {
+  const { properties, session, sourceKind, entityType, entityName, key } = row;
+  const name = (text: string, max: number): string => nameInLane(foldText(text), max, laneOf(row));
   const { path, session_id: clientSession } = properties;
-  if (sourceKind === 'document' && typeof path === 'string') return `file://${foldText(path)}`;
+  if (sourceKind === 'document' && typeof path === 'string') return `file://${name(path, 300)}`;
   if (sourceKind === 'transcript' || entityType === 'transcript_turn') {
-    const talk = typeof clientSession === 'string' ? foldText(clientSession) : 'transcript';
-    return `${session}/${excerpt(talk, 80)}`;
+    return `${session}/${typeof clientSession === 'string' ? name(clientSession, 80) : 'transcript'}`;
   }
   if (entityName === null || entityType === null) return key;
-  return `${session}/${foldText(entityType)}:${excerpt(foldText(entityName), 80)}`;
+  return `${session}/${name(entityType, 80)}:${name(entityName, 80)}`;
 }
 
 /**
@@ -44,7 +45,7 @@ export function evidenceSet(rows: readonly Row[]): {
       citations: citations.slice(0, MAX_CITATIONS),
       source_lanes: [...new Set(members.map(({ lane }) => lane))],
       top_score: fixed(Math.max(...members.map(({ score }) => score))),
-      snippet: quoted(excerpt(foldText(first.content), SNIPPET_CHARS), first.channel),
+      snippet: inLane(first.content, SNIPPET_CHARS, laneOf(first)),
     };
   });
   return { groups: shown, observed: groups.size };

@@ -23,6 +23,10 @@ export function quoted(folded: string, channel: Channel): string {
   return isUntrusted(channel) ? fence(folded) : folded;
 }
 
+export function isFenced(text: string): boolean {
+  return unfence(text) !== text;
+}
+
 /** The text of a fence of ours, as a person reads it; any other text as it is. */
 export function unfence(text: string): string {
   const inner = /^<reported-[0-9a-f]{12}>([\s\S]*)<\/reported-[0-9a-f]{12}>$/.exec(text)?.[1];

@@ -1,3 +1,4 @@
+import type { UnavailableEvent } from '@hookloom/core';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { Admission } from './admission.ts';
 import type { EvidenceReport } from './evidence-policy.ts';
@@ -10,8 +11,9 @@ import type { CheckoutPlan } from './request.ts';
 import type { Purpose } from './purpose.ts';
 import type { Question } from './question.ts';
 import type { RefTarget } from './ref-target.ts';
-import type { Row, Selection } from './select.ts';
+import type { Selection } from './select.ts';
 import type { EvidencePlan, SlotPlan } from './slot-plan.ts';
+import { unavailableWarnings } from './unavailable.ts';
 import type { Withheld } from './withhold.ts';
 
 /** All that was found before a budget decides: the same for every budget. */
@@ -27,7 +29,11 @@ export interface Findings {
   selection: Selection;
   conflicts: Conflict[];
   withheld: Withheld[];
+  /** Events that are not what was sealed: cited ones, and those that were left out when the log was followed. */
+  unavailable: UnavailableEvent[];
   warnings: string[];
+  /** About the log itself, for the head of the answer. */
+  notices: readonly string[];
   /** Null: nothing was looked at. */
   codeAnchors: CodeAnchors | null;
   candidates: number;
@@ -53,11 +59,12 @@ export function unavailableLanes({ degraded }: Gathered): string[] {
 const ADDED_LANES = new Set(['vector']);
 
 /** What makes the answer doubtful, as sentences. Any of them keeps a checkout from `answer_from_memory` (seeds/002). */
-export function findWarnings(
-  gathered: Gathered,
-  facts: readonly Row[],
-  conflicts: readonly Conflict[],
-): string[] {
+export function findWarnings({
+  gathered,
+  selection: { facts },
+  conflicts,
+  unavailable,
+}: Findings): string[] {
   const uncited = facts.filter(({ citation }) => citation === null).length;
   const reasons = new Map<string, string[]>();
   for (const { lane, reason } of gathered.degraded) {
@@ -65,6 +72,7 @@ export function findWarnings(
     reasons.set(reason, [...(reasons.get(reason) ?? []), lane]);
   }
   return [
+    ...unavailableWarnings(unavailable),
     ...[...reasons].map(
       ([reason, lanes]) => `Could not look in ${[...new Set(lanes)].join(', ')}: ${reason}.`,
     ),
@@ -72,9 +80,7 @@ export function findWarnings(
       ? [`The memory is ${gathered.behind} events behind the log; newer events are not in it.`]
       : []),
     ...(uncited > 0
-      ? [
-          `${uncited} current ${uncited === 1 ? 'fact cites an event' : 'facts cite events'} that the log does not hold.`,
-        ]
+      ? [`${uncited} current ${uncited === 1 ? 'fact names' : 'facts name'} no event of the log.`]
       : []),
     ...conflicts.map(
       ({ subject, citations }) =>

@@ -1,4 +1,4 @@
-import { isHookloomError } from '@hookloom/core';
+import { isHookloomError, type UnavailableEvent } from '@hookloom/core';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { FactRow, SearchResult } from '../rows.ts';
@@ -29,6 +29,8 @@ export interface Gathered {
   /** Events of the log that the projection has not taken in. */
   behind: number;
   degraded: { lane: string; reason: string }[];
+  /** Events that were left out when the log was followed. */
+  gaps: UnavailableEvent[];
   check: CitationCheck;
   /** What a person released or holds back. */
   decisions: QuarantineDecisions;
@@ -105,7 +107,7 @@ export async function gather(
     memory.recent(session, plan.maxRecentEvents + 1, past),
     [],
   );
-  const unknown: Standing = { searched: 1, behind: 0, anchored: new Map() };
+  const unknown: Standing = { searched: 1, behind: 0, gaps: [] };
   const standing = await attempt(
     ['status'],
     readStanding({ memory, store }, sessions, target),
@@ -121,12 +123,12 @@ export async function gather(
     workingSet: await placeItems(
       workingSet.filter(({ seq }) => seq <= atMost).slice(0, WORKING_SET_ITEMS),
       check,
-      standing,
     ),
-    recent: await placeEvents(recent, session, check, standing),
+    recent: await placeEvents(recent, session, check),
     compacted: replayed.length > recent.length,
     searchedEvents: Math.max(1, standing.searched),
     behind: standing.behind,
+    gaps: standing.gaps,
     degraded,
     check,
     decisions,

@@ -1,7 +1,9 @@
 import type { JsonObject } from '@hookloom/core';
-import { cleanText, excerpt, foldText } from './clean-text.ts';
+import { excerpt, foldText } from './clean-text.ts';
 import { fixed } from './entries.ts';
 import type { Findings } from './findings.ts';
+import { isFenced } from './fence.ts';
+import { laneOf, nameInLane } from './lanes.ts';
 import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';
 import type { Guidance } from './response.ts';
@@ -17,8 +19,8 @@ export function renderGuidance(
   judgement: Judgement,
 ): Guidance {
   const { withheld, conflicts, gathered, purpose, plan, selection } = findings;
-  const recorded = facts.some(({ channel }) => channel === 'tool');
-  const reported = selection.reported.length > 0 || recorded;
+  const recorded = selection.reported.some(({ channel }) => channel === 'tool');
+  const reported = selection.reported.length > 0 || facts.some(({ channel }) => channel === 'tool');
   const { quality, missingTerms, missingSlots } = judgement;
   return {
     trust: [
@@ -60,16 +62,21 @@ export function renderGuidance(
       tool: 'memory_feedback',
       when: 'After a listed fact has shaped an answer or an action.',
       payloads: facts
-        .filter(({ citation }) => citation !== null)
+        // Feedback names an entity as it is recorded: what can only be shown in a fence is not offered.
+        .filter((row) => row.citation !== null && !isFenced(nameOf(row)))
         .slice(0, MAX_PAYLOADS)
         .map((row) => feedbackPayload(row, findings)),
     },
   };
 }
 
+function nameOf(row: Row): string {
+  return nameInLane(row.entityName ?? row.content, NAME_CHARS, laneOf(row));
+}
+
 function feedbackPayload(row: Row, { plan, purpose }: Findings): JsonObject {
   return {
-    entity_name: excerpt(cleanText(row.entityName ?? row.content), NAME_CHARS),
+    entity_name: nameOf(row),
     entity_type: row.entityType ?? 'memory',
     feedback: 'used',
     actor: 'assistant',

@@ -1,25 +1,15 @@
+import { directiveIn } from './directives.ts';
+import type { WithheldReason } from './withheld-reason.ts';
+
 /**
  * Finds text from an untrusted channel that talks to the assistant instead of describing something. A hit raises
- * suspicion and withholds the text from a checkout; the absence of one lowers nothing (security.md §4.2 point 4).
+ * suspicion and withholds the text from a checkout; the absence of one lowers nothing.
  * Every pattern is bounded, so that no text can make one run long.
  */
 interface Rule {
   reason: WithheldReason;
   pattern: RegExp;
 }
-
-export type WithheldReason =
-  | 'overrides_instructions'
-  | 'role_marker'
-  | 'addresses_assistant'
-  | 'tool_call_syntax'
-  | 'asks_for_secret'
-  | 'data_in_url'
-  | 'claims_authority'
-  | 'plants_memory'
-  | 'conceals_from_user'
-  | 'hidden_characters'
-  | 'opaque_payload';
 
 const ASSISTANT =
   '(?:ai|a\\.i\\.|llm|assistant|agent|language model|model|chat ?bot|copilot|claude|codex|gemini|gpt|cursor|coding agent)';
@@ -107,7 +97,7 @@ const RULES: Rule[] = [
   {
     reason: 'asks_for_secret',
     pattern:
-      /\b(?:send|post|upload|forward|email|paste|reveal|print|share|submit|exfiltrate|copy|include|attach|pipe)\b[^.!?\n]{0,80}(?:\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth[ _-]?tokens?|secrets?|passwords?|credentials?|private keys?|ssh keys?|environment variables?)\b|~\/\.(?:ssh|aws|netrc|npmrc)|\.env\b)[^\n]{0,80}(?:\b(?:to|at|with|into|via)\b)/i,
+      /\b(?:send|post|upload|forward|email|paste|reveal|print|share|submit|exfiltrate|copy|include|attach|pipe)\b[^.!?\n]{0,80}(?:\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth[ _-]?tokens?|secrets?|passwords?|credentials?|private keys?|ssh keys?|environment variables?)\b|~\/\.(?:ssh|aws|netrc|npmrc)|\.env\b(?!\.))[^\n]{0,80}(?:\b(?:to|at|with|into|via)\b)/i,
   },
   {
     reason: 'data_in_url',
@@ -142,16 +132,21 @@ const MAX_SCANNED_CHARS = 16_384;
  *
  * @param raw The text as it was recorded: hidden characters are evidence.
  * @param cleaned The same text after `cleanText`, in which words can no longer hide.
+ * @param options `strict`: also every directive, in ten languages; for the web and other servers.
  * @example whyWithheld(text, cleanText(text)) === 'overrides_instructions'
  */
-export function whyWithheld(raw: string, cleaned: string): WithheldReason | null {
+export function whyWithheld(
+  raw: string,
+  cleaned: string,
+  { strict = false } = {},
+): WithheldReason | null {
   if (SMUGGLED.test(raw)) return 'hidden_characters';
   const text = plain(cleaned.slice(0, MAX_SCANNED_CHARS));
   for (const { reason, pattern } of RULES) if (pattern.test(text)) return reason;
   const opaque = OPAQUE.exec(text);
   if (opaque !== null && /[a-z]/.test(opaque[0]) && /[A-Z]/.test(opaque[0]) && /\d/.test(opaque[0]))
     return 'opaque_payload';
-  return null;
+  return strict ? directiveIn(inOneScript(cleaned.slice(0, MAX_SCANNED_CHARS))) : null;
 }
 
 /** Compatibility forms and look-alike letters as the Latin ones they stand for; emphasis marks around words go. */
@@ -160,6 +155,15 @@ function plain(text: string): string {
     .normalize('NFKC')
     .replace(/[аеіојрсухѕһԁ]/g, (letter) => LOOK_ALIKE[letter] ?? letter)
     .replace(/[*`]{1,3}(?=\p{L})|(?<=\p{L})[*`]{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\p{L})/gu, '')
+    .replace(/[’‘]/g, "'");
+}
+
+/** Words that mix two alphabets are read as Latin ones; Russian stays Russian. */
+function inOneScript(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{L}+/gu, (word) => (/[a-z]/i.test(word) ? plain(word) : word))
+    .replace(/[*`]/g, '')
     .replace(/[’‘]/g, "'");
 }
 

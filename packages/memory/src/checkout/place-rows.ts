@@ -1,8 +1,7 @@
 /** Working set and recent events with the channel they came through, and with citations that the log holds. */
-import { parseCitation, renderCitation, type Channel } from '@hookloom/core';
+import { parseCitation, type Channel } from '@hookloom/core';
 import type { RecentEvent, WorkingSetItem } from '../rows.ts';
 import type { CitationCheck } from './citation-check.ts';
-import type { Standing } from './standing.ts';
 
 export type PlacedWorkingSetItem = WorkingSetItem & {
   channel: Channel;
@@ -14,20 +13,13 @@ export type PlacedRecentEvent = RecentEvent & { channel: Channel };
 /** Text of an older log that names no channel is taken for reported text. */
 const UNNAMED: Channel = 'file';
 
-type Anchors = Pick<Standing, 'anchored'>;
-
 export async function placeItems(
   items: readonly WorkingSetItem[],
   check: CitationCheck,
-  anchors: Anchors,
 ): Promise<PlacedWorkingSetItem[]> {
   const placed = await Promise.all(
     items.map(async (item) => {
       const { session, seq, hashPrefix } = parseCitation(item.citation);
-      if (item.channel !== undefined && isAnchored(anchors, session, seq)) {
-        const citation = renderCitation(session, seq, hashPrefix);
-        return { ...item, citation, channel: item.channel };
-      }
       const event = await check.event(session, seq, hashPrefix);
       if (event.state !== 'found') return null;
       const channel = item.channel ?? event.channel ?? UNNAMED;
@@ -41,21 +33,13 @@ export async function placeEvents(
   events: readonly RecentEvent[],
   session: string,
   check: CitationCheck,
-  anchors: Anchors,
 ): Promise<PlacedRecentEvent[]> {
   const placed = await Promise.all(
     events.map(async (event) => {
-      if (event.channel !== undefined && isAnchored(anchors, session, event.seq)) {
-        return { ...event, channel: event.channel };
-      }
       const checked = await check.event(session, event.seq, event.hash);
       if (checked.state !== 'found') return null;
       return { ...event, channel: event.channel ?? checked.channel ?? UNNAMED };
     }),
   );
   return placed.filter((event) => event !== null);
-}
-
-function isAnchored({ anchored }: Anchors, session: string, seq: number): boolean {
-  return seq <= (anchored.get(session) ?? 0);
 }

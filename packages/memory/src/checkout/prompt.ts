@@ -1,8 +1,10 @@
+import type { UnavailableEvent } from '@hookloom/core';
 import { excerpt, foldText } from './clean-text.ts';
 import type { Findings } from './findings.ts';
 import type { Item } from './items.ts';
 import type { Quality } from './quality.ts';
 import type { Guidance } from './response.ts';
+import { unavailableLines } from './unavailable.ts';
 import { SECTIONS, sectionOf, type SectionKind } from './sections.ts';
 
 /** The rule in front of everything recorded (law 9), and all that never changes from one checkout to the next. */
@@ -24,9 +26,16 @@ export interface PromptParts {
 
 /** The prompt: sections in tier order, one blank line between them (zaxy.md §4.3). */
 export function renderPrompt(parts: PromptParts): string {
-  return SECTIONS.map(({ kind }) => renderSection(kind, parts))
-    .filter((text) => text !== null)
+  const [header, ...rest] = SECTIONS.map(({ kind }) => renderSection(kind, parts));
+  return [header, ...unavailableSection(parts.findings.unavailable), ...rest]
+    .filter((text) => typeof text === 'string')
     .join('\n\n');
+}
+
+/** In front of all that was recorded. None where every event holds. */
+export function unavailableSection(events: readonly UnavailableEvent[]): string[] {
+  const lines = unavailableLines(events);
+  return lines.length === 0 ? [] : [['# Unavailable Events', ...lines].join('\n')];
 }
 
 /**
@@ -43,7 +52,7 @@ export function stablePrefixChars(kept: readonly Item[]): number {
 function renderSection(kind: SectionKind, parts: PromptParts): string | null {
   switch (kind) {
     case 'checkout_header':
-      return HEADER;
+      return [HEADER, ...parts.findings.notices.map((notice) => `Notice: ${notice}`)].join('\n');
     case 'checkout_query':
       return renderQuery(parts.findings);
     case 'checkout_quality':

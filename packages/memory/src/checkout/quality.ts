@@ -28,8 +28,8 @@ export interface Quality {
   required_action: JsonObject | null;
 }
 
-/** `answerable`, `partial`, `not_found`, `unavailable`: law 14 in one word, beside the documented three. */
-export type RecallStatus = 'answerable' | 'partial' | 'not_found' | 'unavailable';
+/** Why an answer is what it is, in one word, beside the documented three of `answerability`. */
+export type RecallStatus = 'answerable' | 'partial' | 'cut_by_budget' | 'not_found' | 'unavailable';
 
 export interface Judgement {
   quality: Quality;
@@ -56,7 +56,7 @@ export interface QualityInput {
   /** What the question says about time. */
   time?: AskedTimeRow | undefined;
   warnings: readonly string[];
-  /** Lanes that could not be looked at. */
+  /** Lanes that could not be looked at, and how many events could not be read. */
   unavailable: readonly string[];
   /** Cited items of the working set in the response. */
   workingSetCount: number;

@@ -68,7 +68,7 @@ describe('a checkout with a ref', () => {
       session,
       ref: 'refs/heads/main',
     });
-    expect(before.current_facts.map(({ content }) => content).join()).toContain('TS2345');
+    expect(before.evidence.map(({ content }) => content).join()).toContain('TS2345');
     const now = await checkout(deps(), { query: 'npm run typecheck', session });
     expect(now.current_facts.map(({ content }) => content).join()).not.toContain('TS2345');
   });

@@ -9,7 +9,7 @@ import type { PurposeInput } from './purpose.ts';
 export interface CheckoutDeps {
   memory: Memory;
   /** For ref targets and for checking citations against the log (law 5). */
-  store: Pick<EventStore, 'at' | 'head'>;
+  store: Pick<EventStore, 'at' | 'check' | 'head'>;
   clock: Clock;
   /** For what rows rest on. Without it, nothing is looked at. */
   files?: WorkspaceFiles;
@@ -42,6 +42,8 @@ export interface CheckoutRequest {
   maxTokens?: number | undefined;
   purpose?: PurposeInput | undefined;
   settings?: RecallSettings | undefined;
+  /** What must be known about the log itself: sentences for the head of the answer. */
+  notices?: readonly string[] | undefined;
 }
 
 /** What is set once for a workspace, by its environment. */

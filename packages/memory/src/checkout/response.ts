@@ -1,10 +1,14 @@
 import type { JsonObject } from '@hookloom/core';
+import type { LaneName } from './lanes.ts';
 import type { PurposeProfile } from './purpose-presets.ts';
 import type { Quality } from './quality.ts';
+import type { UnavailableEntry } from './unavailable.ts';
 
 /** A current fact (zaxy.md §4.2). Absent keys have nothing to say. */
 export interface FactEntry {
+  /** Fenced in the reported lane. */
   content: string;
+  lane: LaneName;
   source: string;
   source_lane: string;
   score: number;
@@ -24,7 +28,9 @@ export interface FactEntry {
 
 export interface EvidenceEntry {
   citation: string;
+  /** Fenced in the reported lane. */
   content: string;
+  lane: LaneName;
   source: string;
   source_lane: string;
   score: number;
@@ -49,7 +55,9 @@ export interface ProvenanceEntry {
 
 export interface WorkingSetEntry {
   kind: string;
+  /** Fenced in the reported lane. */
   content: string;
+  lane: LaneName;
   status: string | null;
   citation: string;
   channel: string;
@@ -59,6 +67,11 @@ export interface WorkingSetEntry {
 
 /** The answer of a checkout: the keys of zaxy.md §4.2, the part a caller needs first at the front. */
 export interface CheckoutResponse {
+  /**
+   * Events whose bytes are not what was sealed, or that are gone: nothing of them is in the answer. Absent where every
+   * event that was looked at holds.
+   */
+  unavailable?: UnavailableEntry[];
   session_id: string;
   query: string;
   quality: Quality;

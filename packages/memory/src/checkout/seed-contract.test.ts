@@ -1,6 +1,7 @@
 /** The two checkout fragments of seeds/002, out of rows that a memory could return. */
 import { renderCitation } from '@hookloom/core';
 import { describe, expect, test } from 'vitest';
+import type { FactRow } from '../rows.ts';
 import { checkout } from './checkout.ts';
 import {
   factFrom,
@@ -14,7 +15,7 @@ import fragments from './fixtures/seed-002.json' with { type: 'json' };
 
 const session = 'zaxy-default';
 
-function memoryOf(text: string, seq: number) {
+function memoryOf(text: string, seq: number, over: Partial<FactRow> = {}) {
   const event: PlainEvent = {
     seq,
     type: 'decision.made',
@@ -24,7 +25,7 @@ function memoryOf(text: string, seq: number) {
     channel: 'model',
     text,
   };
-  return fakeMemory(session, { facts: [factFrom(session, event)] });
+  return fakeMemory(session, { facts: [factFrom(session, event, over)] });
 }
 
 describe('the contract of seeds/002', () => {
@@ -48,8 +49,8 @@ describe('the contract of seeds/002', () => {
   test('an uncited fact with a warning asks for a refresh with confidence 0.29', async () => {
     const answer = await checkout(
       {
-        memory: memoryOf('Memory Checkout is current.', 7),
-        store: fakeStore(session, 7, { without: [7] }),
+        memory: memoryOf('Memory Checkout is current.', 7, { hash: '' }),
+        store: fakeStore(session, 7),
         clock: fixedClock,
       },
       { query: 'Memory Checkout is current.', session },

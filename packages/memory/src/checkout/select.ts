@@ -10,7 +10,7 @@ import { isUntrusted } from './fence.ts';
 import { pinnedWorth } from './pinned.ts';
 import type { Question } from './question.ts';
 import type { Recorded } from './recorded.ts';
-import { withhold, type Withheld } from './withhold.ts';
+import { isOnlyReleased, withhold, type Withheld } from './withhold.ts';
 
 /** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
 export type Role = 'fact' | 'evidence' | 'context';
@@ -44,11 +44,7 @@ export interface Slots {
 }
 
 /** Records that the write path made from what it saw itself: their form is ours, only their excerpts are reported. */
-const RECORDED_TYPES: ReadonlySet<string> = new Set([
-  'command.completed',
-  'file.edit.applied',
-  'verification.recorded',
-]);
+const RECORDED_TYPES: ReadonlySet<string> = new Set(['file.edit.applied', 'verification.recorded']);
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
 /** Rows looked up in the log beyond the slots, for those that turn out forgotten or withheld. */
 const SPARE_ROWS = 4;
@@ -70,7 +66,7 @@ export async function selectRows(
   const { nowMs, decisions, admission } = checks;
   const all = [
     ...search.facts.map((hit) => fromFact(hit, question)),
-    ...search.sources.map((hit) => fromSource(hit, question)),
+    ...search.sources.flatMap((hit) => fromSource(hit, question)),
   ];
   const closed = new Set(all.filter((row) => isClosed(row, nowMs)).map(({ key }) => key));
   const open = all.filter((row) => !isClosed(row, nowMs));
@@ -208,7 +204,7 @@ function split(rows: Folded[], checks: Checks): [Folded[], Folded[]] {
 
 /** What keeps a row from being a current fact whatever it says. */
 function standingOf(row: Candidate, { decisions, nowMs }: Checks) {
-  return { stale: isStale(row, nowMs), released: decisionOn(row, decisions) === 'released' };
+  return { stale: isStale(row, nowMs), released: isOnlyReleased(recordedOf(row), decisions) };
 }
 
 /** Looks rows up in the log, best first, until the slots are filled or enough were looked at. */
@@ -240,11 +236,12 @@ const ALSO_CITED = 2;
 async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   const { check } = checks;
   const event = await check.event(row.session, row.seq, row.hash);
-  if (event.state === 'forgotten') return null;
+  if (event.state === 'forgotten' || event.state === 'unavailable') return null;
   const others = await Promise.all(
     row.also.slice(0, ALSO_CITED).map(({ session, seq, hash }) => check.event(session, seq, hash)),
   );
-  const named = event.state === 'found' ? event.channel : null;
+  const { channel: named, citation } =
+    event.state === 'found' ? event : { channel: null, citation: null };
   const channel = named === null ? row.channel : lessTrusted(row.channel, named);
   const standing = standingOf(row, checks);
   const { also: _, ...candidate } = row;
@@ -252,7 +249,7 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
     ...candidate,
     channel,
     role: roleOf({ ...row, channel }, standing),
-    citation: event.state === 'found' ? event.citation : null,
+    citation,
     alsoCited: others.flatMap((other) => (other.state === 'found' ? [other.citation] : [])),
     ...standing,
   };

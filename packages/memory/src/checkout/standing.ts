@@ -1,4 +1,4 @@
-import { bareHex } from './ref-target.ts';
+import type { UnavailableEvent } from '@hookloom/core';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 
@@ -8,11 +8,8 @@ export interface Standing {
   searched: number;
   /** Events of the log that the projection has not taken in. */
   behind: number;
-  /**
-   * Sessions whose newest projected event the log holds with the same hash. The hashes are chained: all that was
-   * projected before it then comes from this log, without a look at every single event.
-   */
-  anchored: ReadonlyMap<string, number>;
+  /** Events up to the target that were left out when the log was followed. */
+  gaps: UnavailableEvent[];
 }
 
 export async function readStanding(
@@ -22,20 +19,16 @@ export async function readStanding(
 ): Promise<Standing> {
   let searched = 0;
   let behind = 0;
-  const anchored = new Map<string, number>();
+  const gaps: UnavailableEvent[] = [];
   for (const session of sessions) {
-    const [{ cursor, eventCount }, head] = await Promise.all([
+    const [{ cursor, eventCount, gaps: found }, head] = await Promise.all([
       memory.stats(session),
       store.head(session),
     ]);
     searched += eventCount;
+    gaps.push(...found.filter(({ seq }) => seq <= (target?.seq ?? Infinity)));
     if (cursor === null) continue;
     behind += Math.max(0, (target?.seq ?? head?.seq ?? 0) - cursor.seq);
-    const event =
-      cursor.seq === head?.seq ? head : await store.at(session, cursor.seq).catch(() => null);
-    if (event !== null && bareHex(event.hash) === bareHex(cursor.hash)) {
-      anchored.set(session, cursor.seq);
-    }
   }
-  return { searched, behind, anchored };
+  return { searched, behind, gaps };
 }

@@ -1,4 +1,4 @@
-/** The rules by which a purpose leaves rows out (zaxy.md §4.8). A rule looks at what is recorded, never at words. */
+/** The rules by which a purpose leaves rows out. A rule looks at what is recorded, never at words. */
 import type { Candidate } from './candidate.ts';
 
 /** Null for the citation: the log does not hold the event. Undefined: not looked up yet. */
@@ -40,8 +40,8 @@ function isFinding({ eventType, entityType }: Suppressible): boolean {
   return eventType.startsWith('coordination.finding.') || entityType === 'finding';
 }
 
-function isPromoted({ eventType, properties }: Suppressible): boolean {
-  return eventType === 'coordination.finding.promoted' || properties['promoted'] === true;
+function isPromoted({ eventType }: Suppressible): boolean {
+  return eventType === 'coordination.finding.promoted';
 }
 
 function findingStatus(row: Suppressible): string {

@@ -1,6 +1,6 @@
 /**
  * A verification that passed after the last edit, and that is more than a model's word: a person or the product recorded
- * it, or the observer saw the command run (DESIGN law 9: the channel is set by the write path, never by the payload).
+ * it, or the observer saw the command run. The channel is set by the write path, never by the payload.
  */
 import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
 import type { Check, Requirement } from './evidence-check.ts';
@@ -8,11 +8,11 @@ import { bareHex } from './ref-target.ts';
 
 const ID = 'verification_passed_after_last_edit';
 const PASSED = /^(?:pass|passed|passing|success|succeeded|successful|ok|green)$/i;
-/** `tool` and `system` are what hooks saw; what comes in over MCP from a model is `model`. */
+/** What hooks saw. What somebody appended or imported through these channels is a report. */
 const OBSERVERS: ReadonlySet<Channel> = new Set<Channel>(['system', 'tool']);
 
 export function isObserved({ origin }: StoredEvent): boolean {
-  return origin !== null && OBSERVERS.has(origin.channel);
+  return origin !== null && OBSERVERS.has(origin.channel) && origin.written_by === undefined;
 }
 
 export const verifiedAfterLastEdit: Check = async ({ session, newest, runs }) => {

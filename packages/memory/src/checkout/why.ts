@@ -1,10 +1,18 @@
 /** Why an event was, or was not, in a checkout: the first rule that decides about it, with its place and its score. */
-import { eventClass, renderCitation, type JsonObject, type StoredEvent } from '@hookloom/core';
+import {
+  eventClass,
+  renderCitation,
+  type Channel,
+  type JsonObject,
+  type StoredEvent,
+} from '@hookloom/core';
+import { lessTrusted } from '../channels.ts';
 import { extract } from '../extract/index.ts';
 import type { FactHit, FactRow, SourceHit } from '../rows.ts';
 import { checkout, lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { fixed } from './entries.ts';
+import { fence } from './fence.ts';
 import type { StaleReason } from './code-anchors.ts';
 import { whyKeptBack } from './withhold.ts';
 import { termsIn, weighQuestion } from './question.ts';
@@ -52,6 +60,8 @@ export interface Why {
   suppressed_by: string | null;
   /** Files that it rests on and that changed since it was recorded. */
   stale: { path: string; reason: StaleReason }[];
+  /** What of it came from outside: the channel that it inherits, and the event that brought it. */
+  repeats: { channel: Channel; citation: string; sentence: string }[];
 }
 
 const RANKED = 100;
@@ -78,6 +88,7 @@ export async function why(
     also_in: [],
     suppressed_by: null,
     stale: [],
+    repeats: await repeatsOf(deps, session, event.seq),
   };
   const ruled = (rule: WhyRule, more: Partial<Why> = {}): Why => ({
     ...base,
@@ -128,10 +139,27 @@ export async function why(
     return ruled('suppressed', { ...scored, suppressed_by: suppressed.rule });
   if (admission.audit.attenuated.some(isIt)) return ruled('faded', scored);
   if (words.length === 0) return ruled('no_shared_word', scored);
-  if (isWithheld(event, said.document?.content ?? '')) return ruled('withheld', scored);
+  if (isWithheld(event, said.document?.content ?? '', base.repeats))
+    return ruled('withheld', scored);
   const whole = await checkout(deps, { ...request, maxTokens: WHOLE_BUDGET });
   const isElided = placeIn(whole, citation) !== null;
   return ruled(isElided ? 'elided_by_budget' : 'below_limit', scored);
+}
+
+const SENTENCE_CHARS = 300;
+
+/** Traced through whatever was repeated in between. */
+async function repeatsOf(
+  { memory }: CheckoutDeps,
+  session: string,
+  seq: number,
+): Promise<Why['repeats']> {
+  const found = await memory.repeats(session, seq);
+  return found.map(({ channel, source, text }) => ({
+    channel,
+    citation: renderCitation(session, source.seq, source.hash),
+    sentence: fence(excerpt(foldText(text), SENTENCE_CHARS)),
+  }));
 }
 
 const EXPLAINED: Record<WhyRule, string> = {
@@ -234,7 +262,8 @@ async function endOf(
   };
 }
 
-function isWithheld({ origin }: StoredEvent, text: string): boolean {
-  const channel = origin?.channel ?? 'file';
+function isWithheld({ origin }: StoredEvent, text: string, repeats: Why['repeats']): boolean {
+  const own = origin?.channel ?? 'file';
+  const channel = repeats.reduce<Channel>((least, from) => lessTrusted(least, from.channel), own);
   return whyKeptBack(channel, text) !== null;
 }

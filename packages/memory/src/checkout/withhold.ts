@@ -4,7 +4,8 @@ import { renderCitation } from '@hookloom/core';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import { cleanText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
-import { whyWithheld, type WithheldReason } from './imperatives.ts';
+import { whyWithheld } from './imperatives.ts';
+import type { WithheldReason } from './withheld-reason.ts';
 import { bareHex } from './ref-target.ts';
 
 /** A text that was kept back: where it is and why, never what it said. */
@@ -24,16 +25,27 @@ const NO_DECISIONS: QuarantineDecisions = new Map();
  */
 export function whyKeptBack(channel: Channel, recorded: string): WithheldReason | null {
   if (channel !== 'model' && !isUntrusted(channel)) return null;
-  // The role before a turn is written by us.
-  const said = channel === 'model' ? recorded.replace(OWN_ROLE, '') : recorded;
-  const reason = whyWithheld(said, cleanText(said));
+  // The role before a turn is written by us, also where the turn repeats what came from outside.
+  const said = recorded.replace(OWN_ROLE, '');
+  const reason = whyWithheld(said, cleanText(said), { strict: STRICT.has(channel) });
   return channel === 'model' && reason !== null && MODEL_EVERYDAY.has(reason) ? null : reason;
 }
 
+/** Where neither a how-to nor a report has to tell an agent anything. */
+const STRICT: ReadonlySet<Channel> = new Set<Channel>(['web', 'mcp']);
 const OWN_ROLE = /^assistant: /;
 const MODEL_EVERYDAY: ReadonlySet<WithheldReason> = new Set(['claims_authority']);
 
-/** Parts what may be shown from what talks to the assistant (law 9). */
+/**
+ * A person let the text be read, and reading it is not relying on it. What only repeated outside text is relied on again
+ * once it is released: its channel is its own, and nothing in it talks to the assistant.
+ */
+export function isOnlyReleased(recorded: Recorded, decisions: QuarantineDecisions): boolean {
+  if (decisionOn(recorded, decisions) !== 'released') return false;
+  return isUntrusted(recorded.channel) || whyKeptBack(recorded.channel, recorded.text) !== null;
+}
+
+/** Parts what may be shown from what talks to the assistant. */
 export function withhold<T>(
   rows: readonly T[],
   read: (row: T) => Recorded,

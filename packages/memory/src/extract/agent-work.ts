@@ -1,4 +1,4 @@
-/** Goals, tasks, decisions, diagnoses, verifications, handoffs, preferences (zaxy.md §5.5). */
+/** Goals, tasks, decisions, diagnoses, verifications, handoffs, preferences. */
 import {
   actor,
   bound,
@@ -115,14 +115,18 @@ export const issueDiagnosed: Extractor = (event) => {
 
 export const verificationRecorded: Extractor = (event) => {
   const { payload } = event;
-  const command = textOf(payload, 'command', 'title');
+  const command = textOf(payload, 'command', 'title', 'summary');
   const outcome = textOf(payload, 'outcome', 'status', 'result');
   const name = bound(command, NAME_CHARS);
   const said = outcome === '' ? {} : { outcome };
   const extracted = factEvent(event, 'recorded_verification', {
     type: 'verification',
     name,
-    content: sentence(`Verification: ${command}`, outcome, textOf(payload, 'summary')),
+    content: sentence(
+      `Verification: ${command}`,
+      outcome,
+      textOf(payload, 'command', 'title') === '' ? '' : textOf(payload, 'summary'),
+    ),
     properties: said,
     authority: 'accepted',
   });

@@ -98,27 +98,16 @@ function edgeName({ source, relation, target }: EdgeDraft): string {
 function edgeProperties(payload: JsonObject) {
   const confidence = payload['confidence'];
   const evidence = payload['evidence'];
-  const review = textOf(payload, 'review_status');
   return {
     confidence: typeof confidence === 'number' ? Math.min(1, Math.max(0, confidence)) : null,
     method:
       bound(textOf(payload, 'causal_method', 'method', 'inference_method'), 200) || 'unstated',
-    review_status: REVIEW_STATUS.has(review) ? review : 'proposed',
+    // Nothing reviews an edge; what an event says of its own review is text.
+    review_status: 'proposed',
     authority_status: 'non_authoritative',
     evidence: isJsonObject(evidence) ? plain(evidence) : {},
   };
 }
-
-const REVIEW_STATUS = new Set([
-  'proposed',
-  'pending',
-  'accepted',
-  'rejected',
-  'deferred',
-  'conflicted',
-  'superseded',
-  'stale',
-]);
 
 /** Numbers, booleans and short texts of a flat object: what an edge carries along. */
 function plain(object: JsonObject): JsonObject {

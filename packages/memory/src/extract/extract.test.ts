@@ -1,5 +1,12 @@
 import fs from 'node:fs';
-import { eventClass, eventDefinitions, type JsonObject, type StoredEvent } from '@hookloom/core';
+import {
+  byOperation,
+  eventClass,
+  eventDefinitions,
+  type JsonObject,
+  type Origin,
+  type StoredEvent,
+} from '@hookloom/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extract, extractors } from './index.ts';
@@ -24,7 +31,8 @@ function stored(type: string, payload: JsonObject, more: Partial<StoredEvent> = 
     previousHash: null,
     form: 'hookloom.v1',
     security: null,
-    origin: { channel: 'model' },
+    origin: byOperation<{ type: string; origin: Origin }>({ type, origin: { channel: 'model' } })
+      .origin,
     shredded: null,
     ...more,
   };

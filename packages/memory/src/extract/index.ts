@@ -1,5 +1,11 @@
 /** The table from event type to extractor. `ignored` events are kept in the log and say nothing to the memory. */
-import { eventClass, type JsonObject, type StoredEvent } from '@hookloom/core';
+import {
+  eventClass,
+  standingOf,
+  writerOf,
+  type JsonObject,
+  type StoredEvent,
+} from '@hookloom/core';
 import {
   contextPolicy,
   decisionMade,
@@ -88,6 +94,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'hook.notification': 'ignored',
   'hook.run.completed': 'ignored',
   'hook.trusted': 'ignored',
+  'hook.guard.reported': 'ignored',
   'transcript.turn': transcriptTurn,
   'tool.call.completed': toolCallCompleted,
   'command.completed': commandCompleted,
@@ -145,12 +152,18 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'summarizer.called': 'ignored',
   'context.injected': 'ignored',
   'log.archived': 'ignored',
+  'log.lost': 'ignored',
+  'log.acknowledged': 'ignored',
+  'log.adopted': 'ignored',
   'log.recovered': 'ignored',
 };
 
-/** Everything one event says to the memory; pure. */
+/** Everything one event says to the memory; pure. Only what its rightful writer wrote changes a state. */
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
+  const wrote = standingOf(event);
+  if (wrote !== 'authorised')
+    return asHistory(event, wrote === 'imported' ? 'imported' : 'non_authoritative');
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
   if (extractor === 'ignored') return {};
   const said =
@@ -163,14 +176,14 @@ export function extract(event: StoredEvent): Partial<Extracted> {
 }
 
 /** What an event says about its own keeping holds for every fact it states. */
-function withKeeping(extracted: Partial<Extracted>, { payload }: StoredEvent): Partial<Extracted> {
-  const kept = keeping(payload);
+function withKeeping(extracted: Partial<Extracted>, event: StoredEvent): Partial<Extracted> {
+  const kept = keeping(event.payload);
   if (extracted.facts === undefined) return extracted;
   return {
     ...extracted,
     facts: extracted.facts.map((fact) => ({
       ...fact,
-      properties: { ...standing(payload, fact.authority), ...fact.properties, ...kept },
+      properties: { ...standing(event, fact.authority), ...fact.properties, ...kept },
       ...(typeof kept['importance'] === 'number' && { importance: kept['importance'] }),
     })),
   };
@@ -195,12 +208,15 @@ function withoutMarks(extracted: Partial<Extracted>): Partial<Extracted> {
 
 const MAX_STATUS_CHARS = 40;
 
-/** What the event says against relying on it: a purpose may leave out what is pending, or generated with low trust. */
-function standing(
-  { review_status, confidence, trust }: JsonObject,
-  authority: Authority,
-): JsonObject {
-  const isStatus = typeof review_status === 'string' && review_status.length <= MAX_STATUS_CHARS;
+/**
+ * What speaks against relying on it: a purpose may leave out what is pending, or generated with low trust. A review is an
+ * operation's: in what a caller appends, `review_status` is a word like any other.
+ */
+function standing({ type, payload }: StoredEvent, authority: Authority): JsonObject {
+  const { review_status, confidence, trust } = payload;
+  const isReviewed = writerOf(type).writtenBy === 'operation';
+  const isStatus =
+    isReviewed && typeof review_status === 'string' && review_status.length <= MAX_STATUS_CHARS;
   const isGenerated = authority === 'non_authoritative';
   return {
     ...(isStatus && review_status !== '' && { review_status }),
@@ -240,12 +256,16 @@ function noted({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial
   };
 }
 
-/** What was generated from other events has no authority until somebody promotes it (DESIGN law 6). */
+/** What was generated from other events has no authority until somebody promotes it. */
 const GENERATED =
   /^(?:consolidation|belief|inference|causal|metacognition|reasoning|note|skill|memory\.synthesis|memory\.rule)\./;
 
 /** A type nobody has defined: found again by its text. Unknown hook events of a client are only kept. */
-const unknown: Extractor = (event) => {
+const unknown: Extractor = (event) =>
+  asHistory(event, GENERATED.test(event.type) ? 'non_authoritative' : 'observed');
+
+/** Found again by its text, and nothing more: no entity of its own, no relation to others, no change to what is known. */
+function asHistory(event: StoredEvent, authority: Authority): Partial<Extracted> {
   if (eventClass(event.type) === 'telemetry' || event.type.startsWith('hook.')) return {};
   const content = readable(event.payload);
   if (content === '') return {};
@@ -258,9 +278,9 @@ const unknown: Extractor = (event) => {
         name,
         content: document(`${event.type}: ${content}`).content.slice(0, 1000),
         properties: {},
-        authority: GENERATED.test(event.type) ? 'non_authoritative' : 'observed',
+        authority,
       },
     ],
     edges: [{ source: actor(event), relation: 'recorded_event', target: { type: 'event', name } }],
   };
-};
+}

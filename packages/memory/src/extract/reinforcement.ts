@@ -6,12 +6,9 @@ import { textOf, type Extracted, type Extractor } from './extracted.ts';
 
 const MAX_TARGETS = 500;
 
-/**
- * Only the write path reinforces: an event of this type that a model or a tool appended says nothing, or a model could
- * lift its own words. Logs that name no channel come from before there was one.
- */
+/** Reached only for what an operation wrote (`extract`), or a model could lift its own words. */
 export const salienceChanged: Extractor = ({ payload, origin }) => {
-  if (origin !== null && origin.channel !== 'system') return {};
+  if (origin?.channel !== 'system') return {};
   const kind = textOf(payload, 'kind');
   if (!Object.hasOwn(MULTIPLIERS, kind)) return {};
   const standard = MULTIPLIERS[kind as ReinforcementKind];

@@ -1,4 +1,4 @@
-import type { EventStore, JsonObject, UnsealedEvent } from '@hookloom/core';
+import { byOperation, type EventStore, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Memory } from '../memory.ts';
@@ -19,7 +19,7 @@ let minute = 0;
 function at(type: string, payload: JsonObject, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
   const timestamp = new Date(Date.UTC(2026, 10, 21, 10, minute++)).toISOString();
   const origin = { channel: 'tool', client: 'claude-code' } as const;
-  return { type, actorId: 'a', payload, origin, timestamp, ...more };
+  return byOperation({ type, actorId: 'a', payload, origin, timestamp, ...more });
 }
 const say = (content: string, session_id = 'c-1', role = 'user') =>
   at('transcript.turn', { role, content, session_id });

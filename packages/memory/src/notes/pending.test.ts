@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@hookloom/log';
-import type { EventStore, JsonObject } from '@hookloom/core';
+import { byOperation, type EventStore, type JsonObject } from '@hookloom/core';
 import { beforeEach, expect, test } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 import type { Memory } from '../memory.ts';
@@ -15,12 +15,14 @@ beforeEach(async () => {
 async function append(...events: [string, JsonObject][]): Promise<string[]> {
   const results = await store.append(
     's',
-    events.map(([type, payload]) => ({
-      type,
-      actorId: 'zaxy-observer',
-      payload: { session_id: 'c1', source: 'claude-code', ...payload },
-      origin: { channel: 'tool', client: 'claude-code', session_id: 'c1' } as const,
-    })),
+    events.map(([type, payload]) =>
+      byOperation({
+        type,
+        actorId: 'zaxy-observer',
+        payload: { session_id: 'c1', source: 'claude-code', ...payload },
+        origin: { channel: 'tool', client: 'claude-code', session_id: 'c1' } as const,
+      }),
+    ),
   );
   return results.map(({ id }) => id);
 }

@@ -2,7 +2,14 @@
  * Projects sessions, prompts, notes and summaries. What it writes depends on the events and their order alone: a rebuild
  * gives the same rows.
  */
-import { isJsonObject, sha256Hex, type JsonObject, type StoredEvent } from '@hookloom/core';
+import {
+  isJsonObject,
+  sha256Hex,
+  type Channel,
+  type JsonObject,
+  type StoredEvent,
+} from '@hookloom/core';
+import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf } from '../extract/extracted.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
@@ -155,7 +162,8 @@ export function createNoteProjection(db: Database): NoteProjection {
     if (older !== '') rows.supersede(sid, older, event.seq);
   }
 
-  function merged(sid: number, { payload, seq }: StoredEvent): void {
+  function merged(sid: number, event: StoredEvent): void {
+    const { payload, seq } = event;
     const note = rows.note(sid, textOf(payload, 'note'));
     if (note === null) return;
     const [read, modified, facts, covers] = (
@@ -168,6 +176,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       covers: JSON.stringify(covers),
       metadata: metadataOf({ ...note.file_states, ...statesOf(payload) }),
       relevance_count: note.relevance_count + 1,
+      ...reportedBy(event),
       ...(textsOf(payload, 'facts').length > 0 && { told_seq: seq }),
     });
     if (note.isRetired) return;
@@ -175,10 +184,11 @@ export function createNoteProjection(db: Database): NoteProjection {
     for (const path of [...read!, ...modified!]) rows.addFile(place, path);
   }
 
-  function changed(sid: number, { payload }: StoredEvent): void {
+  function changed(sid: number, event: StoredEvent): void {
+    const { payload } = event;
     const note = rows.note(sid, textOf(payload, 'note'));
     if (note === null) return;
-    const set: Record<string, SqlValue> = {};
+    const set: Record<string, SqlValue> = { ...reportedBy(event) };
     for (const key of ['title', 'type', 'subtitle', 'narrative'] as const)
       if (typeof payload[key] === 'string') set[key] = textOf(payload, key);
     for (const key of ['facts', 'concepts'] as const)
@@ -217,6 +227,12 @@ export function createNoteProjection(db: Database): NoteProjection {
       covers: JSON.stringify(distinct(textsOf(payload, 'covers'))),
     });
   }
+}
+
+/** A note is trusted as the least trusted of what was added to it. */
+function reportedBy({ origin }: StoredEvent): { channel?: Channel } {
+  const channel = origin?.channel ?? 'tool';
+  return isUntrusted(channel) ? { channel } : {};
 }
 
 type Source = Parameters<NoteStatements['addSession']>[0];

@@ -1,9 +1,11 @@
 /** One event as the quarantine sees it: is its text kept back, and why. */
-import { renderCitation, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import { lessTrusted } from '../channels.ts';
 import { label } from '../checkout/items.ts';
 import { quarantineId, whyKeptBack, type Withheld } from '../checkout/withhold.ts';
-import { textOf, textsOf } from '../extract/extracted.ts';
+import { textOf } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
+import { NOTE_FIELDS, notedTexts, textsUnder } from '../extract/noted-text.ts';
 import { bareHex } from '../checkout/ref-target.ts';
 import type { DecidedText, QuarantineDecision } from './decisions.ts';
 
@@ -25,15 +27,17 @@ export interface ReadTogether {
   decisions: Map<number, DecidedText>;
   /** Texts by the id of the note's event, and the seq of the newest that nobody but a program wrote. */
   added: Map<string, { texts: string[]; told: number }>;
+  /** By seq: the channel that an event inherits from the outside text that it repeats. */
+  inherited: Map<number, Channel>;
 }
 
 export function readTogether(): ReadTogether {
-  return { decisions: new Map(), added: new Map() };
+  return { decisions: new Map(), added: new Map(), inherited: new Map() };
 }
 
 /** Everything of the event that could be shown; empty for what never comes back as memory. */
 export function textOfEvent(event: StoredEvent, { added }: ReadTogether = readTogether()): string {
-  const own = noteTexts(event);
+  const own = notedTexts(event);
   if (own.length > 0) return [...own, ...(added.get(event.id)?.texts ?? [])].join('\n');
   return recalledText(event);
 }
@@ -44,24 +48,6 @@ function recalledText(event: StoredEvent): string {
   const said = facts.map(({ name, content }) => `${name}\n${content}`);
   return [...(document ? [document.content] : []), ...said].join('\n');
 }
-
-/** What a row of the notes shows; those that rules made stand nowhere else. */
-function noteTexts({ type, payload }: StoredEvent): string[] {
-  const keys = NOTE_TEXTS[type];
-  return keys === undefined ? [] : textsUnder(payload, keys);
-}
-
-function textsUnder(payload: JsonObject, keys: readonly string[]): string[] {
-  return keys
-    .flatMap((key) => [textOf(payload, key), ...textsOf(payload, key)])
-    .filter((text) => text !== '');
-}
-
-const SAID = ['title', 'subtitle', 'narrative', 'facts'];
-const NOTE_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  'note.recorded': [...SAID, 'files_modified', 'files_read'],
-  'session.summarized': ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'],
-};
 
 /** Null for an event whose text is neither suspicious nor held by a person. */
 export function heldText(
@@ -75,7 +61,8 @@ export function heldText(
   const isStale = decided !== undefined && decided.at < (together.added.get(event.id)?.told ?? 0);
   const decision =
     isSame && !(isStale && decided.decision === 'released') ? decided.decision : null;
-  const channel = event.origin?.channel ?? UNNAMED;
+  const own = event.origin?.channel ?? UNNAMED;
+  const channel = lessTrusted(own, together.inherited.get(event.seq) ?? own);
   const found = [textOfEvent(event, together), recalledText(event)]
     .map((text) => (text === '' ? null : whyKeptBack(channel, text)))
     .find((reason) => reason !== null);
@@ -100,7 +87,7 @@ export function note({ decisions, added }: ReadTogether, event: StoredEvent): vo
   if (type === 'note.merged' || type === 'note.changed') {
     const to = textOf(payload, 'note');
     const known = added.get(to) ?? { texts: [], told: 0 };
-    const texts = textsUnder(payload, SAID);
+    const texts = textsUnder(payload, NOTE_FIELDS);
     const told = type === 'note.merged' && texts.length > 0 ? event.seq : known.told;
     added.set(to, { texts: [...known.texts, ...texts], told });
   }

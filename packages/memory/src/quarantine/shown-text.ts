@@ -1,13 +1,14 @@
 /**
- * Recorded text as a row of an answer may hold it (DESIGN law 9): withheld where it talks to the assistant or a person
+ * Recorded text as a row of an answer may hold it: withheld where it talks to the assistant or a person
  * holds it, in a fence where it was reported, without control and hidden characters everywhere.
  */
 import type { JsonObject, JsonValue } from '@hookloom/core';
-import { cleanText, foldText } from '../checkout/clean-text.ts';
+import { cleanText } from '../checkout/clean-text.ts';
 import { fence, isUntrusted } from '../checkout/fence.ts';
+import { showName } from '../checkout/lanes.ts';
 import type { Recorded } from '../checkout/recorded.ts';
-import { withhold, type Withheld } from '../checkout/withhold.ts';
-import { decisionOn, type QuarantineDecisions } from './decisions.ts';
+import { isOnlyReleased, withhold, type Withheld } from '../checkout/withhold.ts';
+import type { QuarantineDecisions } from './decisions.ts';
 
 export interface ShownText {
   /** The text, fenced when `reported`; one sentence of ours when it is withheld. */
@@ -28,7 +29,7 @@ export function showText(
   decisions: QuarantineDecisions,
 ): ShownText {
   const [withheld] = withhold([recorded], (row) => row, decisions).withheld;
-  const reported = isUntrusted(recorded.channel) || decisionOn(recorded, decisions) === 'released';
+  const reported = isUntrusted(recorded.channel) || isOnlyReleased(recorded, decisions);
   if (withheld !== undefined) {
     const { id, reason } = withheld;
     return { content: `[withheld: ${reason}, ${id}]`, reported, withheld: { id, reason } };
@@ -55,14 +56,7 @@ function showValue(value: JsonValue, reported: boolean): JsonValue {
   return value;
 }
 
-/** A reported name: as it is where it is one, fenced where it could be a sentence. */
-export function showName(text: string): string {
-  const folded = foldText(text);
-  return PLAIN.test(folded) ? folded : fence(folded);
-}
-
-/** A word, or a path without blanks; no web address, and nothing that could be read as a citation. */
-const PLAIN = /^(?:file:\/\/)?(?!.*\/\/)[\p{L}\p{N}_.@+~/:-]{1,200}$/u;
+export { showName };
 
 /** Every text that stands in the values, a line each. */
 export function textsIn(value: JsonValue): string {

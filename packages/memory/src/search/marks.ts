@@ -14,6 +14,7 @@ export const AUTHORITY_TERMS: Readonly<Record<Authority, string>> = {
   accepted: 'f@accepted',
   observed: 'f@observed',
   non_authoritative: 'f@generated',
+  imported: 'f@imported',
 };
 
 /** How the text came in: a flood through one channel must not hide what came through another. */

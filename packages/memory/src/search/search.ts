@@ -25,6 +25,7 @@ import type {
 } from '../rows.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { questionTerms } from './analyze.ts';
+import { repeatedParts, REPEATS_COLUMN } from '../taint/read-repeats.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { createCandidateSearch } from './candidates.ts';
@@ -93,7 +94,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     db
       .prepare(
         `SELECT d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
-       d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session, ${SALIENCE_COLUMNS}
+       d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session, ${SALIENCE_COLUMNS}, ${REPEATS_COLUMN}
        FROM docs d JOIN sessions s ON s.sid = d.id >> 32 LEFT JOIN salience z ON z.doc = d.id WHERE d.id IN (${ids.join(',')})`,
       )
       .all();
@@ -310,6 +311,7 @@ function namedActors(query: string, actors: readonly string[]): string[] {
 }
 
 export function sourceRow(row: Row): SourceRow {
+  const repeats = repeatedParts(row['repeats']);
   return {
     session: String(row['session']),
     seq: seqOfDoc(Number(row['id'])),
@@ -322,6 +324,7 @@ export function sourceRow(row: Row): SourceRow {
     timestamp: String(row['ts']),
     channel: String(row['channel']) as Channel,
     metadata: JSON.parse(String(row['meta'])) as JsonObject,
+    ...(repeats !== undefined && { repeats }),
     ...reinforcement(row),
   };
 }

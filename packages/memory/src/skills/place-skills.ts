@@ -4,7 +4,7 @@ import type { SkillVersion } from './fold-skills.ts';
 import type { RelatedSkill } from './relate-skills.ts';
 import { useOf } from './standing.ts';
 
-/** With their citations checked; what was forgotten is not there at all. */
+/** With their citations checked; what was forgotten or is unavailable is not there at all. */
 export async function placeSkills(
   versions: readonly SkillVersion[],
   check: CitationCheck,
@@ -14,11 +14,10 @@ export async function placeSkills(
       const events = await Promise.all(
         version.records.map(({ session, seq, hash }) => check.event(session, seq, hash)),
       );
-      if (events.some(({ state }) => state === 'forgotten')) return null;
+      if (events.some(({ state }) => state !== 'found')) return null;
       const stated = events[version.records.findIndex((record) => record === version.statedBy)];
-      const cited = events.length > 0 && events.every(({ state }) => state === 'found');
       const citation = stated?.state === 'found' ? stated.citation : null;
-      return { version, citation, ...useOf(version, cited) };
+      return { version, citation, ...useOf(version, events.length > 0) };
     }),
   );
   return placed.filter((skill) => skill !== null);

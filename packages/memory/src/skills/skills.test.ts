@@ -89,7 +89,10 @@ test('a version that nobody proposed is none, whatever was said about it', async
 });
 
 test('a procedure that came through a tool or a page is never offered as an instruction', async () => {
-  const [version] = await fold({ ...proposed, origin: { channel: 'web' } }, validated);
+  const [version] = await fold(
+    event('skill.proposed', proposed.payload, { origin: { channel: 'web' } }),
+    validated,
+  );
   expect(useOf(version!, true)).toEqual({ use: 'excluded', reasons: ['untrusted_channel'] });
 });
 

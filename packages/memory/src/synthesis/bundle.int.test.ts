@@ -1,5 +1,5 @@
 /** Composed questions over a coding session, through the real projection. */
-import type { JsonObject, UnsealedEvent } from '@hookloom/core';
+import { byOperation, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, expect, test } from 'vitest';
 import { checkout } from '../checkout/checkout.ts';
@@ -21,7 +21,8 @@ function event(
   more: Partial<UnsealedEvent> = {},
 ): UnsealedEvent {
   const timestamp = new Date(Date.UTC(2026, 10, 1, 9, minute++)).toISOString();
-  return { type, actorId: 'assistant', payload, origin: { channel: 'model' }, timestamp, ...more };
+  const origin = { channel: 'model' } as const;
+  return byOperation({ type, actorId: 'assistant', payload, origin, timestamp, ...more });
 }
 const tool = { origin: { channel: 'tool' as const } };
 const run = (command: string, exit_code: number | null, more: JsonObject = {}): UnsealedEvent => {

@@ -137,15 +137,15 @@ interface Context {
   closed: ReadonlyMap<string, number>;
 }
 
-/** Null: forgotten, or withheld because it addresses an assistant through an untrusted channel. */
+/** Null: forgotten, unavailable, or withheld because it addresses an assistant through an untrusted channel. */
 async function placed(
   check: CitationCheck,
   row: Placing,
   { fact, name, text, closed }: Context,
 ): Promise<Source | null> {
   const event = await check.event(row.session, row.seq, row.hash);
-  if (event.state === 'forgotten') return null;
-  const named = event.state === 'found' ? event.channel : null;
+  if (event.state !== 'found') return null;
+  const { channel: named, citation } = event;
   const channel = named === null ? row.channel : lessTrusted(row.channel, named);
   if (whyKeptBack(channel, row.content) !== null) return null;
   const kind = kindOf(row.eventType);
@@ -167,7 +167,7 @@ async function placed(
     fields: { ...fact?.properties, ...row.metadata },
     channel,
     time: row.timestamp,
-    citation: event.state === 'found' ? event.citation : null,
+    citation,
     standing: standingOf(row, fact, { cited: event.state === 'found', superseded, channel }),
     isRecord,
   };
@@ -179,7 +179,9 @@ function standingOf(
   { cited, superseded, channel }: { cited: boolean; superseded: boolean; channel: Channel },
 ): ExcludeReason | null {
   if (!cited) return 'uncited';
-  if (fact?.authority === 'non_authoritative' || isGenerated(eventType)) return 'non_authoritative';
+  const isHistory = fact?.authority === 'imported';
+  if (isHistory || fact?.authority === 'non_authoritative' || isGenerated(eventType))
+    return 'non_authoritative';
   const fields = { ...metadata, ...fact?.properties };
   if (/^(?:pending|proposed|unreviewed|deferred|rejected)$/.test(statusOf(fields)))
     return 'pending';

@@ -46,9 +46,12 @@ export function captureFixture(): CaptureFixture {
     'claude-code': path.join(home, '.claude/projects', slug),
     codex: path.join(home, '.codex/sessions/2026/11/21'),
     gemini: path.join(home, '.gemini/tmp/shop/chats'),
+    copilot: path.join(home, '.copilot/session-state'),
   };
   const file = (client: CaptureClient, name = 'session'): string =>
-    path.join(places[client], `${client === 'codex' ? 'rollout-' : ''}${name}.jsonl`);
+    client === 'copilot'
+      ? path.join(places.copilot, name, 'events.jsonl')
+      : path.join(places[client], `${client === 'codex' ? 'rollout-' : ''}${name}.jsonl`);
   const text = (client: CaptureClient, name = 'session'): string =>
     recordedTranscript(client, name).replaceAll('/home/dev/project', root);
   return {
@@ -58,12 +61,12 @@ export function captureFixture(): CaptureFixture {
     file,
     text,
     leave(client, name) {
-      mkdirSync(places[client], { recursive: true });
+      mkdirSync(path.dirname(file(client, name)), { recursive: true });
       writeFileSync(file(client, name), text(client, name));
       return file(client, name);
     },
     append(client, lines) {
-      mkdirSync(places[client], { recursive: true });
+      mkdirSync(path.dirname(file(client)), { recursive: true });
       appendFileSync(file(client), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     },
     async pass(options = {}) {

@@ -1,6 +1,7 @@
 /** Session files into the log: once, whatever happens to the files and whoever told of it before. */
 import {
   appendFileSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -25,7 +26,12 @@ beforeEach(() => {
 afterEach(() => place.close());
 
 /** Of the recorded session of each client. */
-const EVENTS: Record<CaptureClient, number> = { 'claude-code': 13, codex: 12, gemini: 13 };
+const EVENTS: Record<CaptureClient, number> = {
+  'claude-code': 13,
+  codex: 12,
+  gemini: 13,
+  copilot: 13,
+};
 
 const imported = async (options?: Parameters<CaptureFixture['pass']>[0]): Promise<number> =>
   (await place.pass(options)).lanes.reduce((sum, { imported: count }) => sum + count, 0);
@@ -267,6 +273,41 @@ test('what the hooks of Gemini have told is found by what it says: they send no 
     'ls',
     'cat no-such-file; exit 3',
   ]);
+});
+
+test('what the hooks of Copilot have reported is found by what it says, the last words by their key', async () => {
+  const at = new Date(Date.now() - 1000);
+  const session_id = JSON.parse(place.text('copilot').split('\n')[0]!).data.sessionId;
+  const soon = place
+    .text('copilot')
+    .replaceAll(/"timestamp":"2026-[^"]*"/g, `"timestamp":"${at.toISOString()}"`);
+  const transcript_path = place.file('copilot', session_id);
+  mkdirSync(path.dirname(transcript_path), { recursive: true });
+  const stop = { timestamp: at.getTime(), hookType: 'agentStop' };
+  writeFileSync(transcript_path, `${soon}${JSON.stringify({ type: 'hook.start', data: stop })}\n`);
+  const common = { session_id, cwd: place.root, timestamp: at.getTime() };
+  deliver('copilot', [
+    { hook_event_name: 'SessionStart', source: 'new', ...common },
+    { hook_event_name: 'UserPromptSubmit', prompt: 'Please do the demo.', ...common },
+    {
+      hook_event_name: 'PostToolUse',
+      tool_name: 'bash',
+      tool_input: { command: 'ls', description: 'Run' },
+      tool_result: {
+        result_type: 'success',
+        text_result_for_llm: 'README.md\nsrc\n<shellId: 0 completed with exit code 0>',
+      },
+      ...common,
+    },
+    { hook_event_name: 'Stop', stop_reason: 'end_turn', transcript_path, ...common },
+  ]);
+  // Without the start, the prompt, the first call with its command, and the last words.
+  expect(await imported()).toBe(EVENTS.copilot - 5);
+  const turns = (await place.events()).filter(({ type }) => type === 'transcript.turn');
+  expect(turns).toHaveLength(3);
+  expect(new Set(turns.map(({ payload }) => payload['content']))).toEqual(
+    new Set(['Please do the demo.', 'Listing files.', 'All done.']),
+  );
 });
 
 test('secrets are masked, private text and reminders are left out, thinking is never read', async () => {

@@ -1,6 +1,7 @@
 /** Takes a workspace's session files into its log: once, or again and again. */
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { INLINE_LIMIT_BYTES, sha256Hex } from '@hookloom/core/sha256';
+import { ownSession } from '@hookloom/log/installation/own-session';
 import { openJsonlStore } from '@hookloom/log/stores/jsonl/index';
 import { takeIn } from '../intake.ts';
 import { noOffsets, openOffsets } from './offsets.ts';
@@ -33,8 +34,9 @@ export interface Capture {
 }
 
 export function openCapture(request: CaptureRequest): Capture {
-  const { workspace, session, graph, env, isFromBeginning = false, ...rest } = request;
+  const { workspace, graph, env, isFromBeginning = false, ...rest } = request;
   const { eventloomDir } = workspace;
+  const session = ownSession(eventloomDir, request.session);
   // From the first long text on the built-in is used, which is the faster one for many.
   sha256Hex(' '.repeat(INLINE_LIMIT_BYTES + 1));
   const store = openJsonlStore({ dir: eventloomDir });

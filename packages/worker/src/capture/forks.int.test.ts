@@ -65,6 +65,16 @@ test('a forked session of Claude Code brings only what was said after the fork',
   expect(await told()).toEqual(ONCE);
 });
 
+test('also where the fork gives all its records another prompt id, as newer versions do', async () => {
+  leaveBoth();
+  const file = place.file('claude-code', 'forked');
+  const text = readFileSync(file, 'utf8');
+  const [own] = [...text.matchAll(/"promptId":"([^"]*)"/g)].map(([, id]) => id!).slice(-1);
+  writeFileSync(file, text.replaceAll(/"promptId":"[^"]*"/g, `"promptId":"${own}"`));
+  await imported();
+  expect(await told()).toEqual(ONCE);
+});
+
 test('also in small pieces, where the fork waits for the session that it goes back to', async () => {
   leaveBoth();
   let isLeft = true;

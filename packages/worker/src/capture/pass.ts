@@ -15,6 +15,7 @@ import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
 import { firstRecord, isIdle, readSession, statSession } from './read-file.ts';
 import { belongsHere, sessionFiles, type SessionFile } from './session-files.ts';
 import { readHead } from '../read-head.ts';
+import { isRepeatedTurn } from './repeated-turn.ts';
 import { take } from './take-batch.ts';
 
 const MAX_BATCH_EVENTS = 1_000;
@@ -139,7 +140,14 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
       isPrivateTurn: (turn) => privateTurns.has(turn),
       kin,
       isAwaiting: (asked) => kin.of(asked).some((other) => of.behind.has(other)),
-      isCopied: (asked, key) => kin.of(asked).some((other) => isInLog(other, key)),
+      isCopied: (asked, event) =>
+        kin
+          .of(asked)
+          .some(
+            (origin) =>
+              isInLog(origin, event.key) ||
+              isRepeatedTurn({ eventloomDir, session, origin }, event),
+          ),
       recordedByHooks: (memory) =>
         recordedByHooks({ eventloomDir, session, client: source.client, root, memory }),
       isAnswered: (memory, asked, nextMs) =>

@@ -37,8 +37,8 @@ export interface ReadRequest {
   kin: Kin;
   /** Says of a session whether what is to be read of it has to wait for others that it goes back to. */
   isAwaiting(sessionId: string): boolean;
-  /** Says of a delivery whether another session that this one is a copy of has it in the log. */
-  isCopied(sessionId: string, key: string): boolean;
+  /** Says of an event whether another session that this one is a copy of has it in the log. */
+  isCopied(sessionId: string, event: CapturedEvent): boolean;
 }
 
 export interface ReadBatch {
@@ -116,7 +116,7 @@ function* readLines(
       line,
     );
     for (const event of told)
-      if (request.isCopied(record.sessionId, event.key)) copied++;
+      if (request.isCopied(record.sessionId, event)) copied++;
       else events.push(unsealed(event, record, client));
   };
   /** Of a turn that is over: the answer that no hook told. */

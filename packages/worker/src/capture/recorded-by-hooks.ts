@@ -35,6 +35,8 @@ export interface HookedLook {
   memory: HookMemory;
 }
 
+/** Their hooks send no ids of calls and prompts. */
+const WITHOUT_IDS = new Set<CaptureClient>(['gemini', 'copilot']);
 /** A record and its hook are this near to each other: a slow hook and a long tool are between them. */
 const NEAR_MS = 60_000;
 const MAX_USED = 256;
@@ -68,12 +70,13 @@ export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) =>
       );
     }
     if (kind === 'compaction') return isCounted(look, record);
-    if (client !== 'gemini') return false;
-    if (kind === 'assistant_turn') return turnId !== null && turnId === memory.turn;
+    if (!WITHOUT_IDS.has(client)) return false;
+    if (kind === 'assistant_turn')
+      return client === 'gemini' && turnId !== null && turnId === memory.turn;
     const atMs = record.at === null ? Number.NaN : Date.parse(record.at);
     if (Number.isNaN(atMs)) return false;
     const left = nearby(sessionId, atMs).filter(({ id }) => !memory.used.includes(id));
-    const told = toldOf(record, look.root);
+    const told = toldOf(client, record, look.root);
     const found =
       left.find((event) => isSame(event, told, [...SAME, 'result_summary'])) ??
       left.find((event) => isSame(event, told, SAME));
@@ -125,8 +128,12 @@ function isFromHook({ payload }: DeliveredEvent): boolean {
 /** What both tell of the same: the words of a turn, the name and the arguments of a call. */
 const SAME = ['role', 'content', 'tool_name', 'argument_keys'];
 
-function toldOf(record: TranscriptRecord, root: string): CapturedEvent | undefined {
-  return observeRecord('gemini', record, { root, source: '', place: { file: '', line: 0 } })[0];
+function toldOf(
+  client: CaptureClient,
+  record: TranscriptRecord,
+  root: string,
+): CapturedEvent | undefined {
+  return observeRecord(client, record, { root, source: '', place: { file: '', line: 0 } })[0];
 }
 
 function isSame(event: DeliveredEvent, told: CapturedEvent | undefined, keys: string[]): boolean {

@@ -14,7 +14,7 @@ export interface SessionFile {
 
 export interface SessionPlace {
   client: CaptureClient;
-  /** The client's own folder: `~/.claude`, `~/.codex`, `~/.gemini`. */
+  /** The client's own folder: `~/.claude`, `~/.codex`, `~/.gemini`, `~/.copilot`. */
   home: string;
   /** Absolute path of the workspace, and its real path where that is another. */
   roots: readonly string[];
@@ -111,6 +111,19 @@ const FINDERS: Record<CaptureClient, (place: SessionPlace, lists: FolderLists) =
       found.folders.push(files.length === 0 ? path.join(top, name) : chats);
       for (const file of files) found.files.push({ path: path.join(chats, file), parent: null });
     }
+    return found;
+  },
+  // One folder for each session, whatever the workspace.
+  copilot: ({ home }, lists) => {
+    const top = path.join(home, 'session-state');
+    const found: FoundFiles = { files: [], folders: [] };
+    for (const name of lists.names(top)) {
+      const folder = path.join(top, name);
+      if (name.startsWith('.') || !lists.names(folder).includes('events.jsonl')) continue;
+      found.files.push({ path: path.join(folder, 'events.jsonl'), parent: null });
+      found.folders.push(folder);
+    }
+    found.folders.push(top);
     return found;
   },
 };

@@ -16,6 +16,7 @@ export const LOCAL_SOURCES: Readonly<Record<CaptureClient, string>> = {
   'claude-code': 'claude-local',
   codex: 'codex-local',
   gemini: 'gemini-local',
+  copilot: 'copilot-local',
 };
 
 export interface HomesRequest {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { CaptureNotice } from './notices.ts';
 import { isJsonObject } from '@hookloom/core/json';
 
-export const CAPTURE_CLIENTS = ['claude-code', 'codex', 'gemini'] as const;
+export const CAPTURE_CLIENTS = ['claude-code', 'codex', 'gemini', 'copilot'] as const;
 export type CaptureClient = (typeof CAPTURE_CLIENTS)[number];
 
 export interface CaptureLane {

@@ -27,7 +27,9 @@ export function captureReadiness(
   const active = OBSERVATION_TYPES.filter(isActive);
   const missing = OBSERVATION_TYPES.filter((type) => !isActive(type));
   const stopped = isCaptureStopped(clients);
-  const nobody = !Object.values(clients).some(({ installed }) => installed);
+  const nobody =
+    clients.generic.latest_event === null &&
+    !Object.values(clients).some(({ installed }) => installed);
   const actions = [
     ...(nobody ? ['Connect a client: `hookloom init`.'] : []),
     ...(stopped ? [`Resume the watcher of session files: \`${RESUME_COMMAND}\`.`] : []),

@@ -43,12 +43,15 @@ export function clientStatuses(
   files: readonly ClientFiles[],
   bySource: Readonly<Record<string, SeenEvent>>,
   watcher: WatcherStatus,
+  snippets: readonly string[] = [],
 ): Record<HookClientName, ClientStatus> {
   const rows = HOOK_CLIENTS.map((name): [HookClientName, ClientStatus] => {
     const found = files.find(({ program }) => program === name);
     const latest = latestOf(name, bySource);
     if (found === undefined) {
-      const row = { installed: latest !== null, paths: [], hooks: [], malformed: [], off: [] };
+      // Events alone connect nothing: only a file that we wrote is known to be there.
+      const paths = [...snippets];
+      const row = { installed: paths.length > 0, paths, hooks: [], malformed: [], off: [] };
       return [name, { ...row, latest_event: latest }];
     }
     const capture = found.capture === null ? [] : [found.capture.file];

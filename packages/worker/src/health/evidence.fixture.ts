@@ -38,6 +38,7 @@ export function sessionSeen(
     lanes: rows,
     latest_checkout: null,
     latest_reminder: null,
+    sealed_losses: null,
     by_source: {},
     ...more,
   };
@@ -61,6 +62,7 @@ export function evidence(
       next_attempt_at: null,
       given_up: false,
     },
+    counted_losses: null,
     now: NOW,
   };
 }

@@ -1,8 +1,11 @@
 /** Reads what `hook-status` and `capture-soak` judge: client files, the end of the logs, the watcher's state. Writes nothing. */
 import fs from 'node:fs';
+import { isJsonObject } from '@hookloom/core/json';
 import type { Workspace } from '@hookloom/core/config/workspace';
+import { countedLosses } from '@hookloom/hooks/losses/counted-losses';
 import { inspectProgram, type ClientFiles, type ReadText } from '@hookloom/hooks/found/inspect';
 import { type Place, type Program } from '@hookloom/hooks/found/places';
+import { logNotices } from '@hookloom/log/installation/log-notices';
 import type { StatusEvidence } from './hook-status.ts';
 import { seeLog, type LogSeen } from './see-log.ts';
 import { asksForOlder, withOlder } from './see-older.ts';
@@ -29,10 +32,27 @@ export async function gatherStatus({
   return {
     log: await seeAll(workspace.eventloomDir, session),
     files: inspectHooked(place),
+    snippets: snippetsIn(workspace.eventloomDir),
     watcher: watcherRuns(workspace.eventloomDir),
     supervision: supervisionOf(workspace.eventloomDir, place.env),
+    counted_losses: countedLosses(workspace.eventloomDir, place.env),
+    notices: logNotices(workspace.eventloomDir),
     now,
   };
+}
+
+/** Snippets for clients without settings of their own: any file that `hooks generic --output` wrote. */
+function snippetsIn(dir: string): string[] {
+  try {
+    const record: unknown = JSON.parse(fs.readFileSync(`${dir}/runtime/install.json`, 'utf8'));
+    const files = isJsonObject(record) && Array.isArray(record['files']) ? record['files'] : [];
+    return files
+      .filter(isJsonObject)
+      .filter(({ client }) => client === 'generic')
+      .flatMap(({ path }) => (typeof path === 'string' && fs.existsSync(path) ? [path] : []));
+  } catch {
+    return [];
+  }
 }
 
 /** SQLite is opened only where the end of a log does not say it all. */

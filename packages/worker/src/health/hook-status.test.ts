@@ -57,8 +57,10 @@ describe('hook-status', () => {
       'missing_observation_types',
       'capture_readiness',
       'memory_activation',
+      'log_notices',
       'watcher',
       'observed',
+      'losses',
     ]);
   });
 

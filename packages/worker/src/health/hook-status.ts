@@ -1,5 +1,6 @@
 /** `hook-status`: which clients are connected, what they brought, whether it is used (zaxy.md §8.3; seeds/000). Pure. */
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
+import type { Losses } from '@hookloom/hooks/losses/counted-losses';
 import { captureReadiness, isCaptureStopped, type CaptureReadiness } from './capture-readiness.ts';
 import { clientStatuses, type ClientStatus, type HookClientName } from './clients-seen.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type ObservationType,
   type SeenEvent,
 } from './lanes.ts';
+import type { LogNotice } from '@hookloom/log/installation/log-notices';
 import { memoryActivation, type MemoryActivation } from './memory-activation.ts';
 import type { LogSeen } from './see-log.ts';
 import { joinSeen } from './see-session.ts';
@@ -27,6 +29,8 @@ export interface HookStatus {
   missing_observation_types: ObservationType[];
   capture_readiness: CaptureReadiness;
   memory_activation: MemoryActivation;
+  /** Lost events, foreign logs and links, until a person acknowledges them. */
+  log_notices: LogNotice[];
   watcher: {
     status: WatcherStatus['state'];
     pid: number | null;
@@ -46,30 +50,47 @@ export interface HookStatus {
     unread_sessions: number;
     waiting_in_inbox: number;
   };
+  /** Events that hooks had to drop: still only counted outside the workspace, and sealed as `log.lost`. */
+  losses: { counted: Losses | null; sealed: Losses | null };
 }
 
 export interface StatusEvidence {
   log: LogSeen;
   files: readonly ClientFiles[];
+  /** Shell snippets that we wrote for other clients and that are still there. */
+  snippets?: readonly string[];
   watcher: WatcherStatus;
   supervision: Supervision;
+  /** Events that hooks could not keep and whose count is not in a log yet. */
+  counted_losses: Losses | null;
+  notices?: readonly LogNotice[];
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-export function hookStatus({ log, files, watcher, supervision, now }: StatusEvidence): HookStatus {
-  const { lanes, by_source: bySource } = joinSeen(log.sessions);
-  const clients = clientStatuses(files, bySource, watcher);
+export function hookStatus({
+  log,
+  files,
+  snippets,
+  watcher,
+  supervision,
+  counted_losses: counted,
+  notices = [],
+  now,
+}: StatusEvidence): HookStatus {
+  const { lanes, by_source: bySource, sealed_losses: sealed } = joinSeen(log.sessions);
+  const clients = clientStatuses(files, bySource, watcher, snippets);
   const readiness = captureReadiness(lanes, clients);
   const activation = memoryActivation(log.sessions);
   const latest = Object.values(lanes)
     .map((lane) => lane.latest)
     .reduce(newer, null);
   const stopped = isCaptureStopped(clients);
-  const isOk = lanes.hook.latest !== null && !stopped && activation.status === 'ok';
+  const isRecorded = notices.length === 0 && counted === null;
+  const isOk = isRecorded && lanes.hook.latest !== null && !stopped && activation.status === 'ok';
   return {
     status: isOk ? 'ok' : 'warning',
-    message: messageFor(lanes.hook.latest, stopped, readiness, activation),
+    message: notices[0]?.message ?? messageFor(lanes.hook.latest, stopped, readiness, activation),
     eventloom_path: log.eventloom_path,
     clients,
     latest_event: latest,
@@ -82,6 +103,7 @@ export function hookStatus({ log, files, watcher, supervision, now }: StatusEvid
     missing_observation_types: OBSERVATION_TYPES.filter((type) => lanes[type].latest === null),
     capture_readiness: readiness,
     memory_activation: activation,
+    log_notices: [...notices],
     watcher: {
       status: watcher.state,
       pid: watcher.pid,
@@ -99,6 +121,7 @@ export function hookStatus({ log, files, watcher, supervision, now }: StatusEvid
       unread_sessions: log.unread_sessions,
       waiting_in_inbox: log.waiting,
     },
+    losses: { counted, sealed },
   };
 }
 

@@ -1,5 +1,7 @@
 /** What capture is looked at by: the four observation types that a session can be reconstructed from (seeds/000). */
 
+import type { Losses } from '@hookloom/hooks/losses/counted-losses';
+
 /** In the order of reports. */
 export const OBSERVATION_TYPES = [
   'command.completed',
@@ -43,6 +45,8 @@ export interface SessionSeen {
   lanes: Record<Lane, LaneSeen>;
   latest_checkout: SeenEvent | null;
   latest_reminder: SeenEvent | null;
+  /** What `log.lost` events say: events of hooks that could not be kept. */
+  sealed_losses: Losses | null;
   /** The newest event of each client, by its name: hooks and observations, without probes. */
   by_source: Record<string, SeenEvent>;
 }
@@ -50,6 +54,7 @@ export interface SessionSeen {
 /** The events that say that memory was looked at (zaxy.md §8.2). */
 export const CHECKOUT_TYPE = 'memory.checkout.completed';
 export const REMINDER_TYPE = 'memory.reminder.suggested';
+export const LOST_TYPE = 'log.lost';
 /** A probe of `doctor` carries a session id of this beginning: it is nobody's work. */
 export const PROBE_SESSION = 'hookloom-doctor-';
 

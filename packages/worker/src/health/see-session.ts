@@ -4,11 +4,13 @@
  */
 import { isJsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { addLosses, type Losses } from '@hookloom/hooks/losses/counted-losses';
 import { parseLine } from '@hookloom/log/envelope/parse';
 import { logPath, openLog } from '@hookloom/log/read/open-log';
 import {
   CHECKOUT_TYPE,
   laneOf,
+  LOST_TYPE,
   newer,
   noLanes,
   PROBE_SESSION,
@@ -34,6 +36,7 @@ export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES
     lanes: noLanes(),
     latest_checkout: null,
     latest_reminder: null,
+    sealed_losses: null,
     by_source: {},
   };
   const log = openLog(logPath(dir, session));
@@ -73,6 +76,8 @@ function take(seen: SessionSeen, event: StoredEvent): void {
   const told = seenEvent(event, seen.session);
   if (event.type === CHECKOUT_TYPE) seen.latest_checkout = told;
   if (event.type === REMINDER_TYPE) seen.latest_reminder = told;
+  if (event.type === LOST_TYPE)
+    seen.sealed_losses = addLosses(seen.sealed_losses, lossesOf(event.payload));
   if (lane === null || isOwnDoing(event)) return;
   const row = seen.lanes[lane];
   row.count += 1;
@@ -98,14 +103,26 @@ function seenEvent(event: StoredEvent, session: string): SeenEvent {
   return { seq, hash, timestamp, type, thread: session, source, trigger: word(payload['trigger']) };
 }
 
+/** Null for a payload that is not ours: an imported log may hold anything under this type. */
+function lossesOf({ count, reasons, first_at, last_at }: StoredEvent['payload']): Losses | null {
+  if (typeof count !== 'number' || typeof first_at !== 'string' || typeof last_at !== 'string')
+    return null;
+  const words = Array.isArray(reasons) ? reasons.filter((one) => typeof one === 'string') : [];
+  return { count, reasons: words, first_at, last_at };
+}
+
 /** One report of several sessions. */
 export function joinSeen(
   sessions: readonly SessionSeen[],
-): Pick<SessionSeen, 'lanes' | 'latest_checkout' | 'latest_reminder' | 'by_source'> {
+): Pick<
+  SessionSeen,
+  'lanes' | 'latest_checkout' | 'latest_reminder' | 'sealed_losses' | 'by_source'
+> {
   const all = {
     lanes: noLanes(),
     latest_checkout: null as SeenEvent | null,
     latest_reminder: null as SeenEvent | null,
+    sealed_losses: null as Losses | null,
     by_source: {} as Record<string, SeenEvent>,
   };
   for (const one of sessions) {
@@ -117,6 +134,7 @@ export function joinSeen(
     }
     all.latest_checkout = newer(all.latest_checkout, one.latest_checkout);
     all.latest_reminder = newer(all.latest_reminder, one.latest_reminder);
+    all.sealed_losses = addLosses(all.sealed_losses, one.sealed_losses);
     for (const [source, event] of Object.entries(one.by_source))
       all.by_source[source] = newer(all.by_source[source] ?? null, event)!;
   }

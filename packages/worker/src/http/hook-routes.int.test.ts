@@ -158,6 +158,65 @@ describe('the documented wrapper', () => {
   });
 });
 
+describe('what the documented dispatchers post', () => {
+  const wrapped = (hookType: string, input: JsonObject): JsonObject => ({
+    hook_type: hookType,
+    input_data: inSession(input),
+  });
+
+  it.each([
+    ['claude', 'pre-tool-use', 'claude-code'],
+    ['gemini', 'BeforeTool', 'gemini'],
+  ])('to /hooks/%s is recorded as an event of that client', async (route, name, client) => {
+    await start(denying());
+    await post(route, wrapped(name, { tool_name: 'Bash', tool_input: { command: 'ls' } }));
+    const events = eventsOf(workspace.dir);
+    const types = events.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['hook.pre_tool_use', 'hook.run.completed']));
+    for (const { payload } of events) expect(payload['source']).toBe(client);
+  });
+
+  it('keeps the machine, the user, the project and the workflow that it names', async () => {
+    await start('');
+    const ids = { machine_id: 'm-1', user_id: 'u-1', project_id: 'p-1', workflow_id: 'w-1' };
+    await post('claude', wrapped('session-start', { ...ids, source: 'startup' }));
+    expect(ofType('hook.session_started')[0]?.payload).toMatchObject(ids);
+  });
+
+  it('keeps what a permission is asked for, without the secrets in it', async () => {
+    await start('');
+    const secret = ['battery', 'staple', '7x'].join('-');
+    for (const asked of [
+      { resource: 'file', action: 'write', target: '/etc/hosts', reason: 'local DNS' },
+      { resource: 'command', action: 'execute', target: `deploy --token ${secret}` },
+    ])
+      await post('claude', wrapped('permission-request', asked));
+    const [file, command] = ofType('hook.permission_request').map(({ payload }) => payload);
+    expect(file).toMatchObject({ resource: 'file', action: 'write', target: '/etc/hosts' });
+    expect(command).toMatchObject({ action: 'execute', target: 'deploy --token [REDACTED]' });
+  });
+
+  it('of Codex, as a message of its app-server, is recorded as Codex\u2019s and answered with a word', async () => {
+    await start(denying());
+    const { status, text } = await post('codex', {
+      method: 'item/commandExecution/requestApproval',
+      params: {
+        threadId: 'thr_1',
+        itemId: 'item_1',
+        turnId: 'turn_1',
+        command: 'rm -rf build',
+        cwd: workspace.root,
+      },
+    });
+    expect([status, JSON.parse(text)]).toEqual([200, { decision: 'decline' }]);
+    expect(ofType('hook.pre_tool_use')[0]?.payload).toMatchObject({
+      source: 'codex',
+      session_id: 'thr_1',
+      command: 'rm -rf build',
+    });
+  });
+});
+
 it('a delivery that came over the hook command as well is recorded once', async () => {
   await start('');
   const payload = inSession({

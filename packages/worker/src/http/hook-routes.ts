@@ -70,19 +70,33 @@ export async function answerHook(
 ): Promise<Reply> {
   const { env, home, stateDir, now } = options;
   const isWrapped = typeof payload['hook_type'] === 'string' && isJsonObject(payload['input_data']);
-  const client = isWrapped ? CLIENTS.generic : CLIENTS[name];
+  // Messages of an app-server, which Codex sends and its own hooks do not.
+  const isMessage = typeof payload['method'] === 'string' && isJsonObject(payload['params']);
+  const isDocumented = isWrapped || (isMessage && name === 'codex');
+  const client = isDocumented ? CLIENTS.generic : CLIENTS[name];
   const nowMs = now();
   // The path says who speaks; the wrapper's own `source` is only what it claims.
-  const parsed = client.parse(isWrapped ? { ...payload, source: name } : payload, { nowMs, raw });
-  const event: HookEvent = { ...parsed, id: ids.eventId(nowMs) };
+  const said = isWrapped ? { ...payload, source: name } : payload;
+  const parsed = client.parse(said, { nowMs, raw });
+  const event: HookEvent = { ...parsed, id: ids.eventId(nowMs), source: name };
   const { workspace: found, projectDir } = await placeOf(event, options);
   const { eventloomDir: dir, session } = found.workspace;
-  const target = { dir, session, root: projectDir, client: isWrapped ? name : client.name };
+  const target = { dir, session, root: projectDir, client: name, stateDir };
   // The user's handlers run all the same.
   const isKept = !isExcluded(options.settings?.() ?? {}, found);
   const recorded = isKept ? recordHook(target, event, () => now() + RECORD_MS) : null;
   const detach = { node: process.execPath, file: options.hookFile, target: { dir, session } };
-  const result = await dispatch({ client, event, projectDir, env, home, stateDir, detach });
+  const delivery = { startedMs: Date.now(), route: 'http' };
+  const result = await dispatch({
+    client,
+    event,
+    projectDir,
+    env,
+    home,
+    stateDir,
+    detach,
+    delivery,
+  });
   if (recorded !== null && result.runs.length > 0) {
     const { firstId: causedBy } = recorded;
     const context = {

@@ -3,6 +3,7 @@ import type { RouteAccess } from './access.ts';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ERROR_CODES, HookloomError, isHookloomError, toErrorPayload } from '@hookloom/core/errors';
+import { inAnswer, namedAtHead } from '../unavailable-events.ts';
 import { authorize, type AccessRules } from './access.ts';
 
 export interface Reply {
@@ -119,7 +120,11 @@ async function answer(
       const methods = here.map(({ route }) => route.method);
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };
     }
-    return await found.route.handle({ request, params: found.params, query, by: allowed.by });
+    const call = { request, params: found.params, query, by: allowed.by };
+    return await inAnswer(async (unavailable) => {
+      const reply = await found.route.handle(call);
+      return 'json' in reply ? { ...reply, json: namedAtHead(reply.json, unavailable()) } : reply;
+    });
   } catch (error) {
     const status = isHookloomError(error) ? ERROR_CODES[error.code].http : 500;
     if (status === 500) onDefect?.((request.url ?? '').split('?')[0]!, error);

@@ -9,13 +9,16 @@ import {
 import type { FactRow } from '@hookloom/memory/rows';
 import { isPinned, PINNED_TYPES } from '@hookloom/memory/checkout/pinned';
 import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
+import { unavailableLines } from '@hookloom/memory/checkout/unavailable';
+import type { UnavailableEvent } from '@hookloom/core';
 import { staleFiles } from '../notes/stale-files.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import type { Runtime } from '../runtime.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';
 import { retentionOf } from '../settings/retention.ts';
 import { defaultSettings, namesIn, type Settings } from '../settings/settings.ts';
-import { publicId } from '../workspaces/ids.ts';
+import { heldRows, inAnswer, noteUnavailable } from '../unavailable-events.ts';
+import { parsePublicId, publicId } from '../workspaces/ids.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { budgetOf } from './budget.ts';
 import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candidate.ts';
@@ -69,11 +72,13 @@ export async function inject(
     .toSorted((a, b) => b.row.created_at_epoch - a.row.created_at_epoch || b.id - a.id)
     .slice(0, request.sessions ?? numberIn(settings, 'SESSION_COUNT'));
   const { project, nowMs, zone, withWhy = false } = request;
-  const budget = budgetOf(request.client, request.budget);
-  return layOut({
+  const shown = await heldOnly(allowed, { notes: notes.slice(0, most), summaries });
+  const head = headOf(shown.unavailable);
+  const budget = budgetOf(request.client, request.budget) - Buffer.byteLength(head);
+  const layout = layOut({
     project,
-    notes: notes.slice(0, most),
-    summaries,
+    notes: shown.notes,
+    summaries: shown.summaries,
     budget,
     nowMs,
     zone,
@@ -84,6 +89,44 @@ export async function inject(
     },
     withLastSummary: settings['CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY'] !== 'false',
   });
+  if (head === '' || layout.text === '') return layout;
+  const text = layout.text.replace('\n', `\n${head}`);
+  return { ...layout, text, bytes: Buffer.byteLength(text) };
+}
+
+/** What is about to be shown, as far as the logs hold it. */
+async function heldOnly(
+  workspaces: readonly OpenWorkspace[],
+  { notes, summaries }: { notes: RankedNote[]; summaries: SummaryCandidate[] },
+) {
+  return inAnswer(async (unavailable) => {
+    const gone = new Set<ObservationRow | SummaryRow>();
+    for (const { runtime, workspace, slot } of workspaces) {
+      const rows = [...notes, ...summaries].filter(({ id }) => parsePublicId(id)?.slot === slot);
+      const held = await heldRows(runtime.store, rows, ({ row }) => ({
+        ...row,
+        session: workspace.session,
+      }));
+      const kept = new Set<unknown>(held);
+      for (const each of rows) if (!kept.has(each)) gone.add(each.row);
+      const opened = await runtime.memory.open();
+      if (opened.ok) {
+        const { gaps } = await opened.memory.stats(workspace.session, { fresh: false });
+        noteUnavailable(gaps);
+      }
+    }
+    return {
+      notes: notes.filter(({ row }) => !gone.has(row)),
+      summaries: summaries.filter(({ row }) => !gone.has(row)),
+      unavailable: unavailable(),
+    };
+  });
+}
+
+/** The first lines inside the frame. */
+function headOf(unavailable: readonly UnavailableEvent[]): string {
+  const lines = unavailableLines(unavailable);
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
 const NOTHING: Layout = {

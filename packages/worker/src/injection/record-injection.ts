@@ -1,4 +1,5 @@
 /** What was handed to a session is told in the log: which notes, and how many bytes. Looks of people are not. */
+import { byOperation } from '@hookloom/core';
 import type { Runtime } from '../runtime.ts';
 import type { Layout } from './layout.ts';
 
@@ -19,8 +20,7 @@ export async function recordInjection(
     bytes,
     notes: shown.map(({ row }) => row.event_id),
   };
-  const event = { type: 'context.injected', actorId: 'zaxy', payload };
-  await store.append(workspace.session, [{ ...event, origin: { channel: 'system' } }], {
-    durability: 'os',
-  });
+  const origin = { channel: 'system' as const };
+  const event = byOperation({ type: 'context.injected', actorId: 'zaxy', payload, origin });
+  await store.append(workspace.session, [event], { durability: 'os' });
 }

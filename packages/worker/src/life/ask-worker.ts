@@ -1,5 +1,6 @@
-/** One request to a worker that was found: it has proven itself, so it may be told the token. */
+/** One request to a worker that was found. It proves itself again on the connection that the token goes over. */
 import { HookloomError } from '@hookloom/core/errors';
+import { askProven } from './ask-proven.ts';
 import type { FoundWorker } from './find-worker.ts';
 
 const ASK_MS = 5000;
@@ -10,14 +11,9 @@ export async function askWorker(
   path: string,
 ): Promise<unknown> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      redirect: 'error',
-      signal: AbortSignal.timeout(ASK_MS),
-    });
-    if (response.ok) return await response.json();
-    throw new Error(`status ${response.status}`);
+    const { status, text } = await askProven({ port, token, method, path, ms: ASK_MS });
+    if (status >= 200 && status < 300) return JSON.parse(text) as unknown;
+    throw new Error(`status ${status}`);
   } catch (error) {
     throw new HookloomError(
       'unavailable',

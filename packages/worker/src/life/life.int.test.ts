@@ -216,11 +216,11 @@ it('it goes when nobody needs it, and not while a page listens or work runs', as
   isBusy = true;
   time = 1000;
   expect(worker.idleSince()).toBeNull();
-  isBusy = false;
   const token = fs.readFileSync(worker.tokenFile, 'utf8').trim();
   const stream = await fetch(`http://127.0.0.1:${worker.port}/stream`, {
     headers: { authorization: `Bearer ${token}` },
   });
+  isBusy = false;
   expect(worker.idleSince()).toBeNull();
   await stream.body!.cancel();
   await until(() => worker.idleSince() !== null);

@@ -1,5 +1,5 @@
 /**
- * How a client knows the worker before it tells it anything (security.md M6): it sends a number, and only who has the token
+ * How a client knows the worker before it tells it anything: it sends a number, and only who has the token
  * of this installation can answer for it. What stands on the port instead learns nothing, and nothing that it relays counts:
  * the answer names the port.
  */
@@ -23,19 +23,27 @@ export interface Proven {
 }
 
 /** Null for a port where nobody, somebody else or nobody in time answers. */
-export function proveWorker(port: number, token: string, ms: number): Promise<Proven | null> {
+export async function proveWorker(port: number, token: string, ms: number): Promise<Proven | null> {
+  const agent = new http.Agent({ keepAlive: false });
+  return proveOver({ agent, port, token, ms });
+}
+
+export interface ProofRequest {
+  agent: http.Agent;
+  port: number;
+  token: string;
+  ms: number;
+}
+
+/** The same over a connection of the caller's. */
+export function proveOver({ agent, port, token, ms }: ProofRequest): Promise<Proven | null> {
   const nonce = randomBytes(16).toString('base64url');
+  const path = `${PROOF_PATH}?nonce=${nonce}`;
   return new Promise((resolve) => {
-    const request = http.get({
-      host: '127.0.0.1',
-      port,
-      path: `${PROOF_PATH}?nonce=${nonce}`,
-      agent: false,
-      headers: { connection: 'close' },
-    });
+    const request = http.get({ host: '127.0.0.1', port, path, agent });
     const end = (proven: Proven | null): void => {
       clearTimeout(timer);
-      request.destroy();
+      if (proven === null) request.destroy();
       resolve(proven);
     };
     const timer = setTimeout(() => end(null), ms);

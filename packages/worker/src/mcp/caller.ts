@@ -15,6 +15,7 @@ const CLIENTS: Record<string, string> = {
   'claude-code': 'claude-code',
   'codex-mcp-client': 'codex',
   'gemini-cli-mcp-client': 'gemini',
+  'copilot-cli': 'copilot',
 };
 
 const MAX_ID_CHARACTERS = 200;

@@ -95,13 +95,14 @@ describe('a tool call', () => {
     const { call, store } = await server();
     await call(
       'memory_append',
-      { event_type: 'decision.made', actor: 'user', payload: { channel: 'user' } },
+      { event_type: 'decision.made', actor: 'user', payload: { title: 'x', channel: 'user' } },
       caller,
     );
     expect((await eventsOf(store))[0]?.origin).toEqual({
       channel: 'model',
       client: 'claude-code',
       session_id: 's-1',
+      written_by: 'memory_append',
     });
   });
 });
@@ -177,7 +178,7 @@ describe('the record of tool calls', () => {
     const payload = {};
     await call(
       'memory_append',
-      { event_type: 'note.taken', actor: 'a', payload, session_id: 'work' },
+      { event_type: 'remark.made', actor: 'a', payload, session_id: 'work' },
       caller,
     );
     await call('memory_query', { query: 'x', session_id: 'typo' }, caller);
@@ -193,7 +194,7 @@ describe('the record of tool calls', () => {
     await call('x'.repeat(1000), {}, caller);
     await flush();
     expect((await eventsOf(store, 'work')).map(({ type }) => type)).toEqual([
-      'note.taken',
+      'remark.made',
       'tool.call.completed',
     ]);
     const records = (await eventsOf(store)).map(({ payload: record }) => record);
@@ -257,7 +258,11 @@ describe('a cancelled call', () => {
   it('stops between the events that it reads', async () => {
     const { runtime } = await runtimeOf();
     for (let i = 0; i < 5; i++)
-      await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { i } });
+      await runtime.append({
+        event_type: 'decision.made',
+        actor: 'user',
+        payload: { title: `${i}` },
+      });
     const stop = new AbortController();
     const read: number[] = [];
     await expect(

@@ -1,7 +1,13 @@
-import { HookloomError, toErrorPayload, weakRandomHex } from '@hookloom/core';
+import {
+  HookloomError,
+  toErrorPayload,
+  weakRandomHex,
+  type UnavailableEvent,
+} from '@hookloom/core';
 import { inCallScope } from '../call-scope.ts';
 import { parseRequest, type Caller } from '../operations/context.ts';
 import type { Runtime } from '../runtime.ts';
+import { inAnswer, namedAtHead } from '../unavailable-events.ts';
 import { assertAdmin } from './admin-token.ts';
 import type { LifecycleCapture } from './lifecycle-capture.ts';
 import type { ToolListing } from './profile.ts';
@@ -39,6 +45,13 @@ export type Dispatch = (
 
 const MAX_RUNNING = 256;
 
+interface CallOf {
+  caller: Caller;
+  signal: AbortSignal | undefined;
+  /** What the log did not hold so far. */
+  unavailable: () => UnavailableEvent[];
+}
+
 /**
  * The one way to a tool: name, authorisation, validation, handler, answer, record. Every failure comes back as the
  * documented error content (seeds/002, "Structured Error Payloads").
@@ -52,7 +65,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     if (running >= maxRunning) return refused(tooMany(running));
     running++;
     try {
-      return await inCallScope({ signal, session }, () => answer(name, args, caller, signal));
+      return await inCallScope({ signal, session }, () =>
+        inAnswer((unavailable) => answer(name, args, { caller, signal, unavailable })),
+      );
     } finally {
       running--;
     }
@@ -61,11 +76,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   async function answer(
     name: string,
     args: Record<string, unknown>,
-    caller: Caller,
-    signal: AbortSignal | undefined,
+    { caller, signal, unavailable }: CallOf,
   ): Promise<ToolAnswer> {
     await options.ready;
-    const outcome = await run(byName.get(name), name, args, caller);
+    const outcome = await run(byName.get(name), name, args, { caller, unavailable });
     // Nobody waits for it, and a cancelled call writes nothing.
     if (signal?.aborted === true) return outcome.answer;
     capture?.record({
@@ -83,7 +97,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     tool: Tool | undefined,
     name: string,
     args: Record<string, unknown>,
-    caller: Caller,
+    { caller, unavailable }: Omit<CallOf, 'signal'>,
   ): Promise<{ answer: ToolAnswer; summary: string }> {
     try {
       if (tool === undefined) throw unknownTool(name);
@@ -91,7 +105,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const parsed: unknown = parseRequest(tool.input, args);
       const result = await tool.handler(parsed, { runtime, caller, listing, isAdmin });
       return {
-        answer: { text: renderVisibleJson(result), isError: false },
+        answer: { text: renderVisibleJson(namedAtHead(result, unavailable())), isError: false },
         summary: tool.summarize(result),
       };
     } catch (error) {

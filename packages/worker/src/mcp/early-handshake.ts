@@ -17,11 +17,12 @@ export interface EarlyHandshake {
   input: Readable;
   output: MessageSink;
   version: string;
+  instructions?: string;
 }
 
 /** The id that was answered, or null. Resolves at the first bytes, at the end of the input or after 20 ms. */
 export async function answerEarly(options: EarlyHandshake): Promise<RequestId | null> {
-  const { input, output, version } = options;
+  const { input, output, version, instructions = INSTRUCTIONS } = options;
   const chunk = await firstChunk(input);
   if (chunk === null) return null;
   const end = chunk.indexOf(NEWLINE);
@@ -31,7 +32,7 @@ export async function answerEarly(options: EarlyHandshake): Promise<RequestId | 
     protocolVersion: asked.revision,
     capabilities: CAPABILITIES,
     serverInfo: { name: SERVER_NAME, title: SERVER_TITLE, version },
-    instructions: INSTRUCTIONS,
+    instructions,
   };
   await output
     .write(`${JSON.stringify({ result, jsonrpc: '2.0', id: asked.id })}\n`)

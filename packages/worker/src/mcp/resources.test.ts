@@ -58,7 +58,7 @@ describe('a citation as a resource', () => {
   it('says how much of a long event is left out', async () => {
     const { runtime } = await runtimeOf();
     const { citation } = await runtime.append({
-      event_type: 'note.taken',
+      event_type: 'remark.made',
       actor: 'user',
       payload: { text: 'long '.repeat(20_000) },
     });

@@ -9,6 +9,8 @@ import type { ListedTool } from './tools/index.ts';
 
 export interface ServerOptions {
   version: string;
+  /** Instead of the usual ones. */
+  instructions?: string;
   /** In listing order. Called when a client asks for the list. */
   listed: () => Promise<readonly ListedTool[]>;
   dispatch: Dispatch;
@@ -21,12 +23,12 @@ export interface ServerOptions {
  * nothing beside it: some clients show only `structuredContent` and lose the error text in it, others only `content`.
  */
 export function createMcpServer(options: ServerOptions): Server {
-  const { version, listed, dispatch, resources, env } = options;
+  const { version, instructions = INSTRUCTIONS, listed, dispatch, resources, env } = options;
   const server = new Server(
     { name: SERVER_NAME, title: SERVER_TITLE, version },
     {
       capabilities: CAPABILITIES,
-      instructions: INSTRUCTIONS,
+      instructions,
       jsonSchemaValidator: neverAsked,
     },
   );

@@ -1,5 +1,5 @@
 /** Asks the models in their order, inside the day's budget. Whatever comes of it stands in the ledger before it is used. */
-import type { Clock, UnsealedEvent } from '@hookloom/core';
+import { byOperation, type Clock, type UnsealedEvent } from '@hookloom/core';
 import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/config/notes';
 import {
   SummarizerFailure,
@@ -181,7 +181,7 @@ function ledgerEvent(
   usage: SummarizerUsage,
   { day, failure }: { day: string; failure: SummarizerFailure | null },
 ): UnsealedEvent {
-  return {
+  return byOperation({
     type: 'summarizer.called',
     actorId: 'hookloom-notes',
     payload: {
@@ -196,5 +196,5 @@ function ledgerEvent(
       ...(failure !== null && { error: failure.kind }),
     },
     origin: { channel: 'system' },
-  };
+  });
 }

@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+import { HookloomError } from '@hookloom/core/errors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { edit, openDesk, prompt, ran, stop, type Desk } from '../../test/notes-desk.ts';
 import { openAiAnswer, standIn, type StandIn } from '../../test/stand-in-model.ts';
 import { noteLedger } from '../operations/note-queue.ts';
+import { monotonicNow } from './holder.ts';
+import type { MadeNote } from './start.ts';
 
 const KEY = 'key-that-nobody-may-see';
 let desk: Desk;
@@ -131,6 +135,34 @@ it('gathers work for a call until a turn ends, and asks nobody meanwhile', async
   await ended;
   expect(model.asked).toHaveLength(1);
 });
+
+it('tries again soon after the log could not be written to, also while newer work gathers', async () => {
+  const append = desk.runtime.store.append.bind(desk.runtime.store);
+  let failures = 0;
+  let laterMs = 0;
+  const noted: MadeNote[] = [];
+  const queue = desk.start(
+    env(),
+    (note) => noted.push(note),
+    () => monotonicNow() + laterMs,
+  );
+  await desk.append(prompt('Go'), ...manyEdits(3));
+  await queue.status();
+  queue.nudge(1);
+  // Three edits gather for a minute; then the turn ends, and the log is busy when its notes are written.
+  while ((await queue.status()).is_processing) await setImmediate();
+  await desk.append(...stop('Done.'));
+  desk.runtime.store.append = async (log, events, options) => {
+    if (events.some(({ type }) => type === 'note.recorded') && failures++ === 0) {
+      laterMs = 10_000;
+      throw new HookloomError('unavailable', 'The log is busy.', 'Try again.');
+    }
+    return append(log, events, options);
+  };
+  queue.nudge(1);
+  while (noted.length < 4) await setImmediate();
+  expect(failures).toBe(2);
+}, 20_000);
 
 describe('a model that cannot be used', () => {
   it.each([

@@ -1,5 +1,5 @@
 /** Notes as events. The key of each is made of what it covers: appended twice, it stands once. */
-import { sha256Hex, type JsonObject, type UnsealedEvent } from '@hookloom/core';
+import { byOperation, sha256Hex, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import type {
   SummaryDraft,
   SummarizerUsage,
@@ -60,7 +60,7 @@ export function summaryEvent(
   draft: SummaryDraft & { filesRead: string[]; filesEdited: string[] },
   made: MadeBy,
 ): UnsealedEvent {
-  return {
+  return byOperation({
     type: 'session.summarized',
     actorId: ACTOR,
     payload: {
@@ -85,16 +85,16 @@ export function summaryEvent(
     },
     timestamp: turn.at,
     delivery: { scope: SCOPE, key: keyOf('session.summarized', turn.covers) },
-  };
+  });
 }
 
 export function abandonedEvent(covers: string[], attempts: number, reason: string): UnsealedEvent {
-  return {
+  return byOperation({
     type: 'note.abandoned',
     actorId: ACTOR,
     payload: { covers, attempts, reason },
     origin: { channel: 'system' },
-  };
+  });
 }
 
 function event(
@@ -106,7 +106,7 @@ function event(
 ): UnsealedEvent {
   const last = work[work.length - 1]!;
   const sources = work.map(({ channel }) => channel);
-  return {
+  return byOperation({
     type,
     actorId: ACTOR,
     payload,
@@ -117,7 +117,7 @@ function event(
     },
     timestamp: last.at,
     delivery: { scope: SCOPE, key: keyOf(type, covers) },
-  };
+  });
 }
 
 function keyOf(type: string, covers: string[]): string {

@@ -68,7 +68,9 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
   const dirty = new Set<number>();
   /** Where each workspace's logs ended when nothing of them waited. */
   const quiet = new Map<number, string>();
-  const timers = new Map<number, NodeJS.Timeout>();
+  const timers = new Map<number, { at: number; timer: NodeJS.Timeout }>();
+  /** Work of these was begun and given back: it has gathered, so it does not wait for more. */
+  const unfinished = new Set<number>();
   let running: Promise<void> | null = null;
   let closed = false;
   let lastError: string | null = null;
@@ -103,7 +105,10 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
       });
     running = mine;
     void mine.then(() => {
-      if (running === mine) running = null;
+      if (running !== mine) return;
+      running = null;
+      // A nudge that came after the last look at `dirty` found this run still going, and started none.
+      if (dirty.size > 0 && !closed) void inTurn(async () => {});
     });
     return mine;
   }
@@ -120,7 +125,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
   async function workOffOne(open: OpenWorkspace, isForced: boolean): Promise<void> {
     try {
       const before = await headsOf(open);
-      const wait = isForced ? 0 : await maker.wait(open);
+      const wait = isForced || unfinished.has(open.slot) ? 0 : await maker.wait(open);
       if (wait > 0) return later(open.slot, wait);
       const done = await workOff(open, {
         holder: holder.name,
@@ -132,22 +137,35 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
       });
       lastError = null;
       const { depth, leased } = await noteQueue(open.runtime.context);
-      if (depth > leased) later(open.slot, AGAIN_MS);
-      else quiet.set(open.slot, done === 0 ? before : await headsOf(open));
+      if (depth > leased) again(open.slot);
+      else {
+        unfinished.delete(open.slot);
+        quiet.set(open.slot, done === 0 ? before : await headsOf(open));
+      }
     } catch (error) {
       lastError = messageOf(error);
-      if (!closed) later(open.slot, AGAIN_MS);
+      again(open.slot);
     }
   }
 
+  function again(slot: number): void {
+    unfinished.add(slot);
+    later(slot, AGAIN_MS);
+  }
+
+  /** The sooner of two wakings counts: a retry does not wait for the end of a gathering. */
   function later(slot: number, ms: number): void {
-    if (closed || timers.has(slot)) return;
+    if (closed) return;
+    const at = monotonicNow() + ms;
+    const set = timers.get(slot);
+    if (set !== undefined && set.at <= at) return;
+    clearTimeout(set?.timer);
     const timer = setTimeout(() => {
       timers.delete(slot);
       nudge(slot);
     }, ms);
     timer.unref();
-    timers.set(slot, timer);
+    timers.set(slot, { at, timer });
   }
 
   function tell(
@@ -186,7 +204,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     async close() {
       closed = true;
       clearInterval(poll);
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const { timer } of timers.values()) clearTimeout(timer);
       maker.stop();
       await running;
       holder.end();

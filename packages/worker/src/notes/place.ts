@@ -1,6 +1,7 @@
 /** One workspace as the notes are read from it: its log, its name, and the digits that its ids end with. */
 import type { Notes } from '@hookloom/memory/notes/notes';
 import type { OperationContext } from '../operations/context.ts';
+import { heldNotes } from './held-notes.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 
@@ -30,8 +31,8 @@ export async function placesOf(
   return open.map(placeOf);
 }
 
-/** The notes of a place, after what hooks left beside the log was taken in. */
+/** The notes of a place whose events hold, after what hooks left beside the log was taken in. */
 export async function notesOf({ context }: Pick<NotePlace, 'context'>): Promise<Notes> {
   await context.takeIn();
-  return (await openedMemory(context)).notes;
+  return heldNotes((await openedMemory(context)).notes, context.store);
 }

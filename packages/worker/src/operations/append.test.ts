@@ -30,7 +30,12 @@ describe('appending an event', () => {
         type: 'decision.made',
         actorId: 'assistant',
         payload: { title: 'Use JSONL' },
-        origin: { channel: 'model', client: 'codex', session_id: 's-1' },
+        origin: {
+          channel: 'model',
+          client: 'codex',
+          session_id: 's-1',
+          written_by: 'memory_append',
+        },
       },
     ]);
   });
@@ -74,8 +79,8 @@ describe('appending an event', () => {
 
   it('takes a payload of exactly 1 MiB and large numbers that are exact', async () => {
     const { runtime } = await runtimeOf();
-    const overhead = '{"n":9007199254740991,"text":""}'.length;
-    const payload = { n: 9_007_199_254_740_991, text: 'x'.repeat(1_048_576 - overhead) };
+    const overhead = '{"n":9007199254740991,"title":""}'.length;
+    const payload = { n: 9_007_199_254_740_991, title: 'x'.repeat(1_048_576 - overhead) };
     expect((await runtime.append({ ...decision, payload })).seq).toBe(1);
   });
 
@@ -92,7 +97,7 @@ describe('appending an event', () => {
   it('keeps a key that JavaScript treats in a special way', async () => {
     const { runtime, store } = await runtimeOf();
     const payload = JSON.parse('{"__proto__":{"a":1},"constructor":2}') as never;
-    await runtime.append({ ...decision, payload });
+    await runtime.append({ ...decision, event_type: 'deploy.finished', payload });
     expect(JSON.stringify((await store.at('demo-default', 1))?.payload)).toBe(
       '{"__proto__":{"a":1},"constructor":2}',
     );

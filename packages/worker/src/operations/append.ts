@@ -8,17 +8,16 @@ import {
   RESERVED_KEYS,
   type JsonObject,
 } from '@hookloom/core';
-import { LOG_OWN_TYPES } from '@hookloom/core/events/own-types';
 import { z } from 'zod';
 import {
   bareHash,
-  originOf,
   parseRequest,
   resolveSession,
   sessionId,
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
 import { gateOf } from './forgotten-gate.ts';
 import { assertCited } from './payload-citations.ts';
 import { withAnchors } from './record-anchors.ts';
@@ -28,7 +27,7 @@ export const MAX_PAYLOAD_BYTES = 1_048_576;
 
 const EVENT_TYPE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 
-/** `memory_append` (zaxy.md §3.2). */
+/** `memory_append`. */
 export const appendRequest = z.strictObject({
   event_type: z.string().max(512).regex(EVENT_TYPE, 'must be like decision.made'),
   actor: z.string().min(1).max(512),
@@ -61,23 +60,30 @@ export async function append(
 ): Promise<AppendAnswer> {
   const { event_type, actor, payload: given, ...scope } = parseRequest(appendRequest, request);
   const session = resolveSession(context, scope);
-  if (session === REFS_SESSION || LOG_OWN_TYPES.has(event_type)) {
+  if (session === REFS_SESSION) {
     throw new HookloomError(
       'permission_denied',
-      session === REFS_SESSION
-        ? `Session ${session} is written by the log itself.`
-        : `Events of type ${event_type} are written by an operation of their own.`,
-      'Append an event of another type to another session; facts are ended and corrected with memory_invalidate and memory_correct.',
+      `Session ${session} is written by the log itself.`,
+      'Append to another session.',
     );
   }
+  assertCallerMayWrite(event_type);
   assertPayload(given);
+  assertKnownPayload(event_type, given);
   if (eventDefinition(event_type) !== undefined) await assertCited(context, session, given);
   const payload = withAnchors(context.workspace.root, given);
   const gate = await gateOf(context);
   const forgotten = gate?.mask({ type: event_type, actorId: actor, payload }).paths ?? [];
   const [result] = await context.store.append(
     session,
-    [{ type: event_type, actorId: actor, payload, origin: originOf(caller) }],
+    [
+      {
+        type: event_type,
+        actorId: actor,
+        payload,
+        origin: doorOrigin(caller, 'memory_append', event_type),
+      },
+    ],
     { durability: 'fsync' },
   );
   const { seq, hash, id } = result!;

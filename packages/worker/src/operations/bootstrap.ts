@@ -11,10 +11,11 @@ import {
 import {
   parseRequest,
   readableSession,
-  recordActivity,
+  recordLook,
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { noticeTexts } from './notices.ts';
 
 export const bootstrapRequest = capabilitiesRequest;
 export type BootstrapRequest = CapabilitiesRequest;
@@ -37,14 +38,15 @@ export async function bootstrap(
     currentTask: parsed.current_task,
     workspace: context.workspace.root,
     capture: captureOf(context),
+    notices: noticeTexts(context, session),
     ...listed(listing),
   });
-  await recordActivity(
+  await recordLook(
     context,
     { session, type: 'memory.bootstrap.shown', payload: shown(packet) },
     caller,
   )
-    .then(({ seq }) => context.recordMemoryUse(session, 'bootstrap', seq))
+    .then((done) => done && context.recordMemoryUse(session, 'bootstrap', done.seq))
     .catch(() => {});
   return { ...packet, capabilities: { ...packet.capabilities, profile: listing } };
 }

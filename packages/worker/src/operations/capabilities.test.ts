@@ -36,6 +36,11 @@ describe('the capabilities', () => {
 describe('the packet for the start of a session', () => {
   it('holds the capabilities, the first checkout and what to trust, and is noted as telemetry', async () => {
     const { runtime, store } = await runtimeOf();
+    await runtime.bootstrap({}, { channel: 'model' });
+    expect(await eventsOf(store)).toEqual([]);
+    const said = { event_type: 'decision.made', actor: 'user', payload: { title: 'Use JSONL' } };
+    await runtime.append(said);
+    await runtime.bootstrap({}, { channel: 'user' });
     const packet = await runtime.bootstrap({}, { channel: 'model', client: 'codex' });
     expect(packet).toMatchObject({
       mode: 'session_start',
@@ -46,13 +51,13 @@ describe('the packet for the start of a session', () => {
       capture: { mode: 'deterministic', waiting_in_inbox: 0 },
       prompt: expect.stringContaining('memory_checkout'),
     });
-    expect(await eventsOf(store)).toEqual([
+    expect((await eventsOf(store)).slice(1)).toEqual([
       {
-        seq: 1,
+        seq: 2,
         type: 'memory.bootstrap.shown',
         actorId: 'zaxy-memory',
         payload: { mode: 'session_start', session_id: 'demo-default', current_task: null },
-        origin: { channel: 'system', client: 'codex' },
+        origin: { channel: 'system', client: 'codex', written_by: 'memory_bootstrap' },
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
 import type { CheckoutResponse } from '@hookloom/memory/checkout/checkout';
 import { z } from 'zod';
+import { toldUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';
 import {
   bareHash,
@@ -9,11 +10,13 @@ import {
   query,
   readableSession,
   recordActivity,
+  recordLook,
   seq,
   sessionId,
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { noticeTexts } from './notices.ts';
 import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { workspaceFiles } from './workspace-files.ts';
@@ -79,9 +82,11 @@ export async function checkout(
       maxTokens: parsed.max_tokens,
       purpose: parsed.purpose,
       settings: recallSettings(context.env),
+      notices: noticeTexts(context, session),
     },
   );
   await recordCheckout(context, session, answer, caller).catch(() => {});
+  if (answer.unavailable !== undefined) toldUnavailable();
   return answer;
 }
 
@@ -91,11 +96,12 @@ async function recordCheckout(
   answer: CheckoutAnswer,
   caller: Caller,
 ): Promise<void> {
-  const done = await recordActivity(
+  const done = await recordLook(
     context,
     { session, type: 'memory.checkout.completed', payload: completedPayload(answer) },
     caller,
   );
+  if (done === null) return;
   context.recordMemoryUse(session, 'checkout', done.seq);
   const targets = await surfacedTargets(context, session, answer);
   if (targets.length === 0) return;
@@ -133,15 +139,19 @@ async function surfacedTargets(
   session: string,
   { current_facts, evidence }: CheckoutAnswer,
 ): Promise<JsonObject[]> {
-  const citations = [...current_facts, ...evidence].map(({ citation }) => citation);
+  const own = `eventloom://${session}/`;
+  const citations = [...current_facts, ...evidence].flatMap(({ citation }) =>
+    citation?.startsWith(own) === true ? [parseCitation(citation)] : [],
+  );
+  const checked = await store.check(
+    session,
+    citations.map(({ seq }) => seq),
+  );
   const targets = new Map<number, JsonObject>();
-  for (const text of new Set(citations)) {
-    if (text === null || !text.startsWith(`eventloom://${session}/`)) continue;
-    const citation = parseCitation(text);
-    const event = await store.at(session, citation.seq);
-    const hash = event === null ? '' : bareHash(event.hash);
-    if (hash.startsWith(citation.hashPrefix))
-      targets.set(citation.seq, { seq: citation.seq, hash });
+  for (const { seq, hashPrefix } of citations) {
+    const found = checked.get(seq);
+    const hash = found?.state === 'held' ? bareHash(found.event.hash) : '';
+    if (hash.startsWith(hashPrefix)) targets.set(seq, { seq, hash });
   }
   return [...targets.values()];
 }

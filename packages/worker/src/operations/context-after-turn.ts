@@ -4,7 +4,6 @@ import { assertPayload } from './append.ts';
 import { assembleFor, maxRecentEvents, maxTokens, type ContextAnswer } from './context-assemble.ts';
 import {
   limit,
-  originOf,
   parseRequest,
   query,
   readableSession,
@@ -12,8 +11,9 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
+import { doorOrigin } from './door.ts';
 
-/** `context_after_turn` (zaxy.md §3.2). `query` is the content where none is given. */
+/** `context_after_turn`. `query` is the content where none is given. */
 export const contextAfterTurnRequest = z.strictObject({
   role: z.string().min(1).max(512),
   content: z
@@ -48,7 +48,14 @@ export async function contextAfterTurn(
   assertPayload(payload);
   const [turn] = await context.store.append(
     session,
-    [{ type: 'transcript.turn', actorId: role, payload, origin: originOf(caller) }],
+    [
+      {
+        type: 'transcript.turn',
+        actorId: role,
+        payload,
+        origin: doorOrigin(caller, 'context_after_turn'),
+      },
+    ],
     { durability: 'fsync' },
   );
   return assembleFor(context, {

@@ -1,5 +1,6 @@
 import type { ContextRequest, ContextResponse } from '@hookloom/memory/checkout/context';
 import { z } from 'zod';
+import { toldUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';
 import {
   limit,
@@ -54,7 +55,7 @@ export async function assembleFor(
   request: ContextRequest,
 ): Promise<ContextAnswer> {
   const { assembleContext } = await import('@hookloom/memory/checkout/context');
-  return assembleContext(
+  const answer = await assembleContext(
     {
       ...(await memoryDeps(context)),
       clock: context.clock,
@@ -62,4 +63,6 @@ export async function assembleFor(
     },
     request,
   );
+  if (answer.unavailable !== undefined) toldUnavailable();
+  return answer;
 }

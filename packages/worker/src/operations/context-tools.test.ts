@@ -38,6 +38,7 @@ describe('an assembled context', () => {
       'context_counts',
       'contexts',
       'prompt',
+      'recall',
       'replay_event_count',
       'session_id',
       'warnings',
@@ -107,7 +108,7 @@ describe('a turn', () => {
       type: 'transcript.turn',
       actorId: 'user',
       payload: { role: 'user', content, source: 'mcp' },
-      origin: { channel: 'model', client: 'claude-code' },
+      origin: { channel: 'model', client: 'claude-code', written_by: 'context_after_turn' },
     });
     expect(answer.prompt).toContain(`Query: ${content}`);
     expect(answer.contexts.map(({ metadata }) => metadata['event_seq'])).not.toContain(4);
@@ -158,7 +159,11 @@ describe('the cleanup of a subagent', () => {
         type,
         actorId: 'zaxy',
         payload: request,
-        origin: { channel: 'model', client: 'claude-code' },
+        origin: {
+          channel: 'model',
+          client: 'claude-code',
+          ...(type === 'subagent.cleaned' && { written_by: 'subagent_cleanup' }),
+        },
       })),
     );
     expect(answer).toMatchObject({

@@ -1,4 +1,5 @@
 import {
+  byOperation,
   assertSessionId,
   HookloomError,
   type AppendResult,
@@ -154,10 +155,23 @@ export async function recordActivity(
   caller: Caller,
 ): Promise<AppendResult> {
   const origin = { ...originOf(caller), channel: 'system' as const };
-  const [result] = await store.append(session, [{ ...event, actorId: 'zaxy-memory', origin }], {
-    durability: 'os',
-  });
+  const written = byOperation({ ...event, actorId: 'zaxy-memory', origin });
+  const [result] = await store.append(session, [written], { durability: 'os' });
   return result!;
+}
+
+/**
+ * Records that an agent was given something. Null where nothing is recorded: a person's own look leaves no event, and a look
+ * makes no log where there is none.
+ */
+export async function recordLook(
+  context: Pick<OperationContext, 'store'>,
+  activity: Activity,
+  caller: Caller,
+): Promise<AppendResult | null> {
+  if (caller.channel === 'user') return null;
+  if ((await context.store.head(activity.session)) === null) return null;
+  return recordActivity(context, activity, caller);
 }
 
 /** Folders beside the logs that may hold copies of what hooks saw. */

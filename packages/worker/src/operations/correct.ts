@@ -1,4 +1,4 @@
-import { renderCitation, type JsonObject } from '@hookloom/core';
+import { byOperation, renderCitation, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
   bareHash,
@@ -80,13 +80,13 @@ export async function correct(
   const [result] = await context.store.append(
     session,
     [
-      {
+      byOperation({
         type: 'memory.corrected',
         actorId: asked.actor ?? actorOf(caller),
         payload,
         origin: originOf(caller),
         causedBy: causeOf(old),
-      },
+      }),
     ],
     { durability: 'fsync' },
   );

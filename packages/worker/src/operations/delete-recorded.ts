@@ -3,7 +3,7 @@
  * on it. The content is shredded in the log as a forgetting does it, with a tombstone, and gone from every table and index;
  * the same words may be recorded again, which `memory_forget` would refuse from then on.
  */
-import { HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
+import { byOperation, HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
 import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
 import { inCallScope } from '../call-scope.ts';
 import { originOf, stateFolders, type Caller, type OperationContext } from './context.ts';
@@ -60,12 +60,12 @@ export async function deleteRow(
   // The work that a deleted note covered waits for no other note.
   if (isNote)
     await context.store.append(session, [
-      {
+      byOperation({
         type: 'note.abandoned',
         actorId: actorOf(caller),
         payload: { covers: [...covers], attempts: 0, reason: 'deleted' },
         origin: originOf(caller),
-      },
+      }),
     ]);
   return deleteEvents(context, chosen, caller, options);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hookloom/core';
+import { byOperation, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
   bareHash,
@@ -63,7 +63,7 @@ export async function feedback(
   if (importance !== undefined) payload['importance'] = Math.min(1, Math.max(0, importance));
   const [result] = await context.store.append(
     session,
-    [{ type: event_type, actorId: actor, payload, origin: originOf(caller) }],
+    [byOperation({ type: event_type, actorId: actor, payload, origin: originOf(caller) })],
     { durability: 'fsync' },
   );
   const { seq, hash, id } = result!;

@@ -8,6 +8,7 @@ const caller = { channel: 'model' } as const;
 describe('the feeling of knowing', () => {
   it('is looked up once per state of the log, and records its guess without the question', async () => {
     const { runtime, store, memory } = await runtimeOf();
+    await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'w' } });
     let looked = 0;
     memory.names = () => {
       looked++;
@@ -24,7 +25,7 @@ describe('the feeling of knowing', () => {
     });
     await ask('JSONL?');
     expect(looked).toBe(2);
-    const [first] = await eventsOf(store);
+    const [, first] = await eventsOf(store);
     expect(first).toMatchObject({
       type: 'metacognition.fok.predicted',
       payload: {
@@ -46,9 +47,10 @@ describe('the feeling of knowing', () => {
 
   it('is compared with the checkout of the same question that follows', async () => {
     const { runtime } = await runtimeOf();
+    await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'w' } });
     await feelingOfKnowing(runtime.context, { query: 'Which relay?' }, caller);
-    await runtime.checkout({ query: 'which  relay?' });
-    await runtime.checkout({ query: 'which relay?' });
+    await runtime.checkout({ query: 'which  relay?' }, caller);
+    await runtime.checkout({ query: 'which relay?' }, caller);
     expect(await feelingOfKnowingReport(runtime.context, {})).toMatchObject({
       status: 'insufficient_data',
       prediction_count: 1,

@@ -17,7 +17,7 @@ import {
   parseRequest,
   query,
   readableSession,
-  recordActivity,
+  recordLook,
   sessionId,
   type Caller,
   type OperationContext,
@@ -63,7 +63,7 @@ export async function feelingOfKnowing(
   const { verdict, score, authority_status } = felt;
   const payload = { query_hash: queryHash(parsed.query), verdict, score, authority_status };
   const type = 'metacognition.fok.predicted';
-  await recordActivity(context, { session, type, payload }, caller).catch(() => {});
+  await recordLook(context, { session, type, payload }, caller).catch(() => {});
   return felt;
 }
 

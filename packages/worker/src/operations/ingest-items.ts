@@ -1,14 +1,10 @@
-/** Events to ingest as items: every one is checked before the first is appended (zaxy.md §2, `memory ingest`). */
+/** Events to ingest as items: every one is checked before the first is appended. */
 import { HookloomError } from '@hookloom/core/errors';
-import { LOG_OWN_TYPES } from '@hookloom/core/events/own-types';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import {
-  CHANNELS,
-  type Channel,
-  type Origin,
-  type UnsealedEvent,
-} from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { prepareEvent } from '@hookloom/log/envelope/seal';
+import type { Caller } from './context.ts';
+import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
 
 export interface IngestItem {
   event_type: string;
@@ -31,19 +27,12 @@ const FIELDS = new Set([
   'parent_event_id',
   'caused_by',
 ]);
-/** What these events tell was not said by whoever imports them (law 9). */
-const OBSERVED: Readonly<Record<string, Channel>> = {
-  'command.completed': 'tool',
-  'document.indexed': 'file',
-  'file.edit.applied': 'tool',
-  'tool.call.completed': 'tool',
-};
 const MAX_REF_LENGTH = 512;
 const ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
 
 /**
  * Parses and validates every line, as the write path will. Throws `invalid_request` that names the first bad line.
- * Blank lines are passed over.
+ * Blank lines are skipped.
  */
 export function parseLines(text: string): IngestItem[] {
   const items: IngestItem[] = [];
@@ -64,14 +53,14 @@ export function parseItems(values: readonly unknown[]): IngestItem[] {
 export function toEvent(
   item: IngestItem,
   realIds: ReadonlyMap<string, string>,
-  origin: Origin,
+  caller: Caller,
 ): UnsealedEvent {
   const real = (id: string): string => realIds.get(id) ?? id;
   const event: UnsealedEvent = {
     type: item.event_type,
     actorId: item.actor,
     payload: item.payload,
-    origin: { ...origin, channel: leastTrusted(origin.channel, OBSERVED[item.event_type]) },
+    origin: doorOrigin(caller, 'memory_ingest', item.event_type),
   };
   if (item.producer_ref === undefined && item.id !== undefined) event.id = item.id;
   if (item.parent_event_id !== undefined) event.parentEventId = real(item.parent_event_id);
@@ -90,12 +79,14 @@ function parseJson(line: string, where: string): unknown {
 function asItem(value: unknown, where: string): IngestItem {
   const item = shaped(value, where);
   try {
+    assertCallerMayWrite(item.event_type);
+    assertKnownPayload(item.event_type, item.payload);
     prepareEvent(toEvent(item, new Map(), { channel: 'model' }), {
       nowMs: 0,
       ids: { eventId: () => 'evt_0' },
     });
   } catch (error) {
-    throw error instanceof HookloomError ? refuse(where, lowerFirst(error.message)) : error;
+    throw error instanceof HookloomError ? refusedAs(error, where) : error;
   }
   return item;
 }
@@ -107,8 +98,6 @@ function shaped(value: unknown, where: string): IngestItem {
     throw refuse(where, `there is no field ${JSON.stringify(unknown.slice(0, 60))}.`);
   const { event_type, actor, payload, caused_by } = value;
   if (typeof event_type !== 'string') throw refuse(where, 'event_type is not text.');
-  if (LOG_OWN_TYPES.has(event_type))
-    throw refuse(where, `${event_type} is written by the log itself.`);
   if (typeof actor !== 'string') throw refuse(where, 'actor is not text.');
   if (!isJsonObject(payload)) throw refuse(where, 'payload is not an object.');
   if (holdsRoundedInteger(payload))
@@ -129,10 +118,6 @@ function shaped(value: unknown, where: string): IngestItem {
   return item;
 }
 
-function leastTrusted(a: Channel, b: Channel = a): Channel {
-  return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
-}
-
 /** A number that was too large to be read exactly: another reader would hash another number. */
 function holdsRoundedInteger(value: JsonValue): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
@@ -144,7 +129,17 @@ function refuse(where: string, why: string): HookloomError {
   return new HookloomError(
     'invalid_request',
     `${where} was refused: ${why}`,
-    'Nothing was imported. Mend it and import again.',
+    'Nothing was imported. Correct it and import again.',
+  );
+}
+
+/** Who may not write a type is told what to use instead. */
+function refusedAs({ code, message, remediation }: HookloomError, where: string): HookloomError {
+  if (code !== 'permission_denied') return refuse(where, lowerFirst(message));
+  return new HookloomError(
+    code,
+    `${where} was refused: ${lowerFirst(message)}`,
+    `Nothing was imported. ${remediation}`,
   );
 }
 

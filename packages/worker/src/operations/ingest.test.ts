@@ -59,7 +59,7 @@ describe('ingested events', () => {
     [
       'a type that the log writes itself',
       [item(), item({ event_type: 'memory.forgotten' })],
-      'invalid_request',
+      'permission_denied',
     ],
     ['a reserved key', [item(), item({ payload: { __origin: {} } })], 'invalid_request'],
     ['nothing', [], 'invalid_request'],

@@ -8,13 +8,11 @@ import {
   type AppendResult,
   type EventStore,
   type JsonObject,
-  type Origin,
   type UnsealedEvent,
 } from '@hookloom/core';
 import { z } from 'zod';
 import {
   bareHash,
-  originOf,
   parseRequest,
   resolveSession,
   sessionId,
@@ -29,7 +27,7 @@ const MAX_ITEMS = 500;
 /** Events that are asked for together: enough to make the lock cheap, few enough to show progress. */
 const CHUNK = 500;
 
-/** `memory_ingest` (zaxy.md §2). Every item is checked again, more strictly, before the first is appended. */
+/** `memory_ingest`. Every item is checked again, more strictly, before the first is appended. */
 export const ingestRequest = z.strictObject({
   events: z
     .array(
@@ -80,7 +78,7 @@ export async function ingest(
   const items = parseItems(parsed.events);
   for await (const checked of checkCitations(context.store, session, items)) void checked;
   const events: Imported[] = [];
-  for await (const imported of ingestItems(context.store, session, items, originOf(caller)))
+  for await (const imported of ingestItems(context.store, session, items, caller))
     events.push(...imported);
   return summed(session, events);
 }
@@ -104,7 +102,7 @@ export function assertIngestable(session: string): string {
 const MAX_LOOKED_UP = 100_000;
 
 /**
- * Looks up what the payloads cite, before the first event is appended (DESIGN law 5). Yields how many are checked, a
+ * Looks up what the payloads cite, before the first event is appended. Yields how many are checked, a
  * chunk at a time. Throws `invalid_request` that names the first event whose citations the log does not hold.
  */
 export async function* checkCitations(
@@ -112,6 +110,7 @@ export async function* checkCitations(
   session: string,
   items: readonly IngestItem[],
 ): AsyncGenerator<number> {
+  await assertReferred(store, session, items);
   const lookedUp: LookedUp = new Map();
   for (const [at, { event_type, payload }] of items.entries()) {
     if (at > 0 && at % CHUNK === 0) yield at;
@@ -122,6 +121,30 @@ export async function* checkCitations(
     });
   }
   yield items.length;
+}
+
+/** Throws `invalid_request` for the first item whose parent or cause is neither before it nor in the log. */
+async function assertReferred(
+  store: EventStore,
+  session: string,
+  items: readonly IngestItem[],
+): Promise<void> {
+  const before = new Set<string>();
+  const missing = new Map<string, number>();
+  for (const [at, { id, parent_event_id: parent, caused_by: causes = [] }] of items.entries()) {
+    for (const wanted of parent === undefined ? causes : [parent, ...causes])
+      if (!before.has(wanted) && !missing.has(wanted)) missing.set(wanted, at + 1);
+    if (id !== undefined) before.add(id);
+  }
+  if (missing.size === 0) return;
+  for await (const { id } of store.read(session)) missing.delete(id);
+  for (const [id, place] of missing) {
+    throw new HookloomError(
+      'invalid_request',
+      `Event ${place} was refused: it refers to ${JSON.stringify(id.slice(0, 140))}, which is neither an earlier event of this import nor in the log.`,
+      'Nothing was imported. Import what it refers to first, or leave the reference out.',
+    );
+  }
 }
 
 function refused(error: unknown, place: number): unknown {
@@ -142,7 +165,7 @@ export async function* ingestItems(
   store: EventStore,
   session: string,
   items: IngestItem[],
-  origin: Origin,
+  caller: Caller,
 ): AsyncGenerator<Imported[]> {
   const realIds = new Map<string, string>();
   const known = await knownEvents(store, session, items);
@@ -158,7 +181,7 @@ export async function* ingestItems(
       end++;
     }
     const chunk = items.slice(start, end);
-    const events = chunk.map((item) => withDelivery(toEvent(item, realIds, origin), item));
+    const events = chunk.map((item) => withDelivery(toEvent(item, realIds, caller), item));
     // One append each: the items are no batch, and the store writes what waits together under one lock.
     const results = await Promise.all(
       events.map(

@@ -1,4 +1,4 @@
-import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { byOperation, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
   bareHash,
@@ -64,13 +64,13 @@ export async function invalidate(
   const valid_to = new Date(ms).toISOString();
   const payload: JsonObject = { entity_name, entity_type, invalid_at: valid_to };
   if (reason !== undefined) payload['reason'] = reason;
-  const event = {
+  const event = byOperation({
     type: 'fact.invalidated',
     actorId: actorOf(caller),
     payload,
     origin: originOf(caller),
     causedBy: causeOf(fact),
-  };
+  });
   const [result] = await context.store.append(session, [event], { durability: 'fsync' });
   const { seq, hash, id } = result!;
   const targets = [{ seq: fact.seq, hash: bareHash(fact.hash) }];

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace, type Workspace } from '@hookloom/core';
+import { byOperation, resolveWorkspace, type Workspace } from '@hookloom/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import { pageOfPlaces } from '../notes/pages.ts';
@@ -31,12 +31,12 @@ beforeEach(async () => {
   third = workspaceIn('third');
   tools = await openRuntime(third, { stateDir });
   await tools.store.append(third.session, [
-    {
+    byOperation({
       type: 'note.recorded',
       actorId: 'hookloom-notes',
       origin: { channel: 'tool' },
       payload: { session_id: 'c-1', type: 'change', title: 'Dates in UTC', made_by: 'rules' },
-    },
+    }),
   ]);
 });
 afterEach(async () => {

@@ -1,5 +1,5 @@
 /** The queue of notes of one workspace: what waits, what is dead, what models cost. */
-import { HookloomError } from '@hookloom/core';
+import { byOperation, HookloomError } from '@hookloom/core';
 import type { LedgerRow, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
 import { z } from 'zod';
 import { parseRequest, type OperationContext } from './context.ts';
@@ -65,12 +65,12 @@ export async function retryNotes(
   }
   for (const { log, events } of wanted) {
     await context.store.append(log, [
-      {
+      byOperation({
         type: 'note.retried',
         actorId: 'user',
         payload: { covers: events.map((event) => event.id) },
         origin: { channel: 'user' },
-      },
+      }),
     ]);
   }
   return { retried: wanted.length };

@@ -12,7 +12,7 @@ async function withEvidence() {
     const { seq, hash, citation } = await runtime.append({
       event_type: 'verification.recorded',
       actor: 'assistant',
-      payload: { verification: `The suite passes in ${of}` },
+      payload: { title: `The suite passes in ${of}` },
       session_id: of,
     });
     return { seq, hash, citation };

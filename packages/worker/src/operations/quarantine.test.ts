@@ -298,7 +298,7 @@ describe('what decides nothing', () => {
       });
       const { ingest } = await import('./ingest.ts');
       await expect(ingest(runtime.context, { events: [event] }, person)).rejects.toMatchObject({
-        code: 'invalid_request',
+        code: 'permission_denied',
       });
       expect(await eventsOf(store)).toHaveLength(1);
     },

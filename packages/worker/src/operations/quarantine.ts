@@ -1,5 +1,12 @@
 /** The quarantine: texts that a checkout keeps back, and a person's decision about one (DESIGN law 9). */
-import { HookloomError, REFS_SESSION, renderCitation, type StoredEvent } from '@hookloom/core';
+import {
+  byOperation,
+  HookloomError,
+  REFS_SESSION,
+  renderCitation,
+  type StoredEvent,
+} from '@hookloom/core';
+import { lessTrusted } from '@hookloom/memory/channels';
 import type { HeldText, ReadTogether } from '@hookloom/memory/quarantine/held-text';
 import { z } from 'zod';
 import {
@@ -146,7 +153,8 @@ async function decide(
   }
   const entry = await entryOf(context, of, event);
   const wanted = type === 'memory.released' ? 'released' : 'withheld';
-  if (entry === null && wanted === 'released') throw notWithheld();
+  if (entry === null && wanted === 'released' && !(await repeatsOutsideText(context, of, event)))
+    throw notWithheld();
   if (entry?.state === wanted) {
     throw new HookloomError('conflict', `The text is ${wanted} already.`, 'Nothing is to be done.');
   }
@@ -154,17 +162,27 @@ async function decide(
   const [done] = await context.store.append(
     of,
     [
-      {
+      byOperation({
         type,
         actorId: 'user',
         payload: { citation, hash, reason: parsed.reason },
         origin: originOf(caller),
         causedBy: [event.id],
-      },
+      }),
     ],
     { durability: 'fsync' },
   );
   return { event_type: type, seq: done!.seq, hash: bareHash(done!.hash), citation, state: wanted };
+}
+
+/** A person may also release what is only reported because it repeats the web, another server or a foreign file. */
+async function repeatsOutsideText(
+  { memory }: OperationContext,
+  session: string,
+  { seq }: StoredEvent,
+): Promise<boolean> {
+  const opened = await memory.open();
+  return opened.ok && (await opened.memory.repeats(session, seq)).length > 0;
 }
 
 /** The event as the quarantine has it, after every decision of its log. */
@@ -177,11 +195,17 @@ async function entryOf(
   return heldText(session, event, await togetherOf(context, session));
 }
 
-/** Every decision of a log, and what was added to its notes. */
-async function togetherOf({ store }: OperationContext, session: string): Promise<ReadTogether> {
+/** Every decision of a log, what was added to its notes, and what its events repeat from outside. */
+async function togetherOf(
+  { store, memory }: OperationContext,
+  session: string,
+): Promise<ReadTogether> {
   const { note, readTogether } = await import('@hookloom/memory/quarantine/held-text');
   const together = readTogether();
   for await (const event of store.read(session)) note(together, event);
+  const opened = await memory.open();
+  for (const { seq, channel } of opened.ok ? await opened.memory.repeats(session) : [])
+    together.inherited.set(seq, lessTrusted(channel, together.inherited.get(seq) ?? channel));
   return together;
 }
 
@@ -208,7 +232,7 @@ async function named(
 function notWithheld(): HookloomError {
   return new HookloomError(
     'conflict',
-    'The text of this event is not withheld.',
+    'The text of this event is neither withheld nor a report.',
     'See `hookloom memory quarantine list`.',
   );
 }

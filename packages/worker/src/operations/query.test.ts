@@ -107,7 +107,7 @@ describe('a query', () => {
     await runtime.append({
       event_type: 'decision.made',
       actor: 'a',
-      payload: {},
+      payload: { title: 'Elsewhere' },
       session_id: 'other',
     });
     const rows = await runtime.query({ query: 'x', session_ids: ['demo-default', 'other'] });
@@ -142,7 +142,8 @@ describe('a query', () => {
         message: expect.stringContaining('disk I/O error'),
       });
     expect(
-      (await runtime.append({ event_type: 'decision.made', actor: 'a', payload: {} })).seq,
+      (await runtime.append({ event_type: 'decision.made', actor: 'a', payload: { title: 'x' } }))
+        .seq,
     ).toBe(1);
     expect((await runtime.replay({ session_id: 'demo-default' })).events).toHaveLength(1);
   });

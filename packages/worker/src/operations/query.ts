@@ -15,6 +15,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
+import { citedBy, heldRows } from '../unavailable-events.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
@@ -79,7 +80,8 @@ export async function query(
     const sessions = [...new Set(parsed.session_ids.map(assertSessionId))];
     for (const session of sessions) await readableSession(context, { session_id: session });
     const found = await search(context, { query: parsed.query, sessions, limit: rows }, instant);
-    return found.slice(0, rows).map(({ session, row }) => ({ ...row, session_id: session }));
+    const shown = await held(context, found.slice(0, rows));
+    return shown.map(({ session, row }) => ({ ...row, session_id: session }));
   }
   const session = await readableSession(context, parsed);
   const binding = { query: parsed.query, session, temporalFilter: instant };
@@ -89,7 +91,7 @@ export async function query(
       { query: parsed.query, sessions: [session], limit: rows },
       instant,
     );
-    return found.slice(0, rows).map(({ row }) => row);
+    return (await held(context, found.slice(0, rows))).map(({ row }) => row);
   }
   return page(context, binding, rows, parsed.cursor ?? null);
 }
@@ -109,7 +111,7 @@ async function page(
   const found = start.asOfSeq === 0 ? [] : await search(context, request, temporalFilter);
   const has_more = found.length > end && end < MAX_OFFSET;
   return {
-    contexts: found.slice(start.offset, end).map(({ row }) => row),
+    contexts: (await held(context, found.slice(start.offset, end))).map(({ row }) => row),
     next_cursor: has_more ? renderCursor({ offset: end, asOfSeq: start.asOfSeq }, binding) : null,
     cursor,
     has_more,
@@ -121,6 +123,11 @@ async function page(
 interface Found {
   session: string;
   row: QueryRow;
+}
+
+/** Only what is shown is looked up in the log. */
+function held({ store }: OperationContext, found: readonly Found[]): Promise<Found[]> {
+  return heldRows(store, found, ({ row }) => citedBy(row.citation));
 }
 
 async function search(

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hookloom/core';
+import { byOperation, type JsonObject } from '@hookloom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { projectedRuntime } from '../../test/fixture.ts';
 import type { Runtime } from '../index.ts';
@@ -13,13 +13,13 @@ beforeEach(async () => {
 
 const note = (title: string, more: JsonObject = {}) =>
   runtime.store.append(runtime.workspace.session, [
-    {
+    byOperation({
       type: 'note.recorded',
       actorId: 'hookloom-notes',
       origin: { channel: 'tool' },
       timestamp: new Date(Date.UTC(2026, 10, 21, 10, minute++)).toISOString(),
       payload: { session_id: 'c-1', type: 'change', title, made_by: 'rules', ...more },
-    },
+    }),
   ]);
 
 describe('the notes for a model', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {
+  byOperation,
   HookloomError,
   type Durability,
   type JsonObject,
@@ -105,12 +106,9 @@ export async function refreshContext(
   const indexer = { kind, maxLines: max_lines, maxBytes: max_bytes, resolve };
   const append = async (events: SourceEvent[], durability: Durability): Promise<void> => {
     const origin = { ...originOf(caller), channel: 'file' as const };
-    const drafts = events.map(({ type, payload }): UnsealedEvent => ({
-      type,
-      actorId: 'zaxy-indexer',
-      payload,
-      origin,
-    }));
+    const drafts = events.map(({ type, payload }): UnsealedEvent =>
+      byOperation({ type, actorId: 'zaxy-indexer', payload, origin }),
+    );
     await context.store.append(session, drafts, { durability });
     answer.events += events.length;
   };

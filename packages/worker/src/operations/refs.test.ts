@@ -4,7 +4,7 @@ import { runtimeOf } from '../../test/fixture.ts';
 describe('refs', () => {
   it('name an event of a session, the head when none is given', async () => {
     const { runtime } = await runtimeOf();
-    const note = { event_type: 'note.taken', actor: 'a', payload: {} };
+    const note = { event_type: 'remark.made', actor: 'a', payload: {} };
     const first = await runtime.append(note);
     const second = await runtime.append(note);
     const main = {
@@ -38,7 +38,7 @@ describe('refs', () => {
     await expect(runtime.refs.update({ name: 'refs/heads/main' })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await runtime.append({ event_type: 'note.taken', actor: 'a', payload: {} });
+    await runtime.append({ event_type: 'remark.made', actor: 'a', payload: {} });
     await expect(runtime.refs.update({ name: 'refs/x', target_seq: 9 })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -1,5 +1,5 @@
 /** A note that rules made of something with a sentence for the assistant in it, and a person's decision about it. */
-import type { JsonObject } from '@hookloom/core';
+import { byOperation, type JsonObject } from '@hookloom/core';
 import { beforeEach, expect, it } from 'vitest';
 import { realRuntime } from '../../test/real-memory.ts';
 import type { Runtime } from '../index.ts';
@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 
 async function record(type: string, payload: JsonObject, id?: string): Promise<void> {
-  const event = { type, actorId: 'hookloom-notes', payload, origin: { channel: 'tool' } as const };
+  const origin = { channel: 'tool' } as const;
+  const event = byOperation({ type, actorId: 'hookloom-notes', payload, origin });
   await runtime.store.append(runtime.workspace.session, [
     id === undefined ? event : { ...event, id },
   ]);

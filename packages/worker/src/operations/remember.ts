@@ -1,4 +1,4 @@
-import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { byOperation, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { z } from 'zod';
 import {
@@ -74,12 +74,12 @@ export async function remember(
   const [result] = await context.store.append(
     session,
     [
-      {
+      byOperation({
         type: 'memory.remembered',
         actorId: actor ?? actorOf(caller),
         payload,
         origin: originOf(caller),
-      },
+      }),
     ],
     { durability: 'fsync' },
   );

@@ -7,7 +7,7 @@ async function filled(count: number) {
   const { runtime, store } = await runtimeOf();
   const origin = { channel: 'user' as const };
   const events = Array.from({ length: count }, (_, i) => ({
-    type: 'note.taken',
+    type: 'remark.made',
     actorId: 'a',
     payload: { i },
     origin,
@@ -45,7 +45,7 @@ describe('a replay', () => {
     const store = createMemoryStore({ clock, logs });
     const runtime = await openRuntime(workspace, { store });
     for (let i = 0; i < 3; i++)
-      await runtime.append({ event_type: 'note.taken', actor: 'a', payload: { i } });
+      await runtime.append({ event_type: 'remark.made', actor: 'a', payload: { i } });
     const lines = logs.get('demo-default')!;
     lines[1] = lines[1]!.replace('"i":1', '"i":7');
     const { integrity } = await runtime.replay({ session_id: 'demo-default' });

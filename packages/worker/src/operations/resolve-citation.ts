@@ -24,6 +24,12 @@ export async function resolveCitation(
   const event = await store.at(assertInScope(session), seq);
   const hash = event === null ? '' : bareHash(event.hash);
   if (event !== null && hash.startsWith(hashPrefix)) return { session, seq, hash, event };
+  if (event !== null)
+    throw new HookloomError(
+      'not_found',
+      `Event ${seq} of ${session} is unavailable (replaced): the log holds another event in its place.`,
+      'Run `hookloom verify`, and look the fact up again.',
+    );
   throw new HookloomError(
     'not_found',
     `No event of this workspace has the citation ${citation}.`,

@@ -1,4 +1,4 @@
-import { isHookloomError, type JsonObject } from '@hookloom/core';
+import { byOperation, isHookloomError, type JsonObject } from '@hookloom/core';
 import { foldSkills, type SkillVersion } from '@hookloom/memory/skills/fold-skills';
 import { versionName } from '@hookloom/memory/skills/names';
 import {
@@ -84,7 +84,7 @@ export async function skill(
     try {
       const [result] = await context.store.append(
         session,
-        [{ type: event_type, actorId, payload, origin: originOf(caller) }],
+        [byOperation({ type: event_type, actorId, payload, origin: originOf(caller) })],
         { durability: 'fsync', expectHead: head?.hash ?? null },
       );
       const { seq, hash } = result!;

@@ -1,4 +1,4 @@
-import { HookloomError, renderCitation } from '@hookloom/core';
+import { byOperation, HookloomError, renderCitation } from '@hookloom/core';
 import { z } from 'zod';
 import { assembleFor, type ContextAnswer } from './context-assemble.ts';
 import {
@@ -72,7 +72,7 @@ export async function subagentCleanup(
   const types = ['subagent.cleaned', 'subagent.completed'];
   const results = await context.store.append(
     subagent,
-    types.map((type) => ({ type, actorId: 'zaxy', payload, origin: originOf(caller) })),
+    types.map((type) => byOperation({ type, actorId: 'zaxy', payload, origin: originOf(caller) })),
     { durability: 'fsync' },
   );
   const { goals, open_tasks, last_actor } = handoff.result();

@@ -1,4 +1,5 @@
 import {
+  byOperation,
   CHANNELS,
   HookloomError,
   isJsonObject,
@@ -108,7 +109,9 @@ export async function synthesisArtifact(
       origin,
     });
   }
-  const results = await context.store.append(session, batch, { durability: 'fsync' });
+  const results = await context.store.append(session, batch.map(byOperation), {
+    durability: 'fsync',
+  });
   const [kept, judged] = results.map(({ seq, hash }, index) => ({
     seq,
     hash: bareHash(hash),
@@ -176,7 +179,7 @@ export async function synthesisEvidence(
   const [result] = await context.store.append(
     session,
     [
-      {
+      byOperation({
         type: event_type,
         actorId: actor,
         payload: {
@@ -195,7 +198,7 @@ export async function synthesisEvidence(
           authority_status: 'non_authoritative',
         },
         origin: { ...originOf(caller), channel },
-      },
+      }),
     ],
     { durability: 'fsync' },
   );

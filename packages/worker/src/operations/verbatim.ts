@@ -10,6 +10,7 @@ import {
 } from '@hookloom/memory/quarantine/shown-text';
 import type { SourceHit } from '@hookloom/memory/rows';
 import { z } from 'zod';
+import { heldRows } from '../unavailable-events.ts';
 import {
   bareHash,
   DEFAULT_LIMIT,
@@ -53,7 +54,8 @@ export async function verbatim(
     limit: parsed.limit ?? DEFAULT_LIMIT,
   });
   const decisions = await readDecisions(memory, sessions);
-  return hits.map((hit) => verbatimRow(hit, decisions));
+  const held = await heldRows(context.store, hits, ({ source }) => source);
+  return held.map((hit) => verbatimRow(hit, decisions));
 }
 
 /** The memory, or `unavailable`: an answer without it would read as "nothing found". */

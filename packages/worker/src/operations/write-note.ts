@@ -1,5 +1,5 @@
 /** What people write into the notes themselves: a note of their own, a correction, a pin. */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { byOperation, HookloomError, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { z } from 'zod';
 import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';
@@ -65,7 +65,7 @@ export async function saveNote(
   const origin = originOf(caller);
   const [result] = await context.store.append(
     context.workspace.session,
-    [{ type: 'note.recorded', actorId: actorOf(caller), payload, origin }],
+    [byOperation({ type: 'note.recorded', actorId: actorOf(caller), payload, origin })],
     { durability: 'fsync' },
   );
   return { seq: result!.seq, title, id: result!.id };
@@ -92,7 +92,14 @@ export async function changeNote(
   await assertNotForgotten(context, ...texts.filter((one) => typeof one === 'string'));
   await context.store.append(
     context.workspace.session,
-    [{ type: 'note.changed', actorId: actorOf(caller), payload, origin: originOf(caller) }],
+    [
+      byOperation({
+        type: 'note.changed',
+        actorId: actorOf(caller),
+        payload,
+        origin: originOf(caller),
+      }),
+    ],
     { durability: 'fsync' },
   );
 }

@@ -1,7 +1,7 @@
 /** One small session with fixed time and ids: what the contract snapshots in docs/examples are made from. */
-import type { EventStore, Workspace } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
-import { openMemory } from '@hookloom/memory';
+import { openMemory, type Memory } from '@hookloom/memory';
 import { openRuntime } from '../compose.ts';
 import { createDispatch, type Dispatch } from '../mcp/dispatch.ts';
 import { listingOf } from '../mcp/profile.ts';
@@ -42,8 +42,8 @@ const EVENTS = [
   ],
 ] as const;
 
-/** @param logged False: the memory knows the events and the log that answers are checked against does not. */
-export async function openExampleSession({ logged = true } = {}): Promise<ExampleSession> {
+/** @param cited False: the rows of the memory name no event. */
+export async function openExampleSession({ cited = true } = {}): Promise<ExampleSession> {
   let [tick, count] = [0, 0];
   const clock = { now: () => START_MS + ++tick * 1000 };
   const ids = { eventId: () => `evt_${String(++count).padStart(32, '0')}` };
@@ -52,11 +52,13 @@ export async function openExampleSession({ logged = true } = {}): Promise<Exampl
     await store.append(workspace.session, [
       { type, actorId, payload, origin: { channel: actorId === 'user' ? 'user' : 'model' } },
     ]);
-  const answering: EventStore = logged ? store : createMemoryStore({ clock, ids });
   const runtime = await openRuntime(workspace, {
-    store: answering,
+    store,
     clock,
-    openMemory: () => openMemory({ file: ':memory:', store }),
+    openMemory: async () => {
+      const memory = await openMemory({ file: ':memory:', store });
+      return cited ? memory : withoutCitations(memory);
+    },
   });
   const dispatch: Dispatch = createDispatch({
     runtime,
@@ -71,5 +73,20 @@ export async function openExampleSession({ logged = true } = {}): Promise<Exampl
       return JSON.parse(text) as T;
     },
     close: () => runtime.close(),
+  };
+}
+
+function withoutCitations(memory: Memory): Memory {
+  return {
+    ...memory,
+    facts: async (request) => (await memory.facts(request)).map((row) => ({ ...row, hash: '' })),
+    async search(request) {
+      const found = await memory.search(request);
+      return {
+        ...found,
+        facts: found.facts.map((hit) => ({ ...hit, fact: { ...hit.fact, hash: '' } })),
+        sources: found.sources.map((hit) => ({ ...hit, source: { ...hit.source, hash: '' } })),
+      };
+    },
   };
 }

@@ -37,7 +37,7 @@ export interface DescribedSetting {
 }
 
 export function describeSettings(stateDir: string, env: Env): DescribedSetting[] {
-  const file = fileOf(stateDir);
+  const file = keptSettings(stateDir);
   return settingTable.map((setting) => {
     const { name, defaultValue, takes, does } = setting;
     const own = { default: defaultValue, takes, does };
@@ -62,7 +62,7 @@ export function namesIn(settings: Settings, name: string): string[] {
  * @throws HookloomError `invalid_request` for an unknown name or a value out of range. Nothing is changed then.
  */
 export function changeSettings(stateDir: string, changes: JsonObject): void {
-  const next = { ...fileOf(stateDir) };
+  const next = { ...keptSettings(stateDir) };
   for (const [name, value] of Object.entries(changes)) {
     const setting = settingTable.find((one) => one.name === name);
     if (setting === undefined) throw wrong(name, 'is no setting');
@@ -94,7 +94,8 @@ function wrong(name: string, what: string): HookloomError {
   );
 }
 
-function fileOf(stateDir: string): Record<string, string> {
+/** What the file holds, also under names that are none of ours. */
+export function keptSettings(stateDir: string): Record<string, string> {
   try {
     const parsed: unknown = JSON.parse(readPrivateFile(settingsFile(stateDir)) ?? '{}');
     if (!isJsonObject(parsed)) return {};

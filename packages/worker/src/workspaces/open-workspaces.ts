@@ -75,7 +75,8 @@ export function openWorkspaces(options: WorkspacesOptions): ServedWorkspaces {
     }
     one.askedAt = now();
     const runtime = await one.runtime;
-    return { slot, workspace, project: projectOf(registry.read(), entry), runtime };
+    const project = projectOf(registry.read(), entry);
+    return { slot, workspace: runtime.workspace, project, runtime };
   }
 
   const entries = (): RegistryEntry[] =>

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { findProject } from '@hookloom/core/config/project';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
 import { slug } from '@hookloom/core/session-id';
@@ -37,28 +38,33 @@ export function createRegister(
 
   const home = homeOf(env);
 
-  /**
-   * Where the log of a folder may be, the nearest first. A worktree has what the checkout it hangs on has, unless it has its
-   * own. A log in the home folder is about that folder, not about every project below it.
-   */
-  function placesOf(folder: string, repository: Repository | null): string[] {
-    const main = repository?.main ?? folder;
-    return [...upwards(folder), ...upwards(main)].filter(
-      (place) => place !== home || place === folder,
-    );
+  const projectOf = (folder: string): string | null => findProject(folder, home ?? undefined);
+
+  /** Of a workspace that somebody named and that has no log yet. */
+  function givenFor(folder: string, repository: Repository | null): RegistryEntry | undefined {
+    const { workspaces } = registry.read();
+    for (const place of [...upwards(folder), ...upwards(repository?.main ?? folder)]) {
+      if (place === home && place !== folder) continue;
+      const entry = workspaces.find(({ root, dir }) => root === place && given.has(dir));
+      if (entry !== undefined) return entry;
+    }
+    return undefined;
   }
 
   function find(folder: string): RegistryEntry | null {
     const { workspaces } = registry.read();
     const repository = repositoryOf(folder);
-    for (const place of placesOf(folder, repository)) {
-      const dir = path.join(place, '.eventloom');
+    const root = projectOf(folder);
+    if (root !== null) {
+      const dir = path.join(root, '.eventloom');
       const entry = workspaces.find(
-        (one) => one.root === place && !isWithin(projectsDir, one.dir) && isThere(one),
+        (one) => one.root === root && !isWithin(projectsDir, one.dir) && isThere(one),
       );
       if (entry !== undefined) return entry;
       if (isOwnLog(dir)) return workspaces.find((one) => one.dir === dir) ?? null;
     }
+    const named = givenFor(folder, repository);
+    if (named !== undefined) return named;
     const top = repository?.main ?? repository?.top ?? folder;
     return (
       workspaces.find(
@@ -75,18 +81,17 @@ export function createRegister(
 
   function candidate(folder: string): Candidate {
     const repository = repositoryOf(folder);
-    for (const root of placesOf(folder, repository)) {
-      const dir = path.join(root, '.eventloom');
-      if (!isOwnLog(dir)) continue;
-      const { domain, session } = resolveWorkspace({ cwd: root, env: {} });
-      const alias = path.basename(root);
+    const project = projectOf(folder);
+    const dir = path.join(project ?? folder, '.eventloom');
+    if (project !== null && isOwnLog(dir)) {
+      const { domain, session } = resolveWorkspace({ cwd: project, env: {} });
       return {
-        root,
+        root: project,
         dir,
         domain,
         session: sessionIn(dir) ?? session,
-        alias,
-        repository: repositoryOf(root),
+        alias: path.basename(project),
+        repository: repositoryOf(project),
       };
     }
     const root = repository?.main ?? repository?.top ?? folder;

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
+import { installationKey } from '@hookloom/log/installation/key';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
@@ -57,6 +58,8 @@ export function openRegistry(stateDir: string): RegistryFile {
   return {
     read,
     change(work) {
+      // Before anything is added: what is on the list when the key is made counts as known before.
+      installationKey({ make: true });
       const lock = createFileLock(stateDir, 'workspaces');
       try {
         if (!lock.acquire(LOCK_MS))

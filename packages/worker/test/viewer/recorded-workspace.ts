@@ -1,7 +1,7 @@
 /** A workspace as a few days of work leave it: two clients, facts that were corrected, notes, hooks that ran, a ledger. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { JsonObject, StoredEvent, UnsealedEvent } from '@hookloom/core';
+import { byOperation, type JsonObject, type StoredEvent, type UnsealedEvent } from '@hookloom/core';
 import { answerHook } from '../../src/http/hook-routes.ts';
 import { openRuntime, type Runtime } from '../../src/index.ts';
 import { oneWorkspace } from '../one-workspace.ts';
@@ -95,13 +95,15 @@ async function replay(
 ): Promise<string[]> {
   const results = await runtime.store.append(
     runtime.workspace.session,
-    events.map(({ type, actorId, payload, origin }, at) => ({
-      type,
-      actorId,
-      payload: { ...payload, session_id: session },
-      origin: { ...origin!, session_id: session },
-      timestamp: new Date(from + at * 11_000).toISOString(),
-    })),
+    events.map(({ type, actorId, payload, origin }, at) =>
+      byOperation({
+        type,
+        actorId,
+        payload: { ...payload, session_id: session },
+        origin: { ...origin!, session_id: session },
+        timestamp: new Date(from + at * 11_000).toISOString(),
+      }),
+    ),
     { durability: 'os' },
   );
   return results.map(({ id }) => id);
@@ -340,5 +342,5 @@ async function append(runtime: Runtime, type: string, payload: JsonObject): Prom
 }
 
 export async function seal({ store, workspace }: Runtime, event: UnsealedEvent): Promise<void> {
-  await store.append(workspace.session, [event], { durability: 'os' });
+  await store.append(workspace.session, [byOperation(event)], { durability: 'os' });
 }

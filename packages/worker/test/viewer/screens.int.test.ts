@@ -1,4 +1,5 @@
 /** Every screen of the viewer in a real browser, on a recorded workspace. Set HOOKLOOM_SCREENSHOTS=1 to renew docs/images/viewer. */
+import { byOperation } from '@hookloom/core';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -406,7 +407,9 @@ it('notes are read on to the oldest', async () => {
     origin: { channel: 'system' as const },
     payload: { session_id: 'c-1', type: 'change', title: `Note ${at + 1}.`, made_by: 'manual' },
   }));
-  await many.runtime.store.append('invoices-default', events, { durability: 'os' });
+  await many.runtime.store.append('invoices-default', events.map(byOperation), {
+    durability: 'os',
+  });
   await many.runtime.close();
   const own = await openSite(many.runtime.workspace, path.join(folder, 'notes'));
   const { page, context, trouble } = await openPage(browser, own);
@@ -425,7 +428,9 @@ it('notes are read on to the oldest', async () => {
 
 it('hostile texts in every field stay text on every screen', async () => {
   const hostile = await emptyWorkspace(path.join(folder, 'hostile'));
-  await hostile.runtime.store.append('invoices-default', hostileEvents(), { durability: 'os' });
+  await hostile.runtime.store.append('invoices-default', hostileEvents().map(byOperation), {
+    durability: 'os',
+  });
   await hostile.runtime.close();
   const own = await openSite(hostile.runtime.workspace, path.join(folder, 'hostile'));
   const { page, context, trouble } = await openPage(browser, own);

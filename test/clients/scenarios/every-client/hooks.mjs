@@ -60,6 +60,19 @@ export const hooks = [
       assertTold(session, 'status-two-says-no', 1);
     },
   ),
+  scenario(
+    'a hook for failed calls runs when a command fails, and a hook for finished ones does not',
+    async ({ hook, work, tools, exists, text }) => {
+      await hook('post_tool_use', 'cat >> finished.txt');
+      await hook('post_tool_use_failure', 'cat >> failed.txt');
+      assertWentWell(await work([tools.shell('echo fine'), tools.shell('echo broken; exit 3')]));
+      assert.ok(exists('failed.txt'), 'no hook for failures ran');
+      assert.match(text('failed.txt'), /exit code 3/i);
+      assert.doesNotMatch(text('failed.txt'), /fine/);
+      assert.match(text('finished.txt'), /fine/);
+      assert.doesNotMatch(text('finished.txt'), /broken/);
+    },
+  ),
   scenario('a hook that has no opinion changes nothing', async ({ hook, work, tools, exists }) => {
     await hook('pre_tool_use', 'cat > hook-ran.txt');
     assertWentWell(await work([tools.shell('touch touched.txt')]));
@@ -76,6 +89,22 @@ export const hooks = [
       );
       assertWentWell(await work([tools.shell('touch original.txt')]));
       assert.deepEqual([exists('original.txt'), exists('rewritten.txt')], [false, true]);
+    },
+  ),
+  scenario(
+    'a hook that replaces the output of a command has the model see the other text alone',
+    async ({ hook, work, tools, recorded }) => {
+      await hook(
+        'post_tool_use',
+        answering({ decision: 'modify', content: 'masked-by-a-hook' }),
+        'matcher = "^Bash$"',
+      );
+      const session = await work([tools.shell('expr 111 \\* 111')]);
+      assertWentWell(session);
+      assertTold(session, 'masked-by-a-hook', 1);
+      assertNotTold(session, '12321');
+      const run = onlyOne(recorded('hook.run.completed'), () => true, 'the run of the hook');
+      assert.ok(!(run.losses ?? []).some(({ survival }) => survival === 'lost'), 'it was lost');
     },
   ),
   scenario(
@@ -131,7 +160,7 @@ export const hooks = [
       );
       assert.deepEqual(found, [false, false]);
       // It is the review that it waited for, and nothing else.
-      await lab.hookloom(['hooks', 'trust', '--yes']);
+      await lab.review();
       await work([tools.shell('touch touched-again.txt')]);
       assert.ok(!exists('touched-again.txt'), 'the reviewed hook did not run');
     },

@@ -1,4 +1,5 @@
 // The scenarios that every client is put through.
+import { below } from './below.mjs';
 import { capture } from './capture.mjs';
 import { connecting } from './connecting.mjs';
 import { hooks } from './hooks.mjs';
@@ -16,6 +17,7 @@ export const everyClient = [
   ...injection,
   ...mcp,
   ...sessions,
+  ...below,
   ...capture,
   ...connecting,
   ...proving,

@@ -8,11 +8,13 @@ const SECRET = ['ghp', '_', 'R7sT9uV1wX3yZ5aB7cD9eF1gH3iJ5kL7mN9o'].join('');
 export const privacy = [
   scenario(
     'a secret that a command printed is nowhere in the log',
-    async ({ work, tools, holding, write, recorded }) => {
+    async ({ client, work, tools, holding, write, recorded }) => {
       write('token.txt', `${SECRET}\n`);
       const session = await work([tools.shell('cat token.txt')]);
       assertWentWell(session);
-      assert.ok(session.wasTold(SECRET), 'the tool itself should have seen it');
+      // Copilot masks tokens of GitHub in what it shows its model.
+      if (!client.masksSecrets)
+        assert.ok(session.wasTold(SECRET), 'the tool itself should have seen it');
       assert.deepEqual(holding(SECRET), []);
       assert.equal(recorded('command.completed').length, 1);
     },
@@ -29,9 +31,9 @@ export const privacy = [
   scenario('a secret in a prompt is nowhere in the log', async ({ run, holding, recorded }) => {
     const session = await run({
       prompt: `Use the token ${SECRET} for the release.`,
-      turns: [{ text: `I noted ${SECRET}.` }],
+      turns: [{ text: `I noted ${SECRET}, all of it.` }],
     });
-    assertWentWell(session, `I noted ${SECRET}.`);
+    assertWentWell(session, ', all of it.');
     assert.deepEqual(holding(SECRET), []);
     const turns = recorded('transcript.turn').map(({ content }) => content);
     assert.equal(turns.length, 2);

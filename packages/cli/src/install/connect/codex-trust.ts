@@ -9,6 +9,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/js
 import { trustedHashes } from '@hookloom/hooks/clients/codex/trust';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import { blockIn, hashMarks } from '../marked-block.ts';
+import { launcherFile } from '../launcher/launcher-part.ts';
+import { hookCommand, ownFiles } from '../own-files.ts';
 import type { Holds, PartRequest } from '../part-request.ts';
 import { addTomlBlock, parseToml } from '../toml-block.ts';
 
@@ -17,9 +19,13 @@ function blockOf(project: string): string {
   return `codex-trust-${sha256Hex(project).slice(0, 8)}`;
 }
 
+/** The entries in the user's own hooks file serve every project. */
+const USER_BLOCK = 'codex-trust-user-hooks';
+
 interface Trust {
-  /** The project as Codex names it: without links. */
-  project: string;
+  block: string;
+  /** The project as Codex names it: without links. Null: hooks of the user need none. */
+  project: string | null;
   hashes: readonly (readonly [key: string, hash: string])[];
 }
 
@@ -31,18 +37,52 @@ export function trustPart(place: Place, hooksFile: string, hooksText: string): P
     ? project + hooksFile.slice(place.root.length)
     : hooksFile;
   const content = (parse(hooksText.replace(/^\uFEFF/, ' ')) ?? {}) as JsonValue;
-  const trust: Trust = { project, hashes: trustedHashes(named, content) };
+  const hashes = trustedHashes(named, content, writtenFor(place));
+  return partOf(path, 'trust', { block: blockOf(project), project, hashes });
+}
+
+/** For the entries of ours in the user's own hooks file. */
+export function userTrustPart(place: Place, hooksFile: string, hooksText: string): PartRequest {
+  const path = PLACES.codex.mcpFiles(place)[0]!.file;
+  const content = (parse(hooksText.replace(/^\uFEFF/, ' ')) ?? {}) as JsonValue;
+  const hashes = trustedHashes(hooksFile, content, writtenFor(place));
+  return partOf(path, 'user-trust', { block: USER_BLOCK, project: null, hashes });
+}
+
+/**
+ * Only a plain call of this installation is trusted: who can edit a hooks file, such as an agent, could otherwise have
+ * Codex run any command by putting it in front of ours.
+ */
+function writtenFor(place: Place): (command: string) => boolean {
+  const { platform } = place;
+  const files = ownFiles();
+  const launched = { ...files, launcher: launcherFile(place) };
+  const calls = [
+    hookCommand(launched, ['hook', 'codex'], platform),
+    hookCommand(launched, ['--fallback', 'hook', 'codex'], platform),
+    hookCommand({ ...files, launcher: undefined }, ['hook', 'codex'], platform),
+  ];
+  return (command) => {
+    const call = calls.find((one) => command === one || command.startsWith(`${one} `));
+    if (call === undefined) return false;
+    const more = command.slice(call.length).replaceAll(/'[^']*'/g, '');
+    return !/[;&|<>()$`\n\r"\\]/.test(platform === 'win32' ? more.replaceAll(/["\\]/g, '') : more);
+  };
+}
+
+function partOf(path: string, part: 'trust' | 'user-trust', trust: Trust): PartRequest {
+  const { block, project } = trust;
   return {
     path,
-    part: 'trust',
+    part,
     client: 'codex',
     purpose: 'let Codex run the hooks',
-    block: blockOf(project),
-    keys: [`projects."${project}"`, 'hooks.state'],
+    block,
+    keys: [...(project === null ? [] : [`projects."${project}"`]), 'hooks.state'],
     holds: (text) => holdsTrust(parseToml(text, path), text, trust),
     add: (before) =>
       addTomlBlock(path, before, {
-        name: blockOf(project),
+        name: block,
         content: trustToml(missingFrom(parseToml(before ?? '', path), trust)),
       }),
   };
@@ -52,8 +92,8 @@ function holdsTrust(settings: JsonObject, text: string, trust: Trust): Holds {
   const { project, hashes } = missingFrom(settings, trust);
   const state = statesOf(settings);
   const isStale = trust.hashes.some(([key, hash]) => key in state && hashOf(state, key) !== hash);
-  const hasBlock = blockIn(text, hashMarks(blockOf(trust.project))) !== null;
-  if (hasBlock && (isStale || hashes.length > 0)) return 'other';
+  const hasBlock = blockIn(text, hashMarks(trust.block)) !== null;
+  if (hasBlock && (isStale || hashes.length > 0)) return 'outdated';
   return project === null && hashes.length === 0 ? 'wanted' : 'nothing';
 }
 
@@ -63,10 +103,11 @@ function missingFrom(
   trust: Trust,
 ): { project: string | null; hashes: Trust['hashes'] } {
   const projects = settings['projects'];
-  const isNamed = isJsonObject(projects) && trust.project in projects;
+  const { project } = trust;
+  const isNamed = project === null || (isJsonObject(projects) && project in projects);
   const state = statesOf(settings);
   return {
-    project: isNamed ? null : trust.project,
+    project: isNamed ? null : project,
     hashes: trust.hashes.filter(([key]) => !(key in state)),
   };
 }

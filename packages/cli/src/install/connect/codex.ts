@@ -14,22 +14,26 @@ import { planParts } from '../plan-parts.ts';
 import { readSettings } from '../settings-file.ts';
 import { wholeFile } from '../whole-file.ts';
 import { planCodexMcp } from './codex-mcp.ts';
-import { trustPart } from './codex-trust.ts';
+import { trustPart, userTrustPart } from './codex-trust.ts';
+import { fallbackParts } from './fallback-part.ts';
 import { hooksOf } from './hooks-of.ts';
 import type { ClientPlan, ConnectRequest, Step } from './request.ts';
 
 export function planCodex(request: ConnectRequest): ClientPlan {
-  const { place, rules } = request;
+  const { place } = request;
   const parts: PartRequest[] = [];
   const steps: Step[] = [];
   if (request.hooks) {
     const file = request.hookOutput ?? HOOK_CLIENT_FILES.codex.file(place.root);
     const hooks = hooksOf(request, 'codex', file);
     parts.push(hooks, capturePart(request));
-    if (request.codex.isTrusted) {
-      const [planned] = planParts([hooks], rules).files;
-      parts.push(trustPart(place, file, planned?.after ?? readSettings(file) ?? ''));
-    } else steps.push(TRUST_STEP);
+    const trust = trustOf(request, file, hooks);
+    const config = readSettings(trust.path);
+    const state = config === null ? 'nothing' : trust.holds(config);
+    // What an earlier `init` wrote must follow the hooks.
+    if (request.codex.isTrusted || state === 'outdated') parts.push(trust);
+    else if (state === 'nothing') steps.push(TRUST_STEP);
+    parts.push(...userParts(request));
   }
   if (request.mcp) {
     const mcp = planCodexMcp(request);
@@ -37,6 +41,28 @@ export function planCodex(request: ConnectRequest): ClientPlan {
     steps.push(...mcp.steps);
   }
   return { client: 'codex', parts, steps };
+}
+
+function trustOf(
+  { place, rules }: Pick<ConnectRequest, 'place' | 'rules'>,
+  file: string,
+  hooks: PartRequest,
+): PartRequest {
+  const [planned] = planParts([hooks], rules).files;
+  return trustPart(place, file, planned?.after ?? readSettings(file) ?? '');
+}
+
+/** The entries that serve git worktrees, and Codex's trust in them where it is ours to write. */
+function userParts(request: ConnectRequest): PartRequest[] {
+  const { place, rules, codex } = request;
+  const [hooks] = fallbackParts(request, 'codex');
+  if (hooks === undefined) return [];
+  const [planned] = planParts([hooks], rules).files;
+  const trust = userTrustPart(place, hooks.path, planned?.after ?? readSettings(hooks.path) ?? '');
+  const config = readSettings(trust.path);
+  // An earlier `init` was told to write the trust in the project's hooks.
+  const isOurs = codex.isTrusted || config?.includes('# >>> hookloom codex-trust-') === true;
+  return isOurs ? [hooks, trust] : [hooks];
 }
 
 export const TRUST_STEP: Step = {

@@ -15,7 +15,7 @@ import type { ConnectRequest } from './request.ts';
 
 export type HooksRequest = Pick<
   ConnectRequest,
-  'workspace' | 'place' | 'files' | 'rules' | 'transport' | 'port' | 'injection' | 'source'
+  'workspace' | 'place' | 'files' | 'rules' | 'transport' | 'injection' | 'source'
 > & { client: ClientName; isTrusted: boolean };
 
 /** An option for another client would be passed over in silence. */

@@ -61,18 +61,33 @@ function write(file: string, text: string): void {
   fs.writeFileSync(file, text);
 }
 
+const LAUNCHER = 'home/.hookloom/bin/hookloom-hook';
 const PRESETS = [
-  ['local-claude', ['proj/.claude/settings.local.json', 'proj/.mcp.json']],
+  [
+    'local-claude',
+    ['home/.claude/settings.json', LAUNCHER, 'proj/.claude/settings.local.json', 'proj/.mcp.json'],
+  ],
   [
     'local-codex',
     [
       'home/.codex/config.toml',
+      'home/.codex/hooks.json',
+      LAUNCHER,
       'proj/.codex/hooks.json',
       'proj/.codex/zaxy-capture.json',
       'proj/AGENTS.md',
     ],
   ],
-  ['local-gemini', ['proj/.gemini/settings.json']],
+  ['local-gemini', ['home/.gemini/settings.json', LAUNCHER, 'proj/.gemini/settings.json']],
+  [
+    'local-copilot',
+    [
+      'home/.copilot/hooks/hookloom.json',
+      LAUNCHER,
+      'proj/.github/hooks/hookloom.json',
+      'proj/.mcp.json',
+    ],
+  ],
 ] as const;
 
 test.each(PRESETS)(
@@ -181,10 +196,32 @@ test('one client leaves and the others stay', () => {
   expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
   const { out } = hookloom('uninstall', '--client', 'gemini', '--json');
   expect(JSON.parse(out)).toMatchObject({
-    files: [{ client: 'gemini', outcome: 'deleted' }],
+    files: [
+      { client: 'gemini', outcome: 'deleted' },
+      { client: 'gemini', outcome: 'deleted' },
+    ],
     stopped: { watcher: false, worker: false },
   });
   expect(snapshot()).toEqual(claude);
+});
+
+test.each([
+  ['claude-code', 'copilot'],
+  ['copilot', 'claude-code'],
+])('the server that %s shares with %s stays until the last of them goes', (first, second) => {
+  const before = snapshot();
+  const preset = { 'claude-code': 'local-claude', copilot: 'local-copilot' } as Record<
+    string,
+    string
+  >;
+  const server = (): unknown =>
+    JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers.zaxy;
+  expect(hookloom('init', '--preset', preset[first]!).status).toBe(0);
+  expect(hookloom('init', '--preset', preset[second]!).status).toBe(0);
+  expect(hookloom('uninstall', '--client', first).status).toBe(0);
+  expect(server()).toMatchObject({ args: expect.arrayContaining(['serve']) });
+  expect(hookloom('uninstall', '--client', second).status).toBe(0);
+  expect(snapshot()).toEqual(before);
 });
 
 test('entries whose record was deleted with the log are found and taken out', () => {
@@ -197,7 +234,9 @@ test('entries whose record was deleted with the log are found and taken out', ()
     mcpServers: { other: { command: 'x' } },
   });
   fs.rmSync(path.join(root, '.mcp.json'));
-  fs.rmSync(path.join(root, '.claude'), { recursive: true, force: true });
+  // Which folders were made is forgotten with the record.
+  for (const at of [root, home])
+    fs.rmSync(path.join(at, '.claude'), { recursive: true, force: true });
   expect(snapshot()).toEqual(before);
 });
 

@@ -1,9 +1,11 @@
 /** The whole plan of `init`: every client's parts together, so that files which two share are edited once. Writes nothing. */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
-import type { UsedPart } from '../manifest.ts';
+import { launcherPart } from '../launcher/launcher-part.ts';
+import { readManifest, type UsedPart } from '../manifest.ts';
 import type { PartRequest } from '../part-request.ts';
 import { passingCopy } from '../passing-copy.ts';
+import type { PlannedFile } from '../plan.ts';
 import { planParts, type PlannedParts } from '../plan-parts.ts';
 import { instructionsPart } from './agent-instructions.ts';
 import { CLIENT_PLANS } from './clients.ts';
@@ -23,7 +25,7 @@ export interface ConnectionRequest {
 export interface Connection extends PlannedParts {
   clients: ClientPlan[];
   notes: string[];
-  /** What stands in files of the user's already, perhaps for another workspace. */
+  /** What is there already, put in for another workspace or another client. */
   uses: UsedPart[];
 }
 
@@ -36,17 +38,42 @@ export function planConnection(request: ConnectionRequest): Connection {
     CLIENT_PLANS[client]({ ...base, hooks, mcp }),
   );
   const parts: PartRequest[] = clients.flatMap((plan) => plan.parts);
+  if (selection.clients.some(({ hooks }) => hooks))
+    parts.unshift(launcherPart(base.place, base.files));
   if (request.instructions)
     parts.push(instructionsPart(base.place.root, clients[0]?.client ?? 'generic'));
   if (request.profileOutput !== undefined)
     parts.push(localProfilePart(base, request.profileOutput));
   const planned = planParts(parts, base.rules);
-  const uses = planned.already
-    .filter((one) => !one.path.startsWith(base.place.root + path.sep))
-    .map(({ path: file, part, client }) => ({ path: file, part, client }));
+  const { files: installed } = readManifest(base.rules.eventloomDir);
+  const present = [...installed, ...planned.files];
+  const uses = [
+    ...[...planned.already, ...planned.added.filter(({ isShared }) => isShared === true)].filter(
+      (one) => isOfUser(one, base.place.root),
+    ),
+    ...[...planned.already, ...planned.added].filter((one) => isOfOther(one, present)),
+  ].map(({ path: file, part, client }) => ({ path: file, part, client }));
   const passing = passingCopy(base.files);
   const notes = passing === null ? selection.notes : [...selection.notes, passing];
   return { ...planned, clients, notes, uses };
+}
+
+/** In a file that other workspaces use as well. */
+function isOfUser({ path: file, isShared }: PartRequest, root: string): boolean {
+  return isShared === true || !file.startsWith(root + path.sep);
+}
+
+/** Another client of this workspace has put it in: two clients read one file. */
+function isOfOther(
+  { path: file, part, client }: PartRequest,
+  present: readonly Pick<PlannedFile, 'path' | 'client' | 'splices'>[],
+): boolean {
+  const owners = present
+    .filter((one) => one.path === file)
+    .flatMap((one) =>
+      one.splices.flatMap((splice) => (splice.part === part ? [splice.client ?? one.client] : [])),
+    );
+  return owners.length > 0 && !owners.includes(client);
 }
 
 function assertOneClient(

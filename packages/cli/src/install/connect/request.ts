@@ -23,8 +23,7 @@ export interface ConnectRequest {
   /** Other files than the usual ones, absolute. */
   hookOutput?: string | undefined;
   mcpOutput?: string | undefined;
-  transport: 'node' | 'sh' | 'http';
-  port: number;
+  transport: 'node' | 'sh';
   injection: Injection;
   /** Recorded as the name of the adapter. */
   source?: string | undefined;

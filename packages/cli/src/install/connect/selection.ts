@@ -9,6 +9,7 @@ export const PRESETS = [
   'local-codex',
   'local-embedded-codex',
   'local-gemini',
+  'local-copilot',
   'local-all',
 ] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -36,6 +37,7 @@ const OF_PRESET: Record<Exclude<Preset, 'local-all'>, Connectable> = {
   'local-codex': 'codex',
   'local-embedded-codex': 'codex',
   'local-gemini': 'gemini',
+  'local-copilot': 'copilot',
 };
 
 export interface SelectionRequest {
@@ -60,7 +62,7 @@ export function select(request: SelectionRequest): Selection {
   throw new HookloomError(
     'not_found',
     'No client that can be connected was found on this machine.',
-    `Name one: --preset ${PRESETS.slice(0, 4).join(', ')}, or --hook-client and --mcp-client.`,
+    `Name one: --preset ${PRESETS.slice(0, -1).join(', ')}, or --hook-client and --mcp-client.`,
   );
 }
 
@@ -87,7 +89,7 @@ function narrowed(
   );
 }
 
-/** These load the hooks of Claude Code's settings as well (hooks.md trap 34). */
+/** These also load the hooks of Claude Code's settings. */
 const READ_CLAUDE: readonly Program[] = ['cursor', 'copilot'];
 
 function foundHere(found: readonly FoundProgram[]): Omit<Selection, 'isGuess'> {

@@ -4,6 +4,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import type { Output } from '../../output/output.ts';
 import { wrap } from '../../output/wrap.ts';
+import { LAUNCHER_CLIENT } from '../launcher/launcher-part.ts';
 import type { PlannedFile } from '../plan.ts';
 import type { PartRequest } from '../part-request.ts';
 import { readSettings } from '../settings-file.ts';
@@ -28,7 +29,8 @@ export function showParts(
   for (const client of new Set([...clients, ...parts.map((part) => part.client)])) {
     if (!parts.some((part) => part.client === client)) continue;
     const label = Object.entries(PLACES).find(([name]) => name === client)?.[1].label;
-    out.line({ style: 'bold', text: label ?? 'This workspace' });
+    const shared = client === LAUNCHER_CLIENT ? 'Every client' : 'This workspace';
+    out.line({ style: 'bold', text: label ?? shared });
     const own = parts.filter((part) => part.client === client);
     for (const file of new Set(own.map((part) => part.path))) {
       out.line(`  ${shortPath(file, place)}`);

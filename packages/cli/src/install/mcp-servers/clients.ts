@@ -17,6 +17,7 @@ export const MCP_CLIENTS = [
   'vscode',
   'codex',
   'gemini',
+  'copilot',
   'hermes',
 ] as const;
 export type McpClient = (typeof MCP_CLIENTS)[number];
@@ -64,6 +65,7 @@ function remote(client: McpClient, { transport, url, session }: RemoteServer): J
     case 'claude-desktop':
       return { type: transport, url, headers: header };
     case 'claude-code':
+    case 'copilot':
       return { type: transport, url, headers: bearing(`\${${TOKEN_VARIABLE}}`) };
     case 'cursor':
       return { url, headers: bearing(`\${env:${TOKEN_VARIABLE}}`) };

@@ -5,6 +5,7 @@ import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject } from '@hookloom/core/json';
 import { fitted, joined, nextStep, retell } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
+import { ownOutput, WRONG_SHAPE } from './tool-output.ts';
 
 /** What an answer is made of, before it is written down. */
 export interface Draft {
@@ -74,7 +75,11 @@ const stop: Words = (draft) => {
   const { response, losses } = draft;
   if (response.decision === 'deny')
     retell(losses, { field: 'deny', survival: 'changed', note: 'Said as the reason to go on.' });
-  if (response.stop_agent === true) return { top: ending(response) };
+  if (response.stop_agent === true) {
+    if (joined(response.context) !== '')
+      retell(losses, { field: 'context', survival: 'lost', note: 'The run ends here.' });
+    return { top: ending(response) };
+  }
   const next = joined(
     nextStep(response),
     fitted(joined(response.context), { chars: CLAUDE_CAPABILITIES.contextChars }, losses),
@@ -111,9 +116,11 @@ export const WORDS: Record<string, Words> = {
   PostToolUse(draft) {
     const said = blockable(draft);
     const { updated_output: output } = draft.response;
-    return output === undefined
-      ? said
-      : { ...said, specific: { ...said.specific, updatedToolOutput: output } };
+    if (output === undefined) return said;
+    const own = ownOutput(output, draft.event.tool);
+    if (own !== null) return { ...said, specific: { ...said.specific, updatedToolOutput: own } };
+    retell(draft.losses, { field: 'updated_output', survival: 'lost', note: WRONG_SHAPE });
+    return said;
   },
   PreToolUse(draft) {
     const { response, losses, reason } = draft;

@@ -20,7 +20,7 @@ const ANSWERS: Record<string, Answers> = {
   Setup: {
     system_message: KEPT,
     env: KEPT,
-    context: lost('It does not reach the model in all versions.'),
+    context: lost('Claude Code drops it: it reaches no request to the model.'),
   },
   UserPromptSubmit: {
     deny: KEPT,

@@ -4,6 +4,7 @@ import { newDraft, putPlain, putText } from '@hookloom/core/hook/draft';
 import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
 import { transcriptTurn } from '@hookloom/core/hook/observations';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
+import { reminderOf } from '../../reminder/prompt-reminder.ts';
 import {
   deliveryOf,
   event,
@@ -58,6 +59,7 @@ export const userPrompt: EventParser = (native) => {
         ...delivery,
       }),
     ],
+    ...reminderOf(prompt),
   };
 };
 

@@ -1,7 +1,8 @@
 /** What Claude Code was seen to do with answers before a tool call (hooks.md §A.2, live). */
 import { describe, expect, it } from 'vitest';
-import { bashEvent, hookEvent } from '../../../test/engine-parts.ts';
+import { bashEvent, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
 import { honourClaude } from './honour.ts';
+import { claudeCode } from './index.ts';
 import { renderClaude } from './render.ts';
 
 const event = { ...bashEvent('ls'), source: 'claude-code' as const, native_event: 'PreToolUse' };
@@ -167,6 +168,110 @@ describe('Claude Code is told', () => {
       behavior: 'deny',
       message: 'no',
       interrupt: true,
+    });
+  });
+});
+
+describe('Claude Code as it was seen to answer', () => {
+  const named = (name: string, type: Parameters<typeof hookEvent>[0], more = {}) => ({
+    ...hookEvent(type, more),
+    source: 'claude-code' as const,
+    native_event: name,
+  });
+  const said = (name: string, fields: object): string =>
+    JSON.stringify({ hookSpecificOutput: { hookEventName: name, ...fields } });
+
+  it('takes exit 2 on a permission request for nothing', () => {
+    const asked = named('PermissionRequest', 'permission_request', { tool: event.tool });
+    expect(honourClaude({ stdout: '', stderr: 'no', exit: 2 }, asked)).toEqual({
+      decision: 'none',
+    });
+  });
+
+  it('takes the context beside exit 2 before and after a tool call', () => {
+    for (const [name, type] of [
+      ['PreToolUse', 'before_tool'],
+      ['PostToolUse', 'after_tool'],
+    ] as const)
+      expect(
+        honourClaude(
+          { stdout: said(name, { additionalContext: 'c' }), stderr: 'no', exit: 2 },
+          named(name, type, { tool: event.tool }),
+        ),
+      ).toEqual({ decision: 'deny', reason: 'no', context: 'c' });
+  });
+
+  it('drops the context of Setup', () => {
+    const stdout = said('Setup', { additionalContext: 'c' });
+    expect(honourClaude({ stdout, stderr: '', exit: 0 }, named('Setup', 'setup'))).toEqual({
+      decision: 'none',
+    });
+  });
+
+  it.each([
+    ['a text for a shell command', 'Bash', 'masked', false],
+    ['a shell output that lacks two fields', 'Bash', { stdout: 'x', stderr: '' }, false],
+    [
+      'a whole shell output',
+      'Bash',
+      { stdout: 'x', stderr: '', interrupted: false, isImage: false },
+      true,
+    ],
+  ])('takes a new output in the shape of the tool: %s', (_what, name, output, isTaken) => {
+    const tool = { ...toolSeen(name, { command: 'ls' }), response: { stdout: 'x', stderr: '' } };
+    const stdout = said('PostToolUse', { updatedToolOutput: output });
+    const { updated_output } = honourClaude(
+      { stdout, stderr: '', exit: 0 },
+      named('PostToolUse', 'after_tool', { tool }),
+    );
+    expect(updated_output !== undefined).toBe(isTaken);
+  });
+
+  it('is given a text as the output of a shell command, or of a file, in their own shapes', () => {
+    const after = (tool: ReturnType<typeof toolSeen>) =>
+      named('PostToolUse', 'after_tool', { tool });
+    const shell = renderClaude(
+      { decision: 'none', updated_output: 'masked' },
+      after(toolSeen('Bash', { command: 'env' })),
+    );
+    expect(JSON.parse(shell.stdout).hookSpecificOutput.updatedToolOutput).toEqual({
+      stdout: 'masked',
+      stderr: '',
+      interrupted: false,
+      isImage: false,
+    });
+    const file = renderClaude(
+      { decision: 'none', updated_output: 'masked\n' },
+      after(toolSeen('Read', { file_path: '/home/dev/.env' })),
+    );
+    expect(JSON.parse(file.stdout).hookSpecificOutput.updatedToolOutput).toEqual({
+      type: 'text',
+      file: {
+        filePath: '/home/dev/.env',
+        content: 'masked\n',
+        startLine: 1,
+        numLines: 2,
+        totalLines: 2,
+      },
+    });
+    const other = renderClaude(
+      { decision: 'none', updated_output: 'masked' },
+      after({ ...toolSeen('Glob', { pattern: '*' }), response: { filenames: [] } }),
+    );
+    expect([other.stdout, other.losses.map(({ field }) => field)]).toEqual([
+      '',
+      ['updated_output'],
+    ]);
+  });
+
+  it('shows a reason at the end of a turn as a message, and says so', () => {
+    const rendered = claudeCode.render(
+      { decision: 'none', stop_reason: 'All tests pass.' },
+      named('Stop', 'stop'),
+    );
+    expect(rendered).toMatchObject({
+      stdout: '{"systemMessage":"All tests pass."}',
+      losses: [{ field: 'stop_reason', survival: 'changed' }],
     });
   });
 });

@@ -3,9 +3,9 @@
  * wrong `hookEventName` voids the whole JSON, a line before it makes everything plain text.
  */
 import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { claudeEvent } from '../../dialects/claude/events.ts';
 import { claudeInterpret } from '../../dialects/claude/interpret.ts';
 import type { Handler } from '../../engine/handler.ts';
@@ -32,6 +32,7 @@ export function honourClaude(
   const text = stdout.replace(/^\uFEFF/, '').trim();
   const value = objectIn(text);
   // JSON that the schema refuses is nothing; what is no JSON is plain text on the events that take it.
+  if (exit === 2 && native.name === 'PermissionRequest') return NOTHING;
   if (value !== null && !isValid(value, native.name))
     return exit === 2 ? read('', stderr, exit, event) : NOTHING;
   if (value === null && text !== '' && native.name !== 'WorktreeCreate' && !native.takesPlainText)
@@ -39,7 +40,37 @@ export function honourClaude(
   // A text in which the tolerant reader would find an object is plain text here.
   if (value === null && text.includes('{'))
     return exit === 0 ? { decision: 'none', context: text } : NOTHING;
-  return read(text, stderr, exit, event);
+  return taken(read(text, stderr, exit, event), event);
+}
+
+/** What has no effect although the schema takes it. */
+function taken(response: HookResponse, { native_event: name, tool }: HookEvent): HookResponse {
+  const out = { ...response };
+  // It was seen in no request to the model.
+  if (name === 'Setup') delete out.context;
+  if (out.updated_output !== undefined && !isOwnShape(out.updated_output, tool))
+    delete out.updated_output;
+  return out;
+}
+
+/** What each field of a shell's output must be; one that is missing voids the whole output. */
+const SHELL: Record<string, string> = {
+  stdout: 'string',
+  stderr: 'string',
+  interrupted: 'boolean',
+  isImage: 'boolean',
+};
+
+function isOwnShape(output: JsonValue, tool: ToolSeen | null): boolean {
+  if (tool === null) return false;
+  if (tool.mcp !== null) return typeof output === 'string' || Array.isArray(output);
+  const own = tool.response;
+  if (typeof own === 'string') return typeof output === 'string';
+  if (!isJsonObject(output)) return false;
+  if (tool.name === 'Bash' || tool.name === 'PowerShell')
+    return Object.entries(SHELL).every(([key, type]) => typeof output[key] === type);
+  const shape = isJsonObject(own ?? null) ? (own as JsonObject) : {};
+  return Object.keys(shape).every((key) => typeof output[key] === typeof shape[key]);
 }
 
 function read(stdout: string, stderr: string, exitCode: number, event: HookEvent): HookResponse {

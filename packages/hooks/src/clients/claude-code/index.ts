@@ -1,5 +1,6 @@
 /** Claude Code. */
 import type { HookClient } from '../client.ts';
+import { namingReasons } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { honourClaude } from './honour.ts';
 import { parseClaudeEvent } from './parse-event.ts';
@@ -10,7 +11,7 @@ export const claudeCode: HookClient = {
   capabilities: CLAUDE_CAPABILITIES,
   runsItself: ['claude'],
   parse: parseClaudeEvent,
-  render: renderClaude,
+  render: namingReasons(renderClaude),
   honour: honourClaude,
 };
 

@@ -1,6 +1,7 @@
-/** What is written into Claude Code's settings: one group of our own per event (hooks.md §A.4, trap 35). */
+/** What is written into Claude Code's settings: one group of our own per event. */
+import { hookSeconds } from '../hook-seconds.ts';
 
-/** The events that are recorded by default. Each costs the session one short process. */
+/** The events that the recorder needs. Each costs the session one short process; hook files may need more. */
 export const CLAUDE_INSTALL_EVENTS = [
   'SessionStart',
   'UserPromptSubmit',
@@ -24,13 +25,6 @@ const OBSERVED_ONLY = new Set<string>([
   'SubagentStop',
 ]);
 
-/**
- * Seconds. The user's own hooks run within ours, so it is the client's usual limit; ours alone ends within its deadline.
- * At the end of a session hooks are handed to a process of their own.
- */
-const TIMEOUT = 600;
-const SESSION_END_TIMEOUT = 5;
-
 export interface ClaudeHandler {
   type: 'command';
   command: string;
@@ -47,27 +41,25 @@ export interface ClaudeHookCommands {
   node: string;
   /** The command for observation-only events, when the shell transport was asked for. */
   sh?: string;
+  /** Events with hooks of the user: the shell transport cannot answer them. */
+  answers?: readonly string[];
 }
 
 /**
  * The hook groups by event.
  *
+ * @param events Native names; by default what the recorder needs.
  * @example claudeHookGroups({ node: "'/usr/bin/node' '/opt/hook.cjs' hook claude-code" })[0]
  * // → ['SessionStart', { hooks: [{ type: 'command', command: …, timeout: 600 }] }]
  */
-export function claudeHookGroups(commands: ClaudeHookCommands): [string, ClaudeGroup][] {
-  return CLAUDE_INSTALL_EVENTS.map((event) => {
-    const command = OBSERVED_ONLY.has(event) ? (commands.sh ?? commands.node) : commands.node;
-    const timeout = event === 'SessionEnd' ? SESSION_END_TIMEOUT : TIMEOUT;
+export function claudeHookGroups(
+  commands: ClaudeHookCommands,
+  events: readonly string[] = CLAUDE_INSTALL_EVENTS,
+): [string, ClaudeGroup][] {
+  return events.map((event) => {
+    const isObserved = OBSERVED_ONLY.has(event) && commands.answers?.includes(event) !== true;
+    const command = isObserved ? (commands.sh ?? commands.node) : commands.node;
+    const timeout = hookSeconds('claude-code', event);
     return [event, { hooks: [{ type: 'command', command, timeout }] }];
   });
-}
-
-/** True for a handler's command that this product installed; comments and other strings never count. */
-export function isOurClaudeCommand(command: unknown): boolean {
-  if (typeof command !== 'string') return false;
-  return (
-    /(hook\.cjs|hookloom(\.cjs)?|zaxy)['"]?\s+hook(-event)?\s/.test(command) ||
-    command.startsWith('#!/bin/sh\n# Hookloom: keeps one hook payload ')
-  );
 }

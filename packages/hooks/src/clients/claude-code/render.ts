@@ -4,7 +4,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { ExtraField, HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject } from '@hookloom/core/json';
 import type { RenderOptions } from '../client.ts';
-import { lossesOf, retell, type Answers } from '../generic/losses.ts';
+import { joined, lastMessage, lossesOf, retell, type Answers } from '../generic/losses.ts';
 import { WORDS, type Draft } from './answer-words.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 
@@ -36,17 +36,20 @@ export function renderClaude(
   const name = event.native_event;
   const answers: Answers = Object.hasOwn(events, name) ? events[name]!.answers : {};
   const losses = lossesOf(response, answers);
-  const reason = (response.reason ?? '').toWellFormed() || 'Denied by a hook.';
+  const reason =
+    (response.reason ?? '').toWellFormed() || 'A hook refused this and gave no reason.';
   const draft: Draft = { response, event, losses, reason };
   const said = Object.hasOwn(WORDS, name) ? WORDS[name]!(draft) : {};
+  const extras = extrasOf(draft);
   if (said.exit2 === true) return { stdout: '', stderr: said.text ?? reason, exit: 2, losses };
   if (said.text !== undefined) return { stdout: said.text, stderr: '', exit: 0, losses };
-  const message = response.system_message?.toWellFormed() ?? '';
+  const isLast = name === 'Stop' || name === 'SubagentStop';
+  const message = isLast ? lastMessage(response, losses) : joined(response.system_message);
   const top: JsonObject = { ...said.top };
   if (message !== '' && answers.system_message !== undefined) top['systemMessage'] = message;
   const sequence = response.extras?.terminal_sequence;
   if (TERMINAL.has(name) && typeof sequence === 'string') top['terminalSequence'] = sequence;
-  const specific = { ...said.specific, ...extrasOf(draft) };
+  const specific = { ...said.specific, ...extras };
   if (Object.keys(specific).length > 0)
     top['hookSpecificOutput'] = { hookEventName: name, ...specific };
   const isSilent = Object.keys(top).length === 0;
@@ -65,7 +68,9 @@ function extrasOf({ response, event, losses }: Draft): JsonObject {
   for (const [field, value] of Object.entries(response.extras ?? {})) {
     const wire = known[field as ExtraField];
     const isElsewhere =
-      field === 'worktree_path' ||
+      (field === 'worktree_path' &&
+        event.native_event === 'WorktreeCreate' &&
+        response.decision !== 'deny') ||
       (field === 'terminal_sequence' && TERMINAL.has(event.native_event));
     if (wire !== undefined) out[wire] = value;
     else if (!isElsewhere) unsaid.push(field);

@@ -31,14 +31,14 @@ export function refusalOf(draft: Draft): string | null {
   const { decision } = draft.response;
   const reason = joined(draft.response.reason);
   const said = (otherwise: string): string => (isBlank(reason) ? otherwise : reason);
-  if (decision === 'deny') return said('Denied by a hook.');
+  if (decision === 'deny') return said('A hook refused this and gave no reason.');
   if (decision !== 'ask' && decision !== 'defer') return null;
   if (draft.askFallback === 'none') {
     tell(draft, decision, 'lost', 'Nothing is said: Codex goes by its own settings.');
     return null;
   }
   tell(draft, decision, 'changed', 'Refused: Codex cannot ask a person here.');
-  return said('A hook wants a person to decide this, and Codex cannot ask here.');
+  return said('Refused: a hook asks for a person to decide, and Codex cannot ask here.');
 }
 
 export function tell(
@@ -51,8 +51,7 @@ export function tell(
 }
 
 /** What may stand in every answer. */
-export function message({ response }: Draft): JsonObject {
-  const text = joined(response.system_message);
+export function message({ response }: Draft, text = joined(response.system_message)): JsonObject {
   return text === '' ? {} : { systemMessage: text };
 }
 

@@ -13,7 +13,11 @@ const UNKNOWN = rejected('Codex refuses a whole answer for a field that it does 
 const UNDECIDED = rejected('Nothing is decided here: Codex would refuse the whole answer.');
 const GOES_ON = changed('Nothing is said: it goes on unless somebody refuses it.');
 const NO_ASK = rejected('Codex cannot ask here and would refuse the answer: refused instead.');
-const NO_ENV = lost('Codex has no file of variables; shell commands can be rewritten instead.');
+const NO_ENV = lost(
+  'Codex takes no variables. Set rewrite_env = true to have them put before shell commands.',
+);
+const SHOWN = changed('Shown in the terminal interface; codex exec shows it to nobody.');
+const NO_EFFECT = lost('Codex shows the output all the same.');
 
 /** Words of other clients for which the whole answer would be thrown away. */
 const STRICT: Answers = {
@@ -24,7 +28,7 @@ const STRICT: Answers = {
   extras: UNKNOWN,
   env: NO_ENV,
 };
-const TALKS: Answers = { ...STRICT, system_message: KEPT };
+const TALKS: Answers = { ...STRICT, system_message: SHOWN };
 const DECIDES_NOTHING: Answers = {
   allow: UNDECIDED,
   deny: UNDECIDED,
@@ -46,8 +50,20 @@ const STOPS: Answers = {
 };
 
 const ANSWERS: Record<string, Answers> = {
-  SessionStart: { ...TALKS, ...DECIDES_NOTHING, context: KEPT, stop_agent: KEPT },
-  UserPromptSubmit: { ...TALKS, ...REFUSES, context: KEPT, stop_agent: KEPT },
+  SessionStart: {
+    ...TALKS,
+    ...DECIDES_NOTHING,
+    context: KEPT,
+    stop_agent: KEPT,
+    suppress_output: NO_EFFECT,
+  },
+  UserPromptSubmit: {
+    ...TALKS,
+    ...REFUSES,
+    context: KEPT,
+    stop_agent: KEPT,
+    suppress_output: NO_EFFECT,
+  },
   PreModelRequest: OBSERVED,
   PostModelRequest: OBSERVED,
   PreToolUse: {
@@ -101,7 +117,7 @@ const ANSWERS: Record<string, Answers> = {
     stop_agent: changed('Said as its schema allows; Codex was not seen to honour it here.'),
   },
   Stop: STOPS,
-  Interrupt: { system_message: KEPT },
+  Interrupt: { system_message: SHOWN },
   SessionEnd: OBSERVED,
 };
 
@@ -127,6 +143,8 @@ export const CODEX_CAPABILITIES: ClientCapabilities = {
     Object.entries(CODEX_TYPES).map(([name, type]): [string, EventCapability] => {
       const event: EventCapability = { type, answers: ANSWERS[name] ?? OBSERVED };
       if (name === 'Stop') event.also = ['after_agent'];
+      // The exit status of a command is in the session file, that of a patch in its output.
+      if (name === 'PostToolUse') event.becomes = ['tool_failure'];
       const matches = MATCHES[name];
       if (matches !== undefined) event.matches = matches;
       return [name, event];

@@ -239,3 +239,14 @@ describe('on the other events Codex', () => {
         expect(taken(name, stdout)).toEqual(NOTHING);
   });
 });
+
+it('the output that a hook asks to hide is shown, and what stands beside it is kept, at the start of sessions and prompts', () => {
+  for (const name of ['SessionStart', 'UserPromptSubmit'] as const) {
+    const specific = { hookEventName: name, additionalContext: 'c' };
+    const stdout = JSON.stringify({ suppressOutput: true, hookSpecificOutput: specific });
+    expect(codex.honour({ stdout, stderr: '', exit: 0 }, eventOf(name))).toEqual({
+      decision: 'none',
+      context: 'c',
+    });
+  }
+});

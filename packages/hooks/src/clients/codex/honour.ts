@@ -10,6 +10,8 @@ const NOTHING: HookResponse = { decision: 'none' };
 /** Where plain text is context for the model. */
 const PLAIN_CONTEXT = new Set(['SessionStart', 'UserPromptSubmit', 'SubagentStart']);
 const STOPS = new Set(['Stop', 'SubagentStop']);
+/** Where `suppressOutput` changes nothing; elsewhere Codex refuses the whole answer for it. */
+const SKIPS_SUPPRESS = new Set(['SessionStart', 'UserPromptSubmit']);
 /** Where exit 2 with a text on standard error refuses something. */
 const BLOCKED_BY_EXIT = new Set([
   'UserPromptSubmit',
@@ -43,8 +45,7 @@ export function honourCodex(
 /** Null: the hook has failed and nothing of its answer counts. */
 function takenFrom(name: string, answer: JsonObject, event: HookEvent): HookResponse | null {
   const specific = objectIn(answer, 'hookSpecificOutput');
-  // `suppressOutput` is refused wherever something depends on the answer.
-  if (answer['suppressOutput'] === true) return null;
+  if (answer['suppressOutput'] === true && !SKIPS_SUPPRESS.has(name)) return null;
   const stopped: HookResponse =
     answer['continue'] === false
       ? { decision: 'none', stop_agent: true, ...put('stop_reason', textIn(answer, 'stopReason')) }

@@ -1,5 +1,6 @@
 /** Codex, by its own hooks. Its app-server is in `app-server/`. */
 import type { HookClient } from '../client.ts';
+import { namingReasons } from '../generic/losses.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
 import { honourCodex } from './honour.ts';
 import { parseCodexEvent } from './parse-event.ts';
@@ -11,7 +12,7 @@ export const codex: HookClient = {
   // `hooks.json` and `[hooks]` in its own form (trap 34). The seeds' form in the same files it ignores.
   runsItself: ['codex'],
   parse: parseCodexEvent,
-  render: renderCodex,
+  render: namingReasons(renderCodex),
   honour: honourCodex,
 };
 

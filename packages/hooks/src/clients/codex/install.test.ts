@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { codex } from './index.ts';
-import { codexHookGroups, isOurCodexCommand } from './install.ts';
+import { codexHookGroups } from './install.ts';
 import { ourHookKeys, readHooksList, trustEdits, trustedHashes, untrustedHooks } from './trust.ts';
 
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook codex";
 
 describe('installing into Codex', () => {
-  it('names only events that Codex has, those of every model request where they are asked for', () => {
-    const names = (modelEvents: boolean): string[] =>
-      codexHookGroups({ command: COMMAND, modelEvents }).map(([event]) => event);
+  it('names only events that Codex has, and none of those of every model request', () => {
+    const names = codexHookGroups({ command: COMMAND }).map(([event]) => event);
     const known = Object.keys(codex.capabilities.events);
-    expect(names(true).toSorted()).toEqual(known.toSorted());
-    expect(names(false)).toEqual(names(true).slice(0, -2));
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(names.filter((name) => name.endsWith('ModelRequest'))).toEqual([]);
+    const asked = codexHookGroups({ command: COMMAND, events: ['PreModelRequest'] });
+    expect(asked.map(([event]) => event)).toEqual(['PreModelRequest']);
   });
 
-  it('puts one command in a group of its own, with whole seconds within the limits', () => {
-    const groups = Object.fromEntries(codexHookGroups({ command: COMMAND, timeout: 20.5 }));
+  it('puts one command in a group of its own, with seconds within the limits', () => {
+    const groups = Object.fromEntries(codexHookGroups({ command: COMMAND }));
     expect(groups['PreToolUse']).toEqual({
-      hooks: [{ type: 'command', command: COMMAND, timeout: 21 }],
+      hooks: [{ type: 'command', command: COMMAND, timeout: 600 }],
     });
     expect(groups['SessionEnd']).toEqual({
       hooks: [{ type: 'command', command: COMMAND, timeout: 3 }],
@@ -26,15 +27,6 @@ describe('installing into Codex', () => {
       [string, unknown],
     ];
     expect(group).toMatchObject({ hooks: [{ commandWindows: 'node hook.cjs', timeout: 600 }] });
-  });
-
-  it('knows our own command from others', () => {
-    expect(
-      [COMMAND, 'hookloom hook codex', 'zaxy hook codex --domain x'].map(isOurCodexCommand),
-    ).toEqual([true, true, true]);
-    expect(
-      ['echo hookloom', 'hookloom hook codex2', 'hookloom hook gemini', 7].map(isOurCodexCommand),
-    ).toEqual([false, false, false, false]);
   });
 });
 

@@ -1,11 +1,12 @@
-/** What is written for Codex: groups of our own in a `hooks.json` (hooks.md §B.1, trap 35; clients.md §3.1). Pure. */
+/** What is written for Codex: groups of our own in a `hooks.json`. Pure. */
+import { hookSeconds } from '../hook-seconds.ts';
 
 /** Below the project's directory; read where Codex trusts the project. */
 export const CODEX_PROJECT_FILE = '.codex/hooks.json';
 /** Below the user's `CODEX_HOME`, by default `~/.codex`. */
 export const CODEX_USER_FILE = 'hooks.json';
 
-/** Without those that come with every model request and take no answer: see `CodexInstallOptions`. */
+/** The events that the recorder needs. Those of every model request are registered when a hook file uses them. */
 export const CODEX_INSTALL_EVENTS = [
   'SessionStart',
   'UserPromptSubmit',
@@ -20,10 +21,6 @@ export const CODEX_INSTALL_EVENTS = [
   'Interrupt',
   'SessionEnd',
 ] as const;
-export const CODEX_MODEL_EVENTS = ['PreModelRequest', 'PostModelRequest'] as const;
-
-/** Codex ends these hooks after so many seconds, whatever is asked for, and warns of more. */
-const LIMITS: Record<string, number> = { SessionEnd: 3, Interrupt: 3 };
 
 export interface CodexHandler {
   type: 'command';
@@ -42,13 +39,8 @@ export interface CodexInstallOptions {
   command: string;
   /** The same for `cmd`. */
   windows?: string;
-  /**
-   * Seconds; must cover the user's own handlers, which run within ours: Codex makes the call when it is over. Ours alone
-   * never takes that long.
-   */
-  timeout?: number;
-  /** Also the events of every single model request. */
-  modelEvents?: boolean;
+  /** Native names; by default what the recorder needs. */
+  events?: readonly string[];
 }
 
 /**
@@ -61,27 +53,15 @@ export interface CodexInstallOptions {
 export function codexHookGroups({
   command,
   windows,
-  timeout = 600,
-  modelEvents = false,
+  events = CODEX_INSTALL_EVENTS,
 }: CodexInstallOptions): [event: string, group: CodexGroup][] {
-  const events = [...CODEX_INSTALL_EVENTS, ...(modelEvents ? CODEX_MODEL_EVENTS : [])];
   return events.map((event) => {
     const handler: CodexHandler = {
       type: 'command',
       command,
       ...(windows === undefined ? {} : { commandWindows: windows }),
-      timeout: Math.min(Math.max(1, Math.ceil(timeout)), LIMITS[event] ?? Infinity),
+      timeout: hookSeconds('codex', event),
     };
     return [event, { hooks: [handler] }];
   });
-}
-
-/** True for a handler's command that this product installed. */
-export function isOurCodexCommand(command: unknown): boolean {
-  return (
-    typeof command === 'string' &&
-    /(^|[\s/\\'"])(hook\.cjs|hookloom(\.cjs)?|zaxy)['"]?\s+hook\s+codex(\s|$)/.test(
-      command.slice(0, 2_000),
-    )
-  );
 }

@@ -31,7 +31,7 @@ describe('Codex is told', () => {
   it('a reason of our own where a deny has none, because it would be void', () => {
     for (const reason of ['', ' \n\u0085'])
       expect(answer(bash, { decision: 'deny', reason })).toMatchObject({
-        hookSpecificOutput: { permissionDecisionReason: 'Denied by a hook.' },
+        hookSpecificOutput: { permissionDecisionReason: 'A hook refused this and gave no reason.' },
       });
   });
 
@@ -194,7 +194,7 @@ describe('Codex is told', () => {
     expect(verdict({ decision: 'allow' })).toEqual({ behavior: 'allow' });
     expect(verdict({ decision: 'deny' })).toEqual({
       behavior: 'deny',
-      message: 'Denied by a hook.',
+      message: 'A hook refused this and gave no reason.',
     });
     expect(verdict({ decision: 'ask' })).toBe(undefined);
     expect(losses(event, { decision: 'ask' })).toEqual(['ask changed']);

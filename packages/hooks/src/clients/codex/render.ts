@@ -4,7 +4,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import type { RenderOptions } from '../client.ts';
-import { joined, lossesOf, nextStep, says, type Answers } from '../generic/losses.ts';
+import { joined, lastMessage, lossesOf, nextStep, says, type Answers } from '../generic/losses.ts';
 import {
   isBlank,
   message,
@@ -47,7 +47,7 @@ const blocks = (draft: Draft, reason: string): JsonObject => {
 const stops: Words = (draft) => {
   const { response } = draft;
   const context = joined(response.context);
-  const out = message(draft);
+  const out = message(draft, lastMessage(response, draft.losses));
   const next = nextStep(response);
   if (response.stop_agent === true) {
     for (const field of ['continue_with', 'deny'] as const)

@@ -6,7 +6,7 @@
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
-import { isOurCodexCommand } from './install.ts';
+import { isOurCommand } from '../../engine/own-command.ts';
 
 /** One hook as `hooks/list` tells it. */
 export interface ListedHook {
@@ -52,14 +52,20 @@ export function ourHookKeys(file: string, content: JsonValue): string[] {
  * handler with what it fills in, in canonical JSON. Where another version hashes otherwise, the hook stays untrusted.
  *
  * @param file Absolute path of the file, as Codex names it.
+ * @param isWritten Whether a command is one that this installation writes: others are for a person to trust.
  * @example trustedHashes('/p/.codex/hooks.json', content)[0] // → ['/p/.codex/hooks.json:session_start:0:0', 'sha256:38b1…']
  */
-export function trustedHashes(file: string, content: JsonValue): [key: string, hash: string][] {
+export function trustedHashes(
+  file: string,
+  content: JsonValue,
+  isWritten: (command: string) => boolean = () => true,
+): [key: string, hash: string][] {
   return ourHandlers(file, content).flatMap(({ key, event, matcher, hook }) => {
     const { command, timeout, type } = hook;
+    if (typeof command !== 'string' || !isWritten(command)) return [];
     // Ours have nothing else; one that somebody narrowed or gave more is for that person to trust.
     if (Object.keys(hook).length !== 3 || type !== 'command' || matcher !== undefined) return [];
-    const hooks = [{ async: false, command: command!, timeout: timeout!, type }];
+    const hooks = [{ async: false, command, timeout: timeout!, type }];
     const identity = { event_name: event, hooks };
     return [[key, `sha256:${sha256Hex(canonicalize(identity))}`]];
   });
@@ -78,7 +84,8 @@ function ourHandlers(file: string, content: JsonValue): OurHandler[] {
   return Object.entries(events).flatMap(([name, groups]) =>
     listOf(groups).flatMap((group, at) =>
       listOf(isJsonObject(group) ? group['hooks'] : undefined).flatMap((hook, index) => {
-        if (!isJsonObject(hook) || !isOurCodexCommand(hook['command'])) return [];
+        const command = isJsonObject(hook) ? hook['command'] : undefined;
+        if (!isJsonObject(hook) || typeof command !== 'string' || !isOurCommand(command)) return [];
         const event = snakeCase(name);
         const matcher = isJsonObject(group) ? group['matcher'] : undefined;
         return [{ key: `${file}:${event}:${at}:${index}`, event, matcher, hook }];

@@ -1,13 +1,15 @@
-/** What GitHub Copilot CLI can be told (hooks.md §E, §G.2, column Copilot). */
+/** What GitHub Copilot CLI does with each field of an answer, as measured with version 1.0.102. */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { COPILOT_PASCAL, COPILOT_TYPES } from './events.ts';
 
 const OBSERVED: Answers = {};
+/** Exit status 2 leaves the answer as it is and shows standard error to the person, but not at these events. */
+const NO_MESSAGE = lost('Copilot shows a person nothing here: exit status 2 means something else.');
 
 const ANSWERS: Record<string, Answers> = {
-  sessionStart: { context: KEPT },
-  userPromptSubmitted: { context: KEPT },
+  sessionStart: { context: KEPT, system_message: KEPT },
+  userPromptSubmitted: { deny: KEPT, context: KEPT, system_message: KEPT },
   userPromptTransformed: {
     context: changed('Put behind the prompt that the model is given.'),
   },
@@ -17,10 +19,11 @@ const ANSWERS: Record<string, Answers> = {
     ask: KEPT,
     defer: changed('Asked instead.'),
     modify_args: KEPT,
-    context: changed('Not all versions hand it to the model before the call.'),
+    context: KEPT,
     stop_agent: lost('Copilot cannot end the run: deny the call to keep it from running.'),
+    system_message: NO_MESSAGE,
   },
-  // Tells of a call that preToolUse told of as well; only metadata of the request can be changed.
+  // Repeats a call that preToolUse reported; only metadata of the request can be changed.
   preMcpToolCall: OBSERVED,
   permissionRequest: {
     allow: KEPT,
@@ -28,15 +31,18 @@ const ANSWERS: Record<string, Answers> = {
     ask: changed('Denied: this event answers the question instead of asking it.'),
     defer: changed('Denied: this event answers the question instead of asking it.'),
     permission: changed('interrupt is taken beside a deny; rule updates are not.'),
+    system_message: NO_MESSAGE,
   },
   postToolUse: {
-    deny: changed('The call has been made: its result is replaced by the reason.'),
+    deny: changed('The call has been made: the model gets the reason instead of the result.'),
     context: KEPT,
     updated_output: KEPT,
+    system_message: KEPT,
   },
   postToolUseFailure: {
-    deny: changed('The call has failed already: the reason is told as context.'),
+    deny: changed('The call has failed already: the reason is given as context.'),
     context: KEPT,
+    system_message: NO_MESSAGE,
   },
   subagentStart: { context: KEPT },
   subagentStop: {
@@ -44,14 +50,15 @@ const ANSWERS: Record<string, Answers> = {
     context: changed('Said as the reason to go on, so the subagent goes on.'),
     updated_output: changed('Takes the place of the answer as a text.'),
   },
-  notification: { context: changed('Put in as a message of the user; an idle session may go on.') },
+  notification: { context: lost('Copilot would send it to the model as a prompt of the user.') },
   errorOccurred: OBSERVED,
   preCompact: OBSERVED,
   agentStop: {
     continue_with: KEPT,
     context: changed('Said as the reason to go on, so the agent goes on.'),
+    system_message: KEPT,
   },
-  sessionEnd: OBSERVED,
+  sessionEnd: { system_message: KEPT },
 };
 
 const MATCHES: Record<string, string> = {
@@ -69,6 +76,8 @@ function capability(name: string): EventCapability {
   return {
     type,
     ...(name === 'agentStop' ? { also: ['after_agent'] } : {}),
+    // A command that ended with another status than 0.
+    ...(name === 'postToolUse' ? { becomes: ['tool_failure'] } : {}),
     ...(matches === undefined ? {} : { matches }),
     answers: ANSWERS[name] ?? OBSERVED,
   };
@@ -86,5 +95,5 @@ export const COPILOT_CAPABILITIES: ClientCapabilities = {
   sessionEndMs: 30_000,
 };
 
-/** 10 KB, whatever the characters. */
+/** postToolUse cuts context at 10 KB, whatever the characters. Other events take more; one limit serves them all. */
 export const CONTEXT_BYTES = 10_240;

@@ -1,4 +1,4 @@
-/** What GitHub Copilot CLI takes from an answer (hooks.md §E): a model for tests, `hooks run` and explanations. */
+/** What GitHub Copilot CLI takes from an answer, as measured with version 1.0.102: a model for tests and explanations. */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -9,34 +9,41 @@ import { camelName } from './events.ts';
 const NOTHING: HookResponse = { decision: 'none' };
 
 /**
- * Any non-zero exit of a preToolUse command is a deny, whatever it printed; exit 2 is one of a permission request and
- * hands a failed call's output on; elsewhere failures are skipped.
+ * A call is refused by any exit status but 0, a program that is not there included. Elsewhere status 2 shows standard
+ * error to the person and leaves the answer as it is; any other status drops the answer.
  */
 export function honourCopilot(
-  { stdout, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
+  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,
 ): HookResponse {
   const name = camelName(event.native_event);
   const answer = answerOf(stdout);
-  if (exit !== 0) {
-    if (name === 'preToolUse')
-      return {
-        decision: 'deny',
-        ...text('reason', answer?.['permissionDecisionReason']),
-      };
-    if (exit !== 2) return NOTHING;
-    if (name === 'permissionRequest') return permission({ ...answer, behavior: 'deny' });
-    return name === 'postToolUseFailure'
-      ? { decision: 'none', ...text('context', stdout) }
-      : NOTHING;
-  }
-  if (answer === null) return NOTHING;
+  if (exit === 0) return answer === null ? NOTHING : taken(name, answer, event);
+  if (name === 'preToolUse')
+    return {
+      decision: 'deny',
+      ...(exit === 2 ? text('reason', answer?.['permissionDecisionReason']) : {}),
+    };
+  if (name === 'permissionRequest')
+    return exit === 2 ? permission({ ...answer, behavior: 'deny' }) : { decision: 'deny' };
+  if (exit !== 2) return NOTHING;
+  if (name === 'postToolUseFailure')
+    return { decision: 'none', ...text('context', stderr.trimEnd()) };
+  return {
+    ...(answer === null ? NOTHING : taken(name, answer, event)),
+    ...text('system_message', stderr.trimEnd()),
+  };
+}
+
+function taken(name: string, answer: JsonObject, event: HookEvent): HookResponse {
   switch (name) {
     case 'preToolUse':
       return preToolUse(answer, event);
     case 'permissionRequest':
       return permission(answer);
     case 'postToolUse':
+      if (answer['decision'] === 'block')
+        return { decision: 'deny', ...text('reason', answer['reason']) };
       return {
         decision: 'none',
         ...result(answer['modifiedResult']),
@@ -51,8 +58,12 @@ export function honourCopilot(
         ? { decision: 'none', updated_output: response }
         : NOTHING;
     }
-    case 'sessionStart':
     case 'userPromptSubmitted':
+      return answer['decision'] === 'block'
+        ? { decision: 'deny', ...text('reason', answer['reason']) }
+        : { decision: 'none', ...text('context', answer['additionalContext']) };
+    case 'sessionStart':
+    case 'postToolUseFailure':
     case 'subagentStart':
     case 'notification':
       return { decision: 'none', ...text('context', answer['additionalContext']) };
@@ -64,7 +75,7 @@ export function honourCopilot(
 function preToolUse(answer: JsonObject, event: HookEvent): HookResponse {
   const said = answer['permissionDecision'];
   const decision = said === 'allow' || said === 'deny' || said === 'ask' ? said : 'none';
-  const out: HookResponse = { decision };
+  const out: HookResponse = { decision, ...text('context', answer['additionalContext']) };
   if (decision !== 'none') Object.assign(out, text('reason', answer['permissionDecisionReason']));
   const args = answer['modifiedArgs'];
   if (decision !== 'deny' && isJsonObject(args))
@@ -83,19 +94,19 @@ function permission(answer: JsonObject): HookResponse {
 }
 
 function result(value: JsonValue | undefined): Partial<HookResponse> {
-  if (!isJsonObject(value) || value['resultType'] !== 'success') return {};
+  if (!isJsonObject(value)) return {};
   const output = value['textResultForLlm'];
   return typeof output === 'string' ? { updated_output: output } : {};
 }
 
 function text(
-  field: 'reason' | 'context' | 'continue_with',
+  field: 'reason' | 'context' | 'continue_with' | 'system_message',
   value: JsonValue | undefined,
 ): Partial<HookResponse> {
   return typeof value === 'string' && value !== '' ? { [field]: value } : {};
 }
 
-/** Lines of progress are taken out; what is left must be one JSON object. */
+/** Lines of progress are left out; what is left must be one JSON object. */
 function answerOf(stdout: string): JsonObject | null {
   const rest = stdout
     .split('\n')

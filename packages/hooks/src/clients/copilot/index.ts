@@ -1,5 +1,6 @@
 /** GitHub Copilot CLI. */
 import type { HookClient } from '../client.ts';
+import { namingReasons } from '../generic/losses.ts';
 import { COPILOT_CAPABILITIES } from './capabilities.ts';
 import { honourCopilot } from './honour.ts';
 import { parseCopilotEvent } from './parse-event.ts';
@@ -8,10 +9,10 @@ import { renderCopilot } from './render.ts';
 export const copilot: HookClient = {
   name: 'copilot',
   capabilities: COPILOT_CAPABILITIES,
-  // It reads `.claude/settings*.json` of the project by itself (trap 34).
+  // It runs the hooks in `.claude/settings*.json` of a trusted project by itself.
   runsItself: ['claude'],
   parse: parseCopilotEvent,
-  render: renderCopilot,
+  render: namingReasons(renderCopilot),
   honour: honourCopilot,
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copilot } from './index.ts';
-import { COPILOT_INSTALL_EVENTS, copilotHooksFile, isOurCopilotCommand } from './install.ts';
+import { COPILOT_INSTALL_EVENTS, copilotHooksFile } from './install.ts';
 
 const BASH = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook copilot";
 
@@ -14,7 +14,7 @@ describe('installing into Copilot', () => {
           type: 'command',
           bash: `${BASH} preToolUse`,
           powershell: 'hookloom hook copilot preToolUse',
-          timeoutSec: 10,
+          timeoutSec: 600,
         },
       ],
     });
@@ -24,16 +24,5 @@ describe('installing into Copilot', () => {
   it('names only events that Copilot knows', () => {
     const known = Object.keys(copilot.capabilities.events);
     expect(COPILOT_INSTALL_EVENTS.filter((event) => !known.includes(event))).toEqual([]);
-  });
-
-  it('knows our own command from others', () => {
-    expect([`${BASH} stop`, BASH, 'zaxy hook copilot'].map(isOurCopilotCommand)).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(
-      ['hookloom hook cursor', 'nothookloom hook copilot', null].map(isOurCopilotCommand),
-    ).toEqual([false, false, false]);
   });
 });

@@ -1,12 +1,13 @@
-/** What is written for GitHub Copilot CLI: a hooks file of our own (version 1; hooks.md §E). Pure. */
+/** What is written for GitHub Copilot CLI: a hooks file of our own (version 1). Pure. */
 import type { JsonObject } from '@hookloom/core/json';
+import { hookSeconds } from '../hook-seconds.ts';
 
 /** Below the project's directory. Every `*.json` there is read, so a file of our own leaves the others alone. */
 export const COPILOT_PROJECT_FILE = '.github/hooks/hookloom.json';
 /** Below the user's `COPILOT_HOME`, by default `~/.copilot`. */
 export const COPILOT_USER_FILE = 'hooks/hookloom.json';
 
-/** Without userPromptTransformed and preMcpToolCall, which tell what others told already. */
+/** The events that the recorder needs: userPromptTransformed and preMcpToolCall repeat what others report. */
 export const COPILOT_INSTALL_EVENTS = [
   'sessionStart',
   'userPromptSubmitted',
@@ -43,25 +44,18 @@ export interface CopilotCommands {
  * @example copilotHooksFile({ bash: "'/opt/hook.cjs' hook copilot" })
  * // → { version: 1, hooks: { preToolUse: [{ type: 'command', bash: "'/opt/hook.cjs' hook copilot preToolUse", … }], … } }
  */
-export function copilotHooksFile({ bash, powershell }: CopilotCommands): JsonObject {
-  const hooks = COPILOT_INSTALL_EVENTS.map((event): [string, JsonObject[]] => {
+export function copilotHooksFile(
+  { bash, powershell }: CopilotCommands,
+  events: readonly string[] = COPILOT_INSTALL_EVENTS,
+): JsonObject {
+  const hooks = events.map((event): [string, JsonObject[]] => {
     const hook: CopilotHook = {
       type: 'command',
       bash: `${bash} ${event}`,
       ...(powershell === undefined ? {} : { powershell: `${powershell} ${event}` }),
-      timeoutSec: 10,
+      timeoutSec: hookSeconds('copilot', event),
     };
     return [event, [{ ...hook }]];
   });
   return { version: 1, hooks: Object.fromEntries(hooks) };
-}
-
-/** True for a handler's command that this product installed. */
-export function isOurCopilotCommand(command: unknown): boolean {
-  return (
-    typeof command === 'string' &&
-    /(^|[\s/\\'"])(hook\.cjs|hookloom(\.cjs)?|zaxy)['"]?\s+hook\s+copilot(\s|$)/.test(
-      command.slice(0, 2_000),
-    )
-  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core/json';
 import { ARRIVED_MS, documented, eventOf, toolOf, told } from '../generic/documented.fixture.ts';
-import { guessedName } from './events.ts';
+import { guessedName } from './guess-name.ts';
 import { copilot } from './index.ts';
 
 const cwd = '/home/dev/project';

@@ -1,4 +1,4 @@
-/** GitHub Copilot CLI's hook payloads as hook events (hooks.md §E, §G.1; documented, not recorded). Reached by the hook path. */
+/** GitHub Copilot CLI's hook payloads as hook events, as recorded with version 1.0.102. Reached by the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -14,7 +14,9 @@ import {
   valueAt,
 } from '../generic/payload-fields.ts';
 import { mcpOf, toolSeen } from '../generic/tool-input.ts';
-import { camelName, COPILOT_TYPES, guessedName } from './events.ts';
+import { camelName, COPILOT_TYPES } from './events.ts';
+import { guessedName } from './guess-name.ts';
+import { exitCodeOf, shellOutput } from './shell-output.ts';
 
 /**
  * Never throws. The event's name is what the command was installed for, then what the payload says, then a guess.
@@ -25,12 +27,13 @@ import { camelName, COPILOT_TYPES, guessedName } from './events.ts';
 export function parseCopilotEvent(payload: JsonObject, context: DeliveryContext): HookEvent {
   const native =
     context.nativeEvent ??
-    textAt(payload, 'hook_event_name', 'hookEventName') ??
+    textAt(payload, 'hook_event_name', 'hookEventName', 'hookName') ??
     guessedName(payload);
   const name = camelName(native);
   const type = Object.hasOwn(COPILOT_TYPES, name) ? COPILOT_TYPES[name]! : 'unknown';
   const event = newEvent({ source: 'copilot', type, native }, payload, context);
-  event.session_id = idAt(payload, 'sessionId', 'session_id') ?? 'unknown';
+  event.agent_id = idAt(payload, 'agentId', 'agent_id');
+  event.session_id = sessionOf(payload, event.agent_id);
   event.timestamp = timeOf(payload['timestamp'], context.nowMs);
   event.cwd = textAt(payload, 'cwd', 'workingDirectory', 'working_directory');
   event.transcript_path = textAt(payload, 'transcriptPath', 'transcript_path');
@@ -38,12 +41,18 @@ export function parseCopilotEvent(payload: JsonObject, context: DeliveryContext)
   event.turn_id = idAt(payload, 'turnId', 'turn_id');
   event.tool_use_id = idAt(payload, 'toolCallId', 'toolUseId', 'tool_call_id', 'tool_use_id');
   event.model = idAt(payload, 'model');
-  event.agent_id = idAt(payload, 'agentId', 'agent_id');
   event.agent_type = idAt(payload, 'agentType', 'agent_type', 'agentName', 'agent_name');
   event.stop_hook_active = valueAt(payload, 'stop_hook_active', 'stopHookActive') === true;
   READERS[type]?.(event, payload);
   if (name === 'preMcpToolCall') event.metadata['specific'] = true;
   return event;
+}
+
+/** Inside a subagent some events bring the subagent's id as that of the session: it belongs to its parent's. */
+function sessionOf(payload: JsonObject, agentId: string | null): string {
+  const session = idAt(payload, 'sessionId', 'session_id');
+  const parent = idAt(payload, 'parentAgentId', 'parent_agent_id');
+  return (session === agentId ? (parent ?? session) : session) ?? 'unknown';
 }
 
 type Reader = (event: HookEvent, payload: JsonObject) => void;
@@ -56,6 +65,8 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   },
   before_agent(event, payload) {
     event.prompt = textAt(payload, 'prompt');
+    // What a subagent is told are the words of the model that started it.
+    if (event.agent_id !== null) event.metadata['from_agent'] = true;
   },
   before_model(event, payload) {
     event.prompt = textAt(payload, 'prompt');
@@ -68,6 +79,13 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   },
   after_tool(event, payload) {
     event.tool = readTool(payload, resultOf(payload));
+    const { exit_code: code, response } = event.tool;
+    if (code === null || code === 0) return;
+    // To Copilot a command that ended with any status is a success.
+    event.event_type = 'tool_failure';
+    const output = typeof response === 'string' ? shellOutput(response) : '';
+    event.message = `Exit code ${code}\n${output}`.trimEnd();
+    event.metadata['is_failure'] = true;
   },
   tool_failure(event, payload) {
     const error = textAt(payload, 'error') ?? textAt(objectAt(payload, 'error'), 'message') ?? null;
@@ -99,8 +117,10 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     event.message = textAt(payload, 'customInstructions', 'custom_instructions');
   },
   stop(event, payload) {
-    // There is no event for the end of a turn that nobody holds up.
-    event.also = ['after_agent'];
+    // It also comes for every subagent, right before its subagentStop: there only that one counts.
+    if (event.agent_id !== null) event.event_type = 'unknown';
+    // No event tells the end of a turn that no hook refuses.
+    else event.also = ['after_agent'];
     event.last_assistant_message = textAt(payload, 'last_assistant_message', 'response');
     putStopReason(event, payload);
   },
@@ -114,18 +134,32 @@ function putStopReason(event: HookEvent, payload: JsonObject): void {
   if (reason !== null) event.metadata['stop_reason'] = reason;
 }
 
-type Outcome = Partial<Pick<ToolSeen, 'response' | 'error' | 'is_error' | 'duration_ms'>>;
+type Outcome = Partial<Omit<ToolSeen, 'name' | 'native_name' | 'mcp' | 'input' | 'files'>>;
 
 function readTool(payload: JsonObject, outcome: Outcome = {}): ToolSeen {
   const native_name = textAt(payload, 'toolName', 'tool_name') ?? 'unknown';
   const server = textAt(payload, 'serverName', 'server_name');
+  const mcp = server === null ? serverToolOf(native_name) : { server, tool: native_name };
   return toolSeen({
     native_name,
     input: announcedInput(payload),
-    mcp: server === null ? mcpOf(native_name) : { server, tool: native_name },
+    mcp,
     duration_ms: numberAt(payload, 'durationMs', 'duration_ms', 'duration'),
     ...outcome,
   });
+}
+
+/** GitHub's own server, whose name holds the separator. */
+const KNOWN_SERVER = /^(github-mcp-server)-(.+)$/s;
+
+/**
+ * Copilot joins server and tool with a hyphen (`zaxy-memory_checkout`), in permission requests with a slash. None of its
+ * own tools has either in its name. A name with several hyphens is split at the first.
+ */
+function serverToolOf(name: string): ToolSeen['mcp'] {
+  const match =
+    KNOWN_SERVER.exec(name) ?? /^([^-/]+)\/(.+)$/s.exec(name) ?? /^([^-]+)-(.+)$/s.exec(name);
+  return match === null ? mcpOf(name) : { server: match[1]!, tool: match[2]! };
 }
 
 /** Arguments come as an object or as a JSON text; those of a patch as the patch's own text. */
@@ -139,5 +173,7 @@ function resultOf(payload: JsonObject): Outcome {
   if (!isJsonObject(result)) return { response: result };
   const text = textAt(result, 'textResultForLlm', 'text_result_for_llm');
   const kind = textAt(result, 'resultType', 'result_type');
-  return { response: text ?? result, is_error: kind === null ? null : kind !== 'success' };
+  const exit_code = text === null ? null : exitCodeOf(text);
+  const is_error = kind === null ? null : kind !== 'success' || (exit_code ?? 0) !== 0;
+  return { response: text ?? result, is_error, exit_code };
 }

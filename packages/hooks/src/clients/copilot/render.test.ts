@@ -75,14 +75,36 @@ describe('Copilot is told', () => {
     });
   });
 
-  it('context of a failed call as plain text with exit 2', () => {
-    const event = eventOf(copilot, 'postToolUseFailure');
-    expect(copilot.render({ decision: 'none', context: 'Try npm ci' }, event)).toEqual({
-      stdout: 'Try npm ci',
-      stderr: '',
-      exit: 2,
-      losses: [],
+  it('a refused prompt, which then never reaches the model', () => {
+    expect(
+      answer('userPromptSubmitted', { decision: 'deny', reason: 'Not today.', context: 'c' }),
+    ).toEqual({ decision: 'block', reason: 'Not today.' });
+    expect(losses('userPromptSubmitted', { decision: 'deny', reason: 'no', context: 'c' })).toEqual(
+      ['context lost'],
+    );
+  });
+
+  it('context of a failed call', () => {
+    expect(answer('postToolUseFailure', { decision: 'none', context: 'Try npm ci' })).toEqual({
+      additionalContext: 'Try npm ci',
     });
+  });
+
+  it('a message to the person on standard error, where exit status 2 changes nothing else', () => {
+    const response: HookResponse = { decision: 'none', context: 'c', system_message: 'Look here.' };
+    for (const name of ['sessionStart', 'userPromptSubmitted', 'postToolUse'])
+      expect(copilot.render(response, eventOf(copilot, name))).toEqual({
+        stdout: '{"additionalContext":"c"}',
+        stderr: 'Look here.',
+        exit: 2,
+        losses: [],
+      });
+    for (const name of ['preToolUse.bash', 'permissionRequest', 'postToolUseFailure']) {
+      expect(copilot.render(response, eventOf(copilot, name)).exit).toBe(0);
+      expect(losses(name, { decision: 'none', system_message: 'm' })).toEqual([
+        'system_message lost',
+      ]);
+    }
   });
 
   it('no more than 10 KB of context, whatever the characters', () => {
@@ -100,8 +122,10 @@ describe('Copilot is told', () => {
 
   it('nothing that it cannot take, and the losses are told', () => {
     const response: HookResponse = { decision: 'deny', reason: 'no', system_message: 's' };
-    expect(answer('userPromptSubmitted', response)).toBe(null);
-    expect(losses('userPromptSubmitted', response)).toEqual(['deny lost', 'system_message lost']);
+    expect(answer('preCompact', response)).toBe(null);
+    expect(losses('preCompact', response)).toEqual(['deny lost', 'system_message lost']);
+    expect(answer('notification', { decision: 'none', context: 'c' })).toBe(null);
+    expect(losses('notification', { decision: 'none', context: 'c' })).toEqual(['context lost']);
     expect(losses('preToolUse.bash', { decision: 'none', stop_agent: true })).toEqual([
       'stop_agent lost',
     ]);
@@ -109,15 +133,37 @@ describe('Copilot is told', () => {
 });
 
 describe('Copilot takes', () => {
-  const honour = (name: string, exit: number, stdout: string): HookResponse =>
-    copilot.honour({ stdout, stderr: '', exit }, eventOf(copilot, name));
+  const honour = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
+    copilot.honour({ stdout, stderr, exit }, eventOf(copilot, name));
 
   it('any failure of a hook before a tool as a deny', () => {
-    expect(honour('preToolUse.bash', 1, '')).toEqual({ decision: 'deny' });
-    expect(honour('PreToolUse', 2, '{"permissionDecision":"allow"}')).toEqual({ decision: 'deny' });
-    expect(honour('permissionRequest', 1, '')).toEqual({ decision: 'none' });
-    expect(honour('permissionRequest', 2, '')).toEqual({ decision: 'deny' });
-    expect(honour('postToolUse', 1, '')).toEqual({ decision: 'none' });
+    for (const exit of [1, 2, 126, 127, 137])
+      for (const name of ['preToolUse.bash', 'PreToolUse', 'permissionRequest'])
+        expect(honour(name, exit, '')).toEqual({ decision: 'deny' });
+    const reason = '{"permissionDecision":"deny","permissionDecisionReason":"no"}';
+    expect(honour('PreToolUse', 2, reason)).toEqual({ decision: 'deny', reason: 'no' });
+    expect(honour('PreToolUse', 1, reason)).toEqual({ decision: 'deny' });
+  });
+
+  it('elsewhere the answer beside exit status 2 with a message, and nothing beside another status', () => {
+    const answer = '{"additionalContext":"c"}';
+    expect(honour('postToolUse', 1, answer, 'm')).toEqual({ decision: 'none' });
+    expect(honour('postToolUse', 2, answer, 'm\n')).toEqual({
+      decision: 'none',
+      context: 'c',
+      system_message: 'm',
+    });
+    expect(honour('postToolUseFailure', 2, answer, 'm\n')).toEqual({
+      decision: 'none',
+      context: 'm',
+    });
+  });
+
+  it('a blocked prompt and a blocked result', () => {
+    const block = '{"decision":"block","reason":"no"}';
+    for (const name of ['userPromptSubmitted', 'postToolUse'])
+      expect(honour(name, 0, block)).toEqual({ decision: 'deny', reason: 'no' });
+    expect(honour('preToolUse.bash', 0, block)).toEqual({ decision: 'none' });
   });
 
   it('an answer behind lines of progress, and none from two answers', () => {

@@ -1,4 +1,4 @@
-/** Answers in GitHub Copilot CLI's words (hooks.md §E, §G.2). The fields are the same for both spellings of the events. */
+/** Answers in GitHub Copilot CLI's words. The fields are the same for both spellings of the events. */
 import type { Loss, Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -27,9 +27,16 @@ interface Draft {
   losses: Loss[];
 }
 
+/** Exit status 2 is a deny at the first two; at the third the model is given standard error in place of the answer. */
+const NO_MESSAGE: ReadonlySet<string> = new Set([
+  'preToolUse',
+  'permissionRequest',
+  'postToolUseFailure',
+]);
+
 /**
- * Exit 0 always, but for the one event that takes its answer through exit 2: any other code of a preToolUse command is
- * a deny.
+ * The answer is JSON on standard output. Exit status 2 is used for one thing only: where it leaves that answer as it is,
+ * Copilot shows the person what stands on standard error.
  *
  * @example renderCopilot({ decision: 'deny', reason: 'no' }, event).stdout
  * // → {"permissionDecision":"deny","permissionDecisionReason":"no"}
@@ -47,19 +54,14 @@ export function renderCopilot(
   const settled = settle(response, answers, losses, options);
   const draft = { response, event, settled, losses };
   const name = camelName(event.native_event);
-  if (name === 'postToolUseFailure') {
-    const stdout = contextOf(draft, settled.decision === 'deny' ? settled.reason : '');
-    return { stdout, stderr: '', exit: stdout === '' ? 0 : 2, losses };
-  }
   const out = (Object.hasOwn(WORDS, name) ? WORDS[name]! : silence)(draft);
   const isSilent = Object.keys(out).length === 0;
+  const stdout = isSilent ? '' : JSON.stringify(out);
+  const message = response.system_message?.toWellFormed() ?? '';
+  if (message !== '' && answers.system_message?.survival === 'kept' && !NO_MESSAGE.has(name))
+    return { stdout, stderr: message, exit: 2, losses };
   const isDenied = out['permissionDecision'] === 'deny' || out['behavior'] === 'deny';
-  return {
-    stdout: isSilent ? '' : JSON.stringify(out),
-    stderr: isDenied ? settled.reason : '',
-    exit: 0,
-    losses,
-  };
+  return { stdout, stderr: isDenied ? settled.reason : '', exit: 0, losses };
 }
 
 type Words = (draft: Draft) => JsonObject;
@@ -98,9 +100,18 @@ const stop: Words = ({ response, event, losses }) => {
 
 const WORDS: Record<string, Words> = {
   sessionStart: context,
-  userPromptSubmitted: context,
+  userPromptSubmitted(draft) {
+    const { response, settled, losses } = draft;
+    if (settled.decision !== 'deny') return context(draft);
+    if (joined(response.context) !== '')
+      retell(losses, {
+        field: 'context',
+        survival: 'lost',
+        note: 'The prompt is refused: there is nothing to add it to.',
+      });
+    return { decision: 'block', reason: settled.reason };
+  },
   subagentStart: context,
-  notification: context,
   userPromptTransformed(draft) {
     const text = contextOf(draft);
     const prompt = textAt(draft.event.data, 'transformedPrompt', 'transformed_prompt');
@@ -151,6 +162,10 @@ const WORDS: Record<string, Words> = {
         ? {}
         : { modifiedResult: { resultType: 'success', textResultForLlm: textOf(output) } };
     return { ...result, ...context(draft) };
+  },
+  postToolUseFailure(draft) {
+    const text = contextOf(draft, draft.settled.decision === 'deny' ? draft.settled.reason : '');
+    return text === '' ? {} : { additionalContext: text };
   },
   subagentStop: stop,
   agentStop: stop,

@@ -1,5 +1,6 @@
 /** Cursor. */
 import type { HookClient } from '../client.ts';
+import { namingReasons } from '../generic/losses.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { honourCursor } from './honour.ts';
 import { parseCursorEvent } from './parse-event.ts';
@@ -11,7 +12,7 @@ export const cursor: HookClient = {
   // It loads `.claude/settings*.json` of project and user by itself (trap 34).
   runsItself: ['claude'],
   parse: parseCursorEvent,
-  render: renderCursor,
+  render: namingReasons(renderCursor),
   honour: honourCursor,
 };
 

@@ -27,7 +27,7 @@ describe('Cursor is told', () => {
   it('a deny that has no reason with one', () => {
     expect(answer('beforeReadFile', { decision: 'deny' })).toEqual({
       permission: 'deny',
-      user_message: 'Denied by a hook.',
+      user_message: 'A hook refused this and gave no reason.',
     });
   });
 

@@ -3,7 +3,7 @@ import type { Loss } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { fitted, joined, retell } from '../generic/losses.ts';
+import { fitted, joined, lastMessage, retell } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 
 export interface Draft {
@@ -55,8 +55,8 @@ export const refuse: Words = (draft) => {
     return tell(draft, decision, 'lost', 'Nothing is said: Gemini CLI goes by its own settings.');
   if (!isAsk && decision !== 'deny') return;
   const otherwise = isAsk
-    ? 'A hook wants a person to decide this, and Gemini CLI cannot be told to ask.'
-    : 'Denied by a hook.';
+    ? 'Refused: a hook asks for a person to decide, and Gemini CLI cannot be told to ask.'
+    : 'A hook refused this and gave no reason.';
   draft.refusal = said || otherwise;
   deny(draft, draft.refusal);
 };
@@ -68,8 +68,11 @@ export const stop: Words = ({ response, out }) => {
   if (reason !== '') out['stopReason'] = reason;
 };
 
-export const message: Words = ({ response, out }) => {
-  const text = joined(response.system_message);
+export const message: Words = ({ response, event, losses, out }) => {
+  const text =
+    event.native_event === 'AfterAgent'
+      ? lastMessage(response, losses)
+      : joined(response.system_message);
   if (text !== '') out['systemMessage'] = text;
 };
 

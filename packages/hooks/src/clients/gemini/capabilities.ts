@@ -10,7 +10,7 @@ const ESCAPED = {
 const GOES_ON = changed('Nothing is said: it goes on unless somebody refuses it.');
 const CANNOT_ASK = changed('Refused: Gemini CLI cannot ask here.');
 const NO_ENV = lost(
-  'Gemini CLI has no file of variables; shell commands can be rewritten instead.',
+  'Gemini CLI takes no variables. Set rewrite_env = true to have them put before shell commands.',
 );
 const IGNORED = lost('Gemini CLI takes no notice of it here.');
 const BY_DOCUMENT = changed('Said as documented; it was not seen to be shown here.');
@@ -84,6 +84,7 @@ export const GEMINI_CAPABILITIES: ClientCapabilities = {
       const event: EventCapability = { type, answers: ANSWERS[name] ?? {} };
       const also = GEMINI_ALSO[name];
       if (also !== undefined) event.also = also;
+      if (name === 'AfterTool') event.becomes = ['tool_failure'];
       const matches = MATCHES[name];
       if (matches !== undefined) event.matches = matches;
       return [name, event];

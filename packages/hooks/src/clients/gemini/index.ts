@@ -1,5 +1,6 @@
 /** Gemini CLI. */
 import type { HookClient } from '../client.ts';
+import { namingReasons } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 import { honourGemini } from './honour.ts';
 import { parseGeminiEvent } from './parse-event.ts';
@@ -11,7 +12,7 @@ export const gemini: HookClient = {
   // `settings.json` in its own form (trap 34).
   runsItself: ['gemini'],
   parse: parseGeminiEvent,
-  render: renderGemini,
+  render: namingReasons(renderGemini),
   honour: honourGemini,
 };
 

@@ -1,28 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RESPONSE_FIELDS } from '@hookloom/core/hook/hook-response';
 import type { JsonObject } from '@hookloom/core/json';
 import { describeClient, hookResponses } from '../../../test/client-contract.ts';
-import { says } from '../generic/losses.ts';
 import { gemini } from './index.ts';
 import { eventOf, parsed, RECORDED } from './recorded.fixture.ts';
 
 describeClient(gemini, RECORDED);
 
 const events = RECORDED.map(({ payload }) => parsed(payload));
-
-it('everything that is said arrives or is told as a loss', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
-      const rendered = gemini.render(response, event);
-      const honoured = gemini.honour(rendered, event);
-      const told = new Set(rendered.losses.map(({ field }) => field));
-      for (const field of RESPONSE_FIELDS)
-        if (says(response, field) && !told.has(field)) expect(says(honoured, field)).toBe(true);
-    }),
-    { numRuns: 3_000 },
-  );
-});
 
 it('a call that a hook refused is not made, and no ask ends a run', () => {
   const calls = events.filter(({ native_event }) => native_event === 'BeforeTool');

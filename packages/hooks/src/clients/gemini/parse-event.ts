@@ -4,7 +4,7 @@ import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/h
 import type { JsonObject } from '@hookloom/core/json';
 import { idAt, newEvent, objectAt, textAt, timeOf, valueAt } from '../generic/payload-fields.ts';
 import { toolSeen } from '../generic/tool-input.ts';
-import { errorOf, readTool } from './read-tool.ts';
+import { readTool } from './read-tool.ts';
 
 /** What each native event stands for, in the order in which a session meets them. */
 export const GEMINI_TYPES: Record<string, HookEventType> = {
@@ -36,7 +36,9 @@ export const GEMINI_ALSO: Record<string, HookEventType[]> = {
  */
 export function parseGeminiEvent(payload: JsonObject, context: DeliveryContext): HookEvent {
   const native = textAt(payload, 'hook_event_name') ?? context.nativeEvent ?? 'Unknown';
-  const failed = native === 'AfterTool' && errorOf(payload['tool_response']) !== null;
+  const tool = readTool(payload);
+  // It has one event for the end of a call, however the call ended.
+  const failed = native === 'AfterTool' && tool?.is_error === true;
   const known = Object.hasOwn(GEMINI_TYPES, native) ? GEMINI_TYPES[native]! : 'unknown';
   const type = failed ? 'tool_failure' : known;
   const event = newEvent({ source: 'gemini', type, native }, payload, context);
@@ -45,7 +47,7 @@ export function parseGeminiEvent(payload: JsonObject, context: DeliveryContext):
   event.cwd = textAt(payload, 'cwd');
   event.transcript_path = textAt(payload, 'transcript_path');
   event.model = idAt(objectAt(payload, 'llm_request'), 'model');
-  event.tool = readTool(payload);
+  event.tool = tool;
   READERS[type]?.(event, payload);
   return event;
 }
@@ -72,7 +74,9 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     event.last_assistant_message = textAt(objectAt(payload, 'llm_response'), 'text');
   },
   tool_failure(event) {
-    event.message = event.tool?.error ?? null;
+    const { tool } = event;
+    const code = tool?.exit_code ?? null;
+    event.message = tool?.error ?? (code === null ? null : `Exit code ${code}`);
     event.metadata['is_failure'] = true;
   },
   notification(event, payload) {

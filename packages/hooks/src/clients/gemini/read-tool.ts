@@ -35,7 +35,7 @@ function ended(tool: ToolSeen, response: JsonValue): ToolSeen {
 }
 
 /** Text of `tool_response.error`; null where there is none. */
-export function errorOf(response: JsonValue | undefined): string | null {
+function errorOf(response: JsonValue | undefined): string | null {
   const error = isJsonObject(response) ? valueAt(response, 'error') : undefined;
   if (error === undefined || error === false || error === '') return null;
   if (typeof error === 'string') return textAt({ error }, 'error');

@@ -25,7 +25,7 @@ describe('Gemini CLI is told', () => {
     });
     expect(answer(bash, { decision: 'deny' })).toEqual({
       decision: 'deny',
-      reason: 'Denied by a hook.',
+      reason: 'A hook refused this and gave no reason.',
     });
   });
 

@@ -2,6 +2,7 @@
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import { honourGeneric } from './honour.ts';
+import { namingReasons } from './losses.ts';
 import { parseGenericEvent } from './parse-event.ts';
 import { renderGeneric } from './render.ts';
 
@@ -10,7 +11,7 @@ export const generic: HookClient = {
   capabilities: GENERIC_CAPABILITIES,
   runsItself: [],
   parse: parseGenericEvent,
-  render: renderGeneric,
+  render: namingReasons(renderGeneric),
   honour: honourGeneric,
 };
 

@@ -16,7 +16,7 @@ export function genericHookCommand(command: string, event?: string): string {
 export function isOurGenericCommand(command: unknown): boolean {
   return (
     typeof command === 'string' &&
-    /(^|[\s/\\'"])(hook\.cjs|hookloom(\.cjs)?|zaxy)['"]?\s+(hook\s+generic(\s|$)|hook-event\s)/.test(
+    /(^|[\s/\\'"])(hook\.cjs|hookloom-hook(\.cmd)?|hookloom(\.cjs)?|zaxy)['"]?\s+(hook\s+generic(\s|$)|hook-event\s)/.test(
       command.slice(0, 2_000),
     )
   );

@@ -1,18 +1,26 @@
 /** What of an answer a client cannot be told, from the capabilities as data. */
-import type { EventCapability, FieldCapability, Loss } from '@hookloom/core/hook/capability';
+import type {
+  EventCapability,
+  FieldCapability,
+  Loss,
+  Rendered,
+} from '@hookloom/core/hook/capability';
 import {
   RESPONSE_FIELDS,
   type Decision,
   type HookResponse,
   type ResponseField,
 } from '@hookloom/core/hook/hook-response';
-import type { RenderOptions } from '../client.ts';
+import type { HookClient, RenderOptions } from '../client.ts';
 
 export type Answers = EventCapability['answers'];
 
 export const KEPT: FieldCapability = { survival: 'kept' };
 export const changed = (note: string): FieldCapability => ({ survival: 'changed', note });
 export const lost = (note: string): FieldCapability => ({ survival: 'lost', note });
+
+/** Said of every field that an event has no word for. */
+export const NO_SUCH_ANSWER = 'This client takes no such answer here.';
 
 /** True where the answer says something with this field. */
 export function says(response: HookResponse, field: ResponseField): boolean {
@@ -22,9 +30,12 @@ export function says(response: HookResponse, field: ResponseField): boolean {
     case 'ask':
     case 'defer':
       return response.decision === field;
+    case 'reason':
     case 'context':
     case 'system_message':
     case 'continue_with':
+    case 'stop_reason':
+    case 'trigger_action':
     case 'title':
       return (response[field] ?? '') !== '';
     case 'updated_output':
@@ -41,10 +52,15 @@ export function says(response: HookResponse, field: ResponseField): boolean {
   }
 }
 
+/** Texts that belong to a decision or to the end of a run: whether they are said shows in the written answer. */
+const BELONGING: ReadonlySet<ResponseField> = new Set(['reason', 'stop_reason']);
+
 /** The losses that the table tells; a renderer adds those that depend on the values. */
 export function lossesOf(response: HookResponse, answers: Answers): Loss[] {
-  return RESPONSE_FIELDS.filter((field) => says(response, field)).flatMap((field) => {
-    const { survival, note } = answers[field] ?? lost('This client takes no such answer here.');
+  return RESPONSE_FIELDS.filter(
+    (field) => says(response, field) && !(BELONGING.has(field) && answers[field] === undefined),
+  ).flatMap((field) => {
+    const { survival, note } = answers[field] ?? lost(NO_SUCH_ANSWER);
     return survival === 'kept' ? [] : [{ field, survival, note: note ?? '' }];
   });
 }
@@ -56,14 +72,50 @@ export function retell(losses: Loss[], loss: Loss): void {
   else losses[at] = loss;
 }
 
+type Render = HookClient['render'];
+
+/** A renderer that also names the reasons which its written answer does not hold. */
+export function namingReasons(render: Render): Render {
+  return (response, event, options) => withReasons(response, render(response, event, options));
+}
+
+/** A reason goes with its decision: where that is lost, the reason is not named once more. */
+function withReasons(response: HookResponse, rendered: Rendered): Rendered {
+  const { reason = '', stop_reason = '' } = response;
+  const { losses, stdout, stderr, exit } = rendered;
+  const isLost = (field: ResponseField): boolean =>
+    losses.some((loss) => loss.field === field && loss.survival !== 'changed');
+  // Beside an answer on standard output, standard error is read by nobody.
+  const read = exit === 0 ? stdout : `${stdout}\n${stderr}`;
+  const isSaid = (text: string): boolean => {
+    const whole = text.toWellFormed();
+    return read.includes(JSON.stringify(whole).slice(1, -1)) || read.includes(whole);
+  };
+  const missing = (field: 'reason' | 'stop_reason', note: string): void => {
+    const isNamed = losses.some((loss) => loss.field === field);
+    if (!isNamed) losses.push({ field, survival: 'lost', note });
+  };
+  const { decision } = response;
+  if (reason !== '' && !isSaid(reason)) {
+    if (decision === 'none') missing('reason', 'There is no decision that it would explain.');
+    else if (!isLost(decision)) missing('reason', 'This client is told the decision alone.');
+  }
+  if (stop_reason !== '' && !isSaid(stop_reason)) {
+    if (response.stop_agent !== true) missing('stop_reason', 'Nothing ends the run here.');
+    else if (!isLost('stop_agent'))
+      missing('stop_reason', 'This client ends the run without saying why.');
+  }
+  return rendered;
+}
+
 export interface Settled {
   /** What is said: one that the client understands here, or `none`. */
   decision: Exclude<Decision, 'defer'>;
   reason: string;
 }
 
-const ASKED = 'A hook wants a person to decide this call.';
-const CANNOT_ASK = 'A hook wants a person to decide this call, and the client cannot ask here.';
+const ASKED = 'A hook asks for a person to decide about this.';
+const CANNOT_ASK = 'Refused: a hook asks for a person to decide, and this client cannot ask here.';
 
 const SETTLED: Record<Settled['decision'], string> = {
   none: 'Nothing is said: the client goes by its own settings.',
@@ -91,13 +143,19 @@ export function settle(
     decision = answers.ask === undefined ? 'none' : askFallback;
   if (decision === 'deny' && answers.deny === undefined) decision = 'none';
   if (decision === 'allow' && answers.allow === undefined) decision = 'none';
-  if ((wished === 'ask' || wished === 'defer') && decision !== wished)
+  const isAsk = wished === 'ask' || wished === 'defer';
+  if (isAsk && decision !== wished && (decision !== 'none' || answers[wished] !== undefined))
     retell(losses, {
       field: wished,
       survival: decision === 'none' ? 'lost' : 'changed',
       note: SETTLED[decision],
     });
-  const unsaid = decision === 'ask' ? ASKED : wished === 'deny' ? 'Denied by a hook.' : CANNOT_ASK;
+  const unsaid =
+    decision === 'ask'
+      ? ASKED
+      : wished === 'deny'
+        ? 'A hook refused this and gave no reason.'
+        : CANNOT_ASK;
   return { decision, reason: said === '' ? unsaid : said };
 }
 
@@ -121,6 +179,22 @@ export function fitted(
   return out;
 }
 
+/**
+ * The text for the person at the end of a turn: the message, and why a hook says that the turn ends. Nothing else shows
+ * that reason where the turn ends anyway.
+ */
+export function lastMessage(response: HookResponse, losses: Loss[]): string {
+  const { system_message, stop_reason = '', stop_agent } = response;
+  if (stop_agent === true || stop_reason === '' || nextStep(response) !== '')
+    return joined(system_message);
+  retell(losses, {
+    field: 'stop_reason',
+    survival: 'changed',
+    note: 'Shown to you as a message: the turn ends anyway.',
+  });
+  return joined(system_message, stop_reason);
+}
+
 /** The texts that are there, with a blank line between them. */
 export function joined(...texts: (string | undefined)[]): string {
   return texts
@@ -134,6 +208,6 @@ export function joined(...texts: (string | undefined)[]): string {
  * that slipped through must not get lost.
  */
 export function nextStep({ continue_with = '', decision, reason = '' }: HookResponse): string {
-  const denied = decision === 'deny' ? reason || 'Denied by a hook.' : '';
+  const denied = decision === 'deny' ? reason || 'A hook refused this and gave no reason.' : '';
   return (continue_with || denied).toWellFormed();
 }

@@ -44,9 +44,8 @@ export function parseGenericEvent(payload: JsonObject, context: DeliveryContext)
   event.session_id = session ?? idAt(payload, 'session_id', 'sessionId') ?? 'unknown';
   event.timestamp = timeOf(valueAt(fields, 'timestamp') ?? payload['timestamp'], context.nowMs);
   event.machine_id = idAt(fields, 'machine_id') ?? idAt(payload, 'machine_id');
-  event.user_id = idAt(fields, 'user_id');
-  event.project_id = idAt(fields, 'project_id');
-  event.workflow_id = idAt(fields, 'workflow_id');
+  for (const key of ['user_id', 'project_id', 'workflow_id'] as const)
+    event[key] = idAt(fields, key) ?? idAt(payload, key);
   event.cwd = textAt(fields, 'cwd', 'workspace');
   event.transcript_path = textAt(fields, 'transcript_path');
   event.permission_mode = permissionModeOf(textAt(fields, 'permission_mode'));

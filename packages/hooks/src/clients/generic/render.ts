@@ -39,6 +39,8 @@ export function renderGeneric(
     const render = flavour === 'claude' ? renderWrapperClaude : renderWrapperGemini;
     if (flavour === 'gemini') tellExtras(response, losses);
     const answer = render(fitting, event, options);
+    if (decision === 'allow' && answer['decision'] !== (flavour === 'claude' ? 'approve' : 'allow'))
+      retell(losses, { field: 'allow', survival: 'lost', note: 'The same answer ends the run.' });
     const exit = wrapperExit(answer, flavour);
     const why = answer['stopReason'] ?? answer['reason'];
     return {

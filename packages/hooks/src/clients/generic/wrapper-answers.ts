@@ -1,7 +1,7 @@
 /** What seeds/004's response formats can express, by unified type. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import { RESPONSE_FIELDS } from '@hookloom/core/hook/hook-response';
-import { changed, KEPT, type Answers } from './losses.ts';
+import { changed, KEPT, lost, type Answers } from './losses.ts';
 import type { Flavour } from './events.ts';
 
 type Table = Partial<Record<HookEventType, Answers>> & { other: Answers };
@@ -79,7 +79,8 @@ export const GEMINI_WRAPPER_ANSWERS: Table = {
 const DECLINED = changed('Declined: the format cannot ask a person.');
 const APPROVAL: Answers = {
   allow: KEPT,
-  deny: changed('Declined: the reason is not told.'),
+  deny: KEPT,
+  reason: lost('Codex is told the decision alone.'),
   ask: DECLINED,
   defer: DECLINED,
 };

@@ -156,7 +156,7 @@ describe('The command answers', () => {
       stdout: '{"decision":"decline"}',
       stderr: 'no',
       exit: 0,
-      losses: [{ field: 'deny', survival: 'changed', note: 'Declined: the reason is not told.' }],
+      losses: [{ field: 'reason', survival: 'lost', note: 'Codex is told the decision alone.' }],
     });
   });
 
@@ -170,8 +170,8 @@ describe('The command answers', () => {
       losses: [],
     });
     expect(generic.render({ decision: 'deny' }, event)).toEqual({
-      stdout: '{"decision":"deny","reason":"Denied by a hook."}',
-      stderr: 'Denied by a hook.',
+      stdout: '{"decision":"deny","reason":"A hook refused this and gave no reason."}',
+      stderr: 'A hook refused this and gave no reason.',
       exit: 2,
       losses: [],
     });

@@ -6,7 +6,7 @@ import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcom
 import { Answer } from './answer.ts';
 import { chooseAnswer, type ChosenAnswer } from './choose-answer.ts';
 import { claudeEvent } from './events.ts';
-import { readFields } from './answer-fields.ts';
+import { readBeside, readFields } from './answer-fields.ts';
 
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 type HttpOutcome = Extract<RawOutcome, { kind: 'http' }>;
@@ -90,6 +90,7 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
   if (read.kind === 'object') {
     answer.note('It ended with 2, which wins over its JSON.');
     if (reason === '') reason = reasonIn(read.value);
+    readBeside(read.value, answer);
   }
   if (answer.native.refusal === null) {
     // Shown to the person, as Claude Code does.

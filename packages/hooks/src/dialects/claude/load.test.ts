@@ -41,10 +41,10 @@ describe('a settings file', () => {
   }
 }
 `;
-    const { handlers, problems, disablesAll, blocked } = load(text);
-    expect({ problems, disablesAll, blocked }).toEqual({
+    const { handlers, problems, switches, blocked } = load(text);
+    expect({ problems, switches, blocked }).toEqual({
       problems: [],
-      disablesAll: false,
+      switches: [],
       blocked: [],
     });
     const action = { kind: 'shell' as const, command: './a' };
@@ -113,8 +113,10 @@ describe('a settings file', () => {
 
   it('turns every hook off by disableAllHooks', () => {
     expect(
-      [load({ disableAllHooks: true }), load({ disableAllHooks: false })].map((l) => l.disablesAll),
-    ).toEqual([true, false]);
+      [load({ disableAllHooks: true }), load({ disableAllHooks: false })].map(
+        (l) => l.switches.length,
+      ),
+    ).toEqual([1, 0]);
   });
 
   it('of a plugin may have a description, and needs hooks', () => {

@@ -2,30 +2,33 @@
 import type { Group } from './group.ts';
 import { compileMatcher } from '../../engine/matcher.ts';
 import type { ConfigFile, Handler, LoadedFile } from '../../engine/handler.ts';
-import {
-  membersOf,
-  nearMiss,
-  readConfigText,
-  reportMisspelt,
-  valueOf,
-  type ConfigText,
-  type Member,
-  type Node,
-} from './config-text.ts';
+import { membersOf, reportMisspelt, valueOf, type ConfigText, type Member } from './config-text.ts';
 import { CLAUDE_EVENTS, claudeEvent, type ClaudeEvent } from './events.ts';
 import { loadHandler } from './load-handler.ts';
+import {
+  beginLoading,
+  matcherIgnored,
+  readGroups,
+  wrongType,
+  type GroupLanguage,
+} from './read-groups.ts';
 
 const EVENT_NAMES = CLAUDE_EVENTS.map(({ name }) => name);
 
-/** Words of other languages for the same events, for people who brought a file over. */
-const FOREIGN_EVENTS: Record<string, string> = {
-  BeforeTool: 'PreToolUse',
-  AfterTool: 'PostToolUse',
-  BeforeAgent: 'UserPromptSubmit',
-  AfterAgent: 'Stop',
-  PreCompress: 'PreCompact',
-  preToolUse: 'PreToolUse',
-  beforeSubmitPrompt: 'UserPromptSubmit',
+const LANGUAGE: GroupLanguage<ClaudeEvent> = {
+  client: 'Claude Code',
+  event: claudeEvent,
+  eventNames: EVENT_NAMES,
+  foreign: {
+    BeforeTool: 'PreToolUse',
+    AfterTool: 'PostToolUse',
+    BeforeAgent: 'UserPromptSubmit',
+    AfterAgent: 'Stop',
+    PreCompress: 'PreCompact',
+    preToolUse: 'PreToolUse',
+    beforeSubmitPrompt: 'UserPromptSubmit',
+  },
+  keys: ['matcher', 'hooks'],
 };
 
 /**
@@ -35,36 +38,37 @@ const FOREIGN_EVENTS: Record<string, string> = {
  * @example claudeLoad('{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"./guard"}]}]}}', file)
  */
 export function claudeLoad(text: string, file: ConfigFile): LoadedFile {
-  const config = readConfigText(text, file);
-  const loaded: LoadedFile = {
-    file,
-    handlers: [],
-    problems: config.problems,
-    disablesAll: false,
-    blocked: [],
-  };
+  const { config, loaded } = beginLoading(text, file);
   if (config.root === null) return loaded;
   const top = membersOf(config, config.root);
   reportMisspelt(config, top, ['hooks', 'disableAllHooks']);
-  loaded.disablesAll = readSwitch(
-    config,
-    top.find(({ key }) => key === 'disableAllHooks'),
-  );
+  const off = top.find(({ key }) => key === 'disableAllHooks');
+  if (off !== undefined && readSwitch(config, off))
+    loaded.switches.push({
+      file,
+      line: off.line,
+      text: 'disableAllHooks: true',
+      dialects: ['claude'],
+      names: null,
+    });
   const hooks = top.find(({ key }) => key === 'hooks');
   if (hooks === undefined) {
     reportMissingHooks(config, file, top);
     return loaded;
   }
-  if (hooks.value.type !== 'object') {
-    wrongType(config, hooks.line, '"hooks"', 'an object of events');
-    return loaded;
+  for (const { event, position, members, entries } of readGroups(config, hooks, LANGUAGE)) {
+    const group = readGroup(config, event, members, position);
+    entries.forEach((entry, index) => {
+      const read = loadHandler({ config, file, group, entry, index });
+      if (read === null) return;
+      if (group.matcher !== null) loaded.handlers.push(read);
+      else if (read.critical) loaded.blocked.push(brokenGuard(read, group));
+    });
   }
-  for (const member of membersOf(config, hooks.value)) loadEvent(config, member, loaded);
   return loaded;
 }
 
-function readSwitch(config: ConfigText, member: Member | undefined): boolean {
-  if (member === undefined) return false;
+function readSwitch(config: ConfigText, member: Member): boolean {
   if (member.value.type !== 'boolean')
     wrongType(config, member.line, '"disableAllHooks"', 'true or false');
   return valueOf(member.value) === true;
@@ -80,65 +84,6 @@ function reportMissingHooks(config: ConfigText, file: ConfigFile, top: readonly 
     message: 'The file has no "hooks" object, so nothing of it runs.',
     remediation: 'Put the events into "hooks": { … }.',
     line: event?.line ?? 1,
-  });
-}
-
-function loadEvent(config: ConfigText, { key, value, line }: Member, loaded: LoadedFile): void {
-  const event = claudeEvent(key);
-  if (event === undefined) {
-    const meant = Object.hasOwn(FOREIGN_EVENTS, key)
-      ? FOREIGN_EVENTS[key]
-      : nearMiss(key, EVENT_NAMES);
-    config.report({
-      severity: 'warning',
-      code: 'unknown_event',
-      message: `"${key}" is not an event of Claude Code; its hooks never run.`,
-      remediation:
-        meant === undefined ? `Use one of ${EVENT_NAMES.join(', ')}.` : `Write "${meant}".`,
-      line,
-    });
-    return;
-  }
-  if (value.type !== 'array') {
-    wrongType(config, line, `"${key}"`, 'a list of groups');
-    return;
-  }
-  (value.children ?? []).forEach((node, position) => {
-    loadGroup(config, event, node, position, loaded);
-  });
-}
-
-function loadGroup(
-  config: ConfigText,
-  event: ClaudeEvent,
-  node: Node,
-  position: number,
-  loaded: LoadedFile,
-): void {
-  const line = config.lineOf(node);
-  if (node.type !== 'object') {
-    wrongType(config, line, `A group of ${event.name}`, '{ "matcher": …, "hooks": […] }');
-    return;
-  }
-  const members = membersOf(config, node);
-  reportMisspelt(config, members, ['matcher', 'hooks']);
-  const hooks = members.find(({ key }) => key === 'hooks');
-  if (hooks?.value.type !== 'array') {
-    config.report({
-      severity: 'error',
-      code: 'missing_hooks',
-      message: `A group of ${event.name} has no list "hooks"; it never runs.`,
-      remediation: 'Write { "matcher": "…", "hooks": [ { "type": "command", "command": "…" } ] }.',
-      line: hooks?.line ?? line,
-    });
-    return;
-  }
-  const group = readGroup(config, event, members, position);
-  (hooks.value.children ?? []).forEach((entry, index) => {
-    const read = loadHandler({ config, file: loaded.file, group, entry, index });
-    if (read === null) return;
-    if (group.matcher !== null) loaded.handlers.push(read);
-    else if (read.critical) loaded.blocked.push(brokenGuard(read, group));
   });
 }
 
@@ -170,14 +115,7 @@ function readGroup(
   if (typeof text !== 'string') return invalid('it is not a text');
   group.matcherText = text;
   if (event.matcherField === null) {
-    if (text !== '' && text !== '*')
-      config.report({
-        severity: 'warning',
-        code: 'matcher_ignored',
-        message: `${event.name} has nothing to match; its hooks run whatever the matcher says.`,
-        remediation: 'Leave the matcher out.',
-        line: member.line,
-      });
+    if (text !== '' && text !== '*') matcherIgnored(config, event.name, member.line);
     return group;
   }
   // File names are taken as they stand, because they are the list of what is watched too.
@@ -187,14 +125,4 @@ function readGroup(
   }
   const compiled = compileMatcher(text, 'claude');
   return compiled.ok ? { ...group, matcher: compiled.matcher } : invalid(compiled.reason);
-}
-
-function wrongType(config: ConfigText, line: number, what: string, wanted: string): void {
-  config.report({
-    severity: 'error',
-    code: 'wrong_type',
-    message: `${what} must be ${wanted}; it is ignored.`,
-    remediation: 'Mend the entry.',
-    line,
-  });
 }

@@ -1,4 +1,5 @@
 /** Command patterns of permission rules, such as `git *` in `Bash(git *)`. Bounded time, no regular expression from the rule. */
+import { parseShell, type ShellWord } from '@hookloom/core/shell/parse-shell';
 import { wildcard } from './wildcard.ts';
 
 const LONGEST = 16_384;
@@ -24,10 +25,11 @@ export function commandMatches(pattern: string, command: string): boolean {
   if (pattern.length > LONGEST || command.length > LONGEST) return true;
   const rule = pattern.trim();
   if (rule === '' || rule === '*' || ruleMatches(rule, command.trim())) return true;
-  const parts = partsOf(command);
-  if (parts === null) return true;
-  return parts.some((words) => {
-    if (KEYWORDS.has(words[0]?.plain ?? '')) return true;
+  const { commands, intricate } = parseShell(command);
+  if (intricate) return true;
+  return commands.some(({ words }) => {
+    if (words.length === 0) return false;
+    if (KEYWORDS.has(words[0]!.plain)) return true;
     // A program that a variable names may be any.
     return readingsOf(words).some(
       (reading) => /^\S*\$/.test(reading) || ruleMatches(rule, reading),
@@ -42,14 +44,8 @@ function ruleMatches(rule: string, text: string): boolean {
   return pattern.endsWith(' *') && !base.includes('*') && text === base;
 }
 
-interface Word {
-  /** As written, and without its quotes. */
-  written: string;
-  plain: string;
-}
-
 /** The texts that a part may be known by: as written, without quotes, without assignments and wrappers. */
-function readingsOf(words: readonly Word[]): string[] {
+function readingsOf(words: readonly ShellWord[]): string[] {
   const readings = new Set<string>();
   let rest = words.filter(({ written }) => written !== '');
   const add = (): void => {
@@ -69,58 +65,4 @@ function readingsOf(words: readonly Word[]): string[] {
     }
   }
   return [...readings];
-}
-
-/** The words of each part, redirections left out; null: too intricate. One pass. */
-function partsOf(command: string): Word[][] | null {
-  const parts: Word[][] = [[]];
-  let word = null as Word | null;
-  let skipNext = false;
-  let quote = '';
-  const endWord = (): void => {
-    if (word !== null && skipNext) skipNext = false;
-    else if (word !== null) parts.at(-1)!.push(word);
-    word = null;
-  };
-  const grow = (written: string, plain: string): void => {
-    word = { written: (word?.written ?? '') + written, plain: (word?.plain ?? '') + plain };
-  };
-  for (let at = 0; at < command.length; at++) {
-    const one = command[at]!;
-    const next = command[at + 1] ?? '';
-    if (quote === "'") {
-      if (one === "'") quote = '';
-      grow(one, one === "'" ? '' : one);
-    } else if (one === '`' || (one === '$' && next === '(')) return null;
-    else if (one === '$' && quote === '' && /['"]/.test(next)) return null;
-    else if (one === '\\') {
-      grow(one + next, next === '\n' ? '' : next);
-      at++;
-    } else if (quote === '"') {
-      if (one === '"') quote = '';
-      grow(one, one === '"' ? '' : one);
-    } else if (one === '"' || one === "'") {
-      quote = one;
-      grow(one, '');
-    } else if (one === '(' || one === ')') return null;
-    else if (one === '<' || one === '>') {
-      if (next === '(' || (one === '<' && next === '<')) return null;
-      // `2>`: the number belongs to the redirection.
-      if (/^\d+$/.test(word?.plain ?? '')) word = null;
-      endWord();
-      while (/[<>&|]/.test(command[at + 1] ?? '')) at++;
-      skipNext = true;
-    } else if (/[;&|\n]/.test(one)) {
-      if (one === '&' && next === '>') continue;
-      endWord();
-      skipNext = false;
-      parts.push([]);
-    } else if (/\s/.test(one)) endWord();
-    else if (one === '#' && word === null) {
-      while (at + 1 < command.length && command[at + 1] !== '\n') at++;
-    } else grow(one, one);
-  }
-  if (quote !== '') return null;
-  endWord();
-  return parts.filter((words) => words.length > 0);
 }

@@ -139,7 +139,7 @@ trusted_hash = "sha256:00"
   it("gives Codex's own entries and leaves those of seeds/001", () => {
     const loaded = codexLoad(text, TOML_FILE);
     expect(loaded.problems).toEqual([]);
-    expect(loaded.disablesAll).toBe(false);
+    expect(loaded.switches).toEqual([]);
     expect(loaded.handlers.map(brief)).toEqual([
       { event: 'PreToolUse', at: [0, 0, 8], run: 'a', matcherText: 'Bash', seconds: 5 },
       { event: 'PreToolUse', at: [0, 1, 13], run: 'b', matcherText: 'Bash' },
@@ -149,7 +149,9 @@ trusted_hash = "sha256:00"
 
   it('[features] hooks = false turns them off', () => {
     const loaded = codexLoad(text.replace('hooks = true', 'hooks = false'), TOML_FILE);
-    expect(loaded.disablesAll).toBe(true);
+    expect(loaded.switches).toMatchObject([
+      { text: '[features] hooks = false', dialects: ['codex'] },
+    ]);
   });
 
   it('tells an event that Codex does not have', () => {

@@ -19,10 +19,17 @@ const EVENT_NAMES = CODEX_EVENTS.map(({ name }) => name);
  * @example codexLoad('{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"./guard"}]}]}}', file).handlers.length === 1
  */
 export function codexLoad(text: string, file: ConfigFile): LoadedFile {
-  const loaded: LoadedFile = { file, handlers: [], problems: [], disablesAll: false, blocked: [] };
+  const loaded: LoadedFile = { file, handlers: [], problems: [], switches: [], blocked: [] };
   const source = readSource(text, file, loaded.problems);
   if (source === null) return loaded;
-  loaded.disablesAll = source.disablesAll;
+  if (source.disablesAll)
+    loaded.switches.push({
+      file,
+      line: 0,
+      text: '[features] hooks = false',
+      dialects: ['codex'],
+      names: null,
+    });
   const loading: Loading = { loaded, source, report: reporter(file, loaded.problems) };
   for (const [key, value] of Object.entries(source.hooks)) loadEvent(key, value, loading);
   return loaded;

@@ -10,6 +10,7 @@ import {
   type Member,
   type Node,
 } from '../claude/config-text.ts';
+import { wrongType } from '../claude/read-groups.ts';
 import type { GeminiEvent } from './events.ts';
 
 const HANDLER_KEYS = ['type', 'command', 'name', 'description', 'timeout', 'env'];
@@ -128,14 +129,4 @@ function readEnv(config: ConfigText, members: readonly Member[]): Record<string,
   if (member.value.type !== 'object' || others.length > 0)
     wrongType(config, member.line, '"env"', 'an object of texts');
   return texts;
-}
-
-export function wrongType(config: ConfigText, line: number, what: string, wanted: string): void {
-  config.report({
-    severity: 'error',
-    code: 'wrong_type',
-    message: `${what} must be ${wanted}; what is not is ignored.`,
-    remediation: 'Mend the entry.',
-    line,
-  });
 }

@@ -1,3 +1,4 @@
+import { turnsOff } from '../../engine/switches.ts';
 import type { JsonValue } from '@hookloom/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -104,10 +105,12 @@ describe('a settings file', () => {
     };
     const off = load({ hooks, hooksConfig: { enabled: false } });
     const some = load({ hooks, hooksConfig: { disabled: ['a', './guard'] } });
-    expect([off.disablesAll, some.disablesAll, some.handlers.map(({ name }) => name)]).toEqual([
+    expect(off.switches).toMatchObject([{ names: null }]);
+    expect(some.switches).toMatchObject([{ names: ['a', './guard'] }]);
+    expect(some.handlers.map((one) => turnsOff(some.switches[0]!, one))).toEqual([
+      true,
       true,
       false,
-      ['b'],
     ]);
   });
 

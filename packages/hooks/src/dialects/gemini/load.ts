@@ -1,37 +1,50 @@
 /** Gemini CLI's `settings.json`: `hooks` and `hooksConfig` (hooks.md §C). Timeouts are milliseconds. */
 import { compileMatcher } from '../../engine/matcher.ts';
-import type { ConfigFile, Handler, LoadedFile } from '../../engine/handler.ts';
+import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import {
   membersOf,
-  nearMiss,
-  readConfigText,
   reportMisspelt,
   valueOf,
   type ConfigText,
   type Member,
-  type Node,
 } from '../claude/config-text.ts';
+import {
+  beginLoading,
+  matcherIgnored,
+  readGroups,
+  wrongType,
+  type GroupLanguage,
+  type ReadGroup,
+} from '../claude/read-groups.ts';
 import { GEMINI_EVENTS, geminiEvent, type GeminiEvent } from './events.ts';
-import { loadHandler, wrongType, type Group } from './load-handler.ts';
+import { loadHandler, type Group } from './load-handler.ts';
 
 const EVENT_NAMES = GEMINI_EVENTS.map(({ name }) => name);
-const FOREIGN_EVENTS: Record<string, string> = {
-  PreToolUse: 'BeforeTool',
-  PostToolUse: 'AfterTool',
-  PostToolUseFailure: 'AfterTool',
-  UserPromptSubmit: 'BeforeAgent',
-  Stop: 'AfterAgent',
-  SubagentStop: 'AfterAgent',
-  PreCompact: 'PreCompress',
-};
 /** Settings that stood beside the events in older versions. */
 const OLD_SETTINGS = ['enabled', 'disabled', 'notifications'];
 
-interface Loading {
-  config: ConfigText;
-  loaded: LoadedFile;
-  disabled: ReadonlySet<string>;
-}
+const LANGUAGE: GroupLanguage<GeminiEvent> = {
+  client: 'Gemini CLI',
+  event: geminiEvent,
+  eventNames: EVENT_NAMES,
+  foreign: {
+    PreToolUse: 'BeforeTool',
+    PostToolUse: 'AfterTool',
+    PostToolUseFailure: 'AfterTool',
+    UserPromptSubmit: 'BeforeAgent',
+    Stop: 'AfterAgent',
+    SubagentStop: 'AfterAgent',
+    PreCompact: 'PreCompress',
+  },
+  keys: ['matcher', 'sequential', 'hooks'],
+  misplaced: (name) =>
+    OLD_SETTINGS.includes(name)
+      ? {
+          message: `"${name}" belongs into "hooksConfig"; here it has no effect.`,
+          remediation: 'Move it to "hooksConfig".',
+        }
+      : null,
+};
 
 /**
  * Never throws; what is wrong becomes a problem with its line. A hook of AfterTool is two handlers, because failed calls
@@ -40,132 +53,82 @@ interface Loading {
  * @example geminiLoad('{"hooks":{"BeforeTool":[{"matcher":"shell","hooks":[{"type":"command","command":"./guard"}]}]}}', file)
  */
 export function geminiLoad(text: string, file: ConfigFile): LoadedFile {
-  const config = readConfigText(text, file);
-  const loaded: LoadedFile = {
-    file,
-    handlers: [],
-    problems: config.problems,
-    disablesAll: false,
-    blocked: [],
-  };
+  const { config, loaded } = beginLoading(text, file);
   if (config.root === null) return loaded;
   const top = membersOf(config, config.root);
   reportMisspelt(config, top, ['hooks', 'hooksConfig']);
-  const settings = readHooksConfig(
+  readHooksConfig(
     config,
     top.find(({ key }) => key === 'hooksConfig'),
+    loaded,
   );
-  loaded.disablesAll = settings.off;
   const hooks = top.find(({ key }) => key === 'hooks');
   if (hooks === undefined || hooks.value.type === 'null') return loaded;
-  if (hooks.value.type !== 'object') {
-    wrongType(config, hooks.line, '"hooks"', 'an object of events');
-    return loaded;
+  for (const read of readGroups(config, hooks, LANGUAGE)) {
+    const group = readGroup(config, read);
+    if (group === null) continue;
+    read.entries.forEach((entry, index) => {
+      const handler = loadHandler(config, file, group, { entry, index });
+      if (handler === null) return;
+      loaded.handlers.push(handler);
+      const { also } = read.event;
+      if (also !== undefined) loaded.handlers.push({ ...handler, type: also });
+    });
   }
-  for (const member of membersOf(config, hooks.value))
-    loadEvent(member, { config, loaded, disabled: settings.disabled });
   return loaded;
 }
 
 function readHooksConfig(
   config: ConfigText,
   member: Member | undefined,
-): { off: boolean; disabled: Set<string> } {
-  const disabled = new Set<string>();
-  if (member === undefined) return { off: false, disabled };
+  { file, switches }: LoadedFile,
+): void {
+  if (member === undefined) return;
   if (member.value.type !== 'object') {
     wrongType(config, member.line, '"hooksConfig"', 'an object');
-    return { off: false, disabled };
+    return;
   }
-  let off = false;
   const members = membersOf(config, member.value);
   reportMisspelt(config, members, OLD_SETTINGS);
   for (const { key, value, line } of members) {
     const plain = valueOf(value);
     if (key === 'enabled') {
       if (typeof plain !== 'boolean') wrongType(config, line, '"enabled"', 'true or false');
-      off = plain === false;
+      if (plain === false)
+        switches.push({
+          file,
+          line,
+          text: 'hooksConfig.enabled: false',
+          dialects: ['gemini'],
+          names: null,
+        });
     } else if (key === 'disabled') {
       if (!Array.isArray(plain)) wrongType(config, line, '"disabled"', 'a list of hook names');
-      else for (const name of plain) if (typeof name === 'string') disabled.add(name);
+      else {
+        const names = plain.filter((name) => typeof name === 'string');
+        const text = `hooksConfig.disabled: ${JSON.stringify(names)}`;
+        if (names.length > 0) switches.push({ file, line, text, dialects: ['gemini'], names });
+      }
     }
   }
-  return { off, disabled };
 }
 
-function loadEvent({ key, value, line }: Member, loading: Loading): void {
-  const { config } = loading;
-  const event = geminiEvent(key);
-  if (event === undefined) {
-    const moved = OLD_SETTINGS.includes(key);
-    const meant = Object.hasOwn(FOREIGN_EVENTS, key)
-      ? FOREIGN_EVENTS[key]
-      : nearMiss(key, EVENT_NAMES);
-    config.report({
-      severity: 'warning',
-      code: 'unknown_event',
-      message: moved
-        ? `"${key}" belongs into "hooksConfig"; here it has no effect.`
-        : `"${key}" is not an event of Gemini CLI; its hooks never run.`,
-      remediation: moved
-        ? 'Move it to "hooksConfig".'
-        : meant === undefined
-          ? `Use one of ${EVENT_NAMES.join(', ')}.`
-          : `Write "${meant}".`,
-      line,
-    });
-    return;
-  }
-  if (value.type !== 'array') {
-    wrongType(config, line, `"${key}"`, 'a list of groups');
-    return;
-  }
-  (value.children ?? []).forEach((node, position) => {
-    loadGroup(event, node, position, loading);
-  });
-}
-
-function loadGroup(event: GeminiEvent, node: Node, position: number, loading: Loading): void {
-  const { config, loaded } = loading;
-  const line = config.lineOf(node);
-  if (node.type !== 'object') {
-    wrongType(config, line, `A group of ${event.name}`, '{ "matcher": …, "hooks": […] }');
-    return;
-  }
-  const members = membersOf(config, node);
-  reportMisspelt(config, members, ['matcher', 'sequential', 'hooks']);
-  const hooks = members.find(({ key }) => key === 'hooks');
-  if (hooks?.value.type !== 'array') {
-    config.report({
-      severity: 'error',
-      code: 'missing_hooks',
-      message: `A group of ${event.name} has no list "hooks"; it never runs.`,
-      remediation: 'Write { "matcher": "…", "hooks": [ { "type": "command", "command": "…" } ] }.',
-      line: hooks?.line ?? line,
-    });
-    return;
-  }
+/** Null: none of its hooks can be used. */
+function readGroup(
+  config: ConfigText,
+  { event, position, members }: ReadGroup<GeminiEvent>,
+): Group | null {
   const read = readMatcher(
     config,
     event,
     members.find(({ key }) => key === 'matcher'),
   );
-  if (read === null) return;
+  if (read === null) return null;
   const sequential = members.find(({ key }) => key === 'sequential');
   if (sequential !== undefined && sequential.value.type !== 'boolean')
     wrongType(config, sequential.line, '"sequential"', 'true or false');
-  const group: Group = {
-    event,
-    position,
-    ...read,
-    sequential: sequential !== undefined && valueOf(sequential.value) === true,
-  };
-  (hooks.value.children ?? []).forEach((entry, index) => {
-    const handler = loadHandler(config, loaded.file, group, { entry, index });
-    if (handler === null || loading.disabled.has(nameOf(handler))) return;
-    loaded.handlers.push(handler);
-    if (event.also !== undefined) loaded.handlers.push({ ...handler, type: event.also });
-  });
+  const isSequential = sequential !== undefined && valueOf(sequential.value) === true;
+  return { event, position, ...read, sequential: isSequential };
 }
 
 /** Null: it cannot be used. */
@@ -190,22 +153,11 @@ function readMatcher(
   if (typeof text !== 'string') return invalid('it is not a text');
   if (text === '' || text === '*') return { matcherText: text, matcher: { kind: 'all' } };
   if (event.matching === null) {
-    config.report({
-      severity: 'warning',
-      code: 'matcher_ignored',
-      message: `${event.name} has nothing to match; its hooks run whatever the matcher says.`,
-      remediation: 'Leave the matcher out.',
-      line: member.line,
-    });
+    matcherIgnored(config, event.name, member.line);
     return { matcherText: text, matcher: { kind: 'all' } };
   }
   if (event.matching === 'exact')
     return { matcherText: text, matcher: { kind: 'names', names: [text] } };
   const compiled = compileMatcher(text, 'gemini');
   return compiled.ok ? { matcherText: text, matcher: compiled.matcher } : invalid(compiled.reason);
-}
-
-/** A hook without a name goes by its command. */
-function nameOf({ name, action }: Handler): string {
-  return name ?? (action.kind === 'shell' ? action.command : '');
 }

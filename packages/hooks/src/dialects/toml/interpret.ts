@@ -12,15 +12,22 @@ import { modify } from './modify.ts';
 
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 
-/** By these an answer is told from a line of a log. */
-const ANSWER_FIELDS = [
+/** Fields of an answer in this language. The reference of the language describes each of them. */
+export const TOML_ANSWER_FIELDS = [
   'decision',
+  'reason',
   'content',
   'system_message',
-  'systemMessage',
   'suppress_output',
-  'suppressOutput',
   'stop_reason',
+  'trigger_action',
+] as const;
+
+/** By these an answer is told from a line of a log; a `reason` alone may stand in any of them. */
+const ANSWER_FIELDS = [
+  ...TOML_ANSWER_FIELDS.filter((field) => field !== 'reason'),
+  'systemMessage',
+  'suppressOutput',
   ...CLAUDE_FIELDS,
 ];
 
@@ -168,6 +175,8 @@ function readFields(value: JsonObject, answer: Answer, handler: Handler): void {
   const message = textOf(value, ['system_message', 'systemMessage'], answer);
   if (message !== '') response.system_message = message;
   if (flagOf(value, ['suppress_output', 'suppressOutput'], answer)) response.suppress_output = true;
+  const action = textOf(value, ['trigger_action'], answer);
+  if (action !== '') response.trigger_action = action;
   if (stopReason !== '') {
     if (native.type === 'stop' || native.type === 'subagent_stop')
       response.stop_reason = stopReason;

@@ -23,7 +23,17 @@ const SUSPICIOUS_SECONDS = 3_600;
 /** What a timer can wait for. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-const OPTIONS = ['command', 'timeout', 'matcher', 'async', 'once', 'status_message', 'critical'];
+/** Options of one hook. The reference of the language describes each of them. */
+export const TOML_OPTIONS = [
+  'command',
+  'timeout',
+  'matcher',
+  'async',
+  'once',
+  'status_message',
+  'critical',
+] as const;
+const OPTIONS: readonly string[] = TOML_OPTIONS;
 
 export function loadEntry(place: EntryPlace, loading: Loading): void {
   const { event, key, entry, at } = place;

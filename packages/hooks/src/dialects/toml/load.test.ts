@@ -135,7 +135,10 @@ status_message = "Setting up environment..."
     const off = load(
       '[hooks]\ndisable_all_hooks = true  # Override: disables all hooks regardless of config\n',
     );
-    expect([off.disablesAll, off.problems]).toEqual([true, []]);
+    expect([off.switches.map(({ text }) => text), off.problems]).toEqual([
+      ['disable_all_hooks = true'],
+      [],
+    ]);
   });
 
   it('Complete Configuration Example', () => {

@@ -15,7 +15,7 @@ import { parseToml } from './parse-toml.ts';
  * @example tomlLoad('[[hooks.pre_tool_use]]\ncommand = ["./guard"]\nmatcher = "^Bash$"\n', file).handlers.length === 1
  */
 export function tomlLoad(text: string, file: ConfigFile): LoadedFile {
-  const loaded: LoadedFile = { file, handlers: [], problems: [], disablesAll: false, blocked: [] };
+  const loaded: LoadedFile = { file, handlers: [], problems: [], switches: [], blocked: [] };
   const report = reporter(file, loaded.problems);
   let root: Record<string, unknown>;
   try {
@@ -57,8 +57,10 @@ function loadKey(
   const word = snakeOf(key);
   if (word === 'state' && shared) return;
   if (word === 'disable_all_hooks') {
-    if (typeof value === 'boolean') loaded.disablesAll ||= value;
-    else
+    if (value === true) {
+      const text = `${printable(key)} = true`;
+      loaded.switches.push({ file: loaded.file, line, text, dialects: ['toml'], names: null });
+    } else if (value !== false)
       report(
         'error',
         'wrong_type',

@@ -1,7 +1,7 @@
 /** Group commit: appends that wait for the disk at the same time share one `fdatasync`. */
 import { fdatasync } from 'node:fs';
-import { syncDirectory } from '../../append/append-or-spool.ts';
 import { closeLog, type OpenLog } from '../../append/open-log.ts';
+import { syncNames } from '../../append/sync-names.ts';
 
 export interface GroupSync {
   /** Resolves when everything written to this log so far is on the disk. Closes the log. */
@@ -28,7 +28,7 @@ export function createGroupSync(dir: string): GroupSync {
         // A sync of any descriptor covers the file; shredding may have put another file under the same name.
         const files = new Map(group.map(({ open }) => [open.ino, open.fd]));
         for (const fd of files.values()) await datasync(fd);
-        if (group.some(({ open }) => open.isNew)) syncDirectory(dir);
+        for (const ino of files.keys()) syncNames(dir, ino);
         for (const { resolve } of group) resolve();
       } catch (error) {
         for (const { reject } of group) reject(error);

@@ -1,20 +1,24 @@
 /**
- * Eventloom on disk: one JSON line per event, one file per session, any number of processes (DESIGN, "Eventloom").
- * Appends follow the same protocol as the hook path (`append/`); reads take no lock.
+ * Eventloom on disk: one JSON line per event, one file per session, any number of processes.
+ * Appends follow the same protocol as the hook path (`append/`); reads take no lock. The log of another installation is
+ * handed out as reported, and an append to it throws `permission_denied`.
  */
 import { closeSync, constants } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import { systemClock, type Clock, type Ids } from '@hookloom/core/ports/environment';
-import type { EventStore, Head } from '@hookloom/core/ports/event-store';
+import type { EventStore, Head, OnUnavailable } from '@hookloom/core/ports/event-store';
 import { assertSessionId } from '@hookloom/core/session-id';
 import { openOwned } from '../../append/owned-file.ts';
 import { openSessionLog } from '../../append/session-log.ts';
 import { readTail } from '../../append/tail.ts';
 import { prepareEvents } from '../../envelope/seal.ts';
+import { asReported, foreignLogs } from '../../installation/foreign-events.ts';
 import { inboxSessions } from '../../inbox/sessions.ts';
+import type { Unavailable } from '../../read/held-lines.ts';
 import { readBatches } from '../../read/read-batches.ts';
-import { eventAt, listSessions, readEvents } from '../../read/read-events.ts';
+import { checkEvents, eventAt } from '../../read/check-events.ts';
+import { listSessions, readEvents } from '../../read/read-events.ts';
 import { verifyLog } from '../../verify/verify-log.ts';
 import { createAppendQueue, type AppendQueue } from './append-queue.ts';
 import { createGroupSync } from './group-sync.ts';
@@ -26,6 +30,8 @@ export interface JsonlStoreOptions {
   ids?: Ids;
   /** How long an append waits for the lock before it throws `unavailable`. Default 5000. */
   lockWaitMs?: number;
+  /** See `SessionLogOptions`. */
+  installation?: 'any';
 }
 
 export interface JsonlStore extends EventStore {
@@ -49,10 +55,12 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
     clock = systemClock,
     ids = createIds(weakRandomHex),
     lockWaitMs = DEFAULT_LOCK_WAIT_MS,
+    installation,
   } = options;
   const dir = options.dir.replace(/(?<=.)\/+$/, '');
   const queues = new Map<string, AppendQueue>();
   const sync = createGroupSync(dir);
+  const isForeign = installation === 'any' ? () => false : foreignLogs(dir);
   let closed = false;
 
   const pathOf = (session: string): string => `${dir}/${assertSessionId(session)}.jsonl`;
@@ -62,7 +70,8 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
       throw new HookloomError('unavailable', 'The log store was closed.', 'Open it again.');
     let queue = queues.get(session);
     if (queue === undefined) {
-      const log = openSessionLog(dir, session, { now: () => clock.now(), ids, sweepFirst: true });
+      const now = (): number => clock.now();
+      const log = openSessionLog(dir, session, { now, ids, sweepFirst: true, installation });
       queue = createAppendQueue(log, sync, lockWaitMs);
       queues.set(session, queue);
       giveBackAtExit(queue);
@@ -80,13 +89,22 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
       return headOf(pathOf(session));
     },
     async *read(session, readOptions) {
-      yield* readEvents(pathOf(session), readOptions);
+      const events = readEvents(pathOf(session), named(session, readOptions));
+      if (!isForeign(session)) yield* events;
+      else for (const event of events) yield asReported(event);
     },
     async *readBatches(session, batchOptions) {
-      yield* readBatches(pathOf(session), batchOptions);
+      const batches = readBatches(pathOf(session), named(session, batchOptions));
+      if (!isForeign(session)) yield* batches;
+      else
+        for await (const batch of batches) yield { ...batch, events: batch.events.map(asReported) };
     },
     async at(session, seq) {
-      return eventAt(pathOf(session), seq);
+      const event = eventAt(dir, assertSessionId(session), seq);
+      return event !== null && isForeign(session) ? asReported(event) : event;
+    },
+    async check(session, seqs) {
+      return checkEvents(dir, assertSessionId(session), seqs);
     },
     async sessions() {
       return listSessions(dir).map((session) => ({ session, head: headOf(pathOf(session)) }));
@@ -109,6 +127,16 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
       }
       await sync.idle();
     },
+  };
+}
+
+/** The log's files do not know what session they are of. */
+function named<T extends { onUnavailable?: OnUnavailable }>(session: string, options?: T) {
+  const { onUnavailable, ...rest } = options ?? ({} as T);
+  if (onUnavailable === undefined) return rest;
+  return {
+    ...rest,
+    onUnavailable: (found: Unavailable): void => onUnavailable({ session, ...found }),
   };
 }
 

@@ -18,6 +18,7 @@ import { createGate } from '../../forget/gate.ts';
 import { entriesOfEvent } from '../../forget/gate-file.ts';
 import type { GateEntry } from '../../forget/gate-entry.ts';
 import { guarded } from '../../forget/guard.ts';
+import { checkLine } from './check-line.ts';
 import { verifyLines } from './verify-lines.ts';
 
 export interface MemoryStoreOptions {
@@ -117,23 +118,35 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     },
     async *read(
       session,
-      { fromSeq = 1, toSeq = Number.POSITIVE_INFINITY, limit = Number.POSITIVE_INFINITY } = {},
+      {
+        fromSeq = 1,
+        toSeq = Number.POSITIVE_INFINITY,
+        limit = Number.POSITIVE_INFINITY,
+        onUnavailable,
+      } = {},
     ) {
       const first = Math.max(1, fromSeq);
-      for (let seq = first; seq <= toSeq && seq < first + limit; seq++) {
-        const event = eventAt(session, seq);
-        if (event === null) return;
-        yield event;
+      for (let seq = first, left = limit; seq <= toSeq && left > 0; seq++) {
+        const checked = checkLine(linesOf(session), session, seq);
+        if (checked.state === 'absent') return;
+        if (checked.state === 'unavailable') {
+          onUnavailable?.(checked.unavailable);
+          continue;
+        }
+        yield checked.event;
+        left--;
       }
     },
-    async *readBatches(session, { after, maxEvents = 1000 } = {}) {
+    async *readBatches(session, { after, maxEvents = 1000, onUnavailable } = {}) {
       if (after !== undefined && after.seq > 0 && eventAt(session, after.seq)?.hash !== after.hash)
         throw conflict(session);
       for (let seq = (after?.seq ?? 0) + 1; ;) {
         const events: StoredEvent[] = [];
-        for (let event = eventAt(session, seq); event !== null && events.length < maxEvents;) {
-          events.push(event);
-          event = eventAt(session, ++seq);
+        for (; events.length < maxEvents; seq++) {
+          const checked = checkLine(linesOf(session), session, seq);
+          if (checked.state === 'absent') break;
+          if (checked.state === 'held') events.push(checked.event);
+          else onUnavailable?.(checked.unavailable);
         }
         const last = events.at(-1);
         if (last === undefined) return;
@@ -141,7 +154,13 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
       }
     },
     async at(session, seq) {
-      return eventAt(session, seq);
+      const checked = checkLine(linesOf(session), session, seq);
+      if (checked.state === 'unavailable') throw corrupt(seq, checked.unavailable.detail);
+      return checked.state === 'held' ? checked.event : null;
+    },
+    async check(session, seqs) {
+      const lines = linesOf(session);
+      return new Map(seqs.map((seq) => [seq, checkLine(lines, session, seq)]));
     },
     async sessions() {
       return [...logs.keys()].sort().map((session) => ({ session, head: headOf(session) }));
@@ -156,9 +175,13 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
 function parsed(line: string, position: number): StoredEvent {
   const result = parseLine(Buffer.from(line), position);
   if (result.ok) return result.event;
-  throw new HookloomError(
+  throw corrupt(position, result.detail);
+}
+
+function corrupt(seq: number, detail: string): HookloomError {
+  return new HookloomError(
     'corrupt',
-    `Event ${position} cannot be read: ${result.detail}.`,
+    `Event ${seq} is unavailable: ${detail}.`,
     'Run `hookloom verify`.',
   );
 }

@@ -57,5 +57,6 @@ function report(total: number, head: Head | null): VerifyReport {
     shredded: 0,
     recovered: 0,
     trusted_prefix: 0,
+    lost: [],
   };
 }

@@ -5,7 +5,9 @@ import { PENDING_TABLES } from '../../notes/pending-schema.ts';
 import { docId } from './doc-id.ts';
 import { isUntrusted } from '../../channels.ts';
 import { NOTE_TABLES } from '../../notes/tables.ts';
-import { actorTerm, channelTerm } from '../../search/marks.ts';
+import { TAINT_TABLES } from '../../taint/tables.ts';
+import type { Authority } from '../../rows.ts';
+import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import type { Database } from './driver.ts';
 import type { Postings } from './search-rows.ts';
 
@@ -46,6 +48,7 @@ const SESSION_TABLES = [
   'edges',
   'entities',
   'latest',
+  'gaps',
   'streams',
   'pieces',
   'salience',
@@ -54,7 +57,11 @@ const SESSION_TABLES = [
   ...NOTE_TABLES,
   ...PENDING_TABLES,
   'retention',
+  ...TAINT_TABLES,
 ];
+
+/** Rows of notes have the id of their event's document. */
+const CHANNELED_NOTES = ['observations', 'retired_observations', 'session_summaries'];
 
 export function openRows(db: Database, postings: Postings) {
   const prepare = (sql: string) => db.prepare(sql);
@@ -120,6 +127,15 @@ export function openRows(db: Database, postings: Postings) {
     `INSERT INTO outcomes(eid, purpose, sid, positive, negative) VALUES (?1, ?2, ?3, ?4, ?5)
      ON CONFLICT(eid, purpose) DO UPDATE SET positive = positive + ?4, negative = negative + ?5`,
   );
+  const getRestored = prepare('SELECT terms, dates, actor FROM docs WHERE id = ?');
+  const getAuthorities = prepare(
+    'SELECT authority, valid_to FROM facts WHERE doc = ? ORDER BY fid',
+  );
+  const setChannel = prepare('UPDATE docs SET channel = ? WHERE id = ?');
+  const setRelied = prepare('UPDATE facts SET reported = 0 WHERE doc = ?');
+  const setNoteChannel = CHANNELED_NOTES.map((table) =>
+    prepare(`UPDATE ${table} SET channel = ? WHERE id = ?`),
+  );
   const getForgotten = prepare('SELECT event_id FROM forgotten WHERE sid = ?');
   const addForgotten = prepare('INSERT OR IGNORE INTO forgotten(event_id, sid) VALUES (?, ?)');
 
@@ -166,6 +182,26 @@ export function openRows(db: Database, postings: Postings) {
       const [terms, dates, actor] = ['terms', 'dates', 'actor'].map((key) => String(row[key]));
       const channel = channelTerm(String(row['channel']) as Channel);
       postings.replace(doc, `${terms} ${dates} ${actorTerm(actor!)} ${channel}`);
+    },
+    /** Gives a document and what it asserts their own channel, one that people and their agents speak through. */
+    restore(doc: number, channel: Channel): void {
+      for (const statement of setNoteChannel) statement.run(channel, doc);
+      const row = getRestored.get(doc);
+      if (row === undefined) return;
+      setChannel.run(channel, doc);
+      setRelied.run(doc);
+      const [terms, dates, actor] = ['terms', 'dates', 'actor'].map((key) => String(row[key]));
+      const facts = getAuthorities.all(doc);
+      const isClosed = facts.some(
+        (fact) => fact['authority'] === 'accepted' && fact['valid_to'] !== null,
+      );
+      const marks = isClosed
+        ? ''
+        : facts.map((fact) => AUTHORITY_TERMS[fact['authority'] as Authority]).join(' ');
+      postings.replace(
+        doc,
+        `${terms} ${dates} ${actorTerm(actor!)} ${marks} ${channelTerm(channel)}`,
+      );
     },
     /** Changes when another connection has written since the last look. */
     dataVersion(): number {

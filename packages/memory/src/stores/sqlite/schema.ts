@@ -1,8 +1,9 @@
 import { NOTES_SCHEMA } from '../../notes/tables.ts';
 import { PENDING_SCHEMA } from '../../notes/pending-schema.ts';
+import { TAINT_SCHEMA } from '../../taint/tables.ts';
 
 /** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 13;
+export const SCHEMA_VERSION = 16;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -10,6 +11,9 @@ CREATE TABLE sessions(
   seq INTEGER NOT NULL DEFAULT 0, hash TEXT NOT NULL DEFAULT '', position TEXT NOT NULL DEFAULT '',
   events INTEGER NOT NULL DEFAULT 0, docs INTEGER NOT NULL DEFAULT 0, facts INTEGER NOT NULL DEFAULT 0,
   tokens INTEGER NOT NULL DEFAULT 0, stream INTEGER NOT NULL DEFAULT 0);
+-- Events that did not hold when the log was followed: nothing of them is projected.
+CREATE TABLE gaps(sid INTEGER NOT NULL, seq INTEGER NOT NULL, last INTEGER NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL,
+  PRIMARY KEY(sid, seq)) WITHOUT ROWID;
 -- Conversations inside a session: the clients' own session ids. A window never mixes two of them.
 CREATE TABLE streams(stream INTEGER PRIMARY KEY, sid INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE(sid, name));
 CREATE TABLE latest(sid INTEGER NOT NULL, type TEXT NOT NULL, seq INTEGER NOT NULL, ts TEXT NOT NULL,
@@ -61,4 +65,4 @@ CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT
   seq INTEGER NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT, by_seq INTEGER, props TEXT,
   PRIMARY KEY(src, relation, dst, seq)) WITHOUT ROWID;
 CREATE INDEX edges_into ON edges(dst) WHERE props IS NOT NULL;
-${NOTES_SCHEMA}${PENDING_SCHEMA}`;
+${NOTES_SCHEMA}${PENDING_SCHEMA}${TAINT_SCHEMA}`;

@@ -1,5 +1,5 @@
 /** Writes what events say into the projection: rows and cursor in one transaction, so a crash leaves a whole state. */
-import type { Channel, Cursor, StoredEvent } from '@hookloom/core';
+import { standingOf, type Channel, type Cursor, type StoredEvent } from '@hookloom/core';
 import { isUntrusted } from '../../channels.ts';
 import {
   sentence,
@@ -19,6 +19,7 @@ import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 import { openPostings } from './search-rows.ts';
+import { openTaint } from '../../taint/follow-taint.ts';
 
 export interface Writer {
   /**
@@ -53,6 +54,7 @@ export function createWriter(db: Database): Writer {
   const attached = openAttachedWords(db, postings);
   const notes = createNoteProjection(db);
   const pending = openPending(db);
+  const taint = openTaint(db, rows, () => postings.flush());
   const entities = new Map<string, number>();
   const edges = new Set<string>();
   /** Entities made in this batch: nothing was said of them before it. `blank`: and no fact since. */
@@ -114,7 +116,8 @@ export function createWriter(db: Database): Writer {
     blank.clear();
     const latest = new Map<string, StoredEvent>();
     for (const event of batch) {
-      latest.set(event.type, event);
+      const isAuthorised = standingOf(event) === 'authorised';
+      if (isAuthorised) latest.set(event.type, event);
       if (skip.has(event.id)) continue;
       const extracted = extract(event);
       const forgets = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
@@ -126,9 +129,13 @@ export function createWriter(db: Database): Writer {
         forgetIds();
         return 'forgotten';
       }
-      writeEvent(sid, event, extracted, totals);
-      notes.apply(sid, event);
-      pending.apply(sid, event);
+      const followed = taint.follow(sid, event, extracted);
+      writeEvent(sid, followed.event, extracted, totals);
+      if (isAuthorised) {
+        notes.apply(sid, followed.event);
+        pending.apply(sid, event);
+      }
+      followed.keep();
     }
     for (const doc of closed) rows.unmark(doc);
     unmarked += closed.size;
@@ -265,6 +272,7 @@ export function createWriter(db: Database): Writer {
     streams.clear();
     notes.forgetIds();
     pending.drop();
+    taint.drop();
   }
 
   /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */

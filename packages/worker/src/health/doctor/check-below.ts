@@ -5,7 +5,6 @@ import { PLACES } from '@hookloom/hooks/found/places';
 import { clientStatuses } from '../clients-seen.ts';
 import { lastSession, type LookedAt } from '../last-session.ts';
 import { joinSeen } from '../see-session.ts';
-import { RESUME_COMMAND } from '../resume-command.ts';
 import { ok, skipped, warning, type Check, type DoctorRow, type Examination } from './row.ts';
 
 /** Codex looks for its project upwards (clients.md §2 to §4, `test/clients`). */
@@ -28,7 +27,7 @@ function belowRow(program: LookedAt, files: ClientFiles, examined: Examination):
   const id = `started_below.${program}`;
   const user = hookFiles(place).at(-1);
   const ours = [...files.hooks.map(({ file }) => file), ...files.plugins];
-  // What stands in the user's own file counts wherever the client is started.
+  // Entries in the user's own file run wherever the client is started.
   if (ours.length === 0 || ours.some((file) => file === user)) return [];
   const last = lastSession(program, place);
   if (last === null)
@@ -40,15 +39,20 @@ function belowRow(program: LookedAt, files: ClientFiles, examined: Examination):
   const latest = clientStatuses([files], by_source, evidence.watcher)[program].latest_event;
   if (latest !== null && Date.parse(latest.timestamp) >= last.startedMs)
     return [ok(id, `The last session of ${label} began in ${below}, and is recorded.`)];
+  if (files.fallback.length > 0)
+    return [
+      warning(id, {
+        message: `The last session of ${label} began in ${below}, and is not recorded, although ${files.fallback[0]!} has the entries that serve it.`,
+        why: 'What it does there is not recorded and no hook of the project guards it. They may be newer than the session, or the client does not run them.',
+        command: `hookloom doctor --client ${program} --live`,
+      }),
+    ];
   const start = `cd ${quoted(place.root)} && ${executable!}`;
   return [
     warning(id, {
       message: `The last session of ${label} began in ${below}. It reads the settings of the folder it is started in, so our hooks in the project did not run.`,
-      why:
-        program === 'claude-code'
-          ? `What it does there is not recorded and no hook of the project guards it. Start it in the folder of the project (\`${start}\`), or have its session files taken in, those of folders below as well.`
-          : 'What it does there is not recorded and no hook of the project guards it. Start it in the folder of the project.',
-      command: program === 'claude-code' ? RESUME_COMMAND : start,
+      why: `What it does there is not recorded and no hook of the project guards it. \`hookloom init\` adds entries to your own settings that serve folders below the project; or start it in the folder of the project (\`${start}\`).`,
+      command: `hookloom init --preset ${program === 'gemini' ? 'local-gemini' : 'local-claude'}`,
     }),
   ];
 }

@@ -2,10 +2,10 @@
 import { RESUME_COMMAND } from '../resume-command.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';
 import { hookStatus } from '../hook-status.ts';
-import { doublesRow } from './find-doubles.ts';
+import { doublesRows } from './find-doubles.ts';
 import { ok, skipped, warning, type Check } from './row.ts';
 
-export const checkCapture: Check = ({ evidence }) => {
+export const checkCapture: Check = ({ evidence, place }) => {
   const {
     clients,
     capture_readiness: readiness,
@@ -13,7 +13,7 @@ export const checkCapture: Check = ({ evidence }) => {
     ...status
   } = hookStatus(evidence);
   const isConnected = Object.values(clients).some(({ installed }) => installed);
-  const rows = [doublesRow(evidence.files)];
+  const rows = doublesRows(evidence.files, place.root);
   const off = Object.entries(clients).find(
     ([, { paths, off: by }]) => paths.length * by.length > 0,
   );

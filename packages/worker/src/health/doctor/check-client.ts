@@ -8,6 +8,7 @@ import { clientStatuses, type HookClientName } from '../clients-seen.ts';
 import { HOOKED, readClientFile } from '../gather-status.ts';
 import { ageSeconds } from '../hook-status.ts';
 import { joinSeen } from '../see-session.ts';
+import { connectCommand } from './connect-command.ts';
 import { mayRunWords, ownVariables } from './may-run.ts';
 import { shakeHands, type Handshake } from './mcp-handshake.ts';
 import {
@@ -223,19 +224,6 @@ async function addressRow({
   }
 }
 
-function connectCommand(program: Program): string {
-  const preset = PRESETS[program];
-  return preset === undefined
-    ? `hookloom hooks ${program} ${outputOf(program)}`
-    : `hookloom init --preset ${preset}`;
-}
-
-const PRESETS: Partial<Record<Program, string>> = {
-  'claude-code': 'local-claude',
-  codex: 'local-codex',
-  gemini: 'local-gemini',
-};
-
 /** Codex writes its own settings by a command of its own, unless it is said which file is meant. */
 function serverCommand(program: Program, { scope }: FoundServer): string {
   const codex =
@@ -243,11 +231,6 @@ function serverCommand(program: Program, { scope }: FoundServer): string {
       ? ' --codex-config-scope project --codex-trusted-project'
       : ' --codex-config-scope user';
   return `hookloom ide-config ${program} --install --force${program === 'codex' ? codex : ''}`;
-}
-
-function outputOf(program: Program): string {
-  const place = { root: '.', home: '~', env: {}, platform: process.platform };
-  return `-o ${PLACES[program].hookFiles(place)[0] ?? ''}`;
 }
 
 function inWords(seconds: number): string {

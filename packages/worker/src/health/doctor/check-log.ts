@@ -2,25 +2,27 @@
 import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import { openJsonlStore } from '@hookloom/log';
-import { readVerified } from '@hookloom/log/verify/verified-file';
-import { verifyLog } from '@hookloom/log/verify/verify-log';
+import { incrementalCost, verifyLog } from '@hookloom/log/verify/verify-log';
 import { takeIn } from '../../intake.ts';
 import { waitingIn } from '../see-log.ts';
 import { error, ok, REPAIR, skipped, warning, type Check, type Examination } from './row.ts';
 
-/** Some 0.3 s of hashing; what is behind it is left to `verify`. */
+/** Some 0.3 s of hashing each; what is beyond is left to `verify`. */
 const MAX_UNVERIFIED_BYTES = 64 * 1024 * 1024;
+const MAX_DIGESTED_BYTES = 256 * 1024 * 1024;
+
+const MAX_NAMED = 5;
 
 export const checkLogIntegrity: Check = async (examined) => {
   const { eventloomDir: dir } = examined.workspace;
   const sessions = examined.evidence.log.sessions.map(({ session }) => session);
-  const seen = { sessions: 0, events: 0, fresh: 0, left: 0 };
+  const seen = { sessions: 0, events: 0, fresh: 0, left: 0, lost: [] as string[] };
   const torn: string[] = [];
   for (const session of sessions) {
     const file = `${dir}/${session}.jsonl`;
     const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    const unverified = size - Math.min(readVerified(file)?.offset ?? 0, size);
-    if (unverified > MAX_UNVERIFIED_BYTES) {
+    const cost = incrementalCost(file);
+    if (cost.fresh > MAX_UNVERIFIED_BYTES || cost.digested > MAX_DIGESTED_BYTES) {
       seen.left += 1;
       continue;
     }
@@ -29,6 +31,9 @@ export const checkLogIntegrity: Check = async (examined) => {
     seen.sessions += 1;
     seen.events += report.total_events;
     seen.fresh += report.total_events - report.trusted_prefix;
+    for (const { from_seq, to_seq, acknowledged } of report.lost)
+      if (!acknowledged)
+        seen.lost.push(`${session} ${from_seq === to_seq ? from_seq : `${from_seq} to ${to_seq}`}`);
     if (report.ok) continue;
     if (report.broken_reason === 'torn_tail') torn.push(session);
     else
@@ -41,10 +46,18 @@ export const checkLogIntegrity: Check = async (examined) => {
       ];
   }
   if (torn.length > 0) return [mendTorn(examined, torn)];
+  if (seen.lost.length > 0)
+    return [
+      warning('log_integrity', {
+        message: `Events were cut off and are gone: ${seen.lost.slice(0, MAX_NAMED).join(', ')}.`,
+        why: 'Their log was shortened from outside; a later writer recorded it and went on.',
+        command: 'hookloom log acknowledge',
+      }),
+    ];
   if (seen.left > 0)
     return [
       warning('log_integrity', {
-        message: `${seen.left} ${seen.left === 1 ? 'log has' : 'logs have'} too much that was never verified to look at it here.`,
+        message: `${seen.left} ${seen.left === 1 ? 'log has' : 'logs have'} too much that changed since it was verified to read it here.`,
         why: 'A change in that part would not be noticed.',
         command: 'hookloom verify --incremental',
       }),

@@ -70,7 +70,7 @@ function deadLocks(dir: string): string[] {
       .filter((name) => name.endsWith('.lock'))
       .filter((name) => {
         const holder = readHolder(path.join(dir, name));
-        return holder !== null && isProvablyDead(holder, me);
+        return holder !== null && isProvablyDead(holder, me, path.join(dir, name));
       });
   } catch {
     return [];

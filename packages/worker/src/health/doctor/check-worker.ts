@@ -66,7 +66,7 @@ async function portRow(
       listener === 'silent'
         ? `Something listens on port ${port} and says nothing.`
         : `Another program answers on port ${port}.`,
-    why: 'The worker takes another port; hooks installed with --transport http still call this one.',
+    why: 'The worker takes another port; programs that call this one reach somebody else.',
     command: 'hookloom up --detach',
   });
 }

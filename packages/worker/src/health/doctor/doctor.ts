@@ -4,10 +4,16 @@ import { watcherRuns } from '../../capture/watcher.ts';
 import { checkBelow } from './check-below.ts';
 import { checkCapture } from './check-capture.ts';
 import { checkClients } from './check-client.ts';
+import { checkEvents } from './check-events.ts';
+import { checkLauncher } from './check-launcher.ts';
 import { checkDisk, checkInbox, checkLogIntegrity } from './check-log.ts';
+import { checkLosses } from './check-losses.ts';
+import { checkLogsOwner } from './check-logs-owner.ts';
 import { checkOwner } from './check-owner.ts';
 import { checkPermissions, checkToken } from './check-permissions.ts';
 import { checkNode, checkPackage } from './check-program.ts';
+import { checkSecrets } from './check-secrets.ts';
+import { checkSettings } from './check-settings.ts';
 import { checkWatcher } from './check-watcher.ts';
 import { checkWorker } from './check-worker.ts';
 import { error, type Check, type DoctorRow, type Examination, type RowStatus } from './row.ts';
@@ -30,15 +36,21 @@ export type Gate = 'release_smoke' | 'beta_readiness';
 const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['node', checkNode],
   ['package', checkPackage],
+  ['settings', checkSettings],
   ['permissions', checkPermissions],
   ['token', checkToken],
   ['log_integrity', checkLogIntegrity],
+  ['logs', checkLogsOwner],
   ['inbox', checkInbox],
+  ['losses', checkLosses],
+  ['secrets', checkSecrets],
   ['disk', checkDisk],
   ['worker', checkWorker],
   ['watcher', checkWatcher],
   ['embedded_mcp_runtime', checkOwner],
+  ['launcher', checkLauncher],
   ['clients', checkClients],
+  ['events', checkEvents],
   ['started_below', checkBelow],
 ];
 

@@ -2,13 +2,15 @@ import { inspectProgram } from '@hookloom/hooks/found/inspect';
 import { describe, expect, it } from 'vitest';
 import { PLACE } from '../evidence.fixture.ts';
 import { HOOKED } from '../gather-status.ts';
-import { doublesRow } from './find-doubles.ts';
+import { doublesRows } from './find-doubles.ts';
 
 function told(files: Record<string, unknown>): string {
   const read = (file: string): string | null =>
     file in files ? JSON.stringify(files[file]) : null;
-  const row = doublesRow(HOOKED.map((program) => inspectProgram(program, PLACE, read)));
-  return row.status === 'ok' ? 'ok' : `${row.message} ${row.command}`;
+  const found = HOOKED.map((program) => inspectProgram(program, PLACE, read));
+  return doublesRows(found, PLACE.root)
+    .map(({ status, message, command }) => (status === 'ok' ? 'ok' : `${message} ${command}`))
+    .join('\n');
 }
 
 const hooks = (client: string, event = 'Stop', flags = ''): object => ({
@@ -17,12 +19,15 @@ const hooks = (client: string, event = 'Stop', flags = ''): object => ({
   },
 });
 
+const stopGroups = (client: string): object[] =>
+  (hooks(client) as { hooks: { Stop: object[] } }).hooks.Stop;
+
 describe('an event reaches us twice', () => {
   it('when Claude Code has two different commands of ours for it, not when they are the same', () => {
     const [local, user] = ['/p/.claude/settings.local.json', '/h/.claude/settings.json'];
     const one = hooks('claude-code');
     expect(told({ [local]: one, [user]: hooks('claude-code', 'Stop', ' --session-id x') })).toBe(
-      `claude-code runs our hooks of two places: ${local} and ${user}. hookloom uninstall --client claude-code`,
+      `claude-code runs our hooks of two places: ${local} and ${user}. Take our entries out of ${user}. hookloom uninstall --client claude-code`,
     );
     expect(told({ [local]: one, [user]: one })).toBe('ok');
     expect(told({ [local]: one, [user]: hooks('claude-code', 'PreToolUse', ' --x') })).toBe('ok');
@@ -40,6 +45,27 @@ describe('an event reaches us twice', () => {
     expect(told({ '/p/.claude/settings.json': both })).toContain('has our plugin and our hooks');
   });
 
+  it('when one file starts us in two ways for it', () => {
+    const url = 'http://127.0.0.1:37777/hooks/claude-code';
+    const both = [{ hooks: [{ type: 'http', url }] }, ...stopGroups('claude-code')];
+    expect(told({ '/p/.claude/settings.local.json': { hooks: { Stop: both } } })).toContain(
+      'claude-code starts us in two ways: /p/.claude/settings.local.json.',
+    );
+  });
+
+  it('names every pair of places, not the first alone', () => {
+    const codex = hooks('codex');
+    const gemini = (flags: string): object => hooks('gemini', 'AfterAgent', flags);
+    const rows = told({
+      '/p/.codex/hooks.json': codex,
+      '/h/.codex/hooks.json': codex,
+      '/p/.gemini/settings.json': gemini(''),
+      '/h/.gemini/settings.json': gemini(' --session-id x'),
+    });
+    expect(rows).toContain('codex runs');
+    expect(rows).toContain('gemini runs');
+  });
+
   it('when Cursor has hooks of ours and loads those of Claude as well', () => {
     const cursor = { hooks: { stop: [{ command: 'hookloom hook cursor' }] } };
     const claude = hooks('claude-code');
@@ -49,11 +75,14 @@ describe('an event reaches us twice', () => {
     expect(told({ '/p/.claude/settings.local.json': claude })).toBe('ok');
   });
 
-  it('when Copilot has hooks of ours and Claude has them in the shared file, which it reads', () => {
+  it('when Copilot has hooks of ours and Claude has them in a file of the project, which it reads', () => {
     const copilot = { hooks: { agentStop: [{ bash: 'hookloom hook copilot agentStop' }] } };
     const claude = hooks('claude-code');
     const file = '/p/.github/hooks/hookloom.json';
-    expect(told({ [file]: copilot, '/p/.claude/settings.json': claude })).toContain('copilot also');
-    expect(told({ [file]: copilot, '/p/.claude/settings.local.json': claude })).toBe('ok');
+    for (const theirs of ['/p/.claude/settings.json', '/p/.claude/settings.local.json'])
+      expect(told({ [file]: copilot, [theirs]: claude })).toContain(
+        `copilot also loads Claude settings: ${file} and ${theirs}. Take our entries out of ${file}.`,
+      );
+    expect(told({ [file]: copilot, '/h/.claude/settings.json': claude })).toBe('ok');
   });
 });

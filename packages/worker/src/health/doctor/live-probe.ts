@@ -11,6 +11,7 @@ import type { FoundHooks } from '@hookloom/hooks/found/own-handlers';
 import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
 import { openJsonlStore } from '@hookloom/log';
 import { listSessions, readEvents } from '@hookloom/log/read/read-events';
+import { askProven } from '../../life/ask-proven.ts';
 import { findWorker } from '../../life/find-worker.ts';
 import { takeIn } from '../../intake.ts';
 import { PROBE_SESSION } from '../lanes.ts';
@@ -52,7 +53,8 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
   const dir = hooks.eventloom_path ?? workspace.eventloomDir;
   const before = heads(dir);
   const begun = performance.now();
-  const sent = await send(hooks, { probe, root: workspace.root, env: place.env });
+  const { root } = workspace;
+  const sent = await send(hooks, heartbeat(probe, root), { root, env: place.env, event: null });
   if (sent !== null) return notArrived(id, hooks, sent);
   const until = begun + LIMIT_MS;
   for (let looks = 0; performance.now() < until; looks++) {
@@ -80,14 +82,14 @@ function notArrived(id: string, hooks: FoundHooks, reason: string): DoctorRow {
 }
 
 interface Sending {
-  probe: string;
   root: string;
   env: Record<string, string | undefined>;
+  /** For commands that name the event; null: a heartbeat. */
+  event: string | null;
 }
 
-/** Null: delivered. Else what went wrong. */
-function send(hooks: FoundHooks, { probe, root, env }: Sending): Promise<string | null> {
-  const payload = JSON.stringify({
+function heartbeat(probe: string, root: string): string {
+  return JSON.stringify({
     session_id: probe,
     conversation_id: probe,
     hook_event_name: 'Heartbeat',
@@ -96,16 +98,24 @@ function send(hooks: FoundHooks, { probe, root, env }: Sending): Promise<string 
     source: 'doctor',
     reason: 'probe',
   });
+}
+
+/** Null: delivered. Else what went wrong. */
+export function send(
+  hooks: FoundHooks,
+  payload: string,
+  { root, env, event }: Sending,
+): Promise<string | null> {
   if (hooks.transport === 'http') return post(hooks.command, payload, env);
-  return run(asHeartbeat(hooks), payload, { root, env });
+  return run(named(hooks, event), payload, { root, env });
 }
 
 /** Where a word of the command tells the event (the sink, Copilot), the probe's own stands there; all else stays. */
-function asHeartbeat({ command, transport }: FoundHooks): string {
-  if (transport === 'sink')
+function named({ command, transport }: FoundHooks, event: string | null): string {
+  if (transport === 'sink' && event === null)
     return `${command.replace(/(\bhook-event['"]?\s+)['"]?[\w-]+['"]?/, '$1heartbeat')} --source doctor`;
   return / hook copilot /.test(command)
-    ? command.replace(/ [a-z][A-Za-z]+$/, ' Heartbeat')
+    ? command.replace(/ [a-z][A-Za-z]+$/, ` ${event ?? 'Heartbeat'}`)
     : command;
 }
 
@@ -161,21 +171,19 @@ async function post(url: string, payload: string, env: Sending['env']): Promise<
   if (worker === null || Number(new URL(url).port) !== worker.port)
     return `our worker does not answer at ${url}; start it with \`hookloom up --detach\``;
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${worker.token}` },
-      body: payload,
-      redirect: 'error',
-      signal: AbortSignal.timeout(LIMIT_MS),
-    });
-    return response.ok ? null : `the worker answered ${response.status}`;
+    const { port, token } = worker;
+    const { pathname, search } = new URL(url);
+    const path = `${pathname}${search}`;
+    const request = { port, token, method: 'POST' as const, path, body: payload, ms: LIMIT_MS };
+    const { status } = await askProven(request);
+    return status >= 200 && status < 300 ? null : `the worker answered ${status}`;
   } catch {
     return `nobody answers at ${url}`;
   }
 }
 
 /** The shell transport is a whole script: it is run when it is ours to the letter. */
-function maySend({ transport, command, file }: FoundHooks, examined: Examination): MayRun {
+export function maySend({ transport, command, file }: FoundHooks, examined: Examination): MayRun {
   if (transport === 'http' || (transport === 'sh' && !isOfWorkspace(file, examined)))
     return { ok: true };
   if (transport !== 'sh') return mayRunLine(command, file, examined);
@@ -185,7 +193,7 @@ function maySend({ transport, command, file }: FoundHooks, examined: Examination
   return command === ours ? { ok: true } : { ok: false, reason: 'is not our script' };
 }
 
-function heads(dir: string): Map<string, number> {
+export function heads(dir: string): Map<string, number> {
   return new Map(
     listSessions(dir).map((name) => [name, seeSession(dir, name, 64 * 1024).head?.seq ?? 0]),
   );

@@ -47,7 +47,8 @@ export function mayRunWords(words: readonly string[], file: string, asked: Asked
   const before = words.length - call.args.length - 1;
   if (before !== 1 && before !== 2) return refuse('is more than a call');
   const program = programOf(words[before - 1]!, asked);
-  if (program === null || !isOurs(program, asked)) return refuse('calls another installation');
+  if (program === null || !(isOurs(program, asked) || isOurLauncher(program, asked)))
+    return refuse('calls another installation');
   if (before === 2 && !isOurNode(words[0]!, call, asked)) return refuse('calls another Node');
   return { ok: true };
 }
@@ -76,6 +77,17 @@ function isOurs(program: string, { own }: Asked): boolean {
   try {
     const home = path.dirname(path.dirname(fs.realpathSync(own.bin)));
     return fs.realpathSync(program).startsWith(home + path.sep);
+  } catch {
+    return false;
+  }
+}
+
+/** The launcher of this user, as this installation wrote it. */
+function isOurLauncher(program: string, { own, place }: Asked): boolean {
+  if (path.dirname(program) !== path.join(place.home, '.hookloom', 'bin')) return false;
+  try {
+    const text = fs.readFileSync(program, 'utf8');
+    return text.includes(path.dirname(path.dirname(own.bin)));
   } catch {
     return false;
   }

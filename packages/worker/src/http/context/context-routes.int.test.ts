@@ -1,4 +1,5 @@
 /** What a project hands to a session that starts (seeds/003; claude-mem.md §3, §12). */
+import { byOperation } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -21,12 +22,14 @@ async function record(...titles: string[]): Promise<void> {
   const { runtime, session } = reporting;
   await runtime.store.append(
     session,
-    titles.map((title) => ({
-      type: 'note.recorded',
-      actorId: 'hookloom-notes',
-      payload: { session_id: 'agent-1', type: 'change', title, made_by: 'rules' },
-      origin: { channel: 'user' as const },
-    })),
+    titles.map((title) =>
+      byOperation({
+        type: 'note.recorded',
+        actorId: 'hookloom-notes',
+        payload: { session_id: 'agent-1', type: 'change', title, made_by: 'rules' },
+        origin: { channel: 'user' as const },
+      }),
+    ),
   );
 }
 
@@ -50,12 +53,12 @@ it('holds what was recorded a moment ago, and no longer what was corrected away'
   const { runtime, session } = reporting;
   const event = await runtime.store.at(session, 1);
   await runtime.store.append(session, [
-    {
+    byOperation({
       type: 'note.changed',
       actorId: 'user',
       payload: { note: event!.id, title: 'Login forgets the token' },
       origin: { channel: 'user' },
-    },
+    }),
   ]);
   expect(await ask()).toContain('Login forgets the token');
   expect(await ask()).not.toContain('Login keeps the token');
@@ -160,7 +163,7 @@ async function recordKinds(): Promise<void> {
     payload: { session_id: 'agent-1', type: 'change', title, made_by: 'rules', ...more },
     origin: { channel: 'user' as const },
   });
-  await runtime.store.append(session, [
+  const events = [
     note('A fix', { type: 'bugfix', narrative: 'The clock was read twice.' }),
     note('A trap', { concepts: ['gotcha'], facts: ['Days start at noon.'] }),
     note('A pin', { type: 'discovery', pinned: true }),
@@ -169,7 +172,8 @@ async function recordKinds(): Promise<void> {
       type: 'session.summarized',
       payload: { session_id: 'agent-1', made_by: 'rules', request: 'Ask', learned: 'Much' },
     },
-  ]);
+  ];
+  await runtime.store.append(session, events.map(byOperation));
 }
 
 const shown = async (more: Record<string, string> = {}): Promise<string> => {

@@ -1,4 +1,5 @@
 /** Rows of another memory, read into events: documented columns in any of their spellings, lists as JSON text or as lists. */
+import { byOperation } from '@hookloom/core';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 
@@ -23,27 +24,39 @@ export interface ImportedRow {
   ended: UnsealedEvent | null;
 }
 
+/** Whose row it is and when it was written; null for one that does not say so. */
+export function placeInTime(
+  kind: ImportKind,
+  row: JsonObject,
+  contentIds: ReadonlyMap<string, string>,
+): { session: string; epoch: number } | null {
+  const memoryId = text(row, 'memory_session_id', 'sdk_session_id');
+  const session =
+    text(row, 'content_session_id', 'claude_session_id') || (contentIds.get(memoryId) ?? memoryId);
+  const epoch = timeOf(row, kind === 'sessions' ? 'started_at' : 'created_at');
+  return session === '' || session.length > 512 || epoch === null ? null : { session, epoch };
+}
+
 /** Null for a row that names no session or says nothing. */
 export function importedRow(
   kind: ImportKind,
   row: JsonObject,
   contentIds: ReadonlyMap<string, string>,
 ): ImportedRow | null {
-  const memoryId = text(row, 'memory_session_id', 'sdk_session_id');
-  const session =
-    text(row, 'content_session_id', 'claude_session_id') || (contentIds.get(memoryId) ?? memoryId);
-  const time = timeOf(row, kind === 'sessions' ? 'started_at' : 'created_at');
-  if (session === '' || session.length > 512 || time === null) return null;
+  const place = placeInTime(kind, row, contentIds);
+  if (place === null) return null;
+  const { session, epoch: time } = place;
   const payload = PAYLOADS[kind](row, session);
   if (payload === null) return null;
   const client = text(row, 'platform_source') || 'import';
-  const make = (type: string, said: JsonObject, at: number, actorId: string): UnsealedEvent => ({
-    type,
-    actorId,
-    payload: said,
-    origin: { channel: 'file', client, session_id: session },
-    timestamp: new Date(at).toISOString(),
-  });
+  const make = (type: string, said: JsonObject, at: number, actorId: string): UnsealedEvent =>
+    byOperation({
+      type,
+      actorId,
+      payload: said,
+      origin: { channel: 'file', client, session_id: session },
+      timestamp: new Date(at).toISOString(),
+    });
   const end = kind === 'sessions' ? timeOf(row, 'completed_at') : null;
   const status = text(row, 'status');
   const isEnded = end !== null && status !== 'active';

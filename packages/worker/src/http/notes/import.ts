@@ -13,11 +13,13 @@ import type { Route } from '../server.ts';
 import {
   IMPORT_KINDS,
   importedRow,
+  placeInTime,
   keyOf,
   type ImportKind,
   type ImportedRow,
 } from './import-rows.ts';
 import { badParameter } from './parameters.ts';
+import { privateRows } from './private-rows.ts';
 
 const MAX_LINES_BYTES = 64 * 1024 * 1024;
 /** Events of one append. */
@@ -105,6 +107,7 @@ async function importAll(workspaces: Workspaces, rows: Rows, into: string): Prom
   const bySlot = new Map<number, Importing>();
   const byName = new Map<string, Importing>();
   const homes = new Map<string, string>();
+  const isPrivate = privateRows(saidIn(rows));
   for (const row of inOrder(rows, stats)) {
     if (row.kind === 'sessions') homes.set(row.session, row.project);
     const name = into || row.project || homes.get(row.session) || 'imported';
@@ -115,7 +118,8 @@ async function importAll(workspaces: Workspaces, rows: Rows, into: string): Prom
       bySlot.set(open.slot, place);
       byName.set(name, place);
     }
-    await take(place, row, stats);
+    if (isPrivate(row, place.open.runtime.context.stateDir)) stats[`${row.kind}Skipped`]++;
+    else await take(place, row, stats);
   }
   for (const place of bySlot.values()) {
     await flush(place);
@@ -125,15 +129,30 @@ async function importAll(workspaces: Workspaces, rows: Rows, into: string): Prom
   return stats;
 }
 
-/** Sessions before what happened in them; then by time. What says nothing is skipped. */
-function inOrder(rows: Rows, stats: Stats): ImportedRow[] {
-  const contentIds = new Map(
+/** By the id that a memory gave a session: the client's own. */
+function contentIdsOf(rows: Rows): ReadonlyMap<string, string> {
+  return new Map(
     rows.sessions.flatMap((row) => {
       const memory = row['memory_session_id'] ?? row['sdk_session_id'];
       const content = row['content_session_id'] ?? row['claude_session_id'];
       return typeof memory === 'string' && typeof content === 'string' ? [[memory, content]] : [];
     }),
   );
+}
+
+/** What was typed, by session. */
+function saidIn(rows: Rows): { session: string; epoch: number; text: string }[] {
+  const contentIds = contentIdsOf(rows);
+  return rows.prompts.flatMap((row) => {
+    const text = row['prompt_text'];
+    const place = placeInTime('prompts', row, contentIds);
+    return typeof text !== 'string' || place === null ? [] : [{ ...place, text }];
+  });
+}
+
+/** Sessions before what happened in them; then by time. What says nothing is skipped. */
+function inOrder(rows: Rows, stats: Stats): ImportedRow[] {
+  const contentIds = contentIdsOf(rows);
   const all: ImportedRow[] = [];
   for (const kind of IMPORT_KINDS)
     for (const row of rows[kind]) {

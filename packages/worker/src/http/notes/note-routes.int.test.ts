@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace, type JsonObject, type UnsealedEvent } from '@hookloom/core';
+import { byOperation, resolveWorkspace, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneWorkspace } from '../../../test/one-workspace.ts';
 import { openRuntime, type Runtime } from '../../index.ts';
@@ -77,7 +77,7 @@ function event(type: string, payload: JsonObject, more: Partial<UnsealedEvent> =
 const note = (title: string, more: JsonObject = {}) =>
   event('note.recorded', { type: 'change', title, made_by: 'rules', ...more });
 const record = (...events: UnsealedEvent[]) =>
-  runtime.store.append(runtime.workspace.session, events);
+  runtime.store.append(runtime.workspace.session, events.map(byOperation));
 
 /** seq 1 to 5: a session with a prompt, a call, its note and a summary. */
 async function aSession() {

@@ -34,7 +34,7 @@ export function clientOf(platform: unknown): ClientName {
  * @throws HookloomError `unavailable` when neither log nor inbox took it.
  */
 export function deliver(
-  { workspace }: OpenWorkspace,
+  { workspace, runtime }: OpenWorkspace,
   client: ClientName,
   payload: JsonObject,
   now: () => number,
@@ -45,7 +45,14 @@ export function deliver(
   const parsed = CLIENTS['claude-code'].parse(payload, { nowMs, raw });
   const event = { ...parsed, source: client, id: ids.eventId(nowMs) };
   const root = realPath(workspace.root);
-  const target = { dir: workspace.eventloomDir, session: workspace.session, root, client };
+  const { stateDir } = runtime.context;
+  const target = {
+    dir: workspace.eventloomDir,
+    session: workspace.session,
+    root,
+    client,
+    ...(stateDir !== undefined && { stateDir }),
+  };
   const { outcome, firstId } = recordHook(target, event, () => now() + RECORD_MS);
   if (outcome === 'lost')
     throw new HookloomError(

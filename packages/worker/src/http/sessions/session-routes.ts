@@ -2,6 +2,7 @@
  * The routes through which extensions report a session (seeds/003; claude-mem.md §3, §5.2): each is recorded as the hook
  * that it stands for, before it is answered.
  */
+import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { isPrivateTurn } from '@hookloom/hooks/shim/private-turn';
 import type { SessionRow } from '@hookloom/memory/notes/rows';
@@ -171,7 +172,7 @@ class SessionRoutes {
       ...(body.transcript_path !== undefined && { transcript_path: body.transcript_path }),
     });
     const client = clientOf(body.platformSource);
-    if (outcome === 'silent' || isPrivateTurn(open.workspace.eventloomDir, client, session))
+    if (outcome === 'silent' || isPrivateTurn(turnOf(open, client), session))
       return skipped('private');
     this.#options.nudge(open);
     return QUEUED;
@@ -342,6 +343,14 @@ function skipped(reason: string): Reply {
   return { status: 200, json: { status: 'skipped', reason } };
 }
 
+function turnOf(
+  { workspace, runtime }: OpenWorkspace,
+  client: ClientName,
+): Parameters<typeof isPrivateTurn>[0] {
+  const { stateDir } = runtime.context;
+  return { dir: workspace.eventloomDir, client, ...(stateDir !== undefined && { stateDir }) };
+}
+
 async function rowOf(open: OpenWorkspace, session: string): Promise<SessionRow | null> {
   const { notes } = await openedMemory(open.runtime.context);
   return notes.session(open.workspace.session, session);
@@ -350,7 +359,7 @@ async function rowOf(open: OpenWorkspace, session: string): Promise<SessionRow |
 /** A prompt that was not counted: nothing of it may be kept, or it came twice. */
 function reasonOf(open: OpenWorkspace, body: SessionBody, session: string): string {
   const client = clientOf(body.platformSource);
-  return isPrivateTurn(open.workspace.eventloomDir, client, session) ? 'private' : 'duplicate';
+  return isPrivateTurn(turnOf(open, client), session) ? 'private' : 'duplicate';
 }
 
 /** An editor's own save is the writing of a file (the extension of seeds/003 reports it so). */

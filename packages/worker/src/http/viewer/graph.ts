@@ -4,6 +4,7 @@ import type { EdgeRow } from '@hookloom/memory/rows';
 import { openedMemory } from '../../operations/verbatim.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
+import { heldRows } from '../../unavailable-events.ts';
 import { askedFor, textOf, within } from './asked.ts';
 
 const MAX_NODES = 80;
@@ -60,7 +61,9 @@ export function graphRoutes(workspaces: Workspaces): Route[] {
             limit: MAX_EDGES,
             asOfSeq,
           });
-        const found = await around({ name, ...(type !== undefined && { type }) }, depth, ask);
+        const found = await around({ name, ...(type !== undefined && { type }) }, depth, (names) =>
+          ask(names).then((edges) => heldRows(open.runtime.store, edges, (edge) => edge)),
+        );
         const at = asOfSeq > 0 ? await open.runtime.store.at(log, Math.min(asOfSeq, head)) : null;
         return {
           status: 200,

@@ -16,6 +16,7 @@ import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import type { Call, Reply, Route } from '../server.ts';
+import { heldRows } from '../../unavailable-events.ts';
 import { askedFor, everyAsked, textOf, within } from './asked.ts';
 import { readableRow } from './for-people.ts';
 
@@ -74,7 +75,8 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
               includeSuperseded: query.get('superseded') === '1',
               ...(type !== undefined && { types: type.split(',') }),
             });
-            return facts.map((fact) => ({ ...factLine(fact), ...placeIn(open) }));
+            const held = await heldRows(open.runtime.store, facts, (fact) => fact);
+            return held.map((fact) => ({ ...factLine(fact), ...placeIn(open) }));
           }),
         );
         const facts = found.flat();
@@ -94,7 +96,8 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
           entity_name: textOf(query, 'name', 4096),
           citation: textOf(query, 'citation', 300),
         });
-        return { status: 200, json: { versions: versions.slice(0, 100).map(factLine) } };
+        const held = await heldRows(open.runtime.store, versions.slice(0, 100), (fact) => fact);
+        return { status: 200, json: { versions: held.map(factLine) } };
       },
     },
     written(workspaces, 'pin', pin),

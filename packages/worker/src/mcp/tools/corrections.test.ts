@@ -54,7 +54,7 @@ describe('over MCP', () => {
         type: 'memory.remembered',
         actorId: 'codex',
         payload: { text: 'Use tabs', tags: ['style'], pinned: true },
-        origin: caller,
+        origin: { ...caller, written_by: 'memory_remember' },
       },
     ]);
   });

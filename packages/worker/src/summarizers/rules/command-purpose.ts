@@ -1,5 +1,6 @@
 /** What a shell command was for, in a word: by its own words, never by what it printed. */
-import { splitCommand } from './split-command.ts';
+import { whoseStatus, type Attribution } from './exit-status.ts';
+import { commandParts } from './split-command.ts';
 
 export type Purpose =
   | 'test'
@@ -18,6 +19,8 @@ export interface CommandPurpose {
   name: string;
   /** Files that a `read` names, packages that an `install` names, what a commit says. */
   about: string[];
+  /** Whether the exit status of the line is that of this command. */
+  status: Attribution;
 }
 
 const NAME_CHARS = 80;
@@ -50,19 +53,32 @@ const GIT_LOOK =
 const GIT = /^(git|gh)\b/;
 
 export function purposeOf(line: string): CommandPurpose {
-  const found = splitCommand(line).map(judge);
+  const parts = commandParts(line);
+  const found = parts.flatMap((part, at) =>
+    part.isTelling ? [{ ...judge(part.words), status: whoseStatus(parts, at) }] : [],
+  );
   const best = found.toSorted((a, b) => RANK.indexOf(a.purpose) - RANK.indexOf(b.purpose))[0];
-  return best ?? { purpose: 'run', name: clip(line.replace(/\s+/g, ' ').trim()), about: [] };
+  return best ?? { purpose: 'run', name: 'a shell', about: [], status: OF_THE_LINE };
 }
 
-function judge(words: string[]): CommandPurpose {
+/** Nothing but words of the shell: the status is that of the line. */
+const OF_THE_LINE: Attribution = { passes: true, fails: true };
+/** It tells of the tests and runs none. */
+const ONLY_TELLS =
+  /^-(h|V|-help|-version|-list|-listTests|-collect-only|-dry-run|-showConfig|-show-config|-init)$/;
+
+type Judged = Omit<CommandPurpose, 'status'>;
+
+function judge(words: string[]): Judged {
   const text = words.join(' ').replace(/\s+/g, ' ');
-  const name = clip(text.replace(/ \d?>{1,2}(&\d| ?\S+)/g, ''));
-  const named = (purpose: Purpose, about: string[] = []): CommandPurpose => ({
+  const name = clip(text.replace(/ (\d?>{1,2}|&>{1,2})(&\d| ?\S+)/g, ''));
+  const named = (purpose: Purpose, about: string[] = []): Judged => ({
     purpose,
     name,
     about,
   });
+  if (words.some((word) => ONLY_TELLS.test(word)) || (words.includes('-n') && words[0] === 'make'))
+    return named('run');
   if (/^git (-\S+ )*commit\b/.test(text)) return named('commit', messageOf(words));
   if (TEST.test(text)) return named('test');
   if (INSTALL.test(text)) return named('install', packagesOf(words));

@@ -5,6 +5,7 @@ import type { Described } from './described.ts';
 import { capitalised, inWords, line, said } from './in-words.ts';
 
 const TITLE_CHARS = 100;
+const LINE_CHARS = 120;
 /** A shorter description tells less than the command. */
 const TELLING_CHARS = 8;
 /** How well-known runners count. */
@@ -12,12 +13,21 @@ const COUNTS = /\b(\d{1,6}) (passed|failed|passing|failing|skipped|errors?|warni
 
 export function describeCommand(command: CommandWork): Described {
   const purpose = purposeOf(command.line);
-  const outcome = outcomeOf(command, purpose);
+  const counts = countsIn(`${command.stdout ?? ''} ${command.stderr ?? ''}`);
+  const outcome = outcomeOf(command, purpose, counts);
   const isLook = purpose.purpose === 'search' || purpose.purpose === 'read';
   const output = said(outcome === 'failed' ? (command.stderr ?? command.stdout) : command.stdout);
-  const told = outcome === 'ok' ? 'succeeded' : outcome === 'failed' ? failure(command) : 'was run';
-  const counts = countsIn(`${command.stdout ?? ''} ${command.stderr ?? ''}`);
+  const told =
+    outcome === 'ok'
+      ? 'succeeded'
+      : outcome === 'failed'
+        ? purpose.status.fails
+          ? failure(command)
+          : 'failed'
+        : 'was run';
   const facts = [`\`${purpose.name}\` ${told}`];
+  if (outcome === '' && !purpose.status.fails && hasFailed(command))
+    facts.push(`The line it is part of ${failure(command)}: \`${line(command.line, LINE_CHARS)}\``);
   if (counts.length > 0) facts.push(`Its output counts ${inWords(counts, 'number', 4)}`);
   else if (outcome === 'failed' && output !== null) facts.push(`It said ${output}`);
   const isTelling =
@@ -49,13 +59,29 @@ export function describeCommand(command: CommandWork): Described {
 }
 
 function outcomeOf(
-  { outcome, exitCode }: CommandWork,
-  { purpose }: CommandPurpose,
+  command: CommandWork,
+  { purpose, status }: CommandPurpose,
+  counts: readonly string[],
 ): Described['outcome'] {
+  const { outcome, exitCode, stdout, stderr } = command;
   // A search that finds nothing ends with 1.
   if (purpose === 'search' && exitCode === 1) return 'ok';
-  if (outcome === 'passed') return 'ok';
-  return outcome === 'failed' ? 'failed' : '';
+  if (purpose === 'test') {
+    if (counts.some((found) => FAILING.test(found))) return 'failed';
+    if (RAN_NOTHING.test(`${stdout ?? ''} ${stderr ?? ''}`)) return '';
+  }
+  if (hasFailed(command)) return status.fails ? 'failed' : '';
+  const isPassed = exitCode === 0 || (exitCode === null && outcome === 'passed');
+  return isPassed && status.passes ? 'ok' : '';
+}
+
+/** What a runner says of tests that failed. */
+const FAILING = /^[1-9]\d* (failed|failing)$/;
+const RAN_NOTHING =
+  /\bno tests? (files? )?(were )?(found|ran|run|to run|specified|collected)\b|\bno test files\b|\bcollected 0 items\b|\bran 0 tests\b|\brunning 0 tests\b/i;
+
+function hasFailed({ outcome, exitCode }: CommandWork): boolean {
+  return exitCode === null ? outcome === 'failed' : exitCode !== 0;
 }
 
 function failure({ exitCode }: CommandWork): string {
@@ -75,14 +101,14 @@ function titleOf(purpose: CommandPurpose, command: CommandWork, outcome: string)
     case 'check':
       return ran(`Checks pass: ${name}`, `Checks fail: ${name}`, `Ran the checks: ${name}`);
     case 'commit':
-      return failed
-        ? 'Could not commit'
-        : about.length > 0
-          ? `Committed: ${about[0]!}`
-          : 'Committed the changes';
+      return ran(
+        about.length > 0 ? `Committed: ${about[0]!}` : 'Committed the changes',
+        'Could not commit',
+        `Ran ${name}`,
+      );
     case 'install': {
       const what = about.length > 0 ? inWords(about, 'package', 3) : 'the dependencies';
-      return failed ? `Could not install ${what}` : `Installed ${what}`;
+      return ran(`Installed ${what}`, `Could not install ${what}`, `Ran ${name}`);
     }
     case 'search':
       return 'Searched the files';

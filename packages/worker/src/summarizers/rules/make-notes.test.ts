@@ -58,7 +58,7 @@ describe('a title says in plain words what was done', () => {
     [command('npm test'), 'Tests pass: npm test'],
     [
       command('cd app && CI=1 npx vitest run src/a.test.ts 2>&1 | tail -20'),
-      'Tests pass: vitest run src/a.test.ts',
+      'Ran the tests: vitest run src/a.test.ts',
     ],
     [failing('cargo test', 'error[E0308]'), 'Tests fail: cargo test'],
     [command('npm install zod vitest --save-dev'), 'Installed zod and vitest'],

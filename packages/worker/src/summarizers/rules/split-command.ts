@@ -15,28 +15,46 @@ const PREFIXES = new Set([
 ]);
 const PREFIX_PAIRS = ['pnpm exec', 'pnpm dlx', 'yarn exec', 'uv run', 'poetry run', 'bundle exec'];
 
+export type Sign = '' | '|' | '||' | '&&' | '&' | ';';
+
+export interface CommandPart {
+  /** As they stand there, without quotes. */
+  raw: string[];
+  /** Without assignments and what only starts another program. */
+  words: string[];
+  /** The first word; empty where there is none. */
+  first: string;
+  /** What ends it. */
+  sign: Sign;
+  /** Names what the line was for: no part behind a pipe, and nothing that only prepares or ends the shell. */
+  isTelling: boolean;
+}
+
+/** Words of the shell that say nothing of what was done. */
+const SHELL_WORD =
+  /^(cd|pushd|popd|export|set|source|\.|sleep|exit|return|true|false|:|wait|unset|umask|ulimit|shift|break|continue)$/;
+
 /**
- * The first command of every pipeline, without assignments, `cd` and the like.
+ * Every simple command of a line.
  *
- * @example splitCommand('cd app && CI=1 npx vitest run | tail -5') // [['vitest', 'run']]
+ * @example commandParts('cd app && CI=1 npx vitest run | tail -5').map(({ words }) => words) // [['cd', 'app'], ['vitest', 'run'], ['tail', '-5']]
  */
-export function splitCommand(line: string): string[][] {
-  const commands: string[][] = [];
-  let words: string[] = [];
-  let isPiped = false;
-  const end = (pipes: boolean): void => {
-    const own = stripped(words);
-    if (!isPiped && own.length > 0 && !/^(cd|pushd|popd|export|set|source|\.|sleep)$/.test(own[0]!))
-      commands.push(own);
-    words = [];
-    isPiped = pipes;
+export function commandParts(line: string): CommandPart[] {
+  const parts: CommandPart[] = [];
+  let raw: string[] = [];
+  const end = (sign: Sign): void => {
+    const words = stripped(raw);
+    const isPiped = parts.at(-1)?.sign === '|';
+    const isTelling = !isPiped && words.length > 0 && !SHELL_WORD.test(words[0]!);
+    if (raw.length > 0) parts.push({ raw, words, first: raw[0]!, sign, isTelling });
+    raw = [];
   };
   for (const token of tokens(line.slice(0, MAX_CHARS))) {
-    if (token.sign === null) words.push(token.text);
-    else end(token.sign === '|');
+    if (token.sign === null) raw.push(token.text);
+    else end(token.sign);
   }
-  end(false);
-  return commands;
+  end('');
+  return parts;
 }
 
 function stripped(words: string[]): string[] {
@@ -55,8 +73,14 @@ function stripped(words: string[]): string[] {
 
 interface Token {
   /** What ends a command, or null for a word. */
-  sign: string | null;
+  sign: Sign | null;
   text: string;
+}
+
+function signOf(sign: '|' | '&' | ';' | '\n', isDoubled: boolean): Sign {
+  if (sign === '|') return isDoubled ? '||' : '|';
+  if (sign === '&') return isDoubled ? '&&' : '&';
+  return ';';
 }
 
 function tokens(line: string): Token[] {
@@ -77,11 +101,12 @@ function tokens(line: string): Token[] {
       word ??= '';
     } else if (sign === '\\' && at + 1 < line.length) word = (word ?? '') + line[++at]!;
     else if (sign === ' ' || sign === '\t') close();
-    else if (sign === '&' && line[at - 1] === '>') word = (word ?? '') + sign;
+    else if (sign === '&' && (line[at - 1] === '>' || line[at + 1] === '>'))
+      word = (word ?? '') + sign;
     else if (sign === '|' || sign === '&' || sign === ';' || sign === '\n') {
       close();
       const doubled = line[at + 1] === sign;
-      out.push({ sign: sign === '|' && !doubled ? '|' : ';', text: '' });
+      out.push({ sign: signOf(sign, doubled), text: '' });
       if (doubled) at++;
     } else word = (word ?? '') + sign;
   }

@@ -37,9 +37,9 @@ describe('what the hooks said', () => {
       verdict: 'decline',
       losses: [
         {
-          field: 'deny',
-          survival: 'changed',
-          note: 'refused, but the model is not told the reason',
+          field: 'reason',
+          survival: 'lost',
+          note: 'the model is not told why',
         },
         {
           field: 'context',

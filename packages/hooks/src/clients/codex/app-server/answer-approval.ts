@@ -1,7 +1,7 @@
 /** What the engine decided, in the words in which the app-server wants to be answered (seeds/004; clients.md §3.4). */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse, ResponseField } from '@hookloom/core/hook/hook-response';
 import { requestKind } from './approval-event.ts';
 import { lossesOf } from './losses.ts';
 import type { Incoming } from './message.ts';
@@ -15,6 +15,8 @@ export interface Decided {
   losses: Loss[];
 }
 
+const DECIDED = ['allow', 'deny', 'ask', 'defer', 'stop_agent', 'permission'] as const;
+
 /**
  * What the hooks' answer means for a request. An `allow` is carried only where it says yes to exactly what was asked:
  * not with a rewritten input, which cannot be sent along; not for what reaches beyond the command that the hooks saw;
@@ -25,9 +27,10 @@ export interface Decided {
 export function decideApproval(response: HookResponse, incoming: Incoming): Decided {
   const kind = requestKind(incoming);
   const action = kind === 'elicitation' ? response.extras?.['elicitation_action'] : undefined;
-  const losses = lossesOf(response, ['allow', 'deny', 'ask', 'defer', 'stop_agent', 'permission'], {
-    elicitation: kind === 'elicitation',
-  });
+  // Requests of the first protocol take the reason of a refusal along.
+  const isTold = isOlder(incoming) && response.decision === 'deny';
+  const carried: ResponseField[] = isTold ? ['reason', ...DECIDED] : [...DECIDED];
+  const losses = lossesOf(response, carried, { elicitation: kind === 'elicitation' });
   const decided = (verdict: Decided['verdict'], ...more: Loss[]): Decided => ({
     verdict,
     losses: [...more, ...losses],
@@ -37,9 +40,7 @@ export function decideApproval(response: HookResponse, incoming: Incoming): Deci
   if (response.stop_agent === true) return decided('cancel');
   if (response.decision === 'deny' || action === 'decline') {
     const cancel = response.permission?.interrupt === true;
-    const reasoned = response.reason !== undefined && !isOlder(incoming);
-    const told = changed('deny', 'refused, but the model is not told the reason');
-    return decided(cancel ? 'cancel' : 'decline', ...(reasoned ? [told] : []));
+    return decided(cancel ? 'cancel' : 'decline');
   }
   if (action === 'cancel') return decided('cancel');
   if (response.decision === 'ask') return decided('ask');

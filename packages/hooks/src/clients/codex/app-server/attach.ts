@@ -7,7 +7,7 @@ import { NO_OPINION, type HookResponse } from '@hookloom/core/hook/hook-response
 import { decideApproval, renderAnswer, type Decided, type Verdict } from './answer-approval.ts';
 import { requestKind } from './approval-event.ts';
 import type { CodexAppServerClient } from './client.ts';
-import { lossesOf } from './losses.ts';
+import { lossesOf, lossesOfTurn, stopsTurn } from './losses.ts';
 import type { Incoming } from './message.ts';
 import type { Answer, Served } from './rpc.ts';
 import { createEventTranslator } from './to-hook-event.ts';
@@ -52,9 +52,6 @@ export interface Handled {
   /** The engine failed or took too long. */
   failure: 'threw' | 'timed_out' | null;
 }
-
-/** Events within a turn that can still be stopped. */
-const STOPPABLE = new Set(['before_agent', 'after_tool', 'tool_failure', 'post_compact']);
 
 /**
  * Events of one thread reach `dispatch` one after the other, in the order in which they happened. An approval waits for
@@ -103,14 +100,8 @@ export function attachEngine(
 
   const observe = async (event: HookEvent): Promise<void> => {
     const { response, failure } = await ask(event);
-    const { turn_id, event_type } = event;
-    const denied = event_type === 'before_agent' && response.decision === 'deny';
-    const stops = STOPPABLE.has(event_type) && turn_id !== null && (denied || response.stop_agent);
-    if (stops) interrupt(event);
-    const losses = lossesOf(
-      response,
-      stops ? ['stop_agent', ...(denied ? ['deny' as const] : [])] : [],
-    );
+    if (stopsTurn(response, event)) interrupt(event);
+    const losses = lossesOfTurn(response, event);
     report({ event, response, answer: null, losses, failure });
   };
 

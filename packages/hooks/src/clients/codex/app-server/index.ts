@@ -5,6 +5,7 @@ import { connectWebSocket, type WebSocketOptions } from './transport-websocket.t
 
 export { attachEngine } from './attach.ts';
 export { CodexAppServerClient } from './client.ts';
+export { codexAttached } from './engine-client.ts';
 
 type ClientOptions = Omit<CodexAppServerOptions, 'connect'>;
 

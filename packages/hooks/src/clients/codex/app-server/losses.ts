@@ -1,5 +1,6 @@
-/** What an answer says that the app-server cannot be told (DESIGN law 15). */
+/** What an answer says that the app-server cannot be told. */
 import type { Loss } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import {
   RESPONSE_FIELDS,
   type HookResponse,
@@ -11,12 +12,31 @@ const NOTES: Partial<Record<ResponseField, string>> = {
   deny: 'nothing is asked here that it could decide',
   ask: 'nothing is asked here that it could decide',
   defer: 'nothing is asked here that it could decide',
+  reason: 'the model is not told why',
   modify_args: 'the input stays as it was',
   context: 'the app-server has no answer that reaches the model',
   updated_output: 'the output stays as it was',
   continue_with: 'the turn has ended; start another one to go on',
   system_message: 'the app-server shows no messages of its clients',
 };
+
+/** Events within a turn that can still be stopped. */
+const STOPPABLE = new Set(['before_agent', 'after_tool', 'tool_failure', 'post_compact']);
+
+/** Whether the answer to what happened interrupts the turn. */
+export function stopsTurn(response: HookResponse, { event_type, turn_id }: HookEvent): boolean {
+  const isRefused = event_type === 'before_agent' && response.decision === 'deny';
+  const isEnded = isRefused || response.stop_agent === true;
+  return STOPPABLE.has(event_type) && turn_id !== null && isEnded;
+}
+
+/** Of an answer to what happened: nothing waits for it, but a turn can be interrupted. */
+export function lossesOfTurn(response: HookResponse, event: HookEvent): Loss[] {
+  if (!stopsTurn(response, event)) return lossesOf(response, []);
+  return lossesOf(response, ['stop_agent', ...(event.event_type === 'before_agent' ? DENY : [])]);
+}
+
+const DENY: readonly ResponseField[] = ['deny'];
 
 /** @param carried Fields that this answer takes along. */
 export function lossesOf(

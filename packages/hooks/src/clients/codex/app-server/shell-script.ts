@@ -1,4 +1,5 @@
 /** Codex wraps a command into `/bin/bash -lc '…'` for approvals and items; its own hooks are given the script alone. */
+import { parseShell } from '@hookloom/core/shell/parse-shell';
 
 const SHELL = /^(?:\S*\/)?(?:bash|sh|zsh|dash|ksh)$/;
 const SCRIPT_FLAG = /^-l?c$/;
@@ -25,43 +26,14 @@ function isWrapper(words: readonly string[]): boolean {
 
 /** Words by the quoting rules of POSIX. Null where a shell would do more than split and unquote. */
 function shellWords(line: string): string[] | null {
-  const words: string[] = [];
-  let word: string | null = null;
-  for (let at = 0; at < line.length; at++) {
-    const char = line[at]!;
-    if (char === "'") {
-      const end = line.indexOf("'", at + 1);
-      if (end < 0) return null;
-      word = (word ?? '') + line.slice(at + 1, end);
-      at = end;
-    } else if (char === '"') {
-      const quoted = doubleQuoted(line, at + 1);
-      if (quoted === null) return null;
-      word = (word ?? '') + quoted.text;
-      at = quoted.end;
-    } else if (char === '\\') {
-      if (at + 1 >= line.length || line[at + 1] === '\n') return null;
-      word = (word ?? '') + line[++at]!;
-    } else if (char === ' ' || char === '\t') {
-      if (word !== null) words.push(word);
-      word = null;
-      if (words.length > 3) return null;
-    } else if (/[\n;&|<>()$`*?[\]#~{}!]/.test(char)) return null;
-    else word = (word ?? '') + char;
-  }
-  if (word !== null) words.push(word);
-  return words;
-}
-
-function doubleQuoted(line: string, from: number): { text: string; end: number } | null {
-  let text = '';
-  for (let at = from; at < line.length; at++) {
-    const char = line[at]!;
-    if (char === '"') return { text, end: at };
-    if (char === '$' || char === '`') return null;
-    if (char === '\\' && /[$`"\\]/.test(line[at + 1] ?? '')) text += line[++at]!;
-    else if (char === '\\' && line[at + 1] === '\n') return null;
-    else text += char;
-  }
-  return null;
+  const { commands, intricate } = parseShell(line);
+  const words = commands[0]?.words ?? [];
+  const isPlain = words.every(
+    ({ written, parts }) =>
+      parts.every(({ kind }) => kind === 'text') &&
+      !/[*?[\]#~{}!$`]/.test(written.replaceAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\./gs, '')),
+  );
+  // What is not in the words, such as a redirection, would be done by the shell.
+  const isWhole = words.map(({ written }) => written).join(' ') === line;
+  return !intricate && isPlain && isWhole ? words.map(({ plain }) => plain) : null;
 }

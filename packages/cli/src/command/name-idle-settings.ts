@@ -1,0 +1,17 @@
+/** One line on standard error for settings that have no effect, so that nobody relies on them. */
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { idleHere } from '@hookloom/worker/settings/idle-here';
+import type { CommandContext } from './context.ts';
+
+/** Told in full by `hookloom doctor`. */
+const MAX_NAMED = 3;
+
+export function nameIdleSettings({ env, out }: Pick<CommandContext, 'env' | 'out'>): void {
+  const idle = idleHere(stateDirPath(env), env);
+  if (idle.length === 0) return;
+  const named = idle.slice(0, MAX_NAMED).map(({ message }) => message);
+  const more = idle.length - named.length;
+  out.note(
+    `hookloom: ${named.join('; ')}${more > 0 ? `; and ${more} more: run \`hookloom doctor\`` : ''}.`,
+  );
+}

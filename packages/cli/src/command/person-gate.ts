@@ -1,0 +1,165 @@
+/** What only a person may do: agents are refused, and what they tried is recorded as theirs. */
+import fs from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { Workspace } from '@hookloom/core';
+import { judgeToken } from '@hookloom/core/person/admin-token';
+import { isDetached } from '@hookloom/core/person/detached';
+import { isPerson, type PersonVerdict } from '@hookloom/core/person/is-person';
+import { readProcesses } from '@hookloom/core/person/read-processes';
+import type { CommandContext } from './context.ts';
+import { text } from './options.ts';
+
+/** For every command that asks for a person. */
+export const personOptions = {
+  adminTokenFile: text(
+    '--admin-token-file <file>',
+    'prove with the admin token (MCP_ADMIN_TOKEN) what a terminal would: for CI and servers',
+  ),
+};
+
+interface GateRequest {
+  context: CommandContext;
+  workspace: Workspace;
+  /** The command as it was called: `hooks trust --yes`. */
+  command: string;
+  adminTokenFile: string | undefined;
+  stateDir: string;
+  /** A review is in force here. */
+  hasReview: boolean;
+  /** It was made with another state folder: the token that this one knows proves nothing. */
+  isElsewhere?: boolean | undefined;
+}
+
+/**
+ * Returns who was recognised.
+ *
+ * @throws `permission_denied` for everybody else, after the attempt was recorded.
+ */
+export async function assertPerson(request: GateRequest): Promise<PersonVerdict> {
+  const { context, command } = request;
+  const seen = look(context, false);
+  const token = await tokenOf(request, seen);
+  if (seen.isPerson) return seen;
+  if (token === 'accepted') return look(context, true);
+  await recordRefusal(request, seen);
+  throw new HookloomError(
+    'permission_denied',
+    `\`hookloom ${command}\` is for a person at a terminal. ${token ?? seen.detail}`,
+    'Run it yourself in a terminal of your own, outside of your coding agent, or pass --admin-token-file.',
+  );
+}
+
+/**
+ * The same for what could switch a guard off, such as `uninstall`: everybody may where no critical guard is in force.
+ *
+ * @throws `permission_denied`
+ */
+export async function assertMaySwitchOff(
+  request: Omit<GateRequest, 'stateDir' | 'hasReview' | 'isElsewhere'>,
+): Promise<void> {
+  const { context, workspace } = request;
+  const [{ projectHooks }, { isWithin }, { stateDirForLook }] = await Promise.all([
+    import('../review/project-hooks.ts'),
+    import('@hookloom/hooks/engine/protect/own-places'),
+    import('@hookloom/hooks/state/state-dir'),
+  ]);
+  const real = realEnvironment(context.env);
+  for (const env of [context.env, real]) {
+    const stateDir = stateDirForLook(env);
+    const { reviews, handlers, place } = await projectHooks({ env }, workspace.root, stateDir);
+    const guards = reviews.recordedGuards();
+    const isGuarded =
+      env === real
+        ? // Of another home only what it reviewed in this very project counts.
+          guards.some(({ source }) => isWithin(source.file.path, place.projectDir))
+        : guards.length > 0 ||
+          // Critical hooks of the user are in force before they are on record.
+          handlers.some((handler) => handler.critical && reviews.trust(handler) !== 'untrusted');
+    if (isGuarded) return void (await assertPerson({ ...request, stateDir, hasReview: true }));
+  }
+}
+
+/** With the home folder that the system knows: a variable in front of the command must not lead elsewhere. */
+function realEnvironment(env: CommandContext['env']): CommandContext['env'] {
+  const { HOOKLOOM_STATE_DIR: _state, XDG_STATE_HOME: _xdg, ...rest } = env;
+  return { ...rest, HOME: userInfo().homedir, USERPROFILE: userInfo().homedir };
+}
+
+function look({ env, stdin }: CommandContext, hasAdminToken: boolean): PersonVerdict {
+  return isPerson({
+    env,
+    stdin,
+    stdout: process.stdout,
+    processes: readProcesses(),
+    hasAdminToken,
+  });
+}
+
+const TOKEN_REFUSALS = {
+  not_configured: 'No admin token is configured: set MCP_ADMIN_TOKEN or MCP_ADMIN_TOKEN_FILE.',
+  differs: 'The admin token is another one.',
+  unknown_token:
+    'This installation does not know this admin token yet, and only a person can introduce it.',
+} as const;
+
+/** `accepted`, why it was not, or null where none was given. An accepted token is remembered. */
+async function tokenOf(
+  { context: { env }, adminTokenFile, stateDir, hasReview, isElsewhere }: GateRequest,
+  seen: PersonVerdict,
+): Promise<string | null> {
+  if (adminTokenFile === undefined) return null;
+  const { loadAdminToken } = await import('@hookloom/worker/mcp/admin-token');
+  const { readSecretFile } = await import('@hookloom/worker/secret-file');
+  const file = path.join(stateDir, 'admin-token.sha256');
+  const verdict = judgeToken({
+    configured: loadAdminToken(env),
+    given: readSecretFile('--admin-token-file', adminTokenFile),
+    known: isElsewhere === true ? null : readKnown(file),
+    mayBeAgent: !seen.isPerson && (seen.reason !== 'no_terminal' || isDetached(readProcesses())),
+    hasReview: hasReview && !seen.isPerson,
+  });
+  if (!verdict.isAccepted) return TOKEN_REFUSALS[verdict.reason];
+  fs.writeFileSync(file, verdict.digest, { mode: 0o600 });
+  return 'accepted';
+}
+
+function readKnown(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+/** The log says who tried what; where there is no log yet none is made for an attempt. */
+async function recordRefusal(
+  { context, workspace, command }: GateRequest,
+  { reason, client, detail, terminal }: PersonVerdict,
+): Promise<void> {
+  if (!fs.existsSync(workspace.eventloomDir)) return;
+  const { openJsonlStore } = await import('@hookloom/log');
+  const store = openJsonlStore({ dir: workspace.eventloomDir });
+  try {
+    await store.append(workspace.session, [
+      {
+        type: 'hook.guard.reported',
+        actorId: 'agent',
+        payload: {
+          kind: 'review_refused',
+          refused: true,
+          detail: `hookloom ${command}: ${detail}`,
+          reason,
+          ...(terminal === null ? {} : { terminal }),
+          source: client ?? 'unknown',
+        },
+        origin: { channel: 'system', ...(client === null ? {} : { client }) },
+      },
+    ]);
+  } catch {
+    context.out.note('The attempt could not be recorded.');
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, optionalArgument, workspaceOptions } from '../command/options.ts';
+import { assertPerson, personOptions } from '../command/person-gate.ts';
+
+export const command = defineCommand({
+  name: 'log acknowledge',
+  summary: 'Say that you know of events that a log lost, and go on with what is left.',
+  description:
+    'A log that was cut, rolled back, copied or deleted is reported everywhere until you acknowledge it. Where you have a newer copy, put it back instead. Only a person can acknowledge a loss.',
+  arguments: {
+    session: optionalArgument('SESSION', 'the log (default: every log of this workspace)'),
+  },
+  options: { ...personOptions, ...workspaceOptions, ...jsonOption },
+  examples: [
+    {
+      command: 'hookloom log acknowledge shop-default',
+      does: 'go on with a backup that is older than the log was',
+    },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const { eventloomDir: dir } = workspace;
+    const { isLoss, logNotices } = await import('@hookloom/log/installation/log-notices');
+    const only = args.session === undefined ? undefined : [args.session];
+    const notices = logNotices(dir, only).filter(isLoss);
+    const sessions = [...new Set(notices.map(({ session }) => session!))];
+    if (sessions.length > 0) {
+      const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
+      const stateDir = privateStateDir(context.env);
+      const command = 'log acknowledge';
+      await assertPerson({ context, workspace, command, stateDir, hasReview: true, ...options });
+    }
+    const [{ openJsonlStore }, { acknowledgeLog }] = await Promise.all([
+      import('@hookloom/log'),
+      import('@hookloom/log/installation/adopt-log'),
+    ]);
+    const store = openJsonlStore({ dir, clock: { now: context.now } });
+    try {
+      for (const session of sessions) await acknowledgeLog(dir, session, store);
+    } finally {
+      await store.close();
+    }
+    const acknowledged = notices.map(({ session, kind, message }) => ({ session, kind, message }));
+    if (options.json) context.out.json({ acknowledged });
+    else if (notices.length === 0) context.out.line('No log here has lost anything.');
+    else for (const { message } of notices) context.out.line(`Acknowledged: ${message}`);
+  },
+});

@@ -1,0 +1,71 @@
+/**
+ * The entries in the user's own settings of a client. Claude Code and Gemini CLI read a project's settings only in the
+ * folder that they start in, and no client finds those of a project in a git worktree of it. These entries serve sessions
+ * that begin there, and leave at once everywhere else.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '@hookloom/core/json';
+import { PLACES } from '@hookloom/hooks/found/places';
+import { clientCommand } from '../client-command.ts';
+import { ourHookEntries, type HookEntry } from '../hook-entries.ts';
+import { hooksPart } from '../hooks-part.ts';
+import { hookCommand, type OwnFiles } from '../own-files.ts';
+import type { PartRequest } from '../part-request.ts';
+import { updateEntries } from '../registration/update-entries.ts';
+import { hookSettingsOf } from './hooks-of.ts';
+import type { ConnectRequest } from './request.ts';
+
+type FallbackClient = 'claude-code' | 'codex' | 'gemini' | 'copilot';
+
+/** Empty where the project's settings are the user's own, or the hooks go into a file of another place. */
+export function fallbackParts(request: ConnectRequest, client: FallbackClient): PartRequest[] {
+  const { place, hookOutput, files } = request;
+  const [own, user] = [PLACES[client].hookFiles(place)[0], PLACES[client].hookFiles(place).at(-1)];
+  if (!request.hooks || hookOutput !== undefined || user === undefined || own === user) return [];
+  const direct = clientCommand(request, client);
+  const command = fallbackCommand(files, client, place.platform);
+  // The hook program leaves out the context where the project itself has none.
+  const whole = hookSettingsOf({ ...request, transport: 'node', injection: 'prompt' }, client);
+  const entries = whole.entries.map(([event, entry]): HookEntry => [
+    event,
+    JSON.parse(JSON.stringify(entry).replace(inJson(direct), () => inJson(command))) as JsonValue,
+  ]);
+  const isIn = (there: readonly HookEntry[], [event, entry]: HookEntry): boolean =>
+    there.some(([name, one]) => name === event && isDeepStrictEqual(one, entry));
+  return [
+    {
+      ...hooksPart(user, { client, entries }),
+      purpose: 'serve sessions that begin in a subfolder or a git worktree of a connected project',
+      holds: (text) => {
+        const there = ourHookEntries(text);
+        if (there.length === 0) return 'nothing';
+        // Entries that a person put there by hand run everywhere as they are.
+        if (!there.some(([, entry]) => JSON.stringify(entry).includes('--fallback ')))
+          return 'wanted';
+        return entries.every((entry) => isIn(there, entry)) ? 'wanted' : 'outdated';
+      },
+      // Another project may need an event that this one does not.
+      update: (text) => {
+        const others = ourHookEntries(text).filter(
+          ([event]) => !entries.some(([name]) => name === event),
+        );
+        return updateEntries(user, text, { client, entries: [...entries, ...others] });
+      },
+    },
+  ];
+}
+
+/** In the shell launcher the word comes first: it decides before Node is started. */
+function fallbackCommand(
+  files: OwnFiles,
+  client: FallbackClient,
+  platform: NodeJS.Platform,
+): string {
+  return platform === 'win32'
+    ? hookCommand(files, ['hook', client, '--fallback', 'yes'], platform)
+    : hookCommand(files, ['--fallback', 'hook', client], platform);
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -1,0 +1,49 @@
+/** The launcher as a part of a plan: a file that all connected workspaces of this user share. */
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { Place } from '@hookloom/hooks/found/places';
+import type { OwnFiles } from '../own-files.ts';
+import type { PartRequest } from '../part-request.ts';
+import { wholeFile } from '../whole-file.ts';
+import { LAUNCHER_CMD_NAME, renderLauncherCmd } from './launcher-cmd.ts';
+import { isLauncher, LAUNCHER_NAME, renderLauncher } from './launcher-script.ts';
+
+/** Whose part it is: no client's alone. */
+export const LAUNCHER_CLIENT = 'hookloom' as const;
+
+/** Absolute. */
+export function launcherFile({ home, platform }: Pick<Place, 'home' | 'platform'>): string {
+  const name = platform === 'win32' ? LAUNCHER_CMD_NAME : LAUNCHER_NAME;
+  return path.join(home, '.hookloom', 'bin', name);
+}
+
+/** A launcher of another version, or one that names another Node, is replaced; a file of somebody else is refused. */
+export function launcherPart(place: Place, { node, bin }: OwnFiles): PartRequest {
+  const file = launcherFile(place);
+  const own = { node, home: path.dirname(path.dirname(bin)) };
+  const text = place.platform === 'win32' ? renderLauncherCmd(own) : renderLauncher(own);
+  const part = wholeFile(
+    {
+      path: file,
+      part: 'launcher',
+      client: LAUNCHER_CLIENT,
+      purpose: 'start the hook program, whichever Node is installed',
+    },
+    text,
+  );
+  return {
+    ...part,
+    mode: 0o755,
+    isShared: true,
+    holds: (there) => (there === text ? 'wanted' : isLauncher(there) ? 'outdated' : 'other'),
+    add: (before) => {
+      if (before === null || before === '' || isLauncher(before))
+        return { after: text, splices: [] };
+      throw new HookloomError(
+        'conflict',
+        `${file} is there and is not our launcher.`,
+        'Move the file away, then run the command again.',
+      );
+    },
+  };
+}

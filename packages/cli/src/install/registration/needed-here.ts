@@ -1,0 +1,37 @@
+/** The events that a client must fire in one project: what the recorder and the hook files on this machine need. */
+import fs from 'node:fs';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { DIALECTS } from '@hookloom/hooks/dialects/index';
+import type { Handler } from '@hookloom/hooks/engine/handler';
+import { loadConfig } from '@hookloom/hooks/engine/load';
+import { configFiles } from '@hookloom/hooks/engine/sources';
+import { openReviews } from '@hookloom/hooks/engine/review/reviews';
+import type { Place } from '@hookloom/hooks/found/places';
+import { isRunHere, nativeEvents, neededEvents } from '@hookloom/hooks/registration/needed-events';
+import { stateDirForLook } from '@hookloom/hooks/state/state-dir';
+
+export interface NeededHere {
+  /** Native names. */
+  events: string[];
+  /** Those of them that a hook file uses: they need an answer. */
+  answered: string[];
+}
+
+export function neededHere(
+  name: ClientName,
+  { root, home, env }: Pick<Place, 'root' | 'home' | 'env'>,
+): NeededHere {
+  const client = CLIENTS[name];
+  const projectDir = fs.existsSync(root) ? fs.realpathSync(root) : root;
+  const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
+  const reviews = openReviews(config, { projectDir, home, env, stateDir: stateDirForLook(env) });
+  const isTrusted = (handler: Handler): boolean => reviews.trust(handler) === 'trusted';
+  // A guard that is gone from its file still refuses.
+  const handlers = [...config.handlers, ...reviews.recordedGuards()];
+  const here = handlers.filter((handler) => isRunHere(handler, client));
+  return {
+    events: neededEvents(client, handlers, { isTrusted }),
+    answered: [...new Set(here.flatMap(({ type }) => nativeEvents(client, type)))],
+  };
+}

@@ -1,0 +1,59 @@
+/** Our entries in a settings file as they should be for another set of events: those there stay, new ones are copies. Pure. */
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEntry } from '../hook-entries.ts';
+import type { HookSettings } from '../plan-hooks.ts';
+import type { NeededHere } from './needed-here.ts';
+
+/** Events whose entry is like that of any other, the surest first: no injection, no limit of its own, always a process. */
+const PLAIN = ['Stop', 'AfterAgent', 'stop', 'agentStop', 'PostCompact', 'PreCompact'];
+/** Claude Code starts a process for it where the others go over HTTP. */
+const LIKE: Record<string, string> = { Setup: 'SessionStart' };
+const SH_TRANSPORT = '#!/bin/sh\n# Hookloom: ';
+
+/**
+ * @param found Our entries as they are.
+ * @param isShared The file serves other projects as well, which may need what this one does not.
+ */
+export function nextSettings(
+  client: string,
+  found: readonly HookEntry[],
+  { needed, isShared }: { needed: NeededHere; isShared: boolean },
+): HookSettings {
+  const there = new Map(found);
+  const events = isShared ? [...new Set([...there.keys(), ...needed.events])] : needed.events;
+  const entries = events.flatMap((event): HookEntry[] => {
+    const own = there.get(event);
+    const mustAnswer = needed.answered.includes(event) && isShTransport(own);
+    if (own !== undefined && !mustAnswer) return [[event, own]];
+    const copy = copyFor(event, found);
+    return copy === null ? [] : [[event, copy]];
+  });
+  return { client, entries };
+}
+
+function copyFor(event: string, found: readonly HookEntry[]): JsonValue | null {
+  const named = (name: string | undefined): HookEntry | undefined =>
+    found.find(([one]) => one === name);
+  const plain = PLAIN.map(named).find((entry) => entry !== undefined);
+  const model = named(LIKE[event]) ?? plain ?? found.find(([, entry]) => !isShTransport(entry));
+  return model === undefined ? null : renamed(model[1], model[0], event);
+}
+
+/** Copilot is told the event by the last word of the command. */
+function renamed(value: JsonValue, from: string, to: string): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, from, to));
+  if (typeof value === 'string') {
+    const plain = value.replace(/ --inject=\w+/, '');
+    return / hook copilot /.test(plain) ? plain.replace(new RegExp(` ${from}$`), ` ${to}`) : plain;
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, renamed(item, from, to)]),
+  );
+}
+
+function isShTransport(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value.startsWith(SH_TRANSPORT);
+  if (Array.isArray(value)) return value.some(isShTransport);
+  return isJsonObject(value) && Object.values(value).some(isShTransport);
+}

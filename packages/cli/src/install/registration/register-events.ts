@@ -1,0 +1,113 @@
+/** Registers in every connected client the events that hook files and the recorder need, and takes out the others. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
+import { isRunning } from '@hookloom/hooks/process/process-state';
+import type { Place } from '@hookloom/hooks/found/places';
+import { editOwn } from '@hookloom/hooks/engine/protect/watched-files';
+import { stateDirForLook } from '@hookloom/hooks/state/state-dir';
+import { applyPlan } from '../apply.ts';
+import { trustPart } from '../connect/codex-trust.ts';
+import { ourHookEntries } from '../hook-entries.ts';
+import { hooksPart } from '../hooks-part.ts';
+import { readManifest } from '../manifest.ts';
+import type { PartRequest } from '../part-request.ts';
+import { planParts, type PlanningRules } from '../plan-parts.ts';
+import { readSettings } from '../settings-file.ts';
+import { neededHere } from './needed-here.ts';
+import { nextSettings } from './next-settings.ts';
+
+export interface Registered {
+  client: ClientName;
+  file: string;
+  added: string[];
+  removed: string[];
+}
+
+/**
+ * Only files that this workspace's install record names are edited, so that uninstalling still gives their bytes back.
+ * Empty: everything was as it should be. Throws as `planParts` and `applyPlan` do.
+ */
+export function registerEvents(eventloomDir: string, place: Place): Registered[] {
+  return alone(path.join(eventloomDir, 'runtime', 'register.lock'), () => {
+    const rules = { eventloomDir, root: place.root, force: false };
+    return connectedFiles(eventloomDir).flatMap(({ client, file }) =>
+      registerIn(file, client, { place, rules }),
+    );
+  });
+}
+
+function connectedFiles(eventloomDir: string): { client: ClientName; file: string }[] {
+  return readManifest(eventloomDir).files.flatMap(({ path: file, client: first, splices }) => {
+    const client = splices.find(({ part }) => part === 'hooks')?.client ?? first;
+    const known = CLIENT_NAMES.find((name) => name === client && name !== 'generic');
+    const isHooks = splices.some(({ part }) => part === 'hooks' || part === undefined);
+    return known === undefined || !isHooks ? [] : [{ client: known, file }];
+  });
+}
+
+function registerIn(
+  file: string,
+  client: ClientName,
+  { place, rules }: { place: Place; rules: PlanningRules },
+): Registered[] {
+  const text = readSettings(file);
+  const found = text === null ? [] : ourHookEntries(text);
+  // Somebody took our entries out: that is for them to decide.
+  if (found.length === 0) return [];
+  const isShared = !file.startsWith(place.root + path.sep);
+  const settings = nextSettings(client, found, { needed: neededHere(client, place), isShared });
+  const hooks = hooksPart(file, settings);
+  const [planned] = planParts([hooks], rules).files;
+  if (planned === undefined) return [];
+  const plan = planParts(withTrust(hooks, planned.after, place), rules).files;
+  const watched = {
+    stateDir: stateDirForLook(place.env),
+    projectDir: fs.realpathSync(place.root),
+  };
+  const names = plan.map((one) => one.path);
+  editOwn(watched, names, () => applyPlan(rules.eventloomDir, plan));
+  const before = new Set(found.map(([event]) => event));
+  const after = new Set(ourHookEntries(planned.after).map(([event]) => event));
+  return [
+    {
+      client,
+      file,
+      added: [...after].filter((event) => !before.has(event)),
+      removed: [...before].filter((event) => !after.has(event)),
+    },
+  ];
+}
+
+/** Codex's trust goes with the hooks where `init` wrote it. */
+function withTrust(hooks: PartRequest, after: string, place: Place): PartRequest[] {
+  if (hooks.client !== 'codex') return [hooks];
+  const trust = trustPart(place, hooks.path, after);
+  const config = readSettings(trust.path);
+  return config !== null && trust.holds(config) === 'outdated' ? [hooks, trust] : [hooks];
+}
+
+/** One at a time in a workspace: what another process does now it does for the same hook files. */
+function alone(lock: string, work: () => Registered[]): Registered[] {
+  if (!fs.existsSync(path.dirname(lock))) return [];
+  const take = (): boolean => {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return false;
+    }
+  };
+  if (!take()) {
+    const holder = Number(fs.readFileSync(lock, 'utf8').trim());
+    if (holder > 0 && isRunning(holder)) return [];
+    fs.rmSync(lock, { force: true });
+    if (!take()) return [];
+  }
+  try {
+    return work();
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Brings our entries in a settings file to another set of events: what is missing is added at the end of its list, what
+ * is no longer needed goes, everything else stays where it is. Codex trusts hooks by their position. Pure.
+ */
+import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isDeepStrictEqual } from 'node:util';
+import { ourHookEntries, type HookEntry } from '../hook-entries.ts';
+import { addElement, addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
+import { isOurEntry } from '../our-entries.ts';
+import type { HookSettings } from '../plan-hooks.ts';
+
+const REMOVAL = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+
+/** True where only the set of events, or the way an event reaches us, differs from what is wanted. */
+export function isOutdated(text: string, { entries }: HookSettings): boolean {
+  const kinds = new Set(entries.map(([, entry]) => plainCommand(entry)));
+  return ourHookEntries(text).every(([event, entry]) => {
+    const wanted = entries.find(([name]) => name === event)?.[1];
+    if (!kinds.has(plainCommand(entry))) return false;
+    return (
+      wanted === undefined ||
+      isDeepStrictEqual(wanted, entry) ||
+      plainCommand(wanted) !== plainCommand(entry)
+    );
+  });
+}
+
+/** @param path The file's name, for errors. */
+export function updateEntries(path: string, text: string, settings: HookSettings): string {
+  let out = text;
+  for (const [event, entry] of ourHookEntries(text)) {
+    const wanted = settings.entries.find(([name]) => name === event)?.[1];
+    if (wanted === undefined) out = withoutEntry(out, event, settings.client);
+    else if (!isDeepStrictEqual(wanted, entry)) out = exchanged(out, path, event, wanted);
+  }
+  const there = new Set(ourHookEntries(out).map(([event]) => event));
+  for (const [event, entry] of settings.entries)
+    if (!there.has(event)) out = added(out, path, [event, entry]);
+  return out;
+}
+
+function added(text: string, path: string, [event, entry]: HookEntry): string {
+  const root = parseObject(text, path);
+  const hooks = propertyOf(root, 'hooks');
+  if (hooks === undefined) return addProperty(text, root, 'hooks', { [event]: [entry] }).text;
+  const list = propertyOf(hooks, event);
+  if (list === undefined) return addProperty(text, hooks, event, [entry]).text;
+  return list.type === 'array' ? addElement(text, list, entry).text : text;
+}
+
+function exchanged(text: string, path: string, event: string, entry: JsonValue): string {
+  const hooks = propertyOf(parseObject(text, path), 'hooks');
+  const list = hooks === undefined ? undefined : propertyOf(hooks, event);
+  const at = listOf(text, event).findIndex(isOurs);
+  const node = list?.children?.[at];
+  return node === undefined ? text : exchangeValue(text, node, entry).text;
+}
+
+/** Stays where it goes before a hook of somebody else that Codex trusts by its position. */
+function withoutEntry(text: string, event: string, client: string): string {
+  const list = listOf(text, event);
+  const at = list.findIndex(isOurs);
+  const isLast = at === list.length - 1;
+  if (at < 0 || isShared(list[at]!) || (client === 'codex' && !isLast)) return text;
+  const path: JSONPath = list.length > 1 ? ['hooks', event, at] : ['hooks', event];
+  return applyEdits(text, modify(text, path, undefined, REMOVAL));
+}
+
+function listOf(text: string, event: string): JsonValue[] {
+  const settings: unknown = parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
+  const hooks = isJsonObject(settings) ? settings['hooks'] : undefined;
+  const list = isJsonObject(hooks) ? hooks[event] : undefined;
+  return Array.isArray(list) ? list : [];
+}
+
+function isOurs(value: JsonValue): boolean {
+  return handlersOf(value).some(callsUs);
+}
+
+/** Somebody put a handler of their own into our group. */
+function isShared(value: JsonValue): boolean {
+  return !handlersOf(value).every(callsUs);
+}
+
+function handlersOf(entry: JsonValue): JsonObject[] {
+  if (!isJsonObject(entry)) return [];
+  const { hooks } = entry;
+  return Array.isArray(hooks) ? hooks.filter(isJsonObject) : [entry];
+}
+
+function callsUs(handler: JsonObject): boolean {
+  return Object.entries(handler).some(([key, value]) => isOurEntry(key, value));
+}
+
+/** What the entry starts, without the words that differ from event to event. */
+function plainCommand(entry: JsonValue): string {
+  const [handler] = handlersOf(entry).filter(callsUs);
+  const { command, bash, url } = handler ?? {};
+  const line = [command, bash, url].find((one) => typeof one === 'string') ?? '';
+  const plain = line.replace(/ --inject=\w+/, '');
+  return / hook copilot /.test(plain) ? plain.replace(/ [a-z][A-Za-z]+$/, '') : plain;
+}

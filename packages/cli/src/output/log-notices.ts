@@ -1,0 +1,13 @@
+/** Tells people what is wrong with the logs, and the command that settles it. */
+import type { LogNotice } from '@hookloom/log/installation/log-notices';
+import type { Output } from './output.ts';
+import { wrap } from './wrap.ts';
+
+const INDENT = '  ';
+
+export function printNotices(out: Output, notices: readonly LogNotice[]): void {
+  for (const { message, command } of notices) {
+    for (const line of wrap(message, out.columns)) out.line({ style: 'yellow', text: line });
+    out.line(INDENT, { style: 'cyan', text: `$ ${command}` });
+  }
+}

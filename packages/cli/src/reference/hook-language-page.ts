@@ -1,0 +1,203 @@
+/** docs/reference/hook-language.md: the language of .hookloom/hooks.toml, from the tables that read it. */
+import { HOOK_EVENT_TYPES } from '@hookloom/core/hook/event-types';
+import type { JsonObject } from '@hookloom/core/json';
+import { sampleEvent } from '@hookloom/hooks/author/sample-event';
+import { TOML_EVENTS, type TomlEvent } from '@hookloom/hooks/dialects/toml/events';
+import { TOML_ANSWER_FIELDS } from '@hookloom/hooks/dialects/toml/interpret';
+import { TOML_OPTIONS } from '@hookloom/hooks/dialects/toml/load-entry';
+import { tomlTell } from '@hookloom/hooks/dialects/toml/tell';
+import type { Handler } from '@hookloom/hooks/engine/handler';
+import { configFiles, FURTHER_FILES_VARIABLE } from '@hookloom/hooks/engine/sources';
+import { managedFile } from '@hookloom/hooks/engine/managed';
+import { EXAMPLES } from './hook-language-examples.ts';
+import {
+  ANSWER_WORDS,
+  ENGINE_WORDS,
+  LAYER_WORDS,
+  OPTION_WORDS,
+  VARIABLE_WORDS,
+} from './hook-language-words.ts';
+import { code, fence, page, table } from './markdown.ts';
+
+const PROJECT = '/home/dev/shop';
+const HOME = '/home/dev';
+const SESSION = '5f0c2a44-0f3e-4a57-9c1e-2f6f8f0c9a11';
+
+/** What each event is about, beside what every event tells. */
+const SAMPLES: Partial<Record<TomlEvent['name'], object>> = {
+  pre_tool_use: { tool: 'Bash', input: { command: 'ls -la' } },
+  permission_request: { tool: 'Edit', input: { file_path: `${PROJECT}/src/app.js` } },
+  post_tool_use: { tool: 'Bash', input: { command: 'ls' }, response: 'README.md\nsrc' },
+  post_tool_use_failure: { tool: 'Bash', error: 'Command failed with exit code 1' },
+  session_start: { subject: 'startup' },
+  session_end: { subject: 'prompt_input_exit' },
+  user_prompt_submit: { prompt: 'Help me debug this code' },
+  notification: { subject: 'permission_prompt', message: 'Claude needs your permission' },
+  subagent_start: { subject: 'researcher', prompt: 'Analyse the error handling' },
+  subagent_stop: { subject: 'researcher' },
+  pre_compact: { subject: 'auto' },
+  task_completed: { message: 'Fixed the login' },
+};
+
+/** The payload of an event, as the hooks of this language get it. */
+function payloadOf({ name, type }: TomlEvent): JsonObject {
+  const event = sampleEvent({
+    client: 'claude-code',
+    type,
+    nowMs: Date.UTC(2026, 10, 22, 8),
+    cwd: PROJECT,
+    sessionId: SESSION,
+    ...SAMPLES[name],
+  });
+  event.transcript_path = `${HOME}/.claude/projects/shop/session.jsonl`;
+  return tomlTell(event, { event: name } as Handler, { turnNumber: 5, projectDir: PROJECT });
+}
+
+const COMMON: readonly (readonly [field: string, says: string])[] = [
+  ['session_id', "The client's id of the session."],
+  ['cwd', "The agent's folder."],
+  ['triggered_at', 'When it happened: ISO 8601, UTC.'],
+  ['hook_event_name', 'The event, in PascalCase.'],
+  [
+    'permission_mode',
+    '`never` where the client asks nobody, else `on-request`, or the approval policy of Codex as it is.',
+  ],
+  ['transcript_path', "The client's session file. Left out where the client names none."],
+];
+
+/** Fields that one event alone has. */
+function ownFields(event: TomlEvent): string {
+  const common = new Set(COMMON.map(([field]) => field));
+  const fields = Object.entries(payloadOf(event)).filter(([field]) => !common.has(field));
+  return JSON.stringify(Object.fromEntries(fields));
+}
+
+export function hookLanguagePage(): string {
+  const typeNames = new Map<string, string>(
+    Object.entries(HOOK_EVENT_TYPES).map(([name, type]) => [type, name]),
+  );
+  return page(
+    'The hook language',
+    'Hooks are written in TOML, in `.hookloom/hooks.toml` of a project or `~/.hookloom/hooks.toml` for all your projects. A hook written once runs under every client. How to begin: [Write a hook](../how-to/write-a-hook.md). What each client understands of an answer: [What clients understand](hook-answers.md).',
+    '## Three ways to write a hook',
+    'A list starts a program:',
+    fence('toml', EXAMPLES.list),
+    'A text goes to the shell:',
+    fence('toml', EXAMPLES.shell),
+    'Several commands can share a matcher. Options of the entry count for all of its commands:',
+    fence('toml', EXAMPLES.group),
+    'Event names, options and fields are taken in `snake_case`, `camelCase`, `PascalCase` and `kebab-case`. `hookloom hooks doctor` names what is misspelt.',
+    '## Options',
+    table(
+      ['option', 'type', 'default', 'what it does'],
+      TOML_OPTIONS.map((option) => [code(option), ...OPTION_WORDS[option]]),
+    ),
+    'Standing alone under `[hooks]`, `disable_all_hooks = true` switches the hooks of this language off: those of its own layer and of the layers below, never those above. In a file of a project it counts after you reviewed the file. What is off is said at the start of a session.',
+    fence('toml', EXAMPLES.off),
+    '## Events and matchers',
+    table(
+      ['event', 'can block', 'matcher tests', 'stands for'],
+      TOML_EVENTS.map((event) => [
+        code(event.name),
+        event.blockable ? 'yes' : 'no',
+        event.matcherField === null ? '' : code(event.matcherField),
+        code(typeNames.get(event.type) ?? event.type),
+      ]),
+    ),
+    'Which event of which client this is: [Hook events](hook-events.md). A client that has no such event never fires it, and `hookloom hooks explain` says so.',
+    '### Matchers',
+    'A matcher is a regular expression that is searched for anywhere in the word, in upper and lower case as you write it. Left out, `""` and `"*"` match everything. A pattern that cannot be compiled switches its hook off; a critical hook then refuses.',
+    table(
+      ['matcher', 'what it matches'],
+      [
+        ['`"^Bash$"`', 'the shell tool, whatever the client calls it'],
+        ['`"^(Edit|Write)$"`', 'edits and writes; `apply_patch` of Codex too'],
+        ['`"mcp__.*__write.*"`', 'tools of MCP servers that begin with write'],
+        ['`"startup"` or `"cli"`', 'a new session (`session_start`)'],
+        ['`"user_exit"`', 'the person ended the session (`session_end`)'],
+        ['`"error"`', 'notifications of that level'],
+        ['`"auto"`', 'a compaction that nobody asked for'],
+      ],
+    ),
+    'Tool names are those of Claude Code under every client. The name that the client uses matches too.',
+    '## What a hook is told',
+    'One JSON object on standard input, then the end of the input. Every event has these fields:',
+    table(
+      ['field', 'what it holds'],
+      COMMON.map(([field, says]) => [code(field), says]),
+    ),
+    'And these of its own, beside them at the top:',
+    table(
+      ['event', 'fields, by example'],
+      TOML_EVENTS.map((event) => [
+        code(event.name),
+        ownFields(event) === '{}' ? '' : code(ownFields(event)),
+      ]),
+    ),
+    'A whole payload:',
+    fence('json', JSON.stringify(payloadOf(TOML_EVENTS[0]!), null, 2)),
+    '## What a hook answers',
+    'One JSON object on standard output, with exit status 0. Nothing at all means `proceed`. Write logs to standard error.',
+    table(
+      ['field', 'value', 'default', 'what it does'],
+      TOML_ANSWER_FIELDS.map((field) => [code(field), ...ANSWER_WORDS[field]]),
+    ),
+    "Fields of Claude Code's own answers are understood as well, such as `hookSpecificOutput.additionalContext` for a text to the model. Where a client cannot be told something, the run is recorded with it (`losses` of `hook.run.completed`), and `hookloom hooks run` prints it.",
+    '### Exit status',
+    table(
+      ['exit status', 'on an event that can block', 'on another event'],
+      [
+        ['0', 'the answer is read', 'the answer is read'],
+        ['2', 'blocks; standard error is the reason', 'an error, recorded; nothing is blocked'],
+        ['any other', 'a warning, recorded; the answer is not read', 'the same'],
+      ],
+    ),
+    'A hook with `critical = true` refuses on every status but 0 and 2.',
+    '## Environment',
+    'A hook gets the environment of the client, without tokens of the client and of Hookloom, and:',
+    table(
+      ['variable', 'what it holds'],
+      Object.entries(VARIABLE_WORDS).map(([name, says]) => [code(name), says]),
+    ),
+    '### Variables for the session',
+    'A hook of `session_start` writes `KEY=VALUE` lines into the file that `CLAUDE_ENV_FILE` names. Each hook has its own file; they are read in the order of the hooks when all have ended, and then removed. Hooks with `async` have none.',
+    fence('sh', EXAMPLES.variables),
+    'Claude Code gives the variables to later shell commands. Codex, Gemini CLI and the others take no variables from hooks: set `rewrite_env = true` under `[engine]` in `~/.hookloom/hooks.toml` to have them put before each shell command, else the run names them as lost. Later hooks of the session see them in any case. Names that decide which programs run, such as `PATH` or `LD_PRELOAD`, are not set unless `allowed_env` names them.',
+    '## Where hooks are kept',
+    'All files count. Hooks of the first file run first; hooks of several files add up. Switches and guards of a layer bind that layer and those below it.',
+    table(['file', 'layer', 'what it is for'], filesOfLanguage()),
+    `${code(FURTHER_FILES_VARIABLE)} names further files, absolute, separated as in ${code('PATH')}. They come last, as local files. On macOS the first file is ${code(managedFile('darwin')!)}. ${code('.codex/config.local.toml')} and ${code('.hookloom/hooks.local.toml')} are for what you do not commit.`,
+    '### Settings of the engine',
+    'In `~/.hookloom/hooks.toml`, and in the file of an administrator, under `[engine]`:',
+    table(
+      ['setting', 'default', 'what it does'],
+      Object.entries(ENGINE_WORDS).map(([key, [fallback, says]]) => [code(key), fallback, says]),
+    ),
+    fence('toml', EXAMPLES.engine),
+    'Hooks of a project run after you reviewed them. If a hook or a script that it starts changes, it stops until you review it again; a critical one refuses its calls until then. [Write a hook](../how-to/write-a-hook.md#let-a-projects-hooks-run)',
+    '## A whole example',
+    'A guard, `.hookloom/check.sh`:',
+    fence('sh', EXAMPLES.script),
+    'Its entry in `.hookloom/hooks.toml`:',
+    fence('toml', EXAMPLES.entry),
+    'Try it without a client:',
+    fence('sh', EXAMPLES.run),
+    'Codex is then told:',
+    fence('json', EXAMPLES.answer),
+    'Further examples come with the package: `hookloom hooks test --examples` runs them and says where they are.',
+  );
+}
+
+/** The files of this language in the order in which they count. */
+function filesOfLanguage(): string[][] {
+  const request = { projectDir: PROJECT, home: HOME, env: {} };
+  const shown = (file: string): string =>
+    file.startsWith(`${PROJECT}/`)
+      ? file.slice(PROJECT.length + 1)
+      : file.replace(`${HOME}/`, '~/');
+  const rows = configFiles(request)
+    .filter(({ dialect, layer }) => dialect === 'toml' && layer !== 'managed')
+    .map(({ path: file, layer }) => [shown(file), layer] as const);
+  const managed = [managedFile('linux')!, 'managed'] as const;
+  return [managed, ...rows].map(([file, layer]) => [code(file), layer, LAYER_WORDS[layer] ?? '']);
+}

@@ -1,0 +1,71 @@
+/** The page of the hook language says what the code does. */
+import { describe, expect, it } from 'vitest';
+import { tomlLoad } from '@hookloom/hooks/dialects/toml/load';
+import type { ConfigFile } from '@hookloom/hooks/engine/handler';
+import { readSettings, DEFAULT_SETTINGS } from '@hookloom/hooks/engine/settings';
+import { handlerEnvironment } from '@hookloom/hooks/process/environment';
+import { EXAMPLES } from './hook-language-examples.ts';
+import { hookLanguagePage } from './hook-language-page.ts';
+import { ENGINE_WORDS, LAYER_WORDS, VARIABLE_WORDS } from './hook-language-words.ts';
+import { LAYERS } from '@hookloom/hooks/engine/handler';
+
+const FILE: ConfigFile = {
+  path: '/home/dev/.hookloom/hooks.toml',
+  dialect: 'toml',
+  layer: 'user',
+};
+
+describe('the page of the hook language', () => {
+  it.each(['list', 'shell', 'group', 'off', 'engine', 'entry'] as const)(
+    'shows a file that loads without a complaint: %s',
+    (name) => {
+      const { problems, handlers, switches } = tomlLoad(EXAMPLES[name], FILE);
+      expect(problems).toEqual([]);
+      const settings = readSettings(EXAMPLES[name], FILE, DEFAULT_SETTINGS);
+      expect(settings.problems).toEqual([]);
+      expect(handlers.length + switches.length + settings.set.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('names every variable that a hook is given, and no other', () => {
+    const given = handlerEnvironment({
+      base: {},
+      dialect: {},
+      handlerEnv: {},
+      session: {},
+      projectDir: '/p',
+      eventCwd: null,
+      envFile: '/tmp/env',
+      depth: 0,
+    });
+    expect(Object.keys(VARIABLE_WORDS).sort()).toEqual(Object.keys(given).sort());
+  });
+
+  it('names every setting of the engine that is known', () => {
+    const { problems } = readSettings('[engine]\nnonsense = 1\n', FILE, DEFAULT_SETTINGS);
+    for (const key of Object.keys(ENGINE_WORDS)) expect(problems[0]!.remediation).toContain(key);
+  });
+
+  it('names every layer but that of plugins, which hold other languages', () => {
+    expect(Object.keys(LAYER_WORDS)).toEqual(LAYERS.filter((layer) => layer !== 'plugin'));
+  });
+
+  it('names the words that people look for', () => {
+    const text = hookLanguagePage();
+    for (const word of [
+      'CLAUDE_ENV_FILE',
+      'CODEX_PROJECT_DIR',
+      'HOOKLOOM_HOOK_FILES',
+      'config.local.toml',
+      'disable_all_hooks',
+      'permission_mode',
+      'status_message',
+      'stop_reason',
+      'suppress_output',
+      'system_message',
+      'triggered_at',
+      'turn_number',
+    ])
+      expect(text).toContain(word);
+  });
+});

@@ -1,0 +1,72 @@
+/** The lines in which the files of a hook differ from the private copy of what was reviewed. */
+import fs from 'node:fs';
+import type { Handler } from '@hookloom/hooks/engine/handler';
+import { readCopy } from '@hookloom/hooks/engine/review/copies';
+import { changedLines } from '@hookloom/hooks/engine/review/differences';
+import type { ReviewedHook } from '@hookloom/hooks/engine/review/review-record';
+import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
+
+/** One file as it was reviewed, where its copy is still there. */
+export interface ReviewedFile {
+  path: string;
+  bytes: Buffer;
+  /** Of the scope that holds the copy. */
+  at: string;
+}
+
+/** Null, where the file is not there. */
+export function contentNow(file: string): Buffer | null {
+  try {
+    return fs.readFileSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/** Every hook on record, the user's and the project's. */
+export function reviewedHooks(
+  { projectDir }: Pick<ReviewPlace, 'projectDir'>,
+  reviews: Pick<Reviews, 'record'>,
+): { scope: string; entry: ReviewedHook }[] {
+  return (['user', 'project'] as const).flatMap((kind) => {
+    const state = reviews.record(kind);
+    if (state.kind !== 'valid') return [];
+    return state.record.entries.flatMap((entry) =>
+      entry.kind === 'hook' && (entry.projectDir === null || entry.projectDir === projectDir)
+        ? [{ scope: state.record.scope, entry }]
+        : [],
+    );
+  });
+}
+
+/** The hook's file and what it executed, as they were reviewed. */
+export function reviewedFiles(
+  { scope, entry }: { scope: string; entry: ReviewedHook },
+  stateDir: string,
+): ReviewedFile[] {
+  const named = [{ path: entry.handler.source.file.path, sha256: entry.source }, ...entry.files];
+  return named.flatMap(({ path, sha256 }) => {
+    const bytes = sha256 === null ? null : readCopy(stateDir, scope, sha256);
+    return bytes === null ? [] : [{ path, bytes, at: entry.at }];
+  });
+}
+
+export function differencesOf(
+  handler: Handler,
+  place: ReviewPlace,
+  reviews: Reviews,
+): { file: string; lines: string[] }[] {
+  const names = new Set([
+    handler.source.file.path,
+    ...reviews.files(handler).map(({ path }) => path),
+  ]);
+  const found = new Map<string, string[]>();
+  for (const hook of reviewedHooks(place, reviews))
+    for (const { path, bytes } of reviewedFiles(hook, place.stateDir)) {
+      if (!names.has(path) || found.has(path)) continue;
+      const now = contentNow(path);
+      if (now !== null && now.equals(bytes)) continue;
+      found.set(path, changedLines(bytes.toString('utf8'), now?.toString('utf8') ?? ''));
+    }
+  return [...found].map(([path, lines]) => ({ file: reviews.shown(path), lines }));
+}

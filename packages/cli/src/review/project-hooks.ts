@@ -1,0 +1,140 @@
+/** The hooks of a project, and of its user where they are critical, with where each stands towards its review. */
+import fs from 'node:fs';
+import type { Handler, Switch } from '@hookloom/hooks/engine/handler';
+import type { LoadedConfig } from '@hookloom/hooks/engine/load';
+import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
+import { homeOf } from '../command/home.ts';
+import type { CommandContext } from '../command/context.ts';
+
+export interface ProjectHooks {
+  place: ReviewPlace;
+  config: LoadedConfig;
+  reviews: Reviews;
+  /** Without our own entries, which are never run as hooks. */
+  handlers: Handler[];
+}
+
+export interface HookRow {
+  /** `.hookloom/hooks.toml:3` */
+  place: string;
+  event: string;
+  action: string;
+  critical: boolean;
+  state: HookState;
+  /** What changed since the review, as short phrases. */
+  changes: string[];
+  /** Lines that changed, by file. */
+  differences: { file: string; lines: string[] }[];
+  /** What it executes, beside programs of the system. */
+  scripts: { path: string; sha256: string }[];
+}
+
+/** `modified` is shown as "changed". */
+export type HookState = 'trusted' | 'untrusted' | 'modified' | 'removed' | 'switched_off';
+
+export interface SwitchRow {
+  place: string;
+  text: string;
+  /** It counts. */
+  reviewed: boolean;
+  /** How many of these hooks it turns off. */
+  turns_off: number;
+}
+
+export async function projectHooks(
+  { env }: Pick<CommandContext, 'env'>,
+  root: string,
+  stateDir: string,
+): Promise<ProjectHooks> {
+  const [
+    { configFiles },
+    { loadConfig },
+    { DIALECTS },
+    { openReviews },
+    { scopeOf },
+    { isOwnCommand },
+  ] = await Promise.all([
+    import('@hookloom/hooks/engine/sources'),
+    import('@hookloom/hooks/engine/load'),
+    import('@hookloom/hooks/dialects/index'),
+    import('@hookloom/hooks/engine/review/reviews'),
+    import('@hookloom/hooks/engine/review/reviewed-scope'),
+    import('@hookloom/hooks/engine/plan'),
+  ]);
+  const projectDir = realPath(root);
+  const home = homeOf(env);
+  const place = { projectDir, stateDir, home, env };
+  const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
+  const handlers = config.handlers.filter(
+    (handler) => !isOwnCommand(handler) && scopeOf(handler, projectDir) !== null,
+  );
+  return { place, config, reviews: openReviews(config, place), handlers };
+}
+
+export async function hookRows({ place, reviews, handlers }: ProjectHooks): Promise<HookRow[]> {
+  const [{ placeOf }, { differencesOf }] = await Promise.all([
+    import('@hookloom/hooks/engine/telemetry'),
+    import('./differences-of.ts'),
+  ]);
+  const present = handlers.map((handler): HookRow => {
+    const trust = reviews.trust(handler);
+    const off = reviews.offBy(handler);
+    return {
+      place: placeOf(handler.source, place),
+      event: handler.event,
+      action: actionText(handler),
+      critical: handler.critical,
+      state: off === null ? trust : 'switched_off',
+      changes:
+        off === null
+          ? reviews.changes(handler)
+          : [`${off.text} in ${reviews.shown(off.file.path)}`],
+      differences: trust === 'modified' ? differencesOf(handler, place, reviews) : [],
+      scripts: reviews.files(handler),
+    };
+  });
+  const removed = reviews
+    .guards(() => true)
+    .filter(({ state }) => state === 'removed')
+    .map(({ handler, changes }): HookRow => ({
+      place: placeOf(handler.source, place),
+      event: handler.event,
+      action: actionText(handler),
+      critical: true,
+      state: 'removed',
+      changes,
+      differences: differencesOf(handler, place, reviews),
+      scripts: [],
+    }));
+  return [...present, ...removed];
+}
+
+export async function switchRows({ place, reviews, handlers }: ProjectHooks): Promise<SwitchRow[]> {
+  const [{ placeOf }, { turnsOff }] = await Promise.all([
+    import('@hookloom/hooks/engine/telemetry'),
+    import('@hookloom/hooks/engine/switches'),
+  ]);
+  const row = (one: Switch, reviewed: boolean): SwitchRow => ({
+    place: placeOf({ file: one.file, line: one.line, group: 0, index: 0 }, place),
+    text: one.text,
+    reviewed,
+    turns_off: handlers.filter((handler) => turnsOff(one, handler)).length,
+  });
+  return [
+    ...reviews.switches().map((one) => row(one, true)),
+    ...reviews.unreviewedSwitches().map((one) => row(one, false)),
+  ];
+}
+
+export function actionText({ action }: Handler): string {
+  if (action.kind === 'shell') return action.command;
+  return action.kind === 'argv' ? JSON.stringify(action.argv) : `POST ${action.url}`;
+}
+
+function realPath(folder: string): string {
+  try {
+    return fs.realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

@@ -1,0 +1,56 @@
+/** Who let which hooks run is in the log, and every running session is told once. */
+import { byOperation, type Workspace } from '@hookloom/core';
+import type { PersonVerdict } from '@hookloom/core/person/is-person';
+import { announce, reviewText } from '@hookloom/hooks/engine/protect/announcement';
+import { forgetWatched } from '@hookloom/hooks/engine/protect/watched-files';
+import type { ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
+
+export interface ReviewDone {
+  done: 'trusted' | 'revoked' | 'restored';
+  hooks: { place: string; digest: string; scripts: string[] }[];
+  restored: string[];
+  person: PersonVerdict;
+  now: number;
+}
+
+/** `terminal pts/3`, `the admin token`. */
+export function knownBy({ reason, terminal, client }: PersonVerdict): string {
+  if (reason !== 'admin_token') return terminal === null ? 'a terminal' : `terminal ${terminal}`;
+  return client === null ? 'the admin token' : `the admin token, inside ${client}`;
+}
+
+export async function recordReview(
+  workspace: Workspace,
+  { projectDir, stateDir }: Pick<ReviewPlace, 'projectDir' | 'stateDir'>,
+  { done, hooks, restored, person, now }: ReviewDone,
+): Promise<void> {
+  const from = knownBy(person);
+  const text =
+    done === 'restored'
+      ? `${restored.length} reviewed file${restored.length === 1 ? ' was' : 's were'} put back from ${from}: ${restored.join(', ')}.`
+      : reviewText({ at: now, from, running: done === 'revoked' ? null : hooks.length });
+  announce(stateDir, projectDir, { at: now, text });
+  // What the person has just accepted is no news.
+  forgetWatched(stateDir, projectDir);
+  const { openJsonlStore } = await import('@hookloom/log');
+  const store = openJsonlStore({ dir: workspace.eventloomDir });
+  try {
+    await store.append(workspace.session, [
+      byOperation({
+        type: 'hook.trusted',
+        actorId: 'user',
+        payload: {
+          hooks,
+          ...(done === 'revoked' ? { revoked: true } : {}),
+          ...(restored.length === 0 ? {} : { restored }),
+          by: person.reason,
+          ...(person.terminal === null ? {} : { terminal: person.terminal }),
+          ...(person.client === null ? {} : { inside: person.client }),
+        },
+        origin: { channel: 'user' },
+      }),
+    ]);
+  } finally {
+    await store.close();
+  }
+}

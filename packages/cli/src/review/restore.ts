@@ -1,0 +1,85 @@
+/** Puts reviewed scripts and hook files back as they were; what stood there is kept in the private state folder. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import type { Handler } from '@hookloom/hooks/engine/handler';
+import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
+import type { ProjectHooks } from './project-hooks.ts';
+import { contentNow, reviewedFiles, reviewedHooks, type ReviewedFile } from './differences-of.ts';
+
+export interface Restored {
+  /** As people know it. */
+  file: string;
+  /** What stood there before; null: nothing did. */
+  backup: string | null;
+}
+
+/**
+ * Every file that differs from its review, and whose copy is there. A settings file goes back only where a hook in it
+ * changed or is gone.
+ */
+export function restoreReviewed(
+  { place, reviews, handlers }: ProjectHooks,
+  now: number,
+): Restored[] {
+  const folder = path.join(
+    place.stateDir,
+    'restored',
+    new Date(now).toISOString().replaceAll(':', '-'),
+  );
+  return [...wanted(place, reviews, handlers).values()].map((file, at) => {
+    const backup = backUp(file.path, path.join(folder, `${at}-${path.basename(file.path)}`));
+    putBack(file);
+    return { file: reviews.shown(file.path), backup };
+  });
+}
+
+function wanted(
+  place: ReviewPlace,
+  reviews: Reviews,
+  handlers: readonly Handler[],
+): Map<string, ReviewedFile> {
+  const gone = reviews.guards(() => true).filter(({ state }) => state === 'removed');
+  const changed = handlers.filter((handler) => reviews.trust(handler) === 'modified');
+  const sources = [...changed, ...gone.map(({ handler }) => handler)];
+  const isWhole = (file: string): boolean =>
+    sources.some(({ source }) => source.file.path === file);
+  const found = new Map<string, ReviewedFile>();
+  for (const hook of reviewedHooks(place, reviews))
+    for (const file of reviewedFiles(hook, place.stateDir)) {
+      const isSource = file.path === hook.entry.handler.source.file.path;
+      if (contentNow(file.path)?.equals(file.bytes) === true || (isSource && !isWhole(file.path)))
+        continue;
+      const other = found.get(file.path);
+      if (other === undefined || other.at < file.at) found.set(file.path, file);
+    }
+  return found;
+}
+
+function backUp(file: string, backup: string): string | null {
+  const bytes = contentNow(file);
+  if (bytes === null) return null;
+  fs.mkdirSync(path.dirname(backup), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(backup, bytes, { mode: 0o600 });
+  return backup;
+}
+
+/** A link in its place is replaced, not followed: it may lead anywhere. */
+function putBack({ path: file, bytes }: ReviewedFile): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    const before = fs.lstatSync(file, { throwIfNoEntry: false });
+    const isProgram = bytes.subarray(0, 2).toString() === '#!';
+    const mode = before?.isFile() === true ? before.mode & 0o777 : 0o644;
+    fs.writeFileSync(temporary, bytes, { mode: isProgram ? mode | 0o111 : mode, flag: 'wx' });
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw new HookloomError(
+      'permission_denied',
+      `${file} could not be written (${(error as NodeJS.ErrnoException).code ?? 'failed'}).`,
+      'Check who may write there, and run the command again.',
+    );
+  }
+}

@@ -1,0 +1,119 @@
+/** What a person sees of the review of hooks, and how changed files are put back. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+let home: Record<string, string>;
+const GUARD = '#!/bin/sh\nexit 0\n';
+const HOOKS =
+  '[[hooks.pre_tool_use]]\ncommand = ["./guard.sh"]\nmatcher = "^Bash$"\ncritical = true\n';
+beforeEach(() => {
+  folder = freshFolder();
+  home = { HOME: path.join(folder.path, 'home') };
+  for (const dir of ['home', '.hookloom', '.eventloom']) fs.mkdirSync(path.join(folder.path, dir));
+  folder.write('guard.sh', GUARD);
+  fs.chmodSync(path.join(folder.path, 'guard.sh'), 0o755);
+  folder.write('.hookloom/hooks.toml', HOOKS);
+});
+afterEach(() => folder.remove());
+
+const person = (...args: string[]): string =>
+  folder.asPerson(['hooks', 'trust', ...args], { env: home }).stdout;
+const look = (): any => folder.json(['hooks', 'trust'], { env: home });
+
+describe('hooks trust', () => {
+  it('names what changed since the review, with the lines', () => {
+    person('--yes');
+    folder.write('guard.sh', '#!/bin/sh\n# easier\nexit 0\n');
+    expect(look().hooks).toMatchObject([
+      {
+        state: 'modified',
+        critical: true,
+        changes: ['guard.sh differs from the reviewed version'],
+        differences: [{ file: 'guard.sh', lines: ['+# easier'] }],
+      },
+    ]);
+    const { stdout } = folder.run(['hooks', 'trust'], { env: home });
+    expect(stdout).toMatch(/^changed +pre_tool_use/m);
+    expect(stdout).toContain('hookloom hooks trust --restore');
+  });
+
+  it('shows a critical hook that is gone, and switches that turn hooks off', () => {
+    person('--yes');
+    folder.write('.hookloom/hooks.toml', '[hooks]\ndisable_all_hooks = true\n');
+    const { hooks, switches } = look();
+    expect(hooks).toMatchObject([{ state: 'removed', critical: true }]);
+    expect(switches).toMatchObject([{ text: 'disable_all_hooks = true', reviewed: false }]);
+  });
+
+  it('puts back what was reviewed and keeps what was there', () => {
+    person('--yes');
+    folder.write('guard.sh', '#!/bin/sh\necho mine\n');
+    folder.write('.hookloom/hooks.toml', '# nothing\n');
+    const answer = JSON.parse(person('--restore', '--json'));
+    expect(folder.read('guard.sh')).toBe(GUARD);
+    expect(folder.read('.hookloom/hooks.toml')).toBe(HOOKS);
+    expect(fs.statSync(path.join(folder.path, 'guard.sh')).mode & 0o111).not.toBe(0);
+    expect(answer.hooks).toMatchObject([{ state: 'trusted' }]);
+    const kept = answer.restored.map(({ backup }: any) => fs.readFileSync(backup, 'utf8'));
+    expect(kept.sort()).toEqual(['# nothing\n', '#!/bin/sh\necho mine\n'].sort());
+  });
+
+  it('puts a file back in place of a link, and not where the link leads', () => {
+    person('--yes');
+    folder.write('other.txt', 'mine\n');
+    fs.rmSync(path.join(folder.path, 'guard.sh'));
+    fs.symlinkSync('other.txt', path.join(folder.path, 'guard.sh'));
+    person('--restore');
+    expect([folder.read('guard.sh'), folder.read('other.txt')]).toEqual([GUARD, 'mine\n']);
+    expect(fs.lstatSync(path.join(folder.path, 'guard.sh')).isSymbolicLink()).toBe(false);
+  });
+
+  it.each(['HOOKLOOM_STATE_DIR', 'XDG_STATE_HOME'])(
+    'a guard refuses where %s leads to another state folder, and no token of that folder helps',
+    (variable) => {
+      person('--yes');
+      const payload = {
+        session_id: 's1',
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'ls' },
+        tool_use_id: 'toolu_1',
+      };
+      const other = { ...home, [variable]: path.join(folder.path, 'other') };
+      const input = JSON.stringify(payload);
+      const { stdout } = folder.run(['hook', 'claude-code'], { input, env: other });
+      expect(stdout).toContain('"permissionDecision":"deny"');
+      expect(stdout).toContain('another state folder');
+      const log = fs.readdirSync(path.join(folder.path, '.eventloom')).map(String);
+      const text = log.find((name) => name.endsWith('.jsonl'))!;
+      expect(folder.read(`.eventloom/${text}`)).toContain('"kind":"removed"');
+      const ran = folder.asPerson(['hooks', 'trust', '--yes'], { env: other });
+      expect([ran.status, ran.stderr]).toEqual([3, expect.stringContaining('for a person')]);
+    },
+  );
+
+  it('tells every running session once that hooks were reviewed', () => {
+    const hook = (session_id: string, hook_event_name = 'PreToolUse'): string => {
+      const payload = {
+        session_id,
+        hook_event_name,
+        tool_name: 'Read',
+        tool_input: {},
+        cwd: folder.path,
+      };
+      return folder.run(['hook', 'claude-code'], { env: home, input: JSON.stringify(payload) })
+        .stdout;
+    };
+    for (const session of ['one', 'two']) hook(session);
+    person('--yes');
+    expect(hook('one')).toMatch(
+      /Hooks were reviewed at \d\d:\d\d from the admin token: 1 now runs\./,
+    );
+    expect(hook('one')).not.toContain('reviewed at');
+    expect(hook('two')).toContain('reviewed at');
+    expect(hook('three', 'SessionStart')).not.toContain('reviewed at');
+  });
+});

@@ -1,0 +1,125 @@
+/** What only a person may do, tried by whoever is none. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshFolder, type Folder, type Ran } from './command-line.ts';
+
+let folder: Folder;
+let home: Record<string, string>;
+beforeEach(() => {
+  folder = freshFolder();
+  fs.mkdirSync(path.join(folder.path, 'home/.claude'), { recursive: true });
+  home = { HOME: path.join(folder.path, 'home') };
+  folder.run(['init', '--preset', 'local-claude', '--yes'], { env: home });
+});
+afterEach(() => folder.remove());
+
+/** With a critical hook in the project, which its person reviewed or not. */
+function guarded(isReviewed: boolean): void {
+  fs.mkdirSync(path.join(folder.path, '.hookloom'));
+  folder.write('guard.sh', 'exit 0\n');
+  folder.write(
+    '.hookloom/hooks.toml',
+    '[[hooks.pre_tool_use]]\ncommand = ["sh", "./guard.sh"]\nmatcher = "^Bash$"\ncritical = true\n',
+  );
+  if (isReviewed)
+    expect(folder.asPerson(['hooks', 'trust', '--yes'], { env: home }).status).toBe(0);
+}
+
+const run = (args: string[], env: Record<string, string> = {}): Ran =>
+  folder.run(args, { env: { ...home, ...env } });
+
+function events(type: string): any[] {
+  const log = fs.readFileSync(path.join(folder.path, '.eventloom/shop-default.jsonl'), 'utf8');
+  return log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter((event) => event.type === type);
+}
+
+describe('an agent cannot', () => {
+  it.each([
+    ['review hooks', ['hooks', 'trust', '--yes']],
+    ['take a review back', ['hooks', 'trust', '--revoke']],
+  ])('%s, and its attempt is recorded as its own', (_, args) => {
+    guarded(false);
+    const { status, stderr } = run(args, { CLAUDECODE: '1' });
+    expect([status, stderr]).toEqual([3, expect.stringContaining('for a person at a terminal')]);
+    expect(events('hook.trusted')).toEqual([]);
+    expect(events('hook.guard.reported')).toMatchObject([
+      {
+        actorId: 'agent',
+        payload: { kind: 'review_refused', refused: true, source: 'claude-code' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['uninstall', ['uninstall']],
+    ['connect a client anew by force', ['init', '--preset', 'local-codex', '--force', '--yes']],
+    [
+      'replace hook entries by force',
+      ['hooks', 'claude-code', '-o', '.claude/settings.local.json', '--force'],
+    ],
+  ])('%s where a critical hook was reviewed', (_, args) => {
+    guarded(true);
+    const file = '.claude/settings.local.json';
+    const before = folder.read(file);
+    expect(run(args)).toMatchObject({ status: 3 });
+    expect(folder.read(file)).toBe(before);
+    expect(events('hook.guard.reported')).toMatchObject([{ actorId: 'agent' }]);
+  });
+
+  it('take a folder out of a project where a critical hook was reviewed', () => {
+    guarded(true);
+    fs.mkdirSync(path.join(folder.path, 'sub'));
+    const init = ['init', '--preset', 'local-claude', '--yes'];
+    expect(folder.run(init, { env: home, cwd: 'sub' })).toMatchObject({ status: 3 });
+    expect(fs.readdirSync(path.join(folder.path, 'sub'))).toEqual([]);
+  });
+
+  it('make up an admin token where a review is in force', () => {
+    guarded(true);
+    fs.rmSync(path.join(folder.path, 'home/.local/state/hookloom/admin-token.sha256'));
+    folder.write('mine', 'made up');
+    fs.chmodSync(path.join(folder.path, 'mine'), 0o600);
+    const args = ['hooks', 'trust', '--yes', '--admin-token-file', 'mine'];
+    expect(run(args, { MCP_ADMIN_TOKEN: 'made up' })).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('does not know this admin token'),
+    });
+  });
+
+  it('make up an admin token inside its client', () => {
+    guarded(false);
+    folder.write('mine', 'made up');
+    fs.chmodSync(path.join(folder.path, 'mine'), 0o600);
+    const args = ['hooks', 'trust', '--yes', '--admin-token-file', 'mine'];
+    const env = { MCP_ADMIN_TOKEN: 'made up', CLAUDECODE: '1' };
+    expect(run(args, env)).toMatchObject({ status: 3 });
+    expect(events('hook.trusted')).toEqual([]);
+  });
+});
+
+describe('without a terminal everybody can', () => {
+  it('look at the hooks', () => {
+    guarded(true);
+    expect(run(['hooks', 'trust']).status).toBe(0);
+  });
+
+  it('uninstall where no critical hook was reviewed', () => {
+    guarded(false);
+    expect(run(['uninstall']).status).toBe(0);
+    expect(fs.existsSync(path.join(folder.path, '.claude/settings.local.json'))).toBe(false);
+  });
+});
+
+describe('the admin token', () => {
+  it('reviews hooks, and the log says that it was the token', () => {
+    guarded(true);
+    expect(events('hook.trusted')).toMatchObject([
+      { actorId: 'user', payload: { by: 'admin_token', hooks: [{}] } },
+    ]);
+  });
+});

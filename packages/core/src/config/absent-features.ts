@@ -1,0 +1,58 @@
+/** Variables of Zaxy and claude-mem for what Hookloom does not have. A person who sets one relies on it. */
+
+export interface AbsentFeature {
+  names: RegExp;
+  /** A sentence: what does not happen. */
+  means: string;
+  /** Values that ask for nothing that is missing. */
+  harmless?: RegExp;
+}
+
+export const ABSENT_FEATURES: readonly AbsentFeature[] = [
+  {
+    names: /^MCP_(REMOTE|OIDC)_[A-Z_]+$/,
+    means: 'Hookloom serves MCP over stdio only, so no remote access is opened or protected',
+  },
+  {
+    names: /^MCP_RATE_LIMIT_[A-Z_]+$/,
+    means: 'the limits of the worker cannot be changed',
+    harmless: /^(false|0)$/,
+  },
+  { names: /^MCP_AUDIT_[A-Z_]+$/, means: 'no audit file is written', harmless: /^(false|0)$/ },
+  {
+    names: /^ZAXY_ENV$/,
+    means: 'nothing more is demanded of the setup',
+    harmless: /^(development|dev|test)$/,
+  },
+  {
+    names: /^ZAXY_OFFLOAD_TOOL_IO$/,
+    means: 'outputs of tools are kept bounded',
+    harmless: /^(false|0)$/,
+  },
+  {
+    names: /^PROJECTION_BACKEND$/,
+    means: 'the memory is kept in SQLite',
+    harmless: /^(embedded|sqlite)$/,
+  },
+  {
+    names: /^CONTEXT_(VERBATIM|PACKET_MEMORY)_(ENABLED|SLOTS)$/,
+    means: 'a checkout has no such part',
+    harmless: /^(false|0)$/,
+  },
+  { names: /^RERANKER_[A-Z_]+$/, means: 'no reranker is asked', harmless: /^(false|0|none)$/ },
+  { names: /^PATHLIGHT_[A-Z_]+$/, means: 'no traces are sent', harmless: /^(false|0)$/ },
+  { names: /^TRACE_RAW_QUERIES$/, means: 'no traces are made', harmless: /^(false|0)$/ },
+  {
+    names: /^ENCODING_GATE_ENABLED$/,
+    means: 'what is recorded is decided by rules that cannot be switched',
+  },
+  {
+    names: /^VECTOR_(ANN_[A-Z_]+|QUANTIZATION)$/,
+    means: 'vectors are compared exactly',
+    harmless: /^(none|off|false|0)$/,
+  },
+  {
+    names: /^CLAUDE_MEM_[A-Z_]+$/,
+    means: 'this variable of claude-mem is not read; `hookloom settings list` names those that are',
+  },
+];

@@ -1,0 +1,100 @@
+/** Settings of the environment that have no effect: misspelt, for a feature that is not there, or with another value. Pure. */
+import { ABSENT_FEATURES } from './absent-features.ts';
+import { ACCEPTED, INTERNAL_VARIABLES, type Accepted } from './accepted-values.ts';
+
+export interface IdleSetting {
+  name: string;
+  /** `unknown`: no such variable. `absent`: what it asks for is not there. `value`: its value is not taken. */
+  problem: 'unknown' | 'absent' | 'value';
+  /** One sentence for a person, without a secret. */
+  message: string;
+}
+
+/** Whose names are ours: what begins so and is unknown is misspelt. */
+const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM)_/;
+/** Other programs use these as well: only what is nearly one of ours is misspelt. */
+const SHARED = /^(MCP|EMBEDDING|RETRIEVAL|CLAUDE_MEM)_/;
+const MAX_DISTANCE = 2;
+const MAX_SHOWN = 40;
+
+/**
+ * Empty values count as not set.
+ *
+ * @param more Further variables that are read, such as the settings of the installation.
+ * @example idleSettings({ HOOKLOOM_WORKER_PROT: '4000' })
+ * // → [{ name: 'HOOKLOOM_WORKER_PROT', problem: 'unknown', message: 'HOOKLOOM_WORKER_PROT is not read (did you mean HOOKLOOM_WORKER_PORT?)' }]
+ */
+export function idleSettings(
+  env: Record<string, string | undefined>,
+  more: Readonly<Record<string, Accepted>> = {},
+): IdleSetting[] {
+  const accepted: Record<string, Accepted> = { ...more, ...ACCEPTED };
+  const found: IdleSetting[] = [];
+  for (const name of Object.keys(env).sort()) {
+    const value = env[name]?.trim() ?? '';
+    if (value === '' || INTERNAL_VARIABLES.includes(name)) continue;
+    const idle = Object.hasOwn(accepted, name)
+      ? badValue(name, value, accepted[name]!)
+      : notRead(name, value, Object.keys(accepted));
+    if (idle !== null) found.push(idle);
+  }
+  return found;
+}
+
+function badValue(name: string, value: string, { takes, test }: Accepted): IdleSetting | null {
+  if (test(value)) return null;
+  const shown = JSON.stringify(value.slice(0, MAX_SHOWN).toWellFormed());
+  // An address may hold a password.
+  const what = takes.includes('address') ? 'its value' : shown;
+  return { name, problem: 'value', message: `${name} takes ${takes}, not ${what}` };
+}
+
+function notRead(name: string, value: string, known: readonly string[]): IdleSetting | null {
+  const near = OURS.test(name) || SHARED.test(name) ? nearest(name, known) : undefined;
+  if (near !== undefined) {
+    const message = `${name} is not read (did you mean ${near}?)`;
+    return { name, problem: 'unknown', message };
+  }
+  const absent = ABSENT_FEATURES.find(({ names }) => names.test(name));
+  if (absent !== undefined)
+    return absent.harmless?.test(value) === true
+      ? null
+      : { name, problem: 'absent', message: `${name} has no effect: ${absent.means}` };
+  if (!OURS.test(name)) return null;
+  return { name, problem: 'unknown', message: `${name} is not read; Hookloom has no such setting` };
+}
+
+/** The same word behind another prefix, or a name that differs in two characters at most. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const word = withoutPrefix(name);
+  const same = known.find((other) => withoutPrefix(other) === word);
+  if (same !== undefined) return same;
+  const ranked = known
+    .map((other) => ({ other, far: distance(name, other) }))
+    .sort((one, other) => one.far - other.far);
+  return ranked[0] !== undefined && ranked[0].far <= MAX_DISTANCE ? ranked[0].other : undefined;
+}
+
+function withoutPrefix(name: string): string {
+  return name.replace(/^(HOOKLOOM|ZAXY|EVENTLOOM|CLAUDE_MEM)_/, '');
+}
+
+/** Characters to insert, delete, replace or swap with their neighbour. */
+export function distance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > MAX_DISTANCE) return MAX_DISTANCE + 1;
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let least = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, before[j - 2]! + 1);
+      next.push(least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length]!;
+}

@@ -1,0 +1,112 @@
+/**
+ * Finds the project that a folder belongs to. Hooks, servers, commands, capture and the worker all ask here, so that a
+ * session, a question and a guard that start in the same folder mean the same project. On the hook path: a few stats.
+ */
+import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+
+/** Everybody may write, and only the owner may delete: the mode of /tmp. */
+const SHARED = 0o1002;
+const MAX_POINTER_BYTES = 4096;
+
+/**
+ * The nearest folder from `folder` upwards that has a `.eventloom`; null where there is none. The search stops at the root
+ * of a repository, at the home folder and at a `.eventloom` that is a link or another user's. A git worktree belongs to
+ * the project of its repository's main folder, unless it has its own.
+ *
+ * @param folder Absolute.
+ * @param home Absolute; its own log is not that of the folders below it.
+ * @example findProject('/home/dev/shop/src', '/home/dev') // '/home/dev/shop', which has `.eventloom`
+ */
+export function findProject(folder: string, home: string | undefined): string | null {
+  const isEnd = endsAt(home ?? '');
+  for (let dir = folder; ; dir = parentOf(dir)) {
+    if (dir !== folder && (isEnd(dir) || dir === parentOf(dir))) return null;
+    const log = statOf(`${dir}/.eventloom`);
+    // A link could lead out of the project, and what is above it is not looked for either.
+    if (log !== null) return log.isDirectory() && isOurs(log, dir, folder) ? dir : null;
+    const git = statOf(`${dir}/.git`);
+    if (git !== null) return git.isFile() ? mainProject(dir, folder, isEnd) : null;
+    if (dir === parentOf(dir)) return null;
+  }
+}
+
+/** The project of the checkout that a worktree hangs on: at the same place below it, else the nearest above that. */
+function mainProject(
+  worktree: string,
+  folder: string,
+  isEnd: (dir: string) => boolean,
+): string | null {
+  const main = mainFolder(worktree);
+  if (main === null) return null;
+  for (let dir = main + folder.slice(worktree.length); !isEnd(dir); dir = parentOf(dir)) {
+    const log = statOf(`${dir}/.eventloom`);
+    if (log !== null) return log.isDirectory() && isOurs(log, dir, folder) ? dir : null;
+    if (dir.length <= main.length) return null;
+  }
+  return null;
+}
+
+/** The system names a folder by its real path, the environment as it was set. */
+function endsAt(home: string): (dir: string) => boolean {
+  const named = home.length > 1 ? home.replace(/[/\\]+$/, '') : home;
+  let real: string | null = null;
+  return (dir) => named !== '' && (dir === named || dir === (real ??= realPath(named)));
+}
+
+/**
+ * The folder of the repository that has this worktree; null for a submodule, a bare repository, and a `.git` file that
+ * names a repository which does not know it: anybody can write such a file.
+ */
+export function mainFolder(worktree: string): string | null {
+  try {
+    const gitDir = pointer(worktree, `${worktree}/.git`, 'gitdir: ');
+    const common = pointer(gitDir, `${gitDir}/commondir`);
+    const isListed = parentOf(gitDir) === `${common}/worktrees`;
+    const isKnown = pointer(gitDir, `${gitDir}/gitdir`) === realPath(`${worktree}/.git`);
+    return isListed && isKnown && /[/\\]\.git$/.test(common) ? parentOf(common) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The real path that a small file names. */
+function pointer(base: string, file: string, before = ''): string {
+  const { size } = lstatSync(file);
+  const text = size <= MAX_POINTER_BYTES ? readFileSync(file, 'utf8').trimEnd() : '';
+  if (text === '' || !text.startsWith(before)) throw new Error('No pointer.');
+  const named = text.slice(before.length);
+  return realpathSync.native(/^([A-Za-z]:)?[/\\]/.test(named) ? named : `${base}/${named}`);
+}
+
+/** What another user put above a folder is not the memory of those who work in it. */
+function isOurs({ uid }: Stats, dir: string, folder: string): boolean {
+  const user = process.getuid?.();
+  if (user === undefined || dir === folder) return true;
+  if ((statSync(dir).mode & SHARED) === SHARED) return false;
+  if (uid === user) return true;
+  // In a container the user is often root and the project that of somebody outside.
+  return user === 0 && statSync(folder).uid === uid;
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+/** `node:path` is a built-in the hook path would otherwise not need. */
+function parentOf(dir: string): string {
+  const parent = dir.replace(/[/\\]+[^/\\]*$/, '');
+  if (parent === '') return '/';
+  return /^[A-Za-z]:$/.test(parent) ? `${parent}\\` : parent;
+}

@@ -1,0 +1,36 @@
+/** Whether an event was written by whom the table names. Only such an event changes the state of the memory. */
+import type { Origin, StoredEvent } from '../ports/event-store.ts';
+import { writerOf } from './index.ts';
+
+/** `origin.written_by` of what came out of the log of another installation: history, and never more. */
+export const ARCHIVE = 'archive';
+
+/**
+ * `authorised`: the writer that the table of events names wrote it. `imported`: history of another log. `unauthorised`:
+ * somebody appended what only an operation, a hook or the log may write; older versions allowed that.
+ */
+export type EventStanding = 'authorised' | 'imported' | 'unauthorised';
+
+/**
+ * Decided by the type and by what the write path put into the envelope, never by the payload.
+ *
+ * @example standingOf({ type: 'skill.validated', origin: { channel: 'model', written_by: 'memory_skill' } }) // 'authorised'
+ */
+export function standingOf({ type, origin }: Pick<StoredEvent, 'type' | 'origin'>): EventStanding {
+  const by = origin?.written_by;
+  if (by === ARCHIVE) return 'imported';
+  const writer = writerOf(type);
+  if (writer.writtenBy === 'caller') return 'authorised';
+  const isIts = writer.writtenBy === 'operation' ? by === writer.operation : by === undefined;
+  return isIts ? 'authorised' : 'unauthorised';
+}
+
+/**
+ * The event as its operation appends it, with the operation's name in the envelope. For operations only: what a caller
+ * sends goes through `memory_append` or `memory_ingest`, which refuse these types.
+ */
+export function byOperation<E extends { type: string; origin: Origin }>(event: E): E {
+  const writer = writerOf(event.type);
+  if (writer.writtenBy !== 'operation') return event;
+  return { ...event, origin: { ...event.origin, written_by: writer.operation } };
+}

@@ -1,0 +1,115 @@
+/** How coding agents are recognised from outside: by the name of their process, and by variables they set for what they start. */
+import type { ProcessEntry } from './process-table.ts';
+import { namesOf, scriptOf } from './program-names.ts';
+
+interface AgentClient {
+  client: string;
+  /** Names of its program. */
+  programs: RegExp;
+  /** A part of the path of its script, for clients that a Node or Python runs. */
+  script?: RegExp;
+  /**
+   * Variables that only the client sets, for its own children. Variables that people put into their shell profile, such
+   * as CODEX_HOME, CLAUDE_CODE_USE_BEDROCK or COPILOT_MODEL, say nothing about who runs a command.
+   */
+  variables?: readonly string[];
+}
+
+const AGENT_CLIENTS: readonly AgentClient[] = [
+  {
+    client: 'claude-code',
+    programs: /^claude$/i,
+    script: /[/\\]@anthropic-ai[/\\]claude-(code|agent-sdk)[/\\]/,
+    variables: [
+      'CLAUDECODE',
+      'CLAUDE_CODE_ENTRYPOINT',
+      'CLAUDE_CODE_SESSION_ID',
+      'CLAUDE_CODE_CHILD_SESSION',
+      'CLAUDE_PROJECT_DIR',
+      'CLAUDE_ENV_FILE',
+    ],
+  },
+  {
+    client: 'codex',
+    programs: /^codex(-[\w-]+)?$/i,
+    script: /[/\\]@openai[/\\]codex[/\\]/,
+    variables: [
+      'CODEX_SANDBOX',
+      'CODEX_SANDBOX_NETWORK_DISABLED',
+      'CODEX_THREAD_ID',
+      'CODEX_CI',
+      'CODEX_PROJECT_DIR',
+    ],
+  },
+  {
+    client: 'gemini',
+    programs: /^gemini$/i,
+    script: /[/\\]@google[/\\]gemini-cli[/\\]/,
+    variables: ['GEMINI_CLI', 'GEMINI_SESSION_ID', 'GEMINI_PROJECT_DIR'],
+  },
+  {
+    client: 'copilot',
+    programs: /^copilot(-[\w-]+)?$/i,
+    script: /[/\\]@github[/\\]copilot[/\\]/,
+    variables: ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID', 'COPILOT_RUN_APP'],
+  },
+  {
+    client: 'cursor',
+    programs: /^cursor-agent$/i,
+    script: /[/\\]cursor-agent[/\\]/,
+    variables: ['CURSOR_AGENT', 'CURSOR_PROJECT_DIR'],
+  },
+  { client: 'opencode', programs: /^opencode$/i, variables: ['OPENCODE', 'OPENCODE_CLIENT'] },
+  {
+    client: 'qwen',
+    programs: /^qwen$/i,
+    script: /[/\\]@qwen-code[/\\]qwen-code[/\\]/,
+    variables: ['QWEN_CODE'],
+  },
+  { client: 'goose', programs: /^goosed?$/i, variables: ['GOOSE_TERMINAL'] },
+  { client: 'aider', programs: /^aider$/i },
+  {
+    client: 'amp',
+    programs: /^amp$/i,
+    script: /[/\\]@sourcegraph[/\\]amp[/\\]/,
+    variables: ['AMP_CURRENT_THREAD_ID'],
+  },
+  { client: 'droid', programs: /^droid$/i },
+  { client: 'auggie', programs: /^auggie$/i, variables: ['AUGMENT_AGENT'] },
+  { client: 'crush', programs: /^crush$/i },
+  { client: 'kimi', programs: /^kimi(-cli)?$/i },
+  { client: 'cline', programs: /^cline$/i, variables: ['CLINE_ACTIVE'] },
+  { client: 'antigravity', programs: /^agy$/i, variables: ['ANTIGRAVITY_AGENT'] },
+  { client: 'an agent', programs: /^$/, variables: ['AI_AGENT'] },
+];
+
+/**
+ * The client that a process is; null: none that we know.
+ *
+ * @example clientOf(entry('node', '/usr/lib/node_modules/@openai/codex/bin/codex.js')) // → 'codex'
+ */
+export function clientOf(entry: ProcessEntry): string | null {
+  const names = namesOf(entry);
+  const script = scriptOf(entry);
+  const found = AGENT_CLIENTS.find(
+    (one) =>
+      names.some((name) => one.programs.test(name)) ||
+      (script !== null && (one.script?.test(script) === true || one.programs.test(stem(script)))),
+  );
+  return found?.client ?? null;
+}
+
+/** The client that set one of these variables, and which one; null: none did. */
+export function clientOfEnvironment(
+  env: Record<string, string | undefined>,
+): { client: string; variable: string } | null {
+  for (const { client, variables = [] } of AGENT_CLIENTS) {
+    const variable = variables.find((name) => (env[name] ?? '') !== '');
+    if (variable !== undefined) return { client, variable };
+  }
+  return null;
+}
+
+function stem(file: string): string {
+  return file.replace(/^.*[/\\]/, '').replace(/\.(c|m)?js$|\.py$/, '');
+}

@@ -1,0 +1,69 @@
+/** Programs that make a terminal without a person in front of it, and programs that only pass one on. */
+import type { ProcessEntry } from './process-table.ts';
+import { baseName, isInterpreter, namesOf, scriptOf } from './program-names.ts';
+
+/** They give a program a terminal and type into it themselves. */
+const FAKERS =
+  /^(script|scriptlive|expect|unbuffer|autoexpect|socat|faketty|empty|ptyrun|pty|zpty)$/i;
+const SHELLS = /^(ba|da|z|k|mk|a|fi|tc|c|nu)?sh$|^(elvish|xonsh|pwsh)$/i;
+const STARTERS = /^(env|setsid|nohup|nice|timeout|xargs|sudo|daemonize|at|atd)$/i;
+/** They keep terminals alive without anybody attached. */
+const MULTIPLEXERS = /^(tmux|screen|zellij|dtach|abduco|byobu)$/i;
+/** Package managers run what the user typed; they make no terminal. */
+const RUNNERS = /^(npm|npx|pnpm|pnpx|yarn|yarnpkg|corepack|bunx|volta)$/i;
+const RUNNER_SCRIPT = /^(npm-cli|npx-cli|npm|npx|pnpm|pnpx|yarn|yarnpkg|corepack)(\.c?js)?$/;
+/** Where editors and terminals written in a script language keep their part that holds terminals. */
+const TERMINAL_SCRIPT =
+  /[/\\](\.?(vscode|cursor|windsurf|antigravity|positron|trae)[\w-]*-server|code-server|openvscode-server)[/\\]|^(terminator|guake|tilda|terminus|xonsh)$/;
+
+/** A program that can hold a terminal and is no terminal for people. */
+export function isFaker(entry: ProcessEntry): boolean {
+  if (namesOf(entry).some((name) => FAKERS.test(name))) return true;
+  if (!isInterpreter(entry) || isRunner(entry)) return false;
+  return !isTerminalScript(entry);
+}
+
+/** The same for the process that holds the other side of our terminal: neither a shell nor a package manager does that. */
+export function isFakeHolder(entry: ProcessEntry): boolean {
+  if (isTerminalScript(entry)) return false;
+  return isFaker(entry) || isRunner(entry) || namesOf(entry).some((name) => SHELLS.test(name));
+}
+
+/** The multiplexer that a process belongs to, server or client: `tmux`; null: it is none. */
+export function multiplexerOf(entry: ProcessEntry): string | null {
+  const name = namesOf(entry).find((one) => MULTIPLEXERS.test(one.replace(/:.*$/, '')));
+  return name === undefined ? null : name.replace(/:.*$/, '').toLowerCase();
+}
+
+/** Processes that take over children whose parent has ended. */
+export function isAdopter(entry: ProcessEntry): boolean {
+  return entry.pid === 1 || (namesOf(entry).includes('systemd') && entry.words.includes('--user'));
+}
+
+function isRunner(entry: ProcessEntry): boolean {
+  const script = scriptOf(entry);
+  return (
+    namesOf(entry).some((name) => RUNNERS.test(name)) ||
+    (script !== null && RUNNER_SCRIPT.test(baseName(script)))
+  );
+}
+
+function isTerminalScript(entry: ProcessEntry): boolean {
+  const script = scriptOf(entry);
+  if (script === null) return false;
+  const [program = ''] = entry.words;
+  return (
+    TERMINAL_SCRIPT.test(script) ||
+    TERMINAL_SCRIPT.test(program) ||
+    TERMINAL_SCRIPT.test(baseName(script))
+  );
+}
+
+/** A shell, an interpreter or a program that only starts others: nothing that lives by itself. */
+export function isBareCommand(entry: ProcessEntry): boolean {
+  const names = namesOf(entry);
+  return (
+    isInterpreter(entry) ||
+    names.some((name) => SHELLS.test(name) || FAKERS.test(name) || STARTERS.test(name))
+  );
+}

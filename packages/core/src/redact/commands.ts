@@ -1,0 +1,133 @@
+/** Secrets on command lines whose options do not say so: `curl -u user:…`, `mysql -p…`, `docker login -p …`. */
+import { parseShell, type ShellWord } from '../shell/parse-shell.ts';
+import { isPlaceholder } from './placeholder.ts';
+import type { Span } from './rule.ts';
+
+/**
+ * By program: the options that are followed by a secret. Behind `+` it is attached (`-psecret`) and nothing else; the sign
+ * behind an option parts a name from it (`-u user:secret`); behind `@` stands the subcommand that is asked for.
+ */
+const OPTIONS: Readonly<Record<string, string>> = {
+  curl: '-u: --user: -U: --proxy-user:',
+  docker: '@login -p --password',
+  mysql: '+-p',
+  mongo: '-p --password',
+  redis: '-a --pass',
+  sshpass: '-p +-p',
+  openssl: '-k -passin: -passout: -pass:',
+  ldap: '-w',
+  sqlcmd: '-P',
+  zip: '-P',
+
+  gh: '@secret -b --body',
+};
+/** Programs that take the options of another one. */
+const LIKE: readonly [RegExp, string][] = [
+  [/^(?:podman|nerdctl|skopeo|buildah|crane|oras)$/, 'docker'],
+  [/^(?:mysql|maria)/, 'mysql'],
+  [/^mongo/, 'mongo'],
+  [/^(?:redis|valkey|keydb)-cli$/, 'redis'],
+  [/^ldap/, 'ldap'],
+  [/^(?:bcp|osql)$/, 'sqlcmd'],
+];
+const MAX_LINE = 512;
+
+/** A program's name at `at`: the rest of its command is read as a shell reads it. */
+export function command(text: string, at: number, from: number): Span | null {
+  const line = text.slice(at, at + MAX_LINE).split(/\n|\\n/, 1)[0]!;
+
+  if (line.startsWith('chp')) return beforePipe(text, at);
+  const [first] = parseShell(line, { first: true }).commands;
+  if (first === undefined) return null;
+  let offset = 0;
+  const words: Placed[] = [];
+  for (const word of first.words) {
+    const found = line.indexOf(word.written, offset);
+    if (found < 0) break;
+    words.push({ word, start: at + found });
+    offset = found + word.written.length;
+  }
+  for (const span of secretsOf(words)) if (span.end > span.start && span.start >= from) return span;
+  return null;
+}
+
+interface Placed {
+  word: ShellWord;
+  start: number;
+}
+
+function* secretsOf(words: Placed[]): Generator<Span> {
+  const [program, ...others] = words;
+  const name = program!.word.plain;
+  const options =
+    OPTIONS[LIKE.find(([pattern]) => pattern.test(name))?.[1] ?? name]?.split(' ') ?? [];
+  if (options[0]?.startsWith('@')) {
+    const subcommand = options.shift()!.slice(1);
+    if (!others.slice(0, 3).some(({ word }) => word.plain === subcommand)) return;
+  }
+  yield* byPosition(name, others);
+  for (const [at, { word, start }] of others.entries()) {
+    for (const option of options) {
+      const isAttached = option.startsWith('+');
+      const [, flag, sign] = /^\+?(.*?)([:%,]?)$/.exec(option)!;
+      const written = isAttached ? option.slice(1) : flag!;
+      if (word.written.startsWith(written) && word.written.length > written.length) {
+        const isLong = written.startsWith('--');
+        const gap = word.written[written.length] === '=' ? 1 : 0;
+        // `-uname:secret` and `--user=name:secret`; `-passin` is no `-p`.
+        if (isAttached || (isLong && gap === 1) || (written.length === 2 && sign !== ''))
+          yield* secretIn(
+            word.written.slice(written.length + gap),
+            start + written.length + gap,
+            isAttached ? '' : sign!,
+          );
+      } else if (!isAttached && word.plain === flag) {
+        const value = others[at + 1];
+        if (value !== undefined) yield* secretIn(value.word.written, value.start, sign!);
+      }
+    }
+  }
+}
+
+/** Secrets that stand where they stand: `htpasswd -b file user secret`. */
+function* byPosition(name: string, words: Placed[]): Generator<Span> {
+  const plain = words.filter(({ word }) => !word.plain.startsWith('-'));
+  const last = plain.at(-1);
+  if (last === undefined) return;
+  if (
+    name === 'htpasswd' &&
+    plain.length > 1 &&
+    words.some(({ word }) => /^-\w*b/.test(word.plain))
+  )
+    yield* secretIn(last.word.written, last.start, '');
+  if (
+    name === 'vault' &&
+    plain[0]!.word.plain === 'login' &&
+    plain.length === 2 &&
+    !last.word.plain.includes('=')
+  )
+    yield* secretIn(last.word.written, last.start, '');
+}
+
+/** A word without its quotes, or what stands behind the sign in it. */
+function* secretIn(written: string, start: number, sign: string): Generator<Span> {
+  const opening = /^\\*["']?/.exec(written)![0].length;
+  const closing =
+    opening > 0 || /\\*["']$/.test(written) ? (/\\*["']$/.exec(written)?.[0].length ?? 0) : 0;
+  const behind = sign === '' ? opening : written.indexOf(sign) + 1;
+  if (sign !== '' && behind === 0) return;
+  const value = written.slice(behind, written.length - closing);
+  if (value.length < 3 || isPlaceholder(value) || /^[-$`]|^\d{1,5}$/.test(value)) return;
+  yield { start: start + behind, end: start + written.length - closing, kind: 'password' };
+}
+
+/** `echo user:secret | chpasswd`. */
+function beforePipe(text: string, at: number): Span | null {
+  const before = text.slice(Math.max(0, at - 200), at);
+  const match = /(?:^|[\s"'])([\w.-]{1,32}:)([^\s"':|]{3,128})["']?\s*\|\s*(?:sudo )?$/.exec(
+    before,
+  );
+  if (match === null || isPlaceholder(match[2]!)) return null;
+  const start = at - before.length + match.index + match[0].indexOf(match[1]!) + match[1]!.length;
+  return { start, end: start + match[2]!.length, kind: 'password' };
+}

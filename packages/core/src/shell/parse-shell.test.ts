@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseShell, plainWords, type ShellOptions } from './parse-shell.ts';
+
+function words(line: string, options?: ShellOptions): string[][] {
+  return parseShell(line, options).commands.map(plainWords);
+}
+
+it('commands of a list are told apart and lose their quotes', () => {
+  expect(words(`cd "my dir" && ./check 'a b' c\\ d; echo it\\'s || true | wc -l &`)).toEqual([
+    ['cd', 'my dir'],
+    ['./check', 'a b', 'c d'],
+    ['echo', "it's"],
+    ['true'],
+    ['wc', '-l'],
+  ]);
+});
+
+it.each([
+  'run > out',
+  'run >out',
+  'run >> out',
+  'run 2>err',
+  'run 2>&1',
+  'run &> out',
+  'run &>>out',
+  'run >| out',
+  'run < in',
+  'run <<< "text here"',
+  'run {fd}> out',
+  'run <<EOF\nbody of text\nEOF',
+  "run <<-'END'\n\tbody\n\tEND\n",
+])('redirections and what they name are not words: %j', (line) => {
+  expect(words(line)).toEqual([['run']]);
+});
+
+it('the files of redirections are told apart, also where nothing else is written', () => {
+  const targets = (line: string) =>
+    parseShell(line).commands.map((one) => one.targets.map(({ plain }) => plain));
+  expect(targets('a > "x y" 2>&1 < in; > only')).toEqual([['x y', '1', 'in'], ['only']]);
+});
+
+it('comments, line continuations and empty words', () => {
+  expect(words('a # b c\nd#e \\\n f "" \'\'')).toEqual([['a'], ['d#e', 'f', '', '']]);
+});
+
+it('groups and conditions are the commands in them', () => {
+  expect(words('(a; b) && if [ -f x ]; then c; fi')).toEqual([
+    ['a'],
+    ['b'],
+    ['if', '[', '-f', 'x', ']'],
+    ['then', 'c'],
+    ['fi'],
+  ]);
+});
+
+it('a list in brackets behind an assignment is data', () => {
+  expect(words('files=(a.log "b)" c) run')).toEqual([['files=', 'run']]);
+});
+
+it('variables and substitutions are parts of a word', () => {
+  const { commands, substitutions, intricate } = parseShell(
+    'DIR="$(cd "$(dirname "$0")" && pwd)"; . "$DIR/${NAME%.*}"',
+  );
+  expect(substitutions).toEqual(['cd "$(dirname "$0")" && pwd']);
+  expect(intricate).toBe(true);
+  expect(commands[1]!.words[1]!.parts).toEqual([
+    { kind: 'variable', text: '$DIR', name: 'DIR', operation: '' },
+    { kind: 'text', text: '/' },
+    { kind: 'variable', text: '${NAME%.*}', name: 'NAME', operation: '%.*' },
+  ]);
+  expect(parseShell('diff <(./a) `b \\`c\\``').substitutions).toEqual(['./a', 'b `c`']);
+});
+
+it('single quotes keep a dollar sign as text', () => {
+  expect(parseShell(`'$HOME' "$HOME"`).commands[0]!.words.map(({ parts }) => parts)).toEqual([
+    [{ kind: 'text', text: '$HOME' }],
+    [{ kind: 'variable', text: '$HOME', name: 'HOME', operation: '' }],
+  ]);
+});
+
+it('only a line of plain commands is not intricate', () => {
+  for (const line of ['a "b $C" > d', 'a && b | c', `a 'x'`])
+    expect([line, parseShell(line).intricate]).toEqual([line, false]);
+  for (const line of ['a $(b)', 'a `b`', '(a)', 'a "b', "a 'b", `a $'b'`, 'a <<E\nE', 'a <(b)'])
+    expect([line, parseShell(line).intricate]).toEqual([line, true]);
+});
+
+it('paths of Windows keep their backslashes where they are asked for', () => {
+  expect(words('C:\\tools\\node.exe C:\\a\\ b', { backslash: 'path' })).toEqual([
+    ['C:\\tools\\node.exe', 'C:\\a b'],
+  ]);
+});
+
+it('any text is split, and what was written is in the words', () => {
+  const pieces = fc.constantFrom(
+    'a',
+    './b',
+    ' ',
+    ';',
+    '&&',
+    '|',
+    '>',
+    '<<',
+    "'",
+    '"',
+    '$',
+    '$(',
+    '`',
+    '(',
+    ')',
+    '${',
+    '}',
+    '\\',
+    '\n',
+    '#',
+    'x=',
+    '{',
+    '2',
+    '&',
+    '$HOME',
+    '<(',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 40 }), (some) => {
+      const text = some.join('');
+      for (const { words: found } of parseShell(text).commands)
+        for (const { written } of found) expect(text).toContain(written);
+    }),
+  );
+});
+
+it('deep and hostile nesting is read to its end', () => {
+  for (const piece of ['$("', '"$(', '${', '`', '(', '<<a\n', "$'", '$((']) {
+    const { commands } = parseShell(piece.repeat(4_000));
+    expect(commands.length).toBeLessThanOrEqual(4_000);
+  }
+});

@@ -1,0 +1,98 @@
+/**
+ * What the assistant said last. Copilot's agentStop does not bring it, but names the session file, which Copilot writes
+ * while the hook runs. Only the end of the file is read. Reached by the hook path.
+ */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { idAt, numberAt, objectAt, textAt } from '../generic/payload-fields.ts';
+
+const MAX_BYTES = 256 * 1024;
+/** Copilot writes its file some milliseconds after it calls the hook, rarely more than 50. */
+const MOST_MS = 300;
+const PAUSE_MS = 10;
+
+/** The event with the last words of its turn, where they are found in time. Otherwise it stays as it is. */
+export function withLastMessage(event: HookEvent): HookEvent {
+  const { transcript_path: file, last_assistant_message: said } = event;
+  if (said !== null || file === null || !isSessionFile(file, event)) return event;
+  const found = readUntil(file, stopMs(event), Date.now() + MOST_MS);
+  if (found === null) return event;
+  const { text, turnId } = found;
+  return { ...event, last_assistant_message: text, turn_id: event.turn_id ?? turnId };
+}
+
+/** No other file is read, whatever the payload names. */
+function isSessionFile(file: string, { session_id }: HookEvent): boolean {
+  const parts = file.split(/[/\\]/).slice(-3);
+  return parts.join('/') === `session-state/${session_id}/events.jsonl`;
+}
+
+/** When the event happened, in milliseconds: the line of this very stop has the same time. */
+function stopMs({ data }: HookEvent): number | null {
+  const ms = numberAt(data, 'timestamp') ?? Date.parse(textAt(data, 'timestamp') ?? '');
+  return Number.isFinite(ms) ? ms : null;
+}
+
+interface LastMessage {
+  text: string;
+  /** Of the prompt that it answers. */
+  turnId: string | null;
+}
+
+function readUntil(file: string, atMs: number | null, deadline: number): LastMessage | null {
+  if (atMs === null) return null;
+  for (;;) {
+    const text = endOf(file);
+    if (text === null) return null;
+    const end = text.indexOf(`"timestamp":${atMs}`);
+    if (end >= 0) return lastIn(text.slice(0, end).split('\n').slice(0, -1));
+    if (Date.now() >= deadline) return null;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
+}
+
+function lastIn(lines: readonly string[]): LastMessage | null {
+  for (const line of lines.toReversed()) {
+    if (!line.includes('"assistant.message"')) continue;
+    const event = parsed(line);
+    if (event?.['type'] !== 'assistant.message' || event['agentId'] !== undefined) continue;
+    const data = objectAt(event, 'data');
+    const text = textAt(data, 'content')?.trim() ?? '';
+    return text === '' ? null : { text, turnId: idAt(data, 'originatingMessageId') };
+  }
+  return null;
+}
+
+function parsed(line: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null for what is no plain file. The first line may be cut: it is not parsed then. */
+function endOf(file: string): string | null {
+  let fd: number;
+  try {
+    fd = openSync(
+      file,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    );
+  } catch {
+    return null;
+  }
+  try {
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) return null;
+    const from = Math.max(0, stats.size - MAX_BYTES);
+    const bytes = Buffer.alloc(stats.size - from);
+    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, from));
+  } catch {
+    return null;
+  } finally {
+    closeSync(fd);
+  }
+}

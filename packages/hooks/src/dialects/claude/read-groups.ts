@@ -1,0 +1,131 @@
+/** Walks `{ "EVENT": [ { "matcher": …, "hooks": […] } ] }`, the shape that Claude Code and Gemini CLI share. */
+import type { LoadedFile } from '../../engine/handler.ts';
+import {
+  membersOf,
+  nearMiss,
+  readConfigText,
+  reportMisspelt,
+  type ConfigText,
+  type Member,
+  type Node,
+} from './config-text.ts';
+
+/** What one client makes of that shape. */
+export interface GroupLanguage<Event extends { name: string }> {
+  /** The client, for messages. */
+  client: string;
+  event(name: string): Event | undefined;
+  eventNames: readonly string[];
+  /** Words of other languages for the same events, for people who brought a file over. */
+  foreign: Readonly<Record<string, string>>;
+  /** Keys of a group. */
+  keys: readonly string[];
+  /** Other words that are no events, and where they belong. */
+  misplaced?(name: string): { message: string; remediation: string } | null;
+}
+
+/** One group whose list of hooks could be read. */
+export interface ReadGroup<Event> {
+  event: Event;
+  /** Position within its event. */
+  position: number;
+  members: readonly Member[];
+  entries: readonly Node[];
+}
+
+export interface Loading {
+  config: ConfigText;
+  loaded: LoadedFile;
+}
+
+/** Reads the text; the file is empty so far. */
+export function beginLoading(text: string, file: LoadedFile['file']): Loading {
+  const config = readConfigText(text, file);
+  const { problems } = config;
+  return { config, loaded: { file, handlers: [], problems, switches: [], blocked: [] } };
+}
+
+/** What is wrong becomes a problem with its line; the other groups count. */
+export function readGroups<Event extends { name: string }>(
+  config: ConfigText,
+  hooks: Member,
+  language: GroupLanguage<Event>,
+): ReadGroup<Event>[] {
+  if (hooks.value.type !== 'object') {
+    wrongType(config, hooks.line, '"hooks"', 'an object of events');
+    return [];
+  }
+  return membersOf(config, hooks.value).flatMap(({ key, value, line }) => {
+    const event = language.event(key);
+    if (event === undefined) {
+      reportUnknown(config, { name: key, line }, language);
+      return [];
+    }
+    if (value.type !== 'array') {
+      wrongType(config, line, `"${key}"`, 'a list of groups');
+      return [];
+    }
+    return (value.children ?? []).flatMap((node, position): ReadGroup<Event>[] => {
+      const read = membersOfGroup(config, event, node, language.keys);
+      return read === null ? [] : [{ event, position, ...read }];
+    });
+  });
+}
+
+function reportUnknown<Event extends { name: string }>(
+  config: ConfigText,
+  { name, line }: { name: string; line: number },
+  { client, eventNames, foreign, misplaced }: GroupLanguage<Event>,
+): void {
+  const meant = Object.hasOwn(foreign, name) ? foreign[name] : nearMiss(name, eventNames);
+  const told = misplaced?.(name) ?? {
+    message: `"${name}" is not an event of ${client}; its hooks never run.`,
+    remediation: meant === undefined ? `Use one of ${eventNames.join(', ')}.` : `Write "${meant}".`,
+  };
+  config.report({ severity: 'warning', code: 'unknown_event', ...told, line });
+}
+
+function membersOfGroup(
+  config: ConfigText,
+  { name }: { name: string },
+  node: Node,
+  keys: readonly string[],
+): Pick<ReadGroup<unknown>, 'members' | 'entries'> | null {
+  const line = config.lineOf(node);
+  if (node.type !== 'object') {
+    wrongType(config, line, `A group of ${name}`, '{ "matcher": …, "hooks": […] }');
+    return null;
+  }
+  const members = membersOf(config, node);
+  reportMisspelt(config, members, keys);
+  const hooks = members.find(({ key }) => key === 'hooks');
+  if (hooks?.value.type === 'array') return { members, entries: hooks.value.children ?? [] };
+  config.report({
+    severity: 'error',
+    code: 'missing_hooks',
+    message: `A group of ${name} has no list "hooks"; it never runs.`,
+    remediation: 'Write { "matcher": "…", "hooks": [ { "type": "command", "command": "…" } ] }.',
+    line: hooks?.line ?? line,
+  });
+  return null;
+}
+
+export function wrongType(config: ConfigText, line: number, what: string, wanted: string): void {
+  config.report({
+    severity: 'error',
+    code: 'wrong_type',
+    message: `${what} must be ${wanted}; it is ignored.`,
+    remediation: 'Correct the entry.',
+    line,
+  });
+}
+
+export function matcherIgnored(config: ConfigText, name: string, line: number): void {
+  config.report({
+    severity: 'warning',
+    code: 'matcher_ignored',
+    message: `${name} has nothing to match; its hooks run whatever the matcher says.`,
+    remediation: 'Leave the matcher out.',
+    line,
+  });
+}

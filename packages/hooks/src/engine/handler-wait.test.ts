@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CLIENTS } from '../clients/index.ts';
+import { answerWithinMs } from '../clients/hook-seconds.ts';
+import { indexFile } from './handler-index.ts';
+import { handlerWaitMs } from './handler-wait.ts';
+import { indexGuards } from './index-guards.ts';
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-wait-'));
+afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
+
+function waitFor(hooks: string, names: string[]): number | null {
+  const stateDir = path.join(home, 'state');
+  fs.mkdirSync(path.join(home, '.hookloom'), { recursive: true });
+  fs.writeFileSync(path.join(home, '.hookloom/hooks.toml'), hooks);
+  const env = { HOME: home, PATH: '/usr/bin' };
+  indexGuards({ stateDir, home, projectDir: home, env });
+  return handlerWaitMs(indexFile(stateDir, 'claude-code', home, env), names);
+}
+
+const HOOKS = `
+[[hooks.pre_tool_use]]
+command = ["true"]
+timeout = 300
+[[hooks.pre_tool_use]]
+command = ["true"]
+timeout = 5
+[[hooks.stop]]
+command = ["true"]
+timeout = 700
+`;
+
+describe('the rest of a payload is waited for', () => {
+  it('as long as the slowest handler of its event may take, and for no other event', () => {
+    expect(waitFor(HOOKS, ['PreToolUse'])).toBe(300_000);
+    expect(waitFor(HOOKS, ['Notification'])).toBe(0);
+  });
+
+  it('as long as any handler may take where the event is not known', () => {
+    expect(waitFor(HOOKS, [])).toBe(700_000);
+  });
+
+  it('the usual time where nothing is remembered', () => {
+    expect(handlerWaitMs(path.join(home, 'none.json'), ['PreToolUse'])).toBe(null);
+  });
+
+  it('never so long that the client ends the hook before it can refuse', () => {
+    for (const { name, capabilities } of Object.values(CLIENTS))
+      for (const event of Object.keys(capabilities.events))
+        expect(answerWithinMs(name, event)).toBeLessThan(name === 'cursor' ? 10_000 : 600_000);
+    expect(answerWithinMs('codex', 'SessionEnd')).toBeLessThan(3_000);
+  });
+});

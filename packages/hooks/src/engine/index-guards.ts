@@ -1,0 +1,24 @@
+/**
+ * Writes what refuses in place of the engine and of the launcher where these cannot run: the handler index of every client
+ * and the marks beside it. An event writes them as well, but a review holds from the moment it is recorded.
+ */
+import { CLIENTS } from '../clients/index.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import { loadConfig } from './load.ts';
+import { openReviews, type ReviewPlace } from './review/reviews.ts';
+import { configFiles } from './sources.ts';
+import { writeIndex } from './write-index.ts';
+
+/** Never throws: what cannot be written now is written by the next event. */
+export function indexGuards(place: ReviewPlace): void {
+  for (const client of Object.values(CLIENTS)) {
+    // The same files as for an event, which does not read those that the client runs by itself.
+    const files = configFiles(place).filter(({ dialect }) => !client.runsItself.includes(dialect));
+    const config = loadConfig(files, DIALECTS);
+    try {
+      writeIndex({ ...place, client }, config, openReviews(config, place));
+    } catch {
+      // A state folder that cannot be written.
+    }
+  }
+}

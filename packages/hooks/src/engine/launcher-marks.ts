@@ -1,0 +1,73 @@
+/**
+ * What the launcher of the installed settings must know when it finds no Node, as text that a shell can read: which events
+ * a critical guard covers. And when it need not start Node: that the user has no hooks outside of every project. Both are
+ * in the private state folder.
+ *
+ * - `guarded/<client>/<name>`: the project's folder (`*`: every folder), then a native event a line.
+ * - `outside/<client>`: the environment that decides which files count, then those files. It holds until one is newer.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import type { DispatchRequest } from './dispatch-request.ts';
+import type { HandlerIndex } from './handler-index.ts';
+import type { LoadedConfig } from './load.ts';
+
+type Asked = Pick<
+  DispatchRequest,
+  'client' | 'projectDir' | 'isOutside' | 'env' | 'stateDir' | 'home'
+>;
+
+/** Never throws: without the marks the launcher starts Node where it can and lets the call through where it cannot. */
+export function writeLauncherMarks(asked: Asked, config: LoadedConfig, index: HandlerIndex): void {
+  const { client, projectDir, isOutside, env, home, stateDir } = asked;
+  const guarded = path.join(stateDir, 'guarded', client.name);
+  const everywhere = eventsOf(asked, config);
+  try {
+    keep(path.join(guarded, 'user'), '*', everywhere);
+    if (isOutside !== true)
+      keep(path.join(guarded, contentDigest(projectDir)), projectDir, index.critical);
+    else
+      keep(
+        path.join(stateDir, 'outside', client.name),
+        [home, env['CODEX_HOME'], env['CLAUDE_CONFIG_DIR'], env['HOOKLOOM_HOOK_FILES']].join(':'),
+        index.idle === null ? config.seen.map(({ path: file }) => file) : [],
+        { isFresh: true },
+      );
+  } catch {
+    // The next event that loads the engine writes them.
+  }
+}
+
+/** Native events that a guard of the user's own covers, whatever the project. */
+function eventsOf({ client }: Asked, { handlers }: LoadedConfig): string[] {
+  const types = new Set(
+    handlers
+      .filter(({ critical, dialect, source }) => {
+        const { layer } = source.file;
+        const isOwn = layer !== 'project' && layer !== 'local';
+        return critical && isOwn && !client.runsItself.includes(dialect);
+      })
+      .map(({ type }) => type),
+  );
+  return Object.entries(client.capabilities.events).flatMap(([name, { type, also = [] }]) =>
+    [type, ...also].some((one) => types.has(one)) ? [name] : [],
+  );
+}
+
+/** A mark without lines is removed. What a line break would split is left out. */
+function keep(
+  file: string,
+  head: string,
+  lines: readonly string[],
+  { isFresh = false } = {},
+): void {
+  const isUsable = lines.length > 0 && ![head, ...lines].some((line) => /[\r\n]/.test(line));
+  if (!isUsable) return fs.rmSync(file, { force: true });
+  const text = `${[head, ...lines].join('\n')}\n`;
+  if (!isFresh && fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return;
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}.tmp`;
+  fs.writeFileSync(temporary, text, { mode: 0o600 });
+  fs.renameSync(temporary, file);
+}

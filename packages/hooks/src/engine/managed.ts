@@ -1,0 +1,23 @@
+/** The administrator's hook file, which counts above the user's own. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Null where there is no such place: on Windows nothing here can tell who may write to a file. */
+export function managedFile(platform: NodeJS.Platform = process.platform): string | null {
+  if (platform === 'win32') return null;
+  return platform === 'darwin'
+    ? '/Library/Application Support/hookloom/hooks.toml'
+    : '/etc/hookloom/hooks.toml';
+}
+
+/** True where the file and its folder belong to the administrator, are no links, and nobody else can write to them. */
+export function isManaged(file: string, owner = 0): boolean {
+  try {
+    return [file, path.dirname(file)].every((one) => {
+      const stats = fs.lstatSync(one);
+      return !stats.isSymbolicLink() && stats.uid === owner && (stats.mode & 0o022) === 0;
+    });
+  } catch {
+    return false;
+  }
+}

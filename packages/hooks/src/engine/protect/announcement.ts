@@ -1,0 +1,76 @@
+/** Tells every running session of a project, once, that its hooks were reviewed: a review that nobody knows of stands out. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+
+export interface Announcement {
+  /** Epoch milliseconds. */
+  at: number;
+  text: string;
+}
+
+/** For this long the engine is loaded for every event, so that no session has to wait for one with hooks. */
+const FRESH_MS = 30 * 60 * 1000;
+
+export function announcementFile(stateDir: string, projectDir: string): string {
+  return `${stateDir}/announced/${contentDigest(projectDir)}.json`;
+}
+
+/** @example reviewText({ at: 0, from: 'terminal pts/3', running: 2 }) // → 'Hooks were reviewed at 10:31 from terminal pts/3: 2 now run.' */
+export function reviewText({
+  at,
+  from,
+  running,
+}: {
+  at: number;
+  from: string;
+  running: number | null;
+}): string {
+  const time = new Date(at).toTimeString().slice(0, 5);
+  return running === null
+    ? `The review of this project's hooks was taken back at ${time} from ${from}: none of them runs.`
+    : `Hooks were reviewed at ${time} from ${from}: ${running} now run${running === 1 ? 's' : ''}.`;
+}
+
+export function announce(stateDir: string, projectDir: string, announcement: Announcement): void {
+  const file = announcementFile(stateDir, projectDir);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}.tmp`;
+  fs.writeFileSync(temporary, JSON.stringify(announcement), { mode: 0o600 });
+  fs.renameSync(temporary, file);
+}
+
+export function readAnnouncement(stateDir: string, projectDir: string): Announcement | null {
+  try {
+    const text = fs.readFileSync(announcementFile(stateDir, projectDir), 'utf8');
+    const found = JSON.parse(text) as Announcement;
+    return typeof found.at === 'number' && typeof found.text === 'string' ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isAnnouncing(stateDir: string, projectDir: string, now: number): boolean {
+  const announcement = readAnnouncement(stateDir, projectDir);
+  return announcement !== null && Math.abs(now - announcement.at) < FRESH_MS;
+}
+
+/**
+ * The text for this session; null where it has been told, or began after the review.
+ *
+ * @param state The session's folder of state.
+ */
+export function takeAnnouncement(
+  announcement: Announcement | null,
+  state: string,
+  isStart: boolean,
+): string | null {
+  if (announcement === null) return null;
+  try {
+    // Of several processes the one that makes the file tells it.
+    fs.closeSync(fs.openSync(`${state}/told-${announcement.at}`, 'wx', 0o600));
+  } catch {
+    return null;
+  }
+  return isStart ? null : announcement.text;
+}

@@ -1,0 +1,112 @@
+/**
+ * Which calls of a client our hook answered for, whichever session they belong to: a session that is forked or resumed
+ * repeats earlier calls under another session id. Two files of bounded size; each says when it began.
+ */
+import fs from 'node:fs';
+import { canonicalize } from '@hookloom/core/canonical-json';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { slimInput } from '../../transcript/carried.ts';
+
+const MAX_BYTES = 256 * 1024;
+
+/** What a call is recognised by: its id, or for clients that send none its tool and its input. */
+export interface CallKeys {
+  id: string | null;
+  tool: string;
+  input: string;
+}
+
+export interface Asked extends CallKeys {
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export interface AskedCalls {
+  /** Nothing is known of calls that began earlier. */
+  since: number;
+  calls: Asked[];
+}
+
+export function callKeys({
+  tool,
+  tool_use_id: id,
+}: Pick<HookEvent, 'tool' | 'tool_use_id'>): CallKeys {
+  return {
+    id: id === null ? null : digest(id),
+    tool: digest(tool?.native_name ?? ''),
+    input: digest(inputText(tool)),
+  };
+}
+
+/** At the first event of a client: from now on every call is noted. */
+export function beginAsked(stateDir: string, client: string): void {
+  const file = fileOf(stateDir, client);
+  if (!fs.existsSync(file)) begin(file);
+}
+
+export function noteAsked(stateDir: string, client: string, { id, tool, input }: CallKeys): void {
+  const file = fileOf(stateDir, client);
+  try {
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    if (stats !== undefined && stats.size > MAX_BYTES) fs.renameSync(file, `${file}.1`);
+    if (stats === undefined || stats.size > MAX_BYTES) begin(file);
+    fs.appendFileSync(file, `${id ?? '-'} ${tool} ${input} ${Date.now()}\n`, { mode: 0o600 });
+  } catch {
+    // A full disk: the call will be told as missed, which is the safer mistake.
+  }
+}
+
+/** Null: nothing was noted yet. */
+export function readAsked(stateDir: string, client: string): AskedCalls | null {
+  const file = fileOf(stateDir, client);
+  const begun: number[] = [];
+  const calls: Asked[] = [];
+  for (const name of [`${file}.1`, file])
+    for (const line of linesOf(name)) {
+      const [first, tool, input, at] = line.split(' ');
+      if (first === 'since') begun.push(Number(tool));
+      else if (at !== undefined)
+        calls.push({
+          id: first === '-' ? null : first!,
+          tool: tool!,
+          input: input!,
+          at: Number(at),
+        });
+    }
+  return begun.length === 0 ? null : { since: Math.min(...begun), calls };
+}
+
+function begin(file: string): void {
+  try {
+    fs.mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true, mode: 0o700 });
+    // Of several processes one writes the beginning.
+    fs.writeFileSync(file, `since ${Date.now()}\n`, { flag: 'wx', mode: 0o600 });
+  } catch {
+    // Another process did, or the next event does.
+  }
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return fs.readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+function inputText(tool: HookEvent['tool']): string {
+  try {
+    return canonicalize(slimInput(tool?.input ?? null));
+  } catch {
+    return '';
+  }
+}
+
+function digest(text: string): string {
+  return contentDigest(text).slice(0, 16);
+}
+
+function fileOf(stateDir: string, client: string): string {
+  return `${stateDir}/asked/${client}`;
+}

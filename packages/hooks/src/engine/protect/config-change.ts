@@ -1,0 +1,30 @@
+/** Claude Code asks before it applies changed settings: a change that would take the guards away is refused. */
+import path from 'node:path';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { Finding } from './finding.ts';
+import { whatIsOff } from './settings-edit.ts';
+
+/**
+ * Null: the settings may be applied. Asked only where a critical guard is in force.
+ *
+ * @param calledUs Whether a settings file held our entry before.
+ */
+export function findConfigChange(
+  event: HookEvent,
+  calledUs: (file: string) => boolean,
+): Finding | null {
+  if (event.event_type !== 'config_change') return null;
+  const { subject } = event;
+  if (subject !== 'project_settings' && subject !== 'local_settings') return null;
+  const file = event.data['file_path'];
+  if (typeof file !== 'string') return null;
+  const off = whatIsOff(file, calledUs(file));
+  if (off === null) return null;
+  return {
+    kind: 'protected',
+    refused: true,
+    file: path.basename(file),
+    message: `${off}. The change is not applied, because critical hooks of this project depend on it. Undo it, or run \`hookloom uninstall\` in a terminal.`,
+    detail: `${off}; the client was asked not to apply it.`,
+  };
+}

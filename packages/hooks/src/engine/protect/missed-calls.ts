@@ -1,0 +1,65 @@
+/**
+ * Finds calls that ran without their guard: the event before a call leaves a mark under the call's id, and the event
+ * after it looks for the mark. Whatever kept the first hook away (killed, timed out, crashed, not registered), the mark
+ * is missing.
+ */
+import fs from 'node:fs';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { Finding } from './finding.ts';
+
+type Call = Pick<HookEvent, 'event_type' | 'tool_use_id' | 'tool' | 'agent_id'>;
+
+/** At the end of the event before a call: the guards have answered. */
+export function markCall(state: string, call: Call): void {
+  if (call.event_type !== 'before_tool' || call.tool === null) return;
+  const dir = folderOf(state, call);
+  try {
+    fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    fs.writeFileSync(`${dir}/${process.pid}-${process.hrtime.bigint()}`, '', { mode: 0o600 });
+  } catch {
+    // A full disk: the call will be told as missed, which is the safer mistake.
+  }
+}
+
+/**
+ * After a call, or null where its guard has answered.
+ *
+ * @param isGuarded Whether a critical guard covers the call; asked only where no mark is found.
+ */
+export function findMissed(state: string, call: Call, isGuarded: () => boolean): Finding | null {
+  const { event_type: type, tool } = call;
+  if ((type !== 'after_tool' && type !== 'tool_failure') || tool === null) return null;
+  if (takeMark(folderOf(state, call)) || !isGuarded()) return null;
+  const name = tool.native_name;
+  return {
+    kind: 'missed',
+    refused: false,
+    critical: true,
+    message: `A ${name} call ran without its critical hook: the hook was not asked, or did not answer in time. Run \`hookloom hooks doctor\`.`,
+    detail: `${name} ran, and no critical hook had answered for it.`,
+  };
+}
+
+/** One of them: calls without an id share a folder by the name of their tool. */
+function takeMark(dir: string): boolean {
+  try {
+    for (const name of fs.readdirSync(dir)) {
+      try {
+        fs.unlinkSync(`${dir}/${name}`);
+        return true;
+      } catch {
+        // Another process took it.
+      }
+    }
+  } catch {
+    // No mark was left.
+  }
+  return false;
+}
+
+/** Ids are hostile, so the folder's name is a digest. */
+function folderOf(state: string, { tool_use_id: id, tool, agent_id: agent }: Call): string {
+  const name = id === null ? `tool\n${agent ?? ''}\n${tool!.native_name}` : `id\n${id}`;
+  return `${state}/calls/${contentDigest(name)}`;
+}

@@ -1,0 +1,59 @@
+/** The files that guards depend on: our state, our settings in the home folder, the program itself. Pure but for links. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { accountHomeOf } from '../review/record-paths.ts';
+
+export interface OwnPlaces {
+  /** The user's private state folder. */
+  stateDir: string;
+  home: string | null;
+  /** `hook.cjs`, where it is known. */
+  hookFile: string | null;
+}
+
+/** Absolute paths; what is below them is ours as well. */
+export function ownPaths({ stateDir, home, hookFile }: OwnPlaces): string[] {
+  const program = hookFile === null ? [] : [path.dirname(hookFile), binBeside(hookFile)];
+  const homes = new Set([home, accountHomeOf({})].filter((one) => one !== null));
+  return [stateDir, ...[...homes].map((one) => path.join(one, '.hookloom')), ...program];
+}
+
+function binBeside(hookFile: string): string {
+  return path.join(path.dirname(path.dirname(hookFile)), 'bin');
+}
+
+/** The path of ours that a file is, or is below of; null: it is not ours. Links are followed as far as there is something. */
+export function ownPathOf(file: string, own: readonly string[]): string | null {
+  const candidates = [file, realPath(file)];
+  return (
+    own.find((one) =>
+      candidates.some((each) => isWithin(each, one) || isWithin(each, realPath(one))),
+    ) ?? null
+  );
+}
+
+/** The path of ours that is below a folder: who removes the folder removes it as well. */
+export function ownPathBelow(folder: string, own: readonly string[]): string | null {
+  const candidates = [folder, realPath(folder)];
+  return own.find((one) => candidates.some((each) => isWithin(one, each))) ?? null;
+}
+
+export function isWithin(file: string, folder: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
+}
+
+function realPath(file: string): string {
+  let rest = '';
+  let at = file;
+  for (;;) {
+    try {
+      return path.join(fs.realpathSync(at), rest);
+    } catch {
+      const parent = path.dirname(at);
+      if (parent === at) return file;
+      rest = path.join(path.basename(at), rest);
+      at = parent;
+    }
+  }
+}

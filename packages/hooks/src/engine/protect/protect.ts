@@ -1,0 +1,165 @@
+/** The protection of guards around one event: what it refuses, and what it tells the person. */
+import fs from 'node:fs';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { CLIENTS } from '../../clients/index.ts';
+import { DIALECTS } from '../../dialects/index.ts';
+import type { DispatchRequest } from '../dispatch-request.ts';
+import type { Handler } from '../handler.ts';
+import { OUTSIDE } from '../handler-index.ts';
+import type { GuardReport } from '../report.ts';
+import { covers } from '../review/refusals.ts';
+import { shownPath } from '../review/reviewed-scope.ts';
+import type { Reviews } from '../review/reviews.ts';
+import { readAnnouncement, takeAnnouncement } from './announcement.ts';
+import { beginAsked, callKeys, noteAsked } from './asked-calls.ts';
+import { findConfigChange } from './config-change.ts';
+import { editedFindings } from './edited-files.ts';
+import type { Finding } from './finding.ts';
+import { guardsInForce, SEARCH_EVENTS } from './guards-in-force.ts';
+import { findMissed, markCall } from './missed-calls.ts';
+import { findProtected } from './protected-call.ts';
+import { searchSessions, type SearchRequest } from './search-sessions.ts';
+import { noteSession, untoldOf } from './session-files.ts';
+import { keepUntold, takeUntold } from './untold.ts';
+import { watchList } from './watch-list.ts';
+import { calledUsBefore, takeChanges } from './watched-files.ts';
+
+export interface ProtectRequest {
+  request: DispatchRequest;
+  reviews: Reviews | null;
+  /** The session's folder of state. */
+  state: string;
+}
+
+export interface Protected {
+  responses: HookResponse[];
+  reports: GuardReport[];
+}
+
+/** Before the handlers of an event run. */
+export function protect(asked: ProtectRequest): Protected {
+  const { request, reviews } = asked;
+  const { event, projectDir, stateDir, home } = request;
+  const shown = (file: string): string => shownPath(file, { projectDir, home });
+  const inForce = reviews !== null && guardsInForce(reviews);
+  const unasked = inForce ? unaskedCalls(asked, reviews) : [];
+  const guarded = inForce ? guardedFindings(asked, reviews) : [];
+  const changes = takeChanges(stateDir, watchedAs(request), watchList(request, reviews));
+  const found = [...guarded, ...editedFindings(changes, event, shown)];
+  const findings = [...unasked, ...found];
+  const own = found.filter(({ refused }) => !refused).map(({ message }) => message);
+  const ofSessions = unasked.map(({ message }) => message).filter((message) => message !== '');
+  return {
+    responses: [
+      ...findings.filter(({ refused }) => refused).map(refusal),
+      ...tell(asked, own, inForce ? ofSessions : null),
+    ],
+    reports: findings.map(({ message: _message, ...report }) => report),
+  };
+}
+
+/** At the end of an event that came before a call: its guards have answered. */
+export function leaveMark({ request, reviews, state }: ProtectRequest): void {
+  if (reviews === null || !guardsInForce(reviews)) return;
+  const { event, client, stateDir } = request;
+  markCall(state, event);
+  if (event.event_type === 'before_tool' && event.tool !== null)
+    noteAsked(stateDir, client.name, callKeys(event));
+}
+
+/** Calls of this session and, once a session, of others that no event told of. */
+function unaskedCalls({ request, state }: ProtectRequest, reviews: Reviews): Finding[] {
+  const { event, stateDir, client } = request;
+  const project = watchedAs(request);
+  beginAsked(stateDir, client.name);
+  noteSession(stateDir, project, event);
+  if (!SEARCH_EVENTS.includes(event.event_type)) return [];
+  return searchSessions({
+    stateDir,
+    project,
+    event,
+    withOthers: event.event_type === 'session_start' || isFirstSearch(state),
+    guardedSince: (name, call) => guardedSince(reviews, name, call),
+  });
+}
+
+const guardedSince = (
+  reviews: Reviews,
+  ...[name, event]: Parameters<SearchRequest['guardedSince']>
+): number | null => {
+  const times = reviews
+    .guardsSince()
+    .filter(
+      ({ handler }) =>
+        handler.type === 'before_tool' &&
+        !CLIENTS[name].runsItself.includes(handler.dialect) &&
+        !reviews.isOffOnRecord(handler) &&
+        covers(handler, { event, dialects: DIALECTS }),
+    )
+    .map(({ at }) => (at === null ? 0 : Date.parse(at)));
+  return times.length === 0 ? null : Math.min(...times);
+};
+
+/** The start of a session may be killed as well: then the next event searches in its place. */
+function isFirstSearch(state: string): boolean {
+  try {
+    fs.writeFileSync(`${state}/searched`, '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function guardedFindings({ request, state }: ProtectRequest, reviews: Reviews): Finding[] {
+  const { event, projectDir, stateDir, home, detach, client } = request;
+  const hookFile = detach?.file ?? null;
+  const isMeant = (guard: Handler): boolean =>
+    guard.type === 'before_tool' &&
+    !client.runsItself.includes(guard.dialect) &&
+    covers(guard, { event: { ...event, event_type: 'before_tool' }, dialects: DIALECTS });
+  const missed = findMissed(state, event, () => reviews.recordedGuards().some(isMeant));
+  // The search of the session's file does not tell it again.
+  if (missed !== null) noteAsked(stateDir, client.name, callKeys(event));
+  return [
+    missed,
+    findProtected(event, { stateDir, home, hookFile, projectDir }),
+    findConfigChange(event, (file) => calledUsBefore(stateDir, watchedAs(request), file)),
+  ].filter((finding) => finding !== null);
+}
+
+/** Outside of every project there is one list, not one for each folder. */
+function watchedAs({ isOutside, projectDir }: DispatchRequest): string {
+  return isOutside === true ? OUTSIDE : projectDir;
+}
+
+/**
+ * What this event cannot carry waits for the next one that can.
+ *
+ * @param messages About this event and its session.
+ * @param ofSessions About calls of any session of the project; null: no critical guard is in force.
+ */
+function tell(
+  { request, state }: ProtectRequest,
+  messages: readonly string[],
+  ofSessions: readonly string[] | null,
+): HookResponse[] {
+  const { client, event, stateDir, projectDir } = request;
+  const waiting = untoldOf(stateDir, watchedAs(request));
+  const answers = client.capabilities.events[event.native_event]?.answers;
+  const carries = answers?.system_message?.survival;
+  if (carries !== 'kept' && carries !== 'changed') {
+    if (messages.length > 0) keepUntold(state, messages);
+    if (ofSessions !== null && ofSessions.length > 0) keepUntold(waiting, ofSessions);
+    return [];
+  }
+  const isStart = event.event_type === 'session_start';
+  const review = takeAnnouncement(readAnnouncement(stateDir, projectDir), state, isStart);
+  const late = ofSessions === null ? [] : [...takeUntold(waiting), ...ofSessions];
+  const all = [...takeUntold(state), ...late, ...messages, ...(review === null ? [] : [review])];
+  return all.map((text) => ({ decision: 'none', system_message: text }));
+}
+
+function refusal({ message }: Finding): HookResponse {
+  const reason = `Refused: ${message}`;
+  return { decision: 'deny', reason, system_message: reason };
+}

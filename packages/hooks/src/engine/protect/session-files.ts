@@ -1,0 +1,133 @@
+/** The session files of a project's newest sessions, remembered so that a later session can search them. */
+import fs from 'node:fs';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { TRANSCRIPT_CLIENTS, type TranscriptClient } from '../../transcript/readers.ts';
+
+export interface SessionFile {
+  client: TranscriptClient;
+  sessionId: string;
+  /** Absolute path of what the client writes. */
+  path: string;
+  /** Epoch milliseconds of the client's first event in this project. */
+  since: number;
+  /** Sizes of the files when they were last searched; empty: never. */
+  searched: string;
+}
+
+/** Of one project. Older ones are forgotten. */
+const KEPT = 8;
+const SEARCHED = 4;
+
+/** Remembers the session of this event. Costs one stat once it is known. */
+export function noteSession(stateDir: string, project: string, event: HookEvent): void {
+  const { source, session_id: sessionId, transcript_path: path } = event;
+  if (path === null || path === '' || !isReadable(source)) return;
+  const dir = folderOf(stateDir, project);
+  const file = noteOf(dir, source, sessionId);
+  if (fs.existsSync(file)) return;
+  const since = firstSeen(`${dir}/${source}.since`, dir);
+  forgetOld(dir);
+  writeNote(file, { client: source, sessionId, path, since, searched: '' });
+}
+
+/** The session of the event first, then the newest others. */
+export function sessionsToSearch(
+  stateDir: string,
+  project: string,
+  { source, session_id: sessionId }: Pick<HookEvent, 'source' | 'session_id'>,
+  withOthers: boolean,
+): SessionFile[] {
+  const dir = folderOf(stateDir, project);
+  const own = noteOf(dir, source, sessionId);
+  const others = withOthers ? newest(dir).filter((file) => file !== own) : [];
+  return [own, ...others.slice(0, SEARCHED)].map(readNote).filter((note) => note !== null);
+}
+
+export function noteSearched(stateDir: string, project: string, session: SessionFile): void {
+  writeNote(noteOf(folderOf(stateDir, project), session.client, session.sessionId), session);
+}
+
+/** True for the one process that may report this call. */
+export function claimReport(stateDir: string, project: string, callId: string): boolean {
+  const dir = `${folderOf(stateDir, project)}/reported`;
+  try {
+    fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    fs.writeFileSync(`${dir}/${contentDigest(callId)}`, '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What was found at an event that cannot show it waits here for the next one of the project. */
+export function untoldOf(stateDir: string, project: string): string {
+  return folderOf(stateDir, project);
+}
+
+/** After an uninstall calls run without our hooks, as the person wants it. */
+export function forgetSessions(stateDir: string, project: string): void {
+  fs.rmSync(folderOf(stateDir, project), { recursive: true, force: true });
+}
+
+function isReadable(client: string): client is TranscriptClient {
+  return (TRANSCRIPT_CLIENTS as readonly string[]).includes(client);
+}
+
+function folderOf(stateDir: string, project: string): string {
+  return `${stateDir}/session-files/${contentDigest(project)}`;
+}
+
+function noteOf(dir: string, client: string, sessionId: string): string {
+  return `${dir}/${contentDigest(`${client}\n${sessionId}`)}.json`;
+}
+
+function firstSeen(file: string, dir: string): number {
+  try {
+    fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    fs.writeFileSync(file, String(Date.now()), { flag: 'wx', mode: 0o600 });
+  } catch {
+    // It was seen before.
+  }
+  try {
+    return Number(fs.readFileSync(file, 'utf8')) || Date.now();
+  } catch {
+    return Date.now();
+  }
+}
+
+function newest(dir: string): string[] {
+  try {
+    return fs
+      .readdirSync(dir)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => ({ file: `${dir}/${name}`, at: fs.statSync(`${dir}/${name}`).mtimeMs }))
+      .toSorted((a, b) => b.at - a.at)
+      .map(({ file }) => file);
+  } catch {
+    return [];
+  }
+}
+
+function forgetOld(dir: string): void {
+  for (const file of newest(dir).slice(KEPT - 1)) fs.rmSync(file, { force: true });
+}
+
+function readNote(file: string): SessionFile | null {
+  try {
+    const note = JSON.parse(fs.readFileSync(file, 'utf8')) as SessionFile;
+    return isReadable(note.client) && typeof note.path === 'string' ? note : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeNote(file: string, note: SessionFile): void {
+  try {
+    const temporary = `${file}.${process.pid}.tmp`;
+    fs.writeFileSync(temporary, JSON.stringify(note), { mode: 0o600 });
+    fs.renameSync(temporary, file);
+  } catch {
+    // The session is not searched later.
+  }
+}

@@ -1,0 +1,83 @@
+/** Edits of a client's settings that would take our hooks out or switch hooks off. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+
+/** Settings in which clients keep the hooks that call us. */
+const SETTINGS =
+  /(^|[/\\])(\.claude[/\\]settings(\.local)?\.json|\.codex[/\\](hooks\.json|config\.toml)|\.gemini[/\\]settings\.json|\.cursor[/\\]hooks\.json|\.github[/\\]hooks[/\\][^/\\]+\.json|\.copilot[/\\]hooks[/\\][^/\\]+\.json)$/;
+const OURS = /hookloom-hook|hook\.cjs|\b(hookloom|zaxy)(\.cjs)?\b.{0,40}\bhook\b/;
+const SWITCH =
+  /"?disable_?all_?hooks"?\s*[:=]\s*true|"hooksConfig"\s*:\s*\{[^}]*"(enabled"\s*:\s*false|disabled")|^\s*(features\.)?hooks\s*=\s*false/im;
+
+export function isClientSettings(file: string): boolean {
+  return SETTINGS.test(file);
+}
+
+/** What an edit would take out, as a phrase; null: nothing of ours, or the file is no settings file. */
+export function takesOut(file: string, input: JsonValue): string | null {
+  if (!isClientSettings(file) || !isJsonObject(input)) return null;
+  const edits = editsOf(input);
+  if (edits.some(({ after, before }) => SWITCH.test(after) && !SWITCH.test(before)))
+    return 'this would switch hooks off';
+  const removes = edits.some(
+    ({ before, after, isWhole }) => OURS.test(isWhole ? textOf(file) : before) && !OURS.test(after),
+  );
+  return removes ? 'this would take the hooks of Hookloom out' : null;
+}
+
+/** True for settings text with an entry of ours. */
+export function callsUs(text: string): boolean {
+  return OURS.test(text);
+}
+
+/** What settings switch off, as a phrase; null: nothing, and our entry is there if it was. */
+export function whatIsOff(file: string, calledUs: boolean): string | null {
+  const text = textOf(file);
+  if (SWITCH.test(text)) return `${path.basename(file)} switches hooks off`;
+  return calledUs && !OURS.test(text) ? `${path.basename(file)} no longer calls Hookloom` : null;
+}
+
+interface Edit {
+  before: string;
+  after: string;
+  /** `after` is the whole new file. */
+  isWhole: boolean;
+}
+
+function editsOf(input: Record<string, JsonValue | undefined>): Edit[] {
+  if (typeof input['content'] === 'string')
+    return [{ before: '', after: input['content'], isWhole: true }];
+  const patch = ['patch', 'input', 'command']
+    .map((key) => textAt(input, key))
+    .find((one) => one.includes('*** Begin Patch'));
+  if (patch !== undefined) {
+    const lines = patch.split('\n');
+    const of = (sign: string): string =>
+      lines
+        .filter((line) => line.startsWith(sign))
+        .map((line) => line.slice(1))
+        .join('\n');
+    const isWhole = /^\*\*\* Delete File: .*(settings|hooks|config)/m.test(patch);
+    return [{ before: of('-'), after: of('+'), isWhole }];
+  }
+  const list = Array.isArray(input['edits']) ? input['edits'].filter(isJsonObject) : [];
+  return [input, ...list].map((one) => ({
+    before: textAt(one, 'old_string'),
+    after: textAt(one, 'new_string'),
+    isWhole: false,
+  }));
+}
+
+function textAt(object: Record<string, JsonValue | undefined>, key: string): string {
+  const value = object[key];
+  return typeof value === 'string' ? value : '';
+}
+
+function textOf(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

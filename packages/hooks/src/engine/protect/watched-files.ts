@@ -1,0 +1,142 @@
+/**
+ * Finds hook files and reviewed scripts that changed since the last event of any session, whichever tool or program
+ * changed them. A change is told once. Costs one stat a file while nothing changes.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { isJsonObject } from '@hookloom/core/json';
+import { watchedPart } from './watched-part.ts';
+
+export interface Watched {
+  path: string;
+  /** Read as a hook file or a client's settings: only what concerns hooks counts. */
+  isSettings: boolean;
+}
+
+export interface Change {
+  path: string;
+  how: 'changed' | 'removed' | 'new' | 'mode';
+  /** It held our own entry and no longer does. */
+  lostUs: boolean;
+}
+
+/** `size:mtimeMs:ino:mode`, digest of what counts, whether it calls us. Null: the file is not there. */
+type Known = [stamp: string, digest: string, ours: boolean] | null;
+
+/** SHA-256 of `{}`: settings without anything about hooks are as good as none. */
+const EMPTY_PART = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
+/** Above this a script counts by its stamp alone. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export function watchFile(stateDir: string, projectDir: string): string {
+  return `${stateDir}/watched/${contentDigest(projectDir)}.json`;
+}
+
+/** What changed since the last call for this project; the first call, and files that are watched anew, tell nothing. */
+export function takeChanges(
+  stateDir: string,
+  projectDir: string,
+  watched: readonly Watched[],
+): Change[] {
+  const file = watchFile(stateDir, projectDir);
+  const before = readKnown(file);
+  const changes: Change[] = [];
+  const after: Record<string, Known> = {};
+  let isSame = before !== null;
+  for (const { path: name, isSettings } of watched) {
+    if (name in after) continue;
+    const known = before?.[name];
+    const now = knownOf(name, isSettings, known ?? null);
+    const calledUs = known?.[2] === true;
+    // It stays on record that a file called us, so that taking our entry out stays refused.
+    after[name] = now === null || !calledUs ? now : [now[0], now[1], true];
+    isSame &&= JSON.stringify(after[name]) === JSON.stringify(known);
+    if (before === null || known === undefined) continue;
+    const how = difference(known, now);
+    if (how !== null) changes.push({ path: name, how, lostUs: calledUs && now?.[2] !== true });
+  }
+  if (!isSame) writeKnown(file, after);
+  return changes;
+}
+
+/** Whether a settings file held our entry at the last event. */
+export function calledUsBefore(stateDir: string, projectDir: string, name: string): boolean {
+  return readKnown(watchFile(stateDir, projectDir))?.[name]?.[2] === true;
+}
+
+/**
+ * Settings that we edit ourselves are no news. What somebody else changed before our edit still is: then the change is told
+ * with ours.
+ */
+export function editOwn(
+  { stateDir, projectDir }: { stateDir: string; projectDir: string },
+  names: readonly string[],
+  edit: () => void,
+): void {
+  const before = readKnown(watchFile(stateDir, projectDir));
+  const untouched = names.filter((name) => {
+    const known = before?.[name];
+    return known !== undefined && difference(known, knownOf(name, true, known)) === null;
+  });
+  edit();
+  const files = readKnown(watchFile(stateDir, projectDir));
+  if (files === null) return;
+  for (const name of untouched) files[name] = knownOf(name, true, null);
+  if (untouched.length > 0) writeKnown(watchFile(stateDir, projectDir), files);
+}
+
+/** After a review everything is as its person wants it. */
+export function forgetWatched(stateDir: string, projectDir: string): void {
+  fs.rmSync(watchFile(stateDir, projectDir), { force: true });
+}
+
+function difference(before: Known, now: Known): Change['how'] | null {
+  if (before === null) return now === null || now[1] === EMPTY_PART ? null : 'new';
+  if (now === null) return before[1] === EMPTY_PART ? null : 'removed';
+  if (before[1] !== now[1]) return 'changed';
+  return modeOf(before[0]) === modeOf(now[0]) ? null : 'mode';
+}
+
+function knownOf(name: string, isSettings: boolean, before: Known): Known {
+  try {
+    const stats = fs.statSync(name, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    const mode = isSettings ? '' : `:${(stats.mode & 0o111).toString(8)}`;
+    const stamp = `${stats.size}:${stats.mtimeMs}:${stats.ino}${mode}`;
+    if (before !== null && before[0] === stamp) return before;
+    if (!stats.isFile() || stats.size > MAX_BYTES) return [stamp, stamp, false];
+    const { digest, ours } = watchedPart(name, fs.readFileSync(name), isSettings);
+    return [stamp, digest, ours];
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return code === 'ENOENT' || code === 'ENOTDIR' ? null : [code, code, false];
+  }
+}
+
+function modeOf(stamp: string): string {
+  return stamp.split(':')[3] ?? '';
+}
+
+function readKnown(file: string): Record<string, Known> | null {
+  try {
+    const { v, files } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
+      v: number;
+      files: Record<string, Known>;
+    };
+    return v === 1 && isJsonObject(files) ? files : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeKnown(file: string, files: Record<string, Known>): void {
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    const temporary = `${file}.${process.pid}.tmp`;
+    fs.writeFileSync(temporary, JSON.stringify({ v: 1, files }), { mode: 0o600 });
+    fs.renameSync(temporary, file);
+  } catch {
+    // Told once more at the next event.
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * What counts in a file that is watched: of a settings file the part that decides which hooks run and how, so that a
+ * permission the user granted or a model they chose is no change; of a script every byte.
+ */
+import { createHash } from 'node:crypto';
+import { canonicalize } from '@hookloom/core/canonical-json';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { readConfigText, valueOf } from '../../dialects/claude/config-text.ts';
+import { parseToml } from '../../dialects/toml/parse-toml.ts';
+import { callsUs } from './settings-edit.ts';
+
+export interface WatchedPart {
+  digest: string;
+  /** The settings hold our own entry. */
+  ours: boolean;
+}
+
+const KEYS = ['hooks', 'disableAllHooks', 'disable_all_hooks', 'hooksConfig', 'engine'];
+/** Variables by which settings could lead our hook to other state, another program or other code. */
+const VARIABLES =
+  /^(HOOKLOOM_|ZAXY_|EVENTLOOM_|XDG_|NODE_|LD_|DYLD_)|^(HOME|USERPROFILE|PATH|BASH_ENV|ENV|SHELLOPTS|CODEX_HOME|CLAUDE_CONFIG_DIR|CLAUDE_PROJECT_DIR|PYTHONPATH|PYTHONSTARTUP|RUBYOPT|PERL5OPT)$/;
+
+/** @param isSettings Whether the file is read as settings; every other file counts as it is. */
+export function watchedPart(file: string, bytes: Buffer, isSettings: boolean): WatchedPart {
+  if (!isSettings) return { digest: sha256(bytes), ours: false };
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const table = file.endsWith('.toml') ? tomlOf(text) : jsonOf(text, file);
+  // What cannot be read counts as it is: that alone is worth a word.
+  if (table === null) return { digest: sha256(bytes), ours: callsUs(text) };
+  const part: JsonObject = {};
+  for (const key of KEYS) if (table[key] !== undefined) part[key] = table[key];
+  const features = table['features'];
+  if (isJsonObject(features) && features['hooks'] !== undefined)
+    part['features'] = features['hooks'];
+  const env = table['env'];
+  if (isJsonObject(env)) {
+    const named = Object.entries(env).filter(([name]) => VARIABLES.test(name));
+    if (named.length > 0) part['env'] = Object.fromEntries(named);
+  }
+  return { digest: sha256(canonicalize(part)), ours: callsUs(text) };
+}
+
+function tomlOf(text: string): JsonObject | null {
+  try {
+    const table: unknown = JSON.parse(JSON.stringify(parseToml(text)));
+    return isJsonObject(table) ? table : null;
+  } catch {
+    return null;
+  }
+}
+
+function jsonOf(text: string, file: string): JsonObject | null {
+  const { root } = readConfigText(text, { path: file, dialect: 'claude', layer: 'project' });
+  if (root === null) return text.trim() === '' ? {} : null;
+  const value = valueOf(root);
+  return isJsonObject(value) ? value : null;
+}
+
+function sha256(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}

@@ -1,0 +1,37 @@
+/** What a client is answered when the engine itself cannot run a critical hook: rendered beforehand, for each guarded event. */
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookClient } from '../clients/client.ts';
+import { newEvent } from '../clients/generic/payload-fields.ts';
+import { DENIABLE } from './failure.ts';
+import { WHY, type RenderedRefusal } from './refusal-for.ts';
+
+/** Events on which the client takes exit 2 for no refusal, or tells the model nothing of standard error. */
+const NEEDS_WORDS: Partial<Record<ClientName, readonly string[]>> = {
+  'claude-code': ['PermissionRequest'],
+  copilot: ['userPromptSubmitted', 'UserPromptSubmitted', 'UserPromptSubmit', 'preToolUse'],
+};
+
+/**
+ * The answer for one native event. Where nothing can be refused, it tells the person. Null: exit 2 refuses there.
+ *
+ * @param types What the event stands for, the guarded ones.
+ */
+export function renderRefusal(
+  client: HookClient,
+  native: string,
+  types: readonly HookEventType[],
+): RenderedRefusal | null {
+  const deniable = types.find((type) => DENIABLE.has(type));
+  if (deniable !== undefined && NEEDS_WORDS[client.name]?.includes(native) !== true) return null;
+  const reason = `${deniable === undefined ? 'A' : 'Refused: a'} critical hook could not do its work. ${WHY} Run \`hookloom hooks doctor\`.`;
+  const head = { source: client.name, type: deniable ?? types[0]!, native };
+  const event = newEvent(head, {}, { nowMs: 0, raw: '' });
+  const { stdout, stderr, exit } = client.render(
+    deniable === undefined
+      ? { decision: 'none', system_message: reason }
+      : { decision: 'deny', reason, system_message: reason },
+    event,
+  );
+  return [stdout, stderr, exit, deniable !== undefined];
+}

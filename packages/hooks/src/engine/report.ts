@@ -1,0 +1,63 @@
+/** What a person is told about hooks that did not run as they rely on, and how it is recorded. */
+import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
+import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { TelemetryContext } from './telemetry.ts';
+
+/** Something that becomes a `hook.guard.reported` event. */
+export interface GuardReport {
+  kind: ReportKind;
+  /** The call was refused because of it. */
+  refused: boolean;
+  critical?: boolean;
+  /** `.hookloom/hooks.toml:3` */
+  file?: string;
+  /** The event as its file says. */
+  hook_event?: string;
+  detail: string;
+  /** The call that it is about, where it is not that of the event. */
+  call?: { tool: string; id: string; sessionId: string };
+}
+
+export type ReportKind =
+  | 'unreviewed'
+  | 'changed'
+  | 'removed'
+  | 'switched_off'
+  | 'not_run'
+  | 'not_registered'
+  | 'missed'
+  | 'edited'
+  | 'protected'
+  | 'review_refused'
+  | 'input_lost';
+
+/**
+ * One `hook.guard.reported`.
+ *
+ * @example guardReported({ kind: 'changed', refused: true, detail: 'check.sh differs …' }, context).payload
+ * // → { kind: 'changed', refused: true, detail: 'check.sh differs …', source: 'codex', … }
+ */
+export function guardReported(
+  report: GuardReport,
+  { event, causedBy }: Pick<TelemetryContext, 'event' | 'causedBy'>,
+): UnsealedEvent {
+  const { kind, refused, critical, file, hook_event, detail, call } = report;
+  const draft = newDraft({ kind, refused, source: event.source });
+  if (critical !== undefined) draft.payload['critical'] = critical;
+  putText(draft, 'file', file ?? '', LINE_CHARS);
+  putName(draft, 'hook_event', hook_event);
+  putName(draft, 'native_event', event.native_event);
+  putName(draft, 'tool_name', call?.tool ?? event.tool?.native_name);
+  putName(draft, 'tool_use_id', call?.id ?? event.tool_use_id);
+  putName(draft, 'session_id', call?.sessionId ?? event.session_id);
+  putText(draft, 'detail', detail, LINE_CHARS, { folded: true });
+  return {
+    type: 'hook.guard.reported',
+    actorId: 'zaxy-hook',
+    payload: draft.payload,
+    redactedPaths: draft.redactedPaths,
+    origin: { channel: 'system', client: event.source, session_id: event.session_id },
+    causedBy: causedBy === undefined ? [] : [causedBy],
+  };
+}

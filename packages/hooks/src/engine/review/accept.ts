@@ -1,0 +1,166 @@
+/** Records what a person accepted, and what is recorded when it is first seen. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { LoadedConfig } from '../load.ts';
+import type { Handler } from '../handler.ts';
+import { isOwnCommand } from '../plan.ts';
+import { switchesText } from '../switches.ts';
+import { dropOtherCopies, keepCopy } from './copies.ts';
+import { isInside } from './find-program.ts';
+import { projectScope, USER_SCOPE } from './record-paths.ts';
+import { readRecord, writeRecord } from './record.ts';
+import type { ReviewedHook, ReviewEntry } from './review-record.ts';
+import { isOwned, scopeOf } from './reviewed-scope.ts';
+import { Reviews, type ReviewPlace } from './reviews.ts';
+import { withReviewLock } from './write-private.ts';
+
+export interface ReviewedBy {
+  /** ISO 8601 UTC. */
+  at: string;
+  /** How the person is known: `terminal pts/3`. */
+  from: string;
+}
+
+/** A person waits this long for another process. */
+const LOCK_MS = 5_000;
+/** A hook does not. */
+const PIN_LOCK_MS = 100;
+
+/**
+ * Records every hook and switch of the project, and the user's critical hooks and switches, as they are now. Throws
+ * `permission_denied` where it cannot be written.
+ */
+export function acceptReviews(config: LoadedConfig, place: ReviewPlace, by: ReviewedBy): void {
+  const reviews = new Reviews(config, place);
+  const root = projectScope(place.projectDir);
+  alone(place, () => {
+    for (const kind of ['project', 'user'] as const) {
+      const scope = kind === 'project' ? root : USER_SCOPE;
+      const entries = [
+        ...config.handlers
+          .filter((one) => !isOwnCommand(one) && scopeOf(one, place.projectDir) === kind)
+          .map((one) => entryOf(one, reviews, { scope, place, how: 'reviewed', at: by.at })),
+        ...switchesOf(config, place, kind, by.at),
+        ...(kind === 'user' ? ofOtherProjects(place, root) : []),
+      ];
+      if (entries.length === 0 && readRecord(place, scope).kind === 'none') continue;
+      writeRecord(place, { version: 2, scope, entries, reviewed: by });
+      dropOtherCopies(place.stateDir, scope, copiesOf(entries));
+    }
+  });
+}
+
+/** Forgets every review of the project: its hooks wait for a new one. */
+export function revokeReviews(place: ReviewPlace, by: ReviewedBy): void {
+  const scope = projectScope(place.projectDir);
+  alone(place, () => {
+    writeRecord(place, { version: 2, scope, entries: [], reviewed: by });
+    dropOtherCopies(place.stateDir, scope, new Set());
+  });
+}
+
+/** Critical hooks of the user are recorded when they are first seen. Failing that, they are recorded next time. */
+export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string): void {
+  const before = new Reviews(config, place);
+  const isNew = (reviews: Reviews, handler: Handler): boolean =>
+    scopeOf(handler, place.projectDir) === 'user' &&
+    !isOwnCommand(handler) &&
+    reviews.offBy(handler) === null &&
+    reviews.record('user').kind !== 'tampered' &&
+    !reviews.isKnown(handler);
+  if (!config.handlers.some((handler) => isNew(before, handler))) return;
+  try {
+    withReviewLock(place.stateDir, PIN_LOCK_MS, () => {
+      const reviews = new Reviews(config, place);
+      const fresh = config.handlers.filter((handler) => isNew(reviews, handler));
+      const state = reviews.record('user');
+      if (fresh.length === 0 || state.kind === 'tampered') return;
+      const known = state.kind === 'valid' ? state.record : null;
+      const options = { scope: USER_SCOPE, place, how: 'pinned', at } as const;
+      const entries = [
+        ...(known?.entries ?? []),
+        ...fresh.map((handler) => entryOf(handler, reviews, options)),
+      ];
+      const reviewed = known?.reviewed ?? null;
+      writeRecord(place, { version: 2, scope: USER_SCOPE, entries, reviewed });
+    });
+  } catch {
+    // Next time.
+  }
+}
+
+function alone({ stateDir }: ReviewPlace, work: () => void): void {
+  if (withReviewLock(stateDir, LOCK_MS, () => (work(), true)) === true) return;
+  throw new HookloomError(
+    'permission_denied',
+    'Another process is recording a review.',
+    'Wait a moment, then try again.',
+  );
+}
+
+interface EntryOptions {
+  scope: string;
+  place: ReviewPlace;
+  how: ReviewedHook['how'];
+  at: string;
+}
+
+function entryOf(handler: Handler, reviews: Reviews, options: EntryOptions): ReviewedHook {
+  const { scope, place, how, at } = options;
+  const files = reviews.files(handler);
+  for (const { path } of files) keepCopy(place.stateDir, scope, path);
+  const root = projectScope(place.projectDir);
+  const isOfProject = scope === USER_SCOPE && files.some(({ path }) => isInside(path, root));
+  return {
+    kind: 'hook',
+    handler,
+    files,
+    source: keepCopy(place.stateDir, scope, handler.source.file.path),
+    projectDir: isOfProject ? root : null,
+    how,
+    at,
+  };
+}
+
+function switchesOf(
+  config: LoadedConfig,
+  { projectDir }: ReviewPlace,
+  kind: 'project' | 'user',
+  at: string,
+): ReviewEntry[] {
+  return config.files
+    .filter(
+      ({ file, switches }) =>
+        switches.length > 0 &&
+        file.layer !== 'managed' &&
+        isOwned(file, projectDir) === (kind === 'user'),
+    )
+    .map((loaded) => ({
+      kind: 'switches',
+      file: loaded.file.path,
+      dialect: loaded.file.dialect,
+      switches: switchesText(loaded),
+      at,
+    }));
+}
+
+/** The user's hooks that run files of another project are reviewed there. */
+function ofOtherProjects(place: ReviewPlace, root: string): ReviewEntry[] {
+  const state = readRecord(place, USER_SCOPE);
+  if (state.kind !== 'valid') return [];
+  return state.record.entries.filter(
+    (entry) => entry.kind === 'hook' && entry.projectDir !== null && entry.projectDir !== root,
+  );
+}
+
+function copiesOf(entries: readonly ReviewEntry[]): Set<string> {
+  return new Set(
+    entries.flatMap((entry) =>
+      entry.kind === 'hook'
+        ? [
+            ...(entry.source === null ? [] : [entry.source]),
+            ...entry.files.map((one) => one.sha256),
+          ]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+/** Private copies of reviewed texts, to show a difference and to restore them. They are never run. */
+import fs from 'node:fs';
+import { sha256 } from './executed-file.ts';
+import { scopeDir } from './record-paths.ts';
+import { writePrivate } from './write-private.ts';
+
+const MAX_COPY_BYTES = 1024 * 1024;
+
+/** Keeps the file's content as it is now. @returns Its SHA-256, or null where it cannot be kept. */
+export function keepCopy(stateDir: string, scope: string, file: string): string | null {
+  try {
+    const bytes = fs.readFileSync(file);
+    if (bytes.length > MAX_COPY_BYTES) return null;
+    const digest = sha256(bytes);
+    const target = copyFile(stateDir, scope, digest);
+    if (!fs.existsSync(target)) writePrivate(target, bytes);
+    return digest;
+  } catch {
+    return null;
+  }
+}
+
+/** The reviewed content; null where there is none or it is not what it was. */
+export function readCopy(stateDir: string, scope: string, digest: string): Buffer | null {
+  if (!/^[0-9a-f]{64}$/.test(digest)) return null;
+  try {
+    const bytes = fs.readFileSync(copyFile(stateDir, scope, digest));
+    return sha256(bytes) === digest ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the copies that no entry needs any more. */
+export function dropOtherCopies(
+  stateDir: string,
+  scope: string,
+  needed: ReadonlySet<string>,
+): void {
+  const dir = `${scopeDir(stateDir, scope)}/copies`;
+  try {
+    for (const name of fs.readdirSync(dir))
+      if (!needed.has(name)) fs.rmSync(`${dir}/${name}`, { force: true });
+  } catch {
+    // None.
+  }
+}
+
+function copyFile(stateDir: string, scope: string, digest: string): string {
+  return `${scopeDir(stateDir, scope)}/copies/${digest}`;
+}

@@ -1,0 +1,54 @@
+/** One file that a hook executes, and how its content is known again. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+
+export interface ExecutedFile {
+  /** Absolute, links resolved. For a task of a package file: `/p/package.json#lint`. */
+  path: string;
+  /** SHA-256 of the content in hex; `missing`; `large:` and the file's marks where it is too long to be read each time. */
+  sha256: string;
+}
+
+/** Longer files are known by size, time of change and inode. */
+const MAX_HASHED_BYTES = 16 * 1024 * 1024;
+/** Longer files are not searched for what they import. */
+const MAX_READ_BYTES = 1024 * 1024;
+
+export interface Content extends ExecutedFile {
+  /** Null where there is nothing to search. */
+  text: string | null;
+  /** Taken before the content was read. */
+  stamp: string;
+}
+
+/** Differs as soon as a file was written or replaced, also where its content is the same again. */
+export function stampOf(file: string): string {
+  const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (stats === undefined) return 'missing';
+  const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+  return [dev, ino, size, mtimeNs, ctimeNs].join(':');
+}
+
+export function contentOf(file: string): Content {
+  let path = file;
+  let stamp = 'missing';
+  try {
+    path = fs.realpathSync(file);
+    stamp = stampOf(path);
+    const stats = fs.statSync(path);
+    if (!stats.isFile()) return { path, sha256: 'missing', text: null, stamp };
+    if (stats.size > MAX_HASHED_BYTES) {
+      const { size, mtimeMs, ctimeMs, ino } = stats;
+      return { path, sha256: `large:${size}:${mtimeMs}:${ctimeMs}:${ino}`, text: null, stamp };
+    }
+    const bytes = fs.readFileSync(path);
+    const isText = bytes.length <= MAX_READ_BYTES && !bytes.subarray(0, 1024).includes(0);
+    return { path, sha256: sha256(bytes), text: isText ? bytes.toString('utf8') : null, stamp };
+  } catch {
+    return { path, sha256: 'missing', text: null, stamp };
+  }
+}
+
+export function sha256(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}

@@ -1,0 +1,62 @@
+/** Where records of reviews are kept. Nothing is read. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import type { RecordPlace } from './review-record.ts';
+
+/** The scope of hooks in the user's own files. */
+export const USER_SCOPE = 'user';
+
+/** The scope of a project's hooks: its real path. */
+export function projectScope(projectDir: string): string {
+  try {
+    return fs.realpathSync(projectDir);
+  } catch {
+    return path.resolve(projectDir);
+  }
+}
+
+/** Folder of one scope: its record and the copies of what was reviewed. */
+export function scopeDir(stateDir: string, scope: string): string {
+  return `${stateDir}/reviews/${contentDigest(scope)}`;
+}
+
+export function recordFile(stateDir: string, scope: string): string {
+  return `${scopeDir(stateDir, scope)}/record`;
+}
+
+export function secondCopyFile(home: string | null): string | null {
+  return home === null ? null : path.join(home, '.hookloom', 'reviews.json');
+}
+
+let asked: string | null | undefined;
+
+/** The home folder of the account. HOME is for anyone to set who starts us, such as the settings of a client. */
+export function accountHomeOf({ accountHome }: Pick<RecordPlace, 'accountHome'>): string | null {
+  if (accountHome !== undefined) return accountHome;
+  if (asked === undefined)
+    try {
+      asked = os.userInfo().homedir || null;
+    } catch {
+      // An account that the system does not know, as in some containers.
+      asked = null;
+    }
+  return asked;
+}
+
+/** The second copy, and that of the account where HOME is another folder. */
+export function secondCopyFiles(place: RecordPlace): string[] {
+  const files = [secondCopyFile(place.home), secondCopyFile(accountHomeOf(place))];
+  return [...new Set(files.filter((file) => file !== null))];
+}
+
+/** Files whose change means that something else is on record for a project and its user. */
+export function recordFiles(place: RecordPlace): string[] {
+  const { stateDir, projectDir } = place;
+  return [
+    recordFile(stateDir, projectScope(projectDir)),
+    recordFile(stateDir, USER_SCOPE),
+    ...secondCopyFiles(place),
+  ];
+}

@@ -1,0 +1,119 @@
+/**
+ * Reads and writes the record of a review. It is kept in the user's private state folder, where a repository cannot write,
+ * under a seal; a second copy of its digest is kept beside the user's hooks, so that a deleted record is noticed.
+ */
+import fs from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import type { Handler } from '../handler.ts';
+import { sha256 } from './executed-file.ts';
+import { recordFile } from './record-paths.ts';
+import type { RecordPlace, RecordState, ReviewRecord } from './review-record.ts';
+import { readKey, sealOf } from './seal.ts';
+import { guardsElsewhere, readSecondCopy, writeSecondCopy } from './second-copy.ts';
+import { writePrivate } from './write-private.ts';
+
+/** Two files are written one after the other: a reader in between looks again. */
+const ATTEMPTS = 6;
+const PAUSE_MS = 15;
+
+const ELSEWHERE =
+  'it was reviewed with another state folder, and HOOKLOOM_STATE_DIR, XDG_STATE_HOME or HOME leads this session away from it: look at the `env` of your client';
+
+/** Never throws. */
+export function readRecord(place: RecordPlace, scope: string): RecordState {
+  let state: RecordState = { kind: 'none' };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt > 0) pause(PAUSE_MS);
+    state = readOnce(place, scope);
+    if (state.kind !== 'tampered' || state.isElsewhere === true) return state;
+  }
+  return state;
+}
+
+function readOnce(place: RecordPlace, scope: string): RecordState {
+  const file = recordFile(place.stateDir, scope);
+  const second = readSecondCopy(place, scope);
+  const guardsOf = (record: ReviewRecord | null): Handler[] => {
+    const all = [...(second?.guards ?? []), ...(record === null ? [] : guardsIn(record))];
+    return [...new Map(all.map((guard) => [JSON.stringify(guard), guard])).values()];
+  };
+  const tampered = (reason: string, record: ReviewRecord | null = null): RecordState => ({
+    kind: 'tampered',
+    reason,
+    guards: guardsOf(record),
+  });
+  const elsewhere = guardsElsewhere(place, scope);
+  if (elsewhere.length > 0)
+    return { kind: 'tampered', reason: ELSEWHERE, guards: elsewhere, isElsewhere: true };
+  const text = readPrivate(file);
+  if (text.kind === 'none')
+    return second === null
+      ? { kind: 'none' }
+      : tampered('the record of what was reviewed was deleted');
+  if (text.kind === 'unusable') return tampered('the record of what was reviewed is not private');
+  const [body = '', seal = ''] = text.text.split('\n');
+  const record = recordOf(body, scope);
+  const key = readKey(place.stateDir);
+  if (record === null || key === null || sealOf(body, key) !== seal)
+    return tampered('the record of what was reviewed was changed', record);
+  if (second !== null && !second.digests.includes(sha256(body)))
+    return tampered('the record of what was reviewed was replaced by another', record);
+  return { kind: 'valid', record };
+}
+
+/** Writes the record and its second copy. Throws `permission_denied` where it cannot be written. */
+export function writeRecord(place: RecordPlace, record: ReviewRecord): void {
+  const body = JSON.stringify(record);
+  const digest = sha256(body);
+  const guards = guardsIn(record);
+  try {
+    const key = readKey(place.stateDir, { make: true })!;
+    const before = readSecondCopy(place, record.scope)?.digests ?? [];
+    // Who reads in between finds either record known.
+    writeSecondCopy(place, record.scope, { digests: [...before.slice(-1), digest], guards });
+    writePrivate(recordFile(place.stateDir, record.scope), `${body}\n${sealOf(body, key)}\n`);
+    writeSecondCopy(place, record.scope, { digests: [digest], guards });
+  } catch (error) {
+    throw new HookloomError(
+      'permission_denied',
+      `The review cannot be recorded (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+      `Make ${place.stateDir} and ~/.hookloom writable for you, then try again.`,
+    );
+  }
+}
+
+/** The critical hooks of a record. */
+export function guardsIn({ entries }: ReviewRecord): Handler[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'hook' && entry.handler.critical ? [entry.handler] : [],
+  );
+}
+
+function recordOf(body: string, scope: string): ReviewRecord | null {
+  try {
+    const record = JSON.parse(body) as ReviewRecord;
+    const isWhole = record.version === 2 && record.scope === scope;
+    return isWhole && Array.isArray(record.entries) ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+type PrivateText = { kind: 'none' } | { kind: 'unusable' } | { kind: 'text'; text: string };
+
+function readPrivate(file: string): PrivateText {
+  try {
+    const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) return { kind: 'none' };
+    const isOpen = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
+    if (!stats.isFile() || isOpen) return { kind: 'unusable' };
+    return { kind: 'text', text: fs.readFileSync(file, 'utf8') };
+  } catch {
+    return { kind: 'unusable' };
+  }
+}
+
+/** The hook has nothing else to do, and no event loop to go back to. */
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}

@@ -1,0 +1,65 @@
+/** What a review holds on record: the definitions and the executed files as a person accepted them. Types only. */
+import type { DialectName, Handler } from '../handler.ts';
+import type { ExecutedFile } from './executed-file.ts';
+
+/** One hook as it was accepted. */
+export interface ReviewedHook {
+  kind: 'hook';
+  /** The whole definition, with its place. */
+  handler: Handler;
+  files: ExecutedFile[];
+  /** SHA-256 of the configuration file's text, which is kept as a copy. */
+  source: string | null;
+  /** For a hook of the user that runs files of one project: that project. Null: the same in every project. */
+  projectDir: string | null;
+  /** `pinned`: recorded when it was first seen, without a person. */
+  how: 'reviewed' | 'pinned';
+  /** ISO 8601 UTC. */
+  at: string;
+}
+
+/** What one file switches off, as it was accepted. */
+export interface ReviewedSwitches {
+  kind: 'switches';
+  file: string;
+  dialect: DialectName;
+  /** The switches in canonical form. */
+  switches: string;
+  at: string;
+}
+
+export type ReviewEntry = ReviewedHook | ReviewedSwitches;
+
+export interface ReviewRecord {
+  version: 2;
+  /** Absolute path of the project, or `user`. */
+  scope: string;
+  entries: ReviewEntry[];
+  /** The last review by a person: when, and how they were known (`terminal pts/3`). Null: pinned only. */
+  reviewed: { at: string; from: string } | null;
+}
+
+export type RecordState =
+  /** Nothing was ever reviewed or pinned here. */
+  | { kind: 'none' }
+  | { kind: 'valid'; record: ReviewRecord }
+  /** Not as we wrote it. `guards` are those that it or its second copy names: their calls are refused. */
+  | {
+      kind: 'tampered';
+      reason: string;
+      guards: Handler[];
+      /** It was reviewed with another state folder. */
+      isElsewhere?: true;
+    };
+
+/** Where records are kept. */
+export interface RecordPlace {
+  /** The user's private state folder. */
+  stateDir: string;
+  /** Null: no second copy. */
+  home: string | null;
+  /** Absolute path of the project. */
+  projectDir: string;
+  /** The home folder that the system has for the account, whatever HOME says. Absent: asked for. Null: none. */
+  accountHome?: string | null;
+}

@@ -1,0 +1,43 @@
+/** Whose hooks need a review, and what makes a hook the one that was reviewed. Pure. */
+import path from 'node:path';
+import type { ConfigFile, Handler } from '../handler.ts';
+import { isInside } from './find-program.ts';
+
+/** True for files that are the user's or the administrator's, and not the project's. */
+export function isOwned({ layer, path: file }: ConfigFile, projectDir: string): boolean {
+  if (layer === 'project') return false;
+  // Files named by the user's environment may be elsewhere; those in a project are the project's, whatever named them.
+  return layer !== 'local' || !isInside(file, projectDir);
+}
+
+/**
+ * `project`: runs only after a review. `user`: a critical hook of the user, which is recorded when it is first seen. Null:
+ * runs as it is.
+ */
+export function scopeOf(handler: Handler, projectDir: string): 'project' | 'user' | null {
+  const { file } = handler.source;
+  if (!isOwned(file, projectDir)) return 'project';
+  return handler.critical && file.layer !== 'managed' ? 'user' : null;
+}
+
+/** Equal for equal definitions, wherever they stand. The executed files are compared apart. */
+export function definitionOf(handler: Handler): string {
+  const { identity, type, env, timeoutMs, critical, async, once, sequential } = handler;
+  const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([identity, type, variables, timeoutMs, critical, async, once, sequential]);
+}
+
+/** Tells a changed hook from a new one: file, event, group and position. */
+export function placeKey({ source, event, type }: Handler): string {
+  const { file, group, index } = source;
+  return [file.path, file.dialect, event, type, group, index].join('\n');
+}
+
+/** `.codex/config.toml`, `~/.claude/settings.json`. */
+export function shownPath(
+  file: string,
+  { projectDir, home }: { projectDir: string; home: string | null },
+): string {
+  if (isInside(file, projectDir)) return path.relative(projectDir, file);
+  return home !== null && isInside(file, home) ? `~/${path.relative(home, file)}` : file;
+}

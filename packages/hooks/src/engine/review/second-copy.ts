@@ -1,0 +1,95 @@
+/**
+ * `~/.hookloom/reviews.json`: which records of reviews there are, with their digests and the guards they hold. It names
+ * the records of every state folder, so that a guard is missed where the environment leads to another folder.
+ */
+import fs from 'node:fs';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { isJsonObject } from '@hookloom/core/json';
+import type { Handler } from '../handler.ts';
+import { isInside } from './find-program.ts';
+import {
+  accountHomeOf,
+  projectScope,
+  secondCopyFile,
+  secondCopyFiles,
+  USER_SCOPE,
+} from './record-paths.ts';
+import type { RecordPlace } from './review-record.ts';
+import { writePrivate } from './write-private.ts';
+
+export interface SecondCopy {
+  /** SHA-256 of the record. Two while it is being replaced. */
+  digests: string[];
+  guards: Handler[];
+}
+
+/** Null where it does not know the scope, or cannot be read. */
+export function readSecondCopy(place: RecordPlace, scope: string): SecondCopy | null {
+  const file = secondCopyFile(place.home);
+  return file === null ? null : copyOf(readFile(file)[idOf(place, scope)]);
+}
+
+/** The guards of a scope that are on record in other state folders, where nobody reviewed it in this one. */
+export function guardsElsewhere(place: RecordPlace, scope: string): Handler[] {
+  return secondCopyFiles(place).flatMap((file) => {
+    const records = readFile(file);
+    return Object.hasOwn(records, idOf(place, scope))
+      ? []
+      : missing(file, records, { place, scope });
+  });
+}
+
+function missing(
+  file: string,
+  records: Record<string, unknown>,
+  { place, scope }: { place: RecordPlace; scope: string },
+): Handler[] {
+  // The guards of the account count for what is its own, not wherever a program runs with a home folder of its own.
+  const isOwn = file === secondCopyFile(place.home);
+  if (scope === USER_SCOPE && !isOwn && !isOfAccount(place, records)) return [];
+  return Object.values(records).flatMap((record) =>
+    isJsonObject(record) && record['scope'] === scope ? (copyOf(record)?.guards ?? []) : [],
+  );
+}
+
+/** The project is below the account's home folder, or was reviewed by it. */
+function isOfAccount(place: RecordPlace, records: Record<string, unknown>): boolean {
+  const root = projectScope(place.projectDir);
+  const home = accountHomeOf(place);
+  return (
+    (home !== null && isInside(root, home)) ||
+    Object.values(records).some((record) => isJsonObject(record) && record['scope'] === root)
+  );
+}
+
+function copyOf(record: unknown): SecondCopy | null {
+  if (!isJsonObject(record)) return null;
+  const { digests, guards } = record as unknown as SecondCopy;
+  return Array.isArray(digests) && Array.isArray(guards) ? { digests, guards } : null;
+}
+
+export function writeSecondCopy(place: RecordPlace, scope: string, copy: SecondCopy): void {
+  const own = secondCopyFile(place.home);
+  for (const file of secondCopyFiles(place)) {
+    const before = readFile(file);
+    // That of the account is told where it would miss the guards of this scope.
+    if (file !== own && missing(file, before, { place, scope }).length === 0) continue;
+    const records = { ...before, [idOf(place, scope)]: { scope, ...copy } };
+    writePrivate(file, `${JSON.stringify({ version: 1, records }, null, 2)}\n`);
+  }
+}
+
+function readFile(file: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    const records = isJsonObject(value) ? value['records'] : undefined;
+    return isJsonObject(records) ? records : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Another state folder has other records. */
+function idOf({ stateDir }: RecordPlace, scope: string): string {
+  return contentDigest(`${stateDir}\n${scope}`);
+}

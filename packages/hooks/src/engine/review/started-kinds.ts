@@ -1,0 +1,26 @@
+/** What the words of a command can start. Types only. */
+
+/** A word whose text is known; null where only the run itself decides it. */
+export type KnownWord = string | null;
+
+export type Language = 'sh' | 'js' | 'py' | 'rb' | 'pl' | 'php' | 'make' | 'other';
+
+export type Started =
+  /** A program by name or path. */
+  | { kind: 'program'; word: string }
+  /** A file that an interpreter runs. */
+  | { kind: 'script'; word: string; language: Language }
+  /** Text that is run: `bash -c TEXT`, `node -e TEXT`. */
+  | { kind: 'text'; text: string; language: Language }
+  /** `python -m NAME`. */
+  | { kind: 'module'; name: string }
+  /** `npm run NAME`. */
+  | { kind: 'task'; name: string; dir: string | null }
+  /** The first of these names that is there: `make`. */
+  | { kind: 'recipes'; names: string[]; dir: string | null }
+  /** `npx NAME`: a program of the project's dependencies. */
+  | { kind: 'dependency'; name: string }
+  /** `cd DIR`: what follows starts there. */
+  | { kind: 'folder'; word: string }
+  /** `NAME=VALUE`: what follows knows it. */
+  | { kind: 'variable'; name: string; value: KnownWord };

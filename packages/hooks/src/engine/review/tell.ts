@@ -1,0 +1,143 @@
+/** What a person is told about hooks that are off: at the start of a session, or in the first event that can carry it. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookClient } from '../../clients/client.ts';
+import { claimOnce } from '../../state/once.ts';
+import type { Handler, HandlerSource, Switch } from '../handler.ts';
+import type { LoadedConfig } from '../load.ts';
+import { isOwnCommand, type Planned } from '../plan.ts';
+import { turnsOff } from '../switches.ts';
+import type { Said } from './refusals.ts';
+import type { Reviews } from './reviews.ts';
+
+export interface TellRequest {
+  reviews: Reviews;
+  config: LoadedConfig;
+  client: HookClient;
+  event: HookEvent;
+  planned: readonly Planned[];
+  /** The session's folder of state. */
+  state: string;
+  trustProject: boolean;
+  placeOf(source: HandlerSource): string;
+}
+
+const REVIEW = 'Review in a terminal: hookloom hooks trust';
+
+export function tellReviews(request: TellRequest): Said[] {
+  const { client, event, state } = request;
+  const carries = client.capabilities.events[event.native_event]?.answers.system_message?.survival;
+  const isStart = event.event_type === 'session_start';
+  const all = [...unreviewed(request), ...switchedOff(request), ...broken(request)];
+  const changed = changedNow(request);
+  if (isStart) return [...all, ...changed];
+  const canTell = carries === 'kept' || carries === 'changed';
+  // Once a session: also in one that began before they were there, or without a word.
+  return (canTell ? [...all, ...changed] : changed).filter(
+    ({ report: { kind, detail } }) =>
+      claimOnce(state, `${canTell ? 'told' : 'recorded'}:${kind}:${detail}`) === 'claimed',
+  );
+}
+
+/** Whether the start of a session has something to tell: then the engine must be loaded for it. Reads no script. */
+export function hasNews(request: Omit<TellRequest, 'planned' | 'event' | 'state'>): boolean {
+  return (
+    unreviewed(request).length > 0 || switchedOff(request).length > 0 || broken(request).length > 0
+  );
+}
+
+type Standing = Omit<TellRequest, 'planned' | 'event' | 'state'>;
+
+function live({ config, client }: Standing): Handler[] {
+  return config.handlers.filter(
+    (handler) => !isOwnCommand(handler) && !client.runsItself.includes(handler.dialect),
+  );
+}
+
+function unreviewed(request: Standing): Said[] {
+  const { reviews, trustProject } = request;
+  const hooks = trustProject ? [] : live(request).filter((one) => reviews.isUnreviewed(one));
+  const switches = reviews.unreviewedSwitches();
+  const files = new Set(
+    [...hooks.map(({ source }) => source.file), ...switches.map((one) => one.file)].map(
+      ({ path }) => reviews.shown(path),
+    ),
+  );
+  if (files.size === 0) return [];
+  const what = [
+    ...(hooks.length > 0 ? [counted(hooks.length, 'hook')] : []),
+    ...(switches.length > 0 ? [counted(switches.length, 'switch', 'switches')] : []),
+  ].join(' and ');
+  const one = hooks.length + switches.length === 1;
+  const effect =
+    switches.length === 0
+      ? one
+        ? 'does not run'
+        : 'do not run'
+      : one
+        ? 'has no effect'
+        : 'have no effect';
+  const detail = `${what} of this project ${effect} until reviewed (${[...files].join(', ')}).`;
+  return [say('unreviewed', detail, `${detail} ${REVIEW}`)];
+}
+
+function switchedOff(request: Standing): Said[] {
+  const { reviews } = request;
+  const handlers = live(request);
+  return reviews.switches().flatMap((one: Switch) => {
+    const off = handlers.filter((handler) => turnsOff(one, handler));
+    if (off.length === 0) return [];
+    const critical = off.filter((handler) => handler.critical).length;
+    const some = critical === 0 ? '' : `, ${critical} of them critical`;
+    const detail = `${one.text} in ${reviews.shown(one.file.path)} turns off ${counted(off.length, 'hook')}${some}.`;
+    return [say('switched_off', detail, detail, critical > 0)];
+  });
+}
+
+function broken({ reviews, config }: Standing): Said[] {
+  const files = config.problems
+    .filter(({ code }) => code === 'unreadable_file' || code === 'unparsable_file')
+    .map(({ file, message }) => {
+      const detail = `None of the hooks in ${reviews.shown(file)} runs: ${message}`;
+      return say('removed', detail, detail);
+    });
+  const records = (['user', 'project'] as const).flatMap((scope) => {
+    const record = reviews.record(scope);
+    if (record.kind !== 'tampered') return [];
+    const whose = scope === 'user' ? 'your own hooks' : 'the hooks of this project';
+    const detail = `Reviews of ${whose} do not count: ${record.reason}.`;
+    return [say('changed', detail, `${detail} ${REVIEW}`)];
+  });
+  return [...files, ...records];
+}
+
+/** Hooks that this event would have run, if they were as reviewed. Critical ones refuse instead. */
+function changedNow({ reviews, planned, placeOf }: TellRequest): Said[] {
+  return planned
+    .filter(({ verdict, handler }) => verdict === 'modified' && !reviews.isGuardOnRecord(handler))
+    .map(({ handler }) => {
+      const file = placeOf(handler.source);
+      const detail = `${file}: ${reviews.changes(handler).slice(0, 3).join('; ')}.`;
+      const said = say(
+        'changed',
+        detail,
+        `A hook does not run, because it changed since its review. ${detail} ${REVIEW}`,
+      );
+      return { ...said, report: { ...said.report, file, hook_event: handler.event } };
+    });
+}
+
+function say(
+  kind: Said['report']['kind'],
+  detail: string,
+  message: string,
+  critical = false,
+): Said {
+  return {
+    response: { decision: 'none', system_message: message },
+    report: { kind, refused: false, critical, detail },
+  };
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,38 @@
+/** Writes a file that only the user may read, whole or not at all; and takes turns with other processes that do. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+export function writePrivate(file: string, data: string | Buffer): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}.tmp`;
+  fs.rmSync(temporary, { force: true });
+  fs.writeFileSync(temporary, data, { mode: 0o600, flag: 'wx' });
+  fs.renameSync(temporary, file);
+}
+
+/** Whoever held the lock for this long has died. */
+const STALE_MS = 10_000;
+const PAUSE_MS = 10;
+
+/** Runs `work` alone among processes. @returns Null when the lock was not free in time. */
+export function withReviewLock<T>(stateDir: string, waitMs: number, work: () => T): T | null {
+  const lock = `${stateDir}/reviews/lock`;
+  fs.mkdirSync(path.dirname(lock), { recursive: true, mode: 0o700 });
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      fs.closeSync(fs.openSync(lock, 'wx', 0o600));
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const age = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+      if (age > STALE_MS) fs.rmSync(lock, { force: true });
+      else if (waited >= waitMs) return null;
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
+}

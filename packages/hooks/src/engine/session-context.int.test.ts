@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleEvent } from '../author/sample-event.ts';
+import { sessionContext, type Recalled } from './session-context.ts';
+
+let root: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-context-'));
+  for (const folder of ['bin', 'dist', '.eventloom']) fs.mkdirSync(path.join(root, folder));
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+/** Asks in place of a prompt's hook; `program` is what stands for the product's own command. */
+function ask(program: string): Promise<Recalled | null> {
+  fs.writeFileSync(path.join(root, 'bin/hookloom.cjs'), program);
+  const event = sampleEvent({ client: 'claude-code', type: 'before_agent', nowMs: 0, cwd: root });
+  return sessionContext({
+    argv: ['hook', 'claude-code', '--inject=prompt'],
+    event,
+    hookFile: path.join(root, 'dist/hook.cjs'),
+    projectDir: root,
+    target: { dir: path.join(root, '.eventloom'), session: 'shop-default' },
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+}
+
+describe('a prompt for which the user wants what bears on it', () => {
+  it('is given it also where the machine is busy', async () => {
+    const answer = await ask(`setTimeout(() => console.log('Eleven years.'), 2500)`);
+    expect(answer).toEqual({ context: 'Eleven years.' });
+  });
+
+  it('goes on without it where there is none', async () => {
+    expect(await ask('')).toBe(null);
+  });
+
+  it('goes on where the memory cannot be read, and the person is told', async () => {
+    expect(await ask('process.exit(1)')).toEqual({
+      system_message: expect.stringContaining('hookloom doctor') as string,
+    });
+  });
+});

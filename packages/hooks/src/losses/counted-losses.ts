@@ -1,0 +1,94 @@
+/** What was counted of lost events and is not in the log yet. */
+import { closeSync, constants, readdirSync } from 'node:fs';
+import { isoTime } from '@hookloom/core/iso-time';
+import { openOwned, readRange } from '@hookloom/log/append/owned-file';
+import type { LogTarget } from '../engine/answer-request.ts';
+import { lossFolder, lossName } from './loss-file.ts';
+import { MAX_LOSS_BYTES } from './note-loss.ts';
+
+/** The payload of `log.lost`. */
+export interface Losses {
+  /** Events. */
+  count: number;
+  /** Such as `no_space`, sorted. */
+  reasons: string[];
+  /** RFC 3339. */
+  first_at: string;
+  last_at: string;
+  /** More were lost than were counted. */
+  is_minimum?: true;
+}
+
+/** Separates the name of a file from that of the process that seals it; no session id holds it. */
+export const TAKEN = '~';
+
+/** Names of the files of one log: the one that hooks write to, and those that a killed process did not seal. */
+export function lossNames(target: LogTarget, env: NodeJS.ProcessEnv): string[] {
+  const name = lossName(target);
+  return namesIn(env).filter((one) => one === name || one.startsWith(`${name}${TAKEN}`));
+}
+
+/** Sessions of a directory of logs that have losses, also such whose log could never be made. */
+export function sessionsWithLosses(dir: string, env: NodeJS.ProcessEnv): string[] {
+  const start = lossName({ dir, session: '' });
+  const own = namesIn(env).filter((name) => name.startsWith(start));
+  return [...new Set(own.map((name) => name.slice(start.length).split(TAKEN)[0]!))].sort();
+}
+
+/**
+ * Null: nothing is counted.
+ *
+ * @example countedLosses('/home/dev/shop/.eventloom', process.env)
+ * // → { count: 3, reasons: ['no_space'], first_at: '2026-11-22T09:00:00.000Z', last_at: '2026-11-22T09:00:07.000Z' }
+ */
+export function countedLosses(dir: string, env: NodeJS.ProcessEnv): Losses | null {
+  return sessionsWithLosses(dir, env)
+    .flatMap((session) => lossNames({ dir, session }, env))
+    .map((name) => readLosses(`${lossFolder(env)}/${name}`))
+    .reduce(addLosses, null);
+}
+
+/** Null for a file that is gone or holds no line of ours. Throws `permission_denied` for what is not our own file. */
+export function readLosses(path: string): Losses | null {
+  let text: string;
+  try {
+    const { fd, stats } = openOwned(path, constants.O_RDONLY);
+    try {
+      text = readRange(fd, 0, Math.min(stats.size, 2 * MAX_LOSS_BYTES)).toString('latin1');
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const lines = [...text.matchAll(/^(\d{1,15}) ([a-z_]{1,40}) (\d{1,6})$/gm)];
+  if (lines.length === 0) return null;
+  const times = lines.map(([, ms]) => Number(ms)).sort((one, other) => one - other);
+  const losses: Losses = {
+    count: lines.reduce((sum, [, , , events]) => sum + Number(events), 0),
+    reasons: [...new Set(lines.map(([, , reason]) => reason!))].sort(),
+    first_at: isoTime(times[0]!),
+    last_at: isoTime(times.at(-1)!),
+  };
+  return text.length < MAX_LOSS_BYTES ? losses : { ...losses, is_minimum: true };
+}
+
+export function addLosses(one: Losses | null, other: Losses | null): Losses | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    count: one.count + other.count,
+    reasons: [...new Set([...one.reasons, ...other.reasons])].sort(),
+    first_at: one.first_at < other.first_at ? one.first_at : other.first_at,
+    last_at: one.last_at > other.last_at ? one.last_at : other.last_at,
+    ...(one.is_minimum === true || other.is_minimum === true ? { is_minimum: true } : {}),
+  };
+}
+
+function namesIn(env: NodeJS.ProcessEnv): string[] {
+  try {
+    return readdirSync(lossFolder(env));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,17 @@
+/** Where the losses of a log are counted: in the user's state folder, which is often on another disk. Reached by the hook path. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import type { LogTarget } from '../engine/answer-request.ts';
+import { stateDirPath } from '../state/state-dir-path.ts';
+
+export function lossFolder(env: Record<string, string | undefined>): string {
+  return `${stateDirPath(env)}/lost`;
+}
+
+/** The session is at the end: its losses can be found where its log was never made. */
+export function lossName({ dir, session }: LogTarget): string {
+  return `${contentDigest(dir)}.${session}`;
+}
+
+export function lossFile(target: LogTarget, env = process.env): string {
+  return `${lossFolder(env)}/${lossName(target)}`;
+}

@@ -1,0 +1,34 @@
+/** Counts events that could be written neither to the log nor to its inbox, such as on a full disk. */
+import { closeSync, constants } from 'node:fs';
+import type { SpoolReason } from '@hookloom/log/append/failure';
+import { ensureOwnedDirectory, openOwned, writeAll } from '@hookloom/log/append/owned-file';
+import type { LogTarget } from '../engine/answer-request.ts';
+import { lossFile } from './loss-file.ts';
+
+/** `refused`: the log, its folder or its inbox is a link, a pipe or another user's. */
+export type LossReason = SpoolReason | 'refused';
+
+/** Some 40,000 lines. What is lost beyond is not counted; then the sealed count is a minimum. */
+export const MAX_LOSS_BYTES = 1_048_576;
+
+/** One line: when, why, and how many events. Never throws. */
+export function noteLoss(
+  target: LogTarget,
+  reason: LossReason,
+  { events, nowMs }: { events: number; nowMs: number },
+): void {
+  try {
+    const file = lossFile(target);
+    ensureOwnedDirectory(file.slice(0, file.lastIndexOf('/')));
+    const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+    const { fd, stats } = openOwned(file, O_WRONLY | O_APPEND | O_CREAT);
+    try {
+      if (stats.size < MAX_LOSS_BYTES)
+        writeAll(fd, Buffer.from(`${nowMs} ${reason} ${events}\n`), null);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // Nothing can be written anywhere.
+  }
+}

@@ -1,0 +1,44 @@
+/** Appends what was counted of lost events as `log.lost`, once, as soon as the log can be written again. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { JsonObject } from '@hookloom/core/json';
+import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import type { LogTarget } from '../engine/answer-request.ts';
+import { lossNames, readLosses, TAKEN } from './counted-losses.ts';
+import { lossFile, lossFolder } from './loss-file.ts';
+
+/**
+ * Call after something was appended to the log. A file is taken by renaming it and removed when its event is in the log or
+ * its inbox; the name of the taken file is the key of the event, so that a process that is killed in between leaves
+ * neither a loss that nobody reports nor one that is reported twice. Throws the file system's errors.
+ */
+export function sealLosses(target: LogTarget, deadline: number, env = process.env): void {
+  const file = lossFile(target, env);
+  // A process that is killed may have had the same id.
+  if (existsSync(file)) take(file, `${file}${TAKEN}${process.pid}-${Date.now()}`);
+  for (const name of lossNames(target, env)) {
+    if (!name.includes(TAKEN)) continue;
+    const path = `${lossFolder(env)}/${name}`;
+    const losses = readLosses(path);
+    const { dir, session } = target;
+    if (losses !== null) {
+      const event = {
+        type: 'log.lost',
+        actorId: 'hookloom',
+        payload: losses as unknown as JsonObject,
+        origin: { channel: 'system' as const },
+        delivery: { scope: 'log.lost', key: name },
+      };
+      const { kind } = appendOrSpool({ dir, session, events: [event], deadline });
+      if (kind === 'lost') return;
+    }
+    rmSync(path, { force: true });
+  }
+}
+
+function take(file: string, taken: string): void {
+  try {
+    renameSync(file, taken);
+  } catch {
+    // Another process seals it.
+  }
+}

@@ -1,0 +1,45 @@
+/** Critical hooks that a client's own settings keep from running: they stop our hook as well, so nothing can refuse a call. */
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import { readFileText } from '../author/read-file-text.ts';
+import { CLIENTS } from '../clients/index.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import { loadConfig } from '../engine/load.ts';
+import { isOwnCommand } from '../engine/plan.ts';
+import { configFiles, type SourceRequest } from '../engine/sources.ts';
+import { placeOf } from '../engine/telemetry.ts';
+import { readRegistration } from './read-registration.ts';
+
+export interface UnreachableGuards {
+  client: ClientName;
+  /** Why the client does not start our hook: `disableAllHooks is true in /p/.claude/settings.json`. */
+  reason: string;
+  /** `.hookloom/hooks.toml:1` */
+  guards: string[];
+}
+
+/**
+ * @param clients Those whose settings are read; the ones that are not connected are left out.
+ * @example unreachableGuards({ projectDir: '/p', home: '/h', env: {} }, ['claude-code'])
+ * // → [{ client: 'claude-code', reason: 'disableAllHooks is true in /p/.claude/settings.json', guards: ['~/.hookloom/hooks.toml:1'] }]
+ */
+export function unreachableGuards(
+  request: SourceRequest,
+  clients: readonly Exclude<ClientName, 'generic'>[],
+): UnreachableGuards[] {
+  const { projectDir, home, env } = request;
+  const place = { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
+  const blocked = clients.flatMap((client) => {
+    const { files, blocked: reason } = readRegistration(client, place, readFileText);
+    return files.length > 0 && reason !== null ? [{ client, reason }] : [];
+  });
+  if (blocked.length === 0) return [];
+  const critical = loadConfig(configFiles(request), DIALECTS).handlers.filter(
+    (handler) => handler.critical && !isOwnCommand(handler),
+  );
+  return blocked.flatMap(({ client, reason }) => {
+    const guards = critical
+      .filter(({ dialect }) => !CLIENTS[client].runsItself.includes(dialect))
+      .map(({ source }) => placeOf(source, { projectDir, home }));
+    return guards.length === 0 ? [] : [{ client, reason, guards: [...new Set(guards)] }];
+  });
+}

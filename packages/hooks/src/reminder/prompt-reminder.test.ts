@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { parseClaudeHook } from '../clients/claude-code/parse.ts';
+import { observeGemini } from '../clients/gemini/observe.ts';
+
+const context = { root: '/home/dev/shop', digest: () => 'digest' };
+
+it.each([
+  ['Claude Code', parseClaudeHook, 'UserPromptSubmit'],
+  ['Gemini CLI', observeGemini, 'BeforeAgent'],
+])(
+  'under %s a prompt that asks where the work stands reminds of the memory',
+  (_who, observe, name) => {
+    const prompted = (prompt: string) =>
+      observe({ hook_event_name: name, session_id: 's', prompt }, context).reminder;
+    expect(prompted('What is left on the roadmap?')).toEqual({
+      trigger: 'user-prompt-submit',
+      summary: 'What is left on the roadmap?',
+    });
+    expect(prompted('Rename the button.')).toBeUndefined();
+    expect(prompted('<private>What is the status?</private>')).toBeUndefined();
+  },
+);

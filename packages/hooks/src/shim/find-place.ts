@@ -1,0 +1,140 @@
+/** Where a client's hook belongs whose command does not name the log of a project in full. */
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { findProject } from '@hookloom/core/config/project';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { LogTarget } from '../engine/answer-request.ts';
+import { stateDirPath } from '../state/state-dir-path.ts';
+
+export interface HookPlace {
+  /** Absolute: the project's folder, or where the client was started. */
+  root: string;
+  /** Null outside of every project: nothing is recorded there, and only the user's own hooks run. */
+  target: LogTarget | null;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Never what a payload says: its folder follows the agent's `cd`. */
+export function findPlace(
+  client: ClientName,
+  flags: Record<string, string>,
+  env: Environment,
+): HookPlace {
+  const start = startFolder(client, env);
+  if (flags['fallback'] !== undefined) return fallbackPlace(client, { start, flags, env });
+  const named = flags['eventloom-path'] || env['EVENTLOOM_PATH'] || '';
+  const given =
+    named === '' ? '' : resolved({ cwd: start, env, eventloomPath: named }).eventloomDir;
+  // `<root>/.eventloom` says which project is meant, wherever the client was started.
+  const root = /[/\\]\.eventloom$/.test(given)
+    ? given.slice(0, -11) || '/'
+    : (findProject(start, env['HOME'] ?? env['USERPROFILE']) ?? guardedAround(client, start, env));
+  if (named === '' && root === null) return { root: start, target: null };
+  const { eventloomDir: dir, session } = resolved({
+    cwd: root ?? start,
+    env,
+    eventloomPath: given,
+    domain: flags['domain'],
+    sessionId: flags['session-id'],
+  });
+  return { root: root ?? start, target: { dir, session } };
+}
+
+/** The folder that the client was started in, also after it changed its directory. */
+function startFolder(client: ClientName, env: Environment): string {
+  // Other clients inherit the variable from a Claude Code that started them.
+  const setsIt = client === 'claude-code' || client === 'gemini' || client === 'cursor';
+  const folder = (setsIt ? env['CLAUDE_PROJECT_DIR'] : undefined) ?? '';
+  return /^([A-Za-z]:)?[/\\]/.test(folder) ? folder : process.cwd();
+}
+
+function resolved(request: Parameters<typeof resolveWorkspace>[0]): Workspace {
+  try {
+    return resolveWorkspace(request);
+  } catch {
+    // A session id that cannot be one: better in the default session than nowhere.
+    return resolveWorkspace({
+      ...request,
+      sessionId: '',
+      env: { ...request.env, EVENTLOOM_THREAD: '' },
+    });
+  }
+}
+
+/** The settings of a project in which a client reads our entries. */
+const OWN_SETTINGS: Partial<Record<ClientName, readonly string[]>> = {
+  'claude-code': ['.claude/settings.local.json', '.claude/settings.json'],
+  codex: ['.codex/hooks.json'],
+  gemini: ['.gemini/settings.json'],
+  copilot: ['.github/hooks/hookloom.json'],
+};
+
+/**
+ * Called from the user's own settings, for a session that began below a project or in a worktree: the project counts when it
+ * is connected, and then as its own settings have it.
+ */
+function fallbackPlace(
+  client: ClientName,
+  { start, flags, env }: { start: string; flags: Record<string, string>; env: Environment },
+): HookPlace {
+  let root = findProject(start, env['HOME'] ?? env['USERPROFILE']);
+  let entry = root === null ? null : ownEntry(client, root);
+  if (entry === null) {
+    root = guardedAround(client, start, env);
+    entry = root === null ? null : (ownEntry(client, root) ?? '');
+  }
+  if (root === null || entry === null) return { root: start, target: null };
+  // Where the project takes no context from the memory, its folders below take none either.
+  if (!entry.includes(` --inject=${flags['inject']}`)) {
+    delete flags['inject'];
+    process.argv = process.argv.filter((word) => !word.startsWith('--inject='));
+  }
+  const sessionId = / --session-id ([A-Za-z0-9_.-]+)/.exec(entry)?.[1] ?? '';
+  const { eventloomDir: dir, session } = resolved({ cwd: root, env, sessionId });
+  return { root, target: { dir, session } };
+}
+
+/**
+ * The project around a folder that a reviewed guard covers, from the marks that the engine left for the launcher. An agent
+ * could make a repository or a project of its own in a folder below to get away from the guard.
+ */
+function guardedAround(client: ClientName, start: string, env: Environment): string | null {
+  const dir = `${stateDirPath(env)}/guarded/${client}`;
+  let found = '';
+  try {
+    for (const name of readdirSync(dir)) {
+      const project = readFileSync(`${dir}/${name}`, 'utf8').split('\n', 1)[0]!;
+      const isAround = project.length > found.length && start.startsWith(`${project}/`);
+      if (isAround && existsSync(`${project}/.eventloom`)) found = project;
+    }
+  } catch {
+    // No guard was reviewed on this machine.
+  }
+  return found || null;
+}
+
+/** Our commands in the project's settings, one after the other; null where the client is not connected there. */
+function ownEntry(client: ClientName, root: string): string | null {
+  const call = `(?:hookloom-hook|hook\\.cjs|hookloom(?:\\.cjs)?|zaxy)['\\\\"]* hook ${client}`;
+  for (const name of OWN_SETTINGS[client] ?? []) {
+    try {
+      const text = readFileSync(`${root}/${name}`, 'utf8');
+      const calls = text.match(new RegExp(`${call}(?:[^"\\\\]|\\\\.)*`, 'g'));
+      if (calls !== null) return calls.join('\n');
+    } catch {
+      // The next file.
+    }
+  }
+  return null;
+}
+
+/** Outside of every project there is still nothing to do: the launcher need not start this program again. */
+export function confirmOutside(stateDir: string, client: ClientName): void {
+  try {
+    const now = Date.now() / 1000;
+    utimesSync(`${stateDir}/outside/${client}`, now, now);
+  } catch {
+    // The engine has not written the mark yet.
+  }
+}

@@ -1,0 +1,109 @@
+/** A delivery that did not arrive whole: says that it is lost, and refuses what a critical guard may be there for. */
+import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
+import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
+import type { ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import { handlersKnown } from './handlers-known.ts';
+import { answerWithinMs } from '../clients/hook-seconds.ts';
+import { indexFile, OUTSIDE, type HandlersKnown } from '../engine/handler-index.ts';
+import { handlerWaitMs } from '../engine/handler-wait.ts';
+import { stateDirPath } from '../state/state-dir-path.ts';
+import { askEngine } from './answer-hook.ts';
+import { MAX_PAYLOAD_BYTES, namesIn, type Delivery } from './delivery.ts';
+import type { Input, NeededInput } from './input.ts';
+import { noteLoss } from '../losses/note-loss.ts';
+import { refuseUnchecked } from './refuse-unchecked.ts';
+
+/** Where the timeouts of the handlers cannot be remembered. */
+const USUAL_WAIT_MS = 60_000;
+
+/**
+ * How long the rest of a payload is worth waiting for: as long as the handlers of the event may take themselves. Whatever
+ * they ask for, a refusal is said before the client ends us.
+ *
+ * @param fields What has come tells so much of the event.
+ */
+export async function neededFor(
+  delivery: Delivery,
+  fields: Record<string, unknown>,
+): Promise<NeededInput> {
+  const names = namesIn(delivery, fields);
+  if ((await knownFor(delivery, names)) === 'none') return { idleMs: 0, totalMs: 0 };
+  const { client, projectDir, target, env } = delivery;
+  const folder = target === null ? OUTSIDE : projectDir;
+  const idleMs = handlerWaitMs(indexFile(stateDirPath(env), client, folder, env), names);
+  const allowed = names.map((name) => answerWithinMs(client, name));
+  const totalMs = Math.min(answerWithinMs(client, ''), ...allowed) - process.uptime() * 1_000;
+  return { idleMs: idleMs ?? USUAL_WAIT_MS, totalMs };
+}
+
+/**
+ * Reports the loss, refuses what a critical guard should have seen, and calls `exit` with the status for the client.
+ *
+ * @param input What came; it could not be read as a payload.
+ * @param mark What was recorded of it.
+ */
+export async function loseInput(
+  delivery: Delivery,
+  input: Input,
+  mark: ObservedHook | undefined,
+  exit: (status: number) => void,
+): Promise<void> {
+  const { client, target, deadline } = delivery;
+  const seen = mark?.events[0]!.payload ?? input.fields ?? {};
+  const names = namesIn(delivery, seen);
+  const isGuarded = (await knownFor(delivery, names)) === 'guarded';
+  const detail = whatHappened(input, seen['reason']);
+  const { exit: status, isRefused } = isGuarded
+    ? refuseUnchecked(detail)
+    : { exit: 0, isRefused: false };
+  if (target !== null && (input.size === 0 || isGuarded)) {
+    const draft = newDraft({ kind: 'input_lost', refused: isRefused, source: client });
+    if (isGuarded) draft.payload['critical'] = true;
+    putName(draft, 'native_event', names[0]);
+    for (const key of ['session_id', 'tool_name', 'tool_use_id']) putName(draft, key, seen[key]);
+    putText(draft, 'detail', detail, LINE_CHARS);
+    const session = mark === undefined ? {} : { session_id: mark.sessionId };
+    const event: UnsealedEvent = {
+      type: 'hook.guard.reported',
+      actorId: 'zaxy-hook',
+      payload: draft.payload,
+      redactedPaths: draft.redactedPaths,
+      origin: { channel: 'system', client, ...session },
+    };
+    try {
+      const outcome = appendOrSpool({ ...target, events: [event], deadline: deadline.appendBy() });
+      if (outcome.kind === 'lost')
+        noteLoss(target, outcome.reason, { events: 1, nowMs: Date.now() });
+    } catch {
+      // A log that may not be written to keeps no guard from refusing.
+    }
+  }
+  exit(status);
+}
+
+/**
+ * What is known of handlers for the event, or for any where nothing tells which it is. Where it is not known yet, the
+ * engine is asked about an event that has none: it looks at every file that may hold hooks, and remembers.
+ */
+async function knownFor(delivery: Delivery, names: readonly string[]): Promise<HandlersKnown> {
+  const known = handlersKnown(delivery, names);
+  if (known !== 'some') return known;
+  try {
+    await askEngine({ ...delivery, payload: {}, bytes: Buffer.from('{}'), causedBy: undefined });
+  } catch {
+    // What was known has to do.
+  }
+  return handlersKnown(delivery, names);
+}
+
+function whatHappened({ size, ended }: Input, reason: unknown): string {
+  if (size === 0) return 'The client sent no payload.';
+  if (ended === 'oversized')
+    return `The client's payload is larger than ${MAX_PAYLOAD_BYTES} bytes (${size} bytes came).`;
+  if (ended === 'deadline') return `Only ${size} bytes of the client's payload came in time.`;
+  return reason === 'too_complex'
+    ? "The client's payload is nested too deeply, or has too many parts."
+    : "The client's payload is no JSON object.";
+}

@@ -1,0 +1,50 @@
+/** What becomes of an event when our own code fails: a guarded one is refused, every other goes on. */
+import { writeSync } from 'node:fs';
+import type { JsonObject } from '@hookloom/core/json';
+import { commandOf, namesIn, type Delivery } from './delivery.ts';
+import type { HookPlace } from './find-place.ts';
+import { handlersKnown } from './handlers-known.ts';
+import { isClient } from './record.ts';
+import { writeRefusal, type Refused } from './write-refusal.ts';
+
+/** What is known when something throws: where the client is, and what the payload says of its event. */
+export const seen: { place: HookPlace; delivery: Delivery | null; fields: JsonObject } = {
+  place: { root: '', target: { dir: '', session: '' } },
+  delivery: null,
+  fields: {},
+};
+
+/** The exit status after something of ours threw: guards that could not do their work refuse. */
+export function crashed(args: readonly string[], env: NodeJS.ProcessEnv): number {
+  try {
+    const called = commandOf(args);
+    const { client } = called;
+    if (!isClient(client)) return 0;
+    const { root, target } = seen.place;
+    const asked = { client, projectDir: root || process.cwd(), target, env };
+    const known = handlersKnown(asked, namesIn(called, seen.fields));
+    return known === 'guarded' ? refuseUnchecked('The hook failed.').exit : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** What nobody could check is refused: as the event wants it, and where that is not known with 2, which most clients take. */
+export function refuseUnchecked(why: string): Refused {
+  try {
+    const asked = seen.delivery;
+    const refused = asked && writeRefusal(asked, namesIn(asked, seen.fields), why);
+    if (refused !== null) return refused;
+  } catch {
+    // The plain way.
+  }
+  try {
+    writeSync(
+      2,
+      `${why} A hook that is marked critical could not check this call, so it was refused. Run \`hookloom hooks doctor\`.\n`,
+    );
+  } catch {
+    // Nobody listens.
+  }
+  return { exit: 2, isRefused: true };
+}

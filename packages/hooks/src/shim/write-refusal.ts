@@ -1,0 +1,33 @@
+/** Refuses a call that no critical hook could check, in the client's own words for the event, without the engine. */
+import { writeSync } from 'node:fs';
+import { indexFile, OUTSIDE } from '../engine/handler-index.ts';
+import { refusalFor } from '../engine/refusal-for.ts';
+import { stateDirPath } from '../state/state-dir-path.ts';
+import type { Asked } from './handlers-known.ts';
+
+export interface Refused {
+  exit: number;
+  /** False where the event cannot be refused, and the person was told. */
+  isRefused: boolean;
+}
+
+/**
+ * Writes the answer that was rendered for the event. @returns The exit status and whether the call is refused with it;
+ * null where none was rendered.
+ *
+ * @param names Every name by which the delivery may mean an event. None: any guarded event.
+ * @param why One sentence for the person.
+ */
+export function writeRefusal(
+  { client, projectDir, target, env }: Asked,
+  names: readonly string[],
+  why: string,
+): Refused | null {
+  const file = indexFile(stateDirPath(env), client, target === null ? OUTSIDE : projectDir, env);
+  const rendered = refusalFor(file, names, why);
+  if (rendered === null) return null;
+  const [stdout, stderr, exit, isRefused] = rendered;
+  if (stdout !== '') writeSync(1, `${stdout}\n`);
+  if (stderr !== '') writeSync(2, `${stderr}\n`);
+  return { exit, isRefused };
+}

@@ -1,0 +1,52 @@
+/**
+ * Damaged payloads of every client, each delivered to a hook of its own: all exit with 0 and without a word, and each
+ * leaves an event or a mark. `npm run fuzz:hooks` starts 2,000.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { expect, it } from 'vitest';
+import { createWorkspace, runHook } from '../run-hook.ts';
+import { pick, seeded } from './mutate.ts';
+import { fuzzCount, fuzzed, seedsOf } from './seeds.ts';
+
+const COUNT = fuzzCount(24, 0.1);
+const AT_ONCE = 4;
+
+it(`${COUNT} hooks each leave an event or a mark`, async () => {
+  const random = seeded(31_337);
+  const seeds = Object.fromEntries(CLIENT_NAMES.map((client) => [client, seedsOf(client)]));
+  const failed: unknown[] = [];
+  let started = 0;
+  const deliver = async (): Promise<void> => {
+    while (started < COUNT) {
+      const client = CLIENT_NAMES[started++ % CLIENT_NAMES.length]!;
+      const bytes = fuzzed(seeds[client]!, random);
+      // In one piece and closed, or left open: then what is there has to do.
+      const stdin = random() < 0.8 ? bytes : { open: bytes.toString('latin1') };
+      const { nativeEvent } = pick(seeds[client]!, random);
+      const named = nativeEvent === undefined || random() < 0.5 ? [] : [nativeEvent];
+      const workspace = createWorkspace();
+      try {
+        const cwd = workspace.root;
+        const run = await runHook({ args: ['hook', client, ...named], cwd, stdin });
+        const told = bytes.toString('latin1');
+        const isSilent = run.code === 0 && run.stdout === '' && run.stderr === '';
+        if (!isSilent || !isSomethingKept(workspace.dir)) failed.push({ client, told, ...run });
+      } finally {
+        workspace.remove();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, deliver));
+  expect(failed).toEqual([]);
+}, 3_600_000);
+
+/** In the log, or where the next hook takes it from. */
+function isSomethingKept(dir: string): boolean {
+  return fs
+    .readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .some(
+      (name) => /\.jsonl$|^inbox.*\.json$/.test(name) && fs.statSync(path.join(dir, name)).size > 0,
+    );
+}

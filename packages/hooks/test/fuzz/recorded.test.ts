@@ -1,0 +1,43 @@
+/**
+ * Damaged payloads of every client on the way into the log: every one becomes events that may be written, or a mark of
+ * what came. `npm run fuzz:hooks` tries 20,000 for every client.
+ */
+import { createIds } from '@hookloom/core/ids';
+import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { prepareEvents } from '@hookloom/log/envelope/seal';
+import { expect, it } from 'vitest';
+import { CLIENTS, parsePayload, unsealed } from '../../src/shim/record.ts';
+import { unreadable } from '../../src/shim/unreadable.ts';
+import { seeded } from './mutate.ts';
+import { fuzzCount, fuzzed, seedsOf } from './seeds.ts';
+
+const COUNT = fuzzCount(500);
+const ids = createIds(() => '0123456789abcdef');
+
+it.each(CLIENT_NAMES)('%s: nothing that comes is dropped without a mark', (client) => {
+  const seeds = seedsOf(client);
+  const random = seeded(client.length * 104_729);
+  const target = { dir: '/p/.eventloom', session: 'p-default', root: '/p', client };
+  let marked = 0;
+  for (let round = 0; round < COUNT; round++) {
+    const bytes = fuzzed(seeds, random);
+    const payload = parsePayload(bytes);
+    const digest = (): string => String(round);
+    try {
+      const observed =
+        payload === null
+          ? unreadable({ bytes }, digest)
+          : CLIENTS[client](payload, { root: target.root, digest });
+      const events = observed.events.map((event) =>
+        unsealed(event, target, observed.sessionId, { find: () => undefined }),
+      );
+      if (events.length === 0) throw new Error('It became no event.');
+      prepareEvents(events, { nowMs: 1_795_000_000_000, ids });
+    } catch (error) {
+      throw new Error(`dropped: ${bytes.toString('latin1')}`, { cause: error });
+    }
+    if (payload === null) marked++;
+  }
+  expect(marked).toBeGreaterThan(0);
+  expect(marked).toBeLessThan(COUNT / 2);
+});

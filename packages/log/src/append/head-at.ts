@@ -1,0 +1,37 @@
+/** The head file by its path: for who does not append. */
+import { closeSync, constants } from 'node:fs';
+import { openHead, readHeadFrom, writeHeadTo, type HeadRecord } from './head-file.ts';
+import { openOwned } from './owned-file.ts';
+
+/** Null when there is none, or none that can be read: a head file is evidence, its absence is not. */
+export function readHead(path: string): HeadRecord | null {
+  try {
+    const { fd } = openOwned(path, constants.O_RDONLY);
+    try {
+      return asHead(readHeadFrom(fd));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Null for what is no record of a head. */
+export function asHead(read: Partial<HeadRecord> | null): HeadRecord | null {
+  const { seq, hash, size } = read ?? {};
+  if (typeof seq !== 'number' || typeof hash !== 'string' || typeof size !== 'number') return null;
+  return Number.isSafeInteger(seq) && seq > 0 && Number.isSafeInteger(size)
+    ? { seq, hash, size }
+    : null;
+}
+
+/** Call under the log's lock. */
+export function writeHead(path: string, record: HeadRecord): void {
+  const fd = openHead(path);
+  try {
+    writeHeadTo(fd, record);
+  } finally {
+    closeSync(fd);
+  }
+}

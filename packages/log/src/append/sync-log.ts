@@ -1,0 +1,27 @@
+/** Makes an append last through a loss of power: for appends that ask for it, which hooks do not. */
+import { fdatasyncSync } from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import { syncNames } from './sync-names.ts';
+
+/** After the lock is given back: the order is fixed by the write, and a sync covers everything before it too. */
+export function syncLog(dir: string, { fd, ino }: { fd: number; ino: number }): void {
+  try {
+    fdatasyncSync(fd);
+    syncNames(dir, ino);
+  } catch (error) {
+    throw unavailable(
+      'The log was written but could not be synced; whether it lasts is not known.',
+      error,
+    );
+  }
+}
+
+/** An append of which nobody can say that it lasts. */
+export function unavailable(message: string, cause?: unknown): HookloomError {
+  return new HookloomError(
+    'unavailable',
+    message,
+    'Try again; if it happens again, look at the disk.',
+    { cause },
+  );
+}

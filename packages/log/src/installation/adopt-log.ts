@@ -1,0 +1,79 @@
+/** What a person decides about a log: to trust one of another installation, or to go on with one that lost events. */
+import { HookloomError } from '@hookloom/core/errors';
+import { rmSync } from 'node:fs';
+import type { EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { logPath } from '../read/open-log.ts';
+import { dropVerified } from '../verify/verified-file.ts';
+import { bindLog, saveMark } from './bind-log.ts';
+import { copiesOf, forgetCopy } from './copies.ts';
+import { examineLog, type ExaminedLog } from './examine-log.ts';
+import type { Finding } from './finding.ts';
+import { installationId, installationKey, keyFile } from './key.ts';
+import { markPathOf } from './mark-file.ts';
+import { realDirectory } from './real-directory.ts';
+
+/** Null: the log is not foreign. Otherwise the number of events that were adopted. */
+export async function adoptLog(
+  dir: string,
+  session: string,
+  store: EventStore,
+): Promise<number | null> {
+  const examined = examineLog(dir, session);
+  if (examined.ownership !== 'foreign') return null;
+  const key = ownKey();
+  bindLog(dir, { ...examined, findings: [] }, key);
+  const { seq } = examined.head!;
+  const payload = { installation: installationId(key), genesis: examined.genesis!, events: seq };
+  await store.append(session, [byPerson('log.adopted', payload)]);
+  return seq;
+}
+
+/** @returns What was acknowledged; empty where there was nothing. */
+export async function acknowledgeLog(
+  dir: string,
+  session: string,
+  store: EventStore,
+): Promise<Finding[]> {
+  const examined = examineLog(dir, session);
+  const { findings, genesis, mark } = examined;
+  if (findings.length === 0) return [];
+  if (examined.ownership === 'none') {
+    if (mark !== null) forgetMark(dir, session, mark.genesis);
+    return findings;
+  }
+  const payload = { findings: findings.map((finding) => ({ ...finding })) };
+  await store.append(session, [byPerson('log.acknowledged', payload)]);
+  settle(dir, examineLog(dir, session), genesis!);
+  // It names events that the person knows to be gone.
+  dropVerified(logPath(dir, session));
+  return findings;
+}
+
+/** The mark begins anew at the head, with every copy that is known now. */
+function settle(dir: string, examined: ExaminedLog, genesis: string): void {
+  const key = ownKey();
+  const mark = bindLog(dir, { ...examined, findings: [] }, key);
+  const copies = copiesOf(genesis, { dir: realDirectory(dir), session: examined.session });
+  if (copies.length === 0) return;
+  saveMark({ ...mark, acknowledgedCopies: copies.map((copy) => copy.dir) });
+}
+
+function forgetMark(dir: string, session: string, genesis: string | null): void {
+  const real = realDirectory(dir);
+  rmSync(markPathOf(real, session), { force: true });
+  if (genesis !== null) forgetCopy(genesis, real, session);
+}
+
+function ownKey(): Buffer {
+  const key = installationKey({ make: true });
+  if (key !== null) return key;
+  throw new HookloomError(
+    'unavailable',
+    `The key of this installation cannot be read or made: ${keyFile()}.`,
+    'Make the folder writable and the file private (0600), or name another with HOOKLOOM_INSTALLATION_KEY_FILE.',
+  );
+}
+
+function byPerson(type: string, payload: UnsealedEvent['payload']): UnsealedEvent {
+  return { type, actorId: 'user', payload, origin: { channel: 'user' } };
+}

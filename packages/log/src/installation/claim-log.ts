@@ -1,0 +1,43 @@
+/** Decides under the lock whose log this is, when its end is not where the mark says. Rare. */
+import { HookloomError } from '@hookloom/core/errors';
+import { bindLog } from './bind-log.ts';
+import { examineLog } from './examine-log.ts';
+import { installationKey } from './key.ts';
+import type { Mark } from './mark-file.ts';
+
+/**
+ * The mark to move with the next append. What was lost is kept in it until a person acknowledges it. Null where the
+ * state folder cannot be written: then nothing can be proven, and the append goes on without a mark.
+ *
+ * Throws `permission_denied` for a log that another installation wrote.
+ */
+export function claimLog(dir: string, session: string): Mark | null {
+  const key = twice(() => installationKey({ make: true }));
+  if (key === null) return null;
+  const examined = examineLog(dir, session);
+  if (examined.ownership === 'foreign') throw foreignLog(session);
+  return twice(() => {
+    try {
+      return bindLog(dir, examined, key);
+    } catch {
+      return null;
+    }
+  });
+}
+
+/** A fault that passes, such as a disk that is full for a moment, must not make a new log look foreign for good. */
+function twice<T>(attempt: () => T | null): T | null {
+  return attempt() ?? attempt();
+}
+
+/** Told apart from other refusals by its property, across bundles. */
+function foreignLog(session: string): HookloomError {
+  return Object.assign(
+    new HookloomError(
+      'permission_denied',
+      `The log ${session} was written by another installation, and nothing was added to it.`,
+      `If you trust it, run \`hookloom log adopt ${session}\` in a terminal; until then another session name is used.`,
+    ),
+    { isForeignLog: true },
+  );
+}

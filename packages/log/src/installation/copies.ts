@@ -1,0 +1,46 @@
+/** The marks of one log by its first event: a log that was moved, restored or copied is found again. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { stateDirPath } from '@hookloom/core/config/state-dir-path';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { readMark, type Mark } from './mark-file.ts';
+
+const MAX_COPIES = 64;
+
+function folderOf(genesis: string): string {
+  const digest = genesis.replace(/^sha256:/, '').slice(0, 32);
+  return `${stateDirPath(process.env)}/logs/by-genesis/${digest}`;
+}
+
+/** The name of the file says which mark is meant: digest of the directory, then the session. @param dir Real path. */
+function nameOf(dir: string, session: string): string {
+  return `${contentDigest(dir)}.${session}`;
+}
+
+export function noteCopy(genesis: string, dir: string, session: string): void {
+  const folder = folderOf(genesis);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(`${folder}/${nameOf(dir, session)}`, '', { mode: 0o600 });
+}
+
+/** Every mark of this log but the one of this place. @param place `dir` is a real path. */
+export function copiesOf(genesis: string, place: { dir: string; session: string }): Mark[] {
+  const folder = folderOf(genesis);
+  let names: string[];
+  try {
+    names = readdirSync(folder).sort().slice(0, MAX_COPIES);
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => {
+    const [, digest, session] = /^([0-9a-f]{32})\.(.+)$/.exec(name) ?? [];
+    if (digest === undefined) return [];
+    const mark = readMark(`${stateDirPath(process.env)}/logs/${digest}/${session}.json`);
+    if (mark === null) return [];
+    if (mark.dir === place.dir && mark.session === place.session) return [];
+    return mark.genesis === genesis ? [mark] : [];
+  });
+}
+
+export function forgetCopy(genesis: string, dir: string, session: string): void {
+  rmSync(`${folderOf(genesis)}/${nameOf(dir, session)}`, { force: true });
+}

@@ -1,0 +1,137 @@
+/** Compares a log with what this installation knows of it. Reads only. */
+import { closeSync } from 'node:fs';
+import { readHead } from '../append/head-at.ts';
+import { isCut } from '../recover/recovery-events.ts';
+import { copiesOf } from './copies.ts';
+import type { Finding } from './finding.ts';
+import { installationKey } from './key.ts';
+import { wasKnownBefore } from './known-before.ts';
+import { holds, openLogBytes, type LogBytes } from './log-bytes.ts';
+import { markPathOf, readMark, type Mark } from './mark-file.ts';
+import { realDirectory } from './real-directory.ts';
+import { readSeal } from './seal-file.ts';
+
+export interface ExaminedLog {
+  session: string;
+  /**
+   * `none`: there is no event. `own`: this installation wrote or adopted the log. `foreign`: nothing proves that; it is
+   * shown as reported by others and never continued.
+   */
+  ownership: 'none' | 'own' | 'foreign';
+  genesis: string | null;
+  /** The last event, and the offset behind its line. */
+  head: { seq: number; hash: string; size: number } | null;
+  mark: Mark | null;
+  /** Not acknowledged yet. Empty for a foreign log. */
+  findings: Finding[];
+}
+
+/** @example examineLog('/home/dev/shop/.eventloom', 'shop-default').ownership // 'own' */
+export function examineLog(dir: string, session: string): ExaminedLog {
+  // Read before the log: writers move both after it, so neither is ever ahead of an honest log.
+  const mark = readMark(markPathOf(realDirectory(dir), session));
+  const head = readHead(`${dir}/${session}.head`);
+  const log = openLogBytes(`${dir}/${session}.jsonl`);
+  if (log === null) {
+    const findings = [...(mark?.findings ?? []), ...(mark === null ? [] : gone(mark, 'deleted'))];
+    return { session, ownership: 'none', genesis: null, head: null, mark, findings };
+  }
+  try {
+    const { genesis, seq, hash, tail } = log;
+    const isMarked = mark !== null && (mark.genesis === null || mark.genesis === genesis);
+    const isOwn = isMarked || isProven(dir, session, log, mark);
+    const size = tail.kept === null ? tail.committed : tail.size;
+    const examined = { session, genesis, head: { seq, hash, size }, mark };
+    if (!isOwn) return { ...examined, ownership: 'foreign', findings: [] };
+    const known = mark?.findings ?? [];
+    const fresh = mark === null ? [] : isMarked ? differences(mark, log) : gone(mark, 'replaced');
+    if (fresh.length === 0 && head !== null && isCut(log.fd, tail, head))
+      fresh.push({ kind: 'cut', seq: head.seq, hash: head.hash, found: seq });
+    const copied = copiedFindings({ dir, session, mark, log });
+    const findings = [...known, ...eachNew(known, [...fresh, ...copied])];
+    return { ...examined, ownership: 'own', findings };
+  } finally {
+    closeSync(log.fd);
+  }
+}
+
+/** Nothing for a log that went on elsewhere: its folder was moved. */
+function gone(mark: Mark, kind: 'deleted' | 'replaced'): Finding[] {
+  if (mark.seq === 0 || mark.genesis === null) return [];
+  for (const other of copiesOf(mark.genesis, mark)) {
+    const log = openLogBytes(`${other.dir}/${other.session}.jsonl`);
+    if (log === null) continue;
+    closeSync(log.fd);
+    if (log.genesis === mark.genesis) return [];
+  }
+  return [{ kind, seq: mark.seq, hash: mark.hash, found: 0 }];
+}
+
+function differences(mark: Pick<Mark, 'seq' | 'hash' | 'size'>, log: LogBytes): Finding[] {
+  const { seq, hash } = mark;
+  if (seq === 0) return [];
+  if (seq > log.seq) return [{ kind: 'rolled_back', seq, hash, found: log.seq }];
+  return holds(log, mark) ? [] : [{ kind: 'forked', seq, hash, found: log.seq }];
+}
+
+interface Compared {
+  dir: string;
+  session: string;
+  mark: Mark | null;
+  log: LogBytes;
+}
+
+/** What the marks of other copies of this log say: copies that went on by themselves, and events that only they knew. */
+function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
+  const found: Finding[] = [];
+  for (const other of copiesOf(log.genesis, { dir: realDirectory(dir), session })) {
+    if (mark?.acknowledgedCopies?.includes(other.dir) === true) continue;
+    const copy = openLogBytes(`${other.dir}/${other.session}.jsonl`);
+    if (copy === null) {
+      // This log was moved from there, or restored from a backup.
+      if (mark === null) found.push(...differences(other, log));
+      continue;
+    }
+    try {
+      if (copy.file === log.file || copy.genesis !== log.genesis) continue;
+      const [longer, shorter] = copy.seq > log.seq ? [copy, log] : [log, copy];
+      const { seq, hash, tail } = shorter;
+      if (holds(longer, { seq, hash, size: tail.committed })) continue;
+      found.push({ kind: 'forked', seq, hash, found: log.seq, copy: other.dir });
+    } finally {
+      closeSync(copy.fd);
+    }
+  }
+  return found;
+}
+
+/** A seal of ours, a mark of ours for the same log elsewhere, or a directory that was known before there were seals. */
+function isProven(dir: string, session: string, log: LogBytes, mark: Mark | null): boolean {
+  const key = installationKey();
+  const seal = key === null ? null : readSeal(dir, session, key);
+  if (seal !== null && seal.genesis === log.genesis && holds(log, seal)) return true;
+  const real = realDirectory(dir);
+  for (const other of copiesOf(log.genesis, { dir: real, session })) {
+    if (other.seq > 0 && holds(log, other)) return true;
+    const copy = openLogBytes(`${other.dir}/${other.session}.jsonl`);
+    if (copy === null) continue;
+    try {
+      const { seq, hash, tail } = log;
+      if (copy.genesis === log.genesis && holds(copy, { seq, hash, size: tail.committed }))
+        return true;
+    } finally {
+      closeSync(copy.fd);
+    }
+  }
+  return mark === null && wasKnownBefore(real);
+}
+
+function eachNew(known: readonly Finding[], fresh: readonly Finding[]): Finding[] {
+  const keys = new Set(known.map(keyOf));
+  return fresh.filter((finding) => !keys.has(keyOf(finding)));
+}
+
+function keyOf({ kind, hash, copy = '' }: Finding): string {
+  // The same loss is seen as a rollback first and as another history later.
+  return kind === 'forked' && copy !== '' ? `copy ${copy}` : hash;
+}

@@ -1,0 +1,27 @@
+/** How the events of another installation's log are handed out: as reported, whatever they say of themselves. */
+import { ARCHIVE } from '@hookloom/core/events/authority';
+import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/ports/event-store';
+import { examineLog } from './examine-log.ts';
+
+const REPORTED: Channel = 'file';
+
+/**
+ * The least trusted of its own channel and that of a file which somebody else wrote. It is history: an operation of another
+ * installation opens no gate here.
+ */
+export function asReported(event: StoredEvent): StoredEvent {
+  const own = event.origin?.channel ?? REPORTED;
+  const channel = CHANNELS.indexOf(own) > CHANNELS.indexOf(REPORTED) ? own : REPORTED;
+  return { ...event, origin: { ...event.origin, channel, written_by: ARCHIVE } };
+}
+
+/** Asks for a session whether its log is foreign. Once it is ours it stays ours, so that is not asked again. */
+export function foreignLogs(dir: string): (session: string) => boolean {
+  const own = new Set<string>();
+  return (session) => {
+    if (own.has(session)) return false;
+    const { ownership } = examineLog(dir, session);
+    if (ownership === 'own') own.add(session);
+    return ownership === 'foreign';
+  };
+}

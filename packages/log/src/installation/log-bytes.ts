@@ -1,0 +1,102 @@
+/** Questions about the bytes of one log file: which event it begins with, and whether it holds an event at a place. */
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { readRange } from '../append/owned-file.ts';
+import { parseTailLine } from '../append/tail-line.ts';
+import { readTail, type Tail } from '../append/tail.ts';
+import { MAX_LINE_BYTES } from '../append/own-line.ts';
+
+export interface LogBytes {
+  path: string;
+  fd: number;
+  /** `dev:ino`: two paths may lead to one file. */
+  file: string;
+  tail: Tail;
+  /** Of the last event. */
+  seq: number;
+  hash: string;
+  /** Hash of the first event. */
+  genesis: string;
+}
+
+const FIRST_CHUNK_BYTES = 4096;
+
+/** Null: there is no such file, or no event in it. The caller closes it. */
+export function openLogBytes(path: string): LogBytes | null {
+  let fd: number;
+  try {
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+    fd = openSync(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  } catch {
+    return null;
+  }
+  try {
+    const stats = fstatSync(fd);
+    const tail = stats.isFile() ? readTail(fd, stats.size) : null;
+    const { seq, hash } = tail?.kept ?? tail ?? { seq: 0, hash: null };
+    const genesis = hash === null ? null : genesisOf(fd, stats.size);
+    if (tail !== null && hash !== null && genesis !== null)
+      return { path, fd, file: `${stats.dev}:${stats.ino}`, tail, seq, hash, genesis };
+  } catch {
+    // Verification says what is wrong with it.
+  }
+  closeSync(fd);
+  return null;
+}
+
+/** The hash of the first line that is an event. */
+export function genesisOf(fd: number, size: number): string | null {
+  for (let start = 0; start < size;) {
+    const line = lineFrom(fd, start, size);
+    if (line === null) return null;
+    const parsed = parseTailLine(line);
+    if (parsed !== null) return parsed.hash;
+    start += line.length + 1;
+  }
+  return null;
+}
+
+function lineFrom(fd: number, start: number, size: number): Buffer | null {
+  for (let bytes = FIRST_CHUNK_BYTES; bytes <= 2 * MAX_LINE_BYTES; bytes *= 8) {
+    const chunk = readRange(fd, start, Math.min(size, start + bytes));
+    const end = chunk.indexOf(10);
+    if (end >= 0) return chunk.subarray(0, end);
+    if (start + bytes >= size) return chunk;
+  }
+  return null;
+}
+
+/** Whether this event is in the log: at the offset that is remembered, or wherever forgetting has moved it to. */
+export function holds(log: LogBytes, at: { seq: number; hash: string; size?: number }): boolean {
+  if (at.seq === log.seq) return at.hash === log.hash;
+  if (at.seq > log.seq) return false;
+  if (at.size !== undefined && at.size <= log.tail.committed) {
+    const then = readTail(log.fd, at.size);
+    if (then.pending === null && then.hash === at.hash) return true;
+  }
+  return isWritten(log, at);
+}
+
+const SEARCH_BYTES = 1024 * 1024;
+
+/** Looks for the hash itself: of a log that forgetting has rewritten no offset is known. */
+function isWritten({ fd, tail }: LogBytes, { seq, hash }: { seq: number; hash: string }): boolean {
+  const text = Buffer.from(hash.replace(/^sha256:/, ''));
+  for (let from = 0; from < tail.committed; from += SEARCH_BYTES - text.length) {
+    const chunk = readRange(fd, from, Math.min(tail.committed, from + SEARCH_BYTES));
+    for (let at = chunk.indexOf(text); at >= 0; at = chunk.indexOf(text, at + 1)) {
+      const line = lineAround(fd, from + at, tail.committed);
+      const parsed = line === null ? null : parseTailLine(line);
+      if (parsed?.hash === hash && (parsed.seq === null || parsed.seq === seq)) return true;
+    }
+  }
+  return false;
+}
+
+function lineAround(fd: number, offset: number, size: number): Buffer | null {
+  for (let bytes = FIRST_CHUNK_BYTES; bytes <= 2 * MAX_LINE_BYTES; bytes *= 8) {
+    const from = Math.max(0, offset - bytes);
+    const start = readRange(fd, from, offset).lastIndexOf(10);
+    if (start >= 0 || from === 0) return lineFrom(fd, start < 0 ? 0 : from + start + 1, size);
+  }
+  return null;
+}

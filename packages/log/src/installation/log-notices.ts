@@ -1,0 +1,141 @@
+/** What people and agents must know about the logs of a directory before they believe them. Reads only. */
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { stateDirPath } from '@hookloom/core/config/state-dir-path';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { isSessionId } from '@hookloom/core/session-id';
+import { listSessions } from '../read/read-events.ts';
+import { examineLog } from './examine-log.ts';
+import type { Finding, FindingKind } from './finding.ts';
+import { installationKey, keyFile } from './key.ts';
+import { linksIn } from './links.ts';
+import { ownSession } from './own-session.ts';
+import { realDirectory } from './real-directory.ts';
+
+export interface LogNotice {
+  kind: FindingKind | 'foreign' | 'link';
+  /** Null for a link, and for several logs at once. */
+  session: string | null;
+  /** One or two sentences. */
+  message: string;
+  /** What a person runs about it. */
+  command: string;
+}
+
+/** Loss is told before what is only foreign. */
+export function isLoss({ kind }: Pick<LogNotice, 'kind'>): boolean {
+  return kind !== 'foreign' && kind !== 'link';
+}
+
+const MAX_SESSIONS = 200;
+const MANY = 3;
+
+/**
+ * Every link, loss and foreign log that no person has acknowledged or adopted yet.
+ *
+ * @param only These sessions. Default: every session of the directory, and those that should be there.
+ * @example logNotices('/home/dev/shop/.eventloom').map(({ message }) => message)
+ */
+export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
+  const sessions = only ?? [...new Set([...listSessions(dir), ...markedSessions(dir)])];
+  const found = [...sessions]
+    .sort()
+    .slice(0, MAX_SESSIONS)
+    .flatMap((session) => {
+      const examined = examineLog(dir, session);
+      return examined.ownership === 'foreign'
+        ? [foreignNotice(dir, session)]
+        : examined.findings.map((finding) => lossNotice(session, finding));
+    });
+  const links = existsSync(dir) ? linksIn(dir).map((name) => linkNotice(dir, name)) : [];
+  return [...links, ...found.filter(isLoss), ...asOne(found.filter((notice) => !isLoss(notice)))];
+}
+
+/** Many foreign logs are one decision. */
+function asOne(foreign: LogNotice[]): LogNotice[] {
+  if (foreign.length < MANY) return foreign;
+  const names = foreign.slice(0, MANY).map(({ session }) => session);
+  const message = `${foreign.length} logs were not written by this installation, such as ${names.join(', ')}. Nothing in them counts as fact; asked for by name, they are shown as reported by others.`;
+  return [{ kind: 'foreign', session: null, message, command: 'hookloom log adopt' }];
+}
+
+/** Sessions of the directory that this installation keeps a mark of, whether their logs are there or not. */
+function markedSessions(dir: string): string[] {
+  try {
+    const folder = `${stateDirPath(process.env)}/logs/${contentDigest(realDirectory(dir))}`;
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .filter(isSessionId);
+  } catch {
+    return [];
+  }
+}
+
+function foreignNotice(dir: string, session: string): LogNotice {
+  const folder = unusableFolder(path.dirname(keyFile()));
+  if (folder !== null && installationKey() === null)
+    return {
+      kind: 'foreign',
+      session,
+      message: `Hookloom cannot tell whether it wrote the log ${session}: its state folder cannot be made or written in ${folder}. Nothing in the log counts as fact until it can.`,
+      command: 'hookloom doctor',
+    };
+  const own = ownSession(dir, session);
+  const where = own === session ? '' : ` New events go to ${own}.`;
+  return {
+    kind: 'foreign',
+    session,
+    message: `The log ${session} was not written by this installation. Nothing in it counts as fact; with --session-id ${session} it is shown as reported by others.${where}`,
+    command: `hookloom log adopt ${session}`,
+  };
+}
+
+/** The folder that keeps a folder from being made or written; null: none does. */
+function unusableFolder(folder: string): string | null {
+  let above = folder;
+  while (!existsSync(above) && above !== path.dirname(above)) above = path.dirname(above);
+  try {
+    accessSync(above, constants.W_OK);
+    return statSync(above).isDirectory() ? null : above;
+  } catch {
+    return above;
+  }
+}
+
+function lossNotice(session: string, finding: Finding): LogNotice {
+  return {
+    kind: finding.kind,
+    session,
+    message: `The log ${session} is not what it was: ${whatIsLost(finding)}.`,
+    command: `hookloom log acknowledge ${session}`,
+  };
+}
+
+/** @example whatIsLost({ kind: 'deleted', seq: 12, hash, found: 0 }) // 'it held 12 events and is gone' */
+export function whatIsLost({ kind, seq, found, copy }: Finding): string {
+  switch (kind) {
+    case 'deleted':
+      return `it held ${seq} events and is gone`;
+    case 'replaced':
+      return `it held ${seq} events, and another log has its name now`;
+    case 'rolled_back':
+      return `event ${seq} was seen in it before, and it ended with event ${found} when that was noticed`;
+    case 'cut':
+      return `its end was cut off: event ${seq} was written, and it ended with event ${found} when that was noticed`;
+    case 'forked':
+      return copy === undefined
+        ? `it holds another event ${seq} than was seen before, so it was rolled back and continued, or replaced by a copy`
+        : `it and its copy in ${copy} hold different events from about event ${seq} on`;
+  }
+}
+
+function linkNotice(dir: string, name: string): LogNotice {
+  const path = name === '.' ? dir : `${dir}/${name}`;
+  return {
+    kind: 'link',
+    session: null,
+    message: `${path} is a symbolic link, and nothing is read or written through it. What needs it does not work: events may not be recorded.`,
+    command: `rm '${path.replaceAll("'", String.raw`'\''`)}'`,
+  };
+}

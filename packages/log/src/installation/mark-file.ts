@@ -1,0 +1,50 @@
+/**
+ * The high-water mark of a log: how far this installation has seen it grow. It is kept in the private state folder, so
+ * that a log that was cut, rolled back, replaced or deleted inside the workspace is noticed. On the hook path.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { stateDirPath } from '@hookloom/core/config/state-dir-path';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import type { CompactRange } from '../merkle/compact-range.ts';
+import type { Finding } from './finding.ts';
+
+export interface Mark {
+  v: 1;
+  /** Real path of the `.eventloom` directory. */
+  dir: string;
+  session: string;
+  /** Hash of the first event; null until the second append to a new log. */
+  genesis: string | null;
+  seq: number;
+  hash: string;
+  /** Offset just after the line of that event. */
+  size: number;
+  /** The prefix that was verified last, with the Merkle root of its hashes. */
+  verified?: { root: string; range: CompactRange };
+  /** What was noticed and not acknowledged yet. */
+  findings: Finding[];
+  /** Directories of copies of this log that may go their own way. */
+  acknowledgedCopies?: string[];
+}
+
+/** `<state>/logs/<digest of the directory>/<session>.json`. @param dir Real path. */
+export function markPathOf(dir: string, session: string): string {
+  return `${stateDirPath(process.env)}/logs/${contentDigest(dir)}/${session}.json`;
+}
+
+/** Null: there is none, or a loss of power left half of it. */
+export function readMark(path: string): Mark | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Mark;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * One write to a file that is there. A mark that stays behind its log is never reported. Padded, so that a longer earlier
+ * text never shows behind it.
+ */
+export function writeMark(path: string, mark: Mark): void {
+  writeFileSync(path, JSON.stringify(mark).padEnd(1024), { flag: 'r+' });
+}

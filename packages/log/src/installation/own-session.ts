@@ -1,0 +1,24 @@
+/** Which session to record in where a log with the wanted name is another installation's. */
+import { examineLog } from './examine-log.ts';
+import { installationId, installationKey } from './key.ts';
+
+const MAX_NAME = 100;
+const MAX_TRIES = 9;
+
+/**
+ * The session itself, unless its log is foreign: then one beside it that carries this installation's id. The session
+ * itself too where there can be no key; everything in it is then shown as reported.
+ *
+ * @example ownSession('/home/dev/cloned/.eventloom', 'shop-default') // 'shop-default.4fa9c210'
+ */
+export function ownSession(dir: string, session: string): string {
+  if (examineLog(dir, session).ownership !== 'foreign') return session;
+  const key = installationKey({ make: true });
+  if (key === null) return session;
+  const base = `${session.slice(0, MAX_NAME)}.${installationId(key)}`;
+  for (let count = 1; count <= MAX_TRIES; count++) {
+    const name = count === 1 ? base : `${base}.${count}`;
+    if (examineLog(dir, name).ownership !== 'foreign') return name;
+  }
+  return session;
+}

@@ -1,0 +1,63 @@
+/**
+ * `projections/binding.json`: which installation made the projection, and which logs were foreign to it then. A projection
+ * that came with a repository, or that shows a log as fact which is foreign now, is thrown away and built anew.
+ */
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import { weakRandomHex } from '@hookloom/core/ids';
+import { ensureOwnedDirectory } from '../append/owned-file.ts';
+import { listSessions } from '../read/read-events.ts';
+import { examineLog } from './examine-log.ts';
+import { hmac, installationKey } from './key.ts';
+import { linksIn } from './links.ts';
+
+/** Names of the sessions whose logs are foreign, sorted. */
+export function foreignSessions(dir: string): string[] {
+  return listSessions(dir).filter((session) => examineLog(dir, session).ownership === 'foreign');
+}
+
+/**
+ * Makes the folder of the projection safe to use: never through a link, and without a projection of another
+ * installation. Throws `permission_denied` for a link.
+ */
+export function bindProjection(dir: string, foreign: readonly string[]): void {
+  const folder = `${dir}/projections`;
+  refuseLinks(dir);
+  ensureOwnedDirectory(folder);
+  const key = installationKey({ make: true });
+  if (key === null) return;
+  const bound = textOf(foreign, key);
+  const file = `${folder}/binding.json`;
+  if (readText(file) === bound) return;
+  // The main file last, so that it never meets changes of another one.
+  for (const suffix of ['-wal', '-shm', ''])
+    rmSync(`${folder}/memory.sqlite${suffix}`, { force: true });
+  const temporary = `${file}.${weakRandomHex()}.tmp`;
+  writeFileSync(temporary, bound, { mode: 0o600, flag: 'wx' });
+  renameSync(temporary, file);
+}
+
+/** Throws `permission_denied` where a name that the projection uses is a link. */
+function refuseLinks(dir: string): void {
+  const links = linksIn(dir).filter((name) => name === '.' || name.startsWith('projections'));
+  if (links.length === 0) return;
+  throw new HookloomError(
+    'permission_denied',
+    `${dir}/${links[0]} is a symbolic link; the memory is not read or written through it.`,
+    'Remove the link and try again.',
+  );
+}
+
+function textOf(foreign: readonly string[], key: Buffer): string {
+  const names = JSON.stringify([...foreign].sort());
+  const seal = hmac(`hookloom projection 1\n${names}`, key);
+  return `{"v":1,"foreign":${names},"seal":"${seal}"}\n`;
+}
+
+function readText(file: string): string | null {
+  try {
+    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : null;
+  } catch {
+    return null;
+  }
+}

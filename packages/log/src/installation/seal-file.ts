@@ -1,0 +1,47 @@
+/** `<session>.seal`: a point of the log, sealed with the key of the installation that wrote it. It moves with the log. */
+import { closeSync, constants, renameSync, rmSync } from 'node:fs';
+import { isJsonObject } from '@hookloom/core/json';
+import { weakRandomHex } from '@hookloom/core/ids';
+import { openOwned, readRange, writeAll } from '../append/owned-file.ts';
+import { sealOf, type SealedPoint } from './key.ts';
+
+const MAX_BYTES = 4096;
+
+/** The point that this key sealed; null where there is none, or another installation's. */
+export function readSeal(dir: string, session: string, key: Buffer): SealedPoint | null {
+  try {
+    const { fd } = openOwned(`${dir}/${session}.seal`, constants.O_RDONLY);
+    try {
+      const content: unknown = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'));
+      if (!isJsonObject(content)) return null;
+      const { genesis, seq, hash, size, seal } = content;
+      if (typeof genesis !== 'string' || typeof seq !== 'number') return null;
+      if (typeof hash !== 'string' || typeof seal !== 'string') return null;
+      if (seal !== sealOf({ genesis, seq, hash }, key)) return null;
+      return { genesis, seq, hash, ...(typeof size === 'number' && { size }) };
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the file in one step. Throws the file system's errors. */
+export function writeSeal(dir: string, session: string, point: SealedPoint, key: Buffer): void {
+  const file = `${dir}/${session}.seal`;
+  const temporary = `${file}.${weakRandomHex()}.tmp`;
+  try {
+    const { fd } = openOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
+    try {
+      const text = JSON.stringify({ v: 1, ...point, seal: sealOf(point, key) });
+      writeAll(fd, Buffer.from(`${text}\n`), null);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+/** Single events of a log, each with the answer whether it holds: what every citation is checked with. */
+import type { CheckedEvent, StoredEvent } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core/errors';
+import { parseLine } from '../envelope/parse.ts';
+import { ownFault } from '../verify/own-fault.ts';
+import { headBeside } from './head-beside.ts';
+import { heldLines, type Unavailable } from './held-lines.ts';
+import { createLineReader, type LineReader } from './line-reader.ts';
+import { openLog, type OpenLog } from './open-log.ts';
+import { createRawSlice, findBatch, findSlice } from './raw-slice.ts';
+import { startBefore } from './sparse-index.ts';
+
+/** As many bytes as the lines between two index entries mostly have. */
+const FEW_LINES = 16 * 1024;
+/** Lines that are rather read on than jumped over. */
+const NEAR = 48;
+/** Lines before a wanted one from which a damaged log is read: with any of them damaged the rest still tells. */
+const BEFORE = 16;
+
+/**
+ * Every seq that is asked for, with what the log holds there. Costs the same however long the log is, once its index
+ * reaches there: around each seq a few lines are read, and only the wanted ones are parsed and hashed.
+ *
+ * @example checkEvents('/home/dev/app/.eventloom', 'app-default', [3, 900]).get(3) // { state: 'held', event: {…} }
+ */
+export function checkEvents(
+  dir: string,
+  session: string,
+  seqs: readonly number[],
+): Map<number, CheckedEvent> {
+  const path = `${dir}/${session}.jsonl`;
+  const found = new Map<number, CheckedEvent>();
+  const wanted = [...new Set(seqs)].sort((a, b) => a - b);
+  for (const seq of wanted) found.set(seq, { state: 'absent' });
+  const valid = wanted.filter((seq) => Number.isSafeInteger(seq) && seq >= 1);
+  if (valid.length === 0) return found;
+  const head = headBeside(path);
+  const log = openLog(path);
+  if (log === null) return found;
+  try {
+    for (const near of neighbourhoods(valid)) {
+      const regular = scan(log, near, head);
+      for (const [seq, checked] of regular ?? scanDamaged(log, session, near, head))
+        found.set(seq, checked);
+    }
+    return found;
+  } finally {
+    log.close();
+  }
+}
+
+/** The event, or null where the log ends before it. Throws `corrupt` where it does not hold. */
+export function eventAt(dir: string, session: string, seq: number): StoredEvent | null {
+  const checked = checkEvents(dir, session, [seq]).get(seq)!;
+  if (checked.state === 'unavailable') {
+    const { reason, detail } = checked.unavailable;
+    throw new HookloomError(
+      'corrupt',
+      `Event ${seq} of ${session} is unavailable (${reason}): ${detail}.`,
+      'Run `hookloom verify`; restore the log from a backup to read the event again.',
+    );
+  }
+  return checked.state === 'held' ? checked.event : null;
+}
+
+function neighbourhoods(sorted: readonly number[]): number[][] {
+  const groups: number[][] = [];
+  for (const seq of sorted) {
+    const last = groups.at(-1);
+    if (last !== undefined && seq - last.at(-1)! <= NEAR) last.push(seq);
+    else groups.push([seq]);
+  }
+  return groups;
+}
+
+type Head = ReturnType<typeof headBeside>;
+
+/** Null as soon as a line is not an ordinary, linked one of our own form: then every line is looked at closely. */
+function scan(
+  log: OpenLog,
+  wanted: readonly number[],
+  head: Head,
+): Map<number, CheckedEvent> | null {
+  const from = startBefore(log, Math.max(1, wanted[0]! - 1));
+  const lines = createLineReader(log, from.offset, FEW_LINES);
+  const slice = createRawSlice();
+  const found = new Map<number, CheckedEvent>();
+  const asked = new Set(wanted);
+  const until = wanted.at(-1)!;
+  let tip = { seq: from.seq, previous: from.hash === null ? null : from.hash.slice(7) };
+  /** The last event of the batch that is being read. */
+  let batchEnd = 0;
+  while (lines.next()) {
+    const { buffer, start, end } = lines;
+    if (!lines.terminated || lines.tooLong || !findSlice(buffer, start, end, slice)) return null;
+    if (slice.seq !== tip.seq + 1 || slice.previous !== tip.previous) return null;
+    const batch = findBatch(buffer, slice.cutEnd, end);
+    if (batch === undefined) return null;
+    if (batch !== null) batchEnd = batch.first + batch.size - 1;
+    tip = { seq: slice.seq, previous: slice.hash };
+    if (asked.has(tip.seq)) {
+      const event = ordinary(lines, tip.seq);
+      if (event === null || ownFault(buffer, start, end, event) !== null) return null;
+      found.set(tip.seq, { state: 'held', event });
+    }
+    // The line behind the last wanted one has named it.
+    if (tip.seq > until && tip.seq >= batchEnd) return found;
+  }
+  if (tip.seq < batchEnd || (head !== null && head.seq > tip.seq)) return null;
+  if (head?.seq === tip.seq && head.hash !== `sha256:${tip.previous}`) return null;
+  return found;
+}
+
+function ordinary({ buffer, start, end }: LineReader, seq: number): StoredEvent | null {
+  const parsed = parseLine(buffer.subarray(start, end), seq);
+  return parsed.ok && parsed.event.seq === seq && parsed.event.form === 'hookloom.v1'
+    ? parsed.event
+    : null;
+}
+
+function scanDamaged(
+  log: OpenLog,
+  session: string,
+  wanted: readonly number[],
+  head: Head,
+): Map<number, CheckedEvent> {
+  const found = new Map<number, CheckedEvent>();
+  const until = wanted.at(-1)!;
+  const onUnavailable = (unavailable: Unavailable): void => {
+    const { seq, last = seq, reason, detail } = unavailable;
+    for (const each of wanted)
+      if (each >= seq && each <= last && found.get(each)?.state !== 'held')
+        found.set(each, {
+          state: 'unavailable',
+          unavailable: { session, seq: each, reason, detail },
+        });
+  };
+  const from = startBefore(log, Math.max(1, wanted[0]! - BEFORE));
+  for (const { event } of heldLines(log, { from, head, onUnavailable })) {
+    if (event.seq > until) break;
+    if (wanted.includes(event.seq)) found.set(event.seq, { state: 'held', event });
+  }
+  return found;
+}

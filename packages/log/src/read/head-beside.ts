@@ -1,0 +1,9 @@
+import { readHead } from '../append/head-at.ts';
+import type { HeadRecord } from '../append/head-file.ts';
+import { sidecarPath } from './open-log.ts';
+
+/** The head file of a log, or null. Read it before the log: writers append first and then move the head. */
+export function headBeside(logPath: string): HeadRecord | null {
+  const path = sidecarPath(logPath, '.head');
+  return path === null ? null : readHead(path);
+}

@@ -1,0 +1,76 @@
+/**
+ * Finds, in ten languages, a sentence that tells an agent what to do or claims that somebody decided. For what came
+ * through the web or another server, where a how-to needs no such words. Every pattern is bounded.
+ */
+import { splitSentences } from '../taint/sentences.ts';
+import {
+  AGENT,
+  AUTHORITY,
+  CONCEAL,
+  DECIDED,
+  DISABLE,
+  GUARD,
+  LANGUAGES,
+  MUST,
+  OVERRIDE,
+  PLANT,
+  RULES,
+  SECRET,
+  SEND,
+  UNASKED,
+} from './directive-words.ts';
+import type { WithheldReason } from './withheld-reason.ts';
+
+/** One idea in every language: `any` says whether it is worth to ask in which one. */
+interface Idea {
+  any: RegExp;
+  in: readonly RegExp[];
+}
+
+const CJK: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+
+function idea(words: Readonly<Record<(typeof LANGUAGES)[number], string>>): Idea {
+  const sources = LANGUAGES.map((language) =>
+    // Words of scripts without spaces begin anywhere.
+    CJK.has(language) ? `(?:${words[language]})` : `(?<![\\p{L}\\p{N}_])(?:${words[language]})`,
+  );
+  return {
+    any: new RegExp(sources.join('|'), 'iu'),
+    in: sources.map((source) => new RegExp(source, 'iu')),
+  };
+}
+
+const RULES_BY_IDEAS: readonly { reason: WithheldReason; ideas: readonly Idea[]; and?: RegExp }[] =
+  [
+    { reason: 'overrides_instructions', ideas: [idea(OVERRIDE), idea(RULES)] },
+    { reason: 'conceals_from_user', ideas: [idea(CONCEAL)] },
+    {
+      reason: 'asks_for_secret',
+      ideas: [idea(SEND), idea(SECRET)],
+      and: /https?:\/\/|[\w.-]+@[\w-]+\.\w|webhook|pastebin|\b[a-z0-9-]+\.[a-z0-9-]+\.[a-z]{2,}\b/iu,
+    },
+    { reason: 'addresses_assistant', ideas: [idea(AGENT), idea(MUST)] },
+    { reason: 'plants_memory', ideas: [idea(PLANT)] },
+    { reason: 'directs_unsafe_action', ideas: [idea(UNASKED)] },
+    { reason: 'directs_unsafe_action', ideas: [idea(DISABLE), idea(GUARD)] },
+    { reason: 'claims_authority', ideas: [idea(AUTHORITY), idea(DECIDED)] },
+  ];
+const ROLE_MARKER =
+  /(?:^|\n|[.。!！?？]\s{0,2})\s{0,8}(?:\[|#{1,4} ?|\*\*)?(?:system|systemnachricht|système|sistema|система|系统|システム|시스템)(?:\]|\*\*)?(?:[- ](?:message|nachricht|prompt)|提示|消息|メッセージ|메시지)?\s{0,3}[:：]/iu;
+const MAX_SENTENCES = 200;
+
+/** Why a text from the web or from another server is withheld, or null. */
+export function directiveIn(text: string): WithheldReason | null {
+  if (ROLE_MARKER.test(text)) return 'role_marker';
+  for (const { text: sentence } of splitSentences(text, MAX_SENTENCES)) {
+    const found = RULES_BY_IDEAS.find(({ ideas, and }) => {
+      if (!ideas.every(({ any }) => any.test(sentence))) return false;
+      return (
+        LANGUAGES.some((_, at) => ideas.every((one) => one.in[at]!.test(sentence))) &&
+        (and?.test(sentence) ?? true)
+      );
+    });
+    if (found !== undefined) return found.reason;
+  }
+  return null;
+}

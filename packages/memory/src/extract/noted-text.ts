@@ -1,0 +1,34 @@
+/** The texts that a row of the notes shows: those that rules made stand nowhere else. */
+import type { JsonObject, StoredEvent } from '@hookloom/core';
+import { textOf, textsOf } from './extracted.ts';
+
+/** What a note says that a later event may add to or change. */
+export const NOTE_FIELDS = ['title', 'subtitle', 'narrative', 'facts'];
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'note.recorded': [...NOTE_FIELDS, 'files_modified', 'files_read'],
+  'session.summarized': ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'],
+  'note.merged': NOTE_FIELDS,
+  'note.changed': NOTE_FIELDS,
+};
+
+/** Of a note or a summary itself; empty for every other event. */
+export function notedTexts(event: StoredEvent): string[] {
+  return event.type === 'note.merged' || event.type === 'note.changed' ? [] : textsOfNote(event);
+}
+
+/** Also what a later event adds to a note. */
+export function notedText(event: StoredEvent): string {
+  return textsOfNote(event).join('\n');
+}
+
+function textsOfNote({ type, payload }: StoredEvent): string[] {
+  const keys = FIELDS[type];
+  return keys === undefined ? [] : textsUnder(payload, keys);
+}
+
+export function textsUnder(payload: JsonObject, keys: readonly string[]): string[] {
+  return keys
+    .flatMap((key) => [textOf(payload, key), ...textsOf(payload, key)])
+    .filter((text) => text !== '');
+}

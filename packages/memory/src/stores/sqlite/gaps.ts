@@ -1,0 +1,48 @@
+/** Events of the log that did not hold when it was followed, kept beside what was projected. */
+import type { UnavailableEvent, UnavailableReason } from '@hookloom/core';
+import type { Database } from './driver.ts';
+
+export interface Gaps {
+  of(session: string): UnavailableEvent[];
+  add(found: readonly UnavailableEvent[]): void;
+}
+
+export function openGaps(db: Database): Gaps {
+  const list = db.prepare(
+    'SELECT g.seq AS seq, g.last AS last, g.reason AS reason, g.detail AS detail FROM gaps g JOIN sessions s ON s.sid = g.sid WHERE s.name = ? ORDER BY g.seq',
+  );
+  const addSession = db.prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
+  const put = db.prepare(
+    'INSERT OR REPLACE INTO gaps(sid, seq, last, reason, detail) SELECT sid, ?, ?, ?, ? FROM sessions WHERE name = ?',
+  );
+  const of = (session: string): UnavailableEvent[] =>
+    list.all(session).map((row) => {
+      const [seq, last] = [Number(row['seq']), Number(row['last'])];
+      return {
+        session,
+        seq,
+        ...(last !== seq && { last }),
+        reason: String(row['reason']) as UnavailableReason,
+        detail: String(row['detail']),
+      };
+    });
+  return {
+    of,
+    add(found) {
+      // The end of a damaged log is read again and again: only what is new is written.
+      const known = new Set(
+        [...new Set(found.map(({ session }) => session))].flatMap(of).map(keyOf),
+      );
+      for (const gap of found) {
+        if (known.has(keyOf(gap))) continue;
+        const { session, seq, last = seq, reason, detail } = gap;
+        addSession.run(session);
+        put.run(seq, last, reason, detail, session);
+      }
+    },
+  };
+}
+
+function keyOf({ session, seq, last = seq, reason, detail }: UnavailableEvent): string {
+  return JSON.stringify([session, seq, last, reason, detail]);
+}

@@ -1,0 +1,77 @@
+/** Does one sentence repeat another: nearly the same words, or the same numbers, names and commands. */
+import type { Features } from './features.ts';
+
+export type Likeness =
+  | { kind: 'near' }
+  /** Only these numbers, names and commands are the same: those that are new must be worth `needed`. */
+  | { kind: 'tokens'; shared: readonly string[]; needed: number };
+
+/** Shared content words that make two sentences alike, and the share of either sentence that they must be. */
+const NEAR_WORDS = 4;
+const NEAR_SHARE = 0.6;
+const SHORT_WORDS = 3;
+const SHORT_SHARE = 0.75;
+/** What shared tokens must be worth together, see `Features`. */
+const TOKENS_WORTH = 2;
+/** One token alone says enough where this many other words are shared, or where no word can be: another script. */
+const BESIDE_WORDS = 2;
+const LONG_TOKEN_CHARS = 4;
+
+/** Null: `said` does not repeat `outside`. */
+export function likenessOf(said: Features, outside: Features): Likeness | null {
+  const shared = count(said.words, outside.words);
+  const [smaller, larger] = [said.words.size, outside.words.size].toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  if (shared >= NEAR_WORDS && shared >= NEAR_SHARE * smaller) return { kind: 'near' };
+  if (shared >= SHORT_WORDS && shared >= SHORT_SHARE * smaller && smaller * 3 >= larger)
+    return { kind: 'near' };
+  if (shared === 2 && smaller === 2 && larger <= 3) return { kind: 'near' };
+  return tokensLike(said, outside, shared);
+}
+
+function tokensLike(said: Features, outside: Features, sharedWords: number): Likeness | null {
+  const shared = [...said.tokens.keys()].filter((token) => outside.tokens.has(token));
+  const worth = shared.reduce((sum, token) => sum + said.tokens.get(token)!, 0);
+  if (shared.length === 0 || worth < 1) return null;
+  const isEnoughAlone =
+    sharedWords - shared.length >= BESIDE_WORDS ||
+    (!sameScript(said, outside) && shared.some(({ length }) => length >= LONG_TOKEN_CHARS));
+  if (worth < TOKENS_WORTH && !isEnoughAlone) return null;
+  return { kind: 'tokens', shared, needed: isEnoughAlone ? 1 : TOKENS_WORTH };
+}
+
+/** True when `vouching` says all that `said` says: the same words, and every number, name and command of it. */
+export function saysTheSame(vouching: Features, said: Features): boolean {
+  const shared = count(said.words, vouching.words);
+  for (const token of said.tokens.keys())
+    if (said.tokens.get(token)! >= 1 && !vouching.tokens.has(token)) return false;
+  return said.words.size > 0 && shared >= NEAR_SHARE * said.words.size;
+}
+
+function count(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared++;
+  return shared;
+}
+
+function sameScript(a: Features, b: Features): boolean {
+  return scriptOf(a) === scriptOf(b);
+}
+
+function scriptOf({ words }: Features): string {
+  for (const [name, pattern] of SCRIPTS) {
+    let of = 0;
+    for (const word of words) if (pattern.test(word)) of++;
+    if (of * 3 >= words.size && of > 0) return name;
+  }
+  return 'latin';
+}
+
+const SCRIPTS: readonly [string, RegExp][] = [
+  ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['hangul', /\p{Script=Hangul}/u],
+  ['han', /\p{Script=Han}/u],
+  ['cyrillic', /\p{Script=Cyrillic}/u],
+];

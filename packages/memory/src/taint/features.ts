@@ -1,0 +1,89 @@
+/** What of a sentence survives a paraphrase, and what even survives a translation. */
+import { STOP_WORDS } from '../search/stop-words.ts';
+import { rawWords } from '../search/words.ts';
+import { FUNCTION_WORDS } from './function-words.ts';
+
+export interface Features {
+  /** Content words without endings and accents; pairs of characters where a script has no spaces. */
+  words: ReadonlySet<string>;
+  /** Numbers, names and commands, lower case, with what one shared token is worth as evidence of a copy. */
+  tokens: ReadonlyMap<string, number>;
+}
+
+const MAX_WORDS = 48;
+const MAX_TOKENS = 16;
+/** Words share a stem where they share this many first letters: inflections and cognates meet. */
+const STEM_CHARS = 5;
+const MARKS = /\p{M}/gu;
+const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+export function featuresOf(sentence: string): Features {
+  return { words: wordsOf(sentence), tokens: tokensOf(sentence) };
+}
+
+function wordsOf(sentence: string): Set<string> {
+  const words = new Set<string>();
+  for (const raw of rawWords(sentence)) {
+    if (words.size >= MAX_WORDS) break;
+    const word = foldWord(raw);
+    if (NO_SPACES.test(word)) addPairs(words, word);
+    else if (isContent(word)) words.add(stemOf(word));
+  }
+  return words;
+}
+
+function foldWord(raw: string): string {
+  return raw.slice(0, 64).toLowerCase().normalize('NFD').replace(MARKS, '').normalize('NFC');
+}
+
+function isContent(word: string): boolean {
+  if (/^\d+$/.test(word)) return true;
+  return word.length > 2 && !STOP_WORDS.has(word) && !FUNCTION_WORDS.has(word);
+}
+
+/** Numbers stay whole: 8080 and 80801 are different ports. */
+function stemOf(word: string): string {
+  return /\d/.test(word) ? word : word.slice(0, STEM_CHARS);
+}
+
+function addPairs(words: Set<string>, run: string): void {
+  const characters = [...run].filter((one) => !PARTICLE.test(one));
+  if (characters.length === 1) words.add(characters[0]!);
+  for (let at = 0; at + 1 < characters.length && words.size < MAX_WORDS; at++)
+    words.add(characters[at]! + characters[at + 1]!);
+}
+
+/** Japanese particles and endings, Chinese and Korean function syllables: they stand between any two words. */
+const PARTICLE = /[のはがをにでとものですますしたるてれ了的是在和은는이가을를에의로]/u;
+
+const SHAPES: readonly { pattern: RegExp; worth: number }[] = [
+  { pattern: /\bhttps?:\/\/[^\s"'`<>)\]}、。]+|\b[\w.+-]+@[\w-]+\.[\w.-]+\b/giu, worth: 2 },
+  {
+    pattern:
+      /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|sh|cloud|ai|co|info|xyz|example|test|invalid|local|internal|[a-z]{2})\b(?:\/[^\s"'`<>)\]]*)?/giu,
+    worth: 2,
+  },
+  { pattern: /@[a-z0-9-]+\/[\w.-]+/giu, worth: 2 },
+  { pattern: /(?<![\w.])\d[\d.,:]*\d(?![\w])|(?<![\w.])\d{2,}/gu, worth: 1 },
+  { pattern: /(?<![\w-])--?[a-z][\w-]+/giu, worth: 1 },
+  { pattern: /\b[\w.-]*[a-z]\w*(?:[_/\\.:-]\w[\w.-]*)+/giu, worth: 1 },
+  { pattern: /\b[a-z]+\d\w*\b/giu, worth: 1 },
+  { pattern: /\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b/gu, worth: 1 },
+  { pattern: /\b[A-Z][A-Z0-9_]{2,}\b/gu, worth: 1 },
+  { pattern: /(?<=[\p{L}\p{N},;:)"'’] )\p{Lu}\p{Ll}{3,}/gu, worth: 0.5 },
+];
+
+function tokensOf(sentence: string): Map<string, number> {
+  const tokens = new Map<string, number>();
+  const add = (raw: string, worth: number): void => {
+    const token = raw.toLowerCase().replace(/^[-.,:/]+|[-.,:;/!?]+$/gu, '');
+    if (token.length < 2 || (tokens.get(token) ?? 0) >= worth) return;
+    if (tokens.size < MAX_TOKENS || tokens.has(token)) tokens.set(token, worth);
+  };
+  for (const { pattern, worth } of SHAPES)
+    for (const [raw] of sentence.matchAll(pattern)) add(raw, worth);
+  // A command in code marks keeps its words in every language.
+  for (const [, code] of sentence.matchAll(/`([^`\n]{2,200})`/g))
+    for (const word of code!.split(/\s+/)) if (!STOP_WORDS.has(word)) add(word, 1);
+  return tokens;
+}

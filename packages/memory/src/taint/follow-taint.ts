@@ -1,0 +1,161 @@
+/**
+ * Follows what came from outside through the log: a sentence of an assistant, a subagent, a summary or a note that
+ * repeats it inherits its channel, until a person says the sentence or releases it. It depends on the events and their
+ * order alone, so that a rebuild gives the same.
+ */
+import type { Channel, StoredEvent } from '@hookloom/core';
+import { isUntrusted, lessTrusted } from '../channels.ts';
+import type { Extracted } from '../extract/extracted.ts';
+import { notedText } from '../extract/noted-text.ts';
+import { docId } from '../stores/sqlite/doc-id.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { likenessOf } from './compare.ts';
+import { featuresOf, type Features } from './features.ts';
+import { openOutsideIndex, type OutsideSentence } from './outside-index.ts';
+import { outsideTextOf } from './outside-text.ts';
+import { assertsTheSame, openPersonSaid } from './person-said.ts';
+import { splitSentences, type Sentence } from './sentences.ts';
+
+/** Sentences of one event that are kept as outside text, and that are compared with it. */
+const MAX_KEPT = 64;
+const MAX_COMPARED = 200;
+
+export interface Followed {
+  /** The event with the channel that its text has earned. */
+  event: StoredEvent;
+  /** Writes what was found, once the event's own rows stand. */
+  keep(): void;
+}
+
+export interface TaintRows {
+  /** Gives a document, its facts and its notes their own channel back. */
+  restore(doc: number, own: Channel): void;
+}
+
+export type TaintFollower = ReturnType<typeof openTaint>;
+
+export function openTaint(db: Database, rows: TaintRows, flush: () => void) {
+  const index = openOutsideIndex(db);
+  const person = openPersonSaid(db, flush);
+  const addRepeat = db.prepare(
+    'INSERT OR REPLACE INTO repeats(doc, start, stop, sid, source, channel, own) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const ofDocument = db.prepare('SELECT own FROM repeats WHERE doc = ? LIMIT 1');
+  const remove = db.prepare('DELETE FROM repeats WHERE doc = ? AND start = ?');
+  const hashOf = db.prepare('SELECT hash FROM docs WHERE id = ?');
+
+  return {
+    follow(sid: number, event: StoredEvent, extracted: Partial<Extracted>): Followed {
+      const own: Channel = event.origin?.channel ?? 'tool';
+      const doc = docId(sid, event.seq);
+      const outside = outsideTextOf(event, extracted);
+      if (outside !== null) {
+        const channel = lessTrusted(own, outside.channel);
+        return {
+          event: withChannel(event, channel),
+          keep: () => {
+            for (const { start, text } of splitSentences(outside.text, MAX_KEPT))
+              index.add(sid, { doc, start, channel: outside.channel, source: doc }, text);
+          },
+        };
+      }
+      if (own === 'user') return { event, keep: () => personSpoke(sid, event, extracted) };
+      if (isUntrusted(own) || !index.hasAny(sid)) return { event, keep: () => {} };
+      const repeats = splitSentences(saidIn(event, extracted), MAX_COMPARED).flatMap((sentence) => {
+        const from = repeated(sid, sentence);
+        return from === null ? [] : [{ sentence, ...from }];
+      });
+      const channel = repeats.reduce<Channel>(
+        (least, from) => lessTrusted(least, from.channel),
+        own,
+      );
+      return {
+        event: withChannel(event, channel),
+        keep: () => {
+          for (const { sentence, channel: inherited, source } of repeats) {
+            const { start, end, text } = sentence;
+            addRepeat.run(doc, start, end, sid, source, inherited, own);
+            index.add(sid, { doc, start, channel: inherited, source }, text);
+          }
+          if (repeats.length > 0) index.noteRepeats(sid);
+        },
+      };
+    },
+    drop: () => index.drop(),
+  };
+
+  /** Where the sentence came from; null where it is nobody's from outside, or a person said it. */
+  function repeated(sid: number, { text }: Sentence): { channel: Channel; source: number } | null {
+    const features = featuresOf(text);
+    if (features.words.size === 0) return null;
+    const candidates = index.candidates(sid, features);
+    const like = candidates.filter((unit) => isLike(sid, features, unit));
+    if (like.length === 0) return null;
+    if (candidates.some((unit) => unit.released && isReleasedAs(unit, features))) return null;
+    if (person.said(sid, text, features)) return null;
+    return {
+      channel: like.reduce<Channel>((least, unit) => lessTrusted(least, unit.channel), 'file'),
+      source: like[0]!.source,
+    };
+  }
+
+  function isLike(sid: number, said: Features, unit: OutsideSentence): boolean {
+    if (unit.released) return false;
+    const like = likenessOf(said, unit.features);
+    if (like === null || like.kind === 'near') return like !== null;
+    const worth = like.shared
+      .filter((token) => !person.isOwnToken(sid, token, unit.source))
+      .reduce((sum, token) => sum + said.tokens.get(token)!, 0);
+    return worth >= like.needed;
+  }
+
+  function personSpoke(sid: number, event: StoredEvent, extracted: Partial<Extracted>): void {
+    if (!index.hasRepeats(sid)) return;
+    const released = extracted.facts?.[0]?.properties;
+    if (event.type === 'memory.released' && released !== undefined) {
+      const doc = docId(sid, Number(released['seq']));
+      const hash = hashOf.get(doc)?.['hash'];
+      const isSame =
+        hash instanceof Uint8Array && Buffer.from(hash).toString('hex') === released['hash'];
+      if (isSame) for (const unit of index.of(doc)) release(unit);
+      return;
+    }
+    for (const { text } of splitSentences(saidIn(event, extracted), MAX_COMPARED)) {
+      const features = featuresOf(text);
+      for (const unit of index.candidates(sid, features))
+        if (!unit.released && unit.doc !== unit.source && isReleasedBy(text, unit)) release(unit);
+    }
+  }
+
+  function release(unit: OutsideSentence): void {
+    const own = ofDocument.get(unit.doc)?.['own'];
+    if (own === undefined) return;
+    index.release(unit.unit);
+    remove.run(unit.doc, unit.start);
+    if (ofDocument.get(unit.doc) === undefined) rows.restore(unit.doc, String(own) as Channel);
+  }
+}
+
+function isReleasedAs(unit: OutsideSentence, said: Features): boolean {
+  const like = likenessOf(said, unit.features);
+  return like !== null && like.kind === 'near';
+}
+
+function isReleasedBy(spoken: string, unit: OutsideSentence): boolean {
+  return assertsTheSame(spoken, unit.text, unit.features);
+}
+
+/** What the event says, the text of its document first: offsets in it are offsets in the document. */
+function saidIn(event: StoredEvent, { document, facts = [] }: Partial<Extracted>): string {
+  const content = document?.content ?? '';
+  const more = [...facts.map((fact) => fact.content), notedText(event)].filter(
+    (text) => text !== '' && !content.includes(text),
+  );
+  return [content, ...more].join('\n');
+}
+
+function withChannel(event: StoredEvent, channel: Channel): StoredEvent {
+  const { origin } = event;
+  if (origin === null || origin === undefined || origin.channel === channel) return event;
+  return { ...event, origin: { ...origin, channel } };
+}

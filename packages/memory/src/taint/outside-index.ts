@@ -1,0 +1,168 @@
+/**
+ * Sentences from outside by their words. The rare words of a sentence lead to the few that it may repeat, so that the
+ * work for one sentence is bounded however much the log holds.
+ */
+import type { Channel } from '@hookloom/core';
+import type { Database } from '../stores/sqlite/driver.ts';
+import { featuresOf, type Features } from './features.ts';
+
+export interface OutsideSentence {
+  unit: number;
+  /** The document that it stands in. */
+  doc: number;
+  channel: Channel;
+  /** Where it begins there. */
+  start: number;
+  /** The document that it came from first. */
+  source: number;
+  released: boolean;
+  text: string;
+  features: Features;
+}
+
+/** Newest sentences of one word that are looked at. */
+const MAX_OF_WORD = 256;
+/** Sentences that one sentence is compared with. */
+const MAX_CANDIDATES = 24;
+const MAX_CACHED = 100_000;
+
+const NONE: readonly number[] = [];
+
+export type OutsideIndex = ReturnType<typeof openOutsideIndex>;
+
+export function openOutsideIndex(db: Database) {
+  const any = db.prepare('SELECT 1 FROM outside WHERE sid = ? LIMIT 1');
+  const anyTainted = db.prepare('SELECT 1 FROM repeats WHERE sid = ? LIMIT 1');
+  const insert = db.prepare(
+    'INSERT INTO outside(sid, doc, start, channel, source, text) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const insertWord = db.prepare(
+    'INSERT OR IGNORE INTO outside_words(sid, word, unit) VALUES (?, ?, ?)',
+  );
+  const ofWord = db.prepare(
+    'SELECT unit FROM outside_words WHERE sid = ? AND word = ? ORDER BY unit DESC LIMIT ?',
+  );
+  const read = db.prepare(
+    'SELECT unit, doc, start, channel, source, released, text FROM outside WHERE unit = ?',
+  );
+  const ofDocument = db.prepare('SELECT unit FROM outside WHERE doc = ?');
+  const setReleased = db.prepare('UPDATE outside SET released = 1 WHERE unit = ?');
+  /** By sid and word, oldest first. What has no sentence is remembered as well: most words have none. */
+  const words = new Map<string, number[]>();
+  const sentences = new Map<number, OutsideSentence>();
+  const known = new Map<string, boolean>();
+  /** Every word of a log that was followed from where it held none: the others need no look at the table. */
+  const all = new Map<number, Set<string>>();
+
+  function unitsOf(sid: number, word: string): readonly number[] {
+    return all.get(sid)?.has(word) === false ? NONE : readUnits(sid, word);
+  }
+
+  function readUnits(sid: number, word: string): number[] {
+    const key = `${sid} ${word}`;
+    let units = words.get(key);
+    if (units === undefined) {
+      units = ofWord
+        .all(sid, word, MAX_OF_WORD)
+        .map((row) => Number(row['unit']))
+        .toReversed();
+      if (words.size >= MAX_CACHED) words.clear();
+      words.set(key, units);
+    }
+    return units;
+  }
+
+  function sentence(unit: number): OutsideSentence {
+    let found = sentences.get(unit);
+    if (found === undefined) {
+      const row = read.get(unit)!;
+      found = {
+        unit,
+        doc: Number(row['doc']),
+        start: Number(row['start']),
+        channel: String(row['channel']) as Channel,
+        source: Number(row['source']),
+        released: Number(row['released']) === 1,
+        text: String(row['text']),
+        features: featuresOf(String(row['text'])),
+      };
+      if (sentences.size >= MAX_CACHED) sentences.clear();
+      sentences.set(unit, found);
+    }
+    return found;
+  }
+
+  function hasAny(sid: number): boolean {
+    const found = has(any, `any ${sid}`, sid);
+    if (!found && !all.has(sid)) all.set(sid, new Set());
+    return found;
+  }
+
+  function has(statement: typeof any, key: string, sid: number): boolean {
+    let found = known.get(key);
+    if (found === undefined) {
+      found = statement.get(sid) !== undefined;
+      known.set(key, found);
+    }
+    return found;
+  }
+
+  return {
+    /** False: nothing of the log came from outside, and no sentence has to be compared. */
+    hasAny,
+    hasRepeats: (sid: number): boolean => has(anyTainted, `repeats ${sid}`, sid),
+    noteRepeats: (sid: number): void => void known.set(`repeats ${sid}`, true),
+    add(
+      sid: number,
+      row: Omit<OutsideSentence, 'unit' | 'released' | 'text' | 'features'>,
+      text: string,
+    ) {
+      const features = featuresOf(text);
+      if (features.words.size === 0) return;
+      hasAny(sid);
+      const unit = Number(
+        insert.run(sid, row.doc, row.start, row.channel, row.source, text).lastInsertRowid,
+      );
+      known.set(`any ${sid}`, true);
+      sentences.set(unit, { ...row, unit, released: false, text, features });
+      for (const word of features.words) {
+        const units = readUnits(sid, word);
+        all.get(sid)?.add(word);
+        insertWord.run(sid, word, unit);
+        units.push(unit);
+        if (units.length > MAX_OF_WORD) units.shift();
+      }
+    },
+    /** Sentences that share most words with this one, the oldest first. Words that stand everywhere lead nowhere. */
+    candidates(sid: number, { words: asked, tokens }: Features): OutsideSentence[] {
+      const shared = new Map<number, number>();
+      const lists = [...asked].map((word) => unitsOf(sid, word)).filter(({ length }) => length > 0);
+      const rare = lists.filter(({ length }) => length < MAX_OF_WORD);
+      for (const list of rare.length > 0 ? rare : lists)
+        for (const unit of list) shared.set(unit, (shared.get(unit) ?? 0) + 1);
+      const least = tokens.size > 0 ? 1 : Math.min(2, rare.length);
+      return [...shared]
+        .filter(([, count]) => count >= least)
+        .toSorted(([a, inA], [b, inB]) => inB - inA || b - a)
+        .slice(0, MAX_CANDIDATES)
+        .map(([unit]) => unit)
+        .toSorted((a, b) => a - b)
+        .map(sentence);
+    },
+    /** Those that stand in a document. */
+    of: (doc: number): OutsideSentence[] =>
+      ofDocument.all(doc).map((row) => sentence(Number(row['unit']))),
+    release(unit: number): void {
+      setReleased.run(unit);
+      const found = sentences.get(unit);
+      if (found !== undefined) found.released = true;
+    },
+    /** The transaction is taken back, or another process has written. */
+    drop(): void {
+      words.clear();
+      sentences.clear();
+      known.clear();
+      all.clear();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** Where a text repeats what came from outside. */
+import type { Channel } from '@hookloom/core';
+
+export interface RepeatedParts {
+  /** The channel of the rest. */
+  own: Channel;
+  /** Offsets in the content, in order. */
+  parts: [start: number, end: number][];
+}

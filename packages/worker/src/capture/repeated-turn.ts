@@ -1,0 +1,40 @@
+/**
+ * Whether a turn in the file of a forked session is one that its origin has in the log already. Newer versions of Claude
+ * Code write the earlier records again with another prompt id, so the key of a turn does not tell.
+ */
+import { deliveredEvents } from '@hookloom/log/append/delivered-events';
+import { isJsonObject } from '@hookloom/core/json';
+import type { CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
+
+/** A hook and the record of the same turn are this near to each other. */
+const NEAR_MS = 5_000;
+const MAX_EVENTS = 4_096;
+
+export interface RepeatedTurnRequest {
+  eventloomDir: string;
+  /** Of the log. */
+  session: string;
+  /** The client's session that the fork goes back to. */
+  origin: string;
+}
+
+export function isRepeatedTurn(
+  { eventloomDir, session, origin }: RepeatedTurnRequest,
+  { type, payload, at }: CapturedEvent,
+): boolean {
+  const atMs = Date.parse(at ?? '');
+  if (type !== 'transcript.turn' || Number.isNaN(atMs)) return false;
+  const of = { scope: origin, sinceMs: atMs - NEAR_MS, limit: MAX_EVENTS };
+  return deliveredEvents(eventloomDir, session, of).some((known) => {
+    if (known.type !== type || known.payload['role'] !== payload['role']) return false;
+    if (known.payload['content'] !== payload['content']) return false;
+    const [ref, other] = [refOf(payload), refOf(known.payload)];
+    return other === null ? Math.abs(known.atMs - atMs) <= NEAR_MS : other === ref;
+  });
+}
+
+/** The client's own id of the record; null for what a hook recorded. */
+function refOf({ capture }: CapturedEvent['payload']): string | null {
+  const ref = isJsonObject(capture ?? null) ? (capture as { ref?: unknown }).ref : undefined;
+  return typeof ref === 'string' ? ref : null;
+}

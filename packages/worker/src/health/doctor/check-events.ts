@@ -1,0 +1,66 @@
+/** Whether each connected client fires the events that hook files use: by what is registered in its settings now. */
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { DIALECTS } from '@hookloom/hooks/dialects/index';
+import { loadConfig } from '@hookloom/hooks/engine/load';
+import { configFiles } from '@hookloom/hooks/engine/sources';
+import { isRunHere } from '@hookloom/hooks/registration/needed-events';
+import {
+  claudeHooksOfCopilot,
+  registrationOf,
+  type Registration,
+} from '@hookloom/hooks/registration/read-registration';
+import { whyNot, type WhyNot } from '@hookloom/hooks/registration/why-not';
+import type { HookClientName } from '../clients-seen.ts';
+import { HOOKED, readClientFile } from '../gather-status.ts';
+import { error, ok, type Check, type DoctorRow, type Examination } from './row.ts';
+
+export const checkEvents: Check = (examined) => {
+  const { place, only } = examined;
+  const { root: projectDir, home, env } = place;
+  const { handlers } = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
+  return registrations(examined)
+    .filter(({ client, files }) => files.length > 0 && (only === null || only === client))
+    .flatMap((registration): DoctorRow[] => {
+      const client = CLIENTS[registration.client];
+      const types = new Set(
+        handlers.filter((handler) => isRunHere(handler, client)).map(({ type }) => type),
+      );
+      const found = [...types].map((type) => whyNot(client, type, registration));
+      return eventRow(
+        registration,
+        found.filter((one) => one !== null),
+      );
+    });
+};
+
+function registrations({ evidence, place }: Examination): Registration[] {
+  return evidence.files
+    .filter(({ program }) => HOOKED.includes(program))
+    .map((files) => {
+      const borrowed =
+        files.program === 'copilot' ? claudeHooksOfCopilot(place, readClientFile) : [];
+      return registrationOf(files.program as Exclude<HookClientName, 'generic'>, files, borrowed);
+    });
+}
+
+/** What the client cannot fire at all is a loss of that hook under it, which `hooks doctor` names. */
+function eventRow({ client, events }: Registration, found: readonly WhyNot[]): DoctorRow[] {
+  const id = `events.${client}`;
+  const missing = found.filter(
+    ({ reason }) => reason === 'not_registered' || reason === 'not_answered',
+  );
+  if (missing.length === 0)
+    return [
+      ok(
+        id,
+        `${CLIENTS[client].capabilities.title} fires ${events.length} events for us; no hook file needs more.`,
+      ),
+    ];
+  return [
+    error(id, {
+      message: missing.map(({ message }) => message).join(' '),
+      why: 'The hooks for these events never run.',
+      command: 'hookloom hooks register',
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+/** Whether every log is this installation's, none has lost events, and no name of ours is a link. */
+import { logNotices, type LogNotice } from '@hookloom/log/installation/log-notices';
+import { keyFile, installationKey } from '@hookloom/log/installation/key';
+import fs from 'node:fs';
+import { error, ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
+
+const WHY: Record<'loss' | 'foreign' | 'link', string> = {
+  loss: 'Events that were recorded are missing, so answers from memory may be incomplete or out of date.',
+  foreign:
+    'Whoever can put a file into your repository could otherwise decide what your agents believe.',
+  link: 'A link can lead anywhere, so nothing is read or written through it.',
+};
+
+export const checkLogsOwner: Check = ({ workspace }) => {
+  const { eventloomDir } = workspace;
+  const rows = logNotices(eventloomDir).map(rowOf);
+  if (installationKey() === null && fs.existsSync(keyFile()))
+    rows.push(
+      error('installation_key', {
+        message: `${keyFile()} is not a private file of at least 32 bytes.`,
+        why: 'Without the key no log can be recognised as written by this installation.',
+        command: `chmod 600 '${keyFile()}'`,
+      }),
+    );
+  if (rows.length > 0) return rows;
+  if (!fs.existsSync(eventloomDir)) return [skipped('logs', 'Nothing is recorded yet.')];
+  return [
+    ok('logs', 'Every log was written or adopted by this installation, and none lost its end.'),
+  ];
+};
+
+function rowOf({ kind, message, command }: LogNotice): DoctorRow {
+  if (kind === 'foreign') return warning('logs', { message, why: WHY.foreign, command });
+  if (kind === 'link') return error('links', { message, why: WHY.link, command });
+  return error('logs', { message, why: WHY.loss, command });
+}

@@ -1,0 +1,46 @@
+/** Events that hooks could keep neither in the log nor in its inbox. */
+import fs from 'node:fs';
+import { countedLosses, sessionsWithLosses } from '@hookloom/hooks/losses/counted-losses';
+import { sealLosses } from '@hookloom/hooks/losses/seal-losses';
+import { lossesInWords } from '../losses-in-words.ts';
+import { joinSeen } from '../see-session.ts';
+import { ok, REPAIR, warning, type Check, type Examination } from './row.ts';
+
+const ID = 'losses';
+const SEAL_MS = 2000;
+/** For as long a loss that the log names is worth a warning. */
+const RECENT_MS = 7 * 24 * 3600 * 1000;
+
+export const checkLosses: Check = (examined) => {
+  const { evidence, repair, now } = examined;
+  const { sealed_losses: sealed } = joinSeen(evidence.log.sessions);
+  const { counted_losses: counted } = evidence;
+  if (counted !== null) {
+    const wrong = {
+      message: `${lossesInWords(counted)} could not be recorded.`,
+      why: 'The log does not say so yet: it could not be written. Free the disk, or make the folder of the log writable.',
+      command: REPAIR,
+    };
+    if (!repair || !seal(examined)) return [warning(ID, wrong)];
+    const told = `${lossesInWords(counted)} could not be recorded; the log says so now.`;
+    return [{ ...ok(ID, told), repaired: 'sealed the count' }];
+  }
+  if (sealed === null) return [ok(ID, 'No event of a hook was lost.')];
+  const told = `${lossesInWords(sealed)} could not be recorded; the log says so.`;
+  if (now - Date.parse(sealed.last_at) > RECENT_MS) return [ok(ID, told)];
+  return [
+    warning(ID, {
+      message: told,
+      why: 'What happened in that time is not in the memory.',
+      command: null,
+    }),
+  ];
+};
+
+/** False where something stays counted only. */
+function seal({ workspace, place: { env } }: Examination): boolean {
+  const { eventloomDir: dir } = workspace;
+  for (const session of sessionsWithLosses(dir, env))
+    if (fs.existsSync(dir)) sealLosses({ dir, session }, Date.now() + SEAL_MS, env);
+  return countedLosses(dir, env) === null;
+}

@@ -1,0 +1,72 @@
+/** What older versions left readable is found, and the command that doctor names destroys it. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { resolveWorkspace } from '@hookloom/core';
+import { canonicalize } from '@hookloom/core/canonical-json';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openRuntime } from '../../compose.ts';
+import { forget } from '../../operations/forget.ts';
+import { checkSecrets } from './check-secrets.ts';
+import type { DoctorRow, Examination } from './row.ts';
+
+const SECRET = 'hunter22abcQXZ';
+let base: string;
+beforeEach(() => {
+  base = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-secrets-'));
+});
+afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
+
+/** The newest event as a version would have written it that masked nothing. */
+function leave(file: string, from: string, to: string): void {
+  const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
+  const { integrity, ...event } = JSON.parse(lines.pop()!.replace(from, to));
+  const { previousHash } = integrity;
+  const hash = createHash('sha256').update(canonicalize({ event, previousHash })).digest('hex');
+  const sealed = { ...event, integrity: { ...integrity, hash: `sha256:${hash}` } };
+  // What is kept beside the log knows the other event.
+  for (const name of fs.readdirSync(path.dirname(file)))
+    if (!/\.jsonl?$|\.json$/.test(name))
+      fs.rmSync(path.join(path.dirname(file), name), { recursive: true, force: true });
+  fs.rmSync(path.join(base, 'state'), { recursive: true, force: true });
+  fs.writeFileSync(file, [...lines, canonicalize(sealed)].map((line) => `${line}\n`).join(''));
+}
+
+it('names the events and nothing of what they hold; the command it gives destroys them', async () => {
+  const workspace = resolveWorkspace({ cwd: base, env: { ZAXY_DOMAIN: 'shop' } });
+  const file = `${workspace.eventloomDir}/${workspace.session}.jsonl`;
+  const options = { stateDir: path.join(base, 'state') };
+  const look = async (): Promise<DoctorRow> => {
+    const evidence = { log: { sessions: [{ session: workspace.session }] } };
+    return (await checkSecrets({ workspace, evidence } as unknown as Examination))[0]!;
+  };
+  let runtime = await openRuntime(workspace, options);
+  const said = (content: string) => ({
+    type: 'transcript.turn',
+    actorId: 'user',
+    payload: { role: 'user', content },
+    origin: { channel: 'user' as const },
+  });
+  await runtime.store.append(workspace.session, [said('Run the tests.')]);
+  await runtime.store.append(workspace.session, [said('the root login is PLACE today')]);
+  await runtime.close();
+  expect(await look()).toMatchObject({ status: 'ok' });
+  leave(file, 'login is PLACE', `password is ${SECRET}`);
+  const row = await look();
+  expect(row).toMatchObject({
+    status: 'warning',
+    message: expect.stringMatching(/^1 event holds/),
+  });
+  expect(JSON.stringify(row)).not.toContain(SECRET);
+  const citations = row.command!.match(/eventloom:\/\/\S+/g)!;
+  expect(row.command).toBe(`hookloom memory forget --citation ${citations[0]}`);
+  runtime = await openRuntime(workspace, options);
+  const caller = { channel: 'user' } as const;
+  const request = { session_id: workspace.session, citations };
+  const { confirm } = (await forget(runtime.context, request, caller)) as { confirm: string };
+  await forget(runtime.context, { ...request, dry_run: false, confirm }, caller);
+  await runtime.close();
+  expect(fs.readFileSync(file, 'utf8')).not.toContain(SECRET);
+  expect(await look()).toMatchObject({ status: 'ok' });
+});

@@ -1,0 +1,41 @@
+/** Which rows of an import belong to a turn whose prompt was private from end to end: they are not taken. */
+import { statSync } from 'node:fs';
+import { stripPrivate } from '@hookloom/core/redact/index';
+import { privateMark } from '@hookloom/hooks/state/private-mark';
+import type { ImportedRow } from './import-rows.ts';
+
+interface Prompt {
+  epoch: number;
+  isPrivate: boolean;
+}
+
+/** @param said Rows that say what was typed, those included that say nothing once their private spans are gone. */
+export function privateRows(
+  said: readonly { session: string; epoch: number; text: string }[],
+): (row: ImportedRow, stateDir: string | undefined) => boolean {
+  const prompts = new Map<string, Prompt[]>();
+  for (const { session, epoch, text } of said) {
+    const open = stripPrivate(text);
+    const isPrivate = open.stripped && open.text.trim() === '';
+    prompts.set(session, [...(prompts.get(session) ?? []), { epoch, isPrivate }]);
+  }
+  for (const list of prompts.values()) list.sort((a, b) => a.epoch - b.epoch);
+  const marks = new Map<string, number>();
+  /** Since when the session is at a private prompt, as it was reported here; endless where it is not. */
+  const markOf = (session: string, stateDir: string | undefined): number => {
+    let since = marks.get(session);
+    if (since === undefined) {
+      const stats = statSync(privateMark(session, stateDir), { throwIfNoEntry: false });
+      since = stats === undefined ? Number.POSITIVE_INFINITY : Math.floor(stats.mtimeMs);
+      marks.set(session, since);
+    }
+    return since;
+  };
+  return ({ kind, session, epoch }, stateDir) => {
+    if (kind === 'sessions') return false;
+    const last = prompts.get(session)?.findLast((prompt) => prompt.epoch <= epoch);
+    if (last?.isPrivate === true) return true;
+    const since = markOf(session, stateDir);
+    return epoch >= since && (last === undefined || last.epoch < since);
+  };
+}

@@ -1,0 +1,64 @@
+/** What a caller may append, whichever way it comes in, and what its envelope says about it. */
+import {
+  CHANNELS,
+  eventDefinition,
+  HookloomError,
+  OPERATIONS,
+  writerOf,
+  type Channel,
+  type JsonObject,
+  type Origin,
+} from '@hookloom/core';
+import { originOf, type Caller } from './context.ts';
+
+/** The ways in, as `origin.written_by` names them. */
+export type Door = 'memory_append' | 'memory_ingest' | 'context_after_turn';
+
+/** What these events say was not said by who reports them. */
+const REPORTED: Readonly<Record<string, Channel>> = {
+  'command.completed': 'tool',
+  'document.indexed': 'file',
+  'file.edit.applied': 'tool',
+  'tool.call.completed': 'tool',
+};
+
+/** Throws `permission_denied`, with what to use instead, for a type that only an operation, a hook or the log writes. */
+export function assertCallerMayWrite(type: string): void {
+  const writer = writerOf(type);
+  if (writer.writtenBy === 'caller') return;
+  const who = {
+    operation: 'the operation that checks what they are about',
+    hook: 'the hooks of a client',
+    log: 'the log itself',
+  }[writer.writtenBy];
+  throw new HookloomError(
+    'permission_denied',
+    `Events of type ${type} are written by ${who}.`,
+    OPERATIONS[writer.operation],
+  );
+}
+
+/** Throws `invalid_request` that names the fields of a known type that do not fit, never their values. */
+export function assertKnownPayload(type: string, payload: JsonObject): void {
+  const parsed = eventDefinition(type)?.schema.safeParse(payload);
+  if (parsed === undefined || parsed.success) return;
+  const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => {
+    const field = path.map(String).join('.').slice(0, 100);
+    return field === '' ? message.slice(0, 200) : `${field}: ${message.slice(0, 200)}`;
+  });
+  throw new HookloomError(
+    'invalid_request',
+    `The payload of ${type} does not fit: ${issues.join('; ')}.`,
+    `See docs/reference/events.md for the fields of ${type}.`,
+  );
+}
+
+/** The origin of what a caller reports through a door: no more trusted than the caller, and than what it reports. */
+export function doorOrigin(caller: Caller, door: Door, type = ''): Origin {
+  const channel = lessTrusted(caller.channel, REPORTED[type] ?? caller.channel);
+  return { ...originOf(caller), channel, written_by: door };
+}
+
+function lessTrusted(a: Channel, b: Channel): Channel {
+  return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
+}

@@ -1,0 +1,8 @@
+import type { Workspace } from '@hookloom/core/config/workspace';
+import { ownSession } from '@hookloom/log/installation/own-session';
+
+/** A session whose log is another installation's is never continued: this one keeps its own beside it. */
+export function withOwnSession(workspace: Workspace): Workspace {
+  const { eventloomDir, session } = workspace;
+  return { ...workspace, session: ownSession(eventloomDir, session) };
+}

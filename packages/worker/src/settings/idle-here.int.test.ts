@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { idleHere } from './idle-here.ts';
+import { settingsFile } from './settings.ts';
+import { settingTable } from './setting-table.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-idle-'));
+});
+afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
+
+const told = (env: Record<string, string> = {}): string[] =>
+  idleHere(dir, env).map(({ message }) => message);
+
+it('nothing is named where nothing is set', () => {
+  expect(told()).toEqual([]);
+});
+
+it('every setting of the installation that is set wrongly is named, in the environment and in the file', () => {
+  for (const { name, defaultValue, takes, test, isOfFile } of settingTable) {
+    const bad = ['\u0007', 'no such value;'].find((value) => !test(value))!;
+    if (isOfFile === true)
+      expect(told({ [name]: '30' })[0]).toContain('is not read from the environment');
+    else expect(told({ [name]: bad })[0]).toMatch(new RegExp(`^${name} takes `));
+    fs.writeFileSync(settingsFile(dir), JSON.stringify({ [name]: bad }), { mode: 0o600 });
+    expect(told()[0]).toContain(`takes ${takes}`);
+    fs.writeFileSync(settingsFile(dir), JSON.stringify({ [name]: defaultValue }), { mode: 0o600 });
+    expect(told()).toEqual([]);
+  }
+});
+
+it('settings that need each other are named once', () => {
+  expect(told({ EMBEDDING_RUNTIME_DIR: '/opt/onnx' })).toEqual([
+    'EMBEDDING_RUNTIME_DIR is set without EMBEDDING_MODEL_DIR',
+  ]);
+  expect(told({ HOOKLOOM_NOTES_PROVIDER: 'anthropic' })).toEqual([
+    'HOOKLOOM_NOTES_ANTHROPIC_MODEL is not set',
+  ]);
+  expect(told({ RETRIEVAL_FUZZY: 'on' })).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+/** Every setting of this installation that has no effect: of the environment, of `settings.json`, and of several together. */
+import { vectorSettings } from '@hookloom/core/config/embedding';
+import { idleSettings, type IdleSetting } from '@hookloom/core/config/idle-settings';
+import { noteSettings } from '@hookloom/core/config/notes';
+import { keptSettings, settingsFile } from './settings.ts';
+import { settingTable } from './setting-table.ts';
+
+/** @example idleHere('/home/dev/.local/state/hookloom', process.env).map(({ message }) => message) */
+export function idleHere(stateDir: string, env: Record<string, string | undefined>): IdleSetting[] {
+  const ofEnvironment = settingTable.filter(({ isOfFile }) => isOfFile !== true);
+  const more = Object.fromEntries(ofEnvironment.map((setting) => [setting.name, setting]));
+  const ofFile = new Set(settingTable.map(({ name }) => name).filter((name) => !(name in more)));
+  const found = idleSettings(env, more).map((idle) =>
+    ofFile.has(idle.name) ? { ...idle, message: `${idle.name} ${FILE_ONLY}` } : idle,
+  );
+  found.push(...idleInFile(stateDir));
+  const named = new Set(found.map(({ name }) => name));
+  const vectors = vectorSettings(env);
+  const together = [
+    ...(vectors.source === 'refused' ? [vectors.reason] : []),
+    ...noteSettings(env).refused,
+  ];
+  for (const reason of together) {
+    const name = /^[A-Z_]{6,}/.exec(reason)?.[0] ?? 'settings';
+    if (!named.has(name))
+      found.push({ name, problem: 'value', message: reason.replace(/\.$/, '') });
+  }
+  return found;
+}
+
+const FILE_ONLY =
+  'is not read from the environment; all processes must agree on it: use `hookloom settings set`';
+
+/** What the file names beside our own settings belongs to claude-mem, whose file may be copied. */
+function idleInFile(stateDir: string): IdleSetting[] {
+  const kept = keptSettings(stateDir);
+  return settingTable.flatMap(({ name, takes, test }) => {
+    const value = kept[name] ?? '';
+    if (value === '' || test(value)) return [];
+    const shown = JSON.stringify(value.slice(0, 40).toWellFormed());
+    const message = `${name} in ${settingsFile(stateDir)} takes ${takes}, not ${shown}`;
+    return [{ name, problem: 'value' as const, message }];
+  });
+}

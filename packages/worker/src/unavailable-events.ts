@@ -1,0 +1,87 @@
+/**
+ * Events that the log does not hold as they were sealed, gathered while one answer is made and named at its head. The
+ * store and the memory report them from wherever they are read, so that no surface can forget them.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  isJsonObject,
+  parseCitation,
+  type EventStore,
+  type UnavailableEvent,
+} from '@hookloom/core';
+import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
+import {
+  mergeUnavailable,
+  unavailableEntries,
+  unavailableLines,
+} from '@hookloom/memory/checkout/unavailable';
+
+export { unavailableLines };
+
+const answers = new AsyncLocalStorage<UnavailableEvent[]>();
+
+/** Outside of an answer, as in background work, nothing is kept. */
+export function noteUnavailable(found: readonly UnavailableEvent[]): void {
+  answers.getStore()?.push(...found);
+}
+
+/** The answer that is being made names them itself. */
+export function toldUnavailable(): void {
+  answers.getStore()?.splice(0);
+}
+
+/** Runs the work of one answer; `unavailable` gives what was found so far, each event once. */
+export async function inAnswer<T>(
+  work: (unavailable: () => UnavailableEvent[]) => Promise<T>,
+): Promise<T> {
+  const found: UnavailableEvent[] = [];
+  return answers.run(found, () => work(() => mergeUnavailable(found)));
+}
+
+/**
+ * The JSON of an answer with what is unavailable as its first key; a list gets an entry in front. As it is where nothing
+ * is unavailable or the answer names it itself.
+ */
+export function namedAtHead(answer: unknown, found: readonly UnavailableEvent[]): unknown {
+  if (found.length === 0) return answer;
+  const unavailable = unavailableEntries(found);
+  if (Array.isArray(answer)) {
+    const content = unavailableLines(found)
+      .map((line) => line.slice(2))
+      .join(' ');
+    const rows: unknown[] = answer;
+    return [{ content, unavailable, source: 'unavailable', score: 0, citation: null }, ...rows];
+  }
+  return isJsonObject(answer) && !Object.hasOwn(answer, 'unavailable')
+    ? { unavailable, ...answer }
+    : answer;
+}
+
+interface Cited {
+  session: string;
+  seq: number;
+  hash: string;
+}
+
+/** @example citedBy('eventloom://demo-default/events/2#0464261d6ec0').seq === 2 */
+export function citedBy(citation: string): Cited {
+  const { session, seq, hashPrefix } = parseCitation(citation);
+  return { session, seq, hash: hashPrefix };
+}
+
+/** Rows whose event the log holds; the others are noted. Rows of forgotten events are left out as well. */
+export async function heldRows<T>(
+  store: Pick<EventStore, 'check'>,
+  rows: readonly T[],
+  citedBy: (row: T) => Cited,
+): Promise<T[]> {
+  const check = createCitationCheck(store);
+  const held = await Promise.all(
+    rows.map(async (row) => {
+      const { session, seq, hash } = citedBy(row);
+      return (await check.event(session, seq, hash)).state === 'found';
+    }),
+  );
+  noteUnavailable(check.unavailable());
+  return rows.filter((_, at) => held[at]);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { openBattery, PROJECTIONS, type Failure } from './battery.ts';
+
+/** A prime, so that every part of a line is met somewhere. `npm run verify:served` flips every byte. */
+const STRIDE = 1499;
+
+test.each(PROJECTIONS)(
+  'no flipped byte is served while the projection is %s',
+  async (projection) => {
+    const battery = await openBattery(24);
+    const failures: Failure[] = [];
+    try {
+      for (let byte = 7; byte < battery.bytes; byte += STRIDE)
+        failures.push(...(await battery.flip(byte, projection)).failures);
+      for (const byte of [battery.bytes - 1, battery.bytes - 40])
+        failures.push(...(await battery.flip(byte, projection)).failures);
+    } finally {
+      await battery.close();
+    }
+    expect(failures).toEqual([]);
+  },
+  180_000,
+);

@@ -1,0 +1,21 @@
+// The clients that are run, each under the name that a person gives on the command line.
+import { claudeCode } from './claude-code.mjs';
+import { codex } from './codex.mjs';
+import { copilot } from './copilot.mjs';
+import { gemini } from './gemini.mjs';
+
+export const CLIENTS = [
+  { label: 'claude-code', client: claudeCode },
+  { label: 'codex', client: codex },
+  { label: 'gemini', client: gemini },
+  { label: 'copilot', client: copilot },
+  { label: 'claude-code@newest', client: claudeCode, isNewest: true },
+];
+
+export const BY_DEFAULT = CLIENTS.filter(({ isNewest }) => !isNewest).map(({ label }) => label);
+
+/** What is said about names that are none. */
+export function unknownNames(names) {
+  const unknown = names.filter((name) => !CLIENTS.some(({ label }) => label === name));
+  return unknown.length === 0 ? null : `There is no client called ${unknown.join(', ')}.`;
+}

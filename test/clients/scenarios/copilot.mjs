@@ -1,0 +1,217 @@
+// GitHub Copilot CLI: what every client does, and what it alone does.
+import assert from 'node:assert/strict';
+import { writeFile } from '../lab/files.mjs';
+import { killGroup } from '../lab/run-process.mjs';
+import {
+  assertNotTold,
+  assertTold,
+  assertWentWell,
+  except,
+  onlyOne,
+  scenario,
+} from '../lab/scenario.mjs';
+import { everyClient } from './every-client/index.mjs';
+
+const shared = except(everyClient, {
+  'doctor knows a session that began below the project and is recorded':
+    'Copilot reads the hooks of the whole repository: they run in a folder below as well',
+  'a session in a git worktree is recorded into the log of the project, and obeys its guard':
+    'Copilot reads the hooks that are in the worktree itself',
+  'a call of the memory is tied to the call that the hooks saw':
+    'Copilot gives no id to calls, neither to hooks nor to servers',
+});
+
+const answering = (answer) => `cat > /dev/null\nprintf '%s' '${JSON.stringify(answer)}'`;
+const saidBy = (recorded, who) =>
+  recorded('transcript.turn')
+    .filter(({ role }) => role === who)
+    .map(({ content }) => content);
+
+const own = [
+  scenario(
+    'a message of a hook is shown to the person, and the context beside it still reaches the model',
+    async ({ foreignHook, run }) => {
+      const output = {
+        hookEventName: 'UserPromptSubmit',
+        additionalContext: 'the-branch-is-frozen',
+      };
+      await foreignHook(
+        'UserPromptSubmit',
+        answering({ systemMessage: 'look-at-the-branch', hookSpecificOutput: output }),
+      );
+      const session = await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
+      assertWentWell(session, 'hi');
+      assertTold(session, 'the-branch-is-frozen');
+      assertNotTold(session, 'look-at-the-branch');
+      const shown = session.stream.filter(({ type }) => type === 'session.warning');
+      onlyOne(shown, ({ data }) => data.message.includes('look-at-the-branch'), 'the message');
+    },
+    { reduced: true },
+  ),
+  scenario(
+    'the words of a stop hook, which Copilot puts in as a prompt, are not recorded as the user’s',
+    async ({ client, hook, lab, run, recorded }) => {
+      await hook(
+        'stop',
+        `cat > /dev/null
+if [ -e .sent-back ]; then exit 0; fi
+touch .sent-back
+printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
+      );
+      const session = await run({
+        prompt: 'Do the task.',
+        turns: [{ text: 'First try.' }, { text: 'All done.' }],
+      });
+      assertWentWell(session);
+      assert.deepEqual(saidBy(recorded, 'user'), ['Do the task.']);
+      assert.deepEqual(saidBy(recorded, 'assistant'), ['First try.', 'All done.']);
+      // Nor does the session file give them as the user's.
+      await lab.hookloom([client.capture]);
+      assert.deepEqual(saidBy(recorded, 'user'), ['Do the task.']);
+      assert.deepEqual(saidBy(recorded, 'assistant'), ['First try.', 'All done.']);
+    },
+    { reduced: true },
+  ),
+  scenario(
+    'the work of a subagent stands in the log with the agent that did it',
+    async ({ run, tools, recorded }) => {
+      const session = await run({
+        prompt: 'Delegate this.',
+        threads: [
+          {
+            name: 'sub',
+            match: (said) => said.includes('SUBTASK') && !said.includes('Delegate this.'),
+            turns: [{ calls: [tools.shell('echo from-the-subagent')] }, { text: 'sub done' }],
+          },
+          {
+            name: 'main',
+            turns: [{ calls: [tools.agent('SUBTASK: say something')] }, { text: 'All done.' }],
+          },
+        ],
+      });
+      assertWentWell(session);
+      const ran = onlyOne(
+        recorded('command.completed'),
+        ({ command }) => command === 'echo from-the-subagent',
+        'the command of the subagent',
+      );
+      assert.ok(ran.agent_id, 'the command does not name its agent');
+      onlyOne(recorded('subagent.completed'), ({ summary }) => summary === 'sub done', 'its end');
+      assert.deepEqual(saidBy(recorded, 'user'), ['Delegate this.']);
+      assert.deepEqual(saidBy(recorded, 'assistant'), ['All done.']);
+    },
+  ),
+  scenario(
+    'a command that fails runs the hooks for failures, and what they add reaches the model',
+    async ({ hook, work, tools }) => {
+      const output = {
+        hookEventName: 'PostToolUseFailure',
+        additionalContext: 'try-npm-ci-first',
+      };
+      await hook('post_tool_use_failure', answering({ hookSpecificOutput: output }));
+      const session = await work([tools.shell('echo fine'), tools.shell('exit 3')]);
+      assertWentWell(session);
+      assert.ok(!session.told[1].includes('try-npm-ci-first'), 'it also ran for the other command');
+      assertTold(session, 'try-npm-ci-first', 2);
+    },
+  ),
+  scenario(
+    'a hook that wants a person asked never has the call made where there is none',
+    async ({ foreignHook, work, tools, exists, recorded }) => {
+      const answer = {
+        hookSpecificOutput: {
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'ask',
+          permissionDecisionReason: 'a-person-should-look',
+        },
+      };
+      await foreignHook('PreToolUse', answering(answer));
+      const session = await work([tools.shell('touch touched.txt')]);
+      assertWentWell(session);
+      assert.ok(!exists('touched.txt'), 'the command ran');
+      assertTold(session, 'a-person-should-look', 1);
+      onlyOne(recorded('hook.run.completed'), ({ decision }) => decision === 'ask', 'the wish');
+    },
+  ),
+  scenario(
+    'a conversation that grows too long is compacted, and the log says so',
+    async ({ lab, run, tools }) => {
+      const session = await run({
+        prompt: 'Work for long.',
+        turns: [
+          { calls: [tools.shell('echo long')], inputTokens: 125_000 },
+          { calls: [tools.shell('echo longer')], inputTokens: 127_000 },
+          { text: 'All done.' },
+        ],
+      });
+      assertWentWell(session);
+      const types = lab.events().map(({ type }) => type);
+      assert.ok(types.includes('compaction.started'), `only ${[...new Set(types)].join(', ')}`);
+    },
+  ),
+  scenario(
+    'a session that is interrupted by its user ends in the log',
+    async ({ run, tools, recorded }) => {
+      let client;
+      await run({
+        prompt: 'Work until somebody presses a key.',
+        onStart: (child) => (client = child),
+        turns: [
+          { calls: [tools.shell('echo before-the-key')] },
+          { before: () => killGroup(client.pid, 'SIGINT'), text: 'never said' },
+        ],
+      });
+      onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
+      onlyOne(recorded('session.ended'), ({ source }) => source === 'copilot', 'the end');
+    },
+  ),
+  scenario(
+    'where nobody trusted the folder, Copilot runs without us and nothing of it is recorded',
+    async ({ lab, connect, work, tools, recorded }) => {
+      await connect();
+      writeFile(lab.inHome('.copilot/config.json'), {});
+      assertWentWell(await work([tools.shell('echo unseen')]));
+      assert.deepEqual(recorded('command.completed'), []);
+    },
+    { connected: false },
+  ),
+  scenario(
+    'beside Claude Code, whose settings Copilot runs as well, everything is recorded once',
+    async ({ lab, hook, work, tools, exists, recorded }) => {
+      await lab.hookloom(['init', '--preset', 'local-claude']);
+      await hook('pre_tool_use', 'cat > /dev/null\necho ran >> runs.txt', 'matcher = "^Bash$"');
+      const session = await work([tools.shell('echo once'), tools.shell('touch touched.txt')]);
+      assertWentWell(session);
+      assert.ok(exists('touched.txt'), 'the command did not run');
+      assert.equal(recorded('command.completed').length, 2);
+      assert.deepEqual(saidBy(recorded, 'user'), ['Please do the task.']);
+      assert.deepEqual(saidBy(recorded, 'assistant'), ['All done.']);
+      for (const type of ['hook.session_started', 'session.ended', 'hook.stop'])
+        onlyOne(recorded(type), ({ source }) => source === 'copilot', type);
+    },
+  ),
+  scenario(
+    'connected through Claude Code’s settings alone, Copilot is recorded as itself and refused what a hook refuses',
+    async ({ lab, hook, work, tools, exists, recorded }) => {
+      await lab.hookloom(['init', '--preset', 'local-claude']);
+      await hook(
+        'pre_tool_use',
+        answering({ decision: 'block', reason: 'no-touching-here' }),
+        'matcher = "^Bash$"',
+      );
+      const session = await work([
+        tools.shell('touch touched.txt'),
+        tools.write(lab.inProject('notes.txt'), 'hello\n'),
+      ]);
+      assertWentWell(session);
+      assert.ok(!exists('touched.txt'), 'the command ran');
+      assertTold(session, 'no-touching-here', 1);
+      onlyOne(recorded('file.edit.applied'), ({ path }) => path === 'notes.txt', 'the edit');
+      onlyOne(recorded('session.ended'), ({ source }) => source === 'copilot', 'the end');
+      assert.deepEqual(saidBy(recorded, 'user'), ['Please do the task.']);
+    },
+    { connected: false },
+  ),
+];
+
+export const scenarios = [...shared, ...own];

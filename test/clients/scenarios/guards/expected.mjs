@@ -1,0 +1,67 @@
+// What is expected of each cell: the call is refused, or there is a reason why it can only be reported.
+
+export const REFUSED = { outcome: 'refused' };
+
+/** The first that fits decides. A cell that only has to be reported may be refused as well. */
+const ONLY_REPORTED = [
+  {
+    client: 'claude-code',
+    way: '3a',
+    situation: 'worktree',
+    isLater: true,
+    because:
+      'Claude Code reads this switch itself and then starts no hook at all; in a worktree it does not start our server either, and the next session in the project tells it',
+  },
+  {
+    client: 'claude-code',
+    way: '3a',
+    because:
+      'Claude Code reads this switch itself and then starts no hook at all, so nothing of ours can refuse',
+  },
+  {
+    client: 'copilot',
+    way: '3a',
+    situation: 'worktree',
+    isLater: true,
+    because:
+      'Copilot CLI follows this switch of Claude Code and then starts no hook at all; in a worktree it does not start our server either, and the next session in the project tells it',
+  },
+  {
+    client: 'copilot',
+    way: '3a',
+    because:
+      'Copilot CLI follows this switch of Claude Code and then starts no hook at all, so nothing of ours can refuse',
+  },
+  {
+    client: 'claude-code',
+    way: '10b',
+    because: 'Claude Code makes the call when a hook is killed by a signal',
+  },
+  {
+    client: 'codex',
+    way: '10b',
+    because:
+      'Codex makes the call when a hook is killed by a signal; it shows the report on its screen, and nothing in `codex exec`',
+  },
+  {
+    client: 'gemini',
+    way: '10b',
+    because: 'Gemini CLI makes the call when a hook is killed by a signal',
+  },
+];
+
+export function expectedOf(client, way, situation) {
+  const found = ONLY_REPORTED.find(
+    (one) =>
+      one.client === client &&
+      one.way === way &&
+      (one.situation === undefined || one.situation === situation),
+  );
+  return found === undefined
+    ? REFUSED
+    : { outcome: 'reported', because: found.because, isLater: found.isLater === true };
+}
+
+/** True where the outcome is the expected one, or a better one. */
+export const isFulfilled = (expected, outcome) =>
+  outcome === 'refused' || (outcome === 'reported' && expected.outcome === 'reported');

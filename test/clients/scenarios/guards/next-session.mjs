@@ -1,0 +1,23 @@
+// A session without any dangerous call, in which the person is told what happened in the one before it.
+
+/**
+ * @param made What became of the first session, for the judge.
+ * @param options.calls What the agent does before its last word.
+ * @returns The same, with what was shown and told in both sessions.
+ */
+export async function nextSession(kit, made, { cwd, calls = [] }) {
+  const next = await kit.run({
+    prompt: 'Please say hello.',
+    turns: [...calls.map((one) => ({ calls: [one] })), { text: 'Hello.' }],
+    cwd,
+    timeoutMs: 90_000,
+  });
+  const { session } = made;
+  const both = {
+    ...session,
+    stdout: `${session.stdout}\n${next.stdout}`,
+    stderr: `${session.stderr}\n${next.stderr}`,
+    told: [...session.told, ...next.told],
+  };
+  return { ...made, session: both };
+}

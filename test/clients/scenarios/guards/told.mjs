@@ -1,0 +1,14 @@
+// What a client told the model about the last call: the newest entries of a request, in the words of each client's API.
+import { allText } from '../../models/script.mjs';
+
+const LAST_RESULT = {
+  codex: ({ input }) => input.slice(input.findLastIndex(({ type }) => type.endsWith('_call')) + 1),
+  gemini: ({ contents }) => contents.at(-1),
+};
+
+/** Clients that speak the Anthropic API keep their messages in one place. */
+const ofAnthropic = ({ messages }) => messages.at(-1);
+
+/** @param entry A request to the stand-in model, as `session.asked` has it. */
+export const lastResult = (client, entry) =>
+  allText((LAST_RESULT[client.name] ?? ofAnthropic)(entry.body));

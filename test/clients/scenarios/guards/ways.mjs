@@ -1,0 +1,191 @@
+// The ways in which a guard can be off. Each is proven to be in effect before the dangerous call is made.
+import fs from 'node:fs';
+import path from 'node:path';
+import { writeFile } from '../../lab/files.mjs';
+import { KILLED_BEFORE_TOOLS, putBetween } from './between.mjs';
+import { NAME, REASON } from './guard.mjs';
+import { hideNode, programsWithoutNode } from './own-package.mjs';
+
+/** What the model is told by the guard itself. */
+const SAID_BY_GUARD = new RegExp(REASON);
+/** What it is told where the guard is not what a person reviewed: which guard it is and what to do. */
+const ASKS_FOR_REVIEW = new RegExp(`(?=[^]*(${NAME}|hooks[.]toml))(?=[^]*hooks trust)`);
+/** What it is told where the guard failed. */
+const NAMES_GUARD = new RegExp(`${NAME}|hooks[.]toml`);
+/** What it is told where we cannot run at all, and so do not know which guard it is about. */
+const NAMES_ANY_GUARD = new RegExp(`${NAME}|hooks[.]toml|critical`, 'i');
+
+/**
+ * A way:
+ *
+ * - `number` is that of the list in the documentation; a letter tells its variants apart.
+ * - `guard` is what `writeGuard` gets.
+ * - `repository(ground)` writes what comes with the repository, before anything of ours is there.
+ * - `before(ground)` happens after the review, before the session.
+ * - `first(ground)` are calls that the agent makes before all others.
+ * - `edit(ground)` is a command that the agent runs in the session; `isOff(ground)` is true once it had its effect.
+ * - `commandLine(ground, line)` changes how the client is started.
+ * - `says` is what the model has to be told where the call is refused.
+ */
+export const WAYS = [
+  {
+    number: '1',
+    title: "an unreviewed repository's .codex/config.toml says disable_all_hooks",
+    guard: { layer: 'user' },
+    repository: inRepository('.codex/config.toml', '[hooks]\ndisable_all_hooks = true\n'),
+    says: SAID_BY_GUARD,
+  },
+  {
+    number: '2a',
+    title: "an unreviewed repository's .hookloom/hooks.toml says disable_all_hooks",
+    guard: { layer: 'user' },
+    repository: inRepository('.hookloom/hooks.toml', '[hooks]\ndisable_all_hooks = true\n'),
+    says: SAID_BY_GUARD,
+  },
+  {
+    number: '2b',
+    title: "an unreviewed repository's .hookloom/hooks.toml leaves the guard's language out",
+    guard: { layer: 'user' },
+    repository: inRepository('.hookloom/hooks.toml', '[engine]\ndialects = ["gemini"]\n'),
+    says: SAID_BY_GUARD,
+  },
+  {
+    number: '2c',
+    title: "the agent adds disable_all_hooks to the guard's reviewed file",
+    edit: ({ hookFile }) =>
+      `printf '[hooks]\\ndisable_all_hooks = true\\n' | cat - '${hookFile}' > t && mv t '${hookFile}'`,
+    isOff: ({ hookFile }) => read(hookFile).startsWith('[hooks]'),
+    says: NAMES_GUARD,
+  },
+  {
+    number: '3a',
+    title: 'the .claude/settings.json of the repository says disableAllHooks',
+    guard: { layer: 'user' },
+    repository: inRepository('.claude/settings.json', '{ "disableAllHooks": true }\n'),
+    // Where no hook runs our server tells the model, and clients connect to servers while they begin to work.
+    first: ({ tools }) => [tools.shell('sleep 3')],
+    says: SAID_BY_GUARD,
+  },
+  {
+    number: '3b',
+    title: "the same, and the guard is in the user's settings of Claude Code",
+    guard: { layer: 'user', language: 'claude' },
+    repository: inRepository('.claude/settings.json', '{ "disableAllHooks": true }\n'),
+    cannot: {
+      'claude-code': 'there the guard is a hook of Claude Code itself, not one of ours',
+      copilot:
+        'Copilot CLI reads the hooks in these settings itself, so the guard is not one of ours',
+    },
+    says: SAID_BY_GUARD,
+  },
+  {
+    number: '4',
+    title: 'the agent changes the reviewed script',
+    edit: ({ scriptFile }) =>
+      `printf 'exit 0\\n' | cat - '${scriptFile}' > t && mv t '${scriptFile}'`,
+    isOff: ({ scriptFile }) => read(scriptFile).startsWith('exit 0'),
+    says: ASKS_FOR_REVIEW,
+  },
+  {
+    number: '5',
+    title: 'the agent deletes the script',
+    edit: ({ scriptFile }) => `rm '${scriptFile}'`,
+    isOff: ({ scriptFile }) => !fs.existsSync(scriptFile),
+    says: ASKS_FOR_REVIEW,
+  },
+  {
+    number: '6',
+    title: 'the agent removes the definition from the hook file',
+    edit: ({ hookFile }) => `printf '# empty\\n' > '${hookFile}'`,
+    isOff: ({ hookFile }) => read(hookFile) === '# empty\n',
+    says: ASKS_FOR_REVIEW,
+  },
+  {
+    number: '7',
+    title: 'the agent makes the hook file unparseable',
+    edit: ({ hookFile }) => `printf '[[[\\n' >> '${hookFile}'`,
+    isOff: ({ hookFile }) => read(hookFile).endsWith('[[[\n'),
+    says: ASKS_FOR_REVIEW,
+  },
+  {
+    number: '8a',
+    title: 'the script is not executable any more (exit 126)',
+    guard: { program: null },
+    before: ({ scriptFile }) => fs.chmodSync(scriptFile, 0o644),
+    says: NAMES_GUARD,
+  },
+  {
+    number: '8b',
+    title: "the script's interpreter is missing (exit 127)",
+    guard: { program: null, interpreter: true },
+    before: ({ lab }) => fs.rmSync(path.join(lab.root, 'interpreter')),
+    says: NAMES_GUARD,
+  },
+  {
+    number: '9',
+    title: 'the guard takes longer than its timeout',
+    guard: { script: '#!/bin/sh\nexec sleep 60\n', timeout: 1 },
+    says: NAMES_GUARD,
+  },
+  {
+    number: '10a',
+    title: 'the guard is killed by a signal',
+    guard: { script: '#!/bin/sh\nkill -9 $$\n' },
+    says: NAMES_GUARD,
+  },
+  {
+    number: '10b',
+    title: 'our own hook is killed before it answers',
+    afterConnect: ({ lab }) => putBetween(lab, KILLED_BEFORE_TOOLS),
+    // Where a client refuses for this reason it does so in its own words.
+    says: /hook|guard/i,
+  },
+  {
+    number: '11a',
+    title: "the guard's answer is cut off and cannot be parsed",
+    guard: { script: `#!/bin/sh\ncat > /dev/null\nprintf '%s' '{"decision":"block","reas'\n` },
+    says: NAMES_GUARD,
+  },
+  {
+    number: '11b',
+    title: "the guard's answer is larger than what is read",
+    guard: {
+      script: `#!/bin/sh\ncat > /dev/null\nhead -c 20000000 /dev/zero | tr '\\0' ' '\nprintf '{}'\n`,
+    },
+    says: NAMES_GUARD,
+  },
+  {
+    number: '12a',
+    title: 'a part of our engine is missing',
+    before: ({ lab }) => fs.rmSync(path.join(lab.own.package, 'dist/engine.cjs')),
+    says: NAMES_ANY_GUARD,
+  },
+  {
+    number: '12b',
+    title: 'our whole hook is missing',
+    before: ({ lab }) => fs.rmSync(path.join(lab.own.package, 'dist/hook.cjs')),
+    says: NAMES_ANY_GUARD,
+  },
+  {
+    number: '12c',
+    title: 'Node is gone from where it was when we connected',
+    before: ({ lab }) => fs.rmSync(lab.own.node),
+    says: SAID_BY_GUARD,
+  },
+  {
+    number: '12d',
+    title: 'there is no Node on the machine',
+    before({ lab }) {
+      fs.rmSync(lab.own.node);
+      lab.environment.PATH = programsWithoutNode(lab);
+    },
+    commandLine: ({ lab }, line) => hideNode(lab, line),
+    says: NAMES_ANY_GUARD,
+  },
+];
+
+const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');
+
+function inRepository(name, text) {
+  return ({ lab }) => writeFile(lab.inProject(name), text);
+}
