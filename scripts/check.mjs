@@ -18,11 +18,7 @@ const failures = await runSteps(
     },
     { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings', ...sources] },
     { name: 'format', command: bin('oxfmt'), args: ['--check', ...sources] },
-    {
-      name: 'architecture',
-      command: bin('depcruise'),
-      args: ['--config', '.dependency-cruiser.cjs', 'packages', 'apps'],
-    },
+    { name: 'architecture', command: node, args: ['scripts/structure.mjs'] },
     { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
     { name: 'package shape', command: bin('publint'), args: ['packages/cli', '--strict'] },
     { name: 'generated files', command: node, args: ['scripts/generate.mjs', '--check'] },

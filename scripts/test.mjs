@@ -12,10 +12,16 @@ if (!process.argv.includes('--this-node') && Number(process.versions.node.split(
   // The log, the hooks, the store and the worker depend on Node. The browser, the terminal, the shell and the forms of the
   // command line do not: of the command line the demo runs, which goes through all of them.
   run(node24(), [
-    ...['packages/core', 'packages/log', 'packages/hooks', 'packages/memory', 'packages/worker'],
-    ...['packages/cli/src', 'packages/cli/test/demo', 'packages/cli/test/memory-answers'],
-    ...['--exclude', 'packages/worker/test/viewer/**'],
-    ...['--exclude', 'packages/memory/test/checkout-laws.int.test.ts'],
+    'packages/core',
+    'packages/log',
+    'packages/hooks',
+    'packages/memory',
+    'packages/worker',
+    'packages/cli/src',
+    'packages/cli/test/demo',
+    'packages/cli/test/memory-answers',
+    '--exclude=packages/worker/test/viewer/**',
+    '--exclude=packages/memory/test/checkout-laws.int.test.ts',
   ]);
 }
 
