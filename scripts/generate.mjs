@@ -1,5 +1,5 @@
-// Writes docs/reference, docs/examples and schemas/events from the code. With --check nothing is written: files that
-// differ are named and the exit status is 1.
+// Writes docs/reference, docs/examples and schemas/events from the code. With --check it writes nothing, names the files
+// that differ and exits with 1.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,14 +7,14 @@ import { build } from 'esbuild';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const isCheck = process.argv.includes('--check');
-const { renderReferences, OWNED_FOLDERS } = await loadRenderer();
+const { renderReferences, OWNED_FOLDERS, HANDWRITTEN } = await loadRenderer();
 const files = await renderReferences();
 
 const drifted = Object.entries(files).filter(([file, text]) => read(file) !== text);
 const leftOver = OWNED_FOLDERS.flatMap((folder) =>
   list(folder)
     .map((name) => `${folder}/${name}`)
-    .filter((file) => !(file in files)),
+    .filter((file) => !(file in files) && !HANDWRITTEN.includes(file)),
 );
 
 if (isCheck) {
@@ -36,7 +36,7 @@ if (isCheck) {
   }
 }
 
-/** The renderer is TypeScript: bundled into a file of its own, loaded, removed. */
+/** Bundles the renderer, which is TypeScript, into a temporary file and loads it. */
 async function loadRenderer() {
   const cache = path.join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });

@@ -11,8 +11,9 @@ import { httpPage } from './http-page.ts';
 import { mcpContract, mcpPage } from './mcp-page.ts';
 import { checkoutContract, responseSnapshots } from './snapshots.ts';
 
-/** Folders in which every file is generated: what is left over there is removed. */
+/** Folders of generated files. The generator removes every other file in them, except `HANDWRITTEN`. */
 export const OWNED_FOLDERS = ['docs/reference', 'schemas/events'];
+export const HANDWRITTEN = ['docs/reference/client-behaviour.md'];
 
 export async function renderReferences(): Promise<Record<string, string>> {
   return {
