@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAllCommands } from '../commands/index.ts';
 import { kindOf } from './events-page.ts';
 import { table } from './markdown.ts';
-import { OWNED_FOLDERS, renderReferences } from './render-references.ts';
+import { HANDWRITTEN, OWNED_FOLDERS, renderReferences } from './render-references.ts';
 
 let files: Record<string, string>;
 beforeAll(async () => {
@@ -114,6 +114,10 @@ describe('the generated reference', () => {
       'docs/examples/mcp-response-snapshots.json',
       'docs/examples/memory-checkout-contract.json',
     ]);
+  });
+
+  it('overwrites no page that is written by hand', () => {
+    expect(HANDWRITTEN.filter((file) => file in files)).toEqual([]);
   });
 
   it('names no path of a machine', () => {
