@@ -87,7 +87,13 @@ describe('a log that was rolled back with its head file', () => {
       ['context', '--for-hook', 'session'],
     ])
       expect(folder.run(args).stdout).toContain('log acknowledge shop-default');
-    expect(folder.run(['verify']).status).toBe(6);
+    const log = '.eventloom/shop-default.jsonl';
+    for (const args of [['verify'], ['verify', log], ['verify', '--incremental'], ['replay', log]])
+      expect([args, folder.run(args)]).toEqual([
+        args,
+        expect.objectContaining({ status: 6, stdout: expect.stringContaining('event 2 was seen') }),
+      ]);
+    expect(folder.run(['reproject']).status).toBe(0);
     expect(folder.run(['log', 'acknowledge']).status).toBe(3);
     expect(folder.asPerson(['log', 'acknowledge'])).toMatchObject({ status: 0 });
     expect(folder.run(['verify'])).toMatchObject({ status: 0 });

@@ -12,13 +12,14 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendOrSpool } from '../src/append/append-or-spool.ts';
 import { acknowledgeLog, adoptLog } from '../src/installation/adopt-log.ts';
+import { saveMark } from '../src/installation/bind-log.ts';
 import { examineLog } from '../src/installation/examine-log.ts';
 import { logNotices } from '../src/installation/log-notices.ts';
 import { ownSession } from '../src/installation/own-session.ts';
-import { rememberVerified } from '../src/installation/verified-root.ts';
 import { createMerkleTree } from '../src/merkle/merkle-tree.ts';
 import { readEvents } from '../src/read/read-events.ts';
 import { openJsonlStore } from '../src/stores/jsonl/index.ts';
+import { verifyFile, verifyLog } from '../src/verify/verify-log.ts';
 import { event, S } from './log-under-test.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
@@ -144,16 +145,86 @@ describe('nothing is reported', () => {
   });
 });
 
-it('the mark holds the Merkle root of what was verified, however often it grew in between', () => {
-  append(3);
-  const first = rememberVerified(dir, S);
-  append(4);
-  const tree = createMerkleTree();
-  for (const { hash } of readEvents(log)) tree.append(hash);
-  expect(rememberVerified(dir, S)).toBe(tree.root());
-  expect(first).toBe(tree.root(3));
-  append();
-  expect(kinds()).toEqual([]);
+describe('verification', () => {
+  const rootOf = (): unknown => examineLog(dir, S).mark!.merkle;
+
+  it('gives one verdict through the store, by name, by file, and incrementally', async () => {
+    append(3);
+    const older = ['jsonl', 'head'].map((end) => readFileSync(`${dir}/${S}.${end}`));
+    append(4);
+    writeFileSync(log, older[0]!);
+    writeFileSync(`${dir}/${S}.head`, older[1]!);
+    const reports = [
+      await deciding((store) => store.verify(S)),
+      await deciding((store) => store.verify(S, { incremental: true })),
+      await verifyLog(dir, S),
+      await verifyFile(log),
+    ];
+    for (const report of reports)
+      expect(report).toMatchObject({
+        ok: false,
+        broken_reason: 'rolled_back',
+        broken_at_seq: 4,
+        total_events: 3,
+      });
+    await deciding((store) => acknowledgeLog(dir, S, store));
+    expect(await verifyFile(log)).toMatchObject({ ok: true });
+  });
+
+  it('says so when a log that was known is gone', async () => {
+    append(3);
+    rmSync(dir, { recursive: true });
+    expect(await verifyLog(dir, S)).toMatchObject({ ok: false, broken_reason: 'deleted' });
+  });
+
+  it('keeps the Merkle root of the whole log in its mark', async () => {
+    append(3);
+    await verifyLog(dir, S);
+    append(4);
+    await verifyLog(dir, S, { incremental: true });
+    const tree = createMerkleTree();
+    for (const { hash } of readEvents(log)) tree.append(hash);
+    expect(rootOf()).toEqual({ seq: 3, root: tree.root(3) });
+    await verifyLog(dir, S);
+    expect(rootOf()).toEqual({ seq: 7, root: tree.root() });
+    append();
+    expect(kinds()).toEqual([]);
+  });
+
+  it('reports a log whose Merkle root is another one, until a person acknowledges it', async () => {
+    append(5);
+    await verifyLog(dir, S);
+    const { mark } = examineLog(dir, S);
+    saveMark({ ...mark!, merkle: { seq: 4, root: 'ab'.repeat(32) } });
+    expect(await verifyLog(dir, S, { incremental: true })).toMatchObject({ ok: true });
+    expect(await verifyLog(dir, S)).toMatchObject({ ok: false, broken_reason: 'rewritten' });
+    expect(kinds()).toEqual(['rewritten']);
+    await deciding((store) => acknowledgeLog(dir, S, store));
+    expect(await verifyLog(dir, S)).toMatchObject({ ok: true });
+  });
+
+  it('begins a new root when a person acknowledged that events were lost', async () => {
+    append(3);
+    const older = ['jsonl', 'head'].map((end) => readFileSync(`${dir}/${S}.${end}`));
+    append(4);
+    await verifyLog(dir, S);
+    writeFileSync(log, older[0]!);
+    writeFileSync(`${dir}/${S}.head`, older[1]!);
+    await deciding((store) => acknowledgeLog(dir, S, store));
+    append(9);
+    expect(await verifyLog(dir, S)).toMatchObject({ ok: true, total_events: 13 });
+  });
+
+  it('counts only whole batches and no recovered bytes into the root', async () => {
+    append(2);
+    const lines = readFileSync(log, 'utf8');
+    appendFileSync(log, lines.slice(0, 40));
+    append(2);
+    await verifyLog(dir, S);
+    const tree = createMerkleTree();
+    for (const { hash } of readEvents(log)) tree.append(hash);
+    expect(rootOf()).toEqual({ seq: 5, root: tree.root() });
+  });
 });
 
 describe('a log of another installation', () => {

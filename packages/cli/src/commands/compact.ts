@@ -1,3 +1,4 @@
+import { isDamaged } from '@hookloom/log/installation/finding';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { ArchiveAnswer } from '@hookloom/worker/operations/archive';
@@ -84,7 +85,7 @@ export const command = defineCommand({
       import('@hookloom/worker/operations/compact'),
     ]);
     const report = await verifyFile(log.path);
-    if (!report.ok) {
+    if (isDamaged(report)) {
       throw new HookloomError(
         'corrupt',
         `The log is broken at event ${report.broken_at_seq} (${report.broken_reason}); nothing was written.`,

@@ -1,4 +1,5 @@
 import type { SegmentReport } from '@hookloom/log/archive/check-segment';
+import { isDamaged } from '@hookloom/log/installation/finding';
 import type { LogNotice } from '@hookloom/log/installation/log-notices';
 import type { Checkpoint, VerifyReport } from '@hookloom/core/ports/event-store';
 import { HookloomError } from '@hookloom/core/errors';
@@ -77,8 +78,7 @@ export const command = defineCommand({
     const verified: Verified[] = [];
     for (const log of logs) verified.push(await verifyOne(log, { ...options, against }));
     const ok =
-      missing.length === 0 &&
-      verified.every((report) => report.ok && !hasLost(report) && !hasBrokenArchive(report));
+      missing.length === 0 && verified.every((report) => report.ok && !hasBrokenArchive(report));
     if (options.checkpoint && ok) printCheckpoint(context, verified[0]!);
     else if (options.json)
       context.out.json(word === undefined ? { ok, sessions: verified, missing } : verified[0]);
@@ -111,18 +111,9 @@ async function verifyOne(
   const notices =
     log.isOwn && log.session !== null ? logNotices(dirname(log.path), [log.session]) : [];
   const verified = { session: log.session, path: log.path, ...report, notices };
-  if (log.isOwn && log.session !== null && report.ok) {
-    const { rememberVerified } = await import('@hookloom/log/installation/verified-root');
-    rememberVerified(dirname(log.path), log.session);
-  }
-  if (!archives || log.session === null || !report.ok) return verified;
+  if (!archives || log.session === null || isDamaged(report)) return verified;
   const { checkArchive } = await import('@hookloom/log/archive/check-segment');
   return { ...verified, archives: await checkArchive(dirname(log.path), log.session) };
-}
-
-/** A chain may be whole and still lack what was in it before. */
-function hasLost({ notices }: Verified): boolean {
-  return notices.some(({ kind }) => kind !== 'foreign' && kind !== 'link');
 }
 
 function hasBrokenArchive({ archives = [] }: Verified): boolean {
@@ -146,15 +137,18 @@ function printArchives({ out }: CommandContext, archives: readonly SegmentReport
 function printReport(context: CommandContext, report: Verified): void {
   const { out } = context;
   const name = report.session ?? report.path;
-  if (!report.ok) {
+  if (isDamaged(report)) {
     out.line({ style: 'red', text: 'BROKEN' }, `  ${name}`);
     out.line(`        first broken event: ${report.broken_at_seq} (${report.broken_reason})`);
     if (report.detail !== null) out.line(`        ${report.detail}`);
     return;
   }
   printNotices(out, report.notices);
-  if (hasLost(report)) {
-    out.line({ style: 'red', text: 'LOST' }, `    ${name}: what is left of it is whole`);
+  if (!report.ok) {
+    out.line(
+      { style: 'red', text: 'LOST' },
+      `    ${name}: ${report.detail}; what is left is whole`,
+    );
     return;
   }
   const head = report.head === null ? '' : `, ends with ${report.head.hash.slice(0, 19)}`;

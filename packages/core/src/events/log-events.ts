@@ -46,7 +46,7 @@ export const logEvents: EventDefinition[] = [
     schema: z.looseObject({
       findings: z.array(
         z.looseObject({
-          kind: z.enum(['rolled_back', 'forked', 'cut', 'replaced', 'deleted']),
+          kind: z.enum(['rolled_back', 'forked', 'cut', 'replaced', 'deleted', 'rewritten']),
           seq: z.int().min(0),
           hash: z.string(),
         }),

@@ -196,7 +196,14 @@ export type VerifyReason =
   | 'torn_tail'
   | 'cut_tail'
   | 'unvouched_shredding'
-  | 'checkpoint_mismatch';
+  | 'checkpoint_mismatch'
+  /** The bytes are whole, and this installation knows of events that are not in them. */
+  | 'rolled_back'
+  | 'forked'
+  | 'cut'
+  | 'replaced'
+  | 'deleted'
+  | 'rewritten';
 
 export interface Checkpoint {
   session: string;

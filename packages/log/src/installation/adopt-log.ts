@@ -52,7 +52,8 @@ export async function acknowledgeLog(
 /** The mark begins anew at the head, with every copy that is known now. */
 function settle(dir: string, examined: ExaminedLog, genesis: string): void {
   const key = ownKey();
-  const mark = bindLog(dir, { ...examined, findings: [] }, key);
+  const { merkle: _, ...mark } = bindLog(dir, { ...examined, findings: [] }, key);
+  saveMark(mark);
   const copies = copiesOf(genesis, { dir: realDirectory(dir), session: examined.session });
   if (copies.length === 0) return;
   saveMark({ ...mark, acknowledgedCopies: copies.map((copy) => copy.dir) });

@@ -21,7 +21,7 @@ export function bindLog(dir: string, examined: ExaminedLog, key: Buffer): Mark {
     size: head?.size ?? 0,
     // A copy is compared anew each time.
     findings: findings.filter(({ copy }) => copy === undefined).slice(-MAX_FINDINGS),
-    ...(isSame && before.verified !== undefined && { verified: before.verified }),
+    ...(isSame && before.merkle !== undefined && { merkle: before.merkle }),
     ...(isSame &&
       before.acknowledgedCopies !== undefined && { acknowledgedCopies: before.acknowledgedCopies }),
   };

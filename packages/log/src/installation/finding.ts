@@ -1,10 +1,17 @@
 /** What this installation noticed about a log that it knows, and what a person has to acknowledge. */
+import type { VerifyReport } from '@hookloom/core/ports/event-store';
 
 /**
  * `rolled_back`: the log ends before the mark. `forked`: it holds another event at the mark, or a copy of it went on by
  * itself. `cut`: its head file names a later event. `replaced`: another log has its name. `deleted`: it is gone.
+ * `rewritten`: its events have another Merkle root than when they were verified.
  */
-export type FindingKind = 'rolled_back' | 'forked' | 'cut' | 'replaced' | 'deleted';
+const FINDING_KINDS = ['rolled_back', 'forked', 'cut', 'replaced', 'deleted', 'rewritten'] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+function isLoss(reason: string | null): boolean {
+  return FINDING_KINDS.some((kind) => kind === reason);
+}
 
 export interface Finding {
   kind: FindingKind;
@@ -15,4 +22,29 @@ export interface Finding {
   found: number;
   /** `forked`: the directory of the copy. */
   copy?: string;
+}
+
+/** Whether the bytes of the log itself are damaged. A log that only lost events can still be read and projected. */
+export function isDamaged({ ok, broken_reason }: VerifyReport): boolean {
+  return !ok && !isLoss(broken_reason);
+}
+
+/** @example whatIsLost({ kind: 'deleted', seq: 12, hash, found: 0 }) // 'it held 12 events and is gone' */
+export function whatIsLost({ kind, seq, found, copy }: Finding): string {
+  switch (kind) {
+    case 'deleted':
+      return `it held ${seq} events and is gone`;
+    case 'replaced':
+      return `it held ${seq} events, and another log has its name now`;
+    case 'rolled_back':
+      return `event ${seq} was seen in it before, and it ended with event ${found} when that was noticed`;
+    case 'cut':
+      return `its end was cut off: event ${seq} was written, and it ended with event ${found} when that was noticed`;
+    case 'rewritten':
+      return `its events up to ${seq} are not those that were verified before`;
+    case 'forked':
+      return copy === undefined
+        ? `it holds another event ${seq} than was seen before, so it was rolled back and continued, or replaced by a copy`
+        : `it and its copy in ${copy} hold different events from about event ${seq} on`;
+  }
 }

@@ -6,7 +6,7 @@ import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { isSessionId } from '@hookloom/core/session-id';
 import { listSessions } from '../read/read-events.ts';
 import { examineLog } from './examine-log.ts';
-import type { Finding, FindingKind } from './finding.ts';
+import { whatIsLost, type Finding, type FindingKind } from './finding.ts';
 import { installationKey, keyFile } from './key.ts';
 import { linksIn } from './links.ts';
 import { ownSession } from './own-session.ts';
@@ -110,24 +110,6 @@ function lossNotice(session: string, finding: Finding): LogNotice {
     message: `The log ${session} is not what it was: ${whatIsLost(finding)}.`,
     command: `hookloom log acknowledge ${session}`,
   };
-}
-
-/** @example whatIsLost({ kind: 'deleted', seq: 12, hash, found: 0 }) // 'it held 12 events and is gone' */
-export function whatIsLost({ kind, seq, found, copy }: Finding): string {
-  switch (kind) {
-    case 'deleted':
-      return `it held ${seq} events and is gone`;
-    case 'replaced':
-      return `it held ${seq} events, and another log has its name now`;
-    case 'rolled_back':
-      return `event ${seq} was seen in it before, and it ended with event ${found} when that was noticed`;
-    case 'cut':
-      return `its end was cut off: event ${seq} was written, and it ended with event ${found} when that was noticed`;
-    case 'forked':
-      return copy === undefined
-        ? `it holds another event ${seq} than was seen before, so it was rolled back and continued, or replaced by a copy`
-        : `it and its copy in ${copy} hold different events from about event ${seq} on`;
-  }
 }
 
 function linkNotice(dir: string, name: string): LogNotice {

@@ -5,8 +5,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stateDirPath } from '@hookloom/core/config/state-dir-path';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { CompactRange } from '../merkle/compact-range.ts';
 import type { Finding } from './finding.ts';
+
+/** The Merkle root of the chain hashes of the first `seq` events, 64 hex: what exports and archives name too. */
+export interface VerifiedRoot {
+  seq: number;
+  root: string;
+}
 
 export interface Mark {
   v: 1;
@@ -19,8 +24,8 @@ export interface Mark {
   hash: string;
   /** Offset just after the line of that event. */
   size: number;
-  /** The prefix that was verified last, with the Merkle root of its hashes. */
-  verified?: { root: string; range: CompactRange };
+  /** What the last whole verification found. */
+  merkle?: VerifiedRoot;
   /** What was noticed and not acknowledged yet. */
   findings: Finding[];
   /** Directories of copies of this log that may go their own way. */

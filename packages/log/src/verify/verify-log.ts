@@ -1,7 +1,10 @@
 /** Is this log what was written? The report names the first broken place, or none. */
+import { basename, dirname } from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/ports/event-store';
+import { isSessionId } from '@hookloom/core/session-id';
 import { readHead } from '../append/head-at.ts';
+import { judgeLog, markOfLog, type RootAt } from '../installation/judge-log.ts';
 import { logPath, openLog, sidecarPath, type ByteSource, type OpenLog } from '../read/open-log.ts';
 import { recordedAt } from '../read/read-events.ts';
 import { createByteDigest } from './byte-digest.ts';
@@ -29,7 +32,8 @@ export interface VerifyOptions {
 
 /**
  * Verifies one session of a directory and remembers how far it was good. A session without a log is whole and empty,
- * unless its head file says that there was one.
+ * unless its head file or this installation's mark says that there was one. Every command, tool and route that gives a
+ * verdict on a log gives this one.
  *
  * @example
  * const report = await verifyLog('/home/dev/app/.eventloom', 'app-default', { incremental: true });
@@ -48,10 +52,12 @@ export async function verifyLog(
   const log = openLog(path);
   if (log === null)
     return inTurns(examine(bytesOfNothing, { ...options, head, seen, prefix: NOTHING })).then(
-      ({ report }) => report,
+      ({ report }) => judgeLog(dir, session, report),
     );
+  const rootsOf = options.incremental === true ? undefined : rootsFor(dir, session);
   try {
-    return await inTurns(verifyOpen(log, { ...options, head, seen }));
+    const { report, walk } = await inTurns(verifyOpen(log, { ...options, head, seen, rootsOf }));
+    return judgeLog(dir, session, report, rootAtOf(walk, rootsOf));
   } finally {
     log.close();
   }
@@ -73,8 +79,9 @@ export function incrementalCost(path: string): { fresh: number; digested: number
 
 function* verifyOpen(
   log: OpenLog,
-  options: VerifyOptions & { head: Head | null; seen: Verified | null },
-): Generator<undefined, VerifyReport> {
+  options: VerifyOptions &
+    Pick<Examination, 'rootsOf'> & { head: Head | null; seen: Verified | null },
+): Generator<undefined, { report: VerifyReport; walk: Walk }> {
   const { seen } = options;
   // Taken before anything is read: what is written from now on gives another one.
   const stamp = log.stamp();
@@ -99,15 +106,26 @@ function* verifyOpen(
       stamp: isSettled && isWhole ? stamp.text : null,
     });
   }
-  return report;
+  return { report, walk };
+}
+
+/** The tree is built only where there is a mark to compare it with, or to keep its root in. */
+function rootsFor(dir: string, session: string): number[] | undefined {
+  const mark = markOfLog(dir, session);
+  if (mark === null) return undefined;
+  return mark.merkle === undefined ? [] : [mark.merkle.seq];
+}
+
+function rootAtOf({ roots }: Walk, rootsOf: number[] | undefined): RootAt | undefined {
+  return rootsOf === undefined ? undefined : (seq) => roots.get(seq) ?? null;
 }
 
 /** A change within this time of the last one may leave the same times on the file. */
 const UNSETTLED_MS = 100;
 
 /**
- * Verifies any log file where it lies, writing nothing beside it; throws `not_found` when there is no such file.
- * A head file beside it is heeded.
+ * Verifies any log file, and writes nothing beside it; throws `not_found` when there is no such file. The verdict is
+ * the same as that of `verifyLog`: the head file beside it and the marks of this installation count.
  */
 export async function verifyFile(
   path: string,
@@ -119,7 +137,10 @@ export async function verifyFile(
   if (log === null)
     throw new HookloomError('not_found', `There is no log ${path}.`, 'Check the path of the file.');
   try {
-    return (await inTurns(examine(log, { ...options, head, prefix: NOTHING }))).report;
+    const { report } = await inTurns(examine(log, { ...options, head, prefix: NOTHING }));
+    const session = basename(path, '.jsonl');
+    const isSession = path.endsWith('.jsonl') && isSessionId(session);
+    return isSession ? judgeLog(dirname(path), session, report) : report;
   } finally {
     log.close();
   }
@@ -145,6 +166,7 @@ interface Examination {
   seen?: Head | Verified | null;
   against?: Checkpoint;
   thorough?: boolean;
+  rootsOf?: readonly number[] | undefined;
   prefix: VerifiedPrefix;
 }
 
@@ -159,13 +181,18 @@ async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
 
 function* examine(
   source: ByteSource | OpenLog,
-  { head = null, seen = null, against, thorough = false, prefix }: Examination,
+  { head = null, seen = null, against, thorough = false, prefix, rootsOf }: Examination,
 ): Generator<undefined, { report: VerifyReport; walk: Walk }> {
   const headMark = head === null ? null : markOf(source, head, prefix);
   const againstMark = against === undefined ? null : markOf(source, against, prefix);
   const seenMark = seen === null ? null : markOf(source, seen, prefix);
   const marks = [headMark, againstMark, seenMark].filter((mark) => mark !== null);
-  const walk = yield* walkChain(source, { from: prefix, marks, thorough });
+  const walk = yield* walkChain(source, {
+    from: prefix,
+    marks,
+    thorough,
+    ...(rootsOf !== undefined && prefix.seq === 0 && { rootsOf }),
+  });
   const failure =
     brokenAt(walk, head) ??
     unvouched(walk) ??

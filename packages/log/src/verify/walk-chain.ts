@@ -7,6 +7,7 @@ import type { LostEvents, StoredEvent, VerifyReason } from '@hookloom/core/ports
 import { isJsonObject } from '@hookloom/core/json';
 import { MAX_LINE_BYTES, parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
+import { createGrowingTree } from '../merkle/growing-tree.ts';
 import { createLineReader } from '../read/line-reader.ts';
 import type { ByteSource } from '../read/open-log.ts';
 import { isRecoveryOf } from '../read/pending.ts';
@@ -58,6 +59,8 @@ export interface Walk {
   /** Events and unreadable lines of the log. */
   total: number;
   vouching: Vouching;
+  /** Of the Merkle tree over the events before and at a seq: at the end, and at `rootsOf`. */
+  roots: ReadonlyMap<number, string>;
 }
 
 export interface WalkOptions {
@@ -65,6 +68,8 @@ export interface WalkOptions {
   marks?: Mark[];
   /** Parses every line and holds its text against its canonical form, which also finds a key that stands twice. */
   thorough?: boolean;
+  /** Build the Merkle tree, and keep its roots at these seqs too. Only for a walk from the first event. */
+  rootsOf?: readonly number[];
 }
 
 const RECOVERED = typeEnding('log.recovered');
@@ -82,7 +87,11 @@ export function* walkChain(
   source: ByteSource,
   options: WalkOptions = {},
 ): Generator<undefined, Walk> {
-  const { from = NOTHING, marks = [], thorough = false } = options;
+  const { from = NOTHING, marks = [], thorough = false, rootsOf } = options;
+  const tree = rootsOf === undefined ? null : createGrowingTree();
+  const roots = new Map<number, string>();
+  /** Hashes of a batch that is not whole yet. */
+  let leaves: string[] = [];
   const lines = createLineReader(source, from.offset);
   const slice = createRawSlice();
   const hashRaw = createRawHasher();
@@ -137,12 +146,22 @@ export function* walkChain(
     tip.seq = seq;
     tip.hash = hash;
     for (const mark of marks) if (mark.seq === seq) mark.found = `sha256:${hash}`;
+    if (tree !== null) leaves.push(hash);
     if (open !== null && seq < open.last) return;
     open = null;
+    if (tree !== null) grow();
     committed.seq = seq;
     committed.hash = hash;
     committed.end = lines.nextOffset;
     if (waiting.length > 0) settle();
+  }
+
+  function grow(): void {
+    for (const leaf of leaves) {
+      tree!.add(leaf);
+      if (rootsOf!.includes(tree!.size)) roots.set(tree!.size, tree!.root());
+    }
+    leaves = [];
   }
 
   function settle(): void {
@@ -176,6 +195,7 @@ export function* walkChain(
       readableAfter = false;
       unread = 0;
       waiting = [];
+      leaves = [];
       tip = { seq: committed.seq, hash: committed.hash };
     } else if (failure !== null) {
       unread++;
@@ -242,7 +262,8 @@ export function* walkChain(
       lost,
       own,
     };
-    return { prefix, failure, atEnd, total: tip.seq + unread, vouching };
+    if (tree !== null) roots.set(seq, tree.root());
+    return { prefix, failure, atEnd, total: tip.seq + unread, vouching, roots };
   }
 
   for (let count = 1; lines.next(); count++) {

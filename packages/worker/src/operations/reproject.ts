@@ -1,5 +1,6 @@
 /** Brings the projection up to its logs, or builds it anew from them (zaxy.md §2). */
 import { HookloomError } from '@hookloom/core';
+import { isDamaged } from '@hookloom/log/installation/finding';
 import type { Memory } from '@hookloom/memory/memory';
 import type { OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
@@ -65,7 +66,7 @@ export async function reproject(
 
 async function assertWhole({ store }: OperationContext, session: string): Promise<void> {
   const report = await store.verify(session);
-  if (report.ok) return;
+  if (!isDamaged(report)) return;
   throw new HookloomError(
     'corrupt',
     `The log of ${session} is broken at event ${report.broken_at_seq} (${report.broken_reason}); nothing was projected.`,

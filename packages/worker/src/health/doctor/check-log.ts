@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import { openJsonlStore } from '@hookloom/log';
+import { isDamaged } from '@hookloom/log/installation/finding';
 import { incrementalCost, verifyLog } from '@hookloom/log/verify/verify-log';
 import { takeIn } from '../../intake.ts';
 import { waitingIn } from '../see-log.ts';
@@ -35,6 +36,10 @@ export const checkLogIntegrity: Check = async (examined) => {
       if (!acknowledged)
         seen.lost.push(`${session} ${from_seq === to_seq ? from_seq : `${from_seq} to ${to_seq}`}`);
     if (report.ok) continue;
+    if (!isDamaged(report)) {
+      seen.lost.push(`${session}: ${report.detail}`);
+      continue;
+    }
     if (report.broken_reason === 'torn_tail') torn.push(session);
     else
       return [
@@ -49,8 +54,8 @@ export const checkLogIntegrity: Check = async (examined) => {
   if (seen.lost.length > 0)
     return [
       warning('log_integrity', {
-        message: `Events were cut off and are gone: ${seen.lost.slice(0, MAX_NAMED).join(', ')}.`,
-        why: 'Their log was shortened from outside; a later writer recorded it and went on.',
+        message: `Events that were recorded are gone: ${seen.lost.slice(0, MAX_NAMED).join('; ')}.`,
+        why: 'The log was changed from outside. What is left of it can still be read.',
         command: 'hookloom log acknowledge',
       }),
     ];

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
+import { isDamaged } from '@hookloom/log/installation/finding';
 import { logPath } from '@hookloom/log/read/open-log';
 import { readEvents } from '@hookloom/log/read/read-events';
 import { archive } from '../../operations/archive.ts';
@@ -31,7 +32,7 @@ export async function compactLog(
 ): Promise<CompactedLog> {
   const { store, context } = runtime;
   const report = await store.verify(session, { incremental: false });
-  if (!report.ok)
+  if (isDamaged(report))
     throw new HookloomError(
       'corrupt',
       `The log is broken at event ${report.broken_at_seq}; nothing was written.`,

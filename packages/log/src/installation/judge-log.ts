@@ -1,0 +1,65 @@
+/** The verdict on a log: what its bytes show, and what this installation remembers of it outside the workspace. */
+import type { VerifyReport } from '@hookloom/core/ports/event-store';
+import { saveMark } from './bind-log.ts';
+import { examineLog } from './examine-log.ts';
+import { whatIsLost, type Finding } from './finding.ts';
+import { markPathOf, readMark, type Mark } from './mark-file.ts';
+import { realDirectory } from './real-directory.ts';
+
+/** The Merkle root over the first events of a log that was verified whole, when it has that many. */
+export type RootAt = (seq: number) => string | null;
+
+export function markOfLog(dir: string, session: string): Mark | null {
+  return readMark(markPathOf(realDirectory(dir), session));
+}
+
+/**
+ * The report of the bytes, or `ok: false` with the first finding that no person has acknowledged. Writes only where
+ * `rootAt` is given: the root of this verification, or the finding that an earlier one had another root.
+ */
+export function judgeLog(
+  dir: string,
+  session: string,
+  report: VerifyReport,
+  rootAt?: RootAt,
+): VerifyReport {
+  if (!report.ok) return report;
+  const { ownership, mark, findings } = examineLog(dir, session);
+  if (findings.length > 0) return withLoss(report, findings[0]!);
+  if (rootAt === undefined || ownership !== 'own' || mark === null || report.head === null)
+    return report;
+  const verified = mark.merkle;
+  // Null where another verification moved the mark while this one read.
+  const now = verified === undefined ? null : rootAt(verified.seq);
+  if (verified !== undefined && now !== null && now !== verified.root) {
+    const { seq, root } = verified;
+    const finding: Finding = { kind: 'rewritten', seq, hash: root, found: report.head.seq };
+    saveIfPossible(() => saveMark({ ...mark, findings: [...mark.findings, finding] }));
+    return withLoss(report, finding);
+  }
+  const { seq } = report.head;
+  const root = rootAt(seq);
+  if (root !== null && (verified === undefined || verified.seq < seq))
+    saveIfPossible(() => saveMark({ ...mark, merkle: { seq, root } }));
+  return report;
+}
+
+function withLoss(report: VerifyReport, finding: Finding): VerifyReport {
+  const { kind, seq, found } = finding;
+  return {
+    ...report,
+    ok: false,
+    broken_at_seq: kind === 'rewritten' ? 1 : Math.min(seq, found + 1),
+    broken_reason: kind,
+    detail: whatIsLost(finding),
+  };
+}
+
+/** A verdict does not depend on whether the state folder can be written. */
+function saveIfPossible(save: () => void): void {
+  try {
+    save();
+  } catch {
+    // The next verification tries again.
+  }
+}
