@@ -75,7 +75,7 @@ const seqs = ({ evidence }: { evidence: { event_seq: number }[] }) =>
 const citation = (seq: number) =>
   `eventloom://${SESSION}/events/${seq}#${hashOf(SESSION, seq).slice(7, 19)}`;
 
-test('what was invalidated and has faded is left out with an audit; pinned and accepted rows stay', async () => {
+test('leaves out an invalidated row that has faded, with an audit entry; keeps pinned and accepted rows', async () => {
   const answer = await ask([
     claim(1, 'The relay uses port 1', { salience: lost }),
     claim(2, 'The relay uses port 2', { salience: lost, properties: { pinned: true } }),
@@ -94,7 +94,7 @@ test('what was invalidated and has faded is left out with an audit; pinned and a
   expect(answer.diagnostics['salience']).toMatchObject({ half_life_days: 30, scored_count: 3 });
 });
 
-test('why says that a row has faded, and that a pinned one has not', async () => {
+test('explains that a row has faded and that a pinned row has not', async () => {
   const deps = depsOf([
     claim(1, 'The relay uses port 1', { salience: lost }),
     claim(2, 'The relay uses port 2', { salience: lost, properties: { pinned: true } }),
@@ -108,7 +108,7 @@ test('why says that a row has faded, and that a pinned one has not', async () =>
   expect(await explain(2)).toMatchObject({ rule: 'shown', shown: true });
 });
 
-test('a row that was shown a thousand times stands where it stood', async () => {
+test('showing a row a thousand times does not change its rank', async () => {
   const shown = { surfaced: 1000, earned: 1, last: '2026-11-20T00:00:00.000Z', lastEarned: null };
   const rows = [claim(1, 'The relay uses port 1'), claim(2, 'The relay uses port 2')];
   const plain = await ask(rows);
@@ -120,7 +120,7 @@ test('a row that was shown a thousand times stands where it stood', async () => 
   );
 });
 
-test('a profile without salience leaves it out of order and answer', async () => {
+test('a profile without salience ignores it in the order and in the answer', async () => {
   const answer = await ask([claim(1, 'The relay uses port 1', { salience: lost })], {
     settings: { salience: false },
   });
@@ -133,7 +133,7 @@ test.each([
   ['filter_expired', [2], { policy: 'filter_expired', expired_excluded: 1 }],
   ['decay', [2], { policy: 'decay', expired_excluded: 1, half_life_days: 30 }],
 ] as const)(
-  'retention %s says what it left out and deletes nothing',
+  'retention %s reports what it left out and deletes nothing',
   async (retention, left, applied) => {
     const facts = [
       claim(1, 'The relay uses port 1', { properties: { expires_at: '2026-11-01T00:00:00.000Z' } }),
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test('decay puts the old behind the new, unless it is pinned', async () => {
+test('decay ranks old rows below new ones unless they are pinned', async () => {
   const older = (properties = {}) => [
     claim(1, 'The relay uses port 1', { validFrom: '2026-11-20T00:00:00.000Z' }),
     claim(2, 'The relay uses port 2', { validFrom: OLD, properties }),
@@ -157,7 +157,7 @@ test('decay puts the old behind the new, unless it is pinned', async () => {
   ]);
 });
 
-test('a purpose leaves rows out by rule, and tells which and why', async () => {
+test('a purpose leaves rows out by rule and reports which and why', async () => {
   const finding = (seq: number, properties: FactRow['properties'], over: Partial<FactRow> = {}) =>
     claim(seq, `The relay uses port ${seq}`, {
       eventType: 'coordination.finding.reported',
@@ -220,7 +220,7 @@ test.each([
     { ...passed, 6: { type: 'file.edit.applied' } },
     false,
   ],
-])('a release gate %s is held by events and not by words', async (_, latest, over, satisfied) => {
+])('events, not words, open the release gate %s', async (_, latest, over, satisfied) => {
   const answer = await ask(relay, { purpose: 'release' }, latest, over);
   expect(answer.diagnostics['evidence_policy']).toMatchObject({
     mode: 'require_refresh',
@@ -275,7 +275,7 @@ test.each([
     false,
   ],
   ['nobody, and a test run in words', { 8: run('tool', 0, 'echo npm test') }, false],
-] as const)('a release gate with the word of %s', async (_, over, satisfied) => {
+] as const)('a release gate that names %s', async (_, over, satisfied) => {
   const seen = { 'command.completed': { seq: 8, timestamp: OLD } };
   const latest = { ...(5 in over && verified), ...(8 in over && seen) };
   const answer = await ask(relay, { purpose: 'release' }, latest, { ...over });
@@ -288,16 +288,13 @@ test.each([
   ['sales', 'refresh_recommended'],
   ['legal', 'ask_user'],
   ['executive', 'refresh_recommended'],
-])(
-  'a checkout for %s rests on an accepted record and not on a mention',
-  async (purpose, without) => {
-    const mention = claim(1, 'The relay uses port 4455');
-    expect((await ask([mention], { purpose })).quality.answerability).toBe(without);
-    expect((await ask(relay, { purpose })).quality.answerability).toBe('answer_from_memory');
-  },
-);
+])('a checkout for %s relies on an accepted record, not on a mention', async (purpose, without) => {
+  const mention = claim(1, 'The relay uses port 4455');
+  expect((await ask([mention], { purpose })).quality.answerability).toBe(without);
+  expect((await ask(relay, { purpose })).quality.answerability).toBe('answer_from_memory');
+});
 
-test('a security checkout without its evidence is blocked, and a general one demands nothing', async () => {
+test('blocks a security checkout without its evidence and demands nothing of a general one', async () => {
   const blocked = await ask(relay, { purpose: 'security' });
   expect(blocked.quality.answerability).toBe('ask_user');
   expect((await ask(relay, { purpose: 'security' }, verified, passed)).quality.answerability).toBe(
@@ -306,7 +303,7 @@ test('a security checkout without its evidence is blocked, and a general one dem
   expect((await ask(relay)).quality.answerability).toBe('answer_from_memory');
 });
 
-test('feedback under the same purpose moves a row, and names what was often in the way', async () => {
+test('feedback under the same purpose moves a row and names rows that were often unhelpful', async () => {
   const rows = [claim(1, 'The relay uses port 1'), claim(2, 'The relay uses port 2')];
   const outcome = {
     session: SESSION,
@@ -324,7 +321,7 @@ test('feedback under the same purpose moves a row, and names what was often in t
   expect(seqs(await ask(rows, { purpose: 'review' }, {}, {}, [outcome]))).toEqual([2, 1]);
 });
 
-test('what a purpose looks for never takes the place of what was asked for', async () => {
+test('what a purpose prefers never replaces what was asked for', async () => {
   const loud = event(
     2,
     'verification command file decision failed attempt',

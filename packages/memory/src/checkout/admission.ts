@@ -1,6 +1,6 @@
 /**
- * What stands between the search and the answer beside relevance: salience, retention and the purpose. They move a row
- * by a bounded amount or leave it out, and everything they do is audited.
+ * What decides about a row beside relevance: salience, retention and the purpose. They move a row by a bounded amount
+ * or leave it out, and every effect is audited.
  */
 import { isAttenuated, salienceBonus } from '../salience/salience.ts';
 import { outcomeBonus, type OutcomeCount } from '../salience/outcomes.ts';
@@ -13,17 +13,17 @@ import { suppressedBy } from './suppress-rules.ts';
 export interface Audit {
   /** Left out because they were invalidated and have faded. */
   attenuated: Candidate[];
-  /** As faded, and kept: pinned or accepted. */
+  /** Faded, but kept because they are pinned or accepted. */
   exempt: Candidate[];
   suppressed: { rule: string; row: Candidate }[];
   expired: number;
 }
 
 export interface Admission {
-  /** What is added to the rank value. A gain is worth as much as the row covers of the question: never the question. */
+  /** Added to the rank value. A gain is scaled by the row's coverage, so that it cannot outweigh the question. */
   bonus(row: Candidate): number;
   admits(row: Candidate): boolean;
-  /** After the citation was looked up in the log. */
+  /** Runs after the citation was looked up in the log. */
   admitsCited(row: Candidate & { citation: string | null }): boolean;
   audit: Audit;
   outcomeOf(
@@ -34,7 +34,7 @@ export interface Admission {
 export interface AdmissionRequest {
   purpose: Purpose;
   retention: RetentionPolicy;
-  /** False: salience takes no part, as in a checkout of an older state. */
+  /** False: ignore salience, as in a checkout of an older state. */
   salience: boolean;
   outcomes: readonly OutcomeCount[];
   nowMs: number;
@@ -92,7 +92,7 @@ export function createAdmission(request: AdmissionRequest): Admission {
   };
 }
 
-/** Pinned, remembered and accepted rows are never attenuated. */
+/** Pinned, remembered and accepted rows never fade. */
 function isExempt({ properties, eventType, authority }: Candidate): boolean {
   return (
     properties['pinned'] === true || eventType === 'memory.remembered' || authority === 'accepted'

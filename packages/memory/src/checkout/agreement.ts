@@ -3,13 +3,13 @@ import { wordsOf } from './question.ts';
 import type { Row } from './select.ts';
 import { givesOtherValue } from './single-value.ts';
 
-/** Two current facts that say different things about one subject. Recency alone settles nothing. */
+/** Two current facts that contradict each other about one subject. Recency alone does not settle the conflict. */
 export interface Conflict {
   subject: string;
   citations: string[];
 }
 
-/** Kinds that assert how something is or shall be; a record of what happened contradicts nothing by happening again. */
+/** Kinds that assert how something is or should be. A record of what happened contradicts nothing. */
 const ASSERTING: ReadonlySet<string> = new Set([
   'decision',
   'preference',
@@ -18,7 +18,7 @@ const ASSERTING: ReadonlySet<string> = new Set([
   'issue',
 ]);
 const NEGATIONS = /\b(?:not|never|no longer|don't|do not|without|avoid|stop|instead of)\b/i;
-/** Share of the words of the shorter text that both must hold. */
+/** Share of the words of the shorter text that both texts must contain. */
 const SAME_SUBJECT = 0.85;
 const MAX_CONFLICTS = 5;
 
@@ -45,7 +45,7 @@ function contradict(a: Row, b: Row): boolean {
   if (sameName && valueA !== undefined && valueB !== undefined) {
     return JSON.stringify(valueA) !== JSON.stringify(valueB);
   }
-  // The name of a decision is the decision itself; its rationale and alternatives may share any words.
+  // The name of a decision is the decision itself. Its rationale and alternatives may share words with any other.
   const [textA, textB] = [subjectOf(a), subjectOf(b)];
   if (givesOtherValue(textA, textB)) return true;
   const [wordsA, wordsB] = [subjectWords(textA), subjectWords(textB)];
@@ -73,7 +73,7 @@ function subjectWords(text: string): Set<string> {
   return new Set([...wordsOf(text)].filter((word) => !SMALL.test(word) && !/^\d/.test(word)));
 }
 
-/** The numbers of a text in order; a text with none has nothing to disagree with. */
+/** The numbers of a text in order. A text without numbers has nothing to contradict. */
 function numbersOf(text: string): string {
   return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
 }

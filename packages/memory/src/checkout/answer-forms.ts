@@ -1,4 +1,4 @@
-/** What the answer to a question looks like in a text: a number of something, a span of time, a name, a reason, a date. */
+/** What the answer to each kind of question looks like in a text: a count, a duration, a name, a reason, a date. */
 import { REASON_WORDS } from './question-words.ts';
 import { termsIn, wordsOf, type Question } from './question.ts';
 import type { Row } from './select.ts';
@@ -16,9 +16,9 @@ export type AnswerKind =
   | 'time_span'
   | 'version';
 
-/** True when the text of a row, or its own fields, can be the answer of that kind. */
+/** True if the text or the fields of a row can be that kind of answer. */
 export const HOLDS: Readonly<Record<AnswerKind, (row: Row, question: Question) => boolean>> = {
-  // Which rows may be a choice at all is decided before: see mayAnswer.
+  // mayAnswer already decided which rows can be a choice.
   choice: () => true,
   code_name: ({ content }) => CODE_NAME.test(content),
   date: ({ content }) => DATE.test(content),
@@ -40,7 +40,7 @@ const ROLES: ReadonlySet<string> = new Set([
   'system',
   'tool',
 ]);
-/** A capital inside a sentence, or before a verb where a sentence begins. */
+/** A capitalised word inside a sentence, or before a verb at the start of one. */
 const NAME =
   /(?<=[\p{Ll}\p{N},;] )(?!I\b)\p{Lu}\p{Ll}{2,}|(?:^|[.:!?]\s)(?!(?:The|This|That|These|It|He|She|We|They|You|All|Each|Every|There|What|Who)\b)\p{Lu}\p{Ll}{2,} (?:did|does|is|was|has|had|will|can|took|takes|\p{Ll}+ed)\b/gu;
 
@@ -50,7 +50,7 @@ function givesVersion({ content }: Row, question: Question): boolean {
   return [...content.matchAll(NUMBERED)].some(([, name]) => termsIn(question, name!).size > 0);
 }
 
-/** Somebody whom the question does not name itself: "Who builds for Windows?" is not answered by "Windows". */
+/** A name that is not in the question: "Who builds for Windows?" is not answered by "Windows". */
 function namesSomebody({ content, actor }: Row, { terms }: Question): boolean {
   const asked = new Set(terms.map(({ word }) => word));
   const named = [...content.matchAll(NAME)].some(([name]) =>
@@ -68,7 +68,7 @@ const FREQUENCY = new RegExp(
   `\\b(?:every|each|once|twice|hourly|daily|nightly|weekly|monthly|never|always|per|\\d+ times|(?:a|an) (?:second|minute|hour|day|night|week|month))\\b|${TIME_SPAN.source}`,
   'iu',
 );
-/** A number that stands for itself, not one inside a name ("ingest-07") or an id. */
+/** A standalone number, not part of a name ("ingest-07") or an id. */
 const SIZE =
   /(?<![\p{L}\p{N}_#-])\d[\d.,]*(?![\p{N}-])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|none|zero|once|twice|half|nothing)\b/iu;
 const MONEY =
@@ -76,7 +76,7 @@ const MONEY =
 const DOTTED =
   /(?<![\d.,/-])v?\d{1,3}\.\d{1,3}(?:\.\d+)*(?![\d%,-]|\s?(?:EUR|USD|GB|MB|KB|kB|m?s|percent|hours?)\b)/;
 const NUMBERED = /(\p{L}[\p{L}+#.]*)[ @-]v?\d+(?![\d.,]*[%:/-])/gu;
-/** A path, an identifier, a flag or something in backticks: how things of code are called. */
+/** A path, an identifier, a flag or text in backticks. */
 const CODE_NAME =
   /`[^`]+`|(?<![\p{L}\p{N}])(?:[\w.-]+\/)+[\w.-]+|\b\w+(?:[._:]\w+)+\b|\b\p{Ll}+\p{Lu}\w*|--?[a-z][\w-]+/u;
 
@@ -87,7 +87,7 @@ const DATE =
 const COUNTED =
   /(?:([\p{L}]+)[\s:=]{1,3})?(?<![\p{L}\p{N}.:-])(?:\d+(?:,\d{3})*|one|two|three|four|five|six|seven|eight|nine|ten|no)(?![\p{N}:.-]*[\p{N}:])(?:\s+([\p{L}-]+))?(?:\s+([\p{L}-]+))?/giu;
 
-/** True when a number stands beside a word of the question: "143 passed", "tests: 9", never "03:00" or "T-3". */
+/** True if a number is next to a word of the question: "143 passed", "tests: 9", never "03:00" or "T-3". */
 export function countsSomething(text: string, question: Question): boolean {
   for (const [, before, after, next] of text.matchAll(COUNTED)) {
     const beside = [before, after, next].filter((word) => word !== undefined).join(' ');

@@ -16,7 +16,7 @@ import { countUnavailable, unavailableEntries } from './unavailable.ts';
 
 const QUERY_CHARS = 1000;
 
-/** Everything a budget may decide about, most valuable first. */
+/** All items that compete for the budget, most valuable first. */
 export function itemsOf(findings: Findings): Item[] {
   const { selection, gathered } = findings;
   const rows = rowItems(selection.facts, selection.reported);
@@ -42,7 +42,7 @@ export function itemsOf(findings: Findings): Item[] {
   ]);
 }
 
-/** The whole response for one choice of items. Budget figures are left at zero for the packer to set. */
+/** The complete response for one choice of items. The packer sets the budget figures, which are zero here. */
 export function assemble(
   findings: Findings,
   kept: readonly Item[],
@@ -133,13 +133,13 @@ export function assemble(
   };
 }
 
-/** What could not be read is not what is not there. */
+/** Counts rows that could not be read; they are not the same as rows that do not exist. */
 function unavailableCount(events: Findings['unavailable']): string[] {
   const count = countUnavailable(events);
   return count === 0 ? [] : [`${count} ${count === 1 ? 'event' : 'events'}`];
 }
 
-/** What may be done with an answer of these items. */
+/** Judges what an answer of these items can be used for. */
 function judgeItems(findings: Findings, items: readonly Item[]): Judgement {
   const { plan, selection, gathered, blocks } = findings;
   return judge({
@@ -165,7 +165,7 @@ function judgeItems(findings: Findings, items: readonly Item[]): Judgement {
   });
 }
 
-/** Facts in the order in which budgets admit them: a larger one adds behind, so that none of the first few goes. */
+/** Facts in the order in which the budget admits them. A larger budget appends facts, so that the first ones stay. */
 function keptFirst(kept: readonly Item[]): Row[] {
   return kept.flatMap(({ kind, row }) =>
     kind === 'current_facts' && row !== undefined ? [row] : [],
@@ -176,7 +176,7 @@ function inOrder(kept: readonly Item[], kind: Item['kind']): Item[] {
   return kept.filter((item) => item.kind === kind).sort((a, b) => a.order - b.order);
 }
 
-/** Facts first, then what was reported, each in rank order. */
+/** Facts first, then reported rows, each in rank order. */
 function inResponseOrder(kept: readonly Item[]): Item[] {
   const reported = kept.filter(({ kind }) => kind === 'evidence' || kind === 'retrieved_context');
   return [...inOrder(kept, 'current_facts'), ...reported.sort((a, b) => a.order - b.order)];
@@ -186,7 +186,7 @@ function count(rows: readonly Row[], test: (row: Row) => boolean): number {
   return rows.filter(test).length;
 }
 
-/** Records of runs are evidence: they answer what was run and how it ended, and nothing else. */
+/** Records of runs are evidence. They only answer what was run and how it ended. */
 function runsAskedFor(query: string, rows: readonly Row[]): Row[] {
   if (!ASKS_OF_RUNS.test(query)) return [];
   return rows.filter(

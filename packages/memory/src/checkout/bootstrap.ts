@@ -1,4 +1,4 @@
-/** The packet for the start of a session (seeds/002; zaxy.md §3.2 row 30). */
+/** The packet for the start of a session. */
 import type { JsonObject } from '@hookloom/core';
 import {
   capabilities,
@@ -16,9 +16,9 @@ export { capabilities } from './capabilities.ts';
 export interface BootstrapRequest extends CapabilitiesRequest {
   /** Root of the workspace as the client knows it. */
   workspace: string;
-  /** What the caller knows about capture: which clients are connected, since when. */
+  /** The caller's information about capture: which clients are connected, since when. */
   capture: JsonObject;
-  /** What must be known about the log itself. */
+  /** Notices about the log itself. */
   notices?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ const TRUST_POLICY: BootstrapResponse['trust_policy'] = {
   ],
 };
 
-/** Embeds the capabilities, the first checkout, the state of capture and what to trust. Appends nothing. */
+/** Contains the capabilities, the first checkout, the state of capture and the trust policy. Appends nothing. */
 export async function bootstrap(
   deps: Pick<CheckoutDeps, 'memory' | 'store'>,
   request: BootstrapRequest,

@@ -16,7 +16,7 @@ const deps = {
   clock: fixedClock,
 };
 
-test('unanswerable questions are seldom answered and answerable ones seldom refused', async () => {
+test('rarely answers unanswerable questions and rarely refuses answerable ones', async () => {
   const scores = await scoreQuestions(deps, rows.session);
 
   expect(scores.answerable + scores.unanswerable).toBeGreaterThanOrEqual(40);

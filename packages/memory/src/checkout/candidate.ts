@@ -12,14 +12,14 @@ export interface Candidate {
   session: string;
   seq: number;
   hash: string;
-  /** `session/seq`: one event, whichever lane found it. */
+  /** `session/seq`: identifies one event, whichever lane found it. */
   key: string;
   eventType: string;
   entityName: string | null;
   entityType: string | null;
-  /** The recorded text as it is, for what looks at hidden characters. Never shown. */
+  /** The recorded text, unchanged, for the detection of hidden characters. Never shown. */
   recorded: string;
-  /** The recorded text without control and hidden characters; newlines stay. */
+  /** The recorded text without control and hidden characters. Newlines stay. */
   content: string;
   properties: JsonObject;
   actor: string;
@@ -35,9 +35,9 @@ export interface Candidate {
   salience?: Reinforcement;
   importance?: number;
   reinforcementCount?: number;
-  /** Indexes of the question's terms that it holds. */
+  /** Indexes of the question's terms that the row contains. */
   terms: ReadonlySet<number>;
-  /** Weighted share of the question that it covers, 0 to 1. */
+  /** Weighted share of the question that the row covers, 0 to 1. */
   coverage: number;
 }
 
@@ -70,7 +70,7 @@ export function fromFact({ fact, score, parts }: FactHit, question: Question): C
   };
 }
 
-/** A turn that repeats something from outside is two rows: what is said in it, and what is reported. */
+/** A turn that repeats outside text becomes two rows: one for what was said in it, one for what it reports. */
 export function fromSource(hit: SourceHit, question: Question): Candidate[] {
   const { source } = hit;
   if (source.repeats === undefined || source.kind !== 'transcript')
@@ -139,7 +139,7 @@ function weighed(
   if (row.isTurn && row.channel === 'user' && repeatsQuestion(stated, question)) {
     return { terms: new Set(), coverage: 0 };
   }
-  // What stands around a turn describes the turn, and answers nothing.
+  // The text around a turn describes the turn and does not answer anything.
   const around = row.isTurn ? [] : [row.eventType, row.actor, ...more];
   const terms = termsIn(question, [stated, ...around].join('\n'));
   return { terms, coverage: coverageOf(question, terms) };
@@ -147,7 +147,7 @@ function weighed(
 
 const MAX_PROPERTY_CHARS = 400;
 
-/** Short texts among the properties: they may hold what the sentence of the row does not repeat. */
+/** Short texts among the properties. They may contain what the sentence of the row omits. */
 function texts(properties: JsonObject): string[] {
   const found: string[] = [];
   for (const value of Object.values(properties)) {

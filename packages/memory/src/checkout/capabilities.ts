@@ -1,4 +1,4 @@
-/** What this memory offers to a model, and how well it is being fed (seeds/002; zaxy.md §3.2 row 7). */
+/** What this memory offers to a model, and how well capture feeds it. */
 import type { JsonObject } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import type { SessionStats } from '../rows.ts';
@@ -39,7 +39,7 @@ export interface CapabilitiesResponse {
   vector_search: JsonObject;
 }
 
-/** The question to start with when no task is named (seeds/002, the first checkout). */
+/** The first question if no task is named. */
 const DEFAULT_QUERY = 'current task, project direction, and recent decisions';
 const TASK_CHARS = 500;
 
@@ -58,7 +58,7 @@ const OBSERVED_TYPES = [
   'tool.call.completed',
 ];
 
-/** Reads the state of log and projection; a projection that cannot be read is reported, never thrown. */
+/** Reads the state of log and projection. Reports an unreadable projection and never throws for it. */
 export async function capabilities(
   deps: Pick<CheckoutDeps, 'memory' | 'store'>,
   request: CapabilitiesRequest,
@@ -135,7 +135,7 @@ export function firstCheckout(
   };
 }
 
-/** The task as it may be shown and searched, or null. */
+/** The task in a form that may be shown and searched, or null. */
 export function taskOf(task: string | undefined): string | null {
   const shown = excerpt(foldText(task ?? ''), TASK_CHARS);
   return shown === '' ? null : shown;

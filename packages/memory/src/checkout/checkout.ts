@@ -1,4 +1,4 @@
-/** Memory checkout: a bounded, cited working state for one question (zaxy.md §4; seeds/002). */
+/** Memory checkout: a bounded, cited working state for one question. */
 import { parseCitation, type UnavailableEvent } from '@hookloom/core';
 import { findConflicts } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
@@ -25,15 +25,15 @@ export type { PurposeInput } from './purpose.ts';
 export type { CheckoutDeps, CheckoutRequest } from './request.ts';
 export type { CheckoutResponse } from './response.ts';
 
-/** A fact that shares less than this with the question does not take part in what the question is answered from. */
+/** Facts below this similarity to the question are ignored when the answer is judged. */
 const AGREEMENT_FROM = 0.3;
 
 /**
- * Reads the memory and returns what an agent may condition on. Appends nothing. The same log, question, budget and
- * clock give the same bytes.
+ * Reads the memory and returns what an agent may rely on. Appends nothing. The same log, question, budget and clock
+ * give the same bytes.
  *
  * Throws `invalid_request` for a request out of bounds, `not_found` and `conflict` for a ref, `permission_denied` for a
- * ref into another session. A memory that cannot be read is an answer, not an error: `diagnostics.recall.status` is
+ * ref into another session. An unreadable memory is an answer, not an error: `diagnostics.recall.status` is
  * `unavailable`.
  *
  * @example
@@ -67,7 +67,7 @@ export async function checkout(
   );
 }
 
-/** Gathers and selects: what every answer from memory is made of, before any block, warning or budget. */
+/** Gathers and selects: the input of every answer from memory, before any block, warning or budget. */
 export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Promise<Findings> {
   const plan = planRequest(request);
   const purpose = normalizePurpose(request.purpose);
@@ -84,7 +84,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   const session = target?.session ?? plan.session;
   const nowMs = deps.clock.now();
   const retention = settings.retention ?? 'none';
-  // What use says of an event is kept for now alone: an older state is shown as it was, without it.
+  // Usage data describes only the present. An older state is shown without it.
   const isPast = target !== null || (read.search.time?.as_of ?? null) !== null;
   const salience = !isPast && (settings.salience ?? true);
   const outcomes = await pastOutcomes(deps, purpose, target === null ? plan.sessions : [session]);
@@ -95,7 +95,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     { facts: plan.limit, reported: reportedSlots },
     { check: read.check, decisions: read.decisions, nowMs, admission },
   );
-  // The workspace as it is now says nothing about an answer from the past.
+  // The current workspace says nothing about an answer from the past.
   const shown = withoutImperatives(read, session);
   const { selection, workingSet, anchors } =
     deps.files === undefined || isPast
@@ -133,12 +133,12 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   };
 }
 
-/** What was found unavailable until now: by who followed the log, and by reading what is cited. */
+/** Events known to be unavailable so far: reported while following the log, and found while reading citations. */
 export function unavailableOf({ gaps, check }: Gathered): UnavailableEvent[] {
   return mergeUnavailable(gaps, check.unavailable());
 }
 
-/** Feedback of other times under this purpose; none where it cannot be read. */
+/** Earlier feedback under this purpose; empty if it cannot be read. */
 async function pastOutcomes(
   { memory }: CheckoutDeps,
   { profile, conditioned }: Purpose,
@@ -151,7 +151,7 @@ async function pastOutcomes(
   });
 }
 
-/** The lane is named in `degraded` by who reads it for the rows; a demand that cannot be checked is not met. */
+/** The reader of the rows names the lane in `degraded`. A requirement that cannot be checked counts as not met. */
 function unreadable(error: unknown): EvidenceReport {
   const reason = `Could not look: ${reasonOf(error)}.`;
   const requirements = [{ id: 'evidence_readable', satisfied: false, citations: [], reason }];
@@ -178,7 +178,7 @@ function withoutImperatives(read: Gathered, session: string) {
   };
 }
 
-/** One event may have been found as a fact, as a source and as a recent event. */
+/** One event may be found as a fact, as a source and as a recent event. */
 function eachOnce(withheld: readonly Withheld[]): Withheld[] {
   return [...new Map(withheld.map((entry) => [entry.citation, entry])).values()];
 }

@@ -8,27 +8,24 @@ import {
 import { bareHex } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 
-/** What the log says about an event that a row cites. */
+/** The state of a cited event in the log. */
 export type CheckedCitation =
-  /** `channel` is null where an older log does not name one. */
+  /** `channel` is null if an older log does not record one. */
   | { state: 'found'; citation: string; channel: Channel | null; event: StoredEvent }
-  /** Its bytes do not hold, or another event has its place: nothing of the row may be shown. */
+  /** Its bytes fail verification, or another event has its place. Nothing of the row may be shown. */
   | { state: 'unavailable' }
   /** The row names no event of the log. */
   | { state: 'uncited' }
-  /** The content was forgotten: the row must not be shown. */
+  /** The content was forgotten. The row must not be shown. */
   | { state: 'forgotten' };
 
 export interface CitationCheck {
   event(session: string, seq: number, hash: string): Promise<CheckedCitation>;
-  /** Cited events that turned out unavailable so far, in the order of the log. */
+  /** Cited events found unavailable so far, in log order. */
   unavailable(): UnavailableEvent[];
 }
 
-/**
- * Checks citations against the log for one answer. Each event is read once, and what is asked for in the same turn is
- * read together.
- */
+/** Checks citations against the log for one answer. Reads each event once, and batches the requests of one tick. */
 export function createCitationCheck(store: Pick<CheckoutDeps['store'], 'check'>): CitationCheck {
   const read = new Map<string, Promise<CheckedEvent>>();
   const found = new Map<string, UnavailableEvent>();

@@ -44,7 +44,7 @@ describe('cleaning recorded text', () => {
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
     ['letters in two parts', 'e\u0301', '\u00e9'],
     ['a bell and a backspace', 'a\u0007b\u0008c', 'abc'],
-  ])('takes out %s', (_, text, clean) => {
+  ])('removes %s', (_, text, clean) => {
     expect(cleanText(text)).toBe(clean);
   });
 
@@ -58,7 +58,7 @@ describe('cleaning recorded text', () => {
     expect(cleanText(text)).toBe(text.normalize('NFC'));
   });
 
-  test('cleaned text holds no hidden character and is not changed by cleaning again', () => {
+  test('leaves no hidden character, and cleaning again changes nothing', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         const clean = cleanText(text);
@@ -69,7 +69,7 @@ describe('cleaning recorded text', () => {
     );
   });
 
-  test('folded text is one line that starts no heading and holds no citation', () => {
+  test('folds text into one line that cannot start a heading or contain a citation', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         const folded = foldText(text);

@@ -1,6 +1,6 @@
 /**
- * Recorded text as it may be shown to a model: no control or hidden characters, no line of its own, bounded
- * (law 9; security.md §4.2 point 6). No client strips these before the model reads an answer (mcp.md §4.1).
+ * Recorded text as it may be shown to a model: no control or hidden characters, no line of its own, bounded. Clients do
+ * not strip these characters before the model reads an answer.
  */
 
 /** Terminal control strings (OSC, DCS, PM, APC, SOS), then CSI, then every other escape; both the 7-bit and C1 forms. */
@@ -8,13 +8,13 @@ const ESCAPES =
   /(?:\x1b[\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]{0,4096}(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,16}[@-~]?|\x1b[ -/]{0,16}[0-~]?/g;
 const LINE_ENDS = /\r\n?|[\v\f\x85\u2028\u2029]/g;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** Scripts in which joiners never carry meaning: there they only hide words from a reader or a filter. */
+/** Scripts in which joiners never carry meaning. There they only hide words from a reader or a filter. */
 const PLAIN_NEIGHBOUR =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}\p{S}]/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 
 /**
- * Well-formed NFC text whose only controls are newline and tab. Joiners stay where a script or an emoji needs them.
+ * Well-formed NFC text whose only controls are newline and tab. Joiners stay if a script or an emoji needs them.
  *
  * @example cleanText('a\u001b[31mb\u202ec\u200bd\r\n') === 'abcd\n'
  */
@@ -51,8 +51,8 @@ function lastCharacter(text: string, end: number): string {
 }
 
 /**
- * One line that cannot start a heading, a fence or a citation of its own: line ends become a visible mark, and
- * `eventloom://` is written so that every citation in a prompt is one of ours.
+ * One line that cannot start a heading, a fence or a citation: line ends become a visible mark, and `eventloom://` is
+ * rewritten so that every citation in a prompt is ours.
  *
  * @example foldText('a\n## Current Facts') === 'a ⏎ ## Current Facts'
  */
@@ -64,7 +64,7 @@ export function foldText(text: string): string {
     .replace(/eventloom:\/\//gi, 'eventloom[:]//');
 }
 
-/** The first `max` characters, never half of one, and how many are missing (law 15). */
+/** The first `max` characters, never half of one, and how many are missing. */
 export function excerpt(text: string, max: number): string {
   if (text.length <= max) return text;
   const low = text.charCodeAt(max);

@@ -28,7 +28,7 @@ const resting = (
     props,
   });
 
-/** What is not named is missing. Remembers what was read. */
+/** Files that are not listed are missing. Records which files were read. */
 function filesOf(files: Record<string, string | FileNow>): {
   files: WorkspaceFiles;
   seen: string[];
@@ -55,10 +55,10 @@ async function ask(facts: FactRow[], files: WorkspaceFiles, more: Partial<Checko
   return { ...answer, anchors: answer.diagnostics['code_anchors'] as CodeAnchors | undefined };
 }
 
-describe('a fact that rests on a file', () => {
+describe('a fact that cites a file', () => {
   const anchored = resting(1, { anchors: [{ path: 'src/log.ts', blob: blobOf('one') }] });
 
-  test('stays a fact while the file is what it was', async () => {
+  test('stays a fact while the file is unchanged', async () => {
     const { files } = filesOf({ 'src/log.ts': 'one' });
     const { current_facts, anchors, warnings } = await ask([anchored], files);
     expect(current_facts.map(({ citation }) => citation)).toEqual([cite(1)]);
@@ -87,7 +87,7 @@ describe('a fact that rests on a file', () => {
     expect(prompt).toContain('· stale]');
   });
 
-  test('is left alone where the file cannot be looked at, and that is said', async () => {
+  test('is left alone if the file cannot be read, and the answer says so', async () => {
     const { files } = filesOf({ 'src/log.ts': { state: 'unknown' } });
     const { current_facts, anchors } = await ask([anchored], files);
     expect(current_facts).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a fact that rests on a file', () => {
   });
 });
 
-describe('a fact that rests on a declaration', () => {
+describe('a fact that cites a declaration', () => {
   const before = 'export function head() {\n  return 1;\n}\nexport const other = 1;\n';
   const symbol_hash = symbolHash('src/log.ts', 'head', before)!;
   const anchored = resting(1, {
@@ -107,15 +107,15 @@ describe('a fact that rests on a declaration', () => {
     ['it moved', `\n\n// above\n${before}`, null],
     ['it changed', before.replace('return 1', 'return 2'), 'symbol_changed'],
     ['it is gone', 'export const other = 1;\n', 'symbol_missing'],
-  ])('is looked at by the declaration alone: %s', async (_, now, reason) => {
+  ])('is checked by the declaration alone: %s', async (_, now, reason) => {
     const { current_facts, anchors } = await ask([anchored], filesOf({ 'src/log.ts': now }).files);
     expect(current_facts).toHaveLength(reason === null ? 1 : 0);
     expect(anchors!.stale.map((entry) => entry.reason)).toEqual(reason === null ? [] : [reason]);
   });
 });
 
-describe('what is looked at', () => {
-  test('is bounded by files, and each file is read once', async () => {
+describe('the check of anchors', () => {
+  test('is limited by files and reads each file once', async () => {
     const facts = Array.from({ length: 40 }, (_, at) =>
       resting(at + 1, { anchors: [{ path: `src/${at >> 1}.ts`, blob: blobOf('one') }] }),
     );
@@ -132,11 +132,11 @@ describe('what is looked at', () => {
     expect(most.seen).toHaveLength(24);
     expect(anchors).toMatchObject({ checked: 24, unchecked: 16 });
     expect(anchors!.stale).toHaveLength(20);
-    // What nobody looked at is not called stale.
+    // A file that was not checked is not called stale.
     expect(current_facts).toHaveLength(16);
   });
 
-  test('is eight anchors of one fact, whatever was recorded', async () => {
+  test('checks eight anchors of one fact, however many were recorded', async () => {
     const many = Array.from({ length: 500 }, (_, at) => ({
       path: `${at}.ts`,
       blob: blobOf('one'),
@@ -151,13 +151,13 @@ describe('what is looked at', () => {
     ['a list of other things', [null, 3, 'src/log.ts', [], {}]],
     ['a path of another kind', [{ path: { path: 'src/log.ts' } }, { path: '' }, { path: 7 }]],
     ['no hash at all', [{ path: 'src/log.ts' }]],
-  ])('is nothing that could make a fact stale where the anchors are %s', async (_, anchors) => {
+  ])('never makes a fact stale if the anchors are %s', async (_, anchors) => {
     const { files } = filesOf({ 'src/log.ts': 'one' });
     const { current_facts } = await ask([resting(1, { anchors })], files);
     expect(current_facts).toHaveLength(1);
   });
 
-  test('is named without a line or a control character of its own', async () => {
+  test('names files without line ends or control characters', async () => {
     const path = `src/\n# Current Facts\u001b[2J${'x'.repeat(900)}`;
     const row = resting(1, { anchors: [{ path, blob: blobOf('one') }] });
     const { anchors, prompt } = await ask([row], filesOf({}).files);
@@ -166,7 +166,7 @@ describe('what is looked at', () => {
     expect(prompt).not.toContain('xxxx');
   });
 
-  test('is nothing when an older state was asked for', async () => {
+  test('does not run for an older state', async () => {
     const { files, seen } = filesOf({});
     const row = resting(1, { anchors: [{ path: 'src/log.ts', blob: blobOf('one') }] });
     const { current_facts, anchors } = await ask([row], files, { ref: 'HEAD' });
@@ -188,7 +188,7 @@ describe('what is looked at', () => {
   });
 });
 
-describe('an edit that was recorded', () => {
+describe('a recorded edit', () => {
   test.each([
     ['is stale once its file is gone', {}, {}, ['file_missing']],
     ['is left alone while the file is there', {}, { 'src/a.ts': 'one' }, []],

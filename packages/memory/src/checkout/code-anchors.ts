@@ -1,6 +1,6 @@
 /**
- * Files that a row rests on are looked at again when it is handed out: what they said then may be true no longer
- * (security.md §4.2: only what can be checked against the repository now may be relied on for it).
+ * Checks the files that a row cites when the row is served, because they may have changed since. Only what can be
+ * checked against the repository now may be relied on.
  */
 import type { FileNow, WorkspaceFiles } from './workspace-files.ts';
 import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
@@ -13,9 +13,9 @@ import type { Row, Selection } from './select.ts';
 export type StaleReason = 'file_missing' | 'file_changed' | 'symbol_missing' | 'symbol_changed';
 
 export interface CodeAnchors {
-  /** Files that were looked at. */
+  /** Files that were checked. */
   checked: number;
-  /** Files that were not: more or larger than are looked at for one answer, or not of the workspace. */
+  /** Files that were not checked: more or larger than the limits of one answer, or outside the workspace. */
   unchecked: number;
   /** Rows that would have been facts. */
   withdrawn: number;
@@ -29,7 +29,7 @@ interface Anchor {
   symbolHash?: string;
 }
 
-/** Rows that are named in `stale`; a warning counts all facts. */
+/** Limit of the rows listed in `stale`. A warning counts all facts. */
 const MAX_NAMED = 20;
 const MAX_FILES = 24;
 const MAX_ANCHORS_OF_ROW = 8;
@@ -42,8 +42,8 @@ export interface CheckedAnchors {
 }
 
 /**
- * Takes rows whose files have changed out of the facts; they stay as stale evidence. Items of the working set stay, too,
- * marked as stale: the work may well go on with them.
+ * Moves rows whose files have changed from the facts to stale evidence. Items of the working set stay and are marked as
+ * stale, because the work may continue with them.
  */
 export function checkAnchors(
   selection: Selection,
@@ -99,7 +99,7 @@ export function checkAnchors(
   };
 }
 
-/** @param named Where the answer names them. */
+/** @param named The key of the answer that names them. */
 export function anchorWarnings(withdrawn: number, named: string): string[] {
   if (withdrawn === 0) return [];
   return [
@@ -109,7 +109,7 @@ export function anchorWarnings(withdrawn: number, named: string): string[] {
 
 type Anchored = Pick<Row, 'properties' | 'entityType' | 'entityName'>;
 
-/** What the recorded event says the row rests on. */
+/** The anchors that the recorded event names. */
 function anchorsOf({ properties, entityType, entityName }: Anchored): Anchor[] {
   const { anchors, path, blob, hash, operation } = properties;
   if (Array.isArray(anchors)) {
@@ -152,7 +152,7 @@ function whyStale(
 ): StaleReason | null {
   if (now.state === 'missing') return 'file_missing';
   if (now.state !== 'found' || now.blob === blob) return null;
-  // The declaration decides where one is named: the rest of its file may change.
+  // If a declaration is named, only the declaration counts: the rest of its file may change.
   if (symbol !== undefined && recorded !== undefined && languageOf(path)) {
     const hashes = symbolHashes(path, symbol, now.text);
     if (hashes.length === 0) return 'symbol_missing';
@@ -161,7 +161,7 @@ function whyStale(
   return blob === undefined ? null : 'file_changed';
 }
 
-/** Of what the file declares under this name, or null. The first counts where there are several. */
+/** The hash of what the file declares under this name, or null. The first one counts if there are several. */
 export function symbolHash(path: string, symbol: string, text: string): string | null {
   return symbolHashes(path, symbol, text)[0] ?? null;
 }

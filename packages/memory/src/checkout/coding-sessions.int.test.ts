@@ -18,7 +18,7 @@ const { loadCodingSessions } = (await import(loader)) as {
   loadCodingSessions(split: string): Session[];
 };
 
-test('of 150 questions about coding sessions few without an answer are answered, and few with one refused', async () => {
+test('of 150 questions about coding sessions, answers few unanswerable ones and refuses few answerable ones', async () => {
   const answered: string[] = [];
   const refused: string[] = [];
   const missed: string[] = [];
@@ -53,6 +53,6 @@ test('of 150 questions about coding sessions few without an answer are answered,
   expect(answered.length / others, answered.join(' ')).toBeLessThanOrEqual(0.05);
   expect(refused.length / answerable, refused.join(' ')).toBeLessThanOrEqual(0.15);
   expect(direct / answerable).toBeGreaterThanOrEqual(0.6);
-  // What is asked for stands right beside what was said: the hardest ones are answered more often.
+  // The hardest questions ask for something right next to what was said. They may be answered more often.
   expect(missed.length / nearMisses.length, missed.join('; ')).toBeLessThanOrEqual(0.25);
 });

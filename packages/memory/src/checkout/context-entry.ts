@@ -4,17 +4,17 @@ import { inLane, laneOf, nameInLane } from './lanes.ts';
 import { bareHex } from './ref-target.ts';
 import type { Row } from './select.ts';
 
-/** One row of an assembled context (seeds/002). */
+/** One row of an assembled context. */
 export interface ContextEntry {
   content: string;
   source: string;
   score: number;
-  /** Null where the log does not hold the event. */
+  /** Null if the log does not contain the event. */
   citation: string | null;
   valid_from: string;
   valid_to: string | null;
   score_explanation: JsonObject;
-  /** `assembly_lane` (graph or verbatim), channel, trust, and what the row is about. */
+  /** `assembly_lane` (graph or verbatim), channel, trust and the subject of the row. */
   metadata: JsonObject;
 }
 

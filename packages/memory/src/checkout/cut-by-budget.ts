@@ -1,9 +1,9 @@
-/** Keeps "the budget left it out" apart from "it is not there". */
+/** Distinguishes "left out by the budget" from "not in memory". */
 import { excerpt, foldText } from './clean-text.ts';
 import type { Judgement, RecallStatus } from './quality.ts';
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 
-/** The sections that are always there and several rows of usual length. */
+/** Room for the fixed sections and several rows of usual length. */
 const ENOUGH_TOKENS = 4000;
 
 const RANK: Record<RecallStatus, number> = {
@@ -15,11 +15,11 @@ const RANK: Record<RecallStatus, number> = {
 };
 
 /**
- * A judgement of what is shown, corrected where all that was found is worth more: then what is missing is not missing
- * from the memory.
+ * Corrects a judgement of the shown items if all findings would be judged better: what the budget left out is not
+ * missing from the memory.
  *
  * @param whole The same judgement without a budget.
- * @param maxTokens Null: no budget was asked for.
+ * @param maxTokens Null: no budget was requested.
  */
 export function sayWhatWasCut(
   shown: Judgement,

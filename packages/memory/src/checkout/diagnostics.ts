@@ -8,7 +8,7 @@ import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';
 import type { Row } from './select.ts';
 
-/** The always-present block of zaxy.md §4.5, and what there is to say beyond it. Budget figures are set by the packer. */
+/** The `diagnostics` block, always present, with optional additions. The packer sets the budget figures. */
 export function renderDiagnostics(
   findings: Findings,
   rows: { facts: Row[]; admitted: Row[] },
@@ -54,7 +54,7 @@ export function renderDiagnostics(
   };
 }
 
-/** Texts that are named; the command `memory quarantine list` names all. */
+/** Limit of texts listed here; `memory quarantine list` lists all. */
 const WITHHELD_NAMED = 5;
 
 function conditional(findings: Findings, admitted: Row[]): JsonObject {
@@ -101,7 +101,7 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
   };
 }
 
-/** What the budget left out, by section (law 15). */
+/** What the budget left out, by section. */
 export function renderElided(elided: readonly Item[]): JsonObject {
   const kinds = [...new Set(elided.map(({ kind }) => kind))];
   return {

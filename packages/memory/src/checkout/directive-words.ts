@@ -1,6 +1,6 @@
 /**
- * Words by which a text tells somebody what to do, in ten languages: beginnings of words where a language has endings.
- * A rule joins two of these ideas; one alone means nothing.
+ * Words for telling someone what to do, in ten languages: stems if a language has endings. A rule combines two of these
+ * ideas; one alone has no effect.
  */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'ru', 'zh', 'ja', 'ko'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -20,7 +20,7 @@ export const OVERRIDE: Words = {
   ko: '무시|잊어|따르지\\s?마|버리',
 };
 
-/** What an agent was told before. */
+/** Earlier instructions of an agent. */
 export const RULES: Words = {
   en: 'instruction|prompt|guideline|directive|what you were told|orders|restrictions|your rules',
   de: 'anweisung|instruktion|vorgabe|richtlinie|prompt|regeln|weisung|anleitung',
@@ -34,7 +34,7 @@ export const RULES: Words = {
   ko: '지시|명령|프롬프트|규칙|지침',
 };
 
-/** To let something out. */
+/** To send something out. */
 export const SEND: Words = {
   en: 'send|post|upload|forward|e-?mail|exfiltrate|transmit|paste|publish|share|submit|leak|hand over|pass on',
   de: 'send|schick|lad[^.]{0,40}hoch|hochlad|übermitt|übertrag|leite[^.]{0,40}weiter|poste|veröffentlich|teile|kopier',
@@ -48,7 +48,7 @@ export const SEND: Words = {
   ko: '보내|전송|업로드|올려|전달|공유|게시',
 };
 
-/** What must not get out. */
+/** Secrets. */
 export const SECRET: Words = {
   en: 'api[ _-]?key|token|secret|password|credential|private key|ssh key|\\.env|environment variable|access key|passphrase|auth cookie',
   de: 'api[ _-]?schlüssel|api[ _-]?key|token|geheimnis|passw[oö]rt|kennw[oö]rt|zugangsdaten|privaten? schlüssel|ssh[ -]?schlüssel|\\.env|umgebungsvariable',
@@ -62,7 +62,7 @@ export const SECRET: Words = {
   ko: '키|토큰|비밀|암호|자격\\s?증명|\\.env|환경\\s?변수|인증\\s?정보',
 };
 
-/** To keep something from the person. Whole on its own. */
+/** To hide something from the person. Sufficient on its own. */
 export const CONCEAL: Words = {
   en: "(?:do not|don'?t|never) (?:tell|inform|notify|alert|mention|warn|let)[^.]{0,40}(?:user|human|anyone|developer|owner|people|them)|without (?:telling|informing|notifying|the (?:user|developer)['’]?s? (?:knowing|knowledge))|keep (?:this|it) (?:secret|hidden) from|behind the user['’]?s? back|hide (?:this|it) from",
   de: '(?:sag|erzähl|teil|inform|melde|erwähn|verrat|weis)[^.]{0,60}(?:nutzer|benutzer|anwender|niemand|entwickler|mensch)[^.]{0,40}(?:nicht|nichts)|(?:nutzer|benutzer|anwender|niemande[mn]|entwickler)[^.]{0,30}(?:nicht|nichts|darf)[^.]{0,30}(?:erfahr|wiss|informier|sagen|mitteil|erwähn)|(?:sag|erzähl|verrat)[^.]{0,20}niemand|ohne (?:den|dem|es dem)[^.]{0,30}(?:nutzer|benutzer|anwender)[^.]{0,30}(?:zu sagen|zu informieren|mitzuteilen|wissen)|verheimlich|verschweig',
@@ -76,7 +76,7 @@ export const CONCEAL: Words = {
   ko: '(?:사용자|누구|개발자|사람)[^.]{0,8}(?:에게|한테|에게도)?[^.]{0,12}(?:알리지|말하지|언급하지|보고하지|이야기하지|숨기|비밀)|몰래',
 };
 
-/** An agent, as it is spoken to. */
+/** Forms of address for an agent. */
 export const AGENT: Words = {
   en: '(?:ai|a\\.i\\.|llm|gpt)(?!\\p{L})|assistants?(?!\\p{L})|coding agent|(?:the|this|any|an|dear|every) agents?(?!\\p{L})|agents? (?:must|reading)|language model|chat ?bot|copilot|claude|codex|gemini',
   de: '(?:ki|k\\.i\\.)(?!\\p{L})|(?:ki-?)?assistent|(?:der|dieser|lieber|jeder) agent(?!\\p{L})|agent(?:en)? (?:muss|soll)|sprachmodell|chat ?bot|copilot|claude|codex|gemini',
@@ -90,7 +90,7 @@ export const AGENT: Words = {
   ko: '어시스턴트|에이전트|언어\\s?모델|챗봇|인공지능|(?<![a-z])ai(?![a-z])',
 };
 
-/** What an agent is said to have to do. */
+/** Obligations of an agent. */
 export const MUST: Words = {
   en: 'must|shall|have to|has to|need to|needs to|please|is required to|are required to|immediately|is allowed to|are allowed to|may now|is authori[sz]ed|reading this|next step for',
   de: 'muss|müssen|sollst|sollen|soll|bitte|sofort|unverzüglich|darf|dürfen|ist befugt|liest|lesen',
@@ -104,7 +104,7 @@ export const MUST: Words = {
   ko: '반드시|해야|하십시오|하세요|즉시|바로|허용|읽고\\s?있|읽는다면|권한',
 };
 
-/** To put something into a memory that lasts. Whole on its own. */
+/** To store something in a lasting memory. Sufficient on its own. */
 export const PLANT: Words = {
   en: '(?:remember|memori[sz]e|save|store|note|record|keep|add|commit)[^.]{0,60}(?:(?:your|long[- ]term|permanent|persistent|project) (?:\\w+ )?(?:memory|memories|notes)|to memory|permanently|for (?:all )?(?:future|later) (?:sessions?|conversations?|chats?))|from now on,? (?:you|always|never|the (?:agent|assistant)|every (?:deploy|commit|build|release))',
   de: '(?:merk|speicher|notier|behalt|präg|nimm)[^.]{0,60}(?:dauerhaft|gedächtnis|für (?:alle )?(?:künftige|zukünftige|spätere)|für immer|für die zukunft)|(?:dauerhaft|im gedächtnis)[^.]{0,30}(?:merk|speicher)|(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft)[^.]{0,30}(?:immer|nie|stets|grundsätzlich|jede)',
@@ -118,7 +118,7 @@ export const PLANT: Words = {
   ko: '(?:기억|메모리|장기|영구)[^.]{0,16}(?:저장|기록|남겨|해\\s?두|해둬|하세요|하십시오|하라)|(?:앞으로|이제부터|지금부터|향후)[^.]{0,12}(?:항상|반드시|절대|매번|모든|언제나)',
 };
 
-/** To take a protection away. */
+/** To remove a protection. */
 export const DISABLE: Words = {
   en: 'disable|skip|turn off|switch off|bypass|circumvent|remove|drop|deactivate|do not run|suppress',
   de: 'deaktivier|überspring|schalt[^.]{0,40}(?:ab|aus)|abschalt|ausschalt|umgeh|entfern|lass[^.]{0,40}(?:weg|aus)|unterdrück|lösch|auszulassen|weglassen',
@@ -132,7 +132,7 @@ export const DISABLE: Words = {
   ko: '비활성|건너뛰|끄|꺼|우회|제거|생략|해제|중단|삭제',
 };
 
-/** What protects. */
+/** Protections. */
 export const GUARD: Words = {
   en: 'code reviews?|the review|reviews|all (?:the )?(?:tests|checks)|security (?:check|scan|review)|safety|verification|approval|guard|hooks?\\b|signature check|audit|sandbox|certificate (?:check|validation)|permission checks?|authentication|backups?',
   de: 'reviews?|prüfung|sicherheits|alle tests|die tests|freigabe|genehmigung|hooks?|signaturprüf|authentifizierung|sicherung|überprüfung|schutz|backups?',
@@ -146,7 +146,7 @@ export const GUARD: Words = {
   ko: '리뷰|검토|검사|보안|테스트|승인|훅|인증|백업|보호|검증',
 };
 
-/** To act without the person. Whole on its own. */
+/** To act without asking the person. Sufficient on its own. */
 export const UNASKED: Words = {
   en: 'without (?:asking|any (?:review|confirmation|approval|questions)|(?:a )?(?:confirmation|approval)\\b|review\\b|waiting for (?:approval|confirmation|the user))|no (?:review|approval|confirmation) (?:is )?(?:needed|necessary|required)|(?:auto-?)?approve (?:every|all|any)|(?:accept|trust|execute|run) (?:all|every|any) (?:commands?|requests?|tool calls?|instructions?|changes?)|push[^.]{0,40}(?:directly|straight) to (?:main|master|production)|force[- ]push',
   de: 'ohne (?:zu fragen|nachzufragen|rückfrage|review|prüfung|freigabe|bestätigung|zustimmung|genehmigung)|genehmig[^.]{0,20}(?:alle|jede)|(?:akzeptier|vertrau|bestätig|führ)[^.]{0,20}(?:allen?|jede[nmrs]?) (?:befehl|anfrage|anweisung|änderung|kommando)|(?:push|schieb)[^.]{0,40}direkt (?:auf|nach|in)',
@@ -160,7 +160,7 @@ export const UNASKED: Words = {
   ko: '(?:확인|승인|검토|질문|허락|리뷰)\\s?(?:없이|받지|하지\\s?않고|을?\\s?기다리지)|묻지\\s?(?:말고|않고)|(?:모든|어떤)[^.]{0,12}(?:승인하|신뢰하|실행하|수락하)|직접\\s?(?:푸시|push)|(?:main|master)[^.]{0,8}(?:직접|바로)\\s?(?:푸시|push)',
 };
 
-/** Who could decide. */
+/** People who may decide. */
 export const AUTHORITY: Words = {
   en: 'the (?:user|owner|team|maintainers?|operator|administrators?|security team|developers?|company|project|lead)',
   de: '(?:der|die|das) (?:nutzer|benutzer|anwender|eigentümer|team|betreuer|administrator|sicherheitsteam|entwickler|firma|projekt|leitung)',
@@ -174,7 +174,7 @@ export const AUTHORITY: Words = {
   ko: '사용자|소유자|팀|관리자|개발자|회사|프로젝트|책임자|메인테이너',
 };
 
-/** That it was decided. */
+/** Claims that something was decided. */
 export const DECIDED: Words = {
   en: 'has (?:already )?(?:approved|decided|agreed|confirmed|authori[sz]ed|granted|asked|instructed|requested|consented)|have (?:already )?(?:approved|decided|agreed|confirmed|authori[sz]ed|granted|asked)|decided that|prefers? (?:that|to|skipping|not)|wants? (?:you|all|every|the)|policy (?:is|requires|says)|rule is|approved all',
   de: 'hat [^.]{0,60}(?:genehmigt|entschieden|beschlossen|bestätigt|freigegeben|erlaubt|zugestimmt|angeordnet)|haben [^.]{0,60}(?:genehmigt|entschieden|beschlossen|bestätigt|freigegeben|erlaubt|zugestimmt)|bevorzugt|möchte|wünscht|verlangt|schreibt vor|regel (?:ist|lautet)',

@@ -1,6 +1,6 @@
 /**
- * Finds, in ten languages, a sentence that tells an agent what to do or claims that somebody decided. For what came
- * through the web or another server, where a how-to needs no such words. Every pattern is bounded.
+ * Finds, in ten languages, a sentence that tells an agent what to do or claims that someone decided. For text from the
+ * web or another server, where a how-to needs no such words. Every pattern is bounded.
  */
 import { splitSentences } from '../taint/sentences.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './directive-words.ts';
 import type { WithheldReason } from './withheld-reason.ts';
 
-/** One idea in every language: `any` says whether it is worth to ask in which one. */
+/** One idea in every language. `any` is a cheap test before the languages are tried one by one. */
 interface Idea {
   any: RegExp;
   in: readonly RegExp[];
@@ -31,7 +31,7 @@ const CJK: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
 function idea(words: Readonly<Record<(typeof LANGUAGES)[number], string>>): Idea {
   const sources = LANGUAGES.map((language) =>
-    // Words of scripts without spaces begin anywhere.
+    // In scripts without spaces a word can start anywhere.
     CJK.has(language) ? `(?:${words[language]})` : `(?<![\\p{L}\\p{N}_])(?:${words[language]})`,
   );
   return {

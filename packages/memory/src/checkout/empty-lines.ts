@@ -1,8 +1,8 @@
-/** What a section without items says: nothing was found, it was not asked for, the budget cut it, or nobody could look. */
+/** The text of a section without items: nothing found, not requested, cut by the budget, or unavailable. */
 import type { Findings } from './findings.ts';
 import type { SectionKind } from './sections.ts';
 
-/** Text of a section, and the lanes without which its emptiness says nothing. */
+/** The text of an empty section, and the lanes that must be available for it to be true. */
 const EMPTY: Partial<Record<SectionKind, { line: string; lanes: readonly string[] }>> = {
   working_set: { line: 'No open goals, decisions, tasks or blockers.', lanes: ['working_set'] },
   recent_events: { line: 'No recent events.', lanes: ['replay'] },
@@ -14,10 +14,10 @@ const EMPTY: Partial<Record<SectionKind, { line: string; lanes: readonly string[
   retrieved_context: { line: 'No source excerpts.', lanes: ['verbatim', 'lexical', 'exact'] },
 };
 
-/** Kinds that say so when they are empty. */
+/** Sections that print a line when they are empty. */
 export const SECTIONS_THAT_SAY_SO = Object.keys(EMPTY) as SectionKind[];
 
-/** @param line Instead of the usual one, where there was nothing to find. */
+/** @param line Replaces the usual line if nothing was found. */
 export function emptyLine(
   kind: SectionKind,
   { gathered, plan, withheld, unavailable }: Findings,

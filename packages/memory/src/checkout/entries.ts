@@ -1,4 +1,4 @@
-/** Rows as the JSON of a response holds them. */
+/** Rows in the JSON form of a response. */
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText, excerpt } from './clean-text.ts';
 import { inLane, laneOf, nameInLane } from './lanes.ts';
@@ -13,7 +13,7 @@ const REPORTED_CHARS = 600;
 const WORKING_SET_CHARS = 240;
 const NAME_CHARS = 300;
 
-/** Properties that a client acts on; everything else is in the event that the row cites. */
+/** Properties that a client acts on. Everything else is in the cited event. */
 const PASSED = [
   'primitive',
   'phase',
@@ -57,7 +57,7 @@ export function factEntry(row: Row): FactEntry {
   };
 }
 
-/** Null for a row without a citation: it is no evidence. */
+/** Null for a row without a citation, which is not evidence. */
 export function evidenceEntry(row: Row): EvidenceEntry | null {
   if (row.citation === null) return null;
   const fact = row.role === 'fact';
@@ -72,7 +72,7 @@ export function evidenceEntry(row: Row): EvidenceEntry | null {
     event_hash: bareHex(row.hash),
     channel: row.channel,
     trust: trustOf(row),
-    // A fact says these in `current_facts`.
+    // `current_facts` already has these for a fact.
     ...(!fact && {
       event_type: row.eventType,
       ...named(row),
@@ -143,7 +143,7 @@ export function passed(row: Row): JsonObject {
   return out;
 }
 
-/** The file and line that an indexed row says, such as `file://docs/store.md:12`. */
+/** The file and line of an indexed row, such as `file://docs/store.md:12`. */
 export function placeOf(properties: JsonObject): string | null {
   const place = properties['source_citation'];
   return typeof place === 'string' ? excerpt(cleanText(place), PLACE_CHARS) : null;

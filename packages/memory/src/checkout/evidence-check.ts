@@ -1,11 +1,11 @@
-/** What a demand for evidence is: a look at the log that says what satisfies it, or what does not. */
+/** A requirement for evidence: a check of the log that returns what satisfies it, or what does not. */
 import type { StoredEvent } from '@hookloom/core';
 import type { Row } from './select.ts';
 
 export interface Requirement {
   id: string;
   satisfied: boolean;
-  /** What satisfies it, or what contradicts it. */
+  /** What satisfies or contradicts it. */
   citations: string[];
   reason: string;
 }
@@ -15,7 +15,7 @@ export interface Looked {
   session: string;
   /** The newest event of a type, as of the target. */
   newest(type: string): Promise<StoredEvent | null>;
-  /** Commands that the observer saw end after a place in the log, newest first, as of the target. */
+  /** Commands that the observer saw end after this seq, newest first, as of the target. */
   runs(afterSeq: number): Promise<StoredEvent[]>;
 }
 

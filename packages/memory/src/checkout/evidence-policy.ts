@@ -1,6 +1,6 @@
 /**
- * Evidence that a purpose demands, as events of a type and an authority that the log holds: never as words in a text.
- * An unmet demand changes what the checkout may be used for.
+ * Evidence that a purpose requires: events in the log with a type and an authority, never words in a text. An unmet
+ * requirement changes what the checkout may be used for.
  */
 import { renderCitation, standingOf, type JsonObject, type StoredEvent } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
@@ -42,7 +42,7 @@ const promotedFinding: Check = async ({ session, newest }) => {
       };
 };
 
-/** A cited row of one of these kinds that somebody stands for. */
+/** A cited row of one of these kinds with an authoritative source. */
 const acceptedRecord =
   (kind: string, types: readonly string[]): Check =>
   ({ facts }) => {
@@ -75,7 +75,7 @@ function ofRows(id: string, rows: readonly Row[], kind: string): Requirement {
   return { id, satisfied, citations, reason };
 }
 
-/** By the purpose's `evidence_policy`; a purpose with another one demands nothing. */
+/** By the purpose's `evidence_policy`. An unknown policy requires nothing. */
 const POLICIES: Readonly<Record<string, { mode: EvidenceMode; checks: Check[] }>> = {
   cited_security_evidence_required: {
     mode: 'block_checkout',
@@ -149,7 +149,7 @@ export async function checkEvidence(
   };
 }
 
-/** Entity types under which the projection keeps these events, for what was true at a ref. */
+/** The projection's entity types for these events, used for the state at a ref. */
 const ENTITY_TYPES: Readonly<Record<string, string>> = {
   'verification.recorded': 'verification',
   'file.edit.applied': 'file_edit',
@@ -181,11 +181,11 @@ function newestOf(
 }
 
 const RUN_TYPE = 'command.completed';
-/** How one of these runs ended, where that was found out later. */
+/** The outcome of such a run if it was found out later. */
 const SETTLED_TYPE = 'tool.call.settled';
 const MAX_RUNS = 50;
 
-/** What the observer saw being run: a model cannot append through that channel. */
+/** Commands that the observer saw run. A model cannot append through that channel. */
 function observedRuns(
   { memory, store }: { memory: Memory; store: Pick<CheckoutDeps['store'], 'at'> },
   session: string,
@@ -212,7 +212,7 @@ function observedRuns(
   };
 }
 
-/** Where the run stands in the log, whenever it was told how it ended. */
+/** The seq of the run, even if its outcome was recorded later. */
 function ranAt({ type, seq, payload }: StoredEvent): number {
   if (type === RUN_TYPE) return seq;
   const settled = payload['settles_seq'];

@@ -8,7 +8,7 @@ const MAX_GROUPS = 8;
 const MAX_CITATIONS = 3;
 const SNIPPET_CHARS = 80;
 
-/** What the row is a statement of: a document, a client's session, or a named thing. */
+/** What the row belongs to: a document, a client's session, or a named thing. */
 function sourceId(row: Row): string {
   const { properties, session, sourceKind, entityType, entityName, key } = row;
   const name = (text: string, max: number): string => nameInLane(foldText(text), max, laneOf(row));
@@ -22,8 +22,8 @@ function sourceId(row: Row): string {
 }
 
 /**
- * Cited rows by source (zaxy.md §4.5): at most 8 groups of at most 3 citations, in the order given, which is the order
- * a budget admits rows in, so that a larger budget never drops a group.
+ * Cited rows by source: at most 8 groups of at most 3 citations, in the given order. That is the order in which a
+ * budget admits rows, so a larger budget never drops a group.
  */
 export function evidenceSet(rows: readonly Row[]): {
   groups: JsonObject[];

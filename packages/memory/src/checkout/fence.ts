@@ -4,8 +4,8 @@ import { isUntrusted } from '../channels.ts';
 export { isUntrusted };
 
 /**
- * One line of reported text between marks that it cannot contain: the mark is derived from the text, so that the same
- * text gives the same bytes (law 10) and no text can close its own fence.
+ * One line of reported text between marks that it cannot contain. The mark is derived from the text, so that the same
+ * text gives the same bytes and no text can close its own fence.
  *
  * @param folded A text that `foldText` made one line.
  * @example fence('312 passed') === '<reported-99c5d0fb5c34>312 passed</reported-99c5d0fb5c34>'
@@ -18,7 +18,7 @@ export function fence(folded: string): string {
   return `<reported-${mark}>${folded}</reported-${mark}>`;
 }
 
-/** The text of a row as a prompt may hold it: fenced where its channel is untrusted. */
+/** The text of a row for a prompt: fenced if its channel is untrusted. */
 export function quoted(folded: string, channel: Channel): string {
   return isUntrusted(channel) ? fence(folded) : folded;
 }
@@ -27,7 +27,7 @@ export function isFenced(text: string): boolean {
   return unfence(text) !== text;
 }
 
-/** The text of a fence of ours, as a person reads it; any other text as it is. */
+/** Removes a fence of ours for display to a person. Other text is returned unchanged. */
 export function unfence(text: string): string {
   const inner = /^<reported-[0-9a-f]{12}>([\s\S]*)<\/reported-[0-9a-f]{12}>$/.exec(text)?.[1];
   return inner !== undefined && fence(inner) === text ? inner : text;

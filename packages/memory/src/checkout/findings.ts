@@ -16,7 +16,7 @@ import type { EvidencePlan, SlotPlan } from './slot-plan.ts';
 import { unavailableWarnings } from './unavailable.ts';
 import type { Withheld } from './withhold.ts';
 
-/** All that was found before a budget decides: the same for every budget. */
+/** Everything that was found, before the budget decides. */
 export interface Findings {
   plan: CheckoutPlan;
   session: string;
@@ -29,36 +29,36 @@ export interface Findings {
   selection: Selection;
   conflicts: Conflict[];
   withheld: Withheld[];
-  /** Events that are not what was sealed: cited ones, and those that were left out when the log was followed. */
+  /** Events that fail verification: cited ones, and those left out while following the log. */
   unavailable: UnavailableEvent[];
   warnings: string[];
-  /** About the log itself, for the head of the answer. */
+  /** Notices about the log itself, for the start of the answer. */
   notices: readonly string[];
-  /** Null: nothing was looked at. */
+  /** Null: no file was checked. */
   codeAnchors: CodeAnchors | null;
   candidates: number;
   admission: Admission;
   retention: RetentionPolicy;
   scoring: ScoringProfile;
-  /** False: salience took no part. */
+  /** False: salience was not used. */
   salience: boolean;
-  /** Null: the purpose demands nothing. */
+  /** Null: the purpose requires nothing. */
   evidenceReport: EvidenceReport | null;
-  /** What the domains have to say beside the rows. */
+  /** What the domains contribute beside the rows. */
   blocks: FoundBlock[];
 }
 
-/** Lanes without which an empty result says nothing. */
+/** Lanes that must be available for an empty result to be meaningful. */
 const RECALL_LANES = new Set(['graph', 'verbatim', 'lexical', 'exact']);
 
 export function unavailableLanes({ degraded }: Gathered): string[] {
   return [...new Set(degraded.map(({ lane }) => lane))].filter((lane) => RECALL_LANES.has(lane));
 }
 
-/** Lanes that only add to the others: without them an answer is what it is without their configuration. */
+/** Optional lanes: without them, an answer is the same as if they were not configured. */
 const ADDED_LANES = new Set(['vector']);
 
-/** What makes the answer doubtful, as sentences. Any of them keeps a checkout from `answer_from_memory` (seeds/002). */
+/** Reasons to doubt the answer, as sentences. Each of them keeps a checkout from `answer_from_memory`. */
 export function findWarnings({
   gathered,
   selection: { facts },

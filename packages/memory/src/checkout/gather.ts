@@ -17,26 +17,26 @@ import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
 import { readStanding, type Standing } from './standing.ts';
 
-/** All that a checkout reads. What could not be read is named in `degraded` and never silently empty (law 14). */
+/** Everything that a checkout reads. Data that could not be read is named in `degraded` and never silently empty. */
 export interface Gathered {
   search: SearchResult;
   workingSet: PlacedWorkingSetItem[];
   recent: PlacedRecentEvent[];
-  /** The replay window holds more events than are shown. */
+  /** The replay window contains more events than are shown. */
   compacted: boolean;
-  /** Events that were searched, at least 1. */
+  /** Number of searched events, at least 1. */
   searchedEvents: number;
-  /** Events of the log that the projection has not taken in. */
+  /** Events of the log that are not projected yet. */
   behind: number;
   degraded: { lane: string; reason: string }[];
-  /** Events that were left out when the log was followed. */
+  /** Events left out while following the log. */
   gaps: UnavailableEvent[];
   check: CitationCheck;
-  /** What a person released or holds back. */
+  /** Texts that a person released or held back. */
   decisions: QuarantineDecisions;
 }
 
-/** Of each kind, and of all kinds together. */
+/** Per kind, and the total of all kinds. */
 const ITEMS_PER_KIND = 3;
 const WORKING_SET_ITEMS = 14;
 
@@ -139,7 +139,7 @@ function isAboutState(query: string, terms: SearchResult['terms']): boolean {
   return weighQuestion(query, terms, 1).aboutState;
 }
 
-/** Facts of the second search behind those of the first; the question and its terms stay what they were. */
+/** Appends the facts of the second search to those of the first. The question and its terms do not change. */
 function withMore(asked: SearchResult, more: SearchResult): SearchResult {
   const known = new Set(asked.facts.map(({ fact }) => factKey(fact)));
   const lowest = Math.min(...asked.facts.map(({ score }) => score), 1);
@@ -154,7 +154,7 @@ function factKey({ session, seq, entityType, entityName }: FactRow): string {
   return JSON.stringify([session, seq, entityType, entityName]);
 }
 
-/** Whatever the memory returned, nothing beyond the target is kept. */
+/** Drops everything beyond the target, whatever the memory returned. */
 function withinTarget(search: SearchResult, target: RefTarget | null): SearchResult {
   if (target === null) return search;
   const within = ({ session, seq }: { session: string; seq: number }): boolean =>
@@ -164,7 +164,7 @@ function withinTarget(search: SearchResult, target: RefTarget | null): SearchRes
     ...search,
     facts: facts.map((hit) => {
       const { supersededBy } = hit.fact;
-      // A version that a later event closed was the current one at the target.
+      // A version that a later event closed was current at the target.
       if (supersededBy === null || within(supersededBy)) return hit;
       return { ...hit, fact: { ...hit.fact, validTo: null, supersededBy: null } };
     }),
@@ -172,7 +172,7 @@ function withinTarget(search: SearchResult, target: RefTarget | null): SearchRes
   };
 }
 
-/** A request that is wrong, or not allowed, is the caller's to know; everything else means "could not look". */
+/** Throws for an invalid or forbidden request. Every other error means "unavailable". */
 export function reasonOf(error: unknown): string {
   if (!isHookloomError(error)) return 'the projection could not be read';
   if (['invalid_request', 'permission_denied', 'not_found'].includes(error.code)) throw error;

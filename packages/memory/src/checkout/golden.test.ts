@@ -1,4 +1,7 @@
-/** One whole response, byte for byte. `npx vitest run --project unit packages/memory/src/checkout/golden -u` rewrites it. */
+/**
+ * One complete response, byte for byte. `npx vitest run --project unit packages/memory/src/checkout/golden -u` rewrites
+ * it.
+ */
 import { expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
 import log from './fixtures/coding-log.json' with { type: 'json' };
@@ -38,7 +41,7 @@ const guess = {
   channel: 'model' as const,
 };
 
-test('a checkout of the coding log as a whole', async () => {
+test('a complete checkout of the coding log', async () => {
   const facts = [
     ...rows.facts.filter(({ seq }) => ![23, 28, 47].includes(seq)),
     factFrom(session, planted),

@@ -12,7 +12,7 @@ import type { Row } from './select.ts';
 const MAX_PAYLOADS = 3;
 const NAME_CHARS = 300;
 
-/** What to trust, what to ignore, what to call next (zaxy.md §4.7). Base lines, and one per block that is active. */
+/** What to trust, what to ignore, what to call next: the base lines, and one per active block. */
 export function renderGuidance(
   findings: Findings,
   facts: readonly Row[],
@@ -62,7 +62,7 @@ export function renderGuidance(
       tool: 'memory_feedback',
       when: 'After a listed fact has shaped an answer or an action.',
       payloads: facts
-        // Feedback names an entity as it is recorded: what can only be shown in a fence is not offered.
+        // Feedback names an entity by its recorded name. A name that needs a fence is not offered.
         .filter((row) => row.citation !== null && !isFenced(nameOf(row)))
         .slice(0, MAX_PAYLOADS)
         .map((row) => feedbackPayload(row, findings)),

@@ -2,9 +2,9 @@ import { directiveIn } from './directives.ts';
 import type { WithheldReason } from './withheld-reason.ts';
 
 /**
- * Finds text from an untrusted channel that talks to the assistant instead of describing something. A hit raises
- * suspicion and withholds the text from a checkout; the absence of one lowers nothing.
- * Every pattern is bounded, so that no text can make one run long.
+ * Finds text from an untrusted channel that addresses the assistant instead of describing something. A match raises
+ * suspicion and withholds the text from a checkout; no match does not lower it. Every pattern is bounded, so that no
+ * text can make one run long.
  */
 interface Rule {
   reason: WithheldReason;
@@ -120,18 +120,18 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Zero-width, directional and tag characters between visible ones: nobody types them into prose by accident. */
+/** Zero-width, directional and tag characters between visible ones. They do not get into prose by accident. */
 const SMUGGLED =
   /[\u{e0000}-\u{e007f}]|[\u202a-\u202e\u2066-\u2069]|[\p{L}][\u200b\u2060\u2063\u00ad]{1,8}[\p{L}]/u;
-/** A run that decodes to something: letters of both cases and digits, longer than any hash that tools print. */
+/** A run that may be encoded text: letters of both cases and digits, longer than any hash that tools print. */
 const OPAQUE = /[A-Za-z0-9+/_-]{200,}={0,2}/;
 const MAX_SCANNED_CHARS = 16_384;
 
 /**
  * Why a text from an untrusted channel is withheld, or null.
  *
- * @param raw The text as it was recorded: hidden characters are evidence.
- * @param cleaned The same text after `cleanText`, in which words can no longer hide.
+ * @param raw The recorded text: hidden characters are evidence.
+ * @param cleaned The same text after `cleanText`, in which words cannot hide.
  * @param options `strict`: also every directive, in ten languages; for the web and other servers.
  * @example whyWithheld(text, cleanText(text)) === 'overrides_instructions'
  */
@@ -149,7 +149,7 @@ export function whyWithheld(
   return strict ? directiveIn(inOneScript(cleaned.slice(0, MAX_SCANNED_CHARS))) : null;
 }
 
-/** Compatibility forms and look-alike letters as the Latin ones they stand for; emphasis marks around words go. */
+/** Replaces compatibility forms and lookalike letters with Latin ones and removes emphasis marks around words. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -158,7 +158,7 @@ function plain(text: string): string {
     .replace(/[’‘]/g, "'");
 }
 
-/** Words that mix two alphabets are read as Latin ones; Russian stays Russian. */
+/** Reads words that mix two alphabets as Latin. Russian stays Russian. */
 function inOneScript(text: string): string {
   return text
     .normalize('NFKC')

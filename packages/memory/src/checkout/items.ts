@@ -1,4 +1,4 @@
-/** What a budget decides about, one item at a time: a row with all it brings, a working-set item, an event, a section. */
+/** The units of the budget: a row with everything it adds, a working-set item, an event, a section. */
 import { excerpt, foldText } from './clean-text.ts';
 import {
   evidenceEntry,
@@ -23,7 +23,7 @@ export interface Item {
   value: number;
   /** The line, or lines, it adds to the prompt. */
   line: string;
-  /** Estimated size of all it adds, in characters. */
+  /** Estimated size of everything it adds, in characters. */
   chars: number;
   row?: Row;
   fact?: FactEntry;
@@ -36,9 +36,9 @@ const FACT_LINE_CHARS = 420;
 const REPORTED_LINE_CHARS = 360;
 const WORKING_SET_LINE_CHARS = 200;
 const EVENT_LINE_CHARS = 160;
-/** What came through untrusted channels weighs less, so that it never displaces a fact (security.md T24). */
+/** Rows from untrusted channels weigh less, so that they never displace a fact. */
 const REPORTED_SHARE = 0.7;
-/** What rests on a file that has changed is no longer the state of the work. */
+/** A row that cites a changed file no longer describes the state of the work. */
 const STALE_SHARE = 0.6;
 
 export function rowItems(facts: readonly Row[], reported: readonly Row[]): Item[] {
@@ -57,7 +57,7 @@ function rowItem(row: Row, kind: SectionKind, order: number, decay: number): Ite
   return sized({
     kind,
     order,
-    // What somebody asked to keep does not fade with its place.
+    // A pinned fact does not lose value with its rank.
     value: weight * share * (row.role === 'fact' && isPinned(row) ? 1 : decay ** order),
     line: rowLine(row),
     row,
@@ -67,7 +67,7 @@ function rowItem(row: Row, kind: SectionKind, order: number, decay: number): Ite
   });
 }
 
-/** With its size counted: the line, and whatever else it adds to the answer. */
+/** Adds the size: the line, and whatever else the item adds to the answer. */
 export function sized(item: Omit<Item, 'chars'>): Item {
   const { line, fact, evidence, provenance, workingSet } = item;
   const entries = [line, fact, evidence, provenance, workingSet].filter(
@@ -76,12 +76,12 @@ export function sized(item: Omit<Item, 'chars'>): Item {
   return { ...item, chars: JSON.stringify(entries).length };
 }
 
-/** `- text (citation) [kind · channel · actor · day]`; what an untrusted channel brought stands in a fence. */
+/** `- text (citation) [kind · channel · actor · day]`. Text from an untrusted channel is fenced. */
 function rowLine(row: Row): string {
   const untrusted = isUntrusted(row.channel) || row.released;
   const text = excerpt(foldText(row.content), untrusted ? REPORTED_LINE_CHARS : FACT_LINE_CHARS);
   const place = placeOf(row.properties);
-  // A path is recorded text: what is no plain path is not shown outside of the fence.
+  // A path is recorded text. Only a plain path is shown outside the fence.
   const where = place !== null && PLAIN_PLACE.test(place) ? [place] : [];
   const citations = [row.citation ?? 'no citation', ...where, ...row.alsoCited].join(', ');
   const trust = trustOf(row);
@@ -101,7 +101,7 @@ const PLAIN_PLACE = /^file:\/\/[\w@+.~/-]{1,200}:\d{1,7}$/;
 /** One or two words of letters, digits and the signs of names. */
 const NAME = /^[\p{L}\p{N}_.@:/-]{1,40}(?: [\p{L}\p{N}_.@:/-]{1,20})?$/u;
 
-/** A recorded name outside any fence: what is longer than a name could say anything. */
+/** A recorded name outside a fence. A longer text could be an instruction. */
 export function label(text: string): string {
   const folded = foldText(text);
   return NAME.test(folded) ? folded : 'unnamed';
@@ -124,7 +124,7 @@ export function workingSetItems(items: readonly PlacedWorkingSetItem[]): Item[] 
   });
 }
 
-/** The newest event is worth most; lines stand in log order, newest last. */
+/** The newest event is worth most. Lines are in log order, newest last. */
 export function eventItems(events: readonly PlacedRecentEvent[]): Item[] {
   return events.map((event, order): Item => {
     const text = excerpt(foldText(event.summary), EVENT_LINE_CHARS);
@@ -139,12 +139,12 @@ export function eventItems(events: readonly PlacedRecentEvent[]): Item[] {
   });
 }
 
-/** An optional section that stands or falls as a whole; an empty list's one line is worth half of that. */
+/** An optional section that is kept or dropped as a whole. The single line of an empty list is worth half. */
 export function sectionItem(kind: SectionKind, text: string, share = 1): Item {
   return sized({ kind, order: -1, value: sectionOf(kind).weight * share, line: text });
 }
 
-/** Most valuable first; equal values in section order. The one order in which every budget admits. */
+/** Most valuable first; equal values in section order. Every budget admits in this order. */
 export function byValue(items: readonly Item[]): Item[] {
   return items
     .map((item, index) => ({ item, index }))

@@ -1,6 +1,6 @@
 /**
  * The two lanes of every answer: what people and their agents said, and what was reported from outside. In the reported
- * lane every recorded text stands in a fence, and every recorded name that could be a sentence does.
+ * lane every recorded text is fenced, and so is every recorded name that could be a sentence.
  */
 import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { fence, isUntrusted } from './fence.ts';
@@ -15,18 +15,18 @@ export function laneOf({
   return isUntrusted(channel) || released ? 'reported' : 'said';
 }
 
-/** At most `max` characters of a text, and the fence around them. */
+/** At most `max` characters of a text, with the fence around them. */
 export function inLane(text: string, max: number, lane: LaneName): string {
   return lane === 'said' ? excerpt(cleanText(text), max) : fence(excerpt(foldText(text), max));
 }
 
-/** A reported name: as it is where it is one, fenced where it could be a sentence. */
+/** A reported name: unchanged if it looks like a name, fenced if it could be a sentence. */
 export function showName(text: string): string {
   const folded = foldText(text);
   return PLAIN.test(folded) ? folded : fence(folded);
 }
 
-/** A word, or a path without blanks; no web address, and nothing that could be read as a citation. */
+/** A word, or a path without blanks. No web address, and nothing that could be read as a citation. */
 const PLAIN = /^(?:file:\/\/)?(?!.*\/\/)[\p{L}\p{N}_.@+~/:-]{1,200}$/u;
 
 export function nameInLane(text: string, max: number, lane: LaneName): string {

@@ -1,4 +1,4 @@
-/** What holds for every checkout, whatever was recorded and whatever is asked. */
+/** Invariants of every checkout, for any recorded text and any question. */
 import { parseCitation } from '@hookloom/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ function ask(rows: Rows, request: Partial<CheckoutRequest>, missing: number[] = 
 
 const budget = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 300, max: 9000 }));
 
-/** Everything of a response that a larger budget must still hold. */
+/** Everything in a response that a larger budget must also contain. */
 function held(response: CheckoutResponse): string[] {
   const decided = /^(?:# Context Warnings|## Checkout Quality|## Checkout Guidance)\n/;
   const lines = response.prompt
@@ -65,7 +65,7 @@ function tokens(response: CheckoutResponse): number {
 const runs = { numRuns: 60 };
 
 describe('a budget', () => {
-  test('that is larger never removes anything', async () => {
+  test('never removes anything when it is larger', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, arbitraryQuery, budget, budget, async (rows, query, a, b) => {
         const [small, large] = [Math.min(a, b), Math.max(a, b)];
@@ -94,7 +94,7 @@ describe('a budget', () => {
     );
   });
 
-  test('of nothing leaves the mandatory skeleton and says what is missing', async () => {
+  test('of zero leaves the mandatory parts and says what is missing', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, async (rows) => {
         const { prompt, current_facts, diagnostics } = await ask(rows, { maxTokens: 0 });
@@ -110,7 +110,7 @@ describe('a budget', () => {
     );
   });
 
-  test('never takes the citation from a row it keeps', async () => {
+  test('never removes the citation from a row that it keeps', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, budget, async (rows, maxTokens) => {
         const whole = await ask(rows, { maxTokens: 100_000 });
@@ -130,7 +130,7 @@ describe('a budget', () => {
     );
   });
 
-  test('that nobody asked for keeps the response under 40,000 characters, the essential part in the first 8,000', async () => {
+  test('by default keeps the response under 40,000 characters, with the essential part in the first 8,000', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, arbitraryQuery, async (rows, query) => {
         const response = await ask(rows, { query });
@@ -148,7 +148,7 @@ describe('a budget', () => {
 });
 
 describe('recorded text', () => {
-  test('never starts a line of the prompt, and every section stands there once', async () => {
+  test('never starts a line of the prompt, and every section appears once', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, arbitraryQuery, async (rows, query) => {
         const { prompt } = await ask(rows, { query });
@@ -164,7 +164,7 @@ describe('recorded text', () => {
     );
   });
 
-  test('of an untrusted channel stands in a fence wherever the prompt holds it', async () => {
+  test('from an untrusted channel is fenced everywhere in the prompt', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, async (rows) => {
         const marked = (channel: string, content: string): string =>
@@ -197,7 +197,7 @@ describe('recorded text', () => {
     );
   });
 
-  test('is cited by nothing that the log does not hold', async () => {
+  test('cites only events that the log contains', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, arbitraryMissing, async (rows, missing) => {
         const response = await ask(rows, {}, missing);
@@ -234,7 +234,7 @@ describe('a checkout', () => {
     );
   });
 
-  test('starts with the same bytes, whatever is asked and found', async () => {
+  test('starts with the same bytes for every question and result', async () => {
     const prefixOf = ({ prompt, diagnostics }: CheckoutResponse): string =>
       prompt.slice(0, diagnostics['stable_prefix_chars'] as number);
     const first = prefixOf(await ask({}, {}));

@@ -4,7 +4,7 @@ import { excerpt, foldText } from './clean-text.ts';
 const REFRESH_REASON =
   'Refresh memory before major follow-up work, after compaction/resume, or when task scope changes.';
 
-/** The documented next call; what is missing is named where something is. */
+/** The documented next call. Names what is missing, if anything is. */
 export function refresh(query: string, missingTerms: string[], slots: string[]): JsonObject {
   const asked = excerpt(foldText(query), 300);
   const queries = [

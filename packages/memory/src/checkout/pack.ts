@@ -2,28 +2,28 @@ import type { Item } from './items.ts';
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
 
-/** An answer with the place where its budget figures stand. */
+/** An answer and the fields for its budget figures. */
 interface Packed {
   diagnostics: CheckoutResponse['diagnostics'];
 }
 
-/** Characters over four, rounded up (zaxy.md §4.4). */
+/** Characters over four, rounded up. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Stands for either figure while sizes are compared, so that a budget's own digits never decide. */
+/** Replaces either figure while sizes are compared, so that the digits of the budget never decide. */
 const WIDEST_FIGURE = 9_999_999_999;
 
 type Assemble<R> = (kept: readonly Item[], elided: readonly Item[]) => R;
 
 /**
- * Admits items in their one order of value until the first that would take the whole response, prompt and JSON
- * together, over the budget. What a budget admits is a prefix of that order, and a prefix that fits one budget fits
- * every larger one: more budget never removes anything. Without any item the mandatory parts still stand.
+ * Admits items in order of value until the first one that would take the response, prompt and JSON together, over the
+ * budget. What a budget admits is a prefix of that order, and a prefix that fits one budget fits every larger one: more
+ * budget never removes anything. The mandatory parts stay even without items.
  *
  * @param items Most valuable first.
- * @param maxTokens Null: no budget was asked for, and the response stays within what every client shows whole.
+ * @param maxTokens Null: no budget was requested, and the response stays within what every client shows in full.
  */
 export function packToBudget<R extends Packed>(
   items: readonly Item[],

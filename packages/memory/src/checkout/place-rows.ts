@@ -1,16 +1,16 @@
-/** Working set and recent events with the channel they came through, and with citations that the log holds. */
+/** Working set and recent events with their channel, and with citations that the log contains. */
 import { parseCitation, type Channel } from '@hookloom/core';
 import type { RecentEvent, WorkingSetItem } from '../rows.ts';
 import type { CitationCheck } from './citation-check.ts';
 
 export type PlacedWorkingSetItem = WorkingSetItem & {
   channel: Channel;
-  /** A file that it rests on has changed since. */
+  /** A file that it cites has changed since. */
   stale?: boolean;
 };
 export type PlacedRecentEvent = RecentEvent & { channel: Channel };
 
-/** Text of an older log that names no channel is taken for reported text. */
+/** Text of an older log without a channel is treated as reported text. */
 const UNNAMED: Channel = 'file';
 
 export async function placeItems(

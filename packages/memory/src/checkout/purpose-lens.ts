@@ -1,4 +1,4 @@
-/** What a purpose looks at first: kinds of rows and words that gain or lose a bounded place (zaxy.md §4.8). */
+/** What a purpose prefers: kinds of rows and words that move a row by a bounded amount. */
 import { termsOf } from '../metacognition/feeling-of-knowing.ts';
 import type { Candidate } from './candidate.ts';
 import type { PurposeProfile } from './purpose-presets.ts';
@@ -22,7 +22,7 @@ const LENSES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   legal: { context_policy: 1.35, decision: 1.25 },
   executive: { goal: 1.3, decision: 1.25, handoff: 1.2 },
 };
-/** A kind that the caller's own lens names. */
+/** The multiplier for a kind that the caller's own lens names. */
 const NAMED = 1.25;
 const MAX_TERMS = 24;
 const PER_TERM = 0.02;

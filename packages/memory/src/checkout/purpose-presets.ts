@@ -1,4 +1,4 @@
-/** The purpose presets of zaxy.md §4.8, as data. A preset is a row here. */
+/** The purpose presets, as data. A preset is a row here. */
 export interface PurposeProfile {
   profile: string;
   role: string;
@@ -142,7 +142,8 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
       suppress: ['worker_local_pending', 'rejected_finding', 'stale_unpromoted_finding'],
     },
   ),
-  // Of the later presets only the names are documented: fields of ours, rules and demands that are enforced.
+  // Only the names of the later presets are documented. Their fields are ours: rules and requirements that are
+  // enforced.
   preset(
     'support',
     ['support-agent', 'high', 'resolve_or_escalate'],

@@ -4,7 +4,7 @@ import { normalizePurpose, recallLimit } from './purpose.ts';
 import { SUPPRESS_RULES } from './suppress-rules.ts';
 
 describe('a purpose', () => {
-  test('is general when none is given, and conditions nothing', () => {
+  test('is general by default and changes nothing', () => {
     const purpose = normalizePurpose(undefined);
     expect([purpose.profile.profile, purpose.conditioned, recallLimit(purpose, 10)]).toEqual([
       'general',
@@ -25,19 +25,19 @@ describe('a purpose', () => {
     ['sales', 'account-lead', 30],
     ['legal', 'legal-reviewer', 40],
     ['executive', 'executive', 30],
-  ])('of the preset %s has its role and its recall floor', (name, role, recall) => {
+  ])('of the preset %s has its role and its minimum recall', (name, role, recall) => {
     const purpose = normalizePurpose(name);
     expect([purpose.profile.role, recallLimit(purpose, 10)]).toEqual([role, recall]);
   });
 
-  test('name is trimmed, lower-cased and hyphenated; an unknown one has general defaults', () => {
+  test('name is trimmed, lower-cased and hyphenated; an unknown name gets the general defaults', () => {
     expect(normalizePurpose('  Incident Triage ').profile).toEqual({
       ...normalizePurpose(undefined).profile,
       profile: 'incident-triage',
     });
   });
 
-  test('object inherits from its preset and keeps what it names', () => {
+  test('object inherits from its preset and keeps its own fields', () => {
     const purpose = normalizePurpose({
       preset: 'Coding',
       task: 'Fix the torn tail',

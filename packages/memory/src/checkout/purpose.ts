@@ -9,7 +9,7 @@ export type PurposeInput = string | JsonObject;
 export interface Purpose {
   profile: PurposeProfile;
   recall: RecallPolicy;
-  /** False for `general`: nothing was asked for beyond the question. */
+  /** False for `general`: the question alone decides. */
   conditioned: boolean;
 }
 
@@ -25,13 +25,13 @@ const TEXTS = [
 ] as const;
 const LISTS = ['ontology_lens', 'required_evidence', 'retain', 'suppress', 'warnings'] as const;
 const GENERAL = PURPOSE_PRESETS[0]!;
-/** An unknown name has no measured floor; it looks twice as far. */
+/** An unknown name has no measured minimum, so it requests twice as many candidates. */
 const CUSTOM_RECALL: RecallPolicy = { floor: 0, multiplier: 2, scoring: 'balanced' };
 const MAX_CHARS = 120;
 const MAX_ITEMS = 24;
 
 /**
- * The normalised profile (zaxy.md §4.8): names lower-case with hyphens, a preset's fields as defaults.
+ * The normalised profile: names lower-case with hyphens, a preset's fields as defaults.
  *
  * @example normalizePurpose(' Coding ').profile.evidence_policy === 'cite_current_facts_and_verification'
  */
@@ -55,13 +55,13 @@ export function normalizePurpose(input: PurposeInput | undefined): Purpose {
   return { profile, recall: base.recall, conditioned };
 }
 
-/** Candidates to ask the memory for, so that what is folded or withheld does not leave the answer short. */
+/** Number of candidates to request, so that the answer is long enough after folding and withholding. */
 export function recallLimit(purpose: Purpose, limit: number): number {
   const { floor, multiplier } = purpose.recall;
   return Math.min(100, Math.max(limit * 2, limit * multiplier, floor));
 }
 
-/** A purpose that was asked for names its own profile; the environment's stands for everything else. */
+/** An explicit purpose names its own profile. Otherwise the environment's profile applies. */
 export function scoringOf(
   { recall, conditioned }: Purpose,
   { scoring = 'balanced' }: { scoring?: ScoringProfile },

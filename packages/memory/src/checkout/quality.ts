@@ -28,7 +28,7 @@ export interface Quality {
   required_action: JsonObject | null;
 }
 
-/** Why an answer is what it is, in one word, beside the documented three of `answerability`. */
+/** The reason for an answer in one word, beside the three documented values of `answerability`. */
 export type RecallStatus = 'answerable' | 'partial' | 'cut_by_budget' | 'not_found' | 'unavailable';
 
 export interface Judgement {
@@ -44,42 +44,45 @@ export interface QualityInput {
   query: string;
   question: Question;
   slots: SlotPlan;
-  /** Current facts that the response holds. */
+  /** Current facts in the response. */
   facts: readonly Row[];
-  /** Every row that was found, also those a budget left out. */
+  /** Every row that was found, including those the budget left out. */
   found: readonly Row[];
   conflicts: readonly Conflict[];
-  /** Slots that a block left open, and slots that one has filled. */
+  /** Slots that a block left open, and slots that a block filled. */
   opened: readonly string[];
   filled: ReadonlySet<string>;
   supersededCount: number;
   /** What the question says about time. */
   time?: AskedTimeRow | undefined;
   warnings: readonly string[];
-  /** Lanes that could not be looked at, and how many events could not be read. */
+  /** Lanes that could not be read, and the number of events that could not be read. */
   unavailable: readonly string[];
   /** Cited items of the working set in the response. */
   workingSetCount: number;
 }
 
 /**
- * Calibrated on `fixtures/questions.json` (answerable and unanswerable questions over a coding log; the test holds the
+ * Calibrated on `fixtures/questions.json` (answerable and unanswerable questions over a coding log; a test checks the
  * thresholds): a single fact must cover this share of the question's weight to answer it.
  */
 const ANSWERS_FROM = 0.6;
 /**
- * The same where the question names something that no row says, not even with a related word, or asks who did something
- * or when: such an answer is found beside any other happening.
+ * The stricter threshold if the question names something that no row mentions, not even with a related word, or asks
+ * who did something or when. Such an answer can be found beside any other event.
  */
 const ANSWERS_FROM_STRICT = 0.72;
-/** Below this share, over all rows together, the memory does not know what is asked about. */
+/** Below this share, over all rows together, the memory does not know the subject. */
 const KNOWS_FROM = 0.42;
 /** A row below this share of the question only shares a word with it. */
 const BEARS_FROM = 0.3;
-/** More than this share of the question's distinguishing weight is in words the memory has never seen. */
+/**
+ * The question is unknown if more than this share of its distinguishing weight is in words that the memory has never
+ * seen.
+ */
 const UNKNOWN_ABOVE = 0.5;
 
-/** Decides what the caller may do with the answer: relevance, agreement, freshness and citation must all hold. */
+/** Decides what the caller may do with the answer. Relevance, agreement, freshness and citation must all hold. */
 export function judge(input: QualityInput): Judgement {
   const { question, facts, warnings, conflicts } = input;
   const parts = partsOf(input.query, question, input.slots);
@@ -176,7 +179,7 @@ export function judge(input: QualityInput): Judgement {
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
 }
 
-/** `answer_from_memory` starts at 0.75 (zaxy.md §4.6). */
+/** `answer_from_memory` starts at this confidence. */
 const ANSWER_CONFIDENCE = 0.75;
 const BELOW_ANSWER = 0.74;
 
@@ -185,7 +188,7 @@ function bears(row: Row, question: Question): boolean {
   return row.coverage >= BEARS_FROM;
 }
 
-/** What was asked for has to stand where the question is answered, not in a row that shares a word with it. */
+/** The requested attribute must appear where the question is answered, not in a row that only shares a word with it. */
 const CLOSE_SHARE = 0.6;
 
 function closest(covered: readonly Covering[], supporting: readonly Row[]): readonly Row[] {
@@ -198,7 +201,7 @@ function bestOf(covered: readonly Covering[]): number {
   return Math.max(0, ...covered.map(({ coverage }) => coverage));
 }
 
-/** `best` is of the part that is covered least; `share` is 1 from the answering threshold on and falls to 0. */
+/** `best` is the coverage of the least covered part; `share` is 1 from the answering threshold on and falls to 0. */
 function relevanceOf(
   supporting: readonly Row[],
   covered: readonly (readonly Covering[])[],
@@ -211,7 +214,7 @@ function relevanceOf(
   return { best, share: Math.min(1, Math.max(0, share)) };
 }
 
-/** Zaxy's formula (zaxy.md §4.6), over the facts that bear on the question and scaled by how much they cover. */
+/** The confidence formula, over the facts related to the question and scaled by their coverage. */
 function confidenceOf(
   { warnings, supersededCount }: QualityInput,
   supporting: number,
@@ -226,7 +229,7 @@ function confidenceOf(
   return round(Math.max(0, Math.min(0.95, raw) - Math.min(0.35, 0.18 * warnings.length)));
 }
 
-/** The noun that asks ("which permission") is seldom in the answer; see relevance.ts for what may stand for it. */
+/** The noun that asks ("which permission") is seldom in the answer. See relevance.ts for what can replace it. */
 function namesUnseen(question: Question, found: readonly Row[], stems: Stems): boolean {
   const held = seenIn(question, found, stems);
   return question.terms.some(
@@ -263,7 +266,7 @@ function knows(question: Question, found: readonly Row[], union: number, stems: 
   );
 }
 
-/** Distinguishing terms that none of the rows that bear on the question holds. */
+/** Distinguishing terms that are in none of the rows related to the question. */
 function missing(question: Question, found: readonly Row[]): string[] {
   const bearing = found.filter((row) => row.coverage >= BEARS_FROM);
   return absent(question, bearing);

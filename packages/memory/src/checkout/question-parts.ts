@@ -1,21 +1,25 @@
 import { planSlots, type SlotPlan } from './slot-plan.ts';
 import { termsIn, type Question } from './question.ts';
 
-/** One of the things that a question asks for: "how is it compared, and why did the test fail?" asks for two. */
+/** One part of a question: "how is it compared, and why did the test fail?" has two. */
 export interface QuestionPart {
-  /** Indexes of the question's terms that it is about. */
+  /** Indexes of the question's terms in this part. */
   terms: ReadonlySet<number>;
   slots: SlotPlan;
 }
 
-/** A conjunction or a stop before another question word. "What and when" is cut, "the host on which it ran" is not. */
+/**
+ * A conjunction or punctuation before another question word. Cuts "What and when", but not "the host on which it ran".
+ */
 const CUT =
   /\s*(?:[,;]\s*and|[,;?]|\band)\s+(?=(?:(?:for|since|until|by|on|in|at|from) )?(?:why|how|when|where|who|whose|which|what)\b)/i;
-/** Such a part speaks of what the part before it named. */
+/** Such a part refers to what the part before it named. */
 const REFERS = /\b(?:it|its|they|them|their|this|that|these|those|he|she|him|her|one)\b/i;
 const MAX_PARTS = 4;
 
-/** The parts of a question, each with its own terms and slots; one that names nothing itself is about the part before it. */
+/**
+ * The parts of a question, each with its own terms and slots. A part that names nothing is about the part before it.
+ */
 export function partsOf(query: string, question: Question, whole: SlotPlan): QuestionPart[] {
   const texts = query.split(CUT).filter((text) => /\p{L}/u.test(text));
   const all = new Set(question.terms.keys());

@@ -1,8 +1,8 @@
-/** Words that shape a question without saying what it is about, and words that ask for the same thing. Data only. */
+/** Words that shape a question without saying what it is about, and words with the same meaning. Data only. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** A missing one of these never makes a question unanswerable. */
+/** A question stays answerable if one of these is missing. */
 export const FRAME_WORDS = words(`
   use used using make made do does did done doing happen happened current currently latest last now recent recently
   get got set need needed want wanted know tell show give find found say said please exactly actually agree agreed
@@ -17,22 +17,22 @@ export const FRAME_WORDS = words(`
   result results outcome status state finish finished start started come came end ended run ran running
 `);
 
-/** A question made of these alone asks where the work stands. */
+/** A question made only of these asks for the current state of the work. */
 export const STATE_WORDS = words(`
   task tasks goal goals decision decisions blocker blockers blocked step steps action actions progress roadmap plan
   plans direction status state open remaining left todo todos handoff priority priorities
   working work current next recent session project continue resume context active focus
 `);
 
-/** Kinds of fact that answer a question about where the work stands. */
+/** Kinds of fact that answer a question about the current state of the work. */
 export const STATE_KINDS = words(
   'goal task decision handoff blocker issue hook_checkpoint preference',
 );
 
-/** Added to such a question, so that the memory finds those facts by their kind. */
+/** Added to such a question, so that the search finds those facts by their kind. */
 export const STATE_SEARCH = 'goal decision task handoff blocker next steps';
 
-/** Spellings of one meaning that coding logs mix; each word counts for its whole group. */
+/** Spellings of one meaning that coding logs mix. Each word counts for its whole group. */
 export const SAME_MEANING: readonly (readonly string[])[] = [
   ['bug', 'issue', 'problem', 'defect'],
   ['fail', 'failure', 'error', 'broken', 'crash'],
@@ -55,17 +55,17 @@ export const SAME_MEANING: readonly (readonly string[])[] = [
 export const REASON_WORDS =
   /\b(?:because|since|so that|due to|reason|rationale|caused? by|cause|in order to|to avoid|to keep|otherwise|therefore|why)\b/i;
 
-/** Asks for a thing that code calls by a name of its own; the noun is the group. */
+/** Asks for a thing with its own name in code; the noun is the group. */
 export const ASKS_CODE_NAME =
   /\b(?:which|what)(?: [\w-]+){0,2} (file|path|function|method|class|flag|metric|permission|environment variable|endpoint|script|folder|directory)s?\b(?! of\b)/i;
 
-/** Asks for a failure, or for a state that need not be the last one. */
+/** Asks for a failure, or for a state that may not be the latest. */
 export const ASKS_EARLIER =
   /\b(?:fail(?:s|ed|ing|ures?)?|errors?|crash(?:e[sd]|ing)?|br(?:eak|oke|oken)|wrong|red|exit code|first|initial(?:ly)?|earlier|before|previous(?:ly)?|original(?:ly)?|used to)\b/i;
 
 /**
- * Everyday verbs, adjectives and adverbs: what is asked about is named by other words, and who answers seldom repeats
- * these. General English, drawn from no log.
+ * Everyday verbs, adjectives and adverbs. Other words name the subject of a question, and answers seldom repeat these.
+ * General English, not taken from any log.
  */
 export const EVERYDAY_WORDS = words(`
   accept achieve act admit affect afford agree aim allow announce answer appear apply approach approve argue arise arrive

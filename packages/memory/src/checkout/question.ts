@@ -11,46 +11,46 @@ import {
   STATE_WORDS,
 } from './question-words.ts';
 
-/** A content term of the question and how much it says about what is asked for. */
+/** A content term of the question and its weight. */
 export interface QuestionTerm {
   /** As the memory analysed it, often a stem. */
   term: string;
   /** As the question spells it. */
   word: string;
   documentFrequency: number;
-  /** Inverse document frequency, cut to a fraction for words that only shape the question. */
+  /** Inverse document frequency, reduced for words that only shape the question. */
   weight: number;
-  /** The same with an everyday verb or adjective counted like any other word. */
+  /** The same, with an everyday verb or adjective counted like any other word. */
   fullWeight: number;
-  /** Says what the question is about, as opposed to how it asks. */
+  /** Says what the question is about, not how it asks. */
   distinguishing: boolean;
-  /** Names the kind of thing that is asked for. */
+  /** Names the kind of thing that the question asks for. */
   focus: boolean;
 }
 
 export interface Question {
   terms: QuestionTerm[];
   totalWeight: number;
-  /** Nothing distinguishes it: it asks where the work stands. */
+  /** No distinguishing term: the question asks for the current state of the work. */
   aboutState: boolean;
-  /** It asks for what a run was like that a later one may have put right: "What did the first run fail with?" */
+  /** Asks about a run whose result a later run may have changed: "What did the first run fail with?" */
   aboutEarlier?: boolean;
-  /** It says when and nothing else: "What did we do yesterday?" */
+  /** Names a time and nothing else: "What did we do yesterday?" */
   aboutTime?: boolean;
 }
 
-/** A frame word counts this much of what a distinguishing word of the same frequency counts. */
+/** The weight of a frame word relative to a distinguishing word of the same frequency. */
 const FRAME_SHARE = 0.12;
-/** And an everyday verb or adjective this much. */
+/** The weight of an everyday verb or adjective. */
 const EVERYDAY_SHARE = 0.4;
 
-/** A small log would make every word it lacks weigh many times a word it has. */
+/** Without a minimum, every missing word would weigh many times a present word in a small log. */
 const LEAST_EVENTS = 50;
 /** "Which map library do …": the answer is one, and seldom says so. */
 const FOCUS =
   /\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?([\w-]+)\s+(?:do|does|did|is|are|was|were|has|have|had|should|will|can|must|would|could)\b/i;
 
-/** Weighs the terms that the memory analysed. `searched` is how many events it looked at. */
+/** Weighs the terms that the memory analysed. `searched` is the number of searched events. */
 export function weighQuestion(
   query: string,
   terms: SearchResult['terms'],
@@ -85,7 +85,7 @@ export function weighQuestion(
   };
 }
 
-/** The terms of a question that a text holds, as indexes. */
+/** The terms of a question that a text contains, as indexes. */
 export function termsIn(question: Question, text: string): Set<number> {
   const found = new Set<number>();
   const lower = text.toLowerCase();
@@ -105,18 +105,18 @@ export function termsIn(question: Question, text: string): Set<number> {
         stems.has(stemOf(wanted)) ||
         byStart.get(wanted.slice(0, 3))?.some((word) => sameWord(wanted, word)),
     );
-    // Paths, commands and scripts without spaces are no single words.
+    // Paths, commands and scripts without spaces are not single words.
     if (held || (/[^a-z0-9]/.test(term) && lower.includes(term))) found.add(index);
   });
   return found;
 }
 
-/** A checkout weighs a hundred texts of the same words: what a word is made of is found out once. */
+/** A checkout weighs a hundred texts with the same words, so stems are cached. */
 const stemOf = remembering(porterStem);
 const partsOf = remembering(identifierParts);
 const meaningsOf = remembering(meanings);
 
-/** Share of the question's weight that the given terms carry, 0 to 1. A question without terms is covered by nothing. */
+/** Share of the question's weight that the given terms carry, 0 to 1. Nothing covers a question without terms. */
 export function coverageOf(question: Question, found: ReadonlySet<number>): number {
   if (question.totalWeight === 0) return 0;
   let weight = 0;
@@ -127,7 +127,7 @@ export function coverageOf(question: Question, found: ReadonlySet<number>): numb
 const WORD = /[\p{L}\p{N}]+/gu;
 const IDENTIFIER = /[\p{L}\p{N}_$]+/gu;
 
-/** Lower-case words, identifiers also in their parts: `readHookEvent` gives itself, read, hook, event. */
+/** Lower-case words, and the parts of identifiers: `readHookEvent` gives itself, read, hook, event. */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
   for (const [identifier] of text.matchAll(IDENTIFIER))
@@ -158,7 +158,7 @@ function inSet(set: ReadonlySet<string>, term: string): boolean {
   return set.has(term) || stemsOf(set).has(term) || [...set].some((word) => sameWord(term, word));
 }
 
-/** As the question spells it: "provided" is one, "provider" is not, though both have one stem. */
+/** Compares the question's spelling: "provided" is an everyday word, "provider" is not, though both have one stem. */
 function isEveryday(word: string): boolean {
   const base = baseForm(word);
   const plain = base.replace(/(?:s|ed|ing)$/, '');
@@ -185,8 +185,8 @@ const ENDING =
   /^(?:s|es|e|d|ed|ing|ings|y|i|ies|ied|ion|ions|ation|ations|sion|sions|tion|tions|ment|ments|er|ers|or|ors|ly|al|able|ive|ity)?$/;
 
 /**
- * True when two words are forms of one: equal, or equal up to a known ending. The memory may have stemmed the one
- * ("decis") and the row spells the other ("decided"), so both sides may lack or carry an ending.
+ * True if two words are forms of one: equal, or equal up to a known ending. The memory may have stemmed one ("decis")
+ * while the row spells the other ("decided"), so both sides may lack or carry an ending.
  */
 function sameWord(a: string, b: string): boolean {
   if (a === b) return true;

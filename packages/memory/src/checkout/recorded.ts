@@ -4,11 +4,11 @@ import type { Channel } from '@hookloom/core';
 export interface Recorded {
   session: string;
   seq: number;
-  /** With or without `sha256:`; at least 12 hex. */
+  /** With or without `sha256:`; at least 12 hex digits. */
   hash: string;
   channel: Channel;
-  /** As it was recorded: hidden characters are evidence. */
+  /** The recorded text: hidden characters are evidence. */
   text: string;
-  /** The seq of the newest event that added to it, where one did. */
+  /** The seq of the newest event that added to it, if any. */
   told?: number;
 }

@@ -62,7 +62,7 @@ describe('a checkout with a ref', () => {
     expect(Math.max(...seqs(JSON.stringify(answer)))).toBeLessThanOrEqual(22);
   });
 
-  test('takes a fact that was superseded later for the current one of its time', async () => {
+  test('returns a fact that was superseded later as the current one of its time', async () => {
     const before = await checkout(deps(pointing(18)), {
       query: 'npm run typecheck',
       session,
@@ -82,13 +82,13 @@ describe('a checkout with a ref', () => {
     ['another hash', pointing(22, `sha256:${'0'.repeat(64)}`)],
     ['an event that does not exist', pointing(900)],
     ['a hash too short to say anything', pointing(22, hashOf(session, 22).slice(7, 12))],
-  ])('is a conflict when the target names %s', async (_, over) => {
+  ])('is a conflict if the target names %s', async (_, over) => {
     await expect(
       checkout(deps(over), { query, session, ref: 'refs/heads/main' }),
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('never leads into a session outside the scope', async () => {
+  test('never reads a session outside the scope', async () => {
     await expect(
       checkout(deps(pointing(1, hashOf('other', 1), 'other')), {
         query,
@@ -98,7 +98,7 @@ describe('a checkout with a ref', () => {
     ).rejects.toMatchObject({ code: 'permission_denied' });
   });
 
-  test('that nobody stored is not found', async () => {
+  test('that was never stored is not found', async () => {
     await expect(
       checkout(deps(), { query, session, ref: 'refs/heads/main' }),
     ).rejects.toMatchObject({ code: 'not_found' });

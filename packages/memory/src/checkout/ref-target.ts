@@ -11,8 +11,8 @@ export interface RefTarget {
 }
 
 /**
- * Resolves the ref of a request and checks its target against the log: a ref that names an event the log does not hold
- * is a conflict, never an empty answer. A ref into a session outside the caller's scope is refused (law 13).
+ * Resolves the ref of a request and checks its target against the log. A ref to an event that the log does not contain
+ * is a conflict, never an empty answer. A ref into a session outside the caller's scope is refused.
  */
 export async function resolveTarget(
   deps: Pick<CheckoutDeps, 'store' | 'resolveRef'>,

@@ -7,7 +7,7 @@ import { fixedClock, type PlainEvent } from './fixtures/fake-memory.ts';
 
 const session = 's';
 
-/** A short session of decisions and turns; the last word of `type` is the kind. */
+/** A short session of decisions and turns. The last word of `type` is the kind. */
 async function ask(query: string, events: Pick<PlainEvent, 'text' | 'type'>[]) {
   const store = createMemoryStore();
   await store.append(
@@ -32,7 +32,7 @@ async function ask(query: string, events: Pick<PlainEvent, 'text' | 'type'>[]) {
 
 const said = (...texts: string[]) => texts.map((text) => ({ text, type: 'transcript.turn' }));
 
-test('a question of two parts is answered where each part is, not where both share words', async () => {
+test('answers a question of two parts from the row of each part, not from a row that shares words with both', async () => {
   const query = 'How should due dates be compared, and why did the export test fail?';
   const both = await ask(
     query,
@@ -52,14 +52,14 @@ test('a question of two parts is answered where each part is, not where both sha
   expect(one.missing).toContain('rationale');
 });
 
-test('a part that only asks why is about what the part before it names', async () => {
+test('a part that only asks why is about the subject of the part before it', async () => {
   const { missing } = await ask('Which queue do the invoice workers read, and why?', [
     { text: 'The invoice workers read the queue billing-in.', type: 'decision.made' },
   ]);
   expect(missing).toContain('rationale');
 });
 
-test('an everyday verb that nobody repeats does not keep the answer back', async () => {
+test('an everyday verb that no row repeats does not block the answer', async () => {
   const { answerability } = await ask(
     'What happens when the spool directory reaches its quota?',
     said('The spool directory has a quota of 4 GB; beyond it the oldest segment is dropped.'),
@@ -67,7 +67,7 @@ test('an everyday verb that nobody repeats does not keep the answer back', async
   expect(answerability).toBe('answer_from_memory');
 });
 
-test('a name that nobody ever said does keep it back', async () => {
+test('a name that no row mentions blocks the answer', async () => {
   const { answerability } = await ask(
     'Which zodiac does the spool directory use?',
     said('The spool directory has a quota of 4 GB; beyond it the oldest segment is dropped.'),
@@ -75,7 +75,7 @@ test('a name that nobody ever said does keep it back', async () => {
   expect(answerability).not.toBe('answer_from_memory');
 });
 
-test('who did it is answered by a name that the question does not bring itself', async () => {
+test('answers who did it with a name that is not in the question', async () => {
   const query = 'Who runs the Windows build?';
   expect((await ask(query, said('The nightly job runs the Windows build.'))).missing).toContain(
     'person',

@@ -1,4 +1,4 @@
-/** How much of a question, or of one part of it, stands in a row and right beside it. */
+/** How much of a question, or of one part of it, a row and its neighbours contain. */
 import { analyze } from '../search/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
 import { HOLDS } from './answer-forms.ts';
@@ -6,10 +6,10 @@ import type { Question } from './question.ts';
 import type { QuestionPart } from './question-parts.ts';
 import type { Row } from './select.ts';
 
-/** What a term counts where the row says it with a related word, or where the row right beside says it. */
+/** The weight of a term that the row expresses with a related word, or that a neighbouring row contains. */
 const RELATED_CREDIT = 0.5;
 const BESIDE_CREDIT = 0.5;
-/** Events of one session this near to each other speak of one matter. */
+/** Events of one session this close together are about one matter. */
 const BESIDE_EVENTS = 2;
 
 export interface Covering {
@@ -18,14 +18,14 @@ export interface Covering {
   coverage: number;
 }
 
-/** Stems of what the rows say, each read once. */
+/** Stems of the rows, computed once per row. */
 export type Stems = ReadonlyMap<Row, ReadonlySet<string>>;
 
 export function stemsOf(rows: readonly Row[]): Stems {
   return new Map(rows.map((row) => [row, new Set(analyze(row.content))]));
 }
 
-/** Terms of the question that a row only says with a related word. */
+/** Terms of the question that a row only expresses with a related word. */
 export function saysRelated(question: Question, row: Row, stems: Stems): Set<number> {
   const said = stems.get(row) ?? new Set<string>();
   const found = new Set<number>();
@@ -36,7 +36,7 @@ export function saysRelated(question: Question, row: Row, stems: Stems): Set<num
   return found;
 }
 
-/** Every row with the share of the part that it covers, in the order of the rows. */
+/** Every row with the share of the part that it covers, in row order. */
 export function cover(
   part: QuestionPart,
   question: Question,
@@ -70,7 +70,7 @@ export function cover(
   });
 }
 
-/** A day or a name belongs to what happened: the verb has to stand there, too. */
+/** A day or a name belongs to an event, so the row must contain the verb too. */
 export function asksOfAnEvent({ slots }: QuestionPart): boolean {
   return slots.required_kinds.includes('person') || slots.required_slots.includes('temporal');
 }

@@ -5,30 +5,29 @@ import type { RetentionPolicy } from './retention.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 import type { PurposeInput } from './purpose.ts';
 
-/** What a checkout works with. It reads; the caller records the activity. */
+/** The dependencies of a checkout. It only reads; the caller records the activity. */
 export interface CheckoutDeps {
   memory: Memory;
-  /** For ref targets and for checking citations against the log (law 5). */
+  /** For ref targets and for checking citations against the log. */
   store: Pick<EventStore, 'at' | 'check' | 'head'>;
   clock: Clock;
-  /** For what rows rest on. Without it, nothing is looked at. */
+  /** For checking the files that rows cite. Without it, no file is checked. */
   files?: WorkspaceFiles;
   /**
-   * Where a stored ref points. `HEAD` is computed from the log when this is absent. Throws `not_found` for a name that
-   * nothing is stored under.
+   * The target of a stored ref. Without it, `HEAD` is computed from the log. Throws `not_found` for an unknown name.
    */
   resolveRef?: (
     name: string,
     session: string,
   ) => Promise<{ session: string; seq: number; hash: string }>;
-  /** Tokens of a text. Default: characters over four, rounded up (zaxy.md §4.4). Must be deterministic. */
+  /** Tokens of a text. Default: characters over four, rounded up. Must be deterministic. */
   estimateTokens?: (text: string) => number;
 }
 
 export interface CheckoutRequest {
   query: string;
   session: string;
-  /** All sessions to look in, bound by the caller's scope. Default: `session` alone. */
+  /** All sessions to read, limited to the caller's scope. Default: `session` alone. */
   sessions?: readonly string[] | undefined;
   /** `HEAD` or `refs/…`. */
   ref?: string | undefined;
@@ -38,17 +37,17 @@ export interface CheckoutRequest {
   limit?: number | undefined;
   /** Events of the replay window that are shown, 0 to 200. Default 20. */
   maxRecentEvents?: number | undefined;
-  /** Budget of the whole response in tokens. Default: what fits into `DEFAULT_MAX_TOKENS`. */
+  /** Budget of the whole response in tokens. Default: `DEFAULT_MAX_TOKENS`. */
   maxTokens?: number | undefined;
   purpose?: PurposeInput | undefined;
   settings?: RecallSettings | undefined;
-  /** What must be known about the log itself: sentences for the head of the answer. */
+  /** Notices about the log itself: sentences for the start of the answer. */
   notices?: readonly string[] | undefined;
 }
 
-/** What is set once for a workspace, by its environment. */
+/** Workspace-wide settings from the environment. */
 export interface RecallSettings {
-  /** `QUERY_SCORING_PROFILE`. A purpose that names its own goes before it. */
+  /** `QUERY_SCORING_PROFILE`. A purpose's own profile takes precedence. */
   scoring?: ScoringProfile;
   /** `RETENTION_POLICY`. Default `none`. */
   retention?: RetentionPolicy;
@@ -65,18 +64,18 @@ export interface CheckoutPlan {
   replayFromSeq: number;
   limit: number;
   maxRecentEvents: number;
-  /** Null: no budget was asked for. */
+  /** Null: no budget was requested. */
   maxTokens: number | null;
 }
 
-/** 38,000 characters: under the 40,000 that the smallest client window shows whole (mcp.md §4.2). */
+/** 38,000 characters: below the 40,000 that the smallest client window shows in full. */
 export const DEFAULT_MAX_TOKENS = 9500;
 /** Longest question that is searched and shown. */
 export const MAX_QUERY_CHARS = 4096;
 
 const REF_NAME = /^(HEAD|refs\/[A-Za-z0-9._/-]{1,240})$/;
 
-/** Fills in defaults; throws `invalid_request` for what breaks a documented bound. */
+/** Fills in defaults; throws `invalid_request` if a documented limit is exceeded. */
 export function planRequest(request: CheckoutRequest): CheckoutPlan {
   const { query } = request;
   if (typeof query !== 'string' || query.trim() === '' || query.length > MAX_QUERY_CHARS) {

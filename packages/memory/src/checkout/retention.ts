@@ -1,12 +1,12 @@
-/** Retention at the time of asking: what is past its time ranks lower or is left out. Nothing is ever deleted. */
+/** Retention when a question is asked: expired rows rank lower or are left out. Nothing is ever deleted. */
 import { faded, HALF_LIFE_DAYS } from '../salience/salience.ts';
 import type { Candidate } from './candidate.ts';
 
-/** `RETENTION_POLICY`: nothing, leave out what has expired, or let age weigh as well (zaxy.md §5.3). */
+/** `RETENTION_POLICY`: do nothing, leave out what has expired, or also let age reduce the rank. */
 export const RETENTION_POLICIES = ['none', 'filter_expired', 'decay'] as const;
 export type RetentionPolicy = (typeof RETENTION_POLICIES)[number];
 
-/** What the oldest row loses in rank value: less than covering the question is worth. */
+/** The maximum loss in rank value by age: less than covering the question is worth. */
 const MOST_LOSS = 0.25;
 const MOST_COUNTED = 5;
 
@@ -16,8 +16,8 @@ export function isExpired({ properties }: Pick<Candidate, 'properties'>, nowMs: 
 }
 
 /**
- * From 0 (new, or pinned) to -0.25 (long past). The half-life of 30 days is stretched by importance (0.5 is neutral)
- * and by every reinforcement, up to five.
+ * From 0 (new, or pinned) to -0.25 (very old). Importance (0.5 is neutral) and up to five reinforcements extend the
+ * half-life of 30 days.
  */
 export function decayPenalty(row: Candidate, nowMs: number): number {
   if (row.properties['pinned'] === true) return 0;

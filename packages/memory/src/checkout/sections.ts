@@ -1,4 +1,4 @@
-/** The sections of the prompt (zaxy.md §4.3). Adding one is a row here and a renderer in `prompt.ts`. */
+/** The sections of the prompt. To add one, add a row here and a renderer in `prompt.ts`. */
 export type Tier = 'consolidated' | 'session' | 'volatile';
 
 export type SectionKind =
@@ -24,10 +24,10 @@ export type SectionKind =
 
 export interface Section {
   kind: SectionKind;
-  /** The text that every rendering of the section starts with. */
+  /** The text at the start of the section in every rendering. */
   marker: string;
   tier: Tier;
-  /** How much one item of it is worth when a budget decides. */
+  /** The value of one item of the section for the budget. */
   weight: number;
   mandatory: boolean;
 }

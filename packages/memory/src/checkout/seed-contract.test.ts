@@ -1,4 +1,4 @@
-/** The two checkout fragments of seeds/002, out of rows that a memory could return. */
+/** The two documented checkout examples, built from rows that a memory could return. */
 import { renderCitation } from '@hookloom/core';
 import { describe, expect, test } from 'vitest';
 import type { FactRow } from '../rows.ts';
@@ -28,8 +28,8 @@ function memoryOf(text: string, seq: number, over: Partial<FactRow> = {}) {
   return fakeMemory(session, { facts: [factFrom(session, event, over)] });
 }
 
-describe('the contract of seeds/002', () => {
-  test('one cited, relevant current fact answers with confidence 0.75', async () => {
+describe('the documented checkout', () => {
+  test('answers with confidence 0.75 from one cited, relevant current fact', async () => {
     const answer = await checkout(
       {
         memory: memoryOf('Memory Checkout is the model-facing context contract.', 1882),
@@ -46,7 +46,7 @@ describe('the contract of seeds/002', () => {
     expect(answer.quality).toEqual(fragments.answer.quality);
   });
 
-  test('an uncited fact with a warning asks for a refresh with confidence 0.29', async () => {
+  test('asks for a refresh with confidence 0.29 for an uncited fact with a warning', async () => {
     const answer = await checkout(
       {
         memory: memoryOf('Memory Checkout is current.', 7, { hash: '' }),
@@ -60,7 +60,7 @@ describe('the contract of seeds/002', () => {
     expect(answer.quality).toEqual(fragments.degraded.quality);
   });
 
-  test('the response has exactly the documented keys', async () => {
+  test('has exactly the documented keys', async () => {
     const answer = await checkout(
       {
         memory: memoryOf('Memory Checkout is current.', 7),

@@ -17,23 +17,23 @@ export type Role = 'fact' | 'evidence' | 'context';
 
 export interface Row extends Candidate {
   role: Role;
-  /** The canonical citation, or null where the log does not hold the event. */
+  /** The canonical citation, or null if the log does not contain the event. */
   citation: string | null;
-  /** Citations of rows that say the same. */
+  /** Citations of rows with the same content. */
   alsoCited: string[];
   stale: boolean;
-  /** A person let this text be read. It stays reported text: reading it is not relying on it. */
+  /** A person released this text for reading. It is still reported text and not relied on. */
   released: boolean;
 }
 
 export interface Selection {
   /** In rank order. */
   facts: Row[];
-  /** Evidence and context, in rank order: never instead of a fact. */
+  /** Evidence and context, in rank order. They never replace a fact. */
   reported: Row[];
   /** Events whose facts are closed. */
   supersededCount: number;
-  /** Closed facts that have to do with the question, in rank order. Not looked up in the log yet. */
+  /** Closed facts related to the question, in rank order. Not looked up in the log yet. */
   superseded: Candidate[];
   withheld: Withheld[];
 }
@@ -43,10 +43,10 @@ export interface Slots {
   reported: number;
 }
 
-/** Records that the write path made from what it saw itself: their form is ours, only their excerpts are reported. */
+/** Records of what the write path saw itself. Their form is ours; only their excerpts are reported text. */
 const RECORDED_TYPES: ReadonlySet<string> = new Set(['file.edit.applied', 'verification.recorded']);
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
-/** Rows looked up in the log beyond the slots, for those that turn out forgotten or withheld. */
+/** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
 
 /** What rows are checked against. */
@@ -56,7 +56,7 @@ export interface Checks {
   nowMs: number;
 }
 
-/** Merges the lanes, folds what is said twice, checks citations and decides what each row may be used for. */
+/** Merges the lanes, folds repetitions, checks citations and decides what each row may be used for. */
 export async function selectRows(
   search: SearchResult,
   question: Question,
@@ -82,7 +82,7 @@ export async function selectRows(
   const folded = foldRepeated(mergeLanes(ranked.filter(isRelevant)), decisions).filter((row) =>
     admission.admits(row),
   );
-  // Before the slots are given out, so that a flood of such texts takes no place and no look at the log.
+  // Runs before slots are assigned, so that a flood of such texts uses no slots and no lookups in the log.
   const shown = withhold(folded, recordedOf, decisions);
 
   const rows: Row[] = [];
@@ -115,7 +115,7 @@ function recordedOf(row: Candidate): Recorded {
   return { session, seq, hash, channel, text: recorded };
 }
 
-/** Runs that a later run of the same command has put right: what they were like is no current fact, and still was so. */
+/** Runs that a later run of the same command superseded. Their result is not a current fact, but was true then. */
 function earlierRuns(rows: readonly Candidate[], closed: ReadonlySet<string>): Candidate[] {
   const ends = new Map(
     rows.flatMap(({ lane, key, validTo }) => (lane === 'graph' ? [[key, validTo] as const] : [])),
@@ -131,7 +131,7 @@ function isClosed({ validTo }: Candidate, nowMs: number): boolean {
   return validTo !== null && !(Date.parse(validTo) > nowMs);
 }
 
-/** Best first: the lane's own score, a little for what covers the question and for what was accepted. Total order. */
+/** Best first: the lane's own score, plus a little for coverage of the question and for acceptance. A total order. */
 function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonus'>): T[] {
   const best = { graph: 0, verbatim: 0 };
   for (const { lane, score } of rows) best[lane] = Math.max(best[lane], score);
@@ -157,7 +157,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** One row per event: the fact keeps its identity, and shows the source text where that covers more of the question. */
+/** One row per event. The fact keeps its identity and shows the source text if that covers more of the question. */
 function mergeLanes(ranked: Candidate[]): Candidate[] {
   const byEvent = new Map<string, Candidate>();
   for (const row of ranked) {
@@ -182,8 +182,9 @@ function merged(a: Candidate, b: Candidate): Candidate {
 }
 
 /**
- * Rows that say the same, whatever their spacing and case, become one row with all their citations. A person decides
- * about one text, not about its copies: what was released does not fold into what was not, nor anything into what is held.
+ * Rows with the same content, ignoring spacing and case, become one row with all their citations. A person decides
+ * about one text, not about its copies: a released text is not folded with an unreleased one, and nothing is folded
+ * into a held one.
  */
 function foldRepeated(rows: Candidate[], decisions: QuarantineDecisions): Folded[] {
   const byText = new Map<string, Folded>();
@@ -202,12 +203,12 @@ function split(rows: Folded[], checks: Checks): [Folded[], Folded[]] {
   return [[...facts], rows.filter((row) => !facts.has(row))];
 }
 
-/** What keeps a row from being a current fact whatever it says. */
+/** Reasons that keep a row from being a current fact, whatever it says. */
 function standingOf(row: Candidate, { decisions, nowMs }: Checks) {
   return { stale: isStale(row, nowMs), released: isOnlyReleased(recordedOf(row), decisions) };
 }
 
-/** Looks rows up in the log, best first, until the slots are filled or enough were looked at. */
+/** Looks rows up in the log, best first, until the slots are filled or the limit is reached. */
 async function lookUp(
   rows: readonly Folded[],
   slots: number,
@@ -255,7 +256,7 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   };
 }
 
-/** Law 6 and law 9: what was generated or only reported is never a current fact. */
+/** Generated or reported content is never a current fact. */
 function roleOf(row: Candidate, { stale, released }: { stale: boolean; released: boolean }): Role {
   const { lane, channel, authority, eventType, sourceKind } = row;
   const source = channel === 'tool' ? RECORDED_TYPES.has(eventType) : !isUntrusted(channel);

@@ -9,7 +9,7 @@ test.each([
   ['Telemetry is enabled in production', 'Telemetry is disabled in production'],
   ['Strict mode: yes', 'Strict mode: no'],
   ['Reviews are required', 'Reviews are optional'],
-])('one thing at a time: %s / %s', (a, b) => {
+])('finds a contradiction about a single value: %s / %s', (a, b) => {
   expect(givesOtherValue(a, b)).toBe(true);
   expect(givesOtherValue(b, a)).toBe(true);
 });
@@ -23,7 +23,7 @@ test.each([
   ['The build is slow', 'The build is broken'],
   ['Search is slow: no index', 'Search is slow: yes, on large tables'],
   ['The default editor is whatever each person likes', 'The default editor is vim'],
-])('no contradiction that a text alone shows: %s / %s', (a, b) => {
+])('finds no contradiction in the text alone: %s / %s', (a, b) => {
   expect(givesOtherValue(a, b)).toBe(false);
   expect(givesOtherValue(b, a)).toBe(false);
 });

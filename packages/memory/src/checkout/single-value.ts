@@ -1,4 +1,4 @@
-/** Statements about what is one thing at a time, such as an owner, a default or whether something is on. */
+/** Statements about something with a single value, such as an owner, a default or whether a feature is on. */
 
 interface Statement {
   subject: string;
@@ -8,7 +8,7 @@ interface Statement {
 const MAX_CHARS = 200;
 const ONE_AT_A_TIME =
   /\b(?:owner|maintainer|lead|default|port|host|region|version|branch|primary|provider|deadline|licen[cs]e)\b/;
-/** Values that nothing has both of, whatever it is. */
+/** Values that exclude each other for any subject. */
 const EITHER_OR =
   /^(?:yes|no|true|false|on|off|enabled|disabled|allowed|forbidden|required|optional)$/;
 const HOLDS = /^([\p{L}\p{N}@._-]+(?: [\p{L}\p{N}@._-]+)?) (owns|maintains|leads) (.{3,})$/u;
@@ -19,11 +19,11 @@ const VERBS: Readonly<Record<string, string>> = {
   maintained: 'maintains',
   led: 'leads',
 };
-/** "8080 in staging" and "3000 in production" are two ports of two things. */
+/** "8080 in staging" and "3000 in production" are ports of two different things. */
 const QUALIFIED = /\b(?:in|for|on|at|when|while|if|unless|until|during|of|with|after|before|by)\b./;
 const MAX_VALUE_WORDS = 3;
 
-/** True where both give one thing another value. Two texts that merely differ say nothing. */
+/** True if both give one subject a different value. Texts that merely differ are not a contradiction. */
 export function givesOtherValue(a: string, b: string): boolean {
   const [one, two] = [statementOf(a), statementOf(b)];
   return one !== null && two !== null && one.subject === two.subject && one.value !== two.value;
@@ -40,7 +40,7 @@ function statementOf(text: string): Statement | null {
   if (!is) return null;
   const [subject, value] = [bare(is[1]!), bare(is[2]!)];
   const [first, ...place] = value.split(' ');
-  // "enabled in production": the place belongs to what is spoken of.
+  // "enabled in production": the place belongs to the subject.
   if (EITHER_OR.test(first!)) return { subject: [subject, ...place].join(' '), value: first! };
   if (!ONE_AT_A_TIME.test(subject) || QUALIFIED.test(value)) return null;
   return place.length < MAX_VALUE_WORDS ? { subject, value } : null;

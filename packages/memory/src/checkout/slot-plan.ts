@@ -5,7 +5,7 @@ import type { Row } from './select.ts';
 
 export type Slot = 'source' | 'numeric' | 'temporal' | 'exact' | 'semantic';
 
-/** What an answer to the question must hold (zaxy.md §4.5). */
+/** What an answer to the question must contain. */
 export interface SlotPlan {
   answer_type: 'state' | 'number' | 'time' | 'reason' | 'list' | 'fact';
   operation: 'lookup' | 'count' | 'aggregate' | 'compare';
@@ -26,7 +26,7 @@ interface Rule {
   kinds?: AnswerKind[];
 }
 
-/** First match decides the type and the operation; every match adds its slots. */
+/** The first match decides the type and the operation; every match adds its slots. */
 const RULES: Rule[] = [
   {
     pattern: /\bhow many\b|\bnumber of\b|\bcount of\b/i,
@@ -71,7 +71,7 @@ const RULES: Rule[] = [
   },
   { pattern: ASKS_CODE_NAME, reason: 'name_question', kinds: ['code_name'] },
   {
-    // "What happens when the quota is reached?" asks for no time.
+    // "What happens when the quota is reached?" does not ask for a time.
     pattern:
       /(?:^|[,;?.]\s{0,2}|\b(?:and|or|since|until|by|know|say|tell me|exactly|remember) )when\b|\b(?:what (?:date|day|time)|which (?:date|day)|how recently)\b/i,
     reason: 'temporal_question',
@@ -129,7 +129,7 @@ const RULES: Rule[] = [
 
 const IDENTIFIER = /[`"']|[\w-]+[./_:][\w./_:-]+|\b[a-z]+[A-Z]\w*|--[a-z][\w-]+/;
 
-/** Reads the slots off the question's own words. Deterministic; English question words, like the reference. */
+/** Reads the slots from the words of the question. Deterministic; English question words. */
 export function planSlots(query: string, aboutState: boolean): SlotPlan {
   const matched = RULES.filter(({ pattern }) => pattern.test(query));
   const slots = new Set<Slot>(['source', ...matched.flatMap((rule) => rule.slots ?? [])]);
@@ -168,7 +168,7 @@ export function planEvidence(slots: SlotPlan, reportedSlots: number): EvidencePl
   };
 }
 
-/** Slots and kinds that none of the rows that bear on the question fills. */
+/** Slots and kinds that none of the rows related to the question fills. */
 export function missingSlots(
   plan: SlotPlan,
   supporting: readonly Row[],
@@ -192,7 +192,7 @@ export function missingSlots(
   ];
 }
 
-/** Records of what was run and edited: none of them says what was chosen. */
+/** Records of runs and edits. They do not say what was chosen. */
 const RECORDS: ReadonlySet<string> = new Set([
   'command.completed',
   'file.edit.applied',
@@ -200,7 +200,7 @@ const RECORDS: ReadonlySet<string> = new Set([
   'verification.recorded',
 ]);
 
-/** True when a row can answer the question at all: a choice is not answered by what a command printed. */
+/** True if a row can answer the question at all. Command output does not answer a question about a choice. */
 export function mayAnswer(plan: SlotPlan, { eventType }: Row): boolean {
   return !plan.required_kinds.includes('choice') || !RECORDS.has(eventType);
 }

@@ -2,13 +2,13 @@ import type { UnavailableEvent } from '@hookloom/core';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 
-/** How the projection stands to the log. */
+/** The state of the projection relative to the log. */
 export interface Standing {
-  /** Events that were searched. */
+  /** Number of searched events. */
   searched: number;
-  /** Events of the log that the projection has not taken in. */
+  /** Events of the log that are not projected yet. */
   behind: number;
-  /** Events up to the target that were left out when the log was followed. */
+  /** Events up to the target that were left out while following the log. */
   gaps: UnavailableEvent[];
 }
 

@@ -2,8 +2,8 @@ import { FRAME_WORDS } from './question-words.ts';
 import { termsIn, wordsOf, type Question } from './question.ts';
 
 /**
- * The part of a turn that states something. A question that somebody asked before is no answer to itself, however well
- * it matches: hooks record every prompt before the agent looks into its memory.
+ * The part of a turn that makes a statement. An earlier question is not an answer to itself, however well it matches:
+ * hooks record every prompt before the agent reads its memory.
  *
  * @example statedPart('user: Which port is it? We moved it to 8080.') === 'We moved it to 8080.'
  */
@@ -16,7 +16,7 @@ export function statedPart(text: string): string {
     .trim();
 }
 
-/** True for a turn that says nothing beyond what is asked: "tell me the port of the staging server". */
+/** True for a turn that adds nothing to the question: "tell me the port of the staging server". */
 export function repeatsQuestion(stated: string, question: Question): boolean {
   const own = [...wordsOf(stated)].filter(
     (word) => /\d/.test(word) || (word.length > 2 && !LITTLE.has(word) && !FRAME_WORDS.has(word)),

@@ -1,7 +1,7 @@
-/** The rules by which a purpose leaves rows out. A rule looks at what is recorded, never at words. */
+/** The rules by which a purpose leaves rows out. A rule checks recorded fields, never words. */
 import type { Candidate } from './candidate.ts';
 
-/** Null for the citation: the log does not hold the event. Undefined: not looked up yet. */
+/** Null citation: the log does not contain the event. Undefined: not looked up yet. */
 export type Suppressible = Pick<
   Candidate,
   'eventType' | 'entityType' | 'properties' | 'authority' | 'supersededBy'
@@ -29,7 +29,7 @@ export const SUPPRESS_RULES: Readonly<Record<string, (row: Suppressible) => bool
   uncited_claim: ({ citation }) => citation === null,
 };
 
-/** The first rule, in the order of the purpose, that the row falls under; null for none. */
+/** The first rule, in the order of the purpose, that applies to the row; null if none does. */
 export function suppressedBy(row: Suppressible, rules: readonly string[]): string | null {
   return (
     rules.find((name) => Object.hasOwn(SUPPRESS_RULES, name) && SUPPRESS_RULES[name]!(row)) ?? null

@@ -25,7 +25,7 @@ const refused = (seq: number, over: Partial<UnavailableEvent> = {}): Unavailable
   ...over,
 });
 
-/** A log in which event 7 does not hold. */
+/** A log in which event 7 fails verification. */
 function damaged() {
   const store = fakeStore(session, 9);
   return {
@@ -41,8 +41,8 @@ function damaged() {
 }
 const deps = { memory: fakeMemory(session, { facts: [fact], last: 9 }), clock: fixedClock };
 
-describe('a fact whose event does not hold', () => {
-  test('is not shown, and the answer begins with the seq and the reason', async () => {
+describe('a fact whose event fails verification', () => {
+  test('is not shown, and the answer starts with the seq and the reason', async () => {
     const sound = await checkout(
       { ...deps, store: fakeStore(session, 9) },
       { query: QUERY, session },
@@ -67,7 +67,7 @@ describe('a fact whose event does not hold', () => {
     );
   });
 
-  test('is named at the head of a context as well', async () => {
+  test('is also named at the start of a context', async () => {
     const answer = await assembleContext({ ...deps, store: damaged() }, { query: QUERY, session });
     expect(JSON.stringify(answer)).not.toContain('8080');
     expect(answer.unavailable).toMatchObject([{ seq: 7 }]);
@@ -75,7 +75,7 @@ describe('a fact whose event does not hold', () => {
   });
 });
 
-test('an event that was left out when the log was followed keeps other facts from answering alone', async () => {
+test('an event that was left out while following the log keeps other facts from answering alone', async () => {
   const gaps = [refused(8)];
   const stats = async (of: string) => ({ ...(await deps.memory.stats(of)), gaps });
   const memory = { ...deps.memory, stats };
@@ -88,14 +88,14 @@ test('an event that was left out when the log was followed keeps other facts fro
   expect(answer.quality.answerability).toBe('refresh_recommended');
 });
 
-test('an event in whose place another one is now is unavailable', async () => {
+test('an event that was replaced by another one is unavailable', async () => {
   const store = fakeStore(session, 9, { over: { 7: { hash: `sha256:${'a'.repeat(64)}` } } });
   const answer = await checkout({ ...deps, store }, { query: QUERY, session });
   expect(answer.current_facts).toEqual([]);
   expect(answer.unavailable).toMatchObject([{ seq: 7, reason: 'replaced' }]);
 });
 
-test('each event is named once, and neighbours together', () => {
+test('names each event once, and neighbours together', () => {
   const merged = mergeUnavailable(
     [refused(3), refused(4, { last: 6 })],
     [refused(5), refused(9), refused(10, { reason: 'cut_tail' })],

@@ -1,13 +1,13 @@
-/** Events that are not what was sealed, as an answer names them at its head. */
+/** Events that fail verification, as an answer lists them at its start. */
 import type { UnavailableEvent } from '@hookloom/core';
 import { inLogOrder } from './citation-check.ts';
 import { foldText } from './clean-text.ts';
 
-/** As the JSON of an answer holds it. */
+/** The JSON form in an answer. */
 export interface UnavailableEntry {
   session_id: string;
   seq: number;
-  /** Present where several in a row are unavailable for one reason. */
+  /** Present if several consecutive events are unavailable for one reason. */
   last_seq?: number;
   reason: UnavailableEvent['reason'];
   detail: string;
@@ -16,7 +16,7 @@ export interface UnavailableEntry {
 /** The others are counted, and `hookloom verify` names the first. */
 const MOST_NAMED = 8;
 
-/** Each event once, neighbours that fail for one reason as one entry. */
+/** Each event once. Neighbours that fail for one reason become one entry. */
 export function mergeUnavailable(
   ...lists: readonly (readonly UnavailableEvent[])[]
 ): UnavailableEvent[] {
@@ -50,7 +50,7 @@ export function unavailableEntries(events: readonly UnavailableEvent[]): Unavail
   }));
 }
 
-/** One line for each, as they stand at the head of a text. Empty where nothing is unavailable. */
+/** One line each, for the start of a text. Empty if nothing is unavailable. */
 export function unavailableLines(events: readonly UnavailableEvent[]): string[] {
   if (events.length === 0) return [];
   const named = events.slice(0, MOST_NAMED);
@@ -71,7 +71,7 @@ export function unavailableText({ session, seq, last, reason, detail }: Unavaila
   return `${which} (${reason}): ${foldText(detail)}.`;
 }
 
-/** A sentence that makes an answer doubtful, or nothing. */
+/** A warning sentence, or nothing. */
 export function unavailableWarnings(events: readonly UnavailableEvent[]): string[] {
   const count = countUnavailable(events);
   if (count === 0) return [];

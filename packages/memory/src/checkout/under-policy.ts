@@ -5,8 +5,8 @@ const UNMET_COST = 0.3;
 const BELOW_ANSWER = 0.74;
 
 /**
- * What an unmet evidence policy makes of a judgement: `block_checkout` stops, `require_refresh` sends back for the
- * evidence, `warn` says so. A judgement that is worse already stays as it is.
+ * Applies an unmet evidence policy to a judgement: `block_checkout` stops, `require_refresh` asks for the evidence,
+ * `warn` adds a warning. A judgement that is already worse stays.
  */
 export function underPolicy(judgement: Judgement, report: EvidenceReport | null): Judgement {
   if (report === null || report.satisfied) return judgement;

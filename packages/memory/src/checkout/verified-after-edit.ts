@@ -1,6 +1,6 @@
 /**
- * A verification that passed after the last edit, and that is more than a model's word: a person or the product recorded
- * it, or the observer saw the command run. The channel is set by the write path, never by the payload.
+ * A verification that passed after the last edit and is more than a model's claim: a person or the product recorded it,
+ * or the observer saw the command run. The write path sets the channel, never the payload.
  */
 import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
 import type { Check, Requirement } from './evidence-check.ts';
@@ -8,7 +8,7 @@ import { bareHex } from './ref-target.ts';
 
 const ID = 'verification_passed_after_last_edit';
 const PASSED = /^(?:pass|passed|passing|success|succeeded|successful|ok|green)$/i;
-/** What hooks saw. What somebody appended or imported through these channels is a report. */
+/** Channels of hooks. What was appended or imported through these channels is only a report. */
 const OBSERVERS: ReadonlySet<Channel> = new Set<Channel>(['system', 'tool']);
 
 export function isObserved({ origin }: StoredEvent): boolean {
@@ -53,13 +53,13 @@ function commandOf({ payload }: StoredEvent): string {
   return typeof command === 'string' ? command.trim().replaceAll(/\s+/g, ' ') : '';
 }
 
-/** The run of what the verification says was run. */
+/** The run that the verification names. */
 function isNamed(run: StoredEvent, verified: StoredEvent): boolean {
   const command = commandOf(verified);
   return command !== '' && commandOf(run) === command;
 }
 
-/** Its exit status is that of what it names: nothing in a pipe, in the background, or behind an "or". */
+/** Its exit status belongs to the named command: no pipe, no background job, no "or". */
 function isTelling(event: StoredEvent): boolean {
   const { command } = event.payload;
   return typeof command === 'string' && !/[;|\n]|(?<!&)&(?!&)/.test(command.trim());
@@ -68,7 +68,7 @@ function isTelling(event: StoredEvent): boolean {
 const RUNNER =
   /^(?:\w+=\S+ )*(?:(?:npx|pnpm exec|yarn|bunx|uv run|poetry run|bundle exec) )?(?:(?:vitest|jest|mocha|pytest|tox|nox|rspec|phpunit|ctest)\b|(?:npm|pnpm|yarn|bun|deno|node|go|cargo|dotnet|mvn|gradle|\.\/gradlew|make|bazel|swift|mix|sbt)\b.*[ :-](?:test|tests|check|verify)\b)/;
 
-/** A known test runner is what is run, not a word in what is run: `echo npm test` proves nothing. */
+/** A known test runner must be the command, not a word in it: `echo npm test` proves nothing. */
 function isTestRun(event: StoredEvent): boolean {
   return commandOf(event)
     .split('&&')

@@ -1,4 +1,4 @@
-/** Why an event was, or was not, in a checkout: the first rule that decides about it, with its place and its score. */
+/** Why an event was, or was not, in a checkout: the first rule that decides about it, with its place and score. */
 import {
   eventClass,
   renderCitation,
@@ -46,21 +46,21 @@ export interface Why {
   shown: boolean;
   rule: WhyRule;
   explanation: string;
-  /** Where it stands: in the answer when it is shown, else in the ranking of its lane. */
+  /** Its place: in the answer if it is shown, otherwise in the ranking of its lane. */
   place: { list: string; place: number; of: number } | null;
   score: number | null;
   /** Named parts that add up to the score. */
   score_parts: JsonObject;
-  /** Words of the question that the event holds. */
+  /** Words of the question that the event contains. */
   shared_words: string[];
-  /** Event that ended what it said, and what a person could do. */
+  /** The event that ended its validity, and what a person can do. */
   because_of: string | null;
   also_in: string[];
-  /** The rule of the purpose that kept it out. */
+  /** The rule of the purpose that suppressed it. */
   suppressed_by: string | null;
-  /** Files that it rests on and that changed since it was recorded. */
+  /** Files that it cites and that changed since it was recorded. */
   stale: { path: string; reason: StaleReason }[];
-  /** What of it came from outside: the channel that it inherits, and the event that brought it. */
+  /** Its outside text: the channel it inherits, and the event that brought it. */
   repeats: { channel: Channel; citation: string; sentence: string }[];
 }
 
@@ -69,7 +69,7 @@ const WHOLE_BUDGET = 2 ** 31 - 1;
 
 type Found = { hit: FactHit | SourceHit; list: string; place: number; of: number };
 
-/** Reads only. The request must be the one of the checkout that is asked about. */
+/** Reads only. The request must be the one of the explained checkout. */
 export async function why(
   deps: CheckoutDeps,
   request: CheckoutRequest,
@@ -148,7 +148,7 @@ export async function why(
 
 const SENTENCE_CHARS = 300;
 
-/** Traced through whatever was repeated in between. */
+/** Follows repetitions back to the source. */
 async function repeatsOf(
   { memory }: CheckoutDeps,
   session: string,
@@ -234,7 +234,7 @@ async function sharedWords(
   return question.terms.filter((_, at) => held.has(at)).map(({ word }) => cleanText(word));
 }
 
-/** What ended the fact that the event asserted, when no version of it holds any more. */
+/** What ended the fact that the event asserted, if no version of it is valid any more. */
 async function endOf(
   { memory, store }: CheckoutDeps,
   session: string,

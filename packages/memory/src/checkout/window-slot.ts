@@ -1,4 +1,4 @@
-/** A question about a time is answered by what happened then, or by a row that names it. */
+/** A question about a time is answered by what happened then, or by a row that names that time. */
 import type { AskedTimeRow, SearchResult } from '../rows.ts';
 import { questionTerms } from '../search/analyze.ts';
 import { dateTerms } from '../search/date-terms.ts';
@@ -8,7 +8,7 @@ export function isWindow(time: AskedTimeRow | undefined): boolean {
   return time !== undefined && (time.from !== null || time.to !== null);
 }
 
-/** True where no window was asked for, or one of the rows lies in it. */
+/** True if no window was requested, or one of the rows is inside it. */
 export function isInWindow(
   time: AskedTimeRow | undefined,
   query: string,
@@ -24,7 +24,7 @@ export function isInWindow(
   });
 }
 
-/** Terms of the question without those of its date: what happened on a day seldom repeats the day. */
+/** Terms of the question without its date: a record of a day seldom repeats the day. */
 export function beyondTime({ terms, time }: SearchResult): SearchResult['terms'] {
   if (time === undefined || (!isWindow(time) && time.as_of === null)) return terms;
   const spent = new Set(questionTerms(time.phrase));

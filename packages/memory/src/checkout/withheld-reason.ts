@@ -1,4 +1,4 @@
-/** Why a text of an untrusted channel is withheld. */
+/** Why a text from an untrusted channel is withheld. */
 export type WithheldReason =
   | 'overrides_instructions'
   | 'role_marker'

@@ -8,9 +8,9 @@ import { whyWithheld } from './imperatives.ts';
 import type { WithheldReason } from './withheld-reason.ts';
 import { bareHex } from './ref-target.ts';
 
-/** A text that was kept back: where it is and why, never what it said. */
+/** A withheld text: where it is and why, never its content. */
 export interface Withheld {
-  /** What a person calls it by in `memory quarantine`. */
+  /** The id for `memory quarantine`. */
   id: string;
   citation: string;
   channel: Channel;
@@ -20,32 +20,32 @@ export interface Withheld {
 const NO_DECISIONS: QuarantineDecisions = new Map();
 
 /**
- * Why a text is kept back, or null. A model's own text is held to the same rules, since what it read may speak through
- * it; only that somebody approved something is its everyday report and no reason.
+ * Why a text is withheld, or null. A model's own text is checked by the same rules, because text that the model read
+ * may speak through it. Only a claim of approval is ordinary in its reports and no reason.
  */
 export function whyKeptBack(channel: Channel, recorded: string): WithheldReason | null {
   if (channel !== 'model' && !isUntrusted(channel)) return null;
-  // The role before a turn is written by us, also where the turn repeats what came from outside.
+  // We write the role before a turn, even if the turn repeats outside text.
   const said = recorded.replace(OWN_ROLE, '');
   const reason = whyWithheld(said, cleanText(said), { strict: STRICT.has(channel) });
   return channel === 'model' && reason !== null && MODEL_EVERYDAY.has(reason) ? null : reason;
 }
 
-/** Where neither a how-to nor a report has to tell an agent anything. */
+/** Channels in which neither a how-to nor a report needs to tell an agent anything. */
 const STRICT: ReadonlySet<Channel> = new Set<Channel>(['web', 'mcp']);
 const OWN_ROLE = /^assistant: /;
 const MODEL_EVERYDAY: ReadonlySet<WithheldReason> = new Set(['claims_authority']);
 
 /**
- * A person let the text be read, and reading it is not relying on it. What only repeated outside text is relied on again
- * once it is released: its channel is its own, and nothing in it talks to the assistant.
+ * A person released the text for reading, not for relying on it. A text that only repeated outside text is relied on
+ * again after its release: its channel is its own, and nothing in it addresses the assistant.
  */
 export function isOnlyReleased(recorded: Recorded, decisions: QuarantineDecisions): boolean {
   if (decisionOn(recorded, decisions) !== 'released') return false;
   return isUntrusted(recorded.channel) || whyKeptBack(recorded.channel, recorded.text) !== null;
 }
 
-/** Parts what may be shown from what talks to the assistant. */
+/** Separates texts that may be shown from texts that address the assistant. */
 export function withhold<T>(
   rows: readonly T[],
   read: (row: T) => Recorded,

@@ -1,4 +1,4 @@
-/** A set of words that forgets which: no false "not there", at most about 1 in 100 false "there". */
+/** A probabilistic set of words: no false negatives, about 1 in 100 false positives. */
 export interface Bloom {
   has(word: string): boolean;
 }
@@ -17,14 +17,14 @@ export function bloomOf(words: ReadonlySet<string>): Bloom {
   };
 }
 
-/** Double hashing: two salted hashes give all places. */
+/** Double hashing: two salted hashes give all positions. */
 function places(word: string, bits: number): number[] {
   const first = fnv(word, 0x81_1c_9d_c5);
   const second = fnv(word, 0x9e_37_79_b9) | 1;
   return Array.from({ length: HASHES }, (_, i) => ((first + Math.imul(i, second)) >>> 0) % bits);
 }
 
-/** FNV-1a, 32 bits, mixed once more so that words that differ in their last letter lie apart. */
+/** FNV-1a, 32 bits, mixed once more so that words that differ only in the last letter are far apart. */
 function fnv(word: string, seed: number): number {
   let hash = seed;
   for (let at = 0; at < word.length; at++) {

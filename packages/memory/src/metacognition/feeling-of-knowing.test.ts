@@ -12,7 +12,7 @@ const index = knowingIndex([
   { type: 'task', name: 'Migrate the schema' },
 ]);
 
-test('a filter of words forgets none, and takes about 1 in 100 strangers for known', () => {
+test('a word filter has no false negatives and about 1 in 100 false positives', () => {
   const words = Array.from({ length: 5000 }, (_, i) => `word${i}`);
   const bloom = bloomOf(new Set(words));
   expect(words.every((word) => bloom.has(word))).toBe(true);
@@ -22,7 +22,7 @@ test('a filter of words forgets none, and takes about 1 in 100 strangers for kno
   expect(strangers.length).toBeLessThan(150);
 });
 
-test('terms are words of any script, each once, without the commonest', () => {
+test('terms are words of any script, each once, without the most common', () => {
   expect(termsOf('The log, THE LOG and Übermut é 日本')).toEqual(['log', 'übermut', '日本']);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['better_than_base_rate', (found: boolean) => (found ? 0.9 : 0.1)],
   ['worse_than_base_rate', (found: boolean) => (found ? 0.1 : 0.9)],
   ['same_as_base_rate', () => 0.5],
-])('a report says honestly when the guesses are %s', (status, score) => {
+])('a report says when the guesses are %s', (status, score) => {
   const questions = Array.from({ length: 20 }, (_, i) => ({ i, found: i % 2 === 0 }));
   const report = fokReport(
     questions.map(({ i, found }) => ({ ...at(2 * i, `q${i}`), score: score(found) })),
@@ -95,7 +95,7 @@ test.each([
   expect([report.status, report.pair_count]).toEqual([status, 20]);
 });
 
-test('checkouts that all found something are nothing to judge by, and without a pair there are no figures', () => {
+test('a report has no figures without pairs, or if every checkout found something', () => {
   const many = Array.from({ length: 30 }, (_, i) => i);
   const all = fokReport(
     many.map((i) => ({ ...at(2 * i, `q${i}`), score: 0.7 })),

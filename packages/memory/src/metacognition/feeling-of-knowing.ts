@@ -1,6 +1,6 @@
 /**
- * Feeling of knowing: a cheap guess whether a checkout would find something, from the names of what is current alone
- * (zaxy.md §5.8). No answer, no evidence, no authority.
+ * Feeling of knowing: a cheap guess whether a checkout would find something, based only on the names of current
+ * entities. It is not an answer and has no evidence or authority.
  */
 import type { ActiveName } from '../rows.ts';
 import { salienceScore } from '../salience/salience.ts';
@@ -8,7 +8,7 @@ import { bloomOf, type Bloom } from './bloom.ts';
 
 export interface KnowingIndex {
   words: Bloom;
-  /** Names that use has marked, heaviest first: their words and how much they weigh. */
+  /** Names with usage data, heaviest first: their words and weight. */
   marked: { words: ReadonlySet<string>; name: ActiveName }[];
 }
 
@@ -34,7 +34,7 @@ const WEIGHTS = { bloom: 0.6, cues: 0.25, salience: 0.15 } as const;
 const LIKELY_FROM = 0.55;
 const POSSIBLE_FROM = 0.2;
 const EPSILON = 1e-9;
-/** Only the best used names take part: what is kept in memory stays small however long the log is. */
+/** Only the most used names take part, so that memory use stays small for any log size. */
 const MAX_MARKED = 512;
 
 const STOP_WORDS = new Set(
@@ -43,7 +43,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Lower-case words of letters and digits, longer than one, each once, without the commonest. */
+/** Lower-case words of letters and digits, longer than one character, each once, without the most common. */
 export function termsOf(text: string): string[] {
   const words =
     text
@@ -62,7 +62,7 @@ export function knowingIndex(names: readonly ActiveName[]): KnowingIndex {
     for (const word of own) words.add(word);
     if (name.salience !== undefined) marked.push({ words: new Set(own), name });
   }
-  // Stable: names come in the order of type and name.
+  // Stable: names are ordered by type and name.
   const heaviest = marked.toSorted((a, b) => weight(b.name) - weight(a.name));
   return { words: bloomOf(words), marked: heaviest.slice(0, MAX_MARKED) };
 }

@@ -1,4 +1,4 @@
-/** How good the guesses were: predictions joined with the checkout of the same question that came after. Pure. */
+/** How good the guesses were: predictions joined with the next checkout of the same question. Pure. */
 export interface Prediction {
   session: string;
   seq: number;
@@ -6,7 +6,7 @@ export interface Prediction {
   score: number;
 }
 
-/** A checkout that could look: whether it found something that bears on the question. */
+/** The result of a checkout that could read the memory: whether it found something related to the question. */
 export interface CheckoutOutcome {
   session: string;
   seq: number;
@@ -15,7 +15,7 @@ export interface CheckoutOutcome {
 }
 
 export interface FokReport {
-  /** `insufficient_data`: too few pairs, or all of one outcome, so that no comparison means anything. */
+  /** `insufficient_data`: too few pairs, or all with one outcome, so that no comparison is meaningful. */
   status:
     | 'better_than_base_rate'
     | 'worse_than_base_rate'
@@ -30,15 +30,17 @@ export interface FokReport {
   base_rate: number | null;
   /** Mean squared distance of score and outcome; lower is better. */
   brier_score: number | null;
-  /** The same for someone who always says the base rate. */
+  /** The same score for always predicting the base rate. */
   base_rate_brier_score: number | null;
-  /** Base rate minus predictions: above 0 the predictions were better. */
+  /** Base rate score minus prediction score: above 0, the predictions were better. */
   margin: number | null;
 }
 
 const MIN_PAIRS = 20;
 
-/** Each prediction counts once, with the next checkout of its question; a checkout answers one prediction, the newest. */
+/**
+ * Each prediction counts once, with the next checkout of its question. A checkout answers one prediction, the newest.
+ */
 export function fokReport(
   predictions: readonly Prediction[],
   outcomes: readonly CheckoutOutcome[],

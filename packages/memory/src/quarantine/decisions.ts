@@ -1,27 +1,29 @@
-/** What a person decided about single texts: released for reading, or held back (DESIGN law 9). */
+/** A person's decisions about single texts: released for reading, or held back. */
 import type { Memory } from '../memory.ts';
 import type { Recorded } from '../checkout/recorded.ts';
 import type { FactRequest, FactRow } from '../rows.ts';
 
 export type QuarantineDecision = 'released' | 'held';
 
-/** The decision and the whole hash of the text that it is about: another text at that place is not decided. */
+/** The decision and the full hash of its text. It does not apply to another text at the same place. */
 export interface DecidedText {
   decision: QuarantineDecision;
-  /** 64 hex. */
+  /** 64 hex digits. */
   hash: string;
-  /** The seq of the decision: what was added to the text later is not decided. */
+  /** The seq of the decision. It does not cover text added later. */
   at: number;
 }
 
 /** By `session/seq`. */
 export type QuarantineDecisions = ReadonlyMap<string, DecidedText>;
 
-/** The entity type under which the projection keeps the decisions. */
+/** The entity type of the decisions in the projection. */
 export const QUARANTINE_TYPE = 'quarantine';
 const MAX_DECISIONS = 10_000;
 
-/** What to ask the facts for: also those made after a ref, since a text that a person holds is held everywhere. */
+/**
+ * The request for decisions. Includes those made after a ref, because a text that a person holds is held everywhere.
+ */
 export function decisionsRequest(sessions: readonly string[]): FactRequest {
   return { sessions: [...sessions], types: [QUARANTINE_TYPE], limit: MAX_DECISIONS };
 }
@@ -37,7 +39,7 @@ export async function readDecisions(
 /** The decisions among the facts. */
 export function decisionsIn(facts: readonly FactRow[]): QuarantineDecisions {
   const decisions = new Map<string, DecidedText>();
-  // A decision counts where the text is: another session's log cannot release it.
+  // A decision only counts in the log of its text: another session's log cannot release it.
   for (const { session, properties, seq: decidedAt } of facts) {
     const { decision, hash, seq } = properties;
     if (typeof hash !== 'string' || (decision !== 'released' && decision !== 'held')) continue;
@@ -46,7 +48,7 @@ export function decisionsIn(facts: readonly FactRow[]): QuarantineDecisions {
   return decisions;
 }
 
-/** What a person decided about exactly this text; null where nobody did. */
+/** A person's decision about exactly this text; null if there is none. */
 export function decisionOn(
   { session, seq, hash, told = 0 }: Pick<Recorded, 'session' | 'seq' | 'hash' | 'told'>,
   decisions: QuarantineDecisions,

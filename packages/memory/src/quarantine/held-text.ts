@@ -1,4 +1,4 @@
-/** One event as the quarantine sees it: is its text kept back, and why. */
+/** One event as the quarantine sees it: whether its text is withheld, and why. */
 import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
 import { lessTrusted } from '../channels.ts';
 import { label } from '../checkout/items.ts';
@@ -12,20 +12,20 @@ import type { DecidedText, QuarantineDecision } from './decisions.ts';
 export interface HeldText extends Withheld {
   seq: number;
   event_type: string;
-  /** A name; `unnamed` where what was recorded as one could say anything. */
+  /** A name; `unnamed` if the recorded name could be any text. */
   actor: string;
   timestamp: string;
   state: 'withheld' | 'released';
 }
 
-/** An event of an older log names no channel: its text is taken for a tool's. */
+/** An event of an older log has no channel: its text is treated as a tool's. */
 const UNNAMED: Channel = 'tool';
 
-/** What later events of a log say about earlier ones: decisions of a person, and what was added to a note. */
+/** What later events of a log say about earlier ones: decisions of a person, and additions to a note. */
 export interface ReadTogether {
   /** By seq. */
   decisions: Map<number, DecidedText>;
-  /** Texts by the id of the note's event, and the seq of the newest that nobody but a program wrote. */
+  /** Texts by the id of the note's event, and the seq of the newest one that a program wrote. */
   added: Map<string, { texts: string[]; told: number }>;
   /** By seq: the channel that an event inherits from the outside text that it repeats. */
   inherited: Map<number, Channel>;
@@ -35,14 +35,14 @@ export function readTogether(): ReadTogether {
   return { decisions: new Map(), added: new Map(), inherited: new Map() };
 }
 
-/** Everything of the event that could be shown; empty for what never comes back as memory. */
+/** All text of the event that could be shown; empty for content that never comes back as memory. */
 export function textOfEvent(event: StoredEvent, { added }: ReadTogether = readTogether()): string {
   const own = notedTexts(event);
   if (own.length > 0) return [...own, ...(added.get(event.id)?.texts ?? [])].join('\n');
   return recalledText(event);
 }
 
-/** As the recall has it. */
+/** The text as recall returns it. */
 function recalledText(event: StoredEvent): string {
   const { document, facts = [] } = extract(event);
   const said = facts.map(({ name, content }) => `${name}\n${content}`);
@@ -80,7 +80,7 @@ export function heldText(
   };
 }
 
-/** Takes an event into account that says something about an earlier one; the newest decision counts. */
+/** Processes an event about an earlier one. The newest decision counts. */
 export function note({ decisions, added }: ReadTogether, event: StoredEvent): void {
   if (event.shredded !== null) return;
   const { type, payload } = event;

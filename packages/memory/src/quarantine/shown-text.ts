@@ -1,6 +1,6 @@
 /**
- * Recorded text as a row of an answer may hold it: withheld where it talks to the assistant or a person
- * holds it, in a fence where it was reported, without control and hidden characters everywhere.
+ * Recorded text for a row of an answer: withheld if it addresses the assistant or a person holds it, fenced if it was
+ * reported, and always without control and hidden characters.
  */
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText } from '../checkout/clean-text.ts';
@@ -11,17 +11,18 @@ import { isOnlyReleased, withhold, type Withheld } from '../checkout/withhold.ts
 import type { QuarantineDecisions } from './decisions.ts';
 
 export interface ShownText {
-  /** The text, fenced when `reported`; one sentence of ours when it is withheld. */
+  /** The text, fenced if `reported`, or our own sentence if it is withheld. */
   content: string;
-  /** It came through an untrusted channel, or a person only let it be read. */
+  /** It came through an untrusted channel, or a person released it only for reading. */
   reported: boolean;
-  /** Why the text is not here, and what to ask `memory quarantine` for. */
+  /** Why the text is withheld, and its id for `memory quarantine`. */
   withheld: Pick<Withheld, 'id' | 'reason'> | null;
 }
 
 /**
- * @param recorded `text` is everything of the row that could be shown: it decides whether `content` is.
- * @example showText({ …, channel: 'web', text }, '312 passed', decisions).content === '<reported-99c5d0fb5c34>312 passed</reported-99c5d0fb5c34>'
+ * @param recorded `text` is all text of the row that could be shown: it decides whether `content` is shown.
+ * @example showText({ …, channel: 'web', text }, '312 passed', decisions).content === '<reported-99c5d0fb5c34>312
+ * passed</reported-99c5d0fb5c34>'
  */
 export function showText(
   recorded: Recorded,
@@ -38,12 +39,12 @@ export function showText(
   return { content: reported ? fence(clean) : clean, reported, withheld: null };
 }
 
-/** What stands beside the text: of reported rows only plain words, places and numbers are outside of a fence. */
+/** The values beside the text. In reported rows, only plain words, places and numbers are outside a fence. */
 export function showValues(values: JsonObject, reported: boolean): JsonObject {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       cleanText(key),
-      // Made by the search itself: citations of rows that say the same.
+      // Made by the search itself: citations of rows with the same content.
       key === 'also' ? value : showValue(value, reported),
     ]),
   );
@@ -58,7 +59,7 @@ function showValue(value: JsonValue, reported: boolean): JsonValue {
 
 export { showName };
 
-/** Every text that stands in the values, a line each. */
+/** Every text in the values, one line each. */
 export function textsIn(value: JsonValue): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';

@@ -1,4 +1,4 @@
-/** What salience, retention and the purpose did to the rows, in `diagnostics` (zaxy.md §4.5, §5.7). */
+/** The effect of salience, retention and the purpose on the rows, for `diagnostics`. */
 import { renderCitation, type JsonObject } from '@hookloom/core';
 import { isSuppressionCandidate } from '../../salience/outcomes.ts';
 import { ATTENUATION_FLOOR, HALF_LIFE_DAYS, salienceScore } from '../../salience/salience.ts';
@@ -13,7 +13,7 @@ import type { Block } from './block.ts';
 
 const MAX_SHOWN = 20;
 const MAX_EXAMPLES = 5;
-/** Under this budget the lists are short, so that they do not take the room of the rows. */
+/** Below this budget the lists are shortened, to leave room for the rows. */
 const SMALL_BUDGET = 3000;
 const SHOWN_WHEN_SMALL = 2;
 
@@ -98,7 +98,7 @@ function purposePolicy(findings: Findings, kept: ReadonlySet<Item>): JsonObject 
   };
 }
 
-/** What the purpose left out, without saying what it was: also part of `retention`. */
+/** What the purpose left out, without its content. Also part of `retention`. */
 export function policySummary({ purpose, admission }: Findings): JsonObject {
   const reasons: Record<string, number> = {};
   for (const { rule } of admission.audit.suppressed.toSorted((a, b) => (a.rule < b.rule ? -1 : 1)))
@@ -114,7 +114,7 @@ function shown({ plan }: Findings): number {
   return plan.maxTokens !== null && plan.maxTokens < SMALL_BUDGET ? SHOWN_WHEN_SMALL : MAX_SHOWN;
 }
 
-/** The hash is the projection's: a row that was left out is not looked up in the log. */
+/** The hash comes from the projection: a row that was left out is not looked up in the log. */
 function citationOf({ session, seq, hash }: Candidate): string {
   return renderCitation(session, seq, bareHex(hash));
 }

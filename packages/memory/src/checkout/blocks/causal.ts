@@ -1,4 +1,7 @@
-/** Generated causes around what was found: how many, how sure and what they lead to, beside the facts and never among them (law 6). */
+/**
+ * Generated causes around the findings: how many, how certain, and what they lead to. Beside the facts, never among
+ * them.
+ */
 import type { JsonObject } from '@hookloom/core';
 import { CAUSAL_RELATIONS, causalRelation, graphLabel } from '../../causal/relations.ts';
 import type { EdgeRow } from '../../rows.ts';
@@ -13,7 +16,7 @@ import { withhold } from '../withhold.ts';
 import type { Row } from '../select.ts';
 import type { Block, BlockContext } from './block.ts';
 
-/** Entities looked up, and edges read. */
+/** Limits: entities looked up, and edges read. */
 const MAX_ENTITIES = 40;
 const MAX_EDGES = 200;
 
@@ -53,21 +56,21 @@ export const causalBlock: Block = {
   },
 };
 
-/** What stands at the far end of an edge: it may share no word with the question. */
+/** The far end of an edge. It may share no word with the question. */
 interface Linked {
   relation_type: string;
-  /** Of what was found for the question: it is the cause, or the effect. */
+  /** Its role towards what was found for the question. */
   direction: 'cause' | 'effect';
   entity_type: string;
   content_excerpt: string;
   citation: string;
-  /** Of the edge. The entity may be a current fact; that it has to do with this one is a proposal. */
+  /** Of the edge. The entity may be a current fact, but its connection to this one is only a proposal. */
   edge_citation: string;
   authority_status: 'non_authoritative';
 }
 
 const MAX_LINKED = 3;
-/** Edges looked at beyond those, for ends that nothing is said of, or that are forgotten or withheld. */
+/** Additional edges to read, because some ends have no content, or are forgotten or withheld. */
 const SPARE_EDGES = 5;
 const TEXT_CHARS = 160;
 
@@ -76,7 +79,7 @@ async function findLinked(
   memory: BlockContext['memory'],
   edges: readonly EdgeRow[],
 ): Promise<Linked[]> {
-  // A row that says the edge names the far end and says nothing of it.
+  // A row about the edge itself names the far end but says nothing about it.
   const own = rowsOf(findings).filter(({ entityType }) => entityType !== 'causal_edge');
   const known = new Set(own.map(({ entityName }) => entityName?.toLowerCase()));
   const far = new Map<string, { edge: EdgeRow; end: EdgeRow['source'] }>();
@@ -90,7 +93,9 @@ async function findLinked(
   return found.filter((link) => link !== null).slice(0, MAX_LINKED);
 }
 
-/** Null where nothing else is said of it, the log does not hold it, or its text or the edge's is withheld. */
+/**
+ * Null if the memory says nothing else about it, the log does not contain it, or its text or the edge's is withheld.
+ */
 async function linkedOf(
   { target, gathered }: Findings,
   memory: BlockContext['memory'],
@@ -140,7 +145,7 @@ function rowsOf({ selection }: Findings): Row[] {
   return [...selection.facts, ...selection.reported];
 }
 
-/** The entity of a row; of a row that says an edge, the edge's ends. */
+/** The entity of a row. For a row about an edge, both ends of the edge. */
 function endsOf({ entityType, entityName, properties }: Row): string[] {
   if (entityName === null) return [];
   if (entityType !== 'causal_edge') return [entityName];
@@ -158,7 +163,7 @@ function summary(rows: readonly Row[], edges: readonly EdgeRow[]) {
   return {
     context_count: touching.length,
     edge_count: edges.length,
-    /** Of the edges that name a confidence; null where none does. */
+    /** Over the edges that have a confidence; null if none has. */
     average_trust: sure.length === 0 ? null : round(total / sure.length),
     relation_types: distinct(edges.map(({ relation }) => causalRelation(relation) ?? relation)),
     methods: distinct(edges.map(({ properties }) => methodOf(properties['method']))),

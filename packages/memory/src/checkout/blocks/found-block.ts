@@ -2,23 +2,23 @@ import type { JsonObject } from '@hookloom/core';
 import type { Item } from '../items.ts';
 import type { Slot } from '../slot-plan.ts';
 
-/** What a block found. Decided before any budget: the same for every budget. */
+/** What a block found. Independent of the budget. */
 export interface FoundBlock {
-  /** What it adds to the prompt, item by item: the budget admits or elides each. */
+  /** Items for the prompt. The budget admits or leaves out each of them. */
   items: Item[];
   /**
-   * Its keys of `diagnostics`. Entries that stand for an item are left out when the item is not among the kept ones, so
-   * that the budget covers them too. Must name everything generated `authority_status: 'non_authoritative'` (law 6).
+   * Its keys of `diagnostics`. Leave out entries whose item is not in `kept`, so that the budget covers them too. Must
+   * label everything generated with `authority_status: 'non_authoritative'`.
    */
   diagnostics(kept: ReadonlySet<Item>): JsonObject;
   /** Lines for `guidance.trust` and `guidance.ignore`. */
   trust?: string[];
   ignore?: string[];
-  /** Sentences that keep a checkout from `answer_from_memory`. Sparingly. */
+  /** Warnings that keep a checkout from `answer_from_memory`. Use sparingly. */
   warnings?: string[];
-  /** Slots of the question that what it offers fills, where the items for it are kept. */
+  /** Slots of the question that its items fill, provided the items are kept. */
   fills?(kept: ReadonlySet<Item>): readonly Slot[];
-  /** Slots that stay open however well the facts match: what was to be computed from them could not be. */
+  /** Slots that stay open even if facts match, because a value could not be computed from them. */
   opens?: readonly Slot[];
   /** Its part of `guidance`, under the block's key. */
   guidance?: JsonObject;

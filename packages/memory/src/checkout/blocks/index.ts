@@ -1,4 +1,4 @@
-/** The table of blocks, in the order in which they stand in diagnostics and guidance. */
+/** The table of blocks, in the order of diagnostics and guidance. */
 import { causalBlock } from './causal.ts';
 import { skillsBlock } from './skills.ts';
 import { admissionBlock } from './admission.ts';
@@ -15,7 +15,7 @@ export const blocks: readonly Block[] = [
   supersededBlock,
 ];
 
-/** A block that cannot be read is named in `degraded`; the others still speak (DESIGN law 14). */
+/** A block that cannot be read is named in `degraded`; the others still contribute. */
 export async function findBlocks(
   context: BlockContext,
   reasonOf: (error: unknown) => string,

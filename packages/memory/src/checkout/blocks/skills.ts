@@ -1,4 +1,7 @@
-/** Procedures that bear on the question: those that may be followed with their steps, the others with the reason. */
+/**
+ * Procedures related to the question: approved ones with their steps, the others with the reason they cannot be
+ * followed.
+ */
 import type { JsonObject } from '@hookloom/core';
 import { analyzeSkills, proceduralMemory } from '../../skills/analytics.ts';
 import {
@@ -15,7 +18,7 @@ import { sectionItem, sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
 import type { Block, BlockContext } from './block.ts';
 
-/** Rows of skills that are read, newest first. */
+/** The maximum number of skill rows to read, newest first. */
 const MAX_ROWS = 4000;
 const MAX_SKILLS = 3;
 const MAX_STEPS = 5;
@@ -71,7 +74,7 @@ async function readVersions({ findings, memory }: BlockContext): Promise<SkillVe
   return foldSkills(rows);
 }
 
-/** The prefix of the prompt stays the same bytes whatever the question ranked first. */
+/** Keeps the prefix of the prompt byte-identical, whatever the question ranked first. */
 function byPlace(a: RelatedSkill, b: RelatedSkill): number {
   return bySkill(a.version, b.version);
 }

@@ -1,4 +1,4 @@
-/** Older versions that were left out: the current one answers, and these say where the earlier ones are. */
+/** Older versions that were left out. The current version answers; these entries say where the earlier ones are. */
 import type { JsonObject } from '@hookloom/core';
 import { lessTrusted } from '../../channels.ts';
 import type { Candidate } from '../candidate.ts';
@@ -12,9 +12,12 @@ import { withhold } from '../withhold.ts';
 import type { Block } from './block.ts';
 
 const MAX_LISTED = 5;
-/** Rows looked up in the log beyond those that are listed, for those that turn out forgotten or withheld. */
+/** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
-/** Of the text; with its mark, what is missing of it and a fence, an excerpt stays below 160 characters. */
+/**
+ * Length of the text. With its marker, the count of missing characters and a fence, an excerpt stays below 160
+ * characters.
+ */
 const TEXT_CHARS = 120;
 const FENCED_CHARS = 80;
 
@@ -44,7 +47,7 @@ export const supersededBlock: Block = {
   },
 };
 
-/** The prompt names where they are; what they said is no longer so, and stands in `diagnostics` alone. */
+/** The prompt only says where older versions are. Their outdated content is in `diagnostics`. */
 function itemOf(older: Older, order: number): Item {
   const by = older.superseded_by === null ? 'ended' : `by ${older.superseded_by}`;
   const item = sized({
@@ -62,7 +65,7 @@ async function listOlder(findings: Findings): Promise<Older[]> {
   const texts = new Set<string>();
   const events = new Set<string>();
   const candidates = selection.superseded.filter((row) => {
-    // Said again word for word, it is not another version to anybody who reads it.
+    // A word-for-word repetition is not another version.
     if (events.has(row.key) || texts.has(said(row)) || current.has(said(row))) return false;
     events.add(row.key);
     texts.add(said(row));
@@ -73,7 +76,7 @@ async function listOlder(findings: Findings): Promise<Older[]> {
   return found.filter((older) => older !== null).slice(0, MAX_LISTED);
 }
 
-/** Null where the log does not hold it, its content was forgotten, or the text is one that is withheld. */
+/** Null if the log does not contain it, its content was forgotten, or its text is withheld. */
 async function olderOf(row: Candidate, { gathered }: Findings): Promise<Older | null> {
   const { check, decisions } = gathered;
   const event = await check.event(row.session, row.seq, row.hash);

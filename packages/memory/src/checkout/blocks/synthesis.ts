@@ -1,4 +1,4 @@
-/** What a composed question adds to a checkout: a ledger of cited values and what follows from it (zaxy.md §4.9). */
+/** What a composed question adds to a checkout: a ledger of cited values and the result computed from it. */
 import type { JsonObject } from '@hookloom/core';
 import { buildBundle, type Bundle } from '../../synthesis/bundle.ts';
 import { isIncluded, type LedgerRow, type ResultStatus } from '../../synthesis/ledger-row.ts';
@@ -12,7 +12,7 @@ import type { Row } from '../select.ts';
 import type { Slot } from '../slot-plan.ts';
 import type { Block } from './block.ts';
 
-/** Rows are kept before the candidate that rests on them: a candidate never stands without its ledger. */
+/** Keeps rows before the candidate that relies on them: a candidate is never shown without its ledger. */
 const ROW_VALUE = sectionOf('answer_candidates').weight + 0.02;
 const GROUP_SNIPPET_CHARS = 700;
 const MAX_GROUPS = 8;
@@ -34,7 +34,7 @@ export const synthesisBlock: Block = {
       plan.query,
     );
     if (bundle === null) return null;
-    // Words of the question that no record holds may still be said in other words.
+    // If no record contains the words of the question, the answer may use other words.
     const said = findings.selection.facts.some(({ coverage }) => coverage >= GROUPS_FROM);
     const status = bundle.status === 'not_recorded' && said ? 'mentioned' : bundle.status;
     return blockOf({ ...bundle, status }, findings);
@@ -114,7 +114,7 @@ function blockOf(bundle: Bundle, findings: Findings) {
   };
 }
 
-/** A total that somebody stated answers too; a difference or an interval has to be computed. */
+/** A stated total is also an answer; a difference or an interval must be computed. */
 function openSlots({ question: { operation }, status, ledger }: Bundle): Slot[] {
   if (status === 'computed' || operation === null) return [];
   if (operation === 'interval') return ['temporal'];
@@ -136,19 +136,19 @@ function ledgerItem(row: LedgerRow, order: number): Item {
   });
 }
 
-/** An item with the size of what it adds to `diagnostics` counted. */
+/** An item whose cost includes what it adds to `diagnostics`. */
 function measured(entry: object, item: Omit<Item, 'chars'>): Item {
   const whole = sized(item);
   return { ...whole, chars: whole.chars + JSON.stringify(entry).length };
 }
 
-/** A list holds recorded names: as untrusted as the least trusted row behind it. */
+/** A list contains recorded names. It is as untrusted as its least trusted row. */
 function answerText(answer: string, ledger: readonly LedgerRow[]): string {
   const reported = ledger.filter(isIncluded).find(({ channel }) => quoted('x', channel) !== 'x');
   return reported === undefined ? answer : quoted(foldText(answer), reported.channel);
 }
 
-/** Current facts by their source (zaxy.md §4.5), with more of the text than the base block shows. */
+/** Current facts by source, with more of their text than the base block shows. */
 function groupsOf({ selection }: Findings): JsonObject[] {
   const rows = selection.facts.filter(
     ({ citation, coverage }) => citation !== null && coverage >= GROUPS_FROM,
