@@ -47,7 +47,7 @@ async function around(name: string, more: Partial<EdgeRequest> = {}) {
   );
 }
 
-test('effects are found along the edges, causes against them, each with the length of the way', async () => {
+test('finds effects along the edges and causes against them, each with its path length', async () => {
   await store.append('s', [
     edge('B', 'blocked', 'C'),
     edge('A', 'caused', 'B'),
@@ -67,12 +67,12 @@ test('effects are found along the edges, causes against them, each with the leng
   expect(await around('A', { relations: ['causal_caused'] })).toEqual(['A causal_caused B 1']);
 });
 
-test('a circle ends, and each edge stands once', async () => {
+test('stops at a cycle and returns each edge once', async () => {
   await store.append('s', [edge('A', 'caused', 'B'), edge('B', 'caused', 'A')]);
   expect(await around('A', { depth: 5 })).toEqual(['A causal_caused B 1', 'B causal_caused A 2']);
 });
 
-test('a retracted edge is gone now and was there then', async () => {
+test('hides a retracted edge now and shows it in an older state', async () => {
   await store.append('s', [edge('A', 'caused', 'B'), retraction('A', 'caused', 'B')]);
   expect(await around('A')).toEqual([]);
   expect(await around('A', { asOfSeq: 1 })).toEqual(['A causal_caused B 1']);
@@ -80,7 +80,7 @@ test('a retracted edge is gone now and was there then', async () => {
   expect(facts).toEqual([]);
 });
 
-test('said again an edge is a new version: the newest holds, and the older one did before', async () => {
+test('a repeated edge is a new version: the newest holds now, the older one held before', async () => {
   await store.append('s', [
     edge('A', 'caused', 'B', { confidence: 0.2 }),
     edge('A', 'caused', 'B', { confidence: 0.9 }),
@@ -93,13 +93,13 @@ test('said again an edge is a new version: the newest holds, and the older one d
   expect([await confidence(1), await confidence(2)]).toEqual([[0.2], [0.9]]);
 });
 
-test('another session is never reached', async () => {
+test('never reaches another session', async () => {
   await store.append('s', [edge('A', 'caused', 'B')]);
   await store.append('other', [edge('B', 'caused', 'C')]);
   expect(await around('A', { depth: 5 })).toEqual(['A causal_caused B 1']);
 });
 
-test('whatever it says of itself, a generated edge has no authority', async () => {
+test('gives a generated edge no authority, whatever the edge claims', async () => {
   await store.append('s', [
     edge('Cache', 'caused', 'Outage', { authority_status: 'accepted', confidence: 7 }),
   ]);
@@ -115,12 +115,12 @@ test('whatever it says of itself, a generated edge has no authority', async () =
   expect(facts.map(({ fact }) => fact.authority)).toEqual(['non_authoritative']);
 });
 
-test('a relation outside the taxonomy is no cause', async () => {
+test('does not treat a relation outside the taxonomy as a cause', async () => {
   await store.append('s', [edge('A', 'wrecked', 'B')]);
   expect(await around('A')).toEqual([]);
 });
 
-test('a checkout counts the causes around what it found, beside the facts', async () => {
+test('a checkout counts the causes around its findings, beside the facts', async () => {
   await store.append('s', [
     event('decision.made', { decision: 'Drop the index', rationale: 'it was large' }),
     event('causal.edge.generated', {
@@ -169,7 +169,7 @@ describe('a diagnosis that shares no word with its symptom', () => {
     return { ...answer, linked };
   };
 
-  test('is named beside it where an edge leads there, with its citation and as a proposal', async () => {
+  test('is named as a proposal with its citation when an edge leads to it', async () => {
     await store.append('s', [
       event('goal.created', { title: 'Slow search' }),
       diagnosis('It waits for a mutex.'),
@@ -191,7 +191,7 @@ describe('a diagnosis that shares no word with its symptom', () => {
     expect(current_facts.map(({ content }) => content).join()).not.toContain('mutex');
   });
 
-  test('is fenced where it was reported, and not shown where it talks to the assistant', async () => {
+  test('is fenced if it was reported, and hidden if it addresses the assistant', async () => {
     await store.append('s', [
       event('goal.created', { title: 'Slow search' }),
       diagnosis('It waits for a mutex.', 'web'),

@@ -5,7 +5,7 @@ import type { EdgeRequest, EdgeRow } from '../rows.ts';
 import { compare } from '../search/rank.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 
-/** Entities of one name, entities of one step, and edges of one answer: what is beyond is not looked at. */
+/** Limits: entities with one name, entities per step, and edges per answer. Anything beyond them is ignored. */
 const MAX_STARTS = 50;
 const MAX_FRONTIER = 200;
 const MAX_EDGES = 1000;
@@ -40,7 +40,7 @@ export function readEdges(db: Database, request: EdgeRequest): EdgeRow[] {
   return finish(found, request.limit);
 }
 
-/** Each edge once, the nearest first, then by the names of its ends. */
+/** Each edge once: nearest first, then by the names of its ends. */
 function finish(steps: readonly Step[], limit: number): EdgeRow[] {
   const rows = new Map<string, EdgeRow>();
   for (const { row } of steps) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze, questionTerms } from './analyze.ts';
 
-test('stop words go, English words become stems, identifiers stay whole beside their parts', () => {
+test('drops stop words, stems English words, and keeps identifiers whole beside their parts', () => {
   expect(analyze('We decided to use parseConfig')).toEqual([
     'decid',
     'us',
@@ -11,15 +11,15 @@ test('stop words go, English words become stems, identifiers stay whole beside t
   ]);
 });
 
-test('a text is analysed the same whether its words were met before or not', () => {
+test('analyses a text the same way whether its words are cached or not', () => {
   expect(analyze('retries retried retrying')).toEqual(analyze('retries retried retrying'));
 });
 
-test('a question counts each term once', () => {
+test('counts each term of a question once', () => {
   expect(questionTerms('locks, lock and locking')).toEqual(['lock']);
 });
 
-test('a question of stop words alone is searched by them', () => {
+test('searches a question of stop words alone by its stop words', () => {
   expect(questionTerms('Who are you?')).toEqual(['who', 'are', 'you']);
   expect(questionTerms('?!')).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** Text to index terms. The same analysis serves documents and questions. */
+/** Converts text to index terms. The same analysis is used for documents and questions. */
 import { STOP_WORDS } from './stop-words.ts';
 import { wordStem } from './word-stem.ts';
 import { addWord, rawWords, splitWords } from './words.ts';
 
-/** Texts repeat their words: each is analysed once. */
+/** Texts repeat their words, so each word is analysed once. */
 const MAX_CACHED = 200_000;
 const cache = new Map<string, readonly string[]>();
 
@@ -30,7 +30,7 @@ function remember(raw: string): readonly string[] {
   return terms;
 }
 
-/** The distinct content terms of a question; its stop words where it has nothing else. */
+/** The distinct content terms of a question; its stop words if it has nothing else. */
 export function questionTerms(query: string): string[] {
   const terms = new Set(analyze(query));
   if (terms.size === 0) for (const word of splitWords(query)) terms.add(word);

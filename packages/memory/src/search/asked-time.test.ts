@@ -46,7 +46,7 @@ beforeAll(async () => {
       type,
       actorId: 'user',
       timestamp: `${at}:00.000Z`,
-      // Each in a conversation of its own: what stands around a row plays no part here.
+      // Each in its own conversation: the text around a row plays no part here.
       origin: { channel: 'user', session_id: `c${i}` },
       payload,
     })),
@@ -68,7 +68,7 @@ const ask = async (query: string, nowMs = 0) => {
 const checked = (query: string, now = 0): Promise<CheckoutResponse> =>
   checkout({ memory, store, clock: { now: () => now } }, { query, session });
 
-test('the row of the asked day comes first, and its score says so', async () => {
+test('the row of the requested day comes first, and its score says so', async () => {
   const { first, parts } = await ask('Who saw the cache drop keys last week?');
   expect(first).toContain('again');
   expect(parts['time']).toBe(0.5);
@@ -100,7 +100,7 @@ test.each([
   expect(diagnostics['temporal']).toMatchObject({ phrase });
 });
 
-test('what happened at another time does not answer a question about a day', async () => {
+test('an event of another time does not answer a question about a day', async () => {
   const { quality } = await checked('Who renewed the certificate two weeks ago?');
   expect(quality.answerability).toBe('refresh_recommended');
   expect(quality.required_action?.['missing_slots']).toContain('temporal');
@@ -108,24 +108,24 @@ test('what happened at another time does not answer a question about a day', asy
   expect(then.quality.answerability).toBe('answer_from_memory');
 });
 
-describe('of rows that match alike', () => {
+describe('among equal matches', () => {
   test.each([
     ['When did the cache first drop keys?', 'at noon'],
     ['When did the cache drop keys for the last time?', 'for Ann'],
     ['When did the cache drop keys between 9 August and 15 August?', 'again'],
-  ])('%s is led by the one "%s"', async (query, words) => {
+  ])('%s comes first with "%s"', async (query, words) => {
     expect((await ask(query)).first).toContain(words);
   });
 });
 
-test('what was before an event that is named in words goes before what came after', async () => {
+test('rows before a named event rank above rows after it', async () => {
   const before = await ask('When did the cache drop keys before the migration to zones?');
   expect(before.sources.indexOf(2)).toBeLessThan(before.sources.indexOf(4));
   const after = await ask('When did the cache drop keys after the migration to zones?');
   expect(after.sources.indexOf(4)).toBeLessThan(after.sources.indexOf(2));
 });
 
-test('an event that is named in words is cited', async () => {
+test('cites an event that the question names in words', async () => {
   const { time } = await ask('When did the cache drop keys before the migration to zones?');
   expect(time?.event).toMatchObject({
     relation: 'before',
@@ -135,7 +135,7 @@ test('an event that is named in words is cited', async () => {
   expect(unknown.time).toBeUndefined();
 });
 
-test('as of a day answers with what was current then, and with nothing from later', async () => {
+test('as of a day answers with what was current then, and with nothing later', async () => {
   const then = await checked('What was the report cache as of 13 August?');
   const facts = then.current_facts.map(({ content }) => content).join('\n');
   expect(facts).toContain('Redis');
@@ -147,6 +147,6 @@ test('as of a day answers with what was current then, and with nothing from late
   expect(sources.every((seq) => seq <= 5)).toBe(true);
 });
 
-test('a question without a time says nothing of one', async () => {
+test('a question without a time has no time in its answer', async () => {
   expect((await ask('Who renewed the certificate?')).time).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** What a question says about time, resolved against the events that may be seen: a window, an order, a state of then. */
+/** The time expression of a question, resolved against the visible events: a window, an order, or an earlier state. */
 import { renderCitation } from '@hookloom/core';
 import { hashText } from '../facts/read-facts.ts';
 import type { AskedTimeRow } from '../rows.ts';
@@ -9,11 +9,11 @@ import type { Scope } from './scope.ts';
 import { readTime, saysWhen, type AskedTime } from './time-words.ts';
 import type { Scored } from './windows.ts';
 
-/** What an event that a question names in words must hold of those words. */
+/** The share of its words that the event named in a question must contain. */
 const IS_EVENT_FROM = 0.6;
-/** The first or the last is one of those that hold this much of what the best row holds. */
+/** Candidates for "first" or "last" must contain this share of what the best row contains. */
 const MATCHES_FROM = 0.5;
-/** Days of a window that are asked for as terms, so that it is looked into even where no other word is given. */
+/** Days of a window to search as terms, so that the window is searched even without other words. */
 const MAX_DAYS = 31;
 const DAY = 86_400_000;
 
@@ -21,19 +21,19 @@ export interface TimeOfQuestion {
   asked: AskedTime;
   /** Day terms of a short window. */
   days: string[];
-  /** Terms that say when and nothing else. */
+  /** Terms that express only the time. */
   spent: ReadonlySet<string>;
-  /** The event that was meant, where one is named in words and was found. */
+  /** The event that the question names in words, if found. */
   event: { id: number; ts: number } | null;
   row: AskedTimeRow;
 }
 
 export interface TimeReader {
-  /** `find`: the best documents for words, with how much of the words each holds. */
+  /** `find`: the best documents for words, with the share of the words that each contains. */
   of(query: string, scope: Scope, find: (words: string) => Scored[]): TimeOfQuestion | null;
   /**
-   * Gives the rows their place in the window or the order; what came after an asked state is left out, and what lies
-   * outside of the window where the question says nothing else.
+   * Places the rows in the window or the order. Leaves out rows after a requested state, and rows outside the window if
+   * the question asks for nothing else.
    */
   mark(time: TimeOfQuestion, scored: Scored[], isOnlyTime: boolean): Scored[];
 }

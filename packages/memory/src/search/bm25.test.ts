@@ -7,7 +7,7 @@ const terms = weigh(
   100,
 );
 
-test('a term weighs the more the fewer documents hold it', () => {
+test('a term weighs more the fewer documents contain it', () => {
   expect(terms.map(({ df, idf }) => [df, Number(idf.toFixed(4))])).toEqual([
     [1, 4.2097],
     [90, 0.1098],
@@ -23,7 +23,7 @@ test('rare terms, repetition and short texts score higher', () => {
   expect(score([0, 0, 0], 10)).toBe(0);
 });
 
-test('coverage is the share of the weight; a word nobody has seen counts against it', () => {
+test('coverage is the share of the weight; an unknown word counts against it', () => {
   expect(coverage(terms, [1, 1, 0])).toBeCloseTo((4.2097 + 0.1098) / 9.6278, 3);
   expect(coverage([], [])).toBe(0);
 });

@@ -1,10 +1,10 @@
-/** BM25 over counted terms (Robertson and Zaragoza, 2009), with the parameters that short turns and windows were measured with. */
+/** BM25 over counted terms (Robertson and Zaragoza, 2009), with the parameters measured on short turns and windows. */
 const K1 = 1.2;
 const B = 0.75;
 
 export interface WeightedTerm {
   term: string;
-  /** Documents that hold the term. */
+  /** Documents that contain the term. */
   df: number;
   idf: number;
 }
@@ -41,7 +41,7 @@ export function bm25(
   return score;
 }
 
-/** Share of the question's weight that occurs, 0 to 1. Terms nobody has seen count in full. */
+/** Share of the question's weight that occurs, 0 to 1. Unknown terms count in full. */
 export function coverage(terms: readonly WeightedTerm[], counts: ArrayLike<number>): number {
   let all = 0;
   let found = 0;

@@ -1,4 +1,4 @@
-/** The documents worth scoring: best of the postings for the rarest terms, of the named actor, of the named date. */
+/** The documents worth scoring: the best postings for the rarest terms, the named actor and the named date. */
 import type { Channel } from '@hookloom/core';
 import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -28,25 +28,27 @@ export interface CandidateRequest {
 export interface Candidate {
   id: number;
   stream: number;
-  /** Among the best of its lane: what stands around it may answer, too. */
+  /** Among the best of its lane, so that the text around it may answer, too. */
   leads: boolean;
 }
 
 const PER_LANE = 50;
-/** Of a lane: the surroundings of the others are only read as far as they say what the row itself is about. */
+/** Per lane. For all other rows, the surroundings are only read as far as they describe the row itself. */
 const LEADING = 25;
-/** The search for candidates reads at most about this many postings, so its cost does not grow with the log. */
+/** The candidate search reads at most about this many postings, so its cost does not grow with the log. */
 const POSTINGS = 8000;
 const RELATED_POSTINGS = 2000;
 const PER_RELATED_LANE = 20;
 const FACT_POSTINGS = 2000;
-/** Where reported texts fill the answer, each channel is asked for as such; their marks keep the number of matches small. */
+/**
+ * If reported texts fill the answer, each channel is searched separately; their marks keep the number of matches small.
+ */
 const FLOODED_POSTINGS = 20_000;
 const PER_CHANNEL = 10;
 const FLOODED_SHARE = 0.8;
-/** Index entries of a document beside its words: dates, speaker, channel, standing. */
+/** Index entries of a document beside its words: dates, speaker, channel, authority. */
 const MARKS = 7;
-/** `d@2026-11` and longer: a year alone is no reason to look at a document. */
+/** `d@2026-11` and longer: a year alone is not selective enough. */
 const TELLING_DATE_CHARS = 9;
 const ACCEPTED_TERM = AUTHORITY_TERMS.accepted;
 
@@ -59,7 +61,7 @@ export function createCandidateSearch(
   const place = db.prepare(
     'SELECT d.id AS id, d.stream AS stream, d.channel AS channel FROM json_each(?) j CROSS JOIN docs d ON d.id = j.value',
   );
-  /** Stems that speak for those of the question; none of them is one of it. */
+  /** Stems that may replace those of the question. None of them is in the question. */
   function relatedTerms(terms: readonly WeightedTerm[], { documents }: Scope): WeightedTerm[] {
     const asked = new Set(terms.map(({ term }) => term));
     const related = new Set(terms.flatMap(({ term }) => [...relatedTo(term).keys()]));
@@ -72,7 +74,7 @@ export function createCandidateSearch(
     const channels = new Map<number, Channel>();
     const rank = rankLane(averageOf(scope));
     const ranges = rangesOf(scope);
-    /** Of what the chosen terms match, or of what holds one of the marks, too. */
+    /** Documents that match the chosen terms, or any of the marks, too. */
     const lane = (choice: Choice, marks: readonly string[] = [], most = PER_LANE): number[] =>
       ranges.flatMap((range) => {
         const ids = rank(choice, marks, range, most);
@@ -90,7 +92,7 @@ export function createCandidateSearch(
       });
     const choice = chooseTerms(terms, POSTINGS);
     const plain = choice === null ? [] : lane(choice);
-    // Fewer than were asked for are all there are: a narrower lane would only find them again.
+    // Fewer than requested means these are all: a narrower lane would only find them again.
     const isCut = plain.length >= PER_LANE;
     if (isCut && isFlooded(plain.map((id) => channels.get(id)))) {
       const wide = chooseTerms(terms, FLOODED_POSTINGS)!;
@@ -98,7 +100,7 @@ export function createCandidateSearch(
       lane(wide, [RELIED_TERM]);
       for (const channel of UNTRUSTED_CHANNELS) lane(wide, [channelTerm(channel)], PER_CHANNEL);
     }
-    // What is related is only looked for where it is rare enough to be read.
+    // Related words are only searched if they are rare enough to read.
     const related = chooseTerms(relatedTerms(terms, scope), RELATED_POSTINGS);
     if (related !== null) lane(related, [], PER_RELATED_LANE);
     const facts = isCut ? chooseTerms(terms, FACT_POSTINGS) : null;
@@ -111,18 +113,18 @@ export function createCandidateSearch(
   };
 }
 
-/** Reported texts have nearly all of what was found, and there was more. */
+/** Reported texts are nearly all of the findings, and there was more. */
 function isFlooded(channels: readonly (Channel | undefined)[]): boolean {
   const reported = channels.filter((channel) => channel !== undefined && isUntrusted(channel));
   return reported.length >= channels.length * FLOODED_SHARE;
 }
 
-/** Of a document in the index, where its marks count, too. */
+/** Index length of a document, including its marks. */
 function averageOf({ tokens, documents }: Scope): number {
   return Math.max(1, tokens / Math.max(1, documents)) + MARKS;
 }
 
-/** What may be seen, as ranges of ids: the index itself never leaves the scope. Sessions that lie side by side are one. */
+/** The visible scope as ranges of ids: the index itself never leaves the scope. Adjacent sessions form one range. */
 function rangesOf({ sids, asOfSeq }: Scope): Range[] {
   const ranges: [first: number, last: number][] = [];
   for (const sid of sids) {

@@ -8,7 +8,7 @@ const count = (lines: string[], ...asked: string[]) =>
     weigh(asked, () => 1, 10),
   );
 
-test('each text is counted by itself, and one without any of the words is silent', () => {
+test('counts each text separately, and marks a text without any of the words as silent', () => {
   expect(count(['fire barn fire', 'barn', 'snow', ''], 'fire', 'barn')).toEqual([
     { exact: [2, 1], counts: [2, 1], isSilent: false },
     { exact: [0, 1], counts: [0, 1], isSilent: false },
@@ -17,18 +17,18 @@ test('each text is counted by itself, and one without any of the words is silent
   ]);
 });
 
-test('a word inside another word is not counted', () => {
+test('does not count a word inside another word', () => {
   expect(count(['barnfire firebarn fire', 'fire'], 'barn').map(({ counts }) => counts)).toEqual([
     [0],
     [0],
   ]);
 });
 
-test('a word that is said twice in a row counts twice', () => {
+test('counts a repeated word twice', () => {
   expect(count(['aa aa aa aaa'], 'aa')[0]).toEqual({ exact: [3], counts: [3], isSilent: false });
 });
 
-test('a related word counts for less, and makes nothing exact', () => {
+test('counts a related word for less, and never as exact', () => {
   const [pet] = count(['dog'], 'pet');
   expect(pet!.exact).toEqual([0]);
   expect(pet!.counts[0]).toBeGreaterThan(0);

@@ -1,19 +1,21 @@
-/** Counts a question's terms in many texts at once: the texts are one string, and each term is looked for in all of it. */
+/**
+ * Counts a question's terms in many texts at once: the texts are one string, and each term is searched in all of it.
+ */
 import type { WeightedTerm } from './bm25.ts';
 import { relatedTo } from './related-words.ts';
 
 export interface TermCounts {
-  /** Of the question's own words, and with what is related to them, by place in the question. */
+  /** Counts of the question's own words, and counts including related words, by place in the question. */
   exact: readonly number[];
   counts: readonly number[];
-  /** None of them occurs: most neighbours say nothing, and are passed over fast. */
+  /** None of them occurs. Most neighbours are silent and can be skipped. */
   isSilent: boolean;
 }
 
 /**
- * One entry a line.
+ * One entry per line.
  *
- * @param lines Terms joined by blanks, a line for each text.
+ * @param lines Terms joined by blanks, one line per text.
  * @example countTerms('dog barn\nfire', [pet])[0] // { exact: [0], counts: [0.35], isSilent: false }
  */
 export function countTerms(lines: string, terms: readonly WeightedTerm[]): TermCounts[] {
@@ -39,7 +41,7 @@ export function countTerms(lines: string, terms: readonly WeightedTerm[]): TermC
   });
 }
 
-/** Terms of the index that count for a term of the question, and how much. */
+/** Index terms that count for a term of the question, and how much. */
 function placesOf(
   terms: readonly WeightedTerm[],
 ): ReadonlyMap<string, readonly { place: number; share: number }[]> {
@@ -66,7 +68,7 @@ function* occurrences(lines: string, term: string): Generator<number> {
     if (isBetween(lines, at - 1) && isBetween(lines, at + length)) yield at;
 }
 
-/** A blank, the end of a line or of all. */
+/** A blank, the end of a line or of the string. */
 function isBetween(lines: string, at: number): boolean {
   const code = lines.charCodeAt(at);
   return code === 0x20 || code === 0x0a || Number.isNaN(code);

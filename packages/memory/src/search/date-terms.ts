@@ -45,7 +45,7 @@ function monthTerms(out: Set<string>, lower: string): void {
 let lastDay = '';
 let lastTerms: string[] = [];
 
-/** The terms of the day an event happened. Events come in days: the last one is kept. */
+/** The terms of the day of an event. Caches the last day, because events arrive in order of time. */
 export function dayTerms(timestamp: string): string[] {
   if (timestamp.slice(0, 10) === lastDay) return lastTerms;
   const out = new Set<string>();

@@ -1,16 +1,16 @@
-/** How many documents hold a term, counted once: the index counts by reading all of a term's postings. */
+/** How many documents contain a term, cached: the index counts by reading all postings of a term. */
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
 
 export interface DocumentFrequencies {
   /** Exact, as of the rows of `sessions`. */
   of(term: string): number;
-  /** Takes in how far each session is projected; to be called before a question. */
+  /** Updates how far each session is projected. Call it before a question. */
   follow(heads: readonly { sid: number; seq: number }[]): void;
   clear(): void;
 }
 
-/** Below this counting is as cheap as keeping. */
+/** Below this, counting is as cheap as caching. */
 const WORTH_KEEPING = 500;
 const MAX_KEPT = 20_000;
 
@@ -22,7 +22,7 @@ export function createDocumentFrequencies(db: Database): DocumentFrequencies {
   const kept = new Map<string, { df: number; upTo: ReadonlyMap<number, number> }>();
   let heads: ReadonlyMap<number, number> = new Map();
 
-  /** Logs only grow while this is kept, so what was counted before still counts. */
+  /** Logs only grow while this is cached, so earlier counts stay valid. */
   function since(term: string, upTo: ReadonlyMap<number, number>): number {
     let more = 0;
     for (const [sid, seq] of heads) {

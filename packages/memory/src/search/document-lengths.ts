@@ -1,10 +1,10 @@
-/** How long documents are in the index, kept once read: two bytes a document, so that a million of them are two megabytes. */
+/** Index lengths of documents, cached once read: two bytes per document, so two megabytes for a million. */
 import type { Database } from '../stores/sqlite/driver.ts';
 
 export interface DocumentLengths {
-  /** Reads those that are not known yet, in one call. */
+  /** Loads unknown ones in one call. */
   load(ids: readonly number[]): void;
-  /** Index entries of a document that was loaded, its marks included; what is longer counts as this long. */
+  /** Index entries of a loaded document, including its marks. Longer documents are capped. */
   of(id: number): number;
   clear(): void;
 }
@@ -13,7 +13,7 @@ const BLOCK = 4096;
 const LONGEST = 65_535;
 
 export function createDocumentLengths(db: Database): DocumentLengths {
-  // The index keeps one varint a document (sqlite.org/fts5.html, "The Docsize Table").
+  // The index stores one varint per document (sqlite.org/fts5.html, "The Docsize Table").
   const read = db.prepare(
     `SELECT group_concat(COALESCE((SELECT hex(sz) FROM postings_docsize WHERE id = j.value), '01')) AS sizes
      FROM json_each(?) j`,
@@ -40,7 +40,7 @@ export function createDocumentLengths(db: Database): DocumentLengths {
   };
 }
 
-/** Seven bits a byte, the highest first; a set high bit says that more follow. */
+/** Seven bits per byte, the highest first; a set high bit means that more follow. */
 function varint(hex: string): number {
   let value = 0;
   for (let at = 0; at < hex.length; at += 2) {

@@ -1,4 +1,4 @@
-/** Whole events by type and words: every one of them, newest first, where the search returns the best. */
+/** Whole events by type and words: all of them, newest first, while the search returns the best. */
 import type { EventRequest, SourceRow } from '../rows.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';

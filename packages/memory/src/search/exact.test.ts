@@ -14,6 +14,6 @@ test.each([
   expect(namesIn(query)).toEqual(names);
 });
 
-test('a question full of names is looked up for the first dozen only', () => {
+test('looks up only the first dozen names of a question', () => {
   expect(namesIn(Array.from({ length: 50 }, (_, i) => `T-${i}`).join(' '))).toHaveLength(12);
 });

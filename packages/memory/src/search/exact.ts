@@ -1,4 +1,4 @@
-/** The exact lane: entities whose whole name stands in the question (paths, ids, quoted phrases, identifiers). */
+/** The exact lane: entities whose full name is in the question (paths, ids, quoted phrases, identifiers). */
 import type { Database } from '../stores/sqlite/driver.ts';
 import type { Scope } from './scope.ts';
 
@@ -6,9 +6,10 @@ const MAX_NAMES = 12;
 const MAX_ENTITIES = 20;
 
 /**
- * What in a question may be a name: quoted phrases, and words with a sign that prose does not have.
+ * Possible names in a question: quoted phrases, and words with characters that prose does not use.
  *
- * @example namesIn('why does `parse config` fail in src/app.ts for evt_12?') // ['parse config', 'src/app.ts', 'evt_12']
+ * @example namesIn('why does `parse config` fail in src/app.ts for evt_12?') // ['parse config', 'src/app.ts',
+ * 'evt_12']
  */
 export function namesIn(query: string): string[] {
   const names = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldSame } from './fold.ts';
 
-test('rows that say the same in other case or spacing fold into the first, which learns of the others', () => {
+test('rows that differ only in case or spacing fold into the first one, which lists the others', () => {
   const rows = [
     { text: 'Use  SQLite', also: [] as string[] },
     { text: 'use postgres', also: [] },

@@ -1,6 +1,6 @@
-/** Near-duplicates: rows that say the same in other spacing or case fold into the best one, which names the others. */
+/** Near-duplicates: rows that differ only in spacing or case fold into the best one, which lists the others. */
 
-/** Keeps the first row of each text and hands every later one to `onto`. */
+/** Keeps the first row of each text and passes every later one to `onto`. */
 export function foldSame<T>(
   rows: readonly T[],
   content: (row: T) => string,

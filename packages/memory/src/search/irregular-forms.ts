@@ -1,6 +1,8 @@
-/** English verbs and nouns whose forms no rule of endings brings together. */
+/** English verbs and nouns whose forms share no regular endings. */
 
-/** First the base, then its other forms. Forms that are everyday words of their own (left, saw, felt, found) stay apart. */
+/**
+ * The base first, then its other forms. Forms that are common words of their own (left, saw, felt, found) are omitted.
+ */
 const FORMS = `
 arise arose arisen|awake awoke awoken|beat beaten|become became|begin began begun|bend bent|bet|bind bound|bite bit bitten
 bleed bled|blow blew blown|break broke broken|breed bred|bring brought|build built|burn burnt|buy bought|catch caught

@@ -27,23 +27,23 @@ const weighed = (df: Record<string, number>) =>
   weigh(Object.keys(df), (term) => df[term] ?? 0, 1000);
 const ranking = () => createLaneRanking(db, createDocumentLengths(db))(10);
 
-test('what holds more of the question comes first, and of two that hold the same the shorter', () => {
+test('ranks documents with more of the question first, and shorter ones first among equals', () => {
   const choice = chooseTerms(weighed({ barn: 3, fire: 3 }), 100)!;
   expect(ranking()(choice, [], ALL, 10)).toEqual([3, 1, 2, 5]);
   expect(ranking()(choice, [], ALL, 2)).toEqual([3, 1]);
 });
 
-test('with a mark only what holds it comes back', () => {
+test('with a mark, returns only documents that have it', () => {
   const choice = chooseTerms(weighed({ barn: 3, snow: 2 }), 100)!;
   expect(ranking()(choice, ['c@relied'], ALL, 10)).toEqual([4, 3]);
   expect(ranking()(choice, ['c@web'], ALL, 10)).toEqual([1, 2]);
 });
 
-test('nothing outside the range of a session is read', () => {
+test('reads nothing outside the range of a session', () => {
   expect(ranking()(termsAs(['barn', 'snow']), [], [2, 3], 10)).toEqual([2, 3]);
 });
 
-test('the rarest words are read as far as they fit', () => {
+test('reads the rarest words as far as they fit', () => {
   const matches = (df: Record<string, number>, budget: number) =>
     chooseTerms(weighed(df), budget)?.parts.map(({ match }) => match);
   expect(matches({ often: 90, rare: 2, some: 9 }, 20)).toEqual(['"rare"', '"some"']);
@@ -52,14 +52,14 @@ test('the rarest words are read as far as they fit', () => {
   expect(matches({ unseen: 0 }, 20)).toBeUndefined();
 });
 
-test('of a word that is everywhere only the newest texts are read', () => {
+test('reads only the newest texts of a word that is everywhere', () => {
   const [often] = weighed({ barn: 3 });
   const choice = chooseTerms([often!], 2)!;
   expect(choice.most).toBe(2);
   expect(ranking()(choice, [], ALL, 10)).toEqual([2, 3]);
 });
 
-test('lengths are those of the index, also long ones, and are read anew after a change', () => {
+test('uses the lengths in the index, also long ones, and reads them again after a change', () => {
   const lengths = createDocumentLengths(db);
   lengths.load([1, 2, 5]);
   expect([1, 2, 5, 4].map((id) => lengths.of(id))).toEqual([6, 2, 402, 0]);
@@ -67,7 +67,7 @@ test('lengths are those of the index, also long ones, and are read anew after a 
   expect(lengths.of(1)).toBe(0);
 });
 
-test('a word counted once is counted on from there, with the same figure as counted anew', () => {
+test('continues a cached count and gets the same figure as a new count', () => {
   const own = createDocumentFrequencies(db);
   const add = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
   const first = 2 ** 32 + 1;

@@ -1,4 +1,4 @@
-/** The best documents of a lane: the postings of its terms, summed up by weight and set against the length of the document. */
+/** The best documents of a lane: the postings of its terms, summed by weight and normalised by document length. */
 import type { Database } from '../stores/sqlite/driver.ts';
 import type { WeightedTerm } from './bm25.ts';
 import type { DocumentLengths } from './document-lengths.ts';
@@ -9,7 +9,7 @@ export type Range = readonly [first: number, last: number];
 /** Which postings a lane reads. */
 export interface Choice {
   parts: readonly { match: string; weight: number }[];
-  /** The most that is read of one part: the newest. */
+  /** The most to read of one part, newest first. */
   most: number;
 }
 
@@ -17,7 +17,7 @@ export interface Choice {
 const K1 = 1.2;
 const B = 0.75;
 
-/** The rarest terms whose postings fit; a common term that does not fit alone is narrowed by the next rarest. */
+/** The rarest terms whose postings fit. A common term that does not fit alone is narrowed by the next rarest. */
 export function chooseTerms(terms: readonly WeightedTerm[], budget: number): Choice | null {
   const known = terms.filter(({ df }) => df > 0).toSorted((a, b) => a.df - b.df);
   const chosen: WeightedTerm[] = [];
@@ -40,14 +40,14 @@ export function chooseTerms(terms: readonly WeightedTerm[], budget: number): Cho
   };
 }
 
-/** Terms without weights: each counts the same. */
+/** Terms without weights: all count the same. */
 export function termsAs(terms: readonly string[], most = 20_000): Choice {
   return { parts: terms.map((term) => ({ match: quote(term), weight: 1 })), most };
 }
 
 /**
- * Ids in the order of the score, then of the log. With `marks` only documents that hold one of them. SQLite's own ranking
- * costs ten times as much a document as reading its id does, and counts every mark through the whole index.
+ * Ids in the order of the score, then of the log. With `marks`, only documents that have one of them. SQLite's own
+ * ranking costs ten times as much per document as reading its id, and counts every mark through the whole index.
  */
 export function createLaneRanking(
   db: Database,
@@ -55,7 +55,7 @@ export function createLaneRanking(
 ): (
   average: number,
 ) => (choice: Choice, marks: readonly string[], range: Range, most: number) => number[] {
-  // One string for all of them: a row of its own for each costs more than to find it.
+  // One string for all of them: a row for each costs more than finding it.
   const read = db.prepare(
     `SELECT json_group_array(id) AS ids FROM (SELECT rowid - ?2 AS id FROM postings
      WHERE postings MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid DESC LIMIT ?4)`,
@@ -87,7 +87,7 @@ export function createLaneRanking(
       lengths.load(ids);
       const least = Math.min(...parts.map(({ weight }) => weight));
       return best(ids, most, (id) => {
-        // Newer ones than were read of each term alone may hold a mark.
+        // Newer documents than those read for each term may have a mark.
         const weight = weights.get(id) ?? least;
         return weight / (1 + K1 * (1 - B + (B * lengths.of(id)) / average));
       });

@@ -1,4 +1,4 @@
-/** Terms of our own beside the words of a text. `@` cannot come out of the analysis, so none can be forged by a text. */
+/** Our own terms beside the words of a text. The analysis never produces `@`, so a text cannot forge one. */
 import type { Channel } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
@@ -9,7 +9,7 @@ export function actorTerm(actor: string): string {
   return `a@${actor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
 }
 
-/** Marks documents that carry a fact. */
+/** Marks documents that contain a fact. */
 export const AUTHORITY_TERMS: Readonly<Record<Authority, string>> = {
   accepted: 'f@accepted',
   observed: 'f@observed',
@@ -17,12 +17,12 @@ export const AUTHORITY_TERMS: Readonly<Record<Authority, string>> = {
   imported: 'f@imported',
 };
 
-/** How the text came in: a flood through one channel must not hide what came through another. */
+/** The channel of the text: a flood through one channel must not hide what came through another. */
 export function channelTerm(channel: Channel): string {
   return isUntrusted(channel) ? `c@${channel}` : RELIED_TERM;
 }
 
-/** A person, an agent or the product itself stands for it. */
+/** A person, an agent or the product itself is its source. */
 export const RELIED_TERM = 'c@relied';
 
 /** The words of a name, for finding it in a question. */

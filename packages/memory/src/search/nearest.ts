@@ -1,16 +1,16 @@
-/** Documents that share no word with the question but lie near it by their vectors. */
+/** Documents that share no word with the question but are close to it by their vectors. */
 import type { Database } from '../stores/sqlite/driver.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import type { Candidate } from './candidates.ts';
 import type { Scope } from './scope.ts';
 
 const NEAREST = 50;
-/** Share of what the words found that must have a vector. */
+/** Share of the lexical findings that must have a vector. */
 const SPOKEN_FOR = 2 / 3;
 
 /**
- * Whether vectors may take part: where many of the documents in question have none (code, or not made yet), they would
- * only push the others up.
+ * Whether vectors may take part. If many of the documents have none (code, or not made yet), vectors would only raise
+ * the others.
  */
 export function canCompare(lexical: readonly Candidate[], vectors: QuestionVectors): boolean {
   const held = lexical.filter(({ id }) => vectors.has(id)).length;

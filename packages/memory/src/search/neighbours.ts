@@ -1,10 +1,10 @@
-/** The documents around candidates, in two reads however many candidates there are: a call costs more than the rows that it returns. */
+/** The documents around candidates, in two reads for any number of candidates: a call costs more than its rows. */
 import type { Channel } from '@hookloom/core';
 import { docId, sidOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
 import type { Candidate } from './candidates.ts';
 
-/** Neighbours up to this far become candidates themselves; theirs must be read too. */
+/** Neighbours within this distance become candidates themselves, so theirs must be read too. */
 export const NEAR = 3;
 export const WIDE = 5;
 const REACH = NEAR + WIDE;
@@ -22,11 +22,11 @@ export interface Neighbour {
 export interface Neighbourhood {
   /** Runs of consecutive documents, each of one conversation. */
   runs: Neighbour[][];
-  /** Their terms joined by blanks, a line for each document in the order of the runs. */
+  /** Their terms joined by blanks, one line per document in the order of the runs. */
   terms: string;
 }
 
-/** Documents of one conversation, from the first to the last of them. */
+/** Documents of one conversation, from the first to the last. */
 interface Stretch {
   stream: number;
   from: number;
@@ -63,7 +63,7 @@ export function createNeighbourReader(
     );
     const stretches: Stretch[] = [];
     sorted.forEach(({ stream, id }, i) => {
-      // Null: the conversation begins or ends nearer than that.
+      // Null: the conversation begins or ends closer than that.
       const from = starts![i] ?? 0;
       const to = stops![i] ?? last(id);
       const open = stretches.at(-1);

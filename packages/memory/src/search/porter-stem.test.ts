@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { porterStem } from './porter-stem.ts';
 
-// Pairs from the paper, one or more of every step.
+// Pairs from the paper, one or more for every step.
 test.each(
   `caresses caress, ponies poni, cats cat, caress caress, feed feed, agreed agre, plastered plaster, bled bled,
    motoring motor, sing sing, conflated conflat, troubled troubl, sized size, hopping hop, falling fall, hissing hiss,
@@ -20,7 +20,7 @@ test.each(
   expect(porterStem(word)).toBe(stem);
 });
 
-test('what is no English word stays as it is', () => {
+test('leaves a word that is not English unchanged', () => {
   expect(['größen', 'utf8', 'is', '東京', ''].map(porterStem)).toEqual([
     'größen',
     'utf8',

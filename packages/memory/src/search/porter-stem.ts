@@ -11,7 +11,7 @@ const SHORT = new RegExp(`^${CONSONANTS}[aeiouy][^aeiouwxy]$`);
 
 type Suffixes = readonly (readonly [suffix: string, replacement: string])[];
 
-/** Longest first where one ends another. */
+/** Longest first if one ends with another. */
 const STEP_2: Suffixes = [
   ['ational', 'ate'],
   ['ization', 'ize'],
@@ -69,7 +69,7 @@ const MAX_CACHED = 50_000;
 const cache = new Map<string, string>();
 
 /**
- * The stem of a lower-case ASCII word; anything else comes back as it is.
+ * The stem of a lower-case ASCII word; anything else is returned unchanged.
  *
  * @example porterStem('decisions') === 'decis'
  */

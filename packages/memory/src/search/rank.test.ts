@@ -24,7 +24,7 @@ const row = (sid: number, seq: number, more: Partial<Scored>): Scored => ({
   ...more,
 });
 
-test('each part is divided by its maximum, dates count twice, and the parts add up to the score', () => {
+test('divides each part by its maximum, counts dates twice, and the parts add up to the score', () => {
   const ranked = rank([row(1, 1, { own: 2, window1: 3 }), row(1, 2, { own: 4, date: 2 })]);
   expect(ranked.map(({ seq, score, parts }) => ({ seq, score, parts: parts() }))).toEqual([
     { seq: 2, score: 3, parts: { own: 1, date: 2 } },
@@ -32,11 +32,11 @@ test('each part is divided by its maximum, dates count twice, and the parts add 
   ]);
 });
 
-test('rows that nothing speaks for are left out', () => {
+test('leaves out rows with no score', () => {
   expect(rank([row(1, 1, {})])).toEqual([]);
 });
 
-test('equal rows are in the order of session names and of the log, whatever their ids in the store', () => {
+test('orders equal rows by session name and log position, whatever their ids in the store', () => {
   const rows = [row(1, 2, { own: 1 }), row(2, 1, { own: 1 }), row(1, 1, { own: 1 })];
   const names = new Map([
     [1, 'z'],
@@ -49,7 +49,7 @@ test('equal rows are in the order of session names and of the log, whatever thei
   ]);
 });
 
-test('a question is ranked behind what says the same, and is never lost for being one', () => {
+test('ranks a question behind a matching statement, and never drops it for being a question', () => {
   const ranked = rank([
     row(1, 1, { own: 1, asks: 1 }),
     row(1, 2, { own: 1 }),

@@ -1,4 +1,4 @@
-/** Puts the parts of the score together: each divided by its maximum, then added (retrieval.md §7). */
+/** Combines the parts of the score: each is divided by its maximum, then added. */
 import { SCORING_PROFILES, type ScoringWeights } from './scoring-profiles.ts';
 import type { Scored } from './windows.ts';
 
@@ -17,9 +17,9 @@ const PARTS = [
   'vectorWindow',
 ] as const;
 type Part = (typeof PARTS)[number];
-/** As a caller reads them. */
+/** The names of the parts for callers. */
 const NAMES: Partial<Record<Part, string>> = { vectorWindow: 'vector_window' };
-/** Who asks has no answer yet: taken off, but never what speaks for a text as a whole. */
+/** The deduction for a text that asks: a question does not contain its answer. Never more than the text's own score. */
 const ASKS = 0.15;
 
 export interface Ranked extends Scored {
@@ -29,8 +29,8 @@ export interface Ranked extends Scored {
 }
 
 /**
- * Best first; equal scores by name of the session, then in the order of the log. The ids of sessions depend on which was
- * projected first and must not show.
+ * Best first; equal scores by session name, then in log order. Session ids depend on which session was projected first
+ * and must not affect the order.
  */
 export function rank(
   scored: Scored[],
@@ -42,7 +42,7 @@ export function rank(
   ) as Record<Part, number>;
   const newest = new Map<number, number>();
   for (const { sid, seq } of scored) newest.set(sid, Math.max(seq, newest.get(sid) ?? 0));
-  /** The sum of the parts; few rows are ever shown with their parts, so those are named on demand. */
+  /** The sum of the parts. Few rows are shown with their parts, so names are added on demand. */
   const total = (row: Scored, name?: (part: string, value: number) => void): number => {
     let score = 0;
     const add = (part: string, value: number): void => {
@@ -54,7 +54,7 @@ export function rank(
       if (value === 0 || most[part] === 0) continue;
       add(NAMES[part] ?? part, round((weights[part] * value) / most[part]));
     }
-    // Newer is better only among what the question found at all.
+    // Recency only matters among rows that the question found.
     if (weights.recency > 0 && score > 0)
       add('recency', round((weights.recency * row.seq) / (newest.get(row.sid) ?? row.seq)));
     if (row.asks > 0 && score > 0) add('asks', -round(Math.min(ASKS, score / 2)));

@@ -1,11 +1,12 @@
 import { wordStem } from './word-stem.ts';
 
 /**
- * Words that are asked with for words that were said: a question says "pet", the answer says "dog". General English and the
- * words of software work; drawn from no data set. What is related counts for less than the word itself and never makes a match exact.
+ * Related words between questions and answers: a question says "pet", the answer says "dog". General English and the
+ * vocabulary of software work, not taken from any data set. A related word counts less than the word itself and never
+ * makes a match exact.
  */
 
-/** Words that stand for each other, either way. */
+/** Synonyms, in either direction. */
 const SAME = `
 job work career occupation profession employment|movie film cinema|kid child son daughter toddler baby|mom mother mum parent
 dad father parent|grandma grandmother granny|grandpa grandfather|spouse husband wife partner marry|sibling brother sister
@@ -31,7 +32,7 @@ memory remember remind|inspire inspiration motivate motivation|relax unwind calm
 injure injury sprain|quit resign leave|hire recruit employ|fire layoff|country nation abroad|city town|road highway|team squad|coach mentor trainer|collect collection|teach teacher instructor|interest hobby passion
 `;
 
-/** A class and its members: asked for by the class, answered by a member; not the other way. */
+/** A class and its members: a question about the class is answered by a member, not the other way. */
 const KINDS = `
 pet: dog cat puppy kitten hamster rabbit turtle parrot fish bird lizard snake
 animal: dog cat horse bird fish turtle snake bear wolf cow rabbit sheep lion elephant pet
@@ -68,7 +69,7 @@ religious: church faith bible god pray
 political: liberal conservative rights vote election activist
 plant: flower rose sunflower tomato tree succulent
 `;
-/** What a related word counts of the word that was asked for. */
+/** The weight of a related word relative to the word in the question. */
 const SAME_SHARE = 0.25;
 const KIND_SHARE = 0.35;
 
@@ -95,7 +96,7 @@ function table(): Map<string, Map<string, number>> {
 }
 
 /**
- * Stems that speak for an asked stem, each with its share.
+ * Stems that may replace a stem of the question, each with its share.
  *
  * @example relatedTo('pet').get('dog') // 0.35
  */

@@ -1,7 +1,7 @@
-/** The same function of a word, with its answers kept: texts repeat their words. */
+/** Memoises a function of a word: texts repeat their words. */
 
 const MAX_KEPT = 50_000;
-/** Longer ones are no words that come again, and would fill the memory. */
+/** Longer ones are not repeated words and would fill the memory. */
 const MAX_CHARS = 64;
 
 /** @example const stemOf = remembering(porterStem); */

@@ -1,4 +1,4 @@
-/** Session names to a scope, with what the scores need to know of the collection. */
+/** Converts session names to a scope, with the collection statistics that the scores need. */
 import type { SearchRequest } from '../rows.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
 import type { Scope } from './scope.ts';
@@ -28,7 +28,7 @@ export function createScopes(db: Database): Scopes {
         asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER,
       };
       for (const row of rows) {
-        // Statistics are of the whole store; rows are not.
+        // Statistics cover the whole store; rows do not.
         scope.heads.push({ sid: Number(row['sid']), seq: Number(row['seq']) });
         scope.documents += Number(row['docs']);
         scope.tokens += Number(row['tokens']);

@@ -1,4 +1,4 @@
-/** How much each part of a score weighs, by what the asker needs (zaxy.md §5.2). A profile is a row here. */
+/** The weights of the parts of a score, by purpose. A profile is a row here. */
 export const SCORING_PROFILE_NAMES = ['balanced', 'precision', 'recall', 'temporal'] as const;
 export type ScoringProfile = (typeof SCORING_PROFILE_NAMES)[number];
 
@@ -7,29 +7,29 @@ export interface ScoringWeights {
   own: number;
   window1: number;
   window3: number;
-  /** Five turns around, where two rows have the same near by. */
+  /** Five turns around, to separate rows with the same close neighbours. */
   window5: number;
-  /** The question that the turn before it asked, and that it tells a time where one is asked for. */
+  /** The row follows a turn that asked this question, and names a time if one is requested. */
   answers: number;
   told: number;
   /** The speaker or the day that the question names. */
   named: number;
   date: number;
-  /** A time that it says in words: inside the window, and its place in the order. */
+  /** A time in words: inside the window, and its place in the order. */
   time: number;
   order: number;
-  /** How near in meaning the row is, and what is around it; only where vectors are on. */
+  /** The semantic similarity of the row and its surroundings; only with vectors. */
   vector: number;
   vectorWindow: number;
-  /** How late in its session the row stands, among what was found. */
+  /** The row's position in its session, among the findings. */
   recency: number;
-  /** An entity that the question names whole. */
+  /** An entity whose full name is in the question. */
   exact: number;
 }
 
 /**
- * `balanced` is what the labelled sets were measured with. `precision` relies on the row's own words and exact names,
- * `recall` on the conversation around it, `temporal` on days and on what is new.
+ * `balanced` was used for the measurements on the labelled sets. `precision` relies on the row's own words and exact
+ * names, `recall` on the surrounding conversation, `temporal` on days and recency.
  */
 export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> = {
   balanced: {

@@ -48,13 +48,13 @@ import { asksWhen } from './turn-marks.ts';
 import { splitWords } from './words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 
-/** Rows of the ranking that are looked at for facts. */
+/** Rows of the ranking to check for facts. */
 const FACT_DEPTH = 200;
-/** Shares are of a fixed number of rows, so that a longer list begins as a shorter one does. */
+/** Shares apply to a fixed number of rows, so that a longer list starts like a shorter one. */
 const SHARED_SLOTS = 18;
-/** More terms than a person asks with: only the first count. */
+/** More terms than a person uses: only the first count. */
 const MAX_TERMS = 64;
-/** Actors that are words of every day: asked for as such, too ("the user table"). */
+/** Actors that are also common words ("the user table"), so they are searched as words, too. */
 const ROLES: ReadonlySet<string> = new Set([
   'agent',
   'assistant',
@@ -66,18 +66,18 @@ const ROLES: ReadonlySet<string> = new Set([
   'user',
 ]);
 const ACCEPTED_WEIGHT = 0.25;
-/** An order that is plainly asked for, against one that may be part of a name. */
+/** The weight of an explicit order, compared with one that may be part of a name. */
 const PLAIN_ORDER = 12;
-/** Verbs of a question that asks for whatever there was. */
+/** Verbs of a question that asks for anything that happened. */
 const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
 export interface Search {
-  /** `vectors`: of the question, where that lane is on. */
+  /** `vectors`: of the question, if that lane is on. */
   search(request: SearchRequest, vectors?: QuestionVectors | null): SearchResult;
   sources(request: SearchRequest, vectors?: QuestionVectors | null): SourceHit[];
 }
 
-/** @param rewrites What may have happened to documents that were projected before: what is kept of them is dropped then. */
+/** @param rewrites Possible changes to documents that were projected before. Their caches are dropped then. */
 export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const scopes = createScopes(db);
   const score = createWindowScorer(db);
@@ -287,8 +287,8 @@ function keyOf({ session, seq, entityType, entityName }: FactRow): string {
 }
 
 /**
- * Only rows of one standing fold: a copy that a person released must not go under one that nobody decided about, nor any
- * copy under one that is held, nor what somebody said under the same words of a page.
+ * Only folds rows with one decision and authority: a released copy must not fold into an undecided one, no copy into a
+ * held one, and no statement into a page with the same words.
  */
 function foldedWith(
   row: { session: string; seq: number; hash: string; channel: Channel },
@@ -301,7 +301,7 @@ function sourceOf({ channel, actor, sid }: Ranked): Sourced {
   return { channel, source: () => `${actor}\n${sid}` };
 }
 
-/** Actors whose whole name stands in the question. A boost, never a filter. */
+/** Actors whose full name is in the question. A boost, never a filter. */
 function namedActors(query: string, actors: readonly string[]): string[] {
   const words = ` ${splitWords(query).join(' ')} `;
   return actors.filter((name) => {

@@ -37,7 +37,7 @@ describe('a list that channels share', () => {
     );
   });
 
-  it('keeps the order of what somebody stands for, and of every source', () => {
+  it('keeps the order of authoritative rows, and of every source', () => {
     fc.assert(
       fc.property(rows, slots, (given, n) => {
         const shared = share(given, n);
@@ -50,7 +50,7 @@ describe('a list that channels share', () => {
     );
   });
 
-  it('is what it was where nothing was reported', () => {
+  it('is unchanged if nothing was reported', () => {
     fc.assert(
       fc.property(rows, slots, (given, n) => {
         const trusted = given.filter((row) => !reported(row));
@@ -59,7 +59,7 @@ describe('a list that channels share', () => {
     );
   });
 
-  it('gives reported rows at most half of its front while what somebody stands for waits', () => {
+  it('gives reported rows at most half of the front while authoritative rows wait', () => {
     fc.assert(
       fc.property(rows, slots, (given, n) => {
         const shared = share(given, n);
@@ -70,7 +70,7 @@ describe('a list that channels share', () => {
     );
   });
 
-  it('gives a source more than a third, or a channel more than half, only when no other has a place left', () => {
+  it('gives a source more than a third, or a channel more than half, only if no other row is left', () => {
     fc.assert(
       fc.property(rows, slots, (given, n) => {
         const shared = share(given, n);
@@ -90,7 +90,7 @@ describe('a list that channels share', () => {
     );
   });
 
-  it('never puts a row that somebody stands for later than it stood', () => {
+  it('never moves an authoritative row down', () => {
     fc.assert(
       fc.property(rows, slots, (given, n) => {
         const shared = share(given, n);
@@ -100,12 +100,12 @@ describe('a list that channels share', () => {
     );
   });
 
-  it('lets one flood fill what nobody else wants', () => {
+  it('lets a single flood fill unused places', () => {
     const flood = Array.from({ length: 9 }, (_, at): Row => ({ channel: 'web', source: 'x', at }));
     expect(share(flood, 6)).toEqual(flood);
   });
 
-  it('brings another channel in front of the second page of the first', () => {
+  it('places another channel before the second page of the first', () => {
     const of = (channel: Row['channel'], source: string, at: number): Row => ({
       channel,
       source,

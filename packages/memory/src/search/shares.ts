@@ -1,8 +1,8 @@
-/** Shares of a list for what came through untrusted channels: however much of it there is, others keep their place. */
+/** Shares of a list for untrusted channels: however many rows one has, others keep their place. */
 import type { Channel } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
 
-/** The most of a list that all untrusted channels together may take while what somebody stands for waits. */
+/** The most that all untrusted channels together may take of a list while authoritative rows wait. */
 const REPORTED_SHARE = 1 / 2;
 /** The most of a list that one untrusted channel may take while others wait. */
 const CHANNEL_SHARE = 1 / 2;
@@ -11,16 +11,16 @@ const SOURCE_SHARE = 1 / 3;
 
 export interface Sourced {
   channel: Channel;
-  /** Who reported it: rows of one source share one part. */
+  /** The reporter: rows of one source share one part. */
   source(): string;
 }
 
 /**
  * The same rows, best first within their shares: a row beyond the share of its untrusted channel or source comes after
- * all that keep within theirs. Rows that a person or an agent stands for are never moved behind reported ones.
+ * all rows within theirs. Rows from a person or an agent are never moved behind reported ones.
  *
- * @param slots How many rows the shares are of.
- * @param most How many rows are wanted; what cannot be among them is not looked at.
+ * @param slots The number of rows that the shares apply to.
+ * @param most The number of rows needed. Rows that cannot be among them are not checked.
  * @example shareOut([web1, web2, web3, tool1], 2, read) // web1, tool1, web2, web3
  */
 export function shareOut<T>(

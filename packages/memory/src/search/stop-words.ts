@@ -1,4 +1,4 @@
-/** English words that say nothing about what is asked for. */
+/** English words that do not identify the subject of a question. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all am an and any are aren as at be because been before being below between both
    but by can could couldn d did didn do does doesn doing don down during each few for from further had hadn has hasn

@@ -1,7 +1,7 @@
 /**
- * What a question says about time, as a window or an order: dates in several spellings, "yesterday", "two weeks ago",
- * "before the release", "as of May", "the first run". English. Relative words count from the newest event that may be seen,
- * not from a clock, so the same log and question give the same bytes. Days are UTC.
+ * The time expression of a question, as a window or an order: dates in several spellings, "yesterday", "two weeks ago",
+ * "before the release", "as of May", "the first run". English. Relative words count from the newest visible event, not
+ * from a clock, so the same log and question give the same bytes. Days are UTC.
  */
 const DAY = 86_400_000;
 
@@ -17,13 +17,13 @@ export interface AskedTime {
   /** An open side is null. */
   window: { from: number | null; to: number | null } | null;
   order: 'newest' | 'oldest' | null;
-  /** "The first run" may be a name; "when did it first run", "for the last time" and "latest" are no names. */
+  /** "The first run" may be a name; "when did it first run", "for the last time" and "latest" are not. */
   isOrderPlain: boolean;
   /** What was valid then: the last millisecond that counts. */
   asOf: number | null;
-  /** Before or after something that is named in words and has to be found. */
+  /** Before or after something named in words, which must be found. */
   event: { relation: 'before' | 'after'; words: string } | null;
-  /** Words that only say when: a question of these alone asks for whatever there was. */
+  /** Words that only express a time: a question of these alone asks for anything that happened. */
   spent: string[];
 }
 
@@ -37,13 +37,13 @@ const COUNT = `(\\d{1,3}|an?|${COUNTS.slice(1).join('|')}|a couple of|a few)`;
 
 interface Reading {
   pattern: RegExp;
-  /** Null: this is no date after all. */
+  /** Null: not a date after all. */
   read(found: readonly string[], now: number): Span | null;
 }
 
 const re = (source: string): RegExp => new RegExp(source, 'iu');
 
-/** The most telling first: the first that reads wins. */
+/** The most specific first. The first reading that succeeds wins. */
 const READINGS: Reading[] = [
   {
     pattern: /\b(\d{4})[-/](\d{2})[-/](\d{2})(?:T\d[\d:.]*Z?)?/u,
@@ -134,7 +134,7 @@ const READINGS: Reading[] = [
   },
 ];
 
-/** Words in front of a date that make it an end of a window. */
+/** Words before a date that make it an end of a window. */
 const RELATION =
   /\b(as of|as at|as it (?:was|stood) (?:on|in|at)?|before|until|till|up to|prior to|by|after|since|from|between)\s+(?:the\s+)?$/i;
 const EVENT =
@@ -143,14 +143,14 @@ const NEWEST = /\b(?:latest|newest|most recent(?:ly)?|recently|lately|last(?: ti
 const OLDEST = /\b(?:first(?: time)?|earliest|initial(?:ly)?|original(?:ly)?)\b/i;
 const MAYBE_A_NAME =
   /(?:\b(?:the|an?|our|my|your|his|her|its|their|which|what|\d+)|'s) (?:first|last|initial|original)$|(?:recently|lately)$/i;
-/** Most questions say nothing of time: one look tells. */
+/** A cheap test: most questions have no time expression. */
 const ANY = re(
   `\\d{4}|\\bq[1-4]\\b|${MONTH}\\b|\\b(?:${WEEKDAYS.join('|')}|yesterday|today|tonight|ago|earlier|earliest|last|past|previous|this|before|after|since|until|as of|latest|newest|recent|recently|lately|first|initial|initially|original|originally)\\b`,
 );
 
 export const saysWhen = (query: string): boolean => ANY.test(query);
 
-/** Null: nothing in the question is about time. `now` is the newest event that may be seen. */
+/** Null: the question has no time expression. `now` is the newest visible event. */
 export function readTime(query: string, now: number): AskedTime | null {
   if (!saysWhen(query)) return null;
   const asked: AskedTime = {
@@ -192,7 +192,7 @@ interface FoundSpan {
   at: number;
   text: string;
   span: Span;
-  /** Where the pattern took the word in front itself ("since May"). */
+  /** Set if the pattern itself matched the preceding word ("since May"). */
   relation: string | undefined;
 }
 
@@ -241,7 +241,7 @@ function span(from: number, length: number): Span {
 function dayOf(year: number, month: number, day: number): Span | null {
   const from = Date.UTC(year, month - 1, day);
   const made = new Date(from);
-  // 31 February is no day.
+  // 31 February is not a date.
   return made.getUTCMonth() === month - 1 && made.getUTCDate() === day ? span(from, DAY) : null;
 }
 
@@ -281,7 +281,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 };
 const MONTHS_IN: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** Weeks begin on Monday; a weekend is Saturday and Sunday, named by the week it ends. */
+/** Weeks begin on Monday. A weekend is Saturday and Sunday of the week it ends. */
 function startOf(unit: string, at: number): number {
   const date = new Date(at);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -301,7 +301,7 @@ function back(from: number, unit: string, count: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months * count, date.getUTCDate());
 }
 
-/** "Two weeks ago" is a guess of about half the unit; "two days ago" is that day. */
+/** "Two weeks ago" is accurate to about half the unit; "two days ago" is exactly that day. */
 function ago(count: number, unit: string, now: number): Span {
   const then = back(now, unit, count);
   if (unit === 'day' || unit === 'night') return span(startOf('day', then), DAY);

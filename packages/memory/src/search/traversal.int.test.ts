@@ -22,7 +22,7 @@ const found = async (query: string, more = {}) =>
     ({ fact, parts }) => [fact.entityType, fact.entityName, parts['traversal'] ?? 0],
   );
 
-it('what a named entity leads to is found behind it, the nearer the better, and nothing else is', async () => {
+it('finds what a named entity leads to behind it, nearer entities first, and nothing else', async () => {
   expect(await found('what is left for `release-2`?')).toEqual([
     ['goal', 'release-2', 0],
     ['task', 'T-7', 0.2],
@@ -30,7 +30,7 @@ it('what a named entity leads to is found behind it, the nearer the better, and 
   ]);
 });
 
-it('is not walked where no entity is named, and not past the asked state of the log', async () => {
+it('does not traverse without a named entity, or past the requested state of the log', async () => {
   expect(await found('plants')).toEqual([['task', 'T-8', 0]]);
   expect(await found('`release-2`', { asOfSeq: 2 })).toEqual([
     ['goal', 'release-2', 0],

@@ -1,8 +1,8 @@
-/** The traversal lane: what the entities that a question names lead to, over at most two relations (zaxy.md §5.2). */
+/** The traversal lane: what the entities in a question lead to, over at most two relations. */
 import type { Database } from '../stores/sqlite/driver.ts';
 
 const MAX_HOPS = 2;
-/** Nearest first; a file that everything depends on leads to more than a question can mean. */
+/** Nearest first. A file that everything depends on leads to more than a question can mean. */
 const MAX_REACHED = 40;
 
 /** What a relation from a named entity adds to a score; less than any word of the question. */
@@ -11,8 +11,8 @@ export const TRAVERSAL_WEIGHT = 0.2;
 export type TraversalLane = (anchors: readonly number[], asOfSeq: number) => number[][];
 
 /**
- * Ids of entities, first those that one relation leads to, then those that two do; the anchors left out. An actor is no anchor: everybody is led to
- * everything they ever did.
+ * Ids of entities: first those one relation away, then those two away, without the anchors. An actor is not an anchor,
+ * because it leads to everything the actor ever did.
  */
 export function createTraversalLane(db: Database): TraversalLane {
   const from = db.prepare(

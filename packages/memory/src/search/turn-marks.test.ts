@@ -6,17 +6,17 @@ const form = (text: string, isTurn = true) => {
   return [asksSomething(kept), endsAsking(kept), tellsTime(kept)];
 };
 
-test('a turn asks where it holds a question, and ends asking where nothing follows it', () => {
+test('a turn with a question asks, and ends asking if nothing follows the question', () => {
   expect(form('Why JSONL? Because it appends.')).toEqual([true, false, false]);
   expect(form('Shall we take "JSONL?" [shares a picture]')).toEqual([true, true, false]);
   expect(form('We take JSONL.')).toEqual([false, false, false]);
 });
 
-test('a question mark in output asks nothing', () => {
+test('a question mark in output is not a question', () => {
   expect(form('overwrite file?', false)).toEqual([false, false, false]);
 });
 
-test('a text tells a time by a day, a month or its distance', () => {
+test('a text names a time by a day, a month or a distance', () => {
   for (const text of [
     'done yesterday',
     'two weeks ago',
@@ -28,7 +28,7 @@ test('a text tells a time by a day, a month or its distance', () => {
   expect(form('we agreed on it')).toEqual([false, false, false]);
 });
 
-test('a question for a time is told from other questions', () => {
+test('distinguishes a question for a time from other questions', () => {
   expect(['When was it?', 'which day', 'For how long?'].map(asksWhen)).toEqual([true, true, true]);
   expect(['What was it?', 'whenever'].map(asksWhen)).toEqual([false, false]);
 });

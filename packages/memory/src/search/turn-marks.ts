@@ -1,4 +1,4 @@
-/** What the form of a text says: whether it asks, and whether it tells when something was. Marks beside its dates. */
+/** What the form of a text says: whether it asks, and whether it names a time. Marks beside its dates. */
 
 const ASKS = 'q@asks';
 const ENDS_ASKING = 'q@ends';
@@ -11,9 +11,9 @@ const TIME = new RegExp(
   String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|recently|since|${DAYS}|${MONTHS}|(?:last|next|this|past) (?:${UNITS})|for \w{1,12} (?:years|months|weeks|days))\b`,
   'i',
 );
-/** An attachment in brackets may stand behind the question. */
+/** An attachment in brackets may follow the question. */
 const QUESTION_END = /\?["'”’)\s]{0,8}(?:\[[^\]]{0,300}\]\s{0,8})?$/;
-/** Longer texts are output and files: what they begin with decides. */
+/** Longer texts are output and files. Only their beginning is read. */
 const READ_CHARS = 2000;
 
 export function turnMarks(text: string, isTurn: boolean): string[] {
@@ -26,7 +26,7 @@ export function turnMarks(text: string, isTurn: boolean): string[] {
   return marks;
 }
 
-/** What the marks that are kept with a document say. */
+/** Reads the marks stored with a document. */
 export const asksSomething = (kept: string): boolean => kept.includes(ASKS);
 export const endsAsking = (kept: string): boolean => kept.includes(ENDS_ASKING);
 export const tellsTime = (kept: string): boolean => kept.includes(TELLS_TIME);

@@ -1,4 +1,6 @@
-/** Scores candidates together with the conversation around them: a turn says little, its neighbours say what it is about. */
+/**
+ * Scores candidates together with the surrounding conversation: a turn is short, and its neighbours show its subject.
+ */
 import type { Channel } from '@hookloom/core';
 import { seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -20,21 +22,21 @@ export interface Scored {
   window1: number;
   window3: number;
   window5: number;
-  /** The score of the question that the turn before it asked. */
+  /** The score of the question in the turn before it. */
   answers: number;
-  /** 1 when it tells a time and one was asked for. */
+  /** 1 if it names a time and one was requested. */
   told: number;
-  /** 1 when it ends with a question itself. */
+  /** 1 if it ends with a question itself. */
   asks: number;
-  /** 1 when the question names the actor. */
+  /** 1 if the question names the actor. */
   named: number;
   date: number;
-  /** Inside the window that the question names, 0 or 1; and its place in the order that it asks for. */
+  /** Inside the window of the question, 0 or 1; and its place in the requested order. */
   time?: number;
   order?: number;
-  /** How near the text is to the question by their vectors, 0 to 1; 0 without vectors. */
+  /** Vector similarity of the text and the question, 0 to 1; 0 without vectors. */
   vector: number;
-  /** The mean of that over the turns around. */
+  /** The mean similarity of the turns around. */
   vectorWindow: number;
   /** Share of the question's weight in the text itself, and within three turns of it. */
   coverage: number;
@@ -47,14 +49,14 @@ export interface ScoreRequest {
   dates: readonly string[];
   averageLength: number;
   asOfSeq: number;
-  /** Of a document to the question, -1 to 1; null where the vectors are off. */
+  /** Of a document to the question, -1 to 1; null if vectors are off. */
   similarity: ((id: number) => number) | null;
   /** The question asks for a time. */
   asksWhen: boolean;
 }
 
 interface Loaded extends Neighbour, TermCounts {
-  /** A record of what was run or of a session's life, not of what was said or decided. */
+  /** A record of a run or of a session's lifecycle, not of what was said or decided. */
   isRecord: boolean;
 }
 
@@ -75,7 +77,7 @@ export function createWindowScorer(
   };
 }
 
-/** Field by field: spreading two objects costs more than reading the row did. */
+/** Field by field: spreading two objects costs more than reading the row. */
 function loaded(row: Neighbour, { exact, counts, isSilent }: TermCounts): Loaded {
   const { id, type, actor, channel, length, dates } = row;
   const isRecord = RECORD.test(type);
@@ -83,8 +85,8 @@ function loaded(row: Neighbour, { exact, counts, isSilent }: TermCounts): Loaded
 }
 
 /**
- * Turns and decisions count for what is said around them. A record that shares no word with the question is only context: a command or
- * a session mark is no answer because somebody spoke of the matter next to it.
+ * Turns and decisions count for what is said around them. A record that shares no word with the question is only
+ * context: a command or a session mark is not an answer because someone mentioned the matter next to it.
  */
 function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength, similarity } = request;
@@ -97,7 +99,7 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
     if (own[i] === 0 && date === 0 && row.isRecord) return [];
     const near = similar?.[i] ?? 0;
     const around = windows(span, i, request);
-    // Only what stands near a match is in question; the wide window tells those apart.
+    // Only rows near a match are considered; the wide window separates them.
     if (own[i] === 0 && date === 0 && near === 0 && around.window3 === 0) return [];
     const before = span[i - 1];
     const scored = {
@@ -145,7 +147,7 @@ function windows(span: Loaded[], at: number, { terms, averageLength }: ScoreRequ
       take(span[at - distance]);
       take(span[at + distance]);
     }
-    // A text that stands alone is measured as one text.
+    // A text without neighbours is scored as one text.
     return bm25(terms, counts, length, averageLength * (rows === 1 ? 1 : 2 * radius + 1));
   };
   const window1 = upTo(1, 1);
@@ -162,7 +164,7 @@ function meanAround(similar: readonly number[], at: number): number {
   return sum / (last - first + 1);
 }
 
-/** A whole day or month weighs twice a year or the bare month. */
+/** A whole day or month weighs twice as much as a year or a bare month. */
 function dateScore(held: string, asked: readonly string[]): number {
   if (asked.length === 0 || held === '') return 0;
   const terms = new Set(held.split(' '));

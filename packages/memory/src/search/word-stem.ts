@@ -1,4 +1,4 @@
-/** The index form of a word: its base where it is irregular, then its stem. */
+/** The index form of a word: its base if it is irregular, then its stem. */
 import { baseForm } from './irregular-forms.ts';
 import { porterStem } from './porter-stem.ts';
 

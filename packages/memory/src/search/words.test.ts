@@ -22,11 +22,11 @@ test.each([
   expect(splitWords(text)).toEqual(words);
 });
 
-test('a run of data counts with its beginning only', () => {
+test('only the beginning of a run of data counts', () => {
   expect(splitWords('a'.repeat(5000))).toEqual(['a'.repeat(64)]);
 });
 
-test('no text makes it fail, and no word holds a blank or the sign of our own terms', () => {
+test('no text makes it fail, and no word contains a blank or the prefix of our own terms', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       expect(splitWords(text).filter((word) => /[\s@]/.test(word) || word === '')).toEqual([]);

@@ -4,7 +4,7 @@ const WORD = /[\p{L}\p{M}\p{N}_$]+(?:['’]\p{L}+)?/gu;
 const CJK =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const ASCII = /^[\x00-\x7f]*$/;
-/** Longer runs are data (base64, minified code): only their beginning counts. */
+/** Longer runs are data (base64, minified code). Only their beginning counts. */
 const MAX_WORD_CHARS = 64;
 
 /**
@@ -18,7 +18,7 @@ export function splitWords(text: string): string[] {
   return out;
 }
 
-/** The runs of word characters as they stand in the text. */
+/** The runs of word characters, unchanged. */
 export function rawWords(text: string): readonly string[] {
   const normal = ASCII.test(text) ? text : text.normalize('NFKC');
   return normal.match(WORD) ?? [];
@@ -45,7 +45,7 @@ function addParts(out: string[], word: string): void {
   for (const part of parts) if (part.length > 1) out.push(part.toLowerCase());
 }
 
-/** Scripts without spaces: overlapping pairs, as is usual where no dictionary is at hand. */
+/** Scripts without spaces: overlapping pairs, the usual method without a dictionary. */
 function addPairs(out: string[], run: string): void {
   const characters = [...run];
   if (characters.length === 1) out.push(run);

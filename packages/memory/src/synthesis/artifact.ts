@@ -1,4 +1,4 @@
-/** The kept form of a composed answer: `synthesis_artifact_v1` (zaxy.md §4.9). Pure. */
+/** The stored form of a composed answer: `synthesis_artifact_v1`. Pure. */
 import { canonicalize, sha256Hex, type JsonObject } from '@hookloom/core';
 import { compute } from './compute.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type OperationRecord,
 } from './ledger-row.ts';
 
-/** What is read from a checkout that a caller brings back; bounded and typed by whoever parsed it. */
+/** The checkout that a caller returns; already parsed, typed and bounded. */
 export interface BroughtCheckout {
   query: string;
   session_id: string;
@@ -30,8 +30,8 @@ export interface BroughtCheckout {
 const MAX_SNIPPETS = 8;
 
 /**
- * Why the candidates of a checkout cannot stand, or null: each must follow from its own included rows, and rest on
- * exactly the sources of those.
+ * Why the candidates of a checkout are invalid, or null. Each must follow from its own included rows and cite exactly
+ * their sources.
  */
 export function whyUnfounded(checkout: BroughtCheckout): string | null {
   const rows = new Map(checkout.ledger_rows.map((row) => [row.fact_id, row]));
@@ -57,7 +57,7 @@ export function whyUnfounded(checkout: BroughtCheckout): string | null {
   return null;
 }
 
-/** The payload of `memory.synthesis.artifact.created`; its id is the digest of all the rest. */
+/** The payload of `memory.synthesis.artifact.created`. Its id is the digest of everything else. */
 export function artifactPayload(checkout: BroughtCheckout): JsonObject & { artifact_id: string } {
   const { ledger_rows: rows, result, operations } = checkout;
   const included = rows.filter(isIncluded);

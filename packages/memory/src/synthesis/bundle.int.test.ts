@@ -63,7 +63,7 @@ async function ask(query: string, events: UnsealedEvent[]) {
   };
 }
 
-test('failures of a command are counted run by run, the same output twice is two runs', async () => {
+test('counts failures of a command run by run; the same output twice is two runs', async () => {
   const { best, synthesis, answer } = await ask('How many times did npm run migrate fail?', [
     run('npm run migrate', 1, { stderr: 'relation overlaps' }),
     run('npm run migrate', 1, { stderr: 'relation overlaps' }),
@@ -81,12 +81,12 @@ test('failures of a command are counted run by run, the same output twice is two
   expect(answer.quality.answerability).toBe('answer_from_memory');
 });
 
-test('a command is not counted as another that holds the same words', async () => {
+test('does not count a command as another one with the same words', async () => {
   const events = [run('npm test', 1), run('npm run test:e2e', 1), run('npm test -- ingest', 1)];
   expect((await ask('How often did npm test fail?', events)).best).toBe('1');
 });
 
-test('timings that were measured are averaged', async () => {
+test('averages measured timings', async () => {
   const { best, synthesis } = await ask('What was the average duration of npm test?', [
     run('npm test', 0, { duration_ms: 12_000 }),
     run('npm test', 0, { duration_ms: 14_500 }),
@@ -97,7 +97,7 @@ test('timings that were measured are averaged', async () => {
   expect(synthesis?.operations[0]?.fact_ids).toHaveLength(3);
 });
 
-test('amounts that several turns state are added up', async () => {
+test('adds up amounts from several turns', async () => {
   const { best } = await ask('How much did the model evaluation cost in total?', [
     said('The first model evaluation cost $4.10.'),
     said('The second model evaluation cost $3.25, on the smaller set.'),
@@ -106,7 +106,7 @@ test('amounts that several turns state are added up', async () => {
   expect(best).toBe('7.35 USD');
 });
 
-test('what was said twice on one day counts once, and on another day leaves the sum open', async () => {
+test('counts a repetition on one day once, and leaves the sum open if it is on another day', async () => {
   const cost = 'The nightly model evaluation cost $4.10.';
   const question = 'How much did the model evaluation cost in total?';
   const other = said('The morning model evaluation cost $2.00.');
@@ -116,14 +116,14 @@ test('what was said twice on one day counts once, and on another day leaves the 
   expect([later.best, later.status]).toEqual([undefined, 'uncertain_rows']);
 });
 
-test('the difference before and after stands in one sentence', async () => {
+test('reads the difference between before and after from one sentence', async () => {
   const { best } = await ask('By how much did the bundle size drop?', [
     said('Tree shaking brought the bundle size from 412 kB to 318 kB.'),
   ]);
   expect(best).toBe('-94 kB (412 kB → 318 kB)');
 });
 
-test('the time between two recorded events is told', async () => {
+test('computes the time between two recorded events', async () => {
   const { best, synthesis } = await ask(
     'How long was it between the decision to adopt Fastify and the fix of the login loop?',
     [
@@ -143,7 +143,7 @@ test('the time between two recorded events is told', async () => {
   expect(best).toBe('2 d 3 h');
 });
 
-test('what cannot be computed is no answer, however well a fact matches', async () => {
+test('does not answer if the value cannot be computed, however well a fact matches', async () => {
   const { answer, status } = await ask('By how much did the bundle size change?', [
     event('decision.made', { decision: 'Keep the bundle size change under 412 kB' }),
   ]);
@@ -155,7 +155,7 @@ test('what cannot be computed is no answer, however well a fact matches', async 
   });
 });
 
-test('what was never recorded is told as that, and as no proof', async () => {
+test('reports that something was never recorded, and that this is no proof', async () => {
   const events = [run('npm run migrate', 1), said('We talked about Redis streams.')];
   const never = await ask('Did we ever deploy to Singapore?', events);
   expect([never.synthesis?.mode, never.status, never.best]).toEqual([
@@ -167,7 +167,7 @@ test('what was never recorded is told as that, and as no proof', async () => {
   expect((await ask('Did npm run migrate ever fail?', events)).status).toBe('recorded');
 });
 
-test('values from untrusted channels, guesses, rules and closed facts are never summed', async () => {
+test('never sums values from untrusted channels, guesses, rules or closed facts', async () => {
   const { best, excluded } = await ask('What did the staging migration take in total time?', [
     event('verification.recorded', {
       command: 'staging migration one',
@@ -215,13 +215,13 @@ test.each([
   expect([found.best, found.status]).toEqual([undefined, status]);
 });
 
-test('a run whose outcome nobody saw leaves the count open', async () => {
+test('a run with an unknown outcome leaves the count open', async () => {
   const events = [run('npm test', 1), run('npm test', null), run('npm test | tail -5', 0)];
   const found = await ask('How many times did npm test fail?', events);
   expect([found.best, found.status]).toEqual([undefined, 'uncertain_rows']);
 });
 
-test('a run that was taken back does not count', async () => {
+test('a retracted run does not count', async () => {
   const { best } = await ask('How many times did npm run build fail?', [
     run('npm run build', 1),
     event('fact.invalidated', {
@@ -234,7 +234,7 @@ test('a run that was taken back does not count', async () => {
   expect(best).toBe('1');
 });
 
-test('current decisions are listed and counted by their subject', async () => {
+test('lists and counts current decisions by their subject', async () => {
   const events = [
     event('decision.made', { decision: 'Store positions in PostgreSQL' }),
     event('decision.made', { decision: 'Batch position inserts every 250 ms' }),

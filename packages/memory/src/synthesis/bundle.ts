@@ -1,4 +1,4 @@
-/** A synthesis bundle: the ledger of a composed question, what follows from it, and when nothing does. */
+/** A synthesis bundle: the ledger of a composed question, the result, and the reason if there is none. */
 import { cleanText } from '../checkout/clean-text.ts';
 import { candidatesOf } from './candidates.ts';
 import { readComposedQuestion, type ComposedQuestion } from './composed-question.ts';
@@ -30,7 +30,7 @@ export interface Bundle {
 export const MAX_INCLUDED = 24;
 export const MAX_EXCLUDED = 12;
 
-/** Null where the question asks for nothing composed. Reads; the same log gives the same bundle. */
+/** Null if the question does not ask for a composed answer. Reads only; the same log gives the same bundle. */
 export async function buildBundle(reader: SourceReader, query: string): Promise<Bundle | null> {
   const asked = cleanText(query);
   const question = readComposedQuestion(asked);
@@ -58,7 +58,7 @@ function conclude(
     ({ exclude_reason: reason }) =>
       reason !== null &&
       UNCERTAIN.has(reason) &&
-      // What was not measured is missing from a sum, and only from a sum.
+      // An unmeasured value is missing from a sum, but not from an average or a count.
       (reason !== 'no_value' || operation !== 'average'),
   );
   const bounded = { question, ledger: bound(ledger), operations: [], candidates: [] };
@@ -75,7 +75,7 @@ function conclude(
   };
 }
 
-/** All included rows up to the bound, and the first of the others. */
+/** All included rows up to the limit, and the first of the others. */
 function bound(ledger: readonly LedgerRow[]): LedgerRow[] {
   const included = ledger.filter(isIncluded).slice(0, MAX_INCLUDED);
   const excluded = ledger.filter((row) => !isIncluded(row)).slice(0, MAX_EXCLUDED);
@@ -83,7 +83,7 @@ function bound(ledger: readonly LedgerRow[]): LedgerRow[] {
   return ledger.filter((row) => shown.has(row));
 }
 
-/** Nothing is computed: what was recorded is laid side by side. A record answers "did we ever"; its lack does not. */
+/** Computes nothing and lists the records. A record answers "did we ever"; a missing record does not. */
 async function sideBySide(
   reader: SourceReader,
   question: ComposedQuestion,

@@ -29,7 +29,7 @@ const made = (operation: Operation, answer: string, fact_ids: string[]): Operati
   fact_ids,
 });
 
-test('candidates stand by type, then confidence; of several totals only the best supported; none without support', () => {
+test('orders candidates by type, then confidence; keeps the best supported of several totals; drops unsupported ones', () => {
   const excluded = { include_reason: null, exclude_reason: 'untrusted_channel' as const };
   const ledger = [row('a', 'one'), row('b', 'two'), row('c', 'three', excluded)];
   const candidates = candidatesOf(

@@ -15,12 +15,12 @@ const TYPE_PRIORITY: readonly CandidateType[] = [
   'interval',
   'list',
 ];
-/** Rows that fit the question and may not be used make an answer less sure; duplicates do not. */
+/** Matching rows that may not be used make an answer less certain; duplicates do not. */
 const DOUBT_PER_REASON = 0.05;
 
 /**
- * Candidates in the documented order (zaxy.md §4.9): by type, confidence, answer surface, support and length; of
- * several totals or counts only the one with most support stands. A candidate without support does not stand.
+ * Candidates in the documented order: by type, confidence, answer surface, support and length. Of several totals or
+ * counts, only the best supported one is kept. A candidate without support is dropped.
  */
 export function candidatesOf(
   operations: readonly OperationRecord[],

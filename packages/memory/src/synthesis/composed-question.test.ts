@@ -49,7 +49,7 @@ describe('a question asks for', () => {
   });
 });
 
-describe('nothing is composed for', () => {
+describe('does not compose an answer for', () => {
   test.each([
     'Which HTTP server framework did we choose?',
     'How often are position inserts batched?',

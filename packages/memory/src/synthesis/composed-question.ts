@@ -1,22 +1,22 @@
-/** Reads off a question's own words what has to be composed, and refuses to guess (zaxy.md §5.1). English, no model. */
+/** Reads from the words of a question what has to be composed, and does not guess. English, no model. */
 import type { Mode, Operation } from './ledger-row.ts';
 import { singular } from './quantities.ts';
 import { kindOf, LEFT_OUT, MEASURES, SCOPES, type Measure, type RecordKind } from './wording.ts';
 
 export interface ComposedQuestion {
   mode: Mode;
-  /** Null: sources are laid side by side and nothing is computed. */
+  /** Null: sources are listed and nothing is computed. */
   operation: Operation | null;
-  /** What a value must measure; null where the operation takes events or any one kind of value. */
+  /** What a value must measure; null if the operation counts events or accepts any single kind of value. */
   measure: Measure | null;
-  /** The thing that is counted beside a number: `test` of "how many tests in total". */
+  /** The counted thing beside a number: `test` in "how many tests in total". */
   noun: string | null;
-  /** What kind of record is counted or listed. */
+  /** The kind of record to count or list. */
   record: RecordKind | null;
   outcome: 'failed' | 'passed' | null;
-  /** The two things that a difference or an interval is between. */
+  /** The two ends of a difference or an interval. */
   sides: [string, string] | null;
-  /** Why no candidate may be offered, however well the rows fit. */
+  /** Why no candidate may be offered, however well the rows match. */
   unclear: 'scope_not_understood' | 'several_measures' | 'no_measure' | null;
   reasons: string[];
 }
@@ -37,7 +37,7 @@ const PREFERENCES = /\b(?:my|our|the user'?s?|all)\s+preferences\b|\bwhat\s+pref
 /** Null: nothing has to be composed; the facts answer on their own. */
 export function readComposedQuestion(query: string): ComposedQuestion | null {
   const text = query.replace(/\s+/g, ' ').trim();
-  // A question for a reason composes nothing, whatever it names: "Why was the total wrong?"
+  // A question for a reason composes nothing: "Why was the total wrong?"
   if (/^why\b/i.test(text)) return null;
   const between = intervalSides(text);
   if (between !== null) {
@@ -103,7 +103,7 @@ function unclearOf(
   operation: Operation | null,
   { measures, noun }: { measures: Measure[]; noun: string | null },
 ): ComposedQuestion['unclear'] {
-  // The sides of an interval or a difference are looked for as events; their words are no scope.
+  // The sides of an interval or a difference are searched as events; their words do not limit the scope.
   const scoped =
     operation === 'interval' || operation === 'difference'
       ? text.replace(/\b(?:before|after|until|since)\b/gi, ' ')
@@ -114,7 +114,7 @@ function unclearOf(
   return needed && measures.length === 0 && noun === null ? 'no_measure' : null;
 }
 
-/** Time is spent as money is: beside a word for time, `spend` says nothing. */
+/** "spend" can mean time or money. Beside a word for time it is ignored. */
 function measuresOf(text: string): Measure[] {
   const named = (Object.keys(MEASURES) as Measure[]).filter((each) => MEASURES[each].test(text));
   const withoutSpending = text.replace(/\bspen[dt]\b/gi, ' ');
@@ -147,7 +147,7 @@ const INTERVALS = [
 const LATER =
   /\bhow (?:long|much time|many (?:seconds|minutes|hours|days|weeks)) (after|before) (.+?),? (?:did|was|were|had) (.+?)\s*\??$/i;
 
-/** Start and end of an interval, in this order where the question gives one. */
+/** Start and end of an interval, in this order if the question implies one. */
 function intervalSides(text: string): [string, string] | null {
   for (const pattern of INTERVALS) {
     const match = pattern.exec(text);

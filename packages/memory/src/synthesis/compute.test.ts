@@ -94,7 +94,7 @@ describe('a result', () => {
     );
   });
 
-  test('of mixed units is the same as with all rows in the smallest', () => {
+  test('of mixed units is the same as with all rows in the smallest unit', () => {
     const unit = fc.constantFrom<[string, number]>(['ms', 1], ['s', 1000], ['min', 60_000]);
     const duration = fc.tuple(fc.integer({ min: 0, max: 5000 }), unit);
     fc.assert(

@@ -1,14 +1,14 @@
-/** The arithmetic of a composed answer: from included rows to one result, always the same for the same rows. */
+/** The arithmetic of a composed answer: from included rows to one result, deterministic for the same rows. */
 import type { Computed, LedgerRow, Operation } from './ledger-row.ts';
 import { factorOf } from './units.ts';
 
 type Input = Pick<LedgerRow, 'value' | 'unit' | 'kind' | 'label' | 'time'>;
 
-/** Rows of more than this many decimals are not summed. */
+/** Rows with more decimals than this are not summed. */
 const MAX_DECIMALS = 6;
 
 /**
- * Null where the rows do not carry the operation: too few, of mixed kinds or currencies, without numbers.
+ * Null if the rows do not support the operation: too few, of mixed kinds or currencies, without numbers.
  *
  * @example compute('sum', [12 s, 0.5 min]) // { value: 42, unit: 's', answer: '42 s', answer_key: 'sum:s:42' }
  */
@@ -53,7 +53,7 @@ function aggregated(
   rows: readonly Input[],
   combine: (values: number[]) => number,
 ): Computed | null {
-  // A percentage is a share of something: shares of different things neither add up nor average.
+  // Percentages are shares of different things, so they cannot be added or averaged.
   if (rows.some(({ kind }) => kind === 'percent')) return null;
   const common = inOneUnit(rows);
   if (common === null) return null;
@@ -95,7 +95,7 @@ function computed(
   return { operation, unit, value, answer, answer_key: `${operation}:${unit ?? ''}:${value}` };
 }
 
-/** All values in the smallest unit that occurs, or null where the rows are of different things. */
+/** All values in the smallest unit that occurs, or null if the rows measure different things. */
 function inOneUnit(rows: readonly Input[]): { values: number[]; unit: string } | null {
   if (!sameKind(rows)) return null;
   const units = [...new Set(rows.map(({ unit }) => unit))];
@@ -116,7 +116,7 @@ function sameKind(rows: readonly Input[]): boolean {
   return new Set(rows.map(({ kind }) => kind)).size === 1;
 }
 
-/** Decimal addition without the dust of binary fractions. */
+/** Decimal addition without binary rounding errors. */
 function addUp(values: readonly number[]): number {
   const scale = 10 ** Math.max(0, ...values.map(decimals));
   const sum = values.reduce((total, value) => total + Math.round(value * scale), 0);

@@ -1,4 +1,4 @@
-/** What a composed answer is made of, in the documented shapes (zaxy.md §4.9). All of it is generated (law 6). */
+/** The parts of a composed answer, in the documented shapes. All of it is generated. */
 import type { Channel } from '@hookloom/core';
 
 export type Mode =
@@ -9,7 +9,7 @@ export type Mode =
 
 export type Operation = 'sum' | 'difference' | 'average' | 'list' | 'interval' | 'count';
 
-/** What the value of a row is. `event`: the row counts as one; `item`: it is named; `instant`: it is a time. */
+/** The kind of value of a row. `event`: the row counts as one; `item`: it is listed; `instant`: it is a time. */
 export type RowKind =
   | 'duration'
   | 'size'
@@ -22,7 +22,7 @@ export type RowKind =
 
 export type IncludeReason = 'recorded_value' | 'stated_value' | 'recorded_event' | 'current_fact';
 
-/** Why a row takes no part. The first group leaves no doubt; a row of the second keeps an answer from being given. */
+/** Why a row is excluded. Reasons of the first group leave no doubt; a reason of the second prevents an answer. */
 export type ExcludeReason =
   | 'duplicate'
   | 'non_authoritative'
@@ -58,7 +58,7 @@ export interface LedgerRow {
   fact_id: string;
   /** The source as evidence groups name it. */
   source_group: string;
-  /** Null where the log does not hold the event; such a row is never included. */
+  /** Null if the log does not contain the event. Such a row is never included. */
   citation: string | null;
   kind: RowKind;
   entity: string;
@@ -66,11 +66,11 @@ export interface LedgerRow {
   unit: string | null;
   /** ISO 8601: when it was recorded. */
   time: string;
-  /** The part that the row plays: `before`, `after`, `start`, `end`, or its own name. */
+  /** The role of the row: `before`, `after`, `start`, `end`, or its own name. */
   label: string;
   /** The words or the field that the value was read from. */
   raw_span: string;
-  /** Rows of one identity say the same; only the first of them is included. */
+  /** Rows with the same identity are repetitions. Only the first one is included. */
   normalized_identity: string;
   include_reason: IncludeReason | null;
   exclude_reason: ExcludeReason | null;
@@ -78,7 +78,7 @@ export interface LedgerRow {
   channel: Channel;
 }
 
-/** `computed`: there is a candidate. Everything else says why there is none (law 14). */
+/** `computed`: there is a candidate. Every other value is the reason why there is none. */
 export type ResultStatus =
   | 'computed'
   | 'uncertain_rows'
@@ -98,7 +98,7 @@ export interface Computed {
   unit: string | null;
   /** A number, or the names of a list. */
   value: number | string[];
-  /** The value as a reader takes it. */
+  /** The value in readable form. */
   answer: string;
   /** `operation:unit:value`, the same for the same result. */
   answer_key: string;

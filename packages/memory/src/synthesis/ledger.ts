@@ -1,4 +1,4 @@
-/** From sources to ledger rows: which value each carries, and why it is or is not part of an answer. */
+/** From sources to ledger rows: the value of each, and why it is or is not part of an answer. */
 import type { JsonObject } from '@hookloom/core';
 import { foldText } from '../checkout/clean-text.ts';
 import type { ComposedQuestion } from './composed-question.ts';
@@ -41,7 +41,7 @@ export function ledgerRow(source: Source, index: number, draft: Draft): LedgerRo
   };
 }
 
-/** An event that counts as one. The outcome must be known where the question asks for one. */
+/** An event that counts as one. Its outcome must be known if the question asks for one. */
 export function eventRow(
   source: Source,
   unit: string,
@@ -67,13 +67,16 @@ function outcomeDoubt(
 ): ExcludeReason | null {
   if (isCompound(source)) return 'compound_command';
   if (wanted === null) return null;
-  // Behind a pipe the exit code is that of the last program.
+  // Behind a pipe, the exit code belongs to the last program.
   if (outcome === null || (outcome === 'passed' && /\|/.test(source.name)))
     return 'outcome_unknown';
   return outcome === wanted ? null : 'other_outcome';
 }
 
-/** `cd app && npm test` is one command in a place; `lint && test` is two, and which of them ended so is not told. */
+/**
+ * `cd app && npm test` is one command in a directory; `lint && test` is two, and the exit code does not say which one
+ * failed.
+ */
 function isCompound({ isRecord, name }: Source): boolean {
   return isRecord && /&&|\|\||;/.test(name.replace(/^\s*cd\s+[^&;|]+&&\s*/, ''));
 }
@@ -82,7 +85,7 @@ function outcomeOf({ fields }: Source): 'failed' | 'passed' | null {
   return recordedOutcome(fields);
 }
 
-/** How a run ended, by the fields that the write path set. */
+/** The outcome of a run, by the fields that the write path set. */
 export function recordedOutcome(fields: JsonObject): 'failed' | 'passed' | null {
   const { exit_code: code, outcome, status } = fields;
   if (typeof code === 'number') return code === 0 ? 'passed' : 'failed';

@@ -6,7 +6,7 @@ const measured = (text: string) =>
     .filter((each) => each.measured)
     .map(({ kind, value, unit }) => `${kind} ${value} ${unit}`);
 
-describe('a text gives the values', () => {
+describe('reads these values from a text', () => {
   test.each([
     ['The build took 12.5 s.', ['duration 12.5 s']],
     ['Tests ran for 2m 13s', ['duration 133 s']],
@@ -20,7 +20,7 @@ describe('a text gives the values', () => {
   });
 });
 
-describe('nothing is measured by', () => {
+describe('reads no measurement from', () => {
   test.each([
     'it takes about 40 s',
     'at most 5 minutes',
@@ -43,7 +43,7 @@ describe('nothing is measured by', () => {
   });
 });
 
-test('things are counted by their noun, in figures and in words', () => {
+test('counts things by their noun, in figures and in words', () => {
   const counts = (text: string) =>
     readCounts(text, 'test')
       .filter((each) => each.measured)

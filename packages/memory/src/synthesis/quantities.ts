@@ -1,11 +1,11 @@
-/** Numbers with a unit in running text, read with care: what could mean two things is not read at all. */
+/** Numbers with a unit in running text. Ambiguous ones are not read at all. */
 import type { RowKind } from './ledger-row.ts';
 import { UNITS } from './units.ts';
 
 export interface Quantity {
   kind: Extract<RowKind, 'duration' | 'size' | 'money' | 'percent' | 'count'>;
   value: number;
-  /** A key of `UNITS`, a currency code, `%`, or the noun that was counted. */
+  /** A key of `UNITS`, a currency code, `%`, or the counted noun. */
   unit: string;
   /** The words it was read from. */
   span: string;
@@ -104,7 +104,7 @@ export function readCounts(text: string, noun: string): Quantity[] {
     .sort((a, b) => a.index - b.index);
 }
 
-/** The singular of an English noun as this file compares nouns. */
+/** The singular of an English noun for comparisons in this file. */
 export function singular(noun: string): string {
   const lower = noun.toLowerCase();
   if (/(?:ss|us|is)$/.test(lower)) return lower;
@@ -132,7 +132,7 @@ function isMeasured(text: string, index: number, end: number): boolean {
   );
 }
 
-/** `m` alone may be metres; only beside another part of a duration it is minutes. */
+/** `m` alone may be metres. It means minutes only beside another part of a duration. */
 function unitOf(written: string, compound: boolean): string | null {
   const lower = written.toLowerCase();
   if (/^(?:ms|milliseconds?|msecs?)$/.test(lower)) return 'ms';

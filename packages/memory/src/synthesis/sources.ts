@@ -1,4 +1,4 @@
-/** What a composed answer may draw on: whole events, not a ranking of them, so that a count can be complete. */
+/** The sources of a composed answer: whole events, not a ranking of them, so that a count can be complete. */
 import { CHANNELS, type Channel, type JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../checkout/citation-check.ts';
 import { cleanText, excerpt, foldText } from '../checkout/clean-text.ts';
@@ -14,7 +14,7 @@ export interface Source {
   seq: number;
   hash: string;
   eventType: string;
-  /** The type of the entity that the event is about; `transcript_turn` for a turn. */
+  /** The type of the entity of the event; `transcript_turn` for a turn. */
   kind: string;
   /** The command, path, decision, …; empty for a turn. */
   name: string;
@@ -23,7 +23,7 @@ export interface Source {
   channel: Channel;
   time: string;
   citation: string | null;
-  /** Why nothing of it may be used, or null. Fields that the write path set itself stand apart, see `isRecord`. */
+  /** Why it may not be used, or null. Fields set by the write path are judged separately, see `isRecord`. */
   standing: ExcludeReason | null;
   /** A command, an edit or a tool call: the write path saw it, whatever channel its output came through. */
   isRecord: boolean;
@@ -31,7 +31,7 @@ export interface Source {
 
 export interface SourceReader {
   memory: Memory;
-  /** Bound by the caller's scope. */
+  /** Limited to the caller's scope. */
   sessions: string[];
   asOfSeq?: number;
   check: CitationCheck;
@@ -39,18 +39,18 @@ export interface SourceReader {
 
 export interface SourceRequest {
   types?: string[];
-  /** Words that each must hold. Empty: all of the types. */
+  /** Words that each must contain. Empty: all of the types. */
   containing: string;
-  /** Only these go on to the log; the rest cost nothing. */
+  /** Only matching events are looked up in the log. */
   matches(name: string, text: string): boolean;
 }
 
-/** More than these, and nothing can be said about all of them. */
+/** Above this limit, a result over all of them is not possible. */
 export const MAX_EVENTS = 500;
 const MAX_FACTS = 2000;
 const MAX_MATCHES = 80;
 
-/** Events of the given types and words, oldest first. `complete: false`: there are more than can be looked at. */
+/** Events of the given types and words, oldest first. `complete: false`: there are more than the limit. */
 export async function readSources(
   reader: SourceReader,
   { types, containing, matches }: SourceRequest,
@@ -151,7 +151,7 @@ async function placed(
   const kind = kindOf(row.eventType);
   const isRecord = RECORDS.has(row.eventType);
   const invalidatedBy = closed.get(`${row.session}/${kind}/${name}`) ?? 0;
-  // What happened is not undone by happening again.
+  // A repeated event does not undo an earlier one.
   const happened = isRecord || kind === 'verification';
   const superseded = happened
     ? row.seq < invalidatedBy
@@ -225,7 +225,7 @@ function kindOf(eventType: string): string {
   return Object.hasOwn(KINDS, eventType) ? KINDS[eventType]! : 'event';
 }
 
-/** What the product made out of other events has no authority (law 6). */
+/** Content that the product generated from other events has no authority. */
 function isGenerated(eventType: string): boolean {
   return MADE.test(eventType);
 }
@@ -240,8 +240,8 @@ function nameOf({ metadata }: SourceRow, fact: FactRow | undefined): string {
 }
 
 /**
- * Records whose fact was closed by something other than the next record of the same thing: a correction. Up to that
- * event the records of this name do not hold any more.
+ * Records whose fact was closed by something other than the next record of the same thing: a correction. Earlier
+ * records with this name are no longer valid.
  */
 function closedRecords(facts: readonly FactRow[]): Map<string, number> {
   const asserted = new Set(facts.map((fact) => `${fact.session}/${fact.seq}`));

@@ -3,16 +3,19 @@ import { analyze } from '../search/analyze.ts';
 import { OPERATING_WORDS, words, type RecordKind } from './wording.ts';
 import { singular } from './quantities.ts';
 
-/** What a composed question is about: the words that every row of its answer must hold. */
+/** The subject of a composed question: the words that every row of its answer must contain. */
 export interface Subject {
-  /** The words as they were asked, in order. */
+  /** The words of the question, in order. */
   words: string[];
-  /** The same for a search that takes only rows with all of them. */
+  /** The same for a search that returns only rows with all of them. */
   containing: string;
   question: Question;
 }
 
-/** The words of a text that are not how it asks. `noun` and `record` name what is counted and are checked elsewhere. */
+/**
+ * The words of a text that are not part of how it asks. `noun` and `record` name the counted thing and are checked
+ * elsewhere.
+ */
 export function subjectOf(text: string, leftOut: { record?: RecordKind | null } = {}): Subject {
   const { record = null } = leftOut;
   const asked = words(text).filter(
@@ -30,14 +33,12 @@ export function subjectOf(text: string, leftOut: { record?: RecordKind | null } 
   };
 }
 
-/** True when a text holds every word of the subject, in any form. */
+/** True if a text contains every word of the subject, in any form. */
 export function holdsAll({ question }: Subject, text: string): boolean {
   return termsIn(question, text).size === question.terms.length;
 }
 
-/**
- * True when words that stand side by side in the question do so in a name: `npm test` is not in `npm run test:e2e`.
- */
+/** True if words that are adjacent in the question are adjacent in a name: `npm test` is not in `npm run test:e2e`. */
 export function holdsTogether(subject: Subject, query: string, name: string): boolean {
   const asked = words(query);
   const named = words(name);
@@ -56,7 +57,7 @@ function same(a: string, b: string): boolean {
   return a === b || singular(a) === singular(b);
 }
 
-/** Nouns that name the kind of record, once that kind is known. */
+/** Nouns for the kind of record, once that kind is known. */
 const NAMES_OF: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
   command: new Set(['command', 'commands']),
   decision: new Set(['decision', 'decisions', 'choices']),

@@ -6,7 +6,7 @@ interface Unit {
   factor: number;
 }
 
-/** Units that convert into each other without loss. Months and years have no fixed length and are not among them. */
+/** Units that convert without loss. Months and years have no fixed length and are excluded. */
 export const UNITS: Readonly<Record<string, Unit>> = {
   ms: { kind: 'duration', factor: 1 },
   s: { kind: 'duration', factor: 1000 },

@@ -1,4 +1,4 @@
-/** Whether a ledger row that a caller brings back says what the event that it cites says (law 5). */
+/** Whether a ledger row returned by a caller matches its cited event. */
 import type { StoredEvent } from '@hookloom/core';
 import { foldText } from '../checkout/clean-text.ts';
 import { readable } from '../extract/extracted.ts';
@@ -23,7 +23,7 @@ export function saysWhatTheEventSays(row: Claimed, event: StoredEvent): boolean 
   }
 }
 
-/** The type of the event, or the outcome that it recorded. */
+/** The type of the event, or its recorded outcome. */
 function isMark(span: string, { type, payload }: StoredEvent): boolean {
   const outcome = recordedOutcome(payload);
   return span === type || (outcome !== null && span === `outcome: ${outcome}`);

@@ -1,4 +1,4 @@
-/** The words that this domain knows. Data, and the smallest functions over it. */
+/** The vocabulary of this domain. Data, and the smallest functions over it. */
 
 export type Measure = 'duration' | 'money' | 'size' | 'percent';
 
@@ -32,14 +32,14 @@ const NOUNS: readonly [RecordKind, RegExp][] = [
   ['task', /^(?:tasks|todos)$/],
   ['verification', /^(?:verifications)$/],
 ];
-/** A noun names what is counted only at the front: "files did we edit", "of the open tasks". */
+/** A noun names the counted thing only at the front: "files did we edit", "of the open tasks". */
 const NOUN_WITHIN = 4;
 
 /** The kind of record that the first plural noun of a text names. */
 export function kindOf(text: string): RecordKind | null {
   for (const word of words(text).slice(0, NOUN_WITHIN)) {
     for (const [kind, noun] of NOUNS) if (noun.test(word)) return kind;
-    // Behind a verb another thing is spoken of: "tests passed in these runs".
+    // After a verb, the noun names another thing: "tests passed in these runs".
     if (/^(?:did|do|does|was|were|are|is|has|have|had|passed|in|on|by|for|about)$/.test(word))
       return null;
     if (/[a-z]{3,}s$/.test(word) && !word.endsWith('ss')) return null;
@@ -73,13 +73,13 @@ export const ENTITY_TYPE: Readonly<Record<RecordKind, string>> = {
   verification: 'verification',
 };
 
-/** Words that narrow the time or the choice in a way that is not computed here: then no total is offered. */
+/** Words that narrow the time or the choice in a way that is not computed here. Then no total is offered. */
 export const SCOPES =
   /\b(?:today|yesterday|tonight|tomorrow|this|these|last|past|previous|recent|recently|latest|earliest|first|since|before|after|until|till|during|when|while|if|unless|per|each|every|more than|less than|fewer than|longer than|shorter than|at least|at most|except|excluding|without|not|besides|only|different|distinct|unique|january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|20\d\d|morning|afternoon|evening|week|month|year|quarter|sprint|release|version)\b/i;
-/** Narrowing words that narrow nothing: the memory holds one project. */
+/** Narrowing words without effect: the memory covers one project. */
 export const LEFT_OUT = /\b(?:so far|until now|in this (?:project|repo|repository|workspace))\b/gi;
 
-/** Words of a composed question that say what is done, never what it is about. */
+/** Words of a composed question that name the operation, never the subject. */
 export const OPERATING_WORDS: ReadonlySet<string> = new Set(
   words(`
     total sum altogether all combined average mean count number times often many much long

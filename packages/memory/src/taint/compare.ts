@@ -1,19 +1,19 @@
-/** Does one sentence repeat another: nearly the same words, or the same numbers, names and commands. */
+/** Whether one sentence repeats another: nearly the same words, or the same numbers, names and commands. */
 import type { Features } from './features.ts';
 
 export type Likeness =
   | { kind: 'near' }
-  /** Only these numbers, names and commands are the same: those that are new must be worth `needed`. */
+  /** Only these numbers, names and commands are the same. The new ones must be worth `needed`. */
   | { kind: 'tokens'; shared: readonly string[]; needed: number };
 
-/** Shared content words that make two sentences alike, and the share of either sentence that they must be. */
+/** The number of shared content words that make two sentences alike, and their share of either sentence. */
 const NEAR_WORDS = 4;
 const NEAR_SHARE = 0.6;
 const SHORT_WORDS = 3;
 const SHORT_SHARE = 0.75;
-/** What shared tokens must be worth together, see `Features`. */
+/** The required total worth of shared tokens, see `Features`. */
 const TOKENS_WORTH = 2;
-/** One token alone says enough where this many other words are shared, or where no word can be: another script. */
+/** One shared token is enough if this many other words are shared, or if none can be: another script. */
 const BESIDE_WORDS = 2;
 const LONG_TOKEN_CHARS = 4;
 
@@ -42,7 +42,7 @@ function tokensLike(said: Features, outside: Features, sharedWords: number): Lik
   return { kind: 'tokens', shared, needed: isEnoughAlone ? 1 : TOKENS_WORTH };
 }
 
-/** True when `vouching` says all that `said` says: the same words, and every number, name and command of it. */
+/** True if `vouching` says everything in `said`: the same words, and every number, name and command. */
 export function saysTheSame(vouching: Features, said: Features): boolean {
   const shared = count(said.words, vouching.words);
   for (const token of said.tokens.keys())

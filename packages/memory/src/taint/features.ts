@@ -1,18 +1,18 @@
-/** What of a sentence survives a paraphrase, and what even survives a translation. */
+/** The features of a sentence that survive a paraphrase, or even a translation. */
 import { STOP_WORDS } from '../search/stop-words.ts';
 import { rawWords } from '../search/words.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 
 export interface Features {
-  /** Content words without endings and accents; pairs of characters where a script has no spaces. */
+  /** Content words without endings and accents; pairs of characters in scripts without spaces. */
   words: ReadonlySet<string>;
-  /** Numbers, names and commands, lower case, with what one shared token is worth as evidence of a copy. */
+  /** Numbers, names and commands, lower case, with the worth of each as evidence of a copy. */
   tokens: ReadonlyMap<string, number>;
 }
 
 const MAX_WORDS = 48;
 const MAX_TOKENS = 16;
-/** Words share a stem where they share this many first letters: inflections and cognates meet. */
+/** Words share a stem if they share this many first letters: matches inflections and cognates. */
 const STEM_CHARS = 5;
 const MARKS = /\p{M}/gu;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -53,7 +53,7 @@ function addPairs(words: Set<string>, run: string): void {
     words.add(characters[at]! + characters[at + 1]!);
 }
 
-/** Japanese particles and endings, Chinese and Korean function syllables: they stand between any two words. */
+/** Japanese particles and endings, Chinese and Korean function syllables: they appear between any two words. */
 const PARTICLE = /[のはがをにでとものですますしたるてれ了的是在和은는이가을를에의로]/u;
 
 const SHAPES: readonly { pattern: RegExp; worth: number }[] = [

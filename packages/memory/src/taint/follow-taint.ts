@@ -1,7 +1,7 @@
 /**
- * Follows what came from outside through the log: a sentence of an assistant, a subagent, a summary or a note that
- * repeats it inherits its channel, until a person says the sentence or releases it. It depends on the events and their
- * order alone, so that a rebuild gives the same.
+ * Follows outside text through the log: a sentence of an assistant, a subagent, a summary or a note that repeats it
+ * inherits its channel, until a person says the sentence or releases it. Depends only on the events and their order, so
+ * that a rebuild gives the same.
  */
 import type { Channel, StoredEvent } from '@hookloom/core';
 import { isUntrusted, lessTrusted } from '../channels.ts';
@@ -16,19 +16,19 @@ import { outsideTextOf } from './outside-text.ts';
 import { assertsTheSame, openPersonSaid } from './person-said.ts';
 import { splitSentences, type Sentence } from './sentences.ts';
 
-/** Sentences of one event that are kept as outside text, and that are compared with it. */
+/** Maximum number of sentences per event to store as outside text and to compare. */
 const MAX_KEPT = 64;
 const MAX_COMPARED = 200;
 
 export interface Followed {
-  /** The event with the channel that its text has earned. */
+  /** The event with its resulting channel. */
   event: StoredEvent;
-  /** Writes what was found, once the event's own rows stand. */
+  /** Writes the findings after the event's own rows. */
   keep(): void;
 }
 
 export interface TaintRows {
-  /** Gives a document, its facts and its notes their own channel back. */
+  /** Restores the own channel of a document, its facts and its notes. */
   restore(doc: number, own: Channel): void;
 }
 
@@ -84,7 +84,7 @@ export function openTaint(db: Database, rows: TaintRows, flush: () => void) {
     drop: () => index.drop(),
   };
 
-  /** Where the sentence came from; null where it is nobody's from outside, or a person said it. */
+  /** The source of the sentence; null if it is not outside text, or a person said it. */
   function repeated(sid: number, { text }: Sentence): { channel: Channel; source: number } | null {
     const features = featuresOf(text);
     if (features.words.size === 0) return null;
@@ -145,7 +145,7 @@ function isReleasedBy(spoken: string, unit: OutsideSentence): boolean {
   return assertsTheSame(spoken, unit.text, unit.features);
 }
 
-/** What the event says, the text of its document first: offsets in it are offsets in the document. */
+/** The text of the event, the document first: offsets in it are offsets in the document. */
 function saidIn(event: StoredEvent, { document, facts = [] }: Partial<Extracted>): string {
   const content = document?.content ?? '';
   const more = [...facts.map((fact) => fact.content), notedText(event)].filter(

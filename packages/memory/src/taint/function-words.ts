@@ -1,4 +1,4 @@
-/** Words of three letters and more that stand in any sentence of their language; English ones are in the stop words. */
+/** Function words of three letters and more in other languages; English ones are in the stop words. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `der die das den dem des ein eine einen einem einer und oder aber ist sind war wird werden mit von fur auf aus bei nach
    uber unter wenn dass als auch nicht sich nur noch wie man kann soll muss haben hat hier dann immer diese dieser dieses

@@ -1,6 +1,6 @@
 /**
- * Sentences from outside by their words. The rare words of a sentence lead to the few that it may repeat, so that the
- * work for one sentence is bounded however much the log holds.
+ * Outside sentences by their words. The rare words of a sentence lead to the few that it may repeat, so that the work
+ * per sentence is bounded for any log size.
  */
 import type { Channel } from '@hookloom/core';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -8,21 +8,21 @@ import { featuresOf, type Features } from './features.ts';
 
 export interface OutsideSentence {
   unit: number;
-  /** The document that it stands in. */
+  /** The document that contains it. */
   doc: number;
   channel: Channel;
   /** Where it begins there. */
   start: number;
-  /** The document that it came from first. */
+  /** The document it first came from. */
   source: number;
   released: boolean;
   text: string;
   features: Features;
 }
 
-/** Newest sentences of one word that are looked at. */
+/** Newest sentences per word to check. */
 const MAX_OF_WORD = 256;
-/** Sentences that one sentence is compared with. */
+/** Sentences to compare with one sentence. */
 const MAX_CANDIDATES = 24;
 const MAX_CACHED = 100_000;
 
@@ -47,11 +47,11 @@ export function openOutsideIndex(db: Database) {
   );
   const ofDocument = db.prepare('SELECT unit FROM outside WHERE doc = ?');
   const setReleased = db.prepare('UPDATE outside SET released = 1 WHERE unit = ?');
-  /** By sid and word, oldest first. What has no sentence is remembered as well: most words have none. */
+  /** By sid and word, oldest first. Also caches words without a sentence, because most words have none. */
   const words = new Map<string, number[]>();
   const sentences = new Map<number, OutsideSentence>();
   const known = new Map<string, boolean>();
-  /** Every word of a log that was followed from where it held none: the others need no look at the table. */
+  /** Every word of a log that was followed from the start. Other words need no lookup in the table. */
   const all = new Map<number, Set<string>>();
 
   function unitsOf(sid: number, word: string): readonly number[] {
@@ -108,7 +108,7 @@ export function openOutsideIndex(db: Database) {
   }
 
   return {
-    /** False: nothing of the log came from outside, and no sentence has to be compared. */
+    /** False: the log contains no outside text, and no sentence has to be compared. */
     hasAny,
     hasRepeats: (sid: number): boolean => has(anyTainted, `repeats ${sid}`, sid),
     noteRepeats: (sid: number): void => void known.set(`repeats ${sid}`, true),
@@ -133,7 +133,7 @@ export function openOutsideIndex(db: Database) {
         if (units.length > MAX_OF_WORD) units.shift();
       }
     },
-    /** Sentences that share most words with this one, the oldest first. Words that stand everywhere lead nowhere. */
+    /** Sentences that share most words with this one, the oldest first. Words that are everywhere are ignored. */
     candidates(sid: number, { words: asked, tokens }: Features): OutsideSentence[] {
       const shared = new Map<number, number>();
       const lists = [...asked].map((word) => unitsOf(sid, word)).filter(({ length }) => length > 0);
@@ -149,7 +149,7 @@ export function openOutsideIndex(db: Database) {
         .toSorted((a, b) => a - b)
         .map(sentence);
     },
-    /** Those that stand in a document. */
+    /** The sentences in a document. */
     of: (doc: number): OutsideSentence[] =>
       ofDocument.all(doc).map((row) => sentence(Number(row['unit']))),
     release(unit: number): void {
@@ -157,7 +157,7 @@ export function openOutsideIndex(db: Database) {
       const found = sentences.get(unit);
       if (found !== undefined) found.released = true;
     },
-    /** The transaction is taken back, or another process has written. */
+    /** The transaction was rolled back, or another process has written. */
     drop(): void {
       words.clear();
       sentences.clear();

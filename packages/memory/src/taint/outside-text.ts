@@ -1,6 +1,6 @@
 /**
- * Which text of an event came from outside of the project: from the web, from another server, or from a foreign file.
- * The project's own files and the output of its commands are no outside text.
+ * Which text of an event came from outside the project: from the web, from another server, or from a foreign file. The
+ * project's own files and the output of its commands are not outside text.
  */
 import type { Channel, StoredEvent } from '@hookloom/core';
 import { textOf, type Extracted } from '../extract/extracted.ts';
@@ -11,16 +11,16 @@ export interface OutsideText {
 }
 
 const OUTSIDE: ReadonlySet<Channel | undefined> = new Set<Channel>(['web', 'mcp']);
-/** Programs that print what another machine says. */
+/** Programs that print text from another machine. */
 const NETWORK =
   /(?:^|[|&;(]\s*|\b(?:sudo|env|time|xargs|npx|exec)\s+)(?:curl|wget|http|https|xh|lynx|w3m|links|elinks|aria2c)(?=\s|$)(?![^|;&]*(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0))|\b(?:gh|glab) (?:issue|pr|release|gist|api|search)\b|\b(?:npm|pnpm|yarn) (?:view|info|show|search)\b|\bpip3? (?:search|index)\b/;
-/** Files that somebody else wrote and that only lie in the project's folder. */
+/** Third-party files in the project's folder. */
 const FOREIGN =
   /(?:^|[/\\\s"'=])(?:node_modules|bower_components|site-packages|dist-packages|third[_-]party|\.venv|venv|vendor|Pods|\.cargo\/registry|go\/pkg\/mod|Downloads)[/\\]/;
 const FETCHING_TOOL =
   /(?:^|[_-])(?:web|url|internet|browser|browse|fetch[_-]?(?:url|page|web\w*)?$)|web_?(?:fetch|search)|^fetch$/i;
 
-/** Null for what the project, its people or its agents said. */
+/** Null for text of the project, its people or its agents. */
 export function outsideTextOf(
   event: StoredEvent,
   { document }: Partial<Extracted>,

@@ -1,4 +1,4 @@
-/** Did a person say this sentence: what people say themselves is theirs, wherever else it stands. */
+/** Whether a person said this sentence. A person's statement is theirs, wherever else it appears. */
 import { analyze } from '../search/analyze.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -10,7 +10,7 @@ const MAX_WORDS_ASKED = 8;
 const MAX_OF_WORD = 200;
 const MAX_READ = 20;
 const MAX_SENTENCES = 200;
-/** Share of the asked words that a document must hold to be read. */
+/** Share of the words that a document must contain to be read. */
 const HELD_SHARE = 0.5;
 
 const QUESTION =
@@ -18,15 +18,13 @@ const QUESTION =
 const NEGATION =
   /\b(?:not|never|no|don'?t|doesn'?t|isn'?t|wrong|false|untrue|ignore|nicht|nie|niemals|kein\w*|falsch|ne|pas|jamais|faux|nunca|jamas|falso|non|mai|não|nao|jamais|sbagliato|errado)\b|(?:^|\s)(?:не|нет|никогда|неверно|нельзя)(?:\s|$)|不|没|別|别|ない|ません|않|아니|마세요/iu;
 
-/** What a person asserts, with the same yes or no as the sentence that it is compared with. */
+/** Whether a person asserts the sentence with the same polarity. */
 export function assertsTheSame(spoken: string, sentence: string, of: Features): boolean {
   if (QUESTION.test(spoken) || NEGATION.test(spoken) !== NEGATION.test(sentence)) return false;
   return saysTheSame(featuresOf(spoken), of);
 }
 
-/**
- * @param flush writes the postings that are still in memory
- */
+/** @param flush Writes the postings that are still in memory. */
 export function openPersonSaid(db: Database, flush: () => void) {
   const find = db.prepare(
     'SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?',
@@ -76,7 +74,7 @@ export function openPersonSaid(db: Database, flush: () => void) {
   };
 }
 
-/** The words one after the other. */
+/** The words as a phrase. */
 function quote(words: readonly string[]): string {
   return `"${words.join(' ').replaceAll('"', '""')}"`;
 }

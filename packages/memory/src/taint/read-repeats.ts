@@ -1,4 +1,4 @@
-/** What of the stored texts repeats something from outside, and what it repeats. */
+/** Which stored texts repeat outside text, and its source. */
 import type { Channel } from '@hookloom/core';
 import { hashText } from '../facts/read-facts.ts';
 import type { RepeatedParts } from './repeated-parts.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../stores/sqlite/driver.ts';
 export interface RepeatedText {
   /** The event that repeats. */
   seq: number;
-  /** The sentence, as it is kept for comparison. */
+  /** The sentence in its stored form for comparison. */
   text: string;
   /** The channel that it inherits. */
   channel: Channel;
@@ -16,7 +16,7 @@ export interface RepeatedText {
   source: { seq: number; hash: string };
 }
 
-/** Of one event, or of a whole log; in the order of the log. */
+/** Of one event, or of a whole log, in log order. */
 export function readRepeats(db: Database, sid: number, seq?: number): RepeatedText[] {
   const [from, to] = seq === undefined ? [0, Number.MAX_SAFE_INTEGER] : [seq, seq];
   return db
@@ -41,14 +41,14 @@ export function readRepeats(db: Database, sid: number, seq?: number): RepeatedTe
 export const REPEATS_COLUMN = `(SELECT json_group_array(json_array(r.start, r.stop, r.own)) FROM
   (SELECT start, stop, own FROM repeats WHERE doc = d.id ORDER BY start) r) AS repeats`;
 
-/** Of a row with `REPEATS_COLUMN`; undefined where nothing is repeated. */
+/** Of a row with `REPEATS_COLUMN`; undefined if nothing is repeated. */
 export function repeatedParts(column: unknown): RepeatedParts | undefined {
   if (typeof column !== 'string' || column === '[]') return undefined;
   const rows = JSON.parse(column) as [number, number, Channel][];
   return { own: rows[0]![2], parts: rows.map(([start, stop]) => [start, stop]) };
 }
 
-/** The text in two: what is said, and what is repeated from outside. */
+/** Splits the text in two: what is said, and what repeats outside text. */
 export function partText(
   content: string,
   { parts }: RepeatedParts,

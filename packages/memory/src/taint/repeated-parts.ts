@@ -1,4 +1,4 @@
-/** Where a text repeats what came from outside. */
+/** Where a text repeats outside text. */
 import type { Channel } from '@hookloom/core';
 
 export interface RepeatedParts {

@@ -1,14 +1,14 @@
-/** Splits text into sentences with their places. A dot inside a name, a version or a path ends nothing. */
+/** Splits text into sentences with their offsets. A dot inside a name, a version or a path does not end a sentence. */
 
 export interface Sentence {
-  /** Offsets in the text, in UTF-16 units; `end` is behind the last character. */
+  /** Offsets in the text, in UTF-16 units; `end` is after the last character. */
   start: number;
   end: number;
   text: string;
 }
 
 const END = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|\n+| ⏎ |;\s/gu;
-/** A longer run is cut: what it repeats is then found in one of the pieces. */
+/** A longer run is split. A repetition is then found in one of the pieces. */
 const MAX_CHARS = 400;
 
 /** @example splitSentences('Use 8.3. Done!').map(({ text }) => text) // ['Use 8.3.', 'Done!'] */

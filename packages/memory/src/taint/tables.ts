@@ -1,4 +1,4 @@
-/** The index of what came from outside, and which stored texts repeat it. */
+/** The index of outside text, and which stored texts repeat it. */
 export const TAINT_TABLES = ['outside', 'outside_words', 'repeats'];
 
 export const TAINT_SCHEMA = `
@@ -8,7 +8,7 @@ CREATE TABLE outside(unit INTEGER PRIMARY KEY, sid INTEGER NOT NULL, doc INTEGER
 CREATE INDEX outside_doc ON outside(doc);
 CREATE TABLE outside_words(sid INTEGER NOT NULL, word TEXT NOT NULL, unit INTEGER NOT NULL,
   PRIMARY KEY(sid, word, unit)) WITHOUT ROWID;
--- Part of a document that repeats another one: offsets in its content, the channel that it inherits, the document's own.
+-- Part of a document that repeats another one: offsets in its content, the inherited channel, the document's own channel.
 CREATE TABLE repeats(doc INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL, sid INTEGER NOT NULL,
   source INTEGER NOT NULL, channel TEXT NOT NULL, own TEXT NOT NULL, PRIMARY KEY(doc, start)) WITHOUT ROWID;
 `;

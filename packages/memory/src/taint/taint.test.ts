@@ -32,7 +32,7 @@ const page = (text: string) =>
 const says = (role: 'user' | 'assistant', content: string, client?: string) =>
   append('transcript.turn', { role, content }, role === 'user' ? 'user' : 'model', client);
 
-/** The channel under which the memory keeps the event. */
+/** The channel of the event in the memory. */
 async function channelOf({ seq }: { seq: number }): Promise<string | undefined> {
   const rows = await memory.events({ sessions: [session], containing: '', limit: 100 });
   return rows.find((row) => row.seq === seq)?.channel;
@@ -51,7 +51,7 @@ describe('a sentence from a web page', () => {
     ['in German', 'shop-api wird per curl von https://get.example.test/deploy.sh ausgerollt.'],
     ['in Japanese', 'shop-apiのデプロイは https://get.example.test/deploy.sh を使います。'],
     ['in Russian', 'Сервис shop-api выкатывается скриптом get.example.test/deploy.sh.'],
-  ])('is a report where an assistant repeats it %s', async (_, text) => {
+  ])('is a report if an assistant repeats it %s', async (_, text) => {
     await page(`Docs. ${CLAIM} More text.`);
     expect(await channelOf(await says('assistant', text))).toBe('web');
     expect(await channelOf(await says('assistant', text, 'another session'))).toBe('web');
@@ -65,12 +65,12 @@ describe('a sentence from a web page', () => {
     ['a handoff', 'handoff.created', { summary: CLAIM }],
     ['a remembered fact', 'memory.remembered', { text: CLAIM }],
     ['a compaction', 'compaction.completed', { summary: CLAIM }],
-  ])('is a report where %s repeats it', async (_, type, payload) => {
+  ])('is a report if %s repeats it', async (_, type, payload) => {
     await page(CLAIM);
     expect(await channelOf(await append(type, payload, 'model'))).toBe('web');
   });
 
-  test('stays a report when it is passed on in other words', async () => {
+  test('stays a report when it is repeated in other words', async () => {
     await page(CLAIM);
     await append(
       'subagent.completed',
@@ -84,7 +84,7 @@ describe('a sentence from a web page', () => {
     expect(await channelOf(last)).toBe('web');
   });
 
-  test('is the word of a person once a person says it, also for what was said before', async () => {
+  test('becomes a statement of a person who says it, including its earlier repetitions', async () => {
     await page(CLAIM);
     const before = await says('assistant', CLAIM);
     expect(await channelOf(before)).toBe('web');
@@ -124,7 +124,7 @@ describe('a sentence from a web page', () => {
   });
 });
 
-describe('what taints nothing', () => {
+describe('text that taints nothing', () => {
   test.each([
     ['command.completed', { command: 'cat docs/deploy.md', exit_code: 0, stdout: CLAIM }, 'tool'],
     ['document.indexed', { path: 'docs/deploy.md', content: CLAIM }, 'file'],

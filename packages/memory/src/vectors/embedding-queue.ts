@@ -1,18 +1,24 @@
-/** Gives the projected texts their vectors: batch after batch, from where the last one ended, by whichever process comes first. */
+/**
+ * Makes vectors for the projected texts: batch after batch, continuing after the last one, in whichever process is
+ * first.
+ */
 import type { Embedder } from '@hookloom/core';
 import type { Database } from '../stores/sqlite/driver.ts';
 import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
 import { quantize } from './quantize.ts';
 import { tagOf } from './tag.ts';
 
-/** Texts a transaction. */
+/** Texts per transaction. */
 const BATCH = { instant: 2000, background: 32 } as const;
-/** What a model reads of a text; the rest is cut. */
+/** The length of a text that a model reads; the rest is cut. */
 const MAX_CHARS = 8000;
 
 export interface EmbeddingQueue {
   countWaiting(sids: readonly number[]): number;
-  /** Works until nothing waits or `signal` says stop; returns how many texts it read. Throws what the embedder throws; what was done stays done. */
+  /**
+   * Works until nothing waits or `signal` aborts; returns how many texts it read. Throws the embedder's errors;
+   * finished work is kept.
+   */
   drain(
     sids: readonly number[],
     options?: { signal?: AbortSignal; onBatch?: (done: number) => void },
@@ -43,7 +49,7 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
           const stored = vectors.map((vector) =>
             vector === null ? null : { tag: tagOf(embedder, vector), bytes: quantize(vector) },
           );
-          // False: another process was faster; what waits is read anew.
+          // False: another process was faster. Reads the waiting texts again.
           if (!rows.store(model, waiting, stored)) continue;
           done += waiting.docs.length;
           onBatch?.(waiting.docs.length);

@@ -9,7 +9,7 @@ test.each([
   'foo() returns undefined',
   'what does --force do',
   'std::vector growth',
-])('a question with the signs of code is one: %s', (query) => {
+])('recognises a question about code: %s', (query) => {
   expect(isCodeLike(query)).toBe(true);
 });
 
@@ -19,6 +19,6 @@ test.each([
   'Who said e.g. that tests are slow?',
   'and/or: which one did we take?',
   'what happened on 2026-05-08?',
-])('prose is none: %s', (query) => {
+])('does not mistake prose for code: %s', (query) => {
   expect(isCodeLike(query)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Questions about names in code: their words must match as they stand, what sounds alike only misleads. */
+/** Questions about names in code: their words must match exactly; similar words only mislead. */
 
 const SIGNS =
   /[`{}<>=\\]|::|->|=>|\w\(|\w\/\S*[./]\w|\w_\w|[a-z][A-Z]|\w{2}\.[a-z]{1,4}\b|--\w|\b0x[0-9a-f]+/;

@@ -1,10 +1,10 @@
-/** What may be asked of the vectors of a memory beside their part in a search. */
+/** The vector functions of a memory beside their part in a search. */
 export interface VectorStatus {
   model: string;
   /** Names under which vectors are stored; empty before the first. */
   tags: string[];
   embedded: number;
-  /** Texts that have not been looked at yet. */
+  /** Texts that were not processed yet. */
   waiting: number;
   /** Why the embedder could not be used the last time. */
   failure: string | null;
@@ -17,7 +17,7 @@ export interface EmbedOptions {
 
 export interface EmbedResult {
   embedded: number;
-  /** Vectors of other models that went. */
+  /** Deleted vectors of other models. */
   dropped: number;
   waiting: number;
 }
@@ -25,8 +25,8 @@ export interface EmbedResult {
 export interface MemoryVectors {
   status(): Promise<VectorStatus>;
   /**
-   * Gives every projected text its vector and drops those of other models once all are there. Interrupted, it goes on
-   * from where it was. Throws `unavailable` when the embedder cannot be used.
+   * Makes a vector for every projected text and deletes those of other models once all are there. Continues where it
+   * stopped after an interruption. Throws `unavailable` if the embedder cannot be used.
    */
   embedAll(options?: EmbedOptions): Promise<EmbedResult>;
 }

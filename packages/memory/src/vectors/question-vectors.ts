@@ -1,4 +1,4 @@
-/** What the search asks of the vectors of one question: who is nearest, and how near is this one. */
+/** The vector functions for one question: the nearest documents, and the similarity of one. */
 import type { Scope } from '../search/scope.ts';
 import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -6,18 +6,18 @@ import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
 import { quantize } from './quantize.ts';
 import { asked, createSessionVectors, type SessionVectors } from './session-vectors.ts';
 
-/** Vectors that one question looks through, the newest of each session: a few milliseconds. */
+/** The number of vectors to scan per question, the newest of each session: takes a few milliseconds. */
 const SCANNED = 200_000;
 
 export interface QuestionVectors {
   /** Ids of the nearest documents of the scope, best first. */
   nearest(scope: Scope, count: number): number[];
   has(id: number): boolean;
-  /** Cosine, or 0 where the document has no vector. */
+  /** Cosine, or 0 if the document has no vector. */
   similarity(id: number): number;
 }
 
-/** Keeps the vectors of the sessions that were asked for in memory and follows the table. */
+/** Caches the vectors of the requested sessions in memory and follows the table. */
 export function createVectorReader(
   db: Database,
   leastSimilarity: number,

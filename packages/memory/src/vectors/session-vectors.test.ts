@@ -12,7 +12,7 @@ function cosine(a: Int8Array, b: Int8Array): number {
   return dot(a, b) / (Math.sqrt(dot(a, a) || 1) * Math.sqrt(dot(b, b) || 1));
 }
 
-test('a few thousand vectors are all judged: the nearest are those of a plain comparison, up to the asked seq', () => {
+test('compares all of a few thousand vectors: finds the same nearest as a plain comparison, up to the given seq', () => {
   fc.assert(
     fc.property(
       fc.array(vector, { minLength: 1, maxLength: 60 }),
@@ -36,7 +36,7 @@ test('a few thousand vectors are all judged: the nearest are those of a plain co
   );
 });
 
-test('only the newest are looked through where there are more than may be', () => {
+test('scans only the newest vectors above the limit', () => {
   const session = createSessionVectors(2);
   session.add(1, Int8Array.of(127, 0));
   for (let seq = 2; seq <= 3000; seq++) session.add(seq, Int8Array.of(0, 127));

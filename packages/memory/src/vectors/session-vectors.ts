@@ -1,4 +1,4 @@
-/** The vectors of one session in memory: signs to pick with, bytes to judge with. */
+/** The vectors of one session in memory: signs to preselect, bytes to compare. */
 import { normOf } from './quantize.ts';
 
 const GROWTH = 1.5;
@@ -13,7 +13,7 @@ export interface Near {
 export interface Asked {
   bytes: Int8Array;
   norm: number;
-  /** The signs of the bytes, 32 to a number. */
+  /** The signs of the bytes, 32 per number. */
   signs: Int32Array;
 }
 
@@ -25,13 +25,13 @@ export interface SessionVectors {
   readonly lastSeq: number;
   /** Seqs ascend from call to call. */
   add(seq: number, bytes: Int8Array): void;
-  /** Null where the event has no vector. */
+  /** Null if the event has no vector. */
   similarity(question: Asked, seq: number): number | null;
   /** The nearest of the last `scanned` vectors up to `maxSeq`, best first; equal ones oldest first. */
   nearest(question: Asked, limits: { maxSeq: number; scanned: number; count: number }): Near[];
 }
 
-/** Picked by their signs, then judged: about nineteen in twenty of the truly nearest are among them. */
+/** Preselected by their signs, then compared: includes about nineteen in twenty of the true nearest. */
 const PICKED = 4000;
 
 export function createSessionVectors(dimensions: number): SessionVectors {
@@ -99,7 +99,7 @@ export function createSessionVectors(dimensions: number): SessionVectors {
   };
 }
 
-/** Places whose signs differ least, about `wanted` of them: all at the last distance that fits come along. */
+/** About `wanted` places with the fewest differing signs, including all at the last distance. */
 function pick(
   signs: Int32Array,
   signWords: number,

@@ -17,11 +17,11 @@ test.each([
   expect(await similarity(text, near)).toBeGreaterThan((await similarity(text, far)) + 0.1);
 });
 
-test('a text without a word of the table has no vector, and the order of words does not count', async () => {
+test('a text without a known word has no vector, and word order does not count', async () => {
   expect(await embedder.embed(['', 'the of and', '汉字 zzqx'])).toEqual([null, null, null]);
   expect(await similarity('green boat', 'boat, GREEN boat!')).toBeCloseTo(1, 5);
 });
 
-test('its name tells which table made a vector', () => {
+test('its name identifies the table of a vector', () => {
   expect(embedder.model).toMatch(/^static-v1:[0-9a-f]{12}$/);
 });

@@ -1,10 +1,10 @@
-/** A text as the weighted mean of its words' vectors: no model at run time, tens of thousands of texts a second. */
+/** A text as the weighted mean of its words' vectors: no model at run time, tens of thousands of texts per second. */
 import type { Embedder } from '@hookloom/core';
 import { STOP_WORDS } from '../search/stop-words.ts';
 import { splitWords } from '../search/words.ts';
 import { wordTable, type WordTable } from './word-table.ts';
 
-/** Longer texts are about many things: their beginning stands for them. */
+/** Longer texts have many subjects. Only their beginning is used. */
 const MAX_CHARS = 4000;
 
 /**
@@ -20,7 +20,9 @@ export function createStaticEmbedder(table: WordTable = wordTable()): Embedder {
   };
 }
 
-/** A table of English words says nothing about code: more than so many of its signs in a hundred characters. */
+/**
+ * A table of English words cannot represent code. Texts above this number of code characters per hundred count as code.
+ */
 const CODE_SIGNS = 3;
 
 function isCodeText(text: string): boolean {

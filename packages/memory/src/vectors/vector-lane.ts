@@ -1,4 +1,4 @@
-/** The vector lane: gives texts their vectors as they are projected, and turns a question into one. */
+/** The vector lane: makes vectors for texts as they are projected, and for each question. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isHookloomError, type Clock, type Embedder } from '@hookloom/core';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -9,18 +9,18 @@ import type { EmbedOptions, EmbedResult, VectorStatus } from './memory-vectors.t
 import { createVectorReader, type QuestionVectors } from './question-vectors.ts';
 import { tagOf } from './tag.ts';
 
-/** An embedder that failed is left alone for so long: no question waits for it again and again. */
+/** Pause after an embedder failure, so that questions do not wait for it repeatedly. */
 const REST_MS = 30_000;
-/** A question waits at most so long for its vector. */
+/** The longest time a question waits for its vector. */
 const QUESTION_MS = 2000;
 const MAX_QUESTIONS = 200;
 
-/** Between two looks whether another process has ended. */
+/** Polling interval for the end of another process. */
 const TURN_PAUSE_MS = 200;
 
-/** Who makes vectors: one process at a time, for a provider may be paid by the text and a machine has few cores. */
+/** Which process makes vectors: one at a time, because a provider may charge per text and a machine has few cores. */
 export interface EmbeddingTurn {
-  /** False while another process has it. */
+  /** False while another process has the turn. */
   take(): boolean;
   give(): void;
 }
@@ -30,12 +30,12 @@ const ALWAYS_OURS: EmbeddingTurn = { take: () => true, give: () => {} };
 
 export interface AskedVectors {
   vectors: QuestionVectors | null;
-  /** Why the lane could not be used, or not in full. */
+  /** Why the lane could not be used, or only in part. */
   reason: string | null;
 }
 
 export interface VectorLane {
-  /** After a projection. Instant embedders are done when it resolves; others go on in the background. */
+  /** Runs after a projection. Instant embedders are done when it resolves; others continue in the background. */
   follow(sids: readonly number[]): Promise<void>;
   ask(query: string, sids: readonly number[]): Promise<AskedVectors>;
   status(): VectorStatus;
@@ -66,7 +66,7 @@ export function createVectorLane(
 
   async function inBackground(sids: readonly number[], signal: AbortSignal): Promise<void> {
     try {
-      // What other models made stays: a second process may be set to one of them, and each would undo the other's work.
+      // Keeps the vectors of other models: a second process may use one of them, and each would undo the other's work.
       await queue.drain(sids, { signal });
       failure = null;
     } catch (error) {
@@ -88,7 +88,7 @@ export function createVectorLane(
     await background?.done;
   }
 
-  /** Until no other process makes vectors; false when `signal` said stop before. What the others make counts as progress. */
+  /** Waits until no other process makes vectors; false if `signal` aborted first. Their results count as progress. */
   async function waitForTurn(
     sids: readonly number[],
     signal: AbortSignal | undefined,
@@ -151,7 +151,7 @@ export function createVectorLane(
       };
     },
     async embedAll({ signal, onProgress }) {
-      // One request at a time: a provider may be paid by the text.
+      // One request at a time: a provider may charge per text.
       await stopBackground();
       const sids = rows.sids();
       const total = queue.countWaiting(sids);

@@ -1,4 +1,4 @@
-/** The table of word vectors that ships with the package (made by scripts/make-word-vectors.mjs). */
+/** The table of word vectors in the package (made by scripts/make-word-vectors.mjs). */
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sha256Hex } from '@hookloom/core';
@@ -8,9 +8,9 @@ export interface WordTable {
   /** First 12 hex characters of the digest of the table. */
   hash: string;
   placeOf: ReadonlyMap<string, number>;
-  /** What a word weighs in a text, 0 to 255: common ones little. */
+  /** The weight of a word in a text, 0 to 255: low for common words. */
   weights: Uint8Array;
-  /** `dimensions` bytes a word, in the order of `placeOf`. */
+  /** `dimensions` bytes per word, in the order of `placeOf`. */
   vectors: Int8Array;
 }
 
@@ -19,7 +19,7 @@ const SHIPPED = new URL('./word-vectors.bin', import.meta.url);
 
 const loaded = new Map<string, WordTable>();
 
-/** Read once a process. Throws when the file is not there. */
+/** Read once per process. Throws if the file is missing. */
 export function wordTable(file = fileURLToPath(SHIPPED)): WordTable {
   let table = loaded.get(file);
   if (table === undefined) loaded.set(file, (table = parse(fs.readFileSync(file))));
