@@ -1,7 +1,7 @@
-/** Which channels are trusted how far (DESIGN law 9). */
+/** How far each channel is trusted. */
 import { CHANNELS, type Channel } from '@hookloom/core';
 
-/** Channels whose text is reported, never relied on as an instruction. */
+/** Channels whose text is only reported and never followed as an instruction. */
 const UNTRUSTED: ReadonlySet<Channel> = new Set<Channel>(['file', 'tool', 'mcp', 'web']);
 
 export const UNTRUSTED_CHANNELS: readonly Channel[] = [...UNTRUSTED];
@@ -10,7 +10,7 @@ export function isUntrusted(channel: Channel): boolean {
   return UNTRUSTED.has(channel);
 }
 
-/** The least trusted of both: what is derived is trusted as its sources are. */
+/** The less trusted of the two. Derived content is trusted only as far as its sources. */
 export function lessTrusted(a: Channel, b: Channel): Channel {
   return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
 }

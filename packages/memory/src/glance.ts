@@ -1,6 +1,6 @@
 /**
- * A glance at the projection as it stands: nothing is followed, rebuilt or written. For who only wants to know how it is,
- * and takes "cannot say" for an answer.
+ * Reads the projection in its current state: nothing is followed, rebuilt or written. For callers that only need its
+ * state and accept "unknown".
  */
 import fs from 'node:fs';
 import { openDatabase } from './stores/sqlite/driver.ts';
@@ -9,21 +9,21 @@ import { SCHEMA_VERSION } from './stores/sqlite/schema.ts';
 export interface Glance {
   sessions: {
     session: string;
-    /** Projected up to here. */
+    /** Projected up to this seq. */
     cursor_seq: number;
     /** The newest event of each type, by an index. */
     latest: Record<string, { seq: number; timestamp: string }>;
   }[];
-  /** Work without a note, by its state. */
+  /** Work without a note, by state. */
   queue: { depth: number; dead: number };
 }
 
-/** Milliseconds a writer is waited for. */
+/** Milliseconds to wait for a writer. */
 const BUSY_MS = 200;
 
 /**
  * @param file Absolute path of the projection.
- * @returns Null where there is none, it is of another version, or it cannot be read now.
+ * @returns Null if there is none, it has another version, or it cannot be read now.
  * @example (await glance('/home/dev/shop/.eventloom/projections/memory.sqlite'))?.queue.dead // 0
  */
 export async function glance(file: string): Promise<Glance | null> {

@@ -38,14 +38,14 @@ export interface OpenMemoryOptions {
   /** Absolute path of the projection file, or `:memory:`. */
   file: string;
   store: EventStore;
-  /** Gives texts and questions their vectors. Without one the words alone count. */
+  /** Makes vectors for texts and questions. Without one, only words count. */
   embedder?: Embedder;
   clock?: Clock;
-  /** Called whenever a log is followed that has events which do not hold: nothing of them is in the memory. */
+  /** Called when a followed log contains events that fail verification. Nothing of them is in the memory. */
   onGaps?: (gaps: readonly UnavailableEvent[]) => void;
-  /** How long notes stay in lists; asked each time. Default: as the projection's last keeper said. */
+  /** How long notes stay in lists; read each time. Default: the last rule in the projection. */
   retention?: () => Retention;
-  /** Says which process makes vectors now. Default: always this one. */
+  /** Decides which process makes vectors now. Default: always this one. */
   embeddingTurn?: EmbeddingTurn;
 }
 
@@ -69,11 +69,11 @@ interface Opened {
 
 const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 
-/** Throws `unavailable` where no SQLite runs. A damaged or foreign projection is rebuilt from the log. */
+/** Throws `unavailable` if SQLite is not available. A damaged or foreign projection is rebuilt from the log. */
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const { file, store, embedder, clock = systemClock, embeddingTurn: turn, onGaps } = options;
   let opened = await open();
-  /** All vectors are being made at somebody's request: nothing is started beside that. */
+  /** All vectors are being made on request: start nothing beside that. */
   let isEmbedding = false;
 
   async function open(): Promise<Opened> {
@@ -126,14 +126,14 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     return total;
   }
 
-  /** In pieces, and who waits for an answer comes in between. */
+  /** Works in pieces, so that waiting requests run in between. */
   async function retire(names: readonly string[]): Promise<void> {
     if (options.retention === undefined) return;
     const rule = options.retention();
     for (const name of names) while (!retireRows(opened.db, name, rule)) await breath();
   }
 
-  /** Any doubt about the file, and it is rebuilt. */
+  /** Rebuilds the file on any doubt. */
   async function reading<T>(sessions: string[] | undefined, read: () => T): Promise<T> {
     try {
       await sync(sessions);
@@ -146,7 +146,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     }
   }
 
-  /** The question's vectors, once the log is followed: the table of words may have been written by that. */
+  /** The question's vectors, after following the log, which may write the table of words. */
   async function ask({ query, sessions }: SearchRequest): Promise<AskedVectors> {
     if (opened.vectors === null) return WITHOUT_VECTORS;
     await reading(sessions, () => {});

@@ -1,4 +1,4 @@
-/** Follows the log into the projection: incremental, restartable anywhere, and the same as a rebuild. */
+/** Follows the log into the projection: incremental, restartable anywhere, and equal to a rebuild. */
 import {
   isHookloomError,
   type Cursor,
@@ -15,8 +15,8 @@ const BATCH = 5000;
 
 export interface Projector {
   /**
-   * Brings one session up to its head, leaving out events that do not hold. `lost`: the log no longer holds what was
-   * projected, or holds again what had been left out; rebuild.
+   * Brings one session up to its head, leaving out events that fail verification. `lost`: the log no longer contains
+   * what was projected, or contains again what was left out; rebuild.
    */
   follow(
     session: string,
@@ -25,7 +25,7 @@ export interface Projector {
   cursor(session: string): Cursor | null;
   /** Events that were left out. */
   gaps(session: string): UnavailableEvent[];
-  /** What may have happened to documents that were projected before. */
+  /** Possible changes to documents that were projected before. */
   rewrites(): Rewrites;
 }
 
@@ -60,7 +60,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
     }
   }
 
-  /** An event that was left out can be read again: what came after it may mean something else. */
+  /** An event that was left out is readable again, so what came after it may have another meaning. */
   async function isRepaired(session: string): Promise<boolean> {
     const first = gaps.of(session)[0];
     if (first === undefined) return false;

@@ -1,15 +1,15 @@
-/** What the memory hands back. Every row cites the event it came from. */
+/** The rows that the memory returns. Every row cites its event. */
 import type { Channel, Cursor, JsonObject, UnavailableEvent } from '@hookloom/core';
 import type { Reinforcement } from './salience/salience.ts';
 import type { RepeatedParts } from './taint/repeated-parts.ts';
 import type { ScoringProfile } from './search/scoring-profiles.ts';
 
-/** Where a row came from. `graph` is the fact lane; `verbatim` is the source lane (zaxy.md §4.2). */
+/** The origin of a row. `graph` is the fact lane; `verbatim` is the source lane. */
 export type Lane = 'graph' | 'verbatim';
 
 /**
- * `accepted`: said by a person or an agent as a decision, task, … · `observed`: recorded · `non_authoritative`: generated,
- * or written by somebody who may not · `imported`: history of another log.
+ * `accepted`: stated by a person or an agent as a decision, task, … · `observed`: recorded · `non_authoritative`:
+ * generated, or written by an unauthorised writer · `imported`: history of another log.
  */
 export type Authority = 'accepted' | 'observed' | 'non_authoritative' | 'imported';
 
@@ -23,7 +23,7 @@ export interface FactRow {
   eventType: string;
   entityName: string;
   entityType: string;
-  /** One or a few sentences that stand alone. */
+  /** One or a few self-contained sentences. */
   content: string;
   properties: JsonObject;
   /** ISO 8601. */
@@ -50,10 +50,10 @@ export interface SourceRow {
   content: string;
   actor: string;
   timestamp: string;
-  /** The least trusted channel of what it is made of. */
+  /** The least trusted channel of its sources. */
   channel: Channel;
   metadata: JsonObject;
-  /** Absent: no part of it repeats what came from outside. */
+  /** Absent: no part of it repeats outside text. */
   repeats?: RepeatedParts;
   /** Absent: the event was never reinforced. */
   salience?: Reinforcement;
@@ -79,7 +79,7 @@ export interface SourceHit {
 
 export interface SearchRequest {
   query: string;
-  /** Sessions to look in; at least one. Bound by the caller's scope, never widened here. */
+  /** Sessions to read; at least one. Limited to the caller's scope and never widened here. */
   sessions: string[];
   limit: number;
   /** Only events up to this seq of that session count (checkout with a ref). */
@@ -92,9 +92,9 @@ export interface SearchRequest {
   scoring?: ScoringProfile;
 }
 
-/** Facts by what they are about, not by a question. */
+/** Facts by subject, not by a question. */
 export interface FactRequest {
-  /** Bound by the caller's scope, never widened here. */
+  /** Limited to the caller's scope and never widened here. */
   sessions: string[];
   /** Entity types, such as `skill_version`. Default: all. */
   types?: string[];
@@ -106,13 +106,13 @@ export interface FactRequest {
   includeSuperseded?: boolean;
 }
 
-/** Whole events by their type and words: all of them, where a search returns the best. */
+/** Whole events by type and words. Returns all of them, while a search returns the best. */
 export interface EventRequest {
-  /** Bound by the caller's scope, never widened here. */
+  /** Limited to the caller's scope and never widened here. */
   sessions: string[];
   /** Event types. Default: all that come back as memory. */
   types?: string[];
-  /** Each must hold all of these words, analysed as a question is. Empty: every event of the types. */
+  /** Each event must contain all of these words, analysed like a question. Empty: every event of the types. */
   containing: string;
   limit: number;
   asOfSeq?: number;
@@ -133,19 +133,19 @@ export interface EdgeRow {
   properties: JsonObject;
   validFrom: string;
   validTo: string | null;
-  /** Edges between the entity that was asked about and the far end of this one, this one included. */
+  /** Edges between the start entity and the far end of this one, including this one. */
   pathLength: number;
 }
 
 /** Relations around entities, followed in one direction. */
 export interface EdgeRequest {
-  /** Bound by the caller's scope, never widened here. */
+  /** Limited to the caller's scope and never widened here. */
   sessions: string[];
-  /** Where to start: by name in any case, and by type where one is given. */
+  /** Start entities: by name in any case, and by type if given. */
   entities: { name: string; type?: string }[];
   /** `out`: what they lead to · `in`: what leads to them · `both`: one step each way. */
   direction: 'out' | 'in' | 'both';
-  /** Also the plain relations that every event gives. Default: only those that were generated. */
+  /** Also the plain relations that every event has. Default: only generated ones. */
   plain?: boolean;
   /** Labels to follow. Default: all. */
   relations?: readonly string[];
@@ -161,7 +161,7 @@ export interface ActiveName {
   salience?: Reinforcement;
 }
 
-/** What a question says about time, as it was understood. Instants are ISO 8601, UTC; an open side is null. */
+/** The time expression of a question, as understood. Instants are ISO 8601, UTC; an open side is null. */
 export interface AskedTimeRow {
   /** Words of the question. */
   phrase: string;
@@ -169,7 +169,7 @@ export interface AskedTimeRow {
   to: string | null;
   order: 'newest' | 'oldest' | null;
   as_of: string | null;
-  /** Relative words count from here. */
+  /** Relative words are resolved from here. */
   newest_event: string;
   /** Named in words, and found. */
   event?: { relation: 'before' | 'after'; citation: string };
@@ -178,15 +178,15 @@ export interface AskedTimeRow {
 export interface SearchResult {
   facts: FactHit[];
   sources: SourceHit[];
-  /** Content terms of the question after analysis, and how many of them the corpus knows. */
+  /** Content terms of the question after analysis, and how many documents contain each. */
   terms: { term: string; documentFrequency: number }[];
-  /** Lanes that could not be used, with the reason: "I found nothing" is not "I could not look". */
+  /** Lanes that could not be used, with the reason: "nothing found" is not the same as "unavailable". */
   degraded: { lane: string; reason: string }[];
-  /** Absent: the question says nothing about time. */
+  /** Absent: the question has no time expression. */
   time?: AskedTimeRow;
 }
 
-/** A bounded item of the working set (seeds/002: goals, decisions, tasks, artifacts, blockers, source anchors). */
+/** A bounded item of the working set: a goal, decision, task, artifact, blocker or source anchor. */
 export interface WorkingSetItem {
   kind: 'goal' | 'decision' | 'task' | 'artifact' | 'blocker' | 'source_anchor';
   content: string;
@@ -194,9 +194,9 @@ export interface WorkingSetItem {
   citation: string;
   seq: number;
   timestamp: string;
-  /** The least trusted channel it derives from. Absent: the channel that the log names is used. */
+  /** The least trusted channel it derives from. Absent: use the channel in the log. */
   channel?: Channel;
-  /** What it was recorded with, for the files that it rests on. */
+  /** Its recorded properties, for the files that it cites. */
   entityType?: string;
   entityName?: string;
   properties?: JsonObject;
@@ -218,7 +218,7 @@ export interface SessionStats {
   cursor: Cursor | null;
   eventCount: number;
   factCount: number;
-  /** Events that did not hold when the log was followed. Nothing of them is in the memory. */
+  /** Events that failed verification while following the log. Nothing of them is in the memory. */
   gaps: UnavailableEvent[];
   /** Seq of the newest event of each of these types, or null. */
   latest: Record<string, { seq: number; timestamp: string } | null>;

@@ -1,7 +1,7 @@
 import { byOperation, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import fc from 'fast-check';
 
-/** An event as the write path hands it to the store: what an operation writes carries the operation's name. */
+/** An event as the write path passes it to the store. Events of an operation carry its name. */
 export function event(
   type: string,
   payload: JsonObject,
@@ -25,7 +25,7 @@ const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words
 const noteId = fc.constantFrom('evt_n1', 'evt_n2', 'evt_n3', 'evt_n4');
 const id = fc.constantFrom('T-1', 'T-2', 'T-3');
 
-/** The kinds of events a session is made of, few names so that they meet again. */
+/** The kinds of events in a session, with few names so that they repeat. */
 export const agentEvent: fc.Arbitrary<UnsealedEvent> = fc.oneof(
   fc.record({ title: word }).map((p) => event('goal.created', p)),
   fc.record({ taskId: id, summary: text }).map((p) => event('task.proposed', p)),

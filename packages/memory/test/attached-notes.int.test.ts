@@ -38,7 +38,7 @@ async function logOf(...events: UnsealedEvent[]) {
   return { store, add, id, citation: `eventloom://a/events/1#${hash.slice(7, 19)}` };
 }
 
-test('the words of a note find the event that it names, by id or by citation, beside the note itself', async () => {
+test('finds the named event by the words of a note, by id or by citation, beside the note itself', async () => {
   for (const by of ['id', 'citation'] as const) {
     const log = await logOf(turn('We move it step by step.'), turn('Lunch is at noon.'));
     expect(await found(log.store)).toEqual([]);
@@ -47,7 +47,7 @@ test('the words of a note find the event that it names, by id or by citation, be
   }
 });
 
-test('the words stay the note’s own: the event is shown as it was recorded', async () => {
+test('keeps the words in the note: the event is shown as recorded', async () => {
   const { store, add, id } = await logOf(turn('We move it step by step.'));
   await add(note([id], 'Heron migration ladder'));
   const memory = await openMemory({ file: ':memory:', store });
@@ -62,13 +62,13 @@ test.each([
   ['names the right place with another hash', ['eventloom://a/events/1#000000000000'], 'model', {}],
   ['is reported, about what a person said', null, 'web', {}],
   ['was made by rules', null, 'model', { made_by: 'rules' }],
-] as const)('a note that %s changes nothing for the event', async (_, covers, channel, more) => {
+] as const)('a note that %s does not change the event', async (_, covers, channel, more) => {
   const { store, add, id } = await logOf(turn('We move it step by step.'));
   await add(note([...(covers ?? [id])], 'Heron migration ladder', channel, more));
   expect(await found(store)).not.toContain(1);
 });
 
-test('a forgotten note takes its words along, and a forgotten event comes back through no note', async () => {
+test('a forgotten note removes its words, and no note brings a forgotten event back', async () => {
   const { store, add, id } = await logOf(turn('We move it step by step.'));
   const noteId = (await add(note([id], 'Heron migration ladder')))[0]!.id;
   const forget = (events: string[]) =>
@@ -88,7 +88,7 @@ test('a forgotten note takes its words along, and a forgotten event comes back t
   expect(await found(store)).not.toContain(1);
 });
 
-test('a rebuilt projection equals the live one, whenever notes come and what they name ends', async () => {
+test('a rebuilt projection equals the live one, whenever notes arrive and the events they name end', async () => {
   let runs = 0;
   const step = fc.constantFrom('decide', 'end', 'note', 'turn', 'sync');
   await fc.assert(

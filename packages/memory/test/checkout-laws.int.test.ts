@@ -1,4 +1,4 @@
-/** The laws of a checkout over a real projection, with every block that a log can give rise to. */
+/** Invariants of a checkout over a real projection, with every block that a log can produce. */
 import type { EventStore, UnsealedEvent } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,7 +99,7 @@ let memory: Memory;
 beforeAll(async () => {
   store = createMemoryStore();
   memory = await openMemory({ file: ':memory:', store });
-  // Projected piece by piece, as a log grows.
+  // Projected in pieces, like a growing log.
   const ids: string[] = [];
   for (const each of WORK) {
     ids.push((await store.append(SESSION, [each]))[0]!.id);
@@ -118,7 +118,7 @@ const ask = (query: string, more: Partial<CheckoutRequest> = {}, from = memory) 
     { query, session: SESSION, ...more },
   );
 
-/** What a larger budget must still hold. */
+/** Everything that a larger budget must also contain. */
 function held({ prompt, diagnostics, ...answer }: CheckoutResponse): string[] {
   const decided = /^(?:# Context Warnings|## Checkout Quality|## Checkout Guidance)\n/;
   const synthesis = (diagnostics['synthesis'] ?? {}) as Record<string, unknown>;
@@ -145,7 +145,7 @@ function held({ prompt, diagnostics, ...answer }: CheckoutResponse): string[] {
 }
 
 describe('a checkout of a real log', () => {
-  test('gives the same bytes from a projection that grew and from one made at once', async () => {
+  test('gives the same bytes from a projection that grew and from one built at once', async () => {
     const other = await openMemory({ file: ':memory:', store });
     for (const query of QUESTIONS)
       for (const more of [{}, { maxTokens: 1200 }, { purpose: 'coding' }]) {
@@ -156,7 +156,7 @@ describe('a checkout of a real log', () => {
     await other.close();
   });
 
-  test('loses nothing to a larger budget, whatever blocks it has', async () => {
+  test('loses nothing with a larger budget, whatever blocks it has', async () => {
     const blocks = new Set<string>();
     for (const query of QUESTIONS) {
       let less: string[] = [];
@@ -178,10 +178,10 @@ describe('a checkout of a real log', () => {
   });
 });
 
-describe('a run that a later run put right', () => {
+describe('a run that a later run superseded', () => {
   const FAILED = expect.stringContaining('TypeError: total is not a function');
 
-  test('is reported where the question asks for the failure, and is no current fact', async () => {
+  test('is reported for a question about the failure, and is not a current fact', async () => {
     const { current_facts, evidence } = await ask('What did the first npm test run fail with?');
     const row = evidence.find(({ event_seq }) => event_seq === 4);
     expect(row).toMatchObject({ content: FAILED, source_lane: 'verbatim' });
@@ -191,7 +191,7 @@ describe('a run that a later run put right', () => {
     );
   });
 
-  test('stays away where the question asks how the tests stand', async () => {
+  test('is left out for a question about the current state of the tests', async () => {
     const { current_facts, evidence } = await ask('Does npm test pass?');
     expect([...current_facts, ...evidence].map(({ content }) => content)).not.toContainEqual(
       FAILED,
@@ -199,8 +199,8 @@ describe('a run that a later run put right', () => {
   });
 });
 
-describe('a question about a state of then', () => {
-  test('is given the working set and the events of then', async () => {
+describe('a question about an earlier state', () => {
+  test('gets the working set and the events of that time', async () => {
     const { working_set, prompt, current_facts } = await ask(
       'Which port did the API listen on as of 5 August?',
     );
@@ -212,7 +212,7 @@ describe('a question about a state of then', () => {
     expect(prompt).not.toMatch(/2026-08-(?:0[6-9]|1\d)T/);
   });
 
-  test('of a day before everything is given nothing, and one of today everything', async () => {
+  test('before all events gets nothing, and one of today gets everything', async () => {
     const before = await ask('Which port did the API listen on as of 1 August 2026?');
     expect(before.working_set).toEqual([]);
     const now = await ask('Which port does the API listen on as of 14 August 2026?');

@@ -1,7 +1,7 @@
 import { NOTE_TABLES, SEARCHED_TABLES } from '../src/notes/tables.ts';
 import type { Database, Row } from '../src/stores/sqlite/driver.ts';
 
-/** Everything a projection holds, without the ids that depend on the order in which sessions were followed. */
+/** Everything in a projection, without the ids that depend on the order in which sessions were followed. */
 export function dump(db: Database): Record<string, Row[]> {
   for (const table of SEARCHED_TABLES)
     db.exec(
@@ -89,7 +89,7 @@ export function dump(db: Database): Record<string, Row[]> {
   };
 }
 
-/** Every column of a table of notes, the ids as seqs. */
+/** Every column of a table of notes, with ids as seqs. */
 function notesOf(table: string): string {
   const isMarks = table === 'observation_files' || table === 'observation_concepts';
   const columns = isMarks ? 't.name AS mark, t.created_at_epoch' : 't.*, hex(t.hash) AS hash';
@@ -97,7 +97,7 @@ function notesOf(table: string): string {
   return `SELECT ${columns}, s.name AS log, ${ids} FROM ${table} t JOIN sessions s ON s.sid = t.sid ORDER BY s.name, t.id, ${isMarks ? 't.name' : '1'}`;
 }
 
-/** Every word where it stands. */
+/** Every word with its position. */
 function wordsOf(table: string): string {
   return `SELECT w.term, s.name, w.doc & 4294967295 AS seq, w.col, w.offset FROM temp.${table}_words w
     JOIN sessions s ON s.sid = w.doc >> 32 ORDER BY 1, 2, 3, 4, 5`;

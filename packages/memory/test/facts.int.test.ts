@@ -30,7 +30,7 @@ const versions = (hits: FactHit[]) =>
 const DAY_1 = '2026-11-01T00:00:00.000Z';
 const DAY_5 = '2026-11-05T00:00:00.000Z';
 
-test('a fact is handed out whole, with the event that asserted it', async () => {
+test('returns a whole fact with the event that asserted it', async () => {
   const [{ id, hash }] = (await append(
     event('decision.made', { decision: 'Use JSONL', rationale: 'append-only' }, at(1)),
   )) as [AppendResult];
@@ -61,7 +61,7 @@ test('a fact is handed out whole, with the event that asserted it', async () => 
   });
 });
 
-test('re-asserting closes the older version and says by what it was superseded', async () => {
+test('asserting again closes the older version and names the event that superseded it', async () => {
   const [, second] = await append(
     event('task.proposed', { taskId: 'T-1', summary: 'parser' }, at(1)),
     event('task.claimed', { taskId: 'T-1', summary: 'parser' }, at(5)),
@@ -75,7 +75,7 @@ test('re-asserting closes the older version and says by what it was superseded',
   expect(all[0]!.fact.supersededBy).toEqual({ session: 's', seq: 2, hash: second!.hash });
 });
 
-test('the past is answered from the past, by time', async () => {
+test('answers about the past from the past, by time', async () => {
   await append(
     event('task.proposed', { taskId: 'T-1', summary: 'parser' }, at(1)),
     event('task.claimed', { taskId: 'T-1', summary: 'parser' }, at(5)),
@@ -88,7 +88,7 @@ test('the past is answered from the past, by time', async () => {
   expect(await then(DAY_5)).toEqual([2]);
 });
 
-test('the past is answered from the past, by place in the log: what was closed later was current then', async () => {
+test('answers about the past from the past, by log position: what was closed later was current then', async () => {
   await append(
     event('task.proposed', { taskId: 'T-1', summary: 'parser' }, at(1)),
     event('task.claimed', { taskId: 'T-1', summary: 'parser' }, at(5)),
@@ -103,7 +103,7 @@ test('the past is answered from the past, by place in the log: what was closed l
   expect((await memory.recent('s', 5, { asOfSeq: 1 })).map(({ seq }) => seq)).toEqual([1]);
 });
 
-test('an invalidated fact is no longer current, and was until the instant that was named', async () => {
+test('an invalidated fact is no longer current, and was current until the given instant', async () => {
   await append(
     event('decision.made', { decision: 'Use JSONL' }, at(1)),
     event(
@@ -124,7 +124,7 @@ test('an invalidated fact is no longer current, and was until the instant that w
   expect(await facts('jsonl', { asOfTime: '2026-11-04T00:00:00Z' })).toHaveLength(1);
 });
 
-test('an instant that is none counts as the time of the event', async () => {
+test('an invalid instant is replaced by the time of the event', async () => {
   await append(
     event('decision.made', { decision: 'Use JSONL' }, at(1)),
     event(
@@ -136,7 +136,7 @@ test('an instant that is none counts as the time of the event', async () => {
   expect((await facts('jsonl', { includeSuperseded: true }))[0]!.fact.validTo).toBe(DAY_5);
 });
 
-test('the same words again strengthen a fact instead of replacing it, and so does reinforcement', async () => {
+test('the same words again reinforce a fact instead of replacing it, and so does reinforcement', async () => {
   const decision = event('decision.made', { decision: 'Use JSONL' }, at(1));
   await append(
     decision,
@@ -157,7 +157,7 @@ test('the same words again strengthen a fact instead of replacing it, and so doe
   ).toEqual([[1, null, 2, 1]]);
 });
 
-test('the working set holds what is open: goals, decisions, tasks, blockers, newest first', async () => {
+test('the working set contains what is open: goals, decisions, tasks, blockers, newest first', async () => {
   await append(
     event('goal.created', { title: 'Ship it' }),
     event('task.proposed', { taskId: 'T-1' }),

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
-it('an open projection maps nothing, holds a bounded part of its file, and shares one bound with all others', async () => {
+it('an open projection maps nothing, caches a bounded part of its file, and shares one limit with all others', async () => {
   const db = await openStore(path.join(dir, 'memory.sqlite'));
   const value = (name: string) => Number(Object.values(db.prepare(`PRAGMA ${name}`).get()!)[0]);
   expect(value('mmap_size')).toBe(0);
@@ -19,7 +19,7 @@ it('an open projection maps nothing, holds a bounded part of its file, and share
   db.close();
 });
 
-it('the journal is cut back once what stands in it is in the file', async () => {
+it('truncates the journal after a checkpoint', async () => {
   const file = path.join(dir, 'memory.sqlite');
   const db = await openStore(file);
   const write = (count: number) =>

@@ -31,7 +31,7 @@ const PLAIN: [string, JsonObject][] = [
     { provider: 'p', model: 'm', ok: true, input_tokens: 5, day: '2026-11-21' },
   ],
 ];
-/** Events that name earlier ones by how far back they are. */
+/** Events that name earlier ones by their distance. */
 const NAMING = [
   'note.recorded',
   'note.merged',
@@ -48,7 +48,7 @@ const step = fc.record({
   claims: fc.boolean(),
 });
 
-test('the queue of a rebuilt projection is that of one that followed the log, whatever was leased in between', async () => {
+test('a rebuilt queue equals one that followed the log, whatever was leased in between', async () => {
   let runs = 0;
   const dumpOf = async (file: string): Promise<unknown> => {
     const db = await openDatabase(file);

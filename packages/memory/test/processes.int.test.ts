@@ -35,7 +35,7 @@ beforeAll(async () => {
     outfile: program,
     logLevel: 'error',
   });
-  // The bundle finds the driver where the repository has it.
+  // The bundle resolves the driver from the repository.
   const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
   fs.symlinkSync(modules, path.join(dir, 'node_modules'), 'dir');
   const store = openJsonlStore({ dir: log });
@@ -102,12 +102,12 @@ test('eight processes that open a new projection at once all see the whole log, 
   expect(await dumpOf(file)).toEqual(await rebuilt());
 });
 
-test('a projector that is killed anywhere continues, and the result is that of a rebuild', async () => {
+test('a projector that is killed at any point continues, and the result equals a rebuild', async () => {
   const file = path.join(dir, 'killed', 'memory.sqlite');
   const signals: unknown[] = [];
   for (const afterLines of [0, 1, 3, 7, 12]) {
     const { child, out, closed } = start(file, 17);
-    // Between two transactions or in the middle of one: whatever comes first after that many lines.
+    // Kills the process after that many lines, between two transactions or during one.
     child.stdout.on('data', () => {
       if (out.text.split('\n').length > afterLines) child.kill('SIGKILL');
     });

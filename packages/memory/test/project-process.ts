@@ -1,4 +1,4 @@
-/** Run as a process of its own by the tests: opens the projection of a log, follows it and prints what it has. */
+/** The tests run this as a separate process: opens the projection of a log, follows it and prints its content. */
 import { openJsonlStore } from '@hookloom/log';
 import { openMemory } from '../src/open-memory.ts';
 
@@ -7,7 +7,7 @@ const store = openJsonlStore({ dir: dir! });
 const memory = await openMemory({ file: file!, store });
 const step = Number(stepText ?? 0);
 if (step > 0) {
-  // Small transactions, each told of, so that the test can end the process between and in the middle of them.
+  // Reports each small transaction, so that the test can kill the process between two of them or during one.
   for (;;) {
     const { projected, behind } = await memory.sync(undefined, { maxEvents: step });
     process.stdout.write(`${projected}\n`);

@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('what was forgotten is in no table, and a rebuild without its content gives the same', async () => {
+test('forgotten content is in no table, and a rebuild without it gives the same', async () => {
   const store = createMemoryStore();
   const [kept, secret] = await store.append('s', [
     event('decision.made', { decision: 'lock', rationale: 'keep this' }),
@@ -122,7 +122,7 @@ test('a file that is not a database, or of another version, is rebuilt', async (
   await memory.close();
 });
 
-test('a log that no longer holds what was projected is projected anew', async () => {
+test('projects a log again if it no longer contains what was projected', async () => {
   const file = freshFile();
   const first = createMemoryStore();
   await first.append('s', [event('goal.created', { title: 'Old goal' })]);
@@ -148,7 +148,7 @@ test('the projection is readable by its owner only', async () => {
   await memory.close();
 });
 
-test('the bytes of what was forgotten are in no file of the projection while it is open', async () => {
+test('forgotten bytes are in no file of an open projection', async () => {
   const store = createMemoryStore();
   const [secret] = await store.append('s', [
     event('decision.made', { decision: 'lock', rationale: 'quetzal feathers' }),
@@ -197,7 +197,7 @@ test('a process that projects after another one emptied the session loses no fac
   expect(await dumpOf(file)).toEqual(await dumpOf(rebuilt));
 });
 
-test('the current version of a task is found behind three hundred older ones', async () => {
+test('finds the current version of a task behind three hundred older ones', async () => {
   const store = createMemoryStore();
   await store.append('s', [
     event('task.proposed', { taskId: 'T-9', title: 'Write the torn tail test' }),
@@ -218,7 +218,7 @@ test('the current version of a task is found behind three hundred older ones', a
   ]);
 });
 
-test('what was generated has no authority', async () => {
+test('generated content has no authority', async () => {
   const store = createMemoryStore();
   await store.append('s', [
     event('belief.update.proposed', { claim: 'the moon is cheese' }),

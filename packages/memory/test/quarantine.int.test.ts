@@ -21,7 +21,7 @@ afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 type Verdict = 'released' | 'held';
 interface Step {
   verdict: Verdict;
-  /** Whose text it is about, and in whose log it stands. */
+  /** The session of the text, and the log that contains it. */
   of: string;
   log: string;
   seq: number;
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   seq: fc.constantFrom(1, 2),
   channel: fc.constantFrom('user', 'user', 'model', 'tool', 'web'),
 });
-/** What a log may hold that speaks of a decision as if it were a fact. */
+/** Events that mention a decision as if it were a fact. */
 const meddling = fc.constantFrom(
   event('fact.invalidated', {
     entity_type: 'quarantine',

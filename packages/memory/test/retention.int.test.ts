@@ -47,7 +47,7 @@ async function keeping(store: EventStore, first: Retention, file = ':memory:') {
   return { memory, titles, keep: (next: Retention) => (now = next) };
 }
 
-it('what is older than its kind is kept leaves lists, search and files, and comes back when it is kept longer', async () => {
+it('rows past their retention leave lists, search and files, and return when they are kept longer', async () => {
   const store = createMemoryStore();
   await store.append(LOG, [
     say(0, 'an old heron question'),
@@ -87,7 +87,7 @@ it('what is older than its kind is kept leaves lists, search and files, and come
   await memory.close();
 });
 
-it('age is measured from the newest events: a project that rests keeps what it has', async () => {
+it('age is measured from the newest events: an inactive project keeps its rows', async () => {
   const store = createMemoryStore();
   await store.append(LOG, [note(0, 'Of long ago')]);
   const { memory, titles } = await keeping(store, rule({ notes: 30 }));
@@ -97,7 +97,7 @@ it('age is measured from the newest events: a project that rests keeps what it h
   await memory.close();
 });
 
-it('pinning a note that was put away brings it back, as it was changed meanwhile', async () => {
+it('pinning a retired note restores it, with changes made meanwhile', async () => {
   const store = createMemoryStore();
   await store.append(LOG, [
     note(0, 'Old', { files_modified: ['a.ts'] }, 'evt_n1'),
@@ -119,7 +119,7 @@ it('pinning a note that was put away brings it back, as it was changed meanwhile
   await memory.close();
 });
 
-it('one event whose time is far ahead puts nothing away for good', async () => {
+it('one event with a time far ahead retires nothing for good', async () => {
   const store = createMemoryStore();
   await store.append(LOG, [note(0, 'Today'), say(20_000, 'a clock that ran away')]);
   const { memory, titles } = await keeping(store, rule({ notes: 30 }));
@@ -129,7 +129,7 @@ it('one event whose time is far ahead puts nothing away for good', async () => {
   await memory.close();
 });
 
-it('the days of the ledger leave with their kind, and come back with their sums', async () => {
+it('days of the ledger are retired with their kind, and return with their sums', async () => {
   const store = createMemoryStore();
   const call = (day: number) =>
     on(day, 'summarizer.called', {
@@ -155,7 +155,7 @@ it('the days of the ledger leave with their kind, and come back with their sums'
   await memory.close();
 });
 
-it('a rebuild puts away the same rows, whatever rules held before and however the log was followed', async () => {
+it('a rebuild retires the same rows, whatever rules applied before and however the log was followed', async () => {
   const day = fc.integer({ min: 0, max: 200 });
   const id = fc.integer({ min: 0, max: 5 }).map((at) => `evt_n${at}`);
   const change = fc.record({

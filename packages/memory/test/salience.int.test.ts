@@ -49,12 +49,12 @@ test.each([
   ['a model appended', {}, 'model'],
   ['names another hash', { targets: [{ seq: 1, hash: '0'.repeat(64) }] }, 'system'],
   ['names an event that is no memory', { targets: [{ seq: 7, hash: '0'.repeat(64) }] }, 'system'],
-])('a reinforcement that %s counts for nothing', async (_, more, channel) => {
+])('a reinforcement that %s has no effect', async (_, more, channel) => {
   await reinforce('promoted', 1, more, channel);
   expect(await salience()).toBeUndefined();
 });
 
-test('feedback under a purpose is counted for that purpose alone, and telemetry is no memory', async () => {
+test('feedback under a purpose counts for that purpose alone, and telemetry is not a memory', async () => {
   const target = { entity_type: 'decision', entity_name: 'Use JSONL', purpose: 'Coding' };
   await store.append('s', [
     event('memory.reinforced', { ...target, feedback: 'used' }),
@@ -69,7 +69,7 @@ test('feedback under a purpose is counted for that purpose alone, and telemetry 
   expect(sources).toEqual([]);
 });
 
-test('what an event says about its own keeping holds for its facts', async () => {
+test('retention fields of an event apply to its facts', async () => {
   await store.append('s', [
     event('goal.created', { title: 'Ship', pinned: true, expires_at: at(9), importance: 7 }),
   ]);
@@ -80,7 +80,7 @@ test('what an event says about its own keeping holds for its facts', async () =>
   });
 });
 
-test('a temporal profile prefers what is new among what was found; balanced stays as it was', async () => {
+test('a temporal profile prefers recent findings; balanced is unchanged', async () => {
   await store.append('s', [
     event('decision.made', { decision: 'Relay port is 4455 port relay' }),
     event('decision.made', { decision: 'Colours are blue' }),

@@ -19,7 +19,7 @@ const turn = (content: string, more: Parameters<typeof event>[2] = {}, role = 'u
 const search = (query: string, sessions = ['s'], limit = 10) =>
   memory.search({ query, sessions, limit });
 
-test('a turn is found by its own words, and its neighbours come behind it', async () => {
+test('finds a turn by its own words, with its neighbours behind it', async () => {
   await store.append('s', [
     turn('shall we talk about the map page'),
     turn('Leaflet it is', {}, 'assistant'),
@@ -34,7 +34,7 @@ test('a turn is found by its own words, and its neighbours come behind it', asyn
   expect(terms).toEqual([{ term: 'leaflet', documentFrequency: 1 }]);
 });
 
-test("two conversations that run at the same time are not each other's context", async () => {
+test("concurrent conversations are not each other's context", async () => {
   const of = (id: string) => ({ origin: { channel: 'user' as const, session_id: id } });
   await store.append('s', [
     turn('the map page needs a library', of('one')),
@@ -43,12 +43,12 @@ test("two conversations that run at the same time are not each other's context",
     turn('the vet has time', of('two')),
     event('decision.made', { decision: 'agreed' }, { origin: { channel: 'mcp' } }),
   ]);
-  // What no client session is named for belongs to the conversation that was going on.
+  // An event without a client session belongs to the current conversation.
   expect((await search('Leaflet')).sources.map(({ source }) => source.seq)).toEqual([3, 1]);
   expect((await search('vet')).sources.map(({ source }) => source.seq)).toEqual([4, 2, 5]);
 });
 
-test('the named speaker comes first, and the others are still there', async () => {
+test('ranks the named speaker first and keeps the others', async () => {
   await store.append('s', [
     turn('I like tea', {}, 'Marta'),
     turn('unrelated', {}, 'Piet'),
@@ -59,7 +59,7 @@ test('the named speaker comes first, and the others are still there', async () =
   ).toEqual([3, 2, 1]);
 });
 
-test('a named day finds what happened then, even without a word in common', async () => {
+test('finds what happened on a named day, even without a word in common', async () => {
   await store.append('s', [
     turn('lunch', { timestamp: '2026-05-07T10:00:00.000Z' }),
     ...Array.from({ length: 9 }, () => turn('work', { timestamp: '2026-06-01T10:00:00.000Z' })),
@@ -67,7 +67,7 @@ test('a named day finds what happened then, even without a word in common', asyn
   expect((await search('on 7 May 2026')).sources[0]!.source.seq).toBe(1);
 });
 
-test('an entity whose name stands in the question comes first, though others share more words', async () => {
+test('ranks an entity named in the question first, even if others share more words', async () => {
   await store.append('s', [
     event('task.proposed', { taskId: 'T-12', summary: 'write it' }),
     event('task.proposed', { taskId: 'T-120', summary: 'status of T 12 and status of all' }),
@@ -115,7 +115,7 @@ test('telemetry never comes back as memory', async () => {
   expect((await memory.stats('s')).eventCount).toBe(5);
 });
 
-test('a session outside the request never appears, in no lane, now or at a seq', async () => {
+test('a session outside the request never appears, in any lane, now or at a seq', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), agentEvent), {
@@ -150,7 +150,7 @@ test('a session outside the request never appears, in no lane, now or at a seq',
   );
 });
 
-test('an early place in a long log is searched as well as its end', async () => {
+test('searches an early place in a long log as well as its end', async () => {
   await store.append(
     's',
     Array.from({ length: 400 }, (_, i) => turn(`retry of the parser, take ${i}`)),
@@ -187,7 +187,7 @@ test('the same log gives the same bytes, whichever session was projected first',
   expect(new Set(answers).size).toBe(1);
 });
 
-test('a memory that was asked all along answers as one that is opened now: after more events, a replaced decision, a forgotten text', async () => {
+test('a long-running memory answers like a newly opened one after more events, a replaced decision and a forgotten text', async () => {
   const said = (n: number) =>
     turn(`the lock of parser ${n} ${'and more '.repeat(n % 7)}`, {
       origin: { channel: n % 3 === 0 ? 'user' : 'tool' },
@@ -269,12 +269,12 @@ test('no question makes a search fail: operators, NUL, halves of characters, unc
   );
 });
 
-test('text that looks like a mark or an operator is found as text', async () => {
+test('finds text that looks like a mark or an operator as text', async () => {
   await store.append('s', [turn('NEAR the f@accepted mark'), turn('something else')]);
   expect((await search('near "f@accepted"')).sources[0]!.source.seq).toBe(1);
 });
 
-test('a command or session mark that only stands next to the matter is no answer', async () => {
+test('a command or session mark next to the matter is not an answer', async () => {
   await store.append('s', [
     event('session.genesis', { root: '/w', workspace_type: 'codebase' }),
     turn('the heron nests by the lake'),

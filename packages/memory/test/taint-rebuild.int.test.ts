@@ -1,4 +1,4 @@
-/** What follows outside text through the log is the same after a rebuild, however the log was followed before. */
+/** Outside text followed through the log is the same after a rebuild, however the log was followed before. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ const EVENTS = [
   heard('note.recorded', { session_id: 'c1', title: DEPLOYS, made_by: 'model' }, 'model'),
 ];
 
-test('a rebuild finds the same repeated sentences in any order of events and any steps', async () => {
+test('a rebuild finds the same repeated sentences for any order of events and any steps', async () => {
   const order = fc.array(fc.constantFrom(...EVENTS), { minLength: 3, maxLength: 14 });
   const steps = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 14, maxLength: 14 });
   await fc.assert(

@@ -36,7 +36,7 @@ async function logOf(texts: readonly string[] = TALK) {
   return { store, appended };
 }
 
-/** As a model of the user's would: slow enough to be waited for, and it can fail. */
+/** Acts like a user's model: slow enough to wait for, and able to fail. */
 function model(name: string, dimensions: number) {
   const state = { fails: false, calls: 0, gate: Promise.resolve() };
   const table = createStaticEmbedder();
@@ -68,7 +68,7 @@ async function vectorsIn(): Promise<{ tag: unknown; count: number }[]> {
 const ask = (query: string, limit = 3) => ({ query, sessions: ['s'], limit });
 
 describe('with the table of words', () => {
-  test('a text that says it in other words is found, and the score names the part', async () => {
+  test('finds a text in other words, and the score names the part', async () => {
     const { store } = await logOf();
     const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
     const { sources, degraded } = await memory.search(ask('infants tigers'));
@@ -82,7 +82,7 @@ describe('with the table of words', () => {
     await plain.close();
   });
 
-  test('a question that looks like code goes by its words alone', async () => {
+  test('answers a question that looks like code by its words alone', async () => {
     const { store } = await logOf([...TALK, 'parse_config reads the settings']);
     const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
     const [first] = (await memory.search(ask('parse_config'))).sources;
@@ -91,7 +91,7 @@ describe('with the table of words', () => {
     await memory.close();
   });
 
-  test('the same question gets the same bytes in a new process and after a rebuild', async () => {
+  test('gives the same bytes for a question in a new process and after a rebuild', async () => {
     const { store } = await logOf();
     const answers = [];
     for (const rebuild of [false, false, true]) {
@@ -103,7 +103,7 @@ describe('with the table of words', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  test('another session and a later event are never near', async () => {
+  test('never returns another session or a later event', async () => {
     const { store } = await logOf();
     await store.append('other', [said('kids and animals everywhere')]);
     const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
@@ -114,7 +114,7 @@ describe('with the table of words', () => {
     await memory.close();
   });
 
-  test('a forgotten text takes its vector with it, and is near to nothing at once', async () => {
+  test('deletes the vector of a forgotten text at once', async () => {
     const { store, appended } = await logOf();
     const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
     await memory.search(ask('infants tigers'));
@@ -133,8 +133,8 @@ describe('with the table of words', () => {
   });
 });
 
-describe('with a model of the user', () => {
-  test('a question is answered by words while vectors are still being made, and says so', async () => {
+describe("with the user's model", () => {
+  test('answers by words while vectors are still being made, and says so', async () => {
     const { store } = await logOf();
     const { embedder, state } = model('m', 64);
     let open = () => {};
@@ -152,7 +152,7 @@ describe('with a model of the user', () => {
     expect(await vectorsIn()).toEqual([{ tag: 'm@64', count: TALK.length }]);
   });
 
-  test('one that fails is named in the answer and left alone for a while; words still answer', async () => {
+  test('names a failed model in the answer and pauses it; words still answer', async () => {
     const { store } = await logOf();
     const { embedder, state } = model('m', 64);
     state.fails = true;
@@ -171,7 +171,7 @@ describe('with a model of the user', () => {
     await memory.close();
   });
 
-  test('making them again does nothing, and an interrupted run goes on from where it was', async () => {
+  test('making vectors again does nothing, and an interrupted run continues', async () => {
     const { store } = await logOf(Array.from({ length: 100 }, (_, i) => `text ${i} of a boat`));
     const { embedder, state } = model('m', 64);
     state.fails = true;
@@ -191,7 +191,7 @@ describe('with a model of the user', () => {
     await memory.close();
   });
 
-  test('vectors of another model or length never match, and go once all are made anew', async () => {
+  test('vectors of another model or length never match, and are deleted once all are made again', async () => {
     const { store } = await logOf();
     const first = await openMemory({ file, store, embedder: model('m', 64).embedder });
     await first.vectors!.embedAll();
@@ -208,7 +208,7 @@ describe('with a model of the user', () => {
     expect(await vectorsIn()).toEqual([{ tag: 'n@32', count: TALK.length }]);
   });
 
-  test('a changed model answers by words until its own vectors are there, and the change is named', async () => {
+  test('a changed model answers by words until its own vectors exist, and the answer names the change', async () => {
     const { store } = await logOf();
     const first = await openMemory({ file, store, embedder: model('m', 64).embedder });
     await first.vectors!.embedAll();
@@ -234,7 +234,7 @@ describe('with a model of the user', () => {
     await second.close();
   });
 
-  test('one process makes them at a time; who asks meanwhile waits, sees the progress and can stop', async () => {
+  test('one process makes vectors at a time; another one waits, sees the progress and can stop', async () => {
     const { store } = await logOf();
     const { embedder, state } = model('m', 64);
     let isTaken = true;
@@ -258,7 +258,7 @@ describe('with a model of the user', () => {
     await memory.close();
   });
 
-  test('a text that is forgotten while its vector is away leaves none behind', async () => {
+  test('a text forgotten while its vector is being made leaves no vector behind', async () => {
     const { store, appended } = await logOf();
     const { embedder, state } = model('m', 64);
     let open = () => {};

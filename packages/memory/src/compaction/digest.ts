@@ -1,6 +1,6 @@
 /**
- * What a window of a long log is about, in a few of its own events: a projection that names events and holds none of
- * their text, so that what is forgotten later is not in it (DESIGN law 12).
+ * Summarises a window of a long log by a few of its own events. The projection names events and contains none of their
+ * text, so that text forgotten later is not in it.
  */
 import type { Said } from './said.ts';
 import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
@@ -18,19 +18,19 @@ export interface DigestOptions {
   strategy: Strategy;
   /** Events named for one window. */
   maxRecords: number;
-  /** Words that make an event more worth naming. */
+  /** Words that raise the rank of an event. */
   purpose: string | null;
 }
 
-/** An event that stands for others of its window. */
+/** An event that represents others of its window. */
 export interface Representative {
   citation: string;
   seq: number;
   event_type: string;
   channel: Channel | 'unknown';
-  /** Higher stands for more. */
+  /** Higher is more representative. */
   score: number;
-  /** Events of its type in the window, itself among them. */
+  /** Events of its type in the window, including itself. */
   stands_for: number;
 }
 
@@ -39,10 +39,10 @@ export interface WindowDigest {
   to_seq: number;
   from_time: string;
   to_time: string;
-  /** 64 hex of the last event: the chain up to it is what the digest is about. */
+  /** 64 hex digits of the last event. The digest covers the chain up to it. */
   last_hash: string;
   event_count: number;
-  /** Events that say something to the memory. */
+  /** Events that the memory indexes. */
   memory_event_count: number;
   forgotten_count: number;
   types: Record<string, number>;
@@ -51,7 +51,7 @@ export interface WindowDigest {
 
 const SHOWN_CHARS = 200;
 
-/** Throws nothing; the window holds at least one event. */
+/** Does not throw. The window must contain at least one event. */
 export function digestWindow(events: readonly StoredEvent[], options: DigestOptions): WindowDigest {
   const types: Record<string, number> = {};
   for (const type of events.map((event) => event.type).sort()) types[type] = (types[type] ?? 0) + 1;
@@ -88,7 +88,10 @@ export function digestWindow(events: readonly StoredEvent[], options: DigestOpti
   };
 }
 
-/** What an event says, as one bounded line; null for what never comes back as memory. For the screen, never for a file. */
+/**
+ * The content of an event as one bounded line; null for content that never comes back as memory. For display, never for
+ * a file.
+ */
 export function sayingLine(event: StoredEvent): string | null {
   const said = sayingOf(event);
   return said === null ? null : excerpt(foldText(said.text), SHOWN_CHARS);
@@ -100,7 +103,7 @@ function sayingOf(event: StoredEvent): Said | null {
   return { event, text: document.content, words: new Set(splitWords(document.content)) };
 }
 
-/** Text of an older log that names no channel is taken for reported text. */
+/** Text of an older log without a channel is treated as reported text. */
 function channelOf({ origin }: StoredEvent): Channel {
   return origin?.channel ?? 'file';
 }

@@ -1,4 +1,4 @@
-/** Which events stand for a window. Total orders: the same window gives the same events. */
+/** Selects the events that represent a window. Total orders: the same window gives the same events. */
 import type { StoredEvent } from '@hookloom/core';
 import type { Said } from './said.ts';
 
@@ -8,9 +8,9 @@ export interface Picked {
   standsFor: number;
 }
 
-/** Above this, two events say the same. */
+/** Above this similarity, two events count as the same. */
 const SAME = 0.8;
-/** What a person would want to be told first (zaxy.md §13, "Agent work"). */
+/** How much a person wants to read an event of this type first. */
 const WORTH: Readonly<Record<string, number>> = {
   'goal.created': 1,
   'decision.made': 1,
@@ -29,7 +29,7 @@ const WORTH: Readonly<Record<string, number>> = {
 const OTHER_WORTH = 0.3;
 const PURPOSE_SHARE = 0.5;
 
-/** Of each type, most frequent first and in turns, the event whose words are most those of its type. */
+/** For each type, most frequent first and in turns, the event whose words are most typical of its type. */
 export function pickMedoids(
   said: readonly Said[],
   purpose: ReadonlySet<string>,
@@ -59,7 +59,7 @@ export function pickMedoids(
   return inOrder(picked);
 }
 
-/** The events that say most by themselves: what was decided before what was observed, then what fits the purpose, newest first. */
+/** The most informative events: decisions before observations, then what matches the purpose, newest first. */
 export function pickExemplars(
   said: readonly Said[],
   purpose: ReadonlySet<string>,
@@ -82,7 +82,7 @@ export function pickExemplars(
   return inOrder(picked);
 }
 
-/** The mean share of the group that uses each of its words, which favours neither long texts nor short ones. */
+/** The mean share of the group that uses each of its words, which favours neither long nor short texts. */
 function byCentrality(
   group: Said[],
   purpose: ReadonlySet<string>,
@@ -94,7 +94,7 @@ function byCentrality(
     .map((said) => {
       let sum = 0;
       for (const word of said.words) sum += users.get(word)! / group.length;
-      // The root lets a fuller event win over one that says only what all say.
+      // The square root lets a fuller event win over one that only says what all say.
       return {
         said,
         score: (sum / Math.sqrt(Math.max(1, said.words.size))) * fitting(said, purpose),

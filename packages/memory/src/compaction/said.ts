@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@hookloom/core';
 
-/** An event with what it says. */
+/** An event with its content. */
 export interface Said {
   event: StoredEvent;
   text: string;

@@ -130,7 +130,7 @@ export const verificationRecorded: Extractor = (event) => {
     properties: said,
     authority: 'accepted',
   });
-  // The same verification twice says nothing new as a fact, and was still made twice.
+  // A repeated verification adds no new fact, but still counts as a second one.
   extracted.document!.metadata = { name, ...said };
   return extracted;
 };

@@ -1,4 +1,6 @@
-/** A note that says which earlier events it is about: its words find them, as `payload.note` does on the event itself. */
+/**
+ * A note that names the earlier events it is about. Its words find them, as `payload.note` does for the event itself.
+ */
 import type { StoredEvent } from '@hookloom/core';
 import { bound, textOf, textsOf, type Extracted } from './extracted.ts';
 
@@ -6,7 +8,7 @@ const TYPE = 'note.recorded';
 const MAX_COVERED = 50;
 const MAX_CHARS = 1000;
 
-/** What rules wrote repeats what its events say; it would only make them longer. */
+/** Notes written by rules repeat the content of their events and would only make them longer. */
 export function attachedNote({ type, payload }: StoredEvent): Extracted['attach'] | null {
   if (type !== TYPE || textOf(payload, 'made_by') === 'rules') return null;
   const events = [...new Set(textsOf(payload, 'covers'))].slice(0, MAX_COVERED);

@@ -1,4 +1,4 @@
-/** Events about facts: remembering, correction, reinforcement, invalidation, forgetting (zaxy.md §3.2, §5.5; DESIGN laws 1 and 12). */
+/** Events about facts: remembering, correction, reinforcement, invalidation, forgetting. */
 import { isJsonObject, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
 import type { Authority, WorkingSetItem } from '../rows.ts';
 import { bound, factEvent, textOf, textsOf, type EntityKey, type Extractor } from './extracted.ts';
@@ -6,7 +6,7 @@ import { outcomeOf } from './reinforcement.ts';
 
 const NAME_CHARS = 200;
 const TEXT_CHARS = 1000;
-/** Who may say what is so: a person, or a model that a person works with. What a tool or a page says is reported. */
+/** Channels that may state facts: a person, or a model that a person works with. A tool or a page only reports. */
 const SAYS_SO: ReadonlySet<Channel | undefined> = new Set(['user', 'model', 'system']);
 const BUCKETS: Readonly<Record<string, WorkingSetItem['kind']>> = {
   goal: 'goal',
@@ -14,7 +14,7 @@ const BUCKETS: Readonly<Record<string, WorkingSetItem['kind']>> = {
   task: 'task',
 };
 
-/** A fact of its own; its words are its name, so that two facts about one subject stand side by side. */
+/** A separate fact. Its text is its name, so that two facts about one subject coexist. */
 export const remembered: Extractor = (event) => {
   const { payload } = event;
   const text = bound(textOf(payload, 'text'), TEXT_CHARS);
@@ -32,7 +32,7 @@ export const remembered: Extractor = (event) => {
   };
 };
 
-/** The next version of the entity that was wrong. */
+/** The next version of the wrong entity. */
 export const corrected: Extractor = (event) => {
   const { payload } = event;
   const entity = target(payload);
@@ -57,7 +57,7 @@ function authorityOf({ origin }: StoredEvent): Authority {
   return SAYS_SO.has(origin?.channel) ? 'accepted' : 'observed';
 }
 
-/** What of a fact decides how it is found and kept. */
+/** The fields of a fact that decide how it is found and kept. */
 function kept(payload: JsonObject): JsonObject {
   const tags = textsOf(payload, 'tags');
   const [kind, subject] = [textOf(payload, 'kind'), textOf(payload, 'subject')];

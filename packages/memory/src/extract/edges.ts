@@ -1,4 +1,4 @@
-/** Generated relations: an edge with what speaks for it, and a fact without authority that says the same (law 6). */
+/** Generated relations: an edge with its evidence, and a fact without authority that states the same. */
 import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
 import { causalRelation, CAUSAL_RELATIONS, graphLabel } from '../causal/relations.ts';
 import {
@@ -28,7 +28,7 @@ export const inferredEdge: Extractor = (event) => {
   return relation === null ? {} : generated(event, relation, 'inferred_edge');
 };
 
-/** Closes the window of the edge, and of the fact that says it. */
+/** Ends the validity of the edge and of the fact that states it. */
 export const retractedEdge: Extractor = (event) => {
   const relation = anyLabel(event.payload);
   const edge = relation === null ? null : ends(event.payload, relation);
@@ -36,7 +36,7 @@ export const retractedEdge: Extractor = (event) => {
   const { source, target } = edge;
   const reason = labelled('Reason', textOf(event.payload, 'reason'));
   const at = event.timestamp;
-  // A cause may be named by its taxonomy value as well as by its label.
+  // A cause may be named by its taxonomy value or its label.
   const cause = causalLabel(event.payload);
   const labels = [...new Set([edge.relation, ...(cause === null ? [] : [cause])])];
   const edges = labels.map((relation) => ({ ...edge, relation, at }));
@@ -94,7 +94,7 @@ function edgeName({ source, relation, target }: EdgeDraft): string {
   return bound(`${source.name} ${relation} ${target.name}`, 2 * MAX_NAME_CHARS);
 }
 
-/** Whatever an event claims of itself, an edge that was generated has no authority. */
+/** A generated edge has no authority, whatever the event claims. */
 function edgeProperties(payload: JsonObject) {
   const confidence = payload['confidence'];
   const evidence = payload['evidence'];
@@ -102,14 +102,14 @@ function edgeProperties(payload: JsonObject) {
     confidence: typeof confidence === 'number' ? Math.min(1, Math.max(0, confidence)) : null,
     method:
       bound(textOf(payload, 'causal_method', 'method', 'inference_method'), 200) || 'unstated',
-    // Nothing reviews an edge; what an event says of its own review is text.
+    // Edges are not reviewed. A review field in the event is ordinary text.
     review_status: 'proposed',
     authority_status: 'non_authoritative',
     evidence: isJsonObject(evidence) ? plain(evidence) : {},
   };
 }
 
-/** Numbers, booleans and short texts of a flat object: what an edge carries along. */
+/** Numbers, booleans and short texts of a flat object, stored with the edge. */
 function plain(object: JsonObject): JsonObject {
   const out: JsonObject = {};
   for (const [key, value] of Object.entries(object).slice(0, 20)) {
@@ -120,14 +120,14 @@ function plain(object: JsonObject): JsonObject {
   return out;
 }
 
-/** `caused`, or the label `causal_caused`; null for what is not in the taxonomy. */
+/** `caused`, or the label `causal_caused`; null if it is not in the taxonomy. */
 function causalLabel(payload: JsonObject): string | null {
   const said = textOf(payload, 'relation_type', 'graph_relation_type');
   const relation = causalRelation(said) ?? CAUSAL_RELATIONS.find((name) => name === said);
   return relation === undefined ? null : graphLabel(relation);
 }
 
-/** The graph's own label where there is one; a cause may be retracted by either spelling. */
+/** The graph's own label, if there is one. A cause may be retracted under either spelling. */
 function anyLabel(payload: JsonObject): string | null {
   const label = textOf(payload, 'graph_relation_type', 'relation_type').toLowerCase();
   const relation = label.replaceAll(/[^\p{L}\p{N}]+/gu, '_');

@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extract, extractors } from './index.ts';
 
-/** What every event's own example says, by type. */
+/** The expected extraction of every event's own example, by type. */
 const golden = JSON.parse(
   fs.readFileSync(new URL('fixtures/examples.json', import.meta.url), 'utf8'),
 ) as JsonObject;
@@ -38,14 +38,14 @@ function stored(type: string, payload: JsonObject, more: Partial<StoredEvent> = 
   };
 }
 
-test('every event type has an extractor or the word ignored, and no extractor is for a type that is not defined', () => {
+test('every event type has an extractor or is ignored, and every extractor belongs to a defined type', () => {
   expect(Object.keys(extractors).toSorted()).toEqual(
     eventDefinitions.map(({ type }) => type).toSorted(),
   );
 });
 
 test.each(eventDefinitions.map(({ type, example }) => [type, example] as const))(
-  'the example of %s says what is written down for it',
+  'the example of %s gives the recorded extraction',
   (type, example) => {
     expect(extract(stored(type, example))).toEqual(golden[type]);
   },
@@ -59,17 +59,17 @@ test('telemetry has no document and no fact', () => {
   expect(telling.map(({ type }) => type)).toEqual([]);
 });
 
-test('a call on ourselves says nothing: what it returned came from the memory', () => {
+test('extracts nothing from a call of our own tools, because its result came from the memory', () => {
   const payload = { tool_name: 'memory_checkout', status: 'ok', self: true };
   expect(extract(stored('tool.call.completed', payload))).toEqual({});
 });
 
-test('a shredded event says nothing', () => {
+test('extracts nothing from a shredded event', () => {
   const shredded = { by: 'evt_9', digest: 'sha256:00' };
   expect(extract(stored('decision.made', {}, { shredded }))).toEqual({});
 });
 
-test("a user's own event is found by its text; an unknown hook of a client is only kept", () => {
+test("finds a user's own event by its text and only stores an unknown hook of a client", () => {
   const payload = { region: 'Frankfurt', nested: { by: 'Marta', ok: true, n: null } };
   expect(extract(stored('deploy.finished', payload))).toEqual({
     document: {
@@ -97,13 +97,13 @@ test("a user's own event is found by its text; an unknown hook of a client is on
   expect(extract(stored('hook.brand_new', payload))).toEqual({});
 });
 
-test('a type named like a property of every object is a type like any other', () => {
+test('a type named like a property of Object is an ordinary type', () => {
   expect(extract(stored('constructor', { note: 'hello' })).document?.content).toBe(
     'constructor: note: hello',
   );
 });
 
-test('no payload makes an extractor fail, and what it says is bounded', () => {
+test('no payload makes an extractor fail, and its output is bounded', () => {
   const types = fc.constantFrom(...Object.keys(extractors), 'deploy.finished');
   const keys = fc.constantFrom(
     'title',

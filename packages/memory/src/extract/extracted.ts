@@ -1,4 +1,4 @@
-/** What one event says: text to find again, versions of entities, relations, and changes to earlier facts. */
+/** The content of one event: text to index, versions of entities, relations, and changes to earlier facts. */
 import type { JsonObject, JsonValue, StoredEvent } from '@hookloom/core';
 import type { Authority, SourceRow, WorkingSetItem } from '../rows.ts';
 
@@ -8,14 +8,16 @@ export interface EntityKey {
 }
 
 export interface FactDraft extends EntityKey {
-  /** One or a few sentences that stand alone. */
+  /** One or a few self-contained sentences. */
   content: string;
   properties: JsonObject;
-  /** Where the working set shows it while it is current. */
+  /** The section of the working set that shows it while it is current. */
   bucket?: WorkingSetItem['kind'];
   authority: Authority;
   importance?: number;
-  /** Text properties that an event of the same entity may leave out: the older version's are kept, also in the text. */
+  /**
+   * Text properties that an event of the same entity may omit. The older version's values are kept, also in the text.
+   */
   inherits?: string[];
 }
 
@@ -23,30 +25,32 @@ export interface EdgeDraft {
   source: EntityKey;
   relation: string;
   target: EntityKey;
-  /** Only of a relation that was generated: confidence, method, evidence. Such an edge has a validity window. */
+  /** Only for generated relations: confidence, method, evidence. Such an edge has a validity window. */
   properties?: JsonObject;
 }
 
 export interface Extracted {
-  /** The verbatim chunk; null for what never comes back as memory. */
+  /** The verbatim chunk; null for content that never comes back as memory. */
   document: {
     kind: SourceRow['kind'];
     content: string;
     metadata: JsonObject;
-    /** The part that is searched, where a label before it says nothing. Default: all of it. */
+    /** The part to search, if a label before it is not content. Default: all of it. */
     searched?: string;
-    /** The indexed file it is a piece of: pieces of one file are a conversation of their own, and retired together. */
+    /**
+     * The indexed file that it is a piece of. Pieces of one file form their own conversation and are retired together.
+     */
     source?: string;
   } | null;
   facts: FactDraft[];
   edges: EdgeDraft[];
   reinforce: (EntityKey & { importance: number | null })[];
   invalidate: (EntityKey & { at: string })[];
-  /** Generated relations that no longer hold. */
+  /** Generated relations that are no longer valid. */
   retract: (EdgeDraft & { at: string })[];
-  /** Indexed files whose pieces are no longer what the file says. */
+  /** Indexed files whose pieces are outdated. */
   retire: string[];
-  /** Earlier events of the session that this one is a note about, by id or citation, and what it says of them. */
+  /** Earlier events of the session that this note is about, by id or citation, and its text about them. */
   attach: { events: string[]; text: string };
   /** Ids of forgotten events. */
   forget: string[];
@@ -62,7 +66,7 @@ export type Extractor = (event: StoredEvent) => Partial<Extracted>;
 const MAX_CONTENT_CHARS = 1000;
 const MAX_DOCUMENT_CHARS = 8000;
 
-/** The text under a key, trimmed; empty where there is none. */
+/** The trimmed text under a key; empty if there is none. */
 export function textOf(payload: JsonObject, ...keys: string[]): string {
   for (const key of keys) {
     const value = payload[key];
@@ -80,7 +84,7 @@ export function textsOf(payload: JsonObject, key: string): string[] {
     : [];
 }
 
-/** Sentences from parts, the empty ones left out. */
+/** Joins parts into sentences and skips empty ones. */
 export function sentence(...parts: string[]): string {
   return bound(
     parts

@@ -1,4 +1,4 @@
-/** The table from event type to extractor. `ignored` events are kept in the log and say nothing to the memory. */
+/** The table from event type to extractor. `ignored` events stay in the log and add nothing to the memory. */
 import {
   eventClass,
   standingOf,
@@ -158,7 +158,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'log.recovered': 'ignored',
 };
 
-/** Everything one event says to the memory; pure. Only what its rightful writer wrote changes a state. */
+/** Everything that one event adds to the memory; pure. Only events of an authorised writer change a state. */
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
   const wrote = standingOf(event);
@@ -175,7 +175,7 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   };
 }
 
-/** What an event says about its own keeping holds for every fact it states. */
+/** Retention fields of an event apply to every fact it states. */
 function withKeeping(extracted: Partial<Extracted>, event: StoredEvent): Partial<Extracted> {
   const kept = keeping(event.payload);
   if (extracted.facts === undefined) return extracted;
@@ -189,7 +189,7 @@ function withKeeping(extracted: Partial<Extracted>, event: StoredEvent): Partial
   };
 }
 
-/** What the write gate left of a text is no fact about anything (DESIGN law 12). */
+/** The placeholder that the write gate leaves for a forgotten text. It is never a fact. */
 const FORGOTTEN = '[FORGOTTEN]';
 
 function withoutMarks(extracted: Partial<Extracted>): Partial<Extracted> {
@@ -209,8 +209,8 @@ function withoutMarks(extracted: Partial<Extracted>): Partial<Extracted> {
 const MAX_STATUS_CHARS = 40;
 
 /**
- * What speaks against relying on it: a purpose may leave out what is pending, or generated with low trust. A review is an
- * operation's: in what a caller appends, `review_status` is a word like any other.
+ * Reasons not to rely on it: a purpose may leave out pending content, or generated content with low trust. Only an
+ * operation sets a review; in an appended event, `review_status` is ordinary text.
  */
 function standing({ type, payload }: StoredEvent, authority: Authority): JsonObject {
   const { review_status, confidence, trust } = payload;
@@ -225,7 +225,7 @@ function standing({ type, payload }: StoredEvent, authority: Authority): JsonObj
   };
 }
 
-/** What somebody stands for keeps the files that it rests on. */
+/** Keeps the cited files of a fact with an authoritative source. */
 function anchored(extracted: Partial<Extracted>, { payload }: StoredEvent): Partial<Extracted> {
   const { anchors } = payload;
   if (!Array.isArray(anchors) || extracted.facts === undefined) return extracted;
@@ -237,7 +237,9 @@ function anchored(extracted: Partial<Extracted>, { payload }: StoredEvent): Part
 
 const MAX_NOTE_CHARS = 1000;
 
-/** A line that an agent put on its event, in other words than the event's own, is searched with it and shown beside it. */
+/**
+ * An agent's note on its event, in other words than the event's own. It is searched with the event and shown beside it.
+ */
 function noted({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial<Extracted> {
   const note = payload['note'];
   const { document: held } = extracted;
@@ -256,15 +258,15 @@ function noted({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial
   };
 }
 
-/** What was generated from other events has no authority until somebody promotes it. */
+/** Content generated from other events has no authority until someone promotes it. */
 const GENERATED =
   /^(?:consolidation|belief|inference|causal|metacognition|reasoning|note|skill|memory\.synthesis|memory\.rule)\./;
 
-/** A type nobody has defined: found again by its text. Unknown hook events of a client are only kept. */
+/** An undefined type is searchable by its text. Unknown hook events of a client are only stored. */
 const unknown: Extractor = (event) =>
   asHistory(event, GENERATED.test(event.type) ? 'non_authoritative' : 'observed');
 
-/** Found again by its text, and nothing more: no entity of its own, no relation to others, no change to what is known. */
+/** Searchable by its text only: no entity, no relation, no change to what is known. */
 function asHistory(event: StoredEvent, authority: Authority): Partial<Extracted> {
   if (eventClass(event.type) === 'telemetry' || event.type.startsWith('hook.')) return {};
   const content = readable(event.payload);

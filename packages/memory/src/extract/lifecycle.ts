@@ -1,4 +1,4 @@
-/** Sessions, workspaces, subagents, compactions, checkpoints (zaxy.md §5.5). */
+/** Sessions, workspaces, subagents, compactions, checkpoints. */
 import {
   actor,
   document,
@@ -61,7 +61,7 @@ export const instructionsSeen: Extractor = (event) =>
     authority: 'observed',
   });
 
-/** A session started, resumed or ended: found again in the conversation, no fact of its own. */
+/** A session started, resumed or ended: searchable in the conversation, but not a fact. */
 export const sessionMark: Extractor = (event) => ({
   document: document(
     sentence(
@@ -87,7 +87,7 @@ export const sessionEnded: Extractor = (event) => {
   });
 };
 
-/** A checkpoint that says nothing is kept in the log and is no memory. */
+/** An empty checkpoint stays in the log and is not a memory. */
 export const checkpoint: Extractor = (event) => {
   const { payload } = event;
   if (textOf(payload, 'summary', 'reason') === '') return {};

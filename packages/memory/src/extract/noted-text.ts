@@ -1,8 +1,8 @@
-/** The texts that a row of the notes shows: those that rules made stand nowhere else. */
+/** The texts that a row of the notes shows. Texts made by rules exist nowhere else. */
 import type { JsonObject, StoredEvent } from '@hookloom/core';
 import { textOf, textsOf } from './extracted.ts';
 
-/** What a note says that a later event may add to or change. */
+/** Fields of a note that a later event may add to or change. */
 export const NOTE_FIELDS = ['title', 'subtitle', 'narrative', 'facts'];
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -12,12 +12,12 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'note.changed': NOTE_FIELDS,
 };
 
-/** Of a note or a summary itself; empty for every other event. */
+/** The texts of a note or a summary itself; empty for every other event. */
 export function notedTexts(event: StoredEvent): string[] {
   return event.type === 'note.merged' || event.type === 'note.changed' ? [] : textsOfNote(event);
 }
 
-/** Also what a later event adds to a note. */
+/** Includes what a later event adds to a note. */
 export function notedText(event: StoredEvent): string {
   return textsOfNote(event).join('\n');
 }

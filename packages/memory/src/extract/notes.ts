@@ -1,9 +1,9 @@
-/** Work notes and session summaries as recalled text (seeds/003). */
+/** Work notes and session summaries as recalled text. */
 import { document, sentence, textOf, textsOf, type Extractor } from './extracted.ts';
 
 /**
- * What a person or a model wrote is text of its own. What rules made says nothing that its sources do not say: the notes
- * have tables of their own, and the recall finds the sources.
+ * Text that a person or a model wrote is indexed. Text made by rules repeats its sources: the notes have their own
+ * tables, and recall finds the sources.
  */
 export const noteRecorded: Extractor = ({ payload }) => {
   if (textOf(payload, 'made_by') === 'rules') return {};

@@ -1,4 +1,4 @@
-/** What was seen while an agent worked: turns, tool calls, commands, edits, documents (zaxy.md §5.5, §5.6). */
+/** Observations while an agent works: turns, tool calls, commands, edits, documents. */
 import type { JsonObject, StoredEvent } from '@hookloom/core';
 import {
   actor,
@@ -12,10 +12,10 @@ import {
 } from './extracted.ts';
 
 const NAME_CHARS = 200;
-/** What the write path saw itself, as fields. */
+/** Fields that the write path observed itself. */
 const SEEN = ['status', 'exit_code', 'outcome', 'operation', 'duration_ms', 'line_count'];
 
-/** A turn is its document and no entity: nothing is said about a turn but its words. */
+/** A turn is a document and not an entity: only its words count. */
 export const transcriptTurn: Extractor = (event) => {
   const { payload } = event;
   const role = textOf(payload, 'role') || event.actorId;
@@ -35,7 +35,7 @@ export const transcriptTurn: Extractor = (event) => {
 
 export const toolCallCompleted: Extractor = (event) => {
   const { payload } = event;
-  // A call on ourselves is telemetry: what it returned came from the memory.
+  // A call of our own tools is telemetry: its result came from the memory.
   if (payload['self'] === true) return {};
   const name = textOf(payload, 'tool_name') || 'unknown';
   const content = sentence(
@@ -45,7 +45,7 @@ export const toolCallCompleted: Extractor = (event) => {
   );
   return observed(event, {
     type: 'tool_call',
-    // Each call is an entity of its own: the next call of a tool does not make this one untrue.
+    // Each call is an entity of its own: a later call of the same tool does not invalidate it.
     name: `${name}:${event.seq}`,
     verb: 'completed_tool_call',
     task: 'observed_tool_call',
@@ -75,7 +75,7 @@ export const commandCompleted: Extractor = (event) => {
   });
 };
 
-/** What is known of the command is this from now on; it is no other run of it. */
+/** Updates what is known about the command. It is not another run. */
 export const callSettled: Extractor = (event) => {
   const told = commandCompleted(event);
   return { ...told, edges: [] };
@@ -118,7 +118,7 @@ function observed(
   if (taskId !== '')
     edges.push({ source: { type: 'task', name: taskId }, relation: task, target: key });
   return {
-    // The same run twice says nothing new as a fact, and is still two runs.
+    // A repeated run adds no new fact, but still counts as two runs.
     document: document(content, { name: key.name, ...pick(event.payload, SEEN) }),
     facts: [
       {

@@ -1,4 +1,4 @@
-/** A person's decision about one text. What came through any other channel than a person's decides nothing. */
+/** A person's decision about one text. Events from any channel that is not a person's have no effect. */
 import { QUARANTINE_TYPE } from '../quarantine/decisions.ts';
 import { document, textOf, type EntityKey, type Extracted, type Extractor } from './extracted.ts';
 
@@ -14,13 +14,13 @@ export const quarantineDecided: Extractor = ({ type, payload, origin, threadId, 
   const decision = type === 'memory.released' ? 'released' : 'held';
   const content = `${decision === 'released' ? 'Released for reading' : 'Held back'}: event ${cited[2]}.`;
   return {
-    // Nothing to be searched: a decision about a text is no answer to what the text is about.
+    // Not searchable: a decision about a text does not answer questions about its subject.
     document: { ...document(content), searched: '' },
     facts: [
       {
         type: QUARANTINE_TYPE,
         name: cited[2]!,
-        // The same decision once more is a new one: what was added to the text meanwhile is decided with it.
+        // Repeating a decision makes a new one: it also covers what was added to the text since.
         content: `${content} Decided with event ${seq}.`,
         properties: { decision, hash, seq: Number(cited[2]) },
         authority: 'observed',
@@ -29,7 +29,7 @@ export const quarantineDecided: Extractor = ({ type, payload, origin, threadId, 
   };
 };
 
-/** A decision is no fact that a correction or an end of a fact could reach: a newer decision alone takes it back. */
+/** A correction or invalidation of a fact cannot change a decision. Only a newer decision can. */
 export function withoutDecisions(extracted: Partial<Extracted>): Partial<Extracted> {
   const others = <T extends EntityKey>(named: readonly T[]): T[] =>
     named.filter(({ type }) => type !== QUARANTINE_TYPE);

@@ -1,4 +1,4 @@
-/** Events about use: reinforcement of events, and feedback under a purpose (zaxy.md §4.8, §5.7). */
+/** Events about use: reinforcement of events, and feedback under a purpose. */
 import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
 import { outcomeSign } from '../salience/outcomes.ts';
 import { MULTIPLIERS, type ReinforcementKind } from '../salience/salience.ts';
@@ -6,7 +6,7 @@ import { textOf, type Extracted, type Extractor } from './extracted.ts';
 
 const MAX_TARGETS = 500;
 
-/** Reached only for what an operation wrote (`extract`), or a model could lift its own words. */
+/** Only reached for events that an operation wrote (`extract`). Otherwise a model could promote its own words. */
 export const salienceChanged: Extractor = ({ payload, origin }) => {
   if (origin?.channel !== 'system') return {};
   const kind = textOf(payload, 'kind');
@@ -24,7 +24,7 @@ export const salienceChanged: Extractor = ({ payload, origin }) => {
   };
 };
 
-/** Feedback that names a purpose counts for that purpose, whichever way it went. */
+/** Feedback that names a purpose counts for that purpose, positive or negative. */
 export function outcomeOf({
   payload,
 }: Pick<StoredEvent, 'payload'>): Pick<Partial<Extracted>, 'outcomes'> {
@@ -39,7 +39,7 @@ function purposeName(payload: JsonObject): string {
   return textOf(payload, 'purpose').toLowerCase().replaceAll(/\s+/g, '-').slice(0, 120);
 }
 
-/** What any event may say about its own keeping (zaxy.md §5.3, §5.7). */
+/** Retention fields that any event may have. */
 export function keeping(payload: JsonObject): JsonObject {
   const { expires_at: expires, pinned, importance } = payload;
   return {

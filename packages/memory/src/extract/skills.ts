@@ -1,4 +1,4 @@
-/** The life of a procedure as versions of `skill:<id>:v<ver>`, and each use and outcome as an entity of its own. */
+/** The lifecycle of a procedure as versions of `skill:<id>:v<ver>`, with each use and outcome as its own entity. */
 import type { JsonObject, StoredEvent } from '@hookloom/core';
 import type { Authority } from '../rows.ts';
 import { versionName } from '../skills/names.ts';
@@ -21,9 +21,9 @@ const MAX_ITEM_CHARS = 500;
 const MAX_ID_CHARS = 128;
 
 export const skillProposed = lifecycle('proposed', 'proposed_skill', 'non_authoritative');
-/** The explicit promotion: from here on the procedure may be followed. */
+/** The explicit promotion: from now on the procedure may be followed. */
 export const skillValidated = lifecycle('validated', 'validated_skill', 'accepted');
-/** What it revises may never have been validated: the fold over all events knows, one event does not. */
+/** The revised version may never have been validated. The fold over all events knows; one event does not. */
 export const skillRevised = lifecycle('revised', 'revised_skill', 'non_authoritative');
 export const skillDeprecated = lifecycle('deprecated', 'deprecated_skill', 'observed');
 export const skillContradicted = lifecycle('contradicted', 'contradicted_skill', 'observed');
@@ -116,7 +116,7 @@ function taskEdges(event: StoredEvent, source: EntityKey, relation: string): Edg
   return task === '' ? [] : [{ source, relation, target: { type: 'task', name: task } }];
 }
 
-/** What the event says beyond its version, each part bounded; what it does not say is left out. */
+/** The fields of the event beside its version, each bounded. Missing fields are left out. */
 function described(payload: JsonObject): JsonObject {
   const out: JsonObject = {};
   for (const key of TEXTS) {

@@ -1,4 +1,4 @@
-/** Indexed files: what they say is found again at their lines; a changed file retires what it said before (zaxy.md §5.5). */
+/** Indexed files: their content is found at its lines, and a changed file retires its earlier content. */
 import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
 import {
   actor,
@@ -19,7 +19,7 @@ const symbol = (path: string, name: string) => ({
   name: bound(`${path}#${name}`, NAME_CHARS),
 });
 
-/** A file begins, changes or goes: everything indexed of it before is retired. */
+/** A file is added, changes or is removed: everything indexed from it before is retired. */
 export const sourceSeen: Extractor = ({ payload, type, timestamp }) => {
   const path = textOf(payload, 'path');
   if (path === '') return {};
@@ -28,7 +28,7 @@ export const sourceSeen: Extractor = ({ payload, type, timestamp }) => {
   const content = sentence(`Source ${path} (${textOf(payload, 'kind')})`);
   return {
     retire: [path],
-    // Nothing to be searched: what the file says stands in its pieces.
+    // Not searchable itself: the content of the file is in its pieces.
     document: { ...document(content, {}, 'document'), searched: '', ...from(path) },
     facts: [
       {
@@ -49,7 +49,7 @@ export const documentIndexed: Extractor = ({ payload }) => {
   return {
     document: {
       ...document(content, placed(payload), 'document'),
-      // A heading names what its lines talk about, and a path what its document is for.
+      // A heading names the subject of its lines, and a path the purpose of its document.
       searched: [path, heading, content].filter((part) => part !== '').join('\n'),
       ...from(path),
     },
@@ -112,7 +112,7 @@ export const codeSymbolIndexed: Extractor = ({ payload }) => {
   };
 };
 
-/** Imports, dependencies, calls and tests are relations and no text of their own. */
+/** Imports, dependencies, calls and tests are relations without text. */
 export const codeRelations: Extractor = ({ type, payload }) => {
   const path = textOf(payload, 'path');
   return { edges: (RELATIONS[type]?.(path, payload) ?? []).slice(0, MAX_EDGES) };
@@ -154,7 +154,7 @@ function placed(payload: StoredEvent['payload']): JsonObject {
   };
 }
 
-/** `file://docs/store.md:12`: where a person opens what the row says (zaxy.md §1.8). */
+/** `file://docs/store.md:12`: where a person opens the source of the row. */
 function lineCitation(payload: StoredEvent['payload']): JsonObject {
   const path = textOf(payload, 'path');
   if (path === '') return {};

@@ -1,6 +1,6 @@
 /**
- * Composed answers and their outcomes (zaxy.md §5.5). Found by their names and relations only: their text repeats a
- * question and what was answered to it, and must never become the evidence for the next one (law 6).
+ * Composed answers and their outcomes. Found by their names and relations only: their text repeats a question and its
+ * answer, and must never become evidence for the next one.
  */
 import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
 import {
@@ -61,7 +61,7 @@ export const synthesisArtifact: Extractor = (event) => {
   };
 };
 
-/** `memory.synthesis.used`, `.rejected`, `.corrected`: a new version of the candidate that tells its outcome. */
+/** `memory.synthesis.used`, `.rejected`, `.corrected`: a new version of the candidate with its outcome. */
 export const synthesisOutcome: Extractor = (event) => {
   const { payload } = event;
   const candidate = payload['candidate'];
@@ -82,7 +82,7 @@ export const synthesisOutcome: Extractor = (event) => {
   };
 };
 
-/** `memory.evidence.reinforced` and `.excluded`, of one row or of a whole candidate. */
+/** `memory.evidence.reinforced` and `.excluded`, for one row or a whole candidate. */
 export const evidenceOutcome: Extractor = (event) => {
   const { payload } = event;
   const outcome = event.type.endsWith('.reinforced') ? 'reinforced' : 'excluded';

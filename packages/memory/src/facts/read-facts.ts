@@ -1,4 +1,4 @@
-/** Facts as they are handed out: a version of an entity with the event that asserted it. */
+/** Facts for callers: a version of an entity with the event that asserted it. */
 import type { Channel, JsonObject } from '@hookloom/core';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
@@ -6,12 +6,12 @@ import type { Database, Row } from '../stores/sqlite/driver.ts';
 
 export interface FactFilter {
   asOfSeq: number;
-  /** ISO 8601; facts valid then instead of current ones. */
+  /** ISO 8601; facts valid at that time instead of current ones. */
   asOfTime: string | undefined;
   includeSuperseded: boolean;
 }
 
-/** Of the table `z`, joined to the left: most events were never reinforced. */
+/** Columns of the table `z`. Use a left join: most events were never reinforced. */
 export const SALIENCE_COLUMNS =
   'z.surfaced AS surfaced, z.earned AS earned, z.last AS last, z.last_earned AS last_earned';
 
@@ -23,14 +23,14 @@ export const FACT_COLUMNS = `f.fid AS fid, f.doc AS doc, f.seq AS seq, f.content
 const OF_FACT =
   'JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid LEFT JOIN salience z ON z.doc = f.doc';
 const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
-/** Read in this order: few entities have a wanted type, and all facts of a long log are many. */
+/** Reads entities first: few entities have a wanted type, but a long log has many facts. */
 const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_FACT}`;
 
 export interface FactReader {
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byTypes(sids: readonly number[], request: FactRequest): FactRow[];
-  /** Current facts of one bucket, newest first; what somebody stands for before what was reported. */
+  /** Current facts of one bucket, newest first; authoritative ones before reported ones. */
   bucket(sid: number, bucket: string, limit: number, asOfSeq: number): FactRow[];
 }
 
@@ -39,7 +39,7 @@ export function createFactReader(db: Database): FactReader {
     `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.reported = ? AND f.seq <= ?
      AND (f.valid_to IS NULL OR f.by_seq > ?) ORDER BY f.seq DESC LIMIT ?`,
   );
-  // Numbers of our own, never text: they may stand in the statement.
+  // These are our own numbers, never text, so they may be part of the SQL statement.
   const read = (
     column: string,
     ids: readonly number[],
@@ -96,7 +96,7 @@ function isWanted(fact: FactRow, { asOfTime, includeSuperseded }: FactFilter): b
   return includeSuperseded || fact.validTo === null;
 }
 
-/** A fact that was closed only after `asOfSeq` was current then. */
+/** A fact that was closed after `asOfSeq` was current then. */
 function factRow(row: Row, asOfSeq: number): FactRow {
   const bySeq = row['by_seq'] === null ? null : Number(row['by_seq']);
   const closed = bySeq !== null && bySeq <= asOfSeq;
@@ -123,7 +123,7 @@ function factRow(row: Row, asOfSeq: number): FactRow {
   };
 }
 
-/** Of a row with `SALIENCE_COLUMNS`; nothing where it was never reinforced. */
+/** Of a row with `SALIENCE_COLUMNS`; empty if it was never reinforced. */
 export function reinforcement(row: Row): { salience?: Reinforcement } {
   const { earned, surfaced, last, last_earned: lastEarned } = row;
   if (typeof earned !== 'number') return {};

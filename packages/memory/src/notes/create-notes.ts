@@ -1,4 +1,4 @@
-/** The notes as the memory offers them, over what follows the log before it reads. */
+/** The notes interface of the memory. Follows the log before it reads. */
 import type { Notes } from './notes.ts';
 import type { NoteReader } from './read-notes.ts';
 import { searchNotes } from './search-notes.ts';

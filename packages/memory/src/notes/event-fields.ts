@@ -1,7 +1,7 @@
 /** Fields of events as the queue reads them. */
 import type { JsonValue, StoredEvent } from '@hookloom/core';
 
-/** The client's own session; empty for what none has sent. */
+/** The client's own session; empty if none was sent. */
 export function sessionOf(event: StoredEvent): string {
   return event.origin?.session_id ?? textOf(event, 'session_id') ?? '';
 }

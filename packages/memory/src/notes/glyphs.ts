@@ -1,4 +1,4 @@
-/** How each documented type of note is marked in an index (claude-mem.md §12.2). */
+/** The marker of each documented type of note in an index. */
 export const GLYPHS: Readonly<Record<string, string>> = {
   bugfix: '●',
   feature: '◆',

@@ -1,6 +1,6 @@
 /**
- * Rows as lines of an index that a model may read: bounded, on one line, without control characters, and kept back where
- * the text talks to the assistant (DESIGN law 9).
+ * Rows as lines of an index that a model may read: bounded, on one line, without control characters, and withheld if
+ * the text addresses the assistant.
  */
 import type { Channel } from '@hookloom/core';
 import { excerpt, foldText } from '../checkout/clean-text.ts';
@@ -19,14 +19,14 @@ export interface IndexEntry {
   /** Of an observation; empty for the others. */
   type: string;
   title: string;
-  /** The first file that it changed, else read; empty for none. */
+  /** The first file that it changed, or else read; empty for none. */
   file: string;
   /** Estimated tokens of the whole row. */
   readTokens: number;
   channel: Channel;
   hash: string;
   score?: number;
-  /** Everything that was recorded, for what decides whether it may be shown. */
+  /** All recorded text, for the decision whether it may be shown. */
   recorded: string;
   /** The seq of the newest work that was added to it. */
   told?: number;
@@ -88,7 +88,7 @@ function common(row: Scored<NoteSource>) {
   return { log, seq, hash, channel, epoch, ...(score !== undefined && { score }) };
 }
 
-/** Parts the entries that may be shown from those that are kept back. */
+/** Separates the entries that may be shown from those that are withheld. */
 export function admitEntries(
   entries: readonly IndexEntry[],
   decisions: QuarantineDecisions,

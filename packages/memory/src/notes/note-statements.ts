@@ -4,7 +4,7 @@ import { openNewRows } from '../stores/sqlite/search-rows.ts';
 import { fileStatesOf } from './row-of.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 
-/** What every row tells of the event it came from. */
+/** What every row stores about its source event. */
 export interface RowSource {
   id: number;
   sid: number;
@@ -16,14 +16,14 @@ export interface RowSource {
   epoch: number;
 }
 
-/** Where a note stands in the lists of files and concepts. */
+/** The place of a note in the lists of files and concepts. */
 export interface NotePlace {
   sid: number;
   id: number;
   epoch: number;
 }
 
-/** The parts of a note that later events build upon. */
+/** The parts of a note that later events build on. */
 export interface StandingNote {
   id: number;
   memory_session_id: string;
@@ -37,7 +37,7 @@ export interface StandingNote {
   relevance_count: number;
   created_at_epoch: number;
   file_states: Record<string, string>;
-  /** It was put away: it stands in no list. */
+  /** Retired: it is in no list. */
   isRetired: boolean;
 }
 
@@ -81,7 +81,7 @@ const SUMMARY = [
   'generated_by_model',
   'covers',
 ] as const;
-/** Where notes stand, and where they were put away. */
+/** The tables for listed and for retired notes. */
 const PLACES = ['observations', 'retired_observations'] as const;
 const NOTE =
   'id, memory_session_id, title, narrative, facts, concepts, files_read, files_modified, covers, relevance_count, created_at_epoch, metadata';
@@ -170,7 +170,7 @@ export function openNoteStatements(db: Database) {
     from.epoch,
   ];
 
-  /** Few sets of columns are ever changed together. */
+  /** Few combinations of columns are ever updated together. */
   const updates = new Map<string, Statement>();
   const indexes = [indexPrompt, indexObservation, indexSummary];
 
@@ -196,14 +196,14 @@ export function openNoteStatements(db: Database) {
     nameProject(id: number, project: string): void {
       if (project !== '') nameProject.run(project, id);
     },
-    /** A session that goes on is not completed. */
+    /** A session that continues is not completed. */
     reopen(id: number): void {
       reopen.run(id);
     },
     close(id: number, status: 'completed' | 'failed', at: string, epoch: number): void {
       close.run(status, at, epoch, id);
     },
-    /** Gives the prompt its number: the one it was told, else the next. The first prompt is kept with the session. */
+    /** Numbers the prompt: with the given number, or else the next one. The first prompt is stored with the session. */
     countPrompt(id: number, told: number | null, text: string): number {
       const number = told ?? Number(getCount.get(id)!['prompt_counter']) + 1;
       countPrompt.run(number, text, id);

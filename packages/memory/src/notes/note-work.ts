@@ -1,11 +1,11 @@
-/** What the newest notes of a session are about, so that later work joins them or takes their place. */
+/** The work that the newest notes of a session cover, so that later work joins or replaces them. */
 import { isJsonObject, type StoredEvent } from '@hookloom/core';
 import type { Database } from '../stores/sqlite/driver.ts';
 import { sessionOf, textOf, textsOf } from './event-fields.ts';
 
-/** Notes of one session that are remembered. */
+/** Number of notes to remember per session. */
 const NEWEST = 60;
-/** Covered events that one note may gather. */
+/** Maximum number of covered events per note. */
 const MAX_COVERS = 500;
 
 export function openNoteWork(db: Database) {
@@ -60,7 +60,7 @@ export function openNoteWork(db: Database) {
         note,
       );
     },
-    /** What a person has changed is theirs: nothing joins it or takes its place. */
+    /** A note that a person changed is theirs: no later work joins or replaces it. */
     changed(event: StoredEvent): void {
       const note = textOf(event, 'note');
       if (note !== null) drop.run(note);

@@ -2,10 +2,10 @@
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import type { StoredEvent } from '@hookloom/core';
 
-/** The first line of a prompt that is ours: what a session that begins so does is never observed. */
+/** The first line of our own prompts. A session that starts with it is never observed. */
 export const OWN_PROMPT_MARK = '[hookloom-notes]';
 
-/** The documented skip list (seeds/003), and what other versions of these tools are called. */
+/** The documented list of tools to skip, with the names of these tools in other versions. */
 const SKIPPED = new Set([
   'ListMcpResourcesTool',
   'SlashCommand',

@@ -68,7 +68,7 @@ describe('the notes of a log', () => {
     });
   });
 
-  it("know no session of the log's own server, and none of calls on this product", async () => {
+  it("do not include the log's own server session or calls of this product", async () => {
     await record(
       at('transcript.turn', { role: 'user', content: 'hello', session_id: LOG }),
       at('tool.call.completed', { tool_name: 'x', status: 'ok', self: true, session_id: 'c-9' }),
@@ -78,7 +78,7 @@ describe('the notes of a log', () => {
     expect(await memory.notes.prompts(page)).toEqual([]);
   });
 
-  it('fold merges and corrections into a note, and keep what a better one replaced', async () => {
+  it('apply merges and corrections to a note, and keep what a better one replaced', async () => {
     await record(
       note('Login changed', { files_modified: ['src/login.ts'], covers: ['evt_1'] }, 'evt_n1'),
       at('note.merged', { note: 'evt_n1', covers: ['evt_2'], files_modified: ['src/token.ts'] }),
@@ -119,7 +119,7 @@ describe('the notes of a log', () => {
     expect(await titles({ platforms: ['codex'] })).toEqual([]);
   });
 
-  it('are found by all words first, then by some, with what was meant to be an operator as a word', async () => {
+  it('are found by all words first, then by some, and treat search operators as words', async () => {
     await record(
       note('Refresh token is stored', { narrative: 'The login lost it after an hour' }),
       note('Token format', { concepts: ['pattern'] }),
@@ -142,7 +142,7 @@ describe('the notes of a log', () => {
       await expect(search(query)).resolves.toBeDefined();
   });
 
-  it('stand around an instant, and count', async () => {
+  it('are listed around an instant, with counts', async () => {
     await record(...['one', 'two', 'three', 'four'].map((title) => note(title)), say('What now?'));
     const [, second] = await memory.notes.observations({ ...page, order: 'oldest' });
     const around = await memory.notes.around({
@@ -159,7 +159,7 @@ describe('the notes of a log', () => {
     });
   });
 
-  it('forget with their event, words and files too', async () => {
+  it('forget with their event, including words and files', async () => {
     const [, secret] = await record(note('kept'), note('heron nests', { files_read: ['h.ts'] }));
     await record(
       at('memory.forgotten', { events: [{ id: secret!.id, seq: 2, digest: 'sha256:00' }] }),
@@ -170,7 +170,7 @@ describe('the notes of a log', () => {
     expect(observations).toEqual([]);
   });
 
-  it('are found by their corrected words alone, and not at all once forgotten, all within one batch', async () => {
+  it('are found only by their corrected words, and not at all once forgotten, all within one batch', async () => {
     await record(
       note('heron nests', {}, 'evt_h'),
       at('note.changed', { note: 'evt_h', title: 'stork nests' }),

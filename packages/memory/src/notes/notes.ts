@@ -1,4 +1,4 @@
-/** The read side of the notes: part of the memory's projection, and gone with it (DESIGN law 1). */
+/** The read side of the notes. It is part of the memory's projection and deleted with it. */
 import type { Retention, RetentionRow } from './retention.ts';
 import type { ObservationRow, PromptRow, SessionRow, SummaryRow } from './rows.ts';
 
@@ -9,12 +9,12 @@ export interface PageRequest {
   /** The log's session. */
   log: string;
   limit: number;
-  /** Rows to leave out at the front. */
+  /** Number of rows to skip. */
   offset?: number;
-  /** Only rows with a smaller seq: what comes while somebody turns pages moves nothing. */
+  /** Only rows with a smaller seq, so that new rows do not shift the pages. */
   before?: number;
   contentSessionId?: string;
-  /** Names of clients as they were recorded. */
+  /** Names of clients as recorded. */
   platforms?: readonly string[];
   /** Milliseconds, both inclusive. */
   from?: number;
@@ -26,11 +26,11 @@ export interface PageRequest {
 export interface ObservationRequest extends PageRequest {
   types?: readonly string[];
   concepts?: readonly string[];
-  /** Paths as they were recorded; a row matches that read or modified one of them. */
+  /** Paths as recorded. A row matches if it read or modified one of them. */
   files?: readonly string[];
-  /** Only those that a person keeps in sight. */
+  /** Only pinned rows. */
   pinned?: boolean;
-  /** Also those that another note replaced. */
+  /** Also rows that another note replaced. */
   includeSuperseded?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface NoteSearchResult {
   prompts: (PromptRow & { score: number })[];
 }
 
-/** Where a row stands in a list: enough to merge the lists of several logs. */
+/** The position of a row in a list: enough to merge the lists of several logs. */
 export interface NoteKey {
   seq: number;
   /** Milliseconds. */
@@ -61,13 +61,13 @@ export interface NoteRows {
 
 export interface AroundRequest {
   log: string;
-  /** Milliseconds. Rows of this very time count as before. */
+  /** Milliseconds. Rows at exactly this time count as before. */
   at: number;
   before: number;
   after: number;
 }
 
-/** Follows the log before it reads, as every other read of the memory. By time, newest first. */
+/** Follows the log before it reads, like every other read of the memory. Ordered by time, newest first. */
 export interface Notes {
   observations(request: ObservationRequest): Promise<ObservationRow[]>;
   summaries(request: PageRequest): Promise<SummaryRow[]>;
@@ -75,11 +75,11 @@ export interface Notes {
   sessions(request: PageRequest): Promise<SessionRow[]>;
   /** The same lists without their rows. */
   keys(kind: NoteKind, request: ObservationRequest): Promise<NoteKey[]>;
-  /** Rows by the seq of their event, in its order; what is not there is left out. */
+  /** Rows by the seq of their event, in that order. Missing rows are left out. */
   byIds(log: string, seqs: readonly number[]): Promise<NoteRows & { sessions: SessionRow[] }>;
-  /** What stands around an instant, of each kind so many before and after. */
+  /** Rows around an instant: a number of each kind before and after. */
   around(request: AroundRequest): Promise<NoteRows>;
-  /** By the client's own id; null for one that was never seen. */
+  /** By the client's own id; null if it was never seen. */
   session(log: string, contentSessionId: string): Promise<SessionRow | null>;
   search(request: NoteSearchRequest): Promise<NoteSearchResult>;
   counts(log: string): Promise<{
@@ -89,7 +89,7 @@ export interface Notes {
     prompts: number;
     firstObservationAt: string | null;
   }>;
-  /** What a rule keeps and what it puts away; counted, nothing is moved. */
+  /** What a rule keeps and what it retires. Only counts; nothing is moved. */
   retention(log: string, rule: Retention): Promise<RetentionRow[]>;
   /** The clients that were seen. */
   platforms(log: string): Promise<string[]>;

@@ -55,7 +55,7 @@ const waiting = async () =>
     status,
   ]);
 
-test('a call and what belongs to it is one piece of work until a note covers all of it', async () => {
+test('a call and its related events are one piece of work until a note covers all of it', async () => {
   const [, first, second] = await append(prompt('Go'), call('t1'), command('t1', 'npm test'));
   expect(await waiting()).toEqual([['t1', 2, 1, 'pending']]);
   await append([
@@ -67,7 +67,7 @@ test('a call and what belongs to it is one piece of work until a note covers all
   expect(await waiting()).toEqual([]);
 });
 
-test('what belongs to a call without an id follows it at once, and nothing else joins it', async () => {
+test('a call without an id is joined only by the event that follows it at once', async () => {
   const [, id] = await append(
     prompt('Go'),
     ['tool.call.completed', { tool_name: 'write_file', status: 'ok' }],
@@ -81,7 +81,7 @@ test('what belongs to a call without an id follows it at once, and nothing else 
   expect((await waiting())[0]![0]).toBe(id);
 });
 
-test('meta-tools, calls on this product and announced calls are no work; the announced path is known', async () => {
+test('meta-tools, calls of this product and announced calls are not work; the announced path is known', async () => {
   await append(
     prompt('Go'),
     call('t1', 'TodoWrite'),
@@ -101,7 +101,7 @@ test('meta-tools, calls on this product and announced calls are no work; the ann
   });
 });
 
-test('nothing of a private turn or of a session of our own is worked on', async () => {
+test('private turns and our own sessions are not processed', async () => {
   await append(
     ['hook.user_prompt_submitted', { private: true }],
     call('t1'),
@@ -115,7 +115,7 @@ test('nothing of a private turn or of a session of our own is worked on', async 
   expect((await waiting()).map(([work]) => work)).toEqual(['t2', 'turn:1']);
 });
 
-test('the end of a turn waits once, from its prompt on', async () => {
+test('the end of a turn is queued once, from its prompt on', async () => {
   await append(
     prompt('One'),
     ['transcript.turn', { role: 'assistant', content: 'Done.' }],
@@ -132,7 +132,7 @@ test('the end of a turn waits once, from its prompt on', async () => {
   ]);
 });
 
-test('leased work is nobody else’s until the lease ends, by itself or with its holder', async () => {
+test('leased work belongs to one holder until the lease expires or the holder ends', async () => {
   await append(prompt('Go'), call('t1'), call('t2'));
   expect((await claim({ limit: 1 })).map(({ work }) => work)).toEqual(['t1']);
   expect((await claim({ holder: 'b' })).map(({ work }) => work)).toEqual(['t2']);
@@ -145,11 +145,11 @@ test('leased work is nobody else’s until the lease ends, by itself or with its
   ]);
   const gone = await claim({ holder: 'd', now: 1501, isAlive: (holder) => holder !== 'c' });
   expect(gone.map(({ work }) => work)).toEqual(['t1', 't2']);
-  // The machine was started anew: its clock begins again.
+  // The machine was restarted, so its clock starts again.
   expect((await claim({ holder: 'e', now: 3 })).map(({ work }) => work)).toEqual(['t1', 't2']);
 });
 
-test('work that is given back waits as long as it was told, and is counted where something was wrong with it', async () => {
+test('released work waits for the given time, and counts an attempt if the work was faulty', async () => {
   await append(prompt('Go'), call('t1'));
   const [work] = await claim();
   await memory.noteQueue.release([work!.id], { retryAt: 2000 });
@@ -172,7 +172,7 @@ test('an abandoned piece is a dead letter until it is retried', async () => {
   expect((await claim()).map(({ work, attempts }) => [work, attempts])).toEqual([['t1', 1]]);
 });
 
-test('the ledger adds up what models were asked, by day, provider and model', async () => {
+test('the ledger adds up model requests by day, provider and model', async () => {
   const called = (day: string, ok: boolean, input: number): [string, JsonObject] => [
     'summarizer.called',
     {
@@ -208,14 +208,14 @@ test('the ledger adds up what models were asked, by day, provider and model', as
   expect(await memory.noteQueue.ledger()).toHaveLength(2);
 });
 
-test('forgotten work does not wait for a note, and a note on it is no longer joined', async () => {
+test('forgotten work does not wait for a note, and later work does not join a note on it', async () => {
   const [, id] = await append(prompt('Go'), call('t1'), command('t1', 'open heron --door nine'));
   const { at } = await store.at('s', 2).then((event) => ({ at: event! }));
   await append(['memory.forgotten', { events: [{ id: id!, seq: at.seq, digest: 'sha256:00' }] }]);
   expect((await waiting()).map(([work, events]) => [work, events])).toEqual([['t1', 1]]);
 });
 
-test('later work finds the newest notes of its session, without those that a person has changed', async () => {
+test('later work finds the newest notes of its session, except those that a person has changed', async () => {
   const note = (title: string, more: JsonObject = {}): [string, JsonObject] => [
     'note.recorded',
     {

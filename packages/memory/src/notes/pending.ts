@@ -1,4 +1,4 @@
-/** Keeps the queue of notes as the log says it: work comes, notes cover it, dead letters wait for a person. */
+/** Maintains the queue of notes from the log: work arrives, notes cover it, dead letters wait for a person. */
 import type { StoredEvent } from '@hookloom/core';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -9,13 +9,13 @@ import { openTurns, type Turn } from './turns.ts';
 
 export interface PendingWriter {
   apply(sid: number, event: StoredEvent): void;
-  /** Writes what a batch has gathered. */
+  /** Writes what a batch has collected. */
   flush(): void;
-  /** Nothing that was remembered holds. */
+  /** Discards everything that was remembered. */
   drop(): void;
 }
 
-/** Everything that changes the queue; any other event is passed over at once. */
+/** The events that change the queue. Any other event is skipped at once. */
 const TELLING = new Set([
   'transcript.turn',
   'hook.user_prompt_submitted',
@@ -85,7 +85,7 @@ export function openPending(db: Database): PendingWriter {
     const session = sessionOf(event);
     const turn = turns.of(sid, session, event.seq);
     const told = event.payload['prompt_number'];
-    // A private prompt is not kept and has no number.
+    // A private prompt is not stored and has no number.
     const counts = !isPrivate && textOf(event, 'content') !== null;
     if (counts)
       turn.promptNumber =
@@ -120,7 +120,7 @@ export function openPending(db: Database): PendingWriter {
     });
   }
 
-  /** What belongs to a call that its client gave no id follows it at once. */
+  /** If the client gave a call no id, its related event follows at once. */
   function workWithoutId(sid: number, event: StoredEvent, turn: Turn): string {
     const { open } = turn;
     const follows = event.type !== 'tool.call.completed' && open.seq === event.seq - 1;
@@ -183,7 +183,7 @@ export function openPending(db: Database): PendingWriter {
     for (const message of messagesOf(event)) dropDone.run(message);
   }
 
-  /** The rows that a list of covered events belongs to; the events are taken off them. */
+  /** The rows of a list of covered events. Removes the events from them. */
   function messagesOf(event: StoredEvent): Set<number> {
     const messages = new Set<number>();
     for (const id of textsOf(event, 'covers')) {
@@ -264,7 +264,7 @@ export function openPending(db: Database): PendingWriter {
   };
 }
 
-/** Nothing of a private turn is noted, nor of a session that is our own. */
+/** Private turns and our own sessions get no notes. */
 function isHidden({ isPrivate, isOwn }: Turn): boolean {
   return isPrivate || isOwn;
 }

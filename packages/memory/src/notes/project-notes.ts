@@ -1,6 +1,6 @@
 /**
- * Projects sessions, prompts, notes and summaries. What it writes depends on the events and their order alone: a rebuild
- * gives the same rows.
+ * Projects sessions, prompts, notes and summaries. The rows depend on the events and their order alone: a rebuild gives
+ * the same rows.
  */
 import {
   isJsonObject,
@@ -17,15 +17,15 @@ import { openNoteStatements, type NoteStatements } from './note-statements.ts';
 
 export interface NoteProjection {
   apply(sid: number, event: StoredEvent): void;
-  /** Writes the new rows of the search tables: before they are changed or removed, and when a batch ends. */
+  /** Writes the new rows of the search tables, before they are changed or removed and at the end of a batch. */
   flush(): void;
-  /** The transaction is taken back. */
+  /** The transaction was rolled back. */
   drop(): void;
-  /** Another process has written, or a session was emptied: nothing that was remembered holds. */
+  /** Another process has written, or a session was emptied: discards everything that was remembered. */
   forgetIds(): void;
 }
 
-/** The session a row belongs to, as far as rows repeat it. */
+/** The session of a row, as far as rows repeat it. */
 interface KnownSession {
   id: number;
   platform: string;
@@ -69,7 +69,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     forgetIds: () => sessions.clear(),
   };
 
-  /** The session's row, made by the first event that names it. */
+  /** The session's row. The first event that names the session creates it. */
   function touch(sid: number, event: StoredEvent, name: string): KnownSession {
     const key = `${sid} ${name}`;
     let known = sessions.get(key) ?? rows.session(sid, name);
@@ -114,7 +114,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     });
   }
 
-  /** A session that was never seen is a server's own. */
+  /** A session that was never seen belongs to a server. */
   function ended(sid: number, event: StoredEvent): void {
     const name = contentSessionOf(event);
     const known = name === null ? null : rows.session(sid, name);
@@ -229,7 +229,7 @@ export function createNoteProjection(db: Database): NoteProjection {
   }
 }
 
-/** A note is trusted as the least trusted of what was added to it. */
+/** A note is trusted only as far as the least trusted text that was added to it. */
 function reportedBy({ origin }: StoredEvent): { channel?: Channel } {
   const channel = origin?.channel ?? 'tool';
   return isUntrusted(channel) ? { channel } : {};
@@ -247,12 +247,12 @@ function source(sid: number, event: StoredEvent, platform: string): Source {
     channel: origin?.channel ?? 'tool',
     platform,
     at: timestamp,
-    // Older forms of the log tell times that nobody can read.
+    // Older forms of the log contain unreadable timestamps.
     epoch: Date.parse(timestamp) || 0,
   };
 }
 
-/** The client's own id; null where none is named, or only the log's. */
+/** The client's own id; null if none is given, or only the log's. */
 function contentSessionOf({ payload, origin, threadId }: StoredEvent): string | null {
   const own = payload['session_id'] ?? origin?.session_id;
   return typeof own === 'string' && own !== '' && own !== threadId ? own : null;
@@ -269,12 +269,12 @@ function tokensOf({ tokens }: JsonObject): number {
   return (numberOf(tokens, 'input') ?? 0) + (numberOf(tokens, 'output') ?? 0);
 }
 
-/** The documented mark of a note's content: 16 hex digits over session, title and narrative. */
+/** The documented hash of a note's content: 16 hex digits over session, title and narrative. */
 function contentHash(session: string, title: string, narrative: SqlValue): string {
   return sha256Hex(`${session}\n${title}\n${String(narrative ?? '')}`).slice(0, 16);
 }
 
-/** Paths with the mark of their content, as the note's event tells them. */
+/** Paths with the hash of their content, as recorded in the note's event. */
 function statesOf({ file_states: states }: JsonObject): Record<string, string> {
   if (!Array.isArray(states)) return {};
   const pairs = states.flatMap((state): [string, string][] => {

@@ -1,4 +1,4 @@
-/** The queue of notes as its worker sees it: what waits, leases on it, dead letters. */
+/** The queue of notes as its worker sees it: pending work, leases, dead letters. */
 
 /** Something that has no note yet. */
 export interface PendingWork {
@@ -11,21 +11,21 @@ export interface PendingWork {
   work: string;
   promptNumber: number | null;
   toolName: string | null;
-  /** What the call was about, where it was told: a command or a path. */
+  /** The subject of the call, if recorded: a command or a path. */
   toolInput: string | null;
   /** Newest last. */
   events: { seq: number; id: string }[];
-  /** Of the turn: the prompt's, or the first of the session. */
+  /** Of the turn: the prompt's seq, or the first of the session. */
   fromSeq: number;
   status: 'pending' | 'processing' | 'dead';
-  /** How often it was begun, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number;
   createdAtEpoch: number;
-  /** Why it is dead. */
+  /** Why it is a dead letter. */
   reason: string | null;
 }
 
-/** What an earlier note is about. */
+/** The work of an earlier note. */
 export interface EarlierWork {
   note: string;
   seq: number;
@@ -41,21 +41,21 @@ export interface EarlierWork {
 
 export interface ClaimRequest {
   limit: number;
-  /** Milliseconds of a clock that only goes on, and that all processes of the machine share. */
+  /** Milliseconds of a monotonic clock that all processes of the machine share. */
   now: number;
   leaseMs: number;
   holder: string;
-  /** False: its process is gone, and its leases with it. */
+  /** False: its process has ended, and so have its leases. */
   isAlive(holder: string): boolean;
 }
 
 export interface QueueCounts {
   pending: number;
-  /** Ends of turns among those that are pending. */
+  /** Ends of turns among the pending work. */
   turns: number;
   leased: number;
   dead: number;
-  /** Of the oldest that waits or is worked on, epoch milliseconds. */
+  /** Time of the oldest pending or leased work, epoch milliseconds. */
   oldestAtEpoch: number | null;
 }
 
@@ -75,16 +75,16 @@ export interface LedgerRow {
 /** Every method follows the log first. */
 export interface NoteQueue {
   counts(): Promise<QueueCounts>;
-  /** Leases the oldest work of one log that nobody works on. Whoever dies with it gives it back by dying. */
+  /** Leases the oldest free work of one log. If the holder's process ends, the lease ends too. */
   claim(request: ClaimRequest): Promise<PendingWork[]>;
-  /** Which of these are still this holder's to cover. */
+  /** Which of these the holder may still cover. */
   held(ids: readonly number[], request: Pick<ClaimRequest, 'now' | 'holder'>): Promise<Set<number>>;
-  /** Gives work back: at once, or not before `retryAt`. Not counted: nothing was wrong with the work. */
+  /** Returns work: at once, or not before `retryAt`. Not counted: the work was not faulty. */
   release(
     ids: readonly number[],
     options?: { retryAt?: number; isCounted?: boolean },
   ): Promise<void>;
-  /** In any state; dead ones first where `dead`. Newest last. */
+  /** In any state; dead letters first with `dead`. Newest last. */
   list(request: {
     status?: 'pending' | 'processing' | 'dead';
     limit: number;

@@ -1,4 +1,4 @@
-/** Reads the tables of the notes: lists walk an index and stop at the end of the page. */
+/** Reads the tables of the notes. Lists walk an index and stop at the end of the page. */
 import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import type { Database, Row, SqlValue, Statement } from '../stores/sqlite/driver.ts';
 import type { AroundRequest, NoteKey, NoteKind, NoteRows, ObservationRequest } from './notes.ts';
@@ -59,7 +59,7 @@ export type NoteReader = ReturnType<typeof createNoteReader>;
 
 export function createNoteReader(db: Database) {
   const statements = new Map<string, Statement>();
-  /** Few shapes of questions come again and again. */
+  /** A few query shapes recur, so statements are cached. */
   function prepared(sql: string): Statement {
     let statement = statements.get(sql);
     if (statement === undefined) {
@@ -79,7 +79,7 @@ export function createNoteReader(db: Database) {
     const lead = leadOf(kind, request);
     const names = lead === null ? [] : request[lead]!;
     if (names.length < 2) return selectOne(kind, what, sid, request);
-    // Each name in the order of its index, so that a page of each is enough.
+    // Reads each name in the order of its index, so that one page of each is enough.
     const { offset = 0, limit, order } = request;
     const rows = new Map<number, Row>();
     for (const name of names) {
@@ -178,7 +178,7 @@ export function createNoteReader(db: Database) {
   };
 }
 
-/** What a request asks of the rows of a kind, beside the lists that an index walks. */
+/** The conditions of a request on the rows of a kind, beside the lists that an index walks. */
 export function conditionsOf(kind: NoteKind, request: Omit<ObservationRequest, 'log'>): Condition {
   const { time, session } = TABLES[kind];
   const sql: string[] = [];
@@ -202,7 +202,7 @@ export function conditionsOf(kind: NoteKind, request: Omit<ObservationRequest, '
   return { sql, values };
 }
 
-/** That a note which is found otherwise also teaches one of these. */
+/** A note that also teaches one of these concepts, found by another index. */
 function conceptsOf(names: readonly string[]): Condition {
   return {
     sql: [
@@ -249,7 +249,7 @@ function sourceOf(
   };
 }
 
-/** One name is looked up in the order of its index; several are gathered. */
+/** Looks up a single name in the order of its index and collects several. */
 function amongNames(column: string, names: readonly string[]): [sql: string, value: string] {
   return names.length === 1
     ? [`${column} = ?`, names[0]!]

@@ -1,4 +1,4 @@
-/** The queue of notes in the projection: leases are taken in one write, so that two workers never have the same work. */
+/** The queue of notes in the projection. Leases are taken in one write, so that two workers never get the same work. */
 import type { Database, Row } from '../stores/sqlite/driver.ts';
 import type {
   ClaimRequest,
@@ -10,13 +10,13 @@ import type {
 } from './queue.ts';
 
 interface Opened {
-  /** The database of the moment: a damaged one is replaced. */
+  /** The current database. A damaged one is replaced. */
   database(): Database;
   /** Follows the log, then reads. */
   reading<T>(read: () => T): Promise<T>;
 }
 
-/** The longest that work can be put off; a later time was written by another boot of the machine. */
+/** The longest delay of work. A later time was written before a restart of the machine. */
 const MAX_WAIT_MS = 60 * 60_000;
 const COLUMNS = `p.id, s.name AS log, p.content_session_id, p.message_type, p.work, p.prompt_number, p.tool_name, p.tool_input,
   p.from_seq, p.status, p.attempts, p.created_at_epoch, p.reason`;
@@ -88,7 +88,7 @@ function claim(db: Database, request: ClaimRequest): PendingWork[] {
     `UPDATE pending_messages SET status = 'processing', leased_until = ?, leased_by = ?, attempts = attempts + 1,
      retry_at = NULL WHERE id = ?`,
   );
-  // One log at a time: its notes are appended in one go.
+  // One log at a time, so that its notes are appended together.
   const own = rows.filter((row) => row['log'] === rows[0]!['log']);
   for (const row of own) lease.run(now + leaseMs, holder, row['id']!);
   return own.map((row) => {
@@ -97,7 +97,7 @@ function claim(db: Database, request: ClaimRequest): PendingWork[] {
   });
 }
 
-/** A lease holds while its end is ahead, and not further than any lease reaches: the clock of another boot decides nothing. */
+/** A lease is valid until its end, but never longer than any lease can be: the clock of another boot has no effect. */
 function freeLeases(
   db: Database,
   now: number,
@@ -136,7 +136,7 @@ function counts(db: Database): QueueCounts {
   };
 }
 
-/** The first of each log, without looking at those behind it: a log's work is numbered as it was recorded. */
+/** The first row of each log only: the work of a log is numbered in recorded order. */
 function oldestOf(db: Database, status: string): number[] {
   return db
     .prepare(

@@ -1,10 +1,10 @@
-/** What is kept of each kind and what was put away; or what another rule would put away. */
+/** What is kept and what is retired of each kind, now or under another rule. */
 import { NOTE_TYPES } from '@hookloom/core/events/notes';
 import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
 import { cutoff, daysOf, type Retention, type RetentionRow } from './retention.ts';
 import { dayOf, newestOf } from './retire.ts';
 
-/** Counts over what stands and what was put away together, so that a rule can be looked at before it holds. */
+/** Counts listed and retired rows together, so that you can preview a rule. */
 export function retentionRows(db: Database, sid: number, rule: Retention): RetentionRow[] {
   const newest = newestOf(db, sid);
   const known: readonly string[] = NOTE_TYPES;

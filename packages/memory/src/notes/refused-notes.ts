@@ -1,6 +1,6 @@
 import type { Notes } from './notes.ts';
 
-/** What stands in where no projection can be opened: every question is refused with the reason. */
+/** Replaces the notes if no projection can be opened: refuses every request with the reason. */
 export function refusedNotes(refused: () => Promise<never>): Notes {
   return {
     observations: refused,

@@ -1,17 +1,20 @@
-/** The documented text of a search or a timeline: days, files, and a table with an id for each row (claude-mem.md §13). */
+/** The documented text of a search or a timeline: days, files, and a table with an id for each row. */
 import { fence, isUntrusted } from '../checkout/fence.ts';
 import { GLYPHS } from './glyphs.ts';
 import type { IndexEntry } from './index-entry.ts';
 
 export interface RenderedEntry extends IndexEntry {
-  /** As the reader may ask for it: `#57003`, `#S57003`, `#P57003`. */
+  /** As the reader may request it: `#57003`, `#S57003`, `#P57003`. */
   label: string;
   isAnchor?: boolean;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Days in the order of the entries, times in UTC. Rows from untrusted channels make the whole a fenced report. */
+/**
+ * Days in the order of the entries, times in UTC. Rows from untrusted channels turn the whole text into a fenced
+ * report.
+ */
 export function renderIndex(entries: readonly RenderedEntry[]): string {
   const lines: string[] = [];
   let [day, file] = ['', '\n'];

@@ -1,20 +1,20 @@
-/** How long rows of each kind stay in lists and searches. The log keeps everything, whatever is asked for here. */
+/** How long rows of each kind stay in lists and searches. The log always keeps everything. */
 import { NOTE_TYPES } from '@hookloom/core/events/notes';
 
-/** Days by kind; a kind that is not named, and 0, is kept for ever. */
+/** Days by kind. A missing kind, or 0, is kept for ever. */
 export interface Retention {
   notes: number;
-  /** Types of notes that go before `notes`. */
+  /** Types of notes that take precedence over `notes`. */
   types: Readonly<Record<string, number>>;
   prompts: number;
   summaries: number;
-  /** What is counted beside the notes: the ledger of the models. */
+  /** The other counted kind: the ledger of the models. */
   telemetry: number;
 }
 
 export const KEEP_ALL: Retention = { notes: 0, types: {}, prompts: 0, summaries: 0, telemetry: 0 };
 
-/** One line of what is kept and what was put away. */
+/** Kept and retired rows of one kind. */
 export interface RetentionRow {
   /** `notes:<type>`, `prompts`, `summaries` or `telemetry`. */
   kind: string;
@@ -22,15 +22,15 @@ export interface RetentionRow {
   days: number;
   /** In lists and searches. */
   kept: number;
-  /** Of those, the ones that stay because somebody pinned them, whatever their age. */
+  /** Of the kept rows, those that stay because they are pinned, at any age. */
   pinned: number;
-  /** In the log and put away here. */
+  /** In the log, but retired from lists. */
   retired: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The oldest instant that is kept, epoch milliseconds. Time is that of the log's newest events, not of today. */
+/** The oldest instant to keep, epoch milliseconds. Relative to the log's newest events, not to today. */
 export function cutoff(newest: number, days: number): number {
   return days > 0 ? newest - days * DAY_MS : Number.MIN_SAFE_INTEGER;
 }
@@ -39,7 +39,7 @@ export function daysOf({ notes, types }: Retention, type: string): number {
   return Object.hasOwn(types, type) && types[type]! > 0 ? types[type]! : notes;
 }
 
-/** Rules that put the same away are the same text. */
+/** Rules with the same effect have the same text. */
 export function ruleText(rule: Retention): string {
   const types = NOTE_TYPES.map((type) => daysOf(rule, type));
   return JSON.stringify([rule.notes, types, rule.prompts, rule.summaries, rule.telemetry]);

@@ -1,13 +1,13 @@
 /**
- * Puts away what is older than its kind is kept, and takes back what is kept again. Which rows stand where depends on the
- * rule and on the events that were projected alone: a rebuild gives the same, and so does a rule that was changed twice.
+ * Retires rows that are past their retention and restores rows that are kept again. The result depends only on the rule
+ * and the projected events: a rebuild gives the same, and so does a rule that was changed twice.
  */
 import { NOTE_TYPES } from '@hookloom/core/events/notes';
 import type { Database, Row, SqlValue } from '../stores/sqlite/driver.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 import { cutoff, daysOf, ruleText, type Retention } from './retention.ts';
 
-/** So many rows move in one transaction: who asks meanwhile does not wait for all. */
+/** Number of rows to move per transaction, so that readers wait only for one transaction. */
 const MOVED = 2000;
 
 type Searched = keyof typeof SEARCHED_COLUMNS;
@@ -20,8 +20,8 @@ interface Kept {
 }
 
 /**
- * One step for one log. True: nothing is left to move. Asks nothing of the tables where the rule and the log are those of
- * the last time.
+ * One step for one log. True: nothing is left to move. Skips the tables if rule and log have not changed since the last
+ * step.
  */
 export function retireRows(db: Database, session: string, rule: Retention): boolean {
   const at = db.prepare('SELECT sid, seq FROM sessions WHERE name = ?').get(session);
@@ -30,7 +30,7 @@ export function retireRows(db: Database, session: string, rule: Retention): bool
   const text = ruleText(rule);
   const last = db.prepare('SELECT rule, seq FROM retention WHERE sid = ?').get(sid);
   if (last?.['rule'] === text && last['seq'] === seq) return true;
-  // What everything was taken back of, or nothing was ever put away of, stays whole.
+  // Nothing to do if everything was already restored, or nothing was ever retired.
   if (keepsAll(rule) && (last === undefined || last['rule'] === text)) return true;
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -52,15 +52,15 @@ export function retireRows(db: Database, session: string, rule: Retention): bool
 }
 
 /**
- * The time of the newest event of each kind, the latest of them: one event with a time that is far ahead moves it until the
- * next event of its kind, and not for ever.
+ * The time of the newest event of each kind. An event with a time far ahead only counts until the next event of its
+ * kind.
  */
 export function newestOf(db: Database, sid: number): number {
   const times = db.prepare('SELECT ts FROM latest WHERE sid = ?').all(sid);
   return Math.max(0, ...times.map(({ ts }) => Date.parse(String(ts)) || 0));
 }
 
-/** The kinds of rows with their tables; every type with days of its own stands for itself. */
+/** The kinds of rows with their tables. Every type with its own days is a separate kind. */
 export function kindsOf(rule: Retention): Kept[] {
   const own = NOTE_TYPES.filter((type) => daysOf(rule, type) !== rule.notes);
   const others = own.map(() => '?').join(', ');
@@ -139,7 +139,7 @@ function takeBack(db: Database, { table, retired }: Tables, sid: number, row: Ro
     ).run(sid, name, row['created_at_epoch']!, row['id']!);
 }
 
-/** What a note stands under in the lists of files and concepts. */
+/** The entries of a note in the lists of files and concepts. */
 function marksOf(row: Row): [list: string, name: string][] {
   const of = (column: string) => JSON.parse(String(row[column])) as string[];
   return [
@@ -151,7 +151,7 @@ function marksOf(row: Row): [list: string, name: string][] {
   ];
 }
 
-/** Days are whole rows: few, and moved in one go. A day that was put away may gain a call that is told late. */
+/** Moves whole days: few rows, in one step. A retired day may still gain a call that is recorded late. */
 function moveLedger(db: Database, sid: number, day: string): void {
   const sums = ['calls', 'failed', 'items', 'input_tokens', 'output_tokens', 'cost_usd'];
   const add = sums.map((sum) => `${sum} = ${sum} + excluded.${sum}`).join(', ');

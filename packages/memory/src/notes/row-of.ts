@@ -1,4 +1,4 @@
-/** Rows of the tables as the memory hands them back. */
+/** Table rows as the memory returns them. */
 import type { Channel } from '@hookloom/core';
 import { hashText } from '../facts/read-facts.ts';
 import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
@@ -92,7 +92,7 @@ function sourceOf(log: string, row: Row, at = 'created_at'): NoteSource {
   };
 }
 
-/** What a note says of itself beside the documented columns. */
+/** The fields of a note beside the documented columns. */
 export function fileStatesOf(metadata: unknown): Record<string, string> {
   if (typeof metadata !== 'string') return {};
   return (JSON.parse(metadata) as { files: Record<string, string> }).files;

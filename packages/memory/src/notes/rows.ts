@@ -1,14 +1,14 @@
 /**
- * What the notes projection hands back, with the documented names of columns (claude-mem.md §7). Ids are sequence numbers
- * of the events in one log; the worker makes them unique over all logs (`workspaces/ids.ts`).
+ * The rows of the notes projection, with the documented names of columns. Ids are sequence numbers of the events in one
+ * log; the worker makes them unique over all logs (`workspaces/ids.ts`).
  */
 import type { Channel } from '@hookloom/core';
 
-/** What every row tells of the event it came from. */
+/** What every row stores about its source event. */
 export interface NoteSource {
   /** The log's session, not the client's. */
   log: string;
-  /** Of the event that made the row. */
+  /** Of the event that created the row. */
   seq: number;
   /** `sha256:` + 64 hex. */
   hash: string;
@@ -25,7 +25,7 @@ export interface SessionRow extends NoteSource {
   content_session_id: string;
   /** The client, such as `claude-code`. */
   platform_source: string;
-  /** The first prompt; null while there is none that may be kept. */
+  /** The first prompt; null until there is one that may be stored. */
   user_prompt: string | null;
   started_at: string;
   started_at_epoch: number;
@@ -48,7 +48,7 @@ export interface PromptRow extends NoteSource {
   prompt_text: string;
 }
 
-/** `observations`: a note as it stands after merges and corrections. */
+/** `observations`: a note after merges and corrections. */
 export interface ObservationRow extends NoteSource {
   content_session_id: string;
   platform_source: string;
@@ -61,7 +61,7 @@ export interface ObservationRow extends NoteSource {
   files_read: string[];
   files_modified: string[];
   prompt_number: number | null;
-  /** Of the call that made it; 0 for rules. */
+  /** Of the model call that made it; 0 for rules. */
   discovery_tokens: number;
   content_hash: string;
   /** `rules`, `manual` or `provider:model`. */
@@ -69,15 +69,15 @@ export interface ObservationRow extends NoteSource {
   agent_type: string | null;
   agent_id: string | null;
   pinned: boolean;
-  /** How many pieces of work it covers. */
+  /** Number of pieces of work that it covers. */
   relevance_count: number;
   /** Ids of the events it was made from. */
   covers: string[];
-  /** Marks of the contents of its files when it was made, by path; of files that could be read then. */
+  /** Content hashes of its files when it was made, by path; only of files that were readable then. */
   file_states: Readonly<Record<string, string>>;
-  /** The seq of the note that replaced it; null while it stands. */
+  /** The seq of the note that replaced it; null if none did. */
   superseded_by: number | null;
-  /** The seq of the newest work that joined the note with something to say; null where none did. */
+  /** The seq of the newest work with text that joined the note; null if none did. */
   told_seq: number | null;
 }
 
@@ -96,6 +96,6 @@ export interface SummaryRow extends NoteSource {
   prompt_number: number | null;
   discovery_tokens: number;
   generated_by_model: string;
-  /** Ids of the events it was made from, where it names them. */
+  /** Ids of the events it was made from, if it names them. */
   covers: string[];
 }

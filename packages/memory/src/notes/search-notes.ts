@@ -1,6 +1,6 @@
 /**
- * Searches the notes by their words. What a search costs is bounded by how many rows are ranked and not by how many hold
- * the words: where too many hold all of them, their order is that of the list, titles before texts.
+ * Searches the notes by their words. The cost is bounded by the number of ranked rows, not by the number of matches: if
+ * too many rows contain all words, they keep list order, titles before texts.
  */
 import { STOP_WORDS } from '../search/stop-words.ts';
 import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
@@ -8,16 +8,16 @@ import type { SqlValue } from '../stores/sqlite/driver.ts';
 import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';
 import { conditionsOf, type NoteReader } from './read-notes.ts';
 
-/** So many rows are ranked by their words. */
+/** Maximum number of rows to rank by their words. */
 const RANKED = 2000;
-/** Notes on the files and concepts that are asked for which are each looked at; where there are more, the words lead. */
+/** Maximum number of notes on the requested files and concepts to check one by one. Beyond it, the words lead. */
 const AMONG = 500;
 const MAX_TERMS = 16;
 
 interface Field {
   kind: Exclude<NoteKind, 'sessions'>;
   table: string;
-  /** What stands first where too many rows hold the words. */
+  /** The field to order by if too many rows contain the words. */
   title: string;
   /** Weights of the columns. */
   weights: string;
@@ -67,7 +67,7 @@ export function searchNotes(
   };
 }
 
-/** Rows with all words first, best first; then those with some, so far as the page has room. */
+/** Rows with all words first, best first, then rows with some words, as far as the page has room. */
 function hitsOf(
   reader: NoteReader,
   sid: number,
@@ -88,7 +88,7 @@ function hitsOf(
     const known = new Set(hits.map(({ id }) => id));
     const floor = Math.min(0, ...hits.map(({ score }) => score));
     for (const hit of search(rare.join(' OR '), wanted + hits.length)) {
-      // Half of the words is never more than all of them.
+      // Matching some of the words never ranks above matching all of them.
       if (!known.has(hit.id))
         hits.push({ id: hit.id, score: floor + hit.score / (1 + hit.score) - 1 });
     }
@@ -108,7 +108,7 @@ function createFieldSearch(
   const marks = kind === 'observations' ? marksOf(sid, request) : { sql: [], values: [] };
   const join = filter.sql.length === 0 ? '' : `CROSS JOIN ${table} t ON t.id = ${fts}.rowid`;
   const where = [`${fts} MATCH ?`, `${fts}.rowid BETWEEN ? AND ?`, ...filter.sql];
-  // Unary plus: the words are looked up once, and what they find is held against the set.
+  // Unary plus: look the words up once and compare the result with the set.
   where.push(...marks.sql.map((set) => `+${fts}.rowid IN ${set}`));
   const last =
     request.before === undefined
@@ -145,7 +145,7 @@ function createFieldSearch(
   };
 }
 
-/** Everything that stands under the files and concepts that are asked for, as sets of ids. */
+/** Everything listed under the requested files and concepts, as sets of ids. */
 function marksOf(
   sid: number,
   { files, concepts }: NoteSearchRequest,
@@ -164,13 +164,13 @@ function marksOf(
   };
 }
 
-/** The newest notes on some files or concepts: one more than are looked at tells that there are too many. */
+/** The newest notes on some files or concepts. Reads one more than the limit to detect that there are too many. */
 function amongOf({ keys }: NoteReader, sid: number, request: NoteSearchRequest): number[] {
   const { offset: _, ...rest } = request;
   return keys('observations', sid, { ...rest, limit: AMONG + 1 }).map(({ seq }) => docId(sid, seq));
 }
 
-/** Among notes that are few enough to look at each, in their order. */
+/** Searches among notes that are few enough to check one by one, in their order. */
 function searchAmong(
   { prepared }: NoteReader,
   ids: readonly number[],
@@ -183,7 +183,7 @@ function searchAmong(
       .map(({ id }, at) => ({ id: Number(id), score: 1 / (at + 1) }));
 }
 
-/** The words that few rows hold; the rarest where all are common. */
+/** The words that few rows contain; the rarest one if all are common. */
 function rarest({ prepared }: NoteReader, { table }: Field, terms: readonly string[]): string[] {
   const counted = terms.map((term) => {
     const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${table}_fts WHERE ${table}_fts MATCH ? LIMIT ${RANKED + 1})`;
@@ -197,8 +197,8 @@ function rarest({ prepared }: NoteReader, { table }: Field, terms: readonly stri
 }
 
 /**
- * The question's words as the search takes them: stop words left out where others are there. Quoted, so that no sign in
- * them is an operator.
+ * The search terms of the question: without stop words if other words remain. Quoted, so that no character is an
+ * operator.
  */
 function termsOf(query: string): string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

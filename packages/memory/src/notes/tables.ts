@@ -1,9 +1,9 @@
 /**
- * The tables of the notes, with the documented names of tables and columns (claude-mem.md §7), and beside them what every
- * row of ours tells of its event. Ids are those of documents: session of the log and seq in one number.
+ * The tables of the notes, with the documented names of tables and columns, and additional columns about the source
+ * event. Ids are document ids: session of the log and seq in one number.
  */
 
-/** What a row knows of the event that made it. */
+/** What a row stores about its source event. */
 const SOURCE =
   'id INTEGER PRIMARY KEY, sid INTEGER NOT NULL, hash BLOB NOT NULL, event_id TEXT NOT NULL, channel TEXT NOT NULL, platform_source TEXT NOT NULL';
 const CREATED = 'created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL';
@@ -47,7 +47,7 @@ CREATE INDEX observations_session ON observations(sid, memory_session_id, create
 CREATE INDEX observations_type ON observations(sid, type, created_at_epoch, id);
 CREATE INDEX observations_event ON observations(event_id);
 CREATE INDEX observations_pinned ON observations(sid, created_at_epoch, id) WHERE pinned = 1;
--- A row for each file that a note read or changed, and for each concept, in the order in which notes are listed.
+-- A row for each file that a note read or changed, and for each concept, in list order.
 CREATE TABLE observation_files(sid INTEGER NOT NULL, name TEXT NOT NULL, created_at_epoch INTEGER NOT NULL,
   id INTEGER NOT NULL, PRIMARY KEY(sid, name, created_at_epoch, id)) WITHOUT ROWID;
 CREATE TABLE observation_concepts(sid INTEGER NOT NULL, name TEXT NOT NULL, created_at_epoch INTEGER NOT NULL,
@@ -55,7 +55,7 @@ CREATE TABLE observation_concepts(sid INTEGER NOT NULL, name TEXT NOT NULL, crea
 CREATE TABLE session_summaries(${SUMMARY});
 CREATE INDEX session_summaries_time ON session_summaries(sid, created_at_epoch, id);
 CREATE INDEX session_summaries_session ON session_summaries(sid, memory_session_id, created_at_epoch, id);
--- What was put away because it is older than its kind is kept: in no list and in no search, until it is kept longer.
+-- Rows past the retention of their kind: in no list and no search, until they are kept longer.
 CREATE TABLE retired_prompts(${PROMPT});
 CREATE INDEX retired_prompts_time ON retired_prompts(sid, created_at_epoch);
 CREATE TABLE retired_observations(${OBSERVATION});
@@ -64,14 +64,14 @@ CREATE INDEX retired_observations_event ON retired_observations(event_id);
 CREATE INDEX retired_observations_pinned ON retired_observations(sid) WHERE pinned = 1;
 CREATE TABLE retired_summaries(${SUMMARY});
 CREATE INDEX retired_summaries_time ON retired_summaries(sid, created_at_epoch);
--- The rule under which a log was sorted last, and up to which event.
+-- The last retention rule of a log, and up to which event it was applied.
 CREATE TABLE retention(sid INTEGER PRIMARY KEY, rule TEXT NOT NULL, seq INTEGER NOT NULL);
 ${searched('observations')}
 ${searched('session_summaries')}
 ${searched('user_prompts')}
 `;
 
-/** Tables that are emptied with their session. Their triggers keep the search with them. */
+/** The tables to empty with their session. Their triggers update the search tables. */
 export const NOTE_TABLES = [
   'sdk_sessions',
   'user_prompts',
@@ -84,13 +84,13 @@ export const NOTE_TABLES = [
   'retired_summaries',
 ];
 
-/** Whose words stand in a search table. */
+/** The tables with a search table. */
 export const SEARCHED_TABLES = ['observations', 'session_summaries', 'user_prompts'] as const;
 
 /**
- * A search table over columns of a table. Changes and removals reach it by triggers, as the documented ones do; new rows
- * are written to it beside the table (`note-statements.ts`), because a trigger makes SQLite put every search table of
- * the transaction on the disk first, row by row.
+ * A search table over columns of a table. Triggers apply changes and removals, like the documented ones. New rows are
+ * written directly (`note-statements.ts`), because a trigger makes SQLite flush every search table of the transaction
+ * row by row.
  */
 function searched(table: keyof typeof SEARCHED_COLUMNS): string {
   const columns = SEARCHED_COLUMNS[table];

@@ -1,26 +1,26 @@
-/** Where each session of a client stands, kept in memory through a batch: every piece of work asks, few change it. */
+/** The state of each client session, kept in memory during a batch: every piece of work reads it, few change it. */
 import type { Database } from '../stores/sqlite/driver.ts';
 
 export interface Turn {
   firstSeq: number;
   promptNumber: number;
-  /** The seq of its prompt; 0 where none is known. */
+  /** The seq of its prompt; 0 if unknown. */
   userSeq: number;
   /** The turn's prompt was private. */
   isPrivate: boolean;
-  /** The whole session is our own. Neither is noted. */
+  /** The whole session is our own. Neither gets notes. */
   isOwn: boolean;
   /** The call without an id that the event before this one belongs to. */
   open: { seq: number; work: string };
 }
 
 export interface Turns {
-  /** The turn that goes on, made at `seq` where the session was never seen. What is changed in it, `changed` is told. */
+  /** The current turn, created at `seq` if the session was never seen. Report changes to it with `changed`. */
   of(sid: number, session: string, seq: number): Turn;
   changed(sid: number, session: string): void;
-  /** Writes what was changed. */
+  /** Writes the changes. */
   flush(): void;
-  /** Nothing that is remembered holds: taken back, or written by another process. */
+  /** Discards everything that was remembered: rolled back, or written by another process. */
   drop(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What feedback said about a fact under one purpose, and what that is worth the next time (zaxy.md §4.8). */
+/** Feedback on a fact under one purpose, and its effect on the next ranking. */
 
 /** Feedback on one entity under one purpose. */
 export interface OutcomeCount {
@@ -28,7 +28,7 @@ const NEGATIVE: ReadonlySet<string> = new Set([
   'rejected',
 ]);
 
-/** Null: the word says neither. */
+/** Null: the word is neither positive nor negative. */
 export function outcomeSign(outcome: string): 'positive' | 'negative' | null {
   const word = outcome
     .trim()
@@ -50,7 +50,10 @@ export function outcomeBonus({
   return Math.min(MOST_GAIN, STEP * positive) - Math.min(MOST_LOSS, STEP * negative);
 }
 
-/** Worth a person's look: it was in the way at least twice, and as often as it was of use. Never suppressed by itself. */
+/**
+ * Worth a review by a person: it was unhelpful at least twice, and as often as it was helpful. Never suppressed
+ * automatically.
+ */
 export function isSuppressionCandidate({
   positive,
   negative,

@@ -1,4 +1,4 @@
-/** Names of what is current, and feedback by purpose, as the projection holds them. */
+/** Names of current entities, and feedback by purpose, from the projection. */
 import { reinforcement } from '../facts/read-facts.ts';
 import type { ActiveName } from '../rows.ts';
 import type { Database } from '../stores/sqlite/driver.ts';

@@ -23,11 +23,11 @@ test.each([
   expect(salienceScore(record(over), NOW)).toBeCloseTo(score, 10);
 });
 
-test('being shown, however often, moves no row', () => {
+test('showing a row, however often, does not change its rank', () => {
   expect(salienceBonus(record({ surfaced: 10_000 }), NOW)).toBe(0);
 });
 
-test('what was earned lifts a row by a bounded amount that fades; what was lost stays lost', () => {
+test('a positive score raises a row by a bounded amount that fades; a negative score stays', () => {
   const fresh = salienceBonus(record({ earned: 1e6, lastEarned: ago(0) }), NOW);
   const old = salienceBonus(record({ earned: 1e6, lastEarned: ago(120) }), NOW);
   expect(fresh).toBeCloseTo(0.1, 10);
@@ -38,13 +38,13 @@ test('what was earned lifts a row by a bounded amount that fades; what was lost 
   expect(salienceBonus(record({ earned: 1e-6, lastEarned: ago(0) }), NOW)).toBe(-0.3);
 });
 
-test('age alone attenuates nothing; what was invalidated fades under the floor', () => {
+test('age alone fades nothing; an invalidated row falls below the threshold', () => {
   expect(isAttenuated(record({ surfaced: 1, last: ago(2000) }), NOW)).toBe(false);
   expect(isAttenuated(record({ earned: 0.2, last: ago(1), lastEarned: ago(1) }), NOW)).toBe(false);
   expect(isAttenuated(record({ earned: 0.2, last: ago(90), lastEarned: ago(90) }), NOW)).toBe(true);
 });
 
-test('feedback under a purpose counts for or against, up to its caps', () => {
+test('feedback under a purpose counts for or against, up to its limits', () => {
   expect(['used', 'Blocked unsafe-action', 'caused_regression', 'nice'].map(outcomeSign)).toEqual([
     'positive',
     'positive',

@@ -1,17 +1,17 @@
 /**
  * Salience: what use and correction say about an event, computed from `memory.reinforcement` events alone, so that it
- * can be replayed (zaxy.md §5.7).
+ * can be replayed.
  */
 
-/** What the projection keeps per event: one row, however often it was reinforced. */
+/** The projection's record per event: one row, however often it was reinforced. */
 export interface Reinforcement {
-  /** How often it was shown in a checkout. */
+  /** How often a checkout showed it. */
   surfaced: number;
-  /** Product of the multipliers of everything but showing. 1: nothing was earned or lost. */
+  /** Product of all multipliers except those for showing. 1: neutral. */
   earned: number;
   /** Newest reinforcement of any kind, ISO 8601. */
   last: string;
-  /** Newest one of a kind other than showing; null where there is none. */
+  /** Newest reinforcement other than showing; null if there is none. */
   lastEarned: string | null;
 }
 
@@ -28,9 +28,9 @@ const MIN_SCORE = 0.01;
 const MAX_SCORE = 10;
 const DAY_MS = 86_400_000;
 
-/** Below this score a row that was invalidated is left out of a checkout. */
+/** An invalidated row below this score is left out of a checkout. */
 export const ATTENUATION_FLOOR = 0.05;
-/** What the best standing adds to a rank value; as much as being accepted does. */
+/** The maximum gain in rank value; the same as for an accepted row. */
 const MOST_GAIN = 0.1;
 const MOST_LOSS = 0.3;
 const LOSS_PER_HALVING = 0.13;
@@ -49,9 +49,8 @@ export function salienceScore({ surfaced, earned, last }: Reinforcement, nowMs: 
 }
 
 /**
- * What salience adds to the rank value of a row, from -0.3 to 0.1. Only what was earned counts: being shown moves no
- * row, or what was shown once would be shown for ever. What was earned fades to nothing with time; what was lost stays
- * lost.
+ * What salience adds to the rank value of a row, from -0.3 to 0.1. Showing does not count, or a row shown once would
+ * always be shown. A gain fades to nothing with time; a loss stays.
  */
 export function salienceBonus({ earned, lastEarned }: Reinforcement, nowMs: number): number {
   if (earned === 1 || lastEarned === null) return 0;
@@ -60,12 +59,12 @@ export function salienceBonus({ earned, lastEarned }: Reinforcement, nowMs: numb
   return MOST_GAIN * (Math.log2(standing) / Math.log2(MAX_SCORE));
 }
 
-/** Age alone never attenuates: only what was invalidated can fall under the floor. */
+/** Age alone never fades a row: only an invalidated row can fall below the threshold. */
 export function isAttenuated(record: Reinforcement, nowMs: number): boolean {
   return record.earned < 1 && salienceScore(record, nowMs) < ATTENUATION_FLOOR;
 }
 
-/** Share that is left of something after the half-life of 30 days; 1 for an instant that is still to come. */
+/** The share left after the half-life of 30 days; 1 for an instant in the future. */
 export function faded(since: string, nowMs: number, halfLifeDays = HALF_LIFE_DAYS): number {
   const age = (nowMs - Date.parse(since)) / DAY_MS;
   return Number.isFinite(age) && age > 0 ? 0.5 ** (age / halfLifeDays) : 1;

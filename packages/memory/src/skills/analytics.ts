@@ -1,4 +1,4 @@
-/** Figures over procedures: read-only candidates for promotion and rollback, outcomes, contradictions (seeds/002). */
+/** Figures about procedures: read-only candidates for promotion and rollback, outcomes, contradictions. */
 import type { JsonObject } from '@hookloom/core';
 import { excerpt, foldText } from '../checkout/clean-text.ts';
 import { round } from '../search/rank.ts';
@@ -8,7 +8,7 @@ import { isPromotionCandidate, isRollbackCandidate } from './standing.ts';
 const MAX_LISTED = 5;
 const NAME_CHARS = 80;
 
-/** Null while nothing was used, judged or contradicted: there is nothing to tell. */
+/** Null if nothing was used, judged or contradicted. */
 export function analyzeSkills(
   skills: readonly RelatedSkill[],
 ): { diagnostics: JsonObject; text: string } | null {
@@ -49,7 +49,7 @@ export function analyzeSkills(
   };
 }
 
-/** What of the procedural memory may be followed, what is only visible, and what is left out and why. */
+/** Which procedures may be followed, which are only visible, and which are left out and why. */
 export function proceduralMemory(skills: readonly RelatedSkill[]): JsonObject {
   const of = (use: RelatedSkill['use']): RelatedSkill[] =>
     skills.filter((skill) => skill.use === use);

@@ -1,4 +1,4 @@
-/** From recorded facts to the state of every version of every skill; pure (zaxy.md §7). */
+/** From recorded facts to the state of every version of every skill; pure. */
 import type { Channel } from '@hookloom/core';
 import type { FactRow } from '../rows.ts';
 import { compare, round } from '../search/rank.ts';
@@ -7,7 +7,7 @@ export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_ou
 
 export type SkillStatus = 'proposed' | 'validated' | 'revised' | 'deprecated' | 'contradicted';
 
-/** Where something about a skill was recorded. */
+/** The place of a record about a skill. */
 export interface SkillRecord {
   session: string;
   seq: number;
@@ -18,9 +18,9 @@ export interface SkillRecord {
 export interface SkillVersion {
   skillId: string;
   version: string;
-  /** Null: used or judged, but nobody proposed it. */
+  /** Null: used or judged, but never proposed. */
   status: SkillStatus | null;
-  /** Validated itself, or the revision of a version that was. */
+  /** Validated itself, or the revision of a validated version. */
   validated: boolean;
   name: string;
   summary: string;
@@ -36,15 +36,15 @@ export interface SkillVersion {
   scores: number[];
   /** Mean of the scores, or null. */
   meanScore: number | null;
-  /** Everything that made it what it is, in order. */
+  /** All records that affect it, in order. */
   records: SkillRecord[];
-  /** Which of them states the procedure. */
+  /** The record that states the procedure. */
   statedBy: SkillRecord | null;
 }
 
 /**
- * Every version that the facts name, by skill, then by version. Rows may come in any order; of the versions of one
- * session only rows of that session count.
+ * Every version in the facts, by skill, then by version. Rows may come in any order. Only rows of its own session count
+ * for a version.
  */
 export function foldSkills(rows: readonly FactRow[]): SkillVersion[] {
   const versions = new Map<string, SkillVersion>();
@@ -65,7 +65,7 @@ export function foldSkills(rows: readonly FactRow[]): SkillVersion[] {
   return [...versions.values()].toSorted(bySkill);
 }
 
-/** By id, then by version as people count (2 before 10), then by place in the log. */
+/** By id, then by version in natural order (2 before 10), then by place in the log. */
 export function bySkill(a: SkillVersion, b: SkillVersion): number {
   return (
     compare(a.skillId, b.skillId) ||
@@ -93,15 +93,15 @@ function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRo
     if (older !== undefined) {
       of.supersedes = older.version;
       older.supersededBy = of.version;
-      // A revision of what was never found to work has no more authority than it.
+      // A revision of an unvalidated version has no more authority than that version.
       of.validated ||= older.validated;
     }
   }
-  // Proposed anew, it is another text that nobody has found to work.
+  // A new proposal is a new text that was never validated.
   if (status === 'proposed') of.validated = false;
   if (status === 'validated' && of.status !== null) of.validated = true;
   if (status === 'contradicted') of.contradictions++;
-  // A word about a version that nobody proposed makes none.
+  // A record about a version that was never proposed does not create it.
   if (of.status !== null || status === 'proposed' || status === 'revised') of.status = status;
 }
 
@@ -115,7 +115,7 @@ function olderOf(
   return versions.get(keyOf(row.session, of.skillId, older));
 }
 
-/** What a revision leaves out is as it was in the version before it. */
+/** Fields that a revision omits keep the value of the version before it. */
 function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefined): void {
   const text = (key: string, before: string): string => textAt(row, key) || before;
   const list = (key: string, before: string[]): string[] => {
@@ -136,7 +136,7 @@ const FAILURE: ReadonlySet<string> = new Set(['failed', 'failure', 'irrelevant',
 const SUCCESS_FROM = 0.8;
 const FAILURE_BELOW = 0.5;
 
-/** A failure said in either way is one, however high the score. */
+/** Either way of reporting a failure counts, however high the score. */
 function judge(of: SkillVersion, row: FactRow): void {
   const feedback = textAt(row, 'feedback').toLowerCase();
   const score = row.properties['success_score'];

@@ -1,10 +1,10 @@
-/** Versions with their citations looked up in the log, and what may be done with them. */
+/** Versions with their citations looked up in the log, and their permitted use. */
 import type { CitationCheck } from '../checkout/citation-check.ts';
 import type { SkillVersion } from './fold-skills.ts';
 import type { RelatedSkill } from './relate-skills.ts';
 import { useOf } from './standing.ts';
 
-/** With their citations checked; what was forgotten or is unavailable is not there at all. */
+/** With verified citations; forgotten or unavailable versions are left out. */
 export async function placeSkills(
   versions: readonly SkillVersion[],
   check: CitationCheck,

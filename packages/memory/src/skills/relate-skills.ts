@@ -1,9 +1,9 @@
-/** Which versions bear on a question. */
+/** Which versions are related to a question. */
 import { coverageOf, termsIn, type Question } from '../checkout/question.ts';
 import { bySkill, type SkillVersion } from './fold-skills.ts';
 import type { SkillUse, UseReason } from './standing.ts';
 
-/** A version that bears on the question, with its citation checked and what it may be used for. */
+/** A version related to the question, with its citation checked and its permitted use. */
 export interface RelatedSkill {
   version: SkillVersion;
   citation: string | null;
@@ -11,13 +11,13 @@ export interface RelatedSkill {
   reasons: UseReason[];
 }
 
-/** Share of the question's weight that a skill's own words must hold. */
+/** Share of the question's weight that a skill's own words must contain. */
 const LEAST_COVERAGE = 0.2;
 const MAX_RELATED = 50;
 
 /**
- * Versions whose name, summary or field of use hold a word that says what the question is about; best first. A question
- * about nothing in particular has none: a procedure is offered for a task, not for a state.
+ * Versions whose name, summary or field of use contains a distinguishing word of the question; best first. A question
+ * without a subject has none: a procedure is offered for a task, not for a state.
  */
 export function relateSkills(
   versions: readonly SkillVersion[],

@@ -41,7 +41,7 @@ async function ask(query: string, more: { maxTokens?: number } = {}) {
   return checkout(deps, { query, session: 's', ...more });
 }
 
-test('what is validated may be followed, and only then', async () => {
+test('a version may be followed only once it is validated', async () => {
   const [before] = await fold(proposed);
   expect(before).toMatchObject({ skillId: 'deploy-docs', version: '1', status: 'proposed' });
   expect(useOf(before!, true)).toEqual({ use: 'diagnostic', reasons: ['not_validated'] });
@@ -51,7 +51,7 @@ test('what is validated may be followed, and only then', async () => {
   expect(useOf(after!, false)).toEqual({ use: 'excluded', reasons: ['uncited'] });
 });
 
-test('a revision takes the place of the older version and keeps what it does not change', async () => {
+test('a revision replaces the older version and keeps what it does not change', async () => {
   const revised = event('skill.revised', {
     ...id,
     version: '10',
@@ -70,25 +70,25 @@ test('a revision takes the place of the older version and keeps what it does not
   expect(useOf(second!, true).use).toBe('applicable');
 });
 
-test('a revision of what nobody found to work has no more authority than it', async () => {
+test('a revision of an unvalidated version has no more authority than that version', async () => {
   const revised = event('skill.revised', { ...id, version: '2', supersedes_version: '1' });
   const versions = await fold(proposed, revised);
   expect(useOf(versions[1]!, true)).toEqual({ use: 'diagnostic', reasons: ['not_validated'] });
 });
 
-test('proposed anew with another text, a validated version is validated no longer', async () => {
+test('a new proposal with another text ends the validation of a version', async () => {
   const other = event('skill.proposed', { ...id, version: '1', procedure: ['rm -rf /'] });
   const [version] = await fold(proposed, validated, other);
   expect(useOf(version!, true).use).toBe('diagnostic');
 });
 
-test('a version that nobody proposed is none, whatever was said about it', async () => {
+test('a version that was never proposed does not exist, whatever is recorded about it', async () => {
   const [version] = await fold(validated, outcome({ feedback: 'passed' }));
   expect(version).toMatchObject({ status: null, validated: false });
   expect(useOf(version!, true).reasons).toContain('unproposed');
 });
 
-test('a procedure that came through a tool or a page is never offered as an instruction', async () => {
+test('a procedure from a tool or a page is never offered as an instruction', async () => {
   const [version] = await fold(
     event('skill.proposed', proposed.payload, { origin: { channel: 'web' } }),
     validated,
@@ -111,7 +111,7 @@ test.each([
   ]);
 });
 
-test('a checkout for a task offers the procedure with its steps and where they were said', async () => {
+test('a checkout for a task offers the procedure with its cited steps', async () => {
   const [first] = await store.append('s', [proposed, validated, outcome({ feedback: 'passed' })]);
   const { prompt, diagnostics } = await ask('How do I publish the documentation site?');
   const citation = renderCitation('s', 1, first!.hash);
@@ -144,7 +144,7 @@ test('a checkout for a task offers the procedure with its steps and where they w
   });
 });
 
-test('a contradicted procedure gives no step to the prompt, only the reason it is left out', async () => {
+test('a contradicted procedure adds no step to the prompt, only the reason it is left out', async () => {
   const against = event('skill.contradicted', { ...id, contradiction_reason: 'pages is gone' });
   await store.append('s', [proposed, validated, against]);
   const { prompt, diagnostics } = await ask('How do I publish the documentation site?');
@@ -159,7 +159,7 @@ test('a contradicted procedure gives no step to the prompt, only the reason it i
   });
 });
 
-test('skills that have nothing to do with the question are not there', async () => {
+test('leaves out skills unrelated to the question', async () => {
   await store.append('s', [
     proposed,
     validated,

@@ -1,4 +1,4 @@
-/** What may be done with a version of a skill: followed, looked at, or left alone; promoted or rolled back (zaxy.md §7). */
+/** The permitted use of a version of a skill: follow, show, or exclude; promote or roll back. */
 import { isUntrusted } from '../checkout/fence.ts';
 import type { SkillVersion } from './fold-skills.ts';
 
@@ -16,7 +16,7 @@ export type UseReason =
   | 'not_validated'
   | 'rollback_candidate';
 
-/** @param cited Whether the log holds every event that the version rests on. */
+/** @param cited Whether the log contains every event that the version cites. */
 export function useOf(
   version: SkillVersion,
   cited: boolean,
@@ -27,7 +27,7 @@ export function useOf(
   if (version.status === 'contradicted' || version.contradictions > 0)
     excluded.push('contradicted');
   if (version.supersededBy !== null) excluded.push('superseded');
-  // A procedure is a list of imperatives: from a tool or a page it would be an instruction of theirs.
+  // A procedure is a list of imperatives. From a tool or a page, it would be their instruction.
   if (version.records.some(({ channel }) => isUntrusted(channel)))
     excluded.push('untrusted_channel');
   if (!cited) excluded.push('uncited');
@@ -44,7 +44,7 @@ export function useOf(
 const PROMOTE_FROM = 0.8;
 const ROLL_BACK_BELOW = 0.5;
 
-/** It has worked, never failed, and nothing speaks against it. Read-only: promoting is an event of its own. */
+/** It has worked, never failed, and nothing contradicts it. Read-only: promoting is a separate event. */
 export function isPromotionCandidate(version: SkillVersion): boolean {
   const { status, contradictions, supersededBy, outcomes, meanScore } = version;
   if (status === null || status === 'deprecated' || status === 'contradicted') return false;
@@ -53,7 +53,7 @@ export function isPromotionCandidate(version: SkillVersion): boolean {
   return meanScore === null || meanScore >= PROMOTE_FROM;
 }
 
-/** Evidence or outcomes speak against it. */
+/** Evidence or outcomes contradict it. */
 export function isRollbackCandidate(version: SkillVersion): boolean {
   const { status, contradictions, outcomes, meanScore } = version;
   return (

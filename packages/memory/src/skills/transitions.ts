@@ -1,4 +1,4 @@
-/** Which steps of a skill's life make sense from where a version stands. */
+/** Which lifecycle steps of a skill are valid from the state of a version. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { SkillVersion } from './fold-skills.ts';
 
@@ -26,7 +26,7 @@ export interface SkillStep {
 }
 
 /**
- * Throws `conflict` for a step that the state of the version forbids and `invalid_request` for one that says nothing.
+ * Throws `conflict` for a step that the state of the version forbids, and `invalid_request` for an empty one.
  *
  * @param known The versions that were proposed, at least those that the step names.
  */

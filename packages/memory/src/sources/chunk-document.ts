@@ -1,7 +1,7 @@
-/** A document in pieces that stand alone: a heading with what is below it, never more than so many lines. */
+/** Splits a document into self-contained pieces: a heading with the text below it, up to a maximum number of lines. */
 
 export interface DocumentChunk {
-  /** The headings it stands under, outermost first. */
+  /** The headings above it, outermost first. */
   heading: string | null;
   content: string;
   /** 1-based, inclusive. */
@@ -17,7 +17,7 @@ const MAX_CHARS = 8000;
 
 /**
  * @example chunkDocument('# A\ntext\n## B\nmore', 80).map(({ heading, lineStart }) => [heading, lineStart])
- * // → [['A', 1], ['A › B', 3]] when both are long enough to stand alone
+ * // → [['A', 1], ['A › B', 3]] if both are long enough
  */
 export function chunkDocument(text: string, maxLines: number): DocumentChunk[] {
   const lines = text.split(/\r?\n/);
@@ -44,7 +44,7 @@ export function chunkDocument(text: string, maxLines: number): DocumentChunk[] {
     if (FENCE.test(line)) fenced = !fenced;
     const match = fenced ? null : HEADING.exec(line);
     if (match === null) continue;
-    // A heading with hardly anything below stays with what follows.
+    // A heading with little text below stays with what follows.
     if (at - start >= SHORT_LINES) close(at, heading);
     headings.length = Math.min(headings.length, match[1]!.length - 1);
     headings.push(match[2]!);

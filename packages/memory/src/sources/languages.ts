@@ -1,17 +1,17 @@
-/** How the languages that are indexed declare and import things. Data: adding one is a row here. */
+/** How the indexed languages declare and import things. To add a language, add a row here. */
 
 export interface Declaration {
   kind: 'function' | 'class' | 'type' | 'method' | 'constant' | 'module';
-  /** Sticky to one line; group 1 is the name. */
+  /** Matches one line; group 1 is the name. */
   pattern: RegExp;
 }
 
 export interface Language {
   name: string;
   extensions: readonly string[];
-  /** `braces`: a declaration ends with the brace that closes it. `indent`: where the indentation ends. `end`: the word. */
+  /** The end of a declaration. `braces`: its closing brace. `indent`: the end of its indentation. `end`: the word. */
   blocks: 'braces' | 'indent' | 'end';
-  /** What begins a comment line above a declaration. */
+  /** The start of a comment line above a declaration. */
   comment: RegExp;
   declarations: readonly Declaration[];
   /** Group 1 is the module. */

@@ -12,15 +12,15 @@ export interface CodeSymbol {
   doc: string;
   /** Its lines, bounded. */
   content: string;
-  /** Names that are called in it. */
+  /** Names of functions that it calls. */
   calls: string[];
 }
 
 export interface CodeFile {
   symbols: CodeSymbol[];
-  /** Modules as they are written, in order, each once. */
+  /** Modules as written, in order, each once. */
   imports: string[];
-  /** The comment the file begins with. */
+  /** The comment at the start of the file. */
   summary: string;
 }
 
@@ -104,7 +104,7 @@ function endOf(lines: readonly string[], at: number, { blocks }: Language): numb
   return last;
 }
 
-/** Strings and comments are not told apart: what they hold is seldom unbalanced, and the span is only a hint. */
+/** Does not parse strings and comments: their braces are usually balanced, and the span is only a hint. */
 function endOfBraces(lines: readonly string[], at: number, limit: number): number {
   let depth = 0;
   let opened = false;
@@ -129,7 +129,7 @@ function indentOf(line: string): number {
 function commentAbove(lines: readonly string[], at: number, { comment }: Language): string {
   const found: string[] = [];
   let i = at - 1;
-  // Decorators and attributes stand between a declaration and its comment.
+  // Decorators and attributes are between a declaration and its comment.
   while (i >= 0 && /^\s*(?:@|#\[|\[)/.test(lines[i]!)) i--;
   for (; i >= 0 && comment.test(lines[i]!); i--) found.unshift(stripped(lines[i]!, comment));
   return joined(found);

@@ -1,4 +1,4 @@
-/** Which file of the workspace a module is, where its name tells. */
+/** Finds the workspace file of a module by its name. */
 import path from 'node:path';
 
 export type Resolver = (from: string, module: string) => string | null;
@@ -26,7 +26,7 @@ export function createResolver(files: ReadonlySet<string>): Resolver {
   const find = (base: string): string | null => {
     for (const ending of [...ENDINGS, ...INDEXES])
       if (files.has(base + ending)) return base + ending;
-    // TypeScript is imported under the name it will have.
+    // TypeScript files are imported under their output name.
     const source = base.replace(/\.([cm]?)js$/, '.$1ts');
     return source !== base && files.has(source) ? source : null;
   };

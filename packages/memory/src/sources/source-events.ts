@@ -1,4 +1,4 @@
-/** One file of the workspace as events: documents in pieces, code as declarations and what they rest on (zaxy.md §13). */
+/** Converts one file of the workspace to events: documents in pieces, code as declarations and dependencies. */
 import type { JsonObject } from '@hookloom/core';
 import { chunkDocument } from './chunk-document.ts';
 import type { Language } from './languages.ts';
@@ -20,7 +20,7 @@ export interface SourceEvent {
 
 export interface CodeOptions {
   language: Language;
-  /** Finds the file of this workspace that a module is. */
+  /** Finds the workspace file of a module. */
   resolve: Resolver;
   hash(text: string): string;
 }
@@ -103,7 +103,7 @@ function some(type: string, count: number, payload: JsonObject): SourceEvent[] {
 const NAMED =
   /import\s*(?:type\s*)?\{([^}]{1,2000})\}\s*from\s*['"]([^'"]+)['"]|from\s+([\w.]+)\s+import\s+([\w, ]+)/g;
 
-/** What a file imports by name from files of this workspace. */
+/** The names that a file imports from files of this workspace. */
 function importedNames(
   text: string,
   dependencies: ReadonlyMap<string, string>,

@@ -21,7 +21,7 @@ describe('a document', () => {
     '```',
   ].join('\n');
 
-  it('is cut at its headings, and each piece says under which ones it stands', () => {
+  it('is split at its headings, and each piece names its headings', () => {
     expect(chunkDocument(text, 80)).toEqual([
       {
         heading: 'Store',
@@ -38,7 +38,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('is cut in pieces of at most so many lines that together hold every word of it', () => {
+  it('is split into pieces of limited length that together contain every word', () => {
     const line = fc.constantFrom('# A', '## B', '', 'some words', '```', '  indented');
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe('a file of code', () => {
     expect(symbols[0]).toMatchObject({ doc: 'Opens the store.', calls: ['connect'] });
   });
 
-  it('Python: blocks end where the indentation ends, and docstrings are read', () => {
+  it('Python: blocks end with their indentation, and docstrings are read', () => {
     const code = [
       'from .store import Store',
       '',
@@ -153,11 +153,11 @@ describe('a file of code', () => {
     ['a.php', 'class Cart {\n  public function total() {}\n}', ['Cart', 'total']],
     ['a.sh', 'build() {\n  make\n}', ['build']],
     ['a.sql', 'CREATE TABLE IF NOT EXISTS carts (\n  id int\n);', ['carts']],
-  ])('%s: what it declares is found', (path, code, names) => {
+  ])('%s: finds its declarations', (path, code, names) => {
     expect(read(path, code).symbols.map(({ name }) => name)).toEqual(names);
   });
 
-  it('of any text is read without an error, and no span leaves the file', () => {
+  it('is read without an error for any text, and no span leaves the file', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -189,7 +189,7 @@ describe('a file of code', () => {
     );
   });
 
-  it('names the files of the workspace that it imports and the declarations that its tests name', () => {
+  it('names the workspace files that it imports and the declarations that its tests name', () => {
     const resolve = createResolver(
       new Set(['src/store.ts', 'src/store.test.ts', 'src/util/index.ts']),
     );
@@ -222,7 +222,7 @@ describe('a file of code', () => {
   });
 });
 
-it('tells documents from code by their names', () => {
+it('distinguishes documents from code by file name', () => {
   expect(['README', 'docs/a.md', 'a.ts', 'Makefile', '.env'].map(isDocument)).toEqual([
     true,
     true,

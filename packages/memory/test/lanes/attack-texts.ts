@@ -1,6 +1,6 @@
 /**
- * What an attacker writes on a page, in ten languages: 21 kinds of text, the first ten of which are open commands. Written
- * for this battery. `{host}` and `{n}` are filled with values of their own, so that a string test finds each text again.
+ * What an attacker writes on a page, in ten languages: 21 kinds of text, the first ten of which are open commands.
+ * Written for this test set. `{host}` and `{n}` are replaced by unique values, so that a string search finds each text.
  */
 export const KINDS = [
   'override',
@@ -266,7 +266,7 @@ export interface AttackText {
   kind: Kind;
   overt: boolean;
   text: string;
-  /** Stands in no other text. */
+  /** Unique to this text. */
   mark: string;
 }
 

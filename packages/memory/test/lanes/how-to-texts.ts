@@ -1,4 +1,6 @@
-/** What a page of documentation tells its reader to do, in ten languages: ordinary commands that must stay readable. */
+/**
+ * What a page of documentation tells its reader to do, in ten languages: ordinary instructions that must stay readable.
+ */
 const HOW_TO: Readonly<Record<string, readonly string[]>> = {
   en: [
     'Run `npm install {a}` to add it to your project.',

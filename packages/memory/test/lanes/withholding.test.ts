@@ -28,14 +28,14 @@ describe.each(HALVES)('the half of the texts that %s', (_, isOf) => {
     );
   });
 
-  test('open commands of a page to an agent are withheld in ten languages', () => {
+  test('withholds open commands of a page to an agent in ten languages', () => {
     const open = attacks.filter(({ overt }) => overt);
     expect(new Set(open.map(({ language }) => language)).size).toBe(10);
     const passed = open.filter(({ text }) => kept(text) === null).map(({ kind }) => kind);
     expect(passed.length, passed.join(' ')).toBeLessThanOrEqual(open.length * 0.03);
   });
 
-  test('of ordinary how-to sentences at most 2 in 100 are withheld', () => {
+  test('withholds at most 2 of 100 ordinary how-to sentences', () => {
     const lost = howTo.filter(({ text }) => kept(text) !== null);
     expect(
       lost.length,

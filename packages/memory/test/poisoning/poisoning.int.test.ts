@@ -24,18 +24,18 @@ async function ask(events: UnsealedEvent[]): Promise<CheckoutResponse[]> {
 const facts = (answers: CheckoutResponse[]) =>
   answers.map(({ current_facts }) => current_facts.map(({ content }) => content));
 
-/** Every question keeps the facts that it was answered with. */
+/** Every question keeps the facts of its answer. */
 function expectKept(clean: CheckoutResponse[], answers: CheckoutResponse[]): void {
   for (const [at, before] of facts(clean).entries())
     expect(facts(answers)[at]).toEqual(expect.arrayContaining(before));
 }
 
-/** The prompt without what stands in a fence that the text could not close. */
+/** The prompt without fenced text. The text cannot close its fence. */
 const unfenced = (prompt: string) =>
   prompt.replace(/<reported-([0-9a-f]{12})>[^\n]*?<\/reported-\1>/g, '');
 
 describe('planted texts', () => {
-  it('never stand in a prompt outside of a fence, are no facts, and leave the answers as they were', async () => {
+  it('never appear unfenced in a prompt, are never facts, and do not change the answers', async () => {
     const planted = attacks();
     const clean = await ask(BENIGN);
     const answers = await ask([...BENIGN, ...planted.map((attack) => attack.event)]);

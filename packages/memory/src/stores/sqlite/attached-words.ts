@@ -1,4 +1,7 @@
-/** Words of a later note, searched with the event that it is about. Never shown with it: they are the note's to cite. */
+/**
+ * Words of a later note, searched with the event that the note is about. Never shown with it: the note itself is cited
+ * for them.
+ */
 import { parseCitation, type Channel } from '@hookloom/core';
 import { isUntrusted } from '../../channels.ts';
 import type { Authority } from '../../rows.ts';
@@ -7,13 +10,13 @@ import { docId } from './doc-id.ts';
 import type { Database, Row } from './driver.ts';
 import type { Postings } from './search-rows.ts';
 
-/** Of one event, from all notes about it. */
+/** Per event, from all notes about it. */
 const MAX_WORDS = 400;
 
 export interface AttachedWords {
   /**
-   * Adds the words that the event does not hold yet; returns how many. Nothing happens for an event that the session does
-   * not hold before the note, for a piece of a file, and for what a reported note would say of what somebody stands for.
+   * Adds the words that the event does not contain yet; returns how many. Does nothing for an event that is not in the
+   * session before the note, for a piece of a file, and for a reported note about an authoritative text.
    *
    * @param target id of the event, or its citation
    */
@@ -44,7 +47,7 @@ export function openAttachedWords(db: Database, postings: Postings): AttachedWor
     return hash.startsWith(cited.hashPrefix) ? row : undefined;
   }
 
-  /** As they stand on the event: a closed decision has lost its marks for good. */
+  /** The current marks of the event: a closed decision has lost its marks for good. */
   function marksOf(doc: number): string {
     const facts = authorities.all(doc);
     const isClosed = facts.some(

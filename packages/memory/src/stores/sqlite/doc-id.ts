@@ -1,4 +1,4 @@
-/** Ids of documents: session and seq in one number, so that the table itself is in the order of the log. */
+/** Ids of documents: session and seq in one number, so that the table itself is in log order. */
 
 /** Seqs of one session stay below this; session ids below 2^21 keep the sum exact in a double. */
 const SEQS = 2 ** 32;

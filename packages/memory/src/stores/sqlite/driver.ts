@@ -1,6 +1,6 @@
 /**
- * SQLite behind a small face. The ladder: `node:sqlite` where the running Node has it with FTS5, else
- * `@photostructure/sqlite`, which has the same API and prebuilt binaries (DESIGN, "Memory").
+ * A minimal interface to SQLite. Uses `node:sqlite` if the running Node has it with FTS5, otherwise
+ * `@photostructure/sqlite`, which has the same API and prebuilt binaries.
  */
 import { HookloomError } from '@hookloom/core';
 
@@ -25,7 +25,7 @@ interface SqliteModule {
 
 let loaded: Promise<SqliteModule> | undefined;
 
-/** Opens a database file; `:memory:` for none. Throws `unavailable` when no driver runs here. */
+/** Opens a database file; `:memory:` for none. Throws `unavailable` if no driver is available. */
 export async function openDatabase(file: string): Promise<Database> {
   loaded ??= loadDriver();
   const { DatabaseSync } = await loaded;
@@ -47,11 +47,11 @@ async function loadDriver(): Promise<SqliteModule> {
   throw noDriver(undefined);
 }
 
-/** Null where this Node has none or one without full-text search. */
+/** Null if this Node has no driver or one without full-text search. */
 function builtinDriver(): SqliteModule | null {
   const warn = process.emitWarning;
   try {
-    // Node 22 calls the module experimental on standard error, which some clients read as an answer.
+    // Node 22 prints an experimental warning on standard error, which some clients read as an answer.
     process.emitWarning = () => {};
     const module = process.getBuiltinModule('node:sqlite') as unknown as SqliteModule | undefined;
     return module !== undefined && hasFts5(module) ? module : null;

@@ -1,4 +1,4 @@
-/** Events of the log that did not hold when it was followed, kept beside what was projected. */
+/** Events that failed verification while following the log, stored beside the projection. */
 import type { UnavailableEvent, UnavailableReason } from '@hookloom/core';
 import type { Database } from './driver.ts';
 
@@ -29,7 +29,7 @@ export function openGaps(db: Database): Gaps {
   return {
     of,
     add(found) {
-      // The end of a damaged log is read again and again: only what is new is written.
+      // The end of a damaged log is read repeatedly, so only new gaps are written.
       const known = new Set(
         [...new Set(found.map(({ session }) => session))].flatMap(of).map(keyOf),
       );

@@ -2,7 +2,7 @@ import type { AsOf } from '../../memory.ts';
 import { docId, seqOfDoc } from './doc-id.ts';
 import type { Database } from './driver.ts';
 
-/** The newest event that an older state holds. Looked for by halves: a log is written in the order of time. */
+/** The newest event of an older state, by binary search: a log is in order of time. */
 export function newestSeq(
   db: Database,
   sid: number,

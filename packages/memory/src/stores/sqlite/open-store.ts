@@ -1,23 +1,25 @@
-/** Opens the projection file, building it under another name first: eight processes may open a new one at once. */
+/**
+ * Opens the projection file. Builds it under another name first, because eight processes may open a new one at once.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { openDatabase, type Database } from './driver.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
-/** Milliseconds a writer waits for another one. */
+/** Milliseconds that a writer waits for another one. */
 const BUSY_MS = 10_000;
 
 /**
- * What an open projection may take, kibibytes. Pages that are not among them come from the system's own cache, which costs
- * next to nothing and is everybody's: mapping the file instead made a process look as large as its projections.
+ * Page cache of an open projection, kibibytes. Other pages come from the system's shared cache at almost no cost.
+ * Mapping the file instead made a process appear as large as its projections.
  */
 const CACHE_KIB = 16 * 1024;
-/** All that are open in one process together, bytes: above it each makes room among its own pages. */
+/** Page cache of all open projections in one process, bytes. Above it, each reuses its own pages. */
 const HEAP_BYTES = 48 * 1024 * 1024;
-/** The journal is cut back to this once what stands in it is in the file, bytes. */
+/** The journal is truncated to this size after a checkpoint, bytes. */
 const JOURNAL_BYTES = 8 * 1024 * 1024;
 
-/** A database with today's schema. A file of another version, or one that is not readable, is replaced. */
+/** A database with the current schema. Replaces a file with another version or an unreadable file. */
 export async function openStore(file: string): Promise<Database> {
   if (file === ':memory:') {
     const db = await openDatabase(file);
@@ -36,7 +38,7 @@ export async function openStore(file: string): Promise<Database> {
 
 /** Deletes the projection with its sidecars. */
 export function removeStore(file: string): void {
-  // The main file last: a file made anew in between must not meet an old log of changes.
+  // Delete the main file last: a new file must not meet an old write-ahead log.
   for (const suffix of ['-wal', '-shm', '']) fs.rmSync(file + suffix, { force: true });
 }
 
@@ -59,7 +61,7 @@ async function openCurrent(file: string): Promise<Database | null> {
   return null;
 }
 
-/** Built whole under a name of its own, then linked: who comes second finds it finished. */
+/** Builds the file under a temporary name, then links it. A second process finds it finished. */
 async function createFile(file: string): Promise<void> {
   const own = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   fs.closeSync(fs.openSync(own, 'wx', 0o600));
@@ -80,7 +82,7 @@ function createTables(db: Database): void {
   db.exec(`BEGIN; ${SCHEMA} PRAGMA user_version=${SCHEMA_VERSION}; COMMIT`);
 }
 
-/** SQLITE_CORRUPT, SQLITE_NOTADB and a schema that lacks what we expect. */
+/** SQLITE_CORRUPT, SQLITE_NOTADB and a schema that lacks expected tables. */
 export function isDamage(error: unknown): boolean {
   return /malformed|not a database|corrupt|no such (table|column)/i.test(
     error instanceof Error ? error.message : '',

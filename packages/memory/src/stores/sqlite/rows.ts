@@ -148,7 +148,7 @@ export function openRows(db: Database, postings: Postings) {
       }
       return { sid: Number(row['sid']), seq: Number(row['seq']), stream: Number(row['stream']) };
     },
-    /** The conversation of a client inside a session, made when it is new. */
+    /** The conversation of a client inside a session. Creates it if it is new. */
     stream(sid: number, name: string): number {
       return Number(
         getStream.get(sid, name)?.['stream'] ?? addStream.run(sid, name).lastInsertRowid,
@@ -175,7 +175,7 @@ export function openRows(db: Database, postings: Postings) {
       );
       return id;
     },
-    /** Writes the posting of a document anew without its marks. */
+    /** Rewrites the posting of a document without its marks. */
     unmark(doc: number): void {
       const row = getBody.get(doc);
       if (row === undefined) return;
@@ -183,7 +183,7 @@ export function openRows(db: Database, postings: Postings) {
       const channel = channelTerm(String(row['channel']) as Channel);
       postings.replace(doc, `${terms} ${dates} ${actorTerm(actor!)} ${channel}`);
     },
-    /** Gives a document and what it asserts their own channel, one that people and their agents speak through. */
+    /** Restores the own channel of a document and of what it asserts. Used for channels of people and their agents. */
     restore(doc: number, channel: Channel): void {
       for (const statement of setNoteChannel) statement.run(channel, doc);
       const row = getRestored.get(doc);
@@ -203,11 +203,11 @@ export function openRows(db: Database, postings: Postings) {
         `${terms} ${dates} ${actorTerm(actor!)} ${marks} ${channelTerm(channel)}`,
       );
     },
-    /** Changes when another connection has written since the last look. */
+    /** Changes when another connection has written since the last call. */
     dataVersion(): number {
       return Number(getDataVersion.get()!['data_version']);
     },
-    /** The id of an entity, made when it is new. Most are: what was named before is remembered by the writer. */
+    /** The id of an entity. Creates it if it is new. Most are: the writer caches earlier names. */
     entity(sid: number, type: string, name: string): { eid: number; isNew: boolean } {
       const { changes, lastInsertRowid } = addEntity.run(sid, type, name);
       if (Number(changes) === 1) return { eid: Number(lastInsertRowid), isNew: true };
@@ -237,7 +237,7 @@ export function openRows(db: Database, postings: Postings) {
         event.timestamp,
         fact.authority,
         fact.importance ?? 0.5,
-        // What has no document of its own is told by nobody.
+        // An event without its own document is not authoritative.
         doc === 0 || isUntrusted(event.origin?.channel ?? 'tool') ? 1 : 0,
       );
     },
@@ -247,7 +247,7 @@ export function openRows(db: Database, postings: Postings) {
     reinforce(eid: number, importance: number | null): void {
       reinforceFact.run(importance, eid);
     },
-    /** Nothing happens for an event that is no memory, or that the log holds under another hash. */
+    /** Does nothing for an event that is not a memory, or that the log contains under another hash. */
     salience(sid: number, at: string, target: Extracted['salience'][number]): void {
       const doc = docId(sid, target.seq);
       const hash = getDocHash.get(doc)?.['hash'];
@@ -259,12 +259,12 @@ export function openRows(db: Database, postings: Postings) {
     outcome(eid: number, sid: number, purpose: string, sign: 'positive' | 'negative'): void {
       addOutcome.run(eid, purpose, sid, sign === 'positive' ? 1 : 0, sign === 'negative' ? 1 : 0);
     },
-    /** A plain relation, once. `isFirst`: known not to stand yet. */
+    /** A plain relation, once. `isFirst`: known not to exist yet. */
     edge({ src, relation, dst }: EdgeKey, sid: number, event: StoredEvent, isFirst: boolean): void {
       if (!isFirst && getEdge.get(src, relation, dst) !== undefined) return;
       addEdge.run(src, relation, dst, sid, event.seq, event.timestamp, null);
     },
-    /** A generated relation: closes the version before it. */
+    /** A generated relation. Closes the version before it. */
     generatedEdge(
       { src, relation, dst }: EdgeKey,
       sid: number,
@@ -302,8 +302,8 @@ export function openRows(db: Database, postings: Postings) {
       addPiece.run(sid, path, doc);
     },
     /**
-     * Takes the pieces of a file out of the search and closes what they assert; what they said stays readable by its
-     * citation. Returns what was taken out.
+     * Removes the pieces of a file from the search and closes what they assert. Their text stays readable by citation.
+     * Returns what was removed.
      */
     retire(
       sid: number,
@@ -326,12 +326,12 @@ export function openRows(db: Database, postings: Postings) {
     forgotten(sid: number): Set<string> {
       return new Set(getForgotten.all(sid).map((row) => String(row['event_id'])));
     },
-    /** Remembers the ids and empties the session: it is projected anew without them, as a rebuild would. */
+    /** Stores the forgotten ids and empties the session. It is projected again without them, like a rebuild. */
     forget(sid: number, ids: string[]): void {
       for (const id of ids) addForgotten.run(id, sid);
       const range = `BETWEEN ${docId(sid, 0)} AND ${docId(sid, Number.MAX_SAFE_INTEGER)}`;
       db.exec(`DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE id ${range})`);
-      // A text may hold words of an older one: no vector of the session stays.
+      // A text may contain words of an older one, so all vectors of the session are deleted.
       db.exec(`DELETE FROM vectors WHERE doc ${range}`);
       db.exec(`DELETE FROM docs WHERE id ${range}`);
       for (const table of SESSION_TABLES) db.exec(`DELETE FROM ${table} WHERE sid = ${sid}`);

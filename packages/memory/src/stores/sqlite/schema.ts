@@ -2,7 +2,7 @@ import { NOTES_SCHEMA } from '../../notes/tables.ts';
 import { PENDING_SCHEMA } from '../../notes/pending-schema.ts';
 import { TAINT_SCHEMA } from '../../taint/tables.ts';
 
-/** The tables of the projection. Any change here raises the version, and every older file is rebuilt from the log. */
+/** The tables of the projection. Raise the version with any change: every older file is rebuilt from the log. */
 export const SCHEMA_VERSION = 16;
 
 export const SCHEMA = `
@@ -11,14 +11,14 @@ CREATE TABLE sessions(
   seq INTEGER NOT NULL DEFAULT 0, hash TEXT NOT NULL DEFAULT '', position TEXT NOT NULL DEFAULT '',
   events INTEGER NOT NULL DEFAULT 0, docs INTEGER NOT NULL DEFAULT 0, facts INTEGER NOT NULL DEFAULT 0,
   tokens INTEGER NOT NULL DEFAULT 0, stream INTEGER NOT NULL DEFAULT 0);
--- Events that did not hold when the log was followed: nothing of them is projected.
+-- Events that failed verification while following the log. Nothing of them is projected.
 CREATE TABLE gaps(sid INTEGER NOT NULL, seq INTEGER NOT NULL, last INTEGER NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL,
   PRIMARY KEY(sid, seq)) WITHOUT ROWID;
 -- Conversations inside a session: the clients' own session ids. A window never mixes two of them.
 CREATE TABLE streams(stream INTEGER PRIMARY KEY, sid INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE(sid, name));
 CREATE TABLE latest(sid INTEGER NOT NULL, type TEXT NOT NULL, seq INTEGER NOT NULL, ts TEXT NOT NULL,
   PRIMARY KEY(sid, type)) WITHOUT ROWID;
--- One row per event that may come back as memory. The id is made of sid and seq (doc-id.ts).
+-- One row per event that may come back as memory. The id combines sid and seq (doc-id.ts).
 CREATE TABLE docs(
   id INTEGER PRIMARY KEY, stream INTEGER NOT NULL, hash BLOB NOT NULL,
   event_id TEXT NOT NULL, type TEXT NOT NULL, kind TEXT NOT NULL, actor TEXT NOT NULL, channel TEXT NOT NULL,
@@ -27,7 +27,7 @@ CREATE TABLE docs(
 CREATE INDEX docs_stream ON docs(stream);
 -- A note names the events it is about by id.
 CREATE INDEX docs_event ON docs(event_id);
--- What was told and done, for the newest events: a folder that was indexed must not hide them.
+-- The newest events of the work itself. An indexed folder must not hide them.
 CREATE INDEX docs_told ON docs(id) WHERE kind <> 'document';
 -- The pieces of an indexed file, until it changes.
 CREATE TABLE pieces(sid INTEGER NOT NULL, path TEXT NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(sid, path, doc)) WITHOUT ROWID;
@@ -36,16 +36,16 @@ CREATE TABLE forgotten(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL, scrubbed
 CREATE VIRTUAL TABLE postings USING fts5(body, content='', contentless_delete=1,
   tokenize="ascii tokenchars '_$@-'", detail=full);
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(postings, 'row');
--- What made the vectors below. Another tag never matches.
+-- The models of the vectors below. Another tag never matches.
 CREATE TABLE vector_tags(tag INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
--- One byte a dimension, one row a document.
+-- One byte per dimension, one row per document.
 CREATE TABLE vectors(tag INTEGER NOT NULL, doc INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY(tag, doc)) WITHOUT ROWID;
--- The last document of each session that was looked at for a tag.
+-- The last document of each session that was processed for a tag.
 CREATE TABLE vector_progress(model TEXT NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(model, sid)) WITHOUT ROWID;
 CREATE TABLE entities(eid INTEGER PRIMARY KEY, sid INTEGER NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL,
   UNIQUE(sid, type, name));
 CREATE INDEX entities_name ON entities(name COLLATE NOCASE);
--- A version of an entity. valid_to is null while it is current; reported is 1 where it came through an untrusted channel.
+-- A version of an entity. valid_to is null while it is current; reported is 1 if it came through an untrusted channel.
 CREATE TABLE facts(
   fid INTEGER PRIMARY KEY, eid INTEGER NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, seq INTEGER NOT NULL,
   bucket TEXT, content TEXT NOT NULL, props TEXT NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT,
@@ -60,7 +60,7 @@ CREATE TABLE salience(doc INTEGER PRIMARY KEY, sid INTEGER NOT NULL, surfaced IN
 -- Feedback on an entity under a purpose.
 CREATE TABLE outcomes(eid INTEGER NOT NULL, purpose TEXT NOT NULL, sid INTEGER NOT NULL, positive INTEGER NOT NULL,
   negative INTEGER NOT NULL, PRIMARY KEY(eid, purpose)) WITHOUT ROWID;
--- A plain edge stands once, as first said. A generated one has props and a window; said again, it is a new version.
+-- A plain edge exists once, as first recorded. A generated one has props and a window; a repetition is a new version.
 CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT NULL, sid INTEGER NOT NULL,
   seq INTEGER NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT, by_seq INTEGER, props TEXT,
   PRIMARY KEY(src, relation, dst, seq)) WITHOUT ROWID;

@@ -1,10 +1,13 @@
-/** Takes forgotten bytes out of the file itself: free pages, merged-away postings and the log of changes still hold them. */
+/**
+ * Removes forgotten bytes from the file itself: free pages, merged-away postings and the write-ahead log still contain
+ * them.
+ */
 import { SEARCHED_TABLES } from '../../notes/tables.ts';
 import type { Database } from './driver.ts';
 
 /**
- * Rewrites the file when something was forgotten since the last time. Waits for nobody: while others read, the next
- * call tries again.
+ * Rewrites the file if something was forgotten since the last time. Does not wait: while others read, the next call
+ * tries again.
  */
 export function scrubForgotten(db: Database): void {
   if (db.prepare('SELECT 1 FROM forgotten WHERE scrubbed = 0 LIMIT 1').get() === undefined) return;

@@ -1,19 +1,19 @@
 /**
- * Rows for the search tables, written in one go when a batch ends. SQLite puts all that a search table has gathered in
- * memory on the disk whenever a statement of the transaction needs a journal of its own (an upsert, a trigger, a second
- * index); between two of those nothing is gathered at all, and every event pays for a whole segment.
+ * Rows for the search tables, written together at the end of a batch. SQLite flushes everything that a search table has
+ * buffered whenever a statement of the transaction needs its own journal (an upsert, a trigger, a second index).
+ * Without batching, every event pays for a whole segment.
  */
 import type { Database, SqlValue } from './driver.ts';
 
 export interface Postings {
-  /** Of a new document. */
+  /** For a new document. */
   add(doc: number, body: string): void;
-  /** Of a document that has some. */
+  /** For a document that has rows. */
   replace(doc: number, body: string): void;
   remove(doc: number): void;
-  /** Writes what was asked for, in the order of the documents. */
+  /** Writes the requested rows in document order. */
   flush(): void;
-  /** Forgets what was asked for: the transaction is taken back, or the session emptied. */
+  /** Discards the requested rows: the transaction was rolled back, or the session emptied. */
   drop(): void;
 }
 
@@ -21,7 +21,7 @@ export interface Postings {
 export function openPostings(db: Database): Postings {
   const remove = db.prepare('DELETE FROM postings WHERE rowid = ?');
   const add = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
-  /** The last word on each document; `isNew` where the table holds none of it. */
+  /** The last request for each document; `isNew` if the table has no rows of it. */
   const asked = new Map<number, { body: string | null; isNew: boolean }>();
   const ask = (doc: number, body: string | null): void => {
     asked.set(doc, { body, isNew: asked.get(doc)?.isNew ?? false });
@@ -46,7 +46,7 @@ export interface NewRows {
   drop(): void;
 }
 
-/** New rows of a search table over another table, whose triggers look after changes and removals. */
+/** New rows of a search table over another table, whose triggers apply changes and removals. */
 export function openNewRows(db: Database, table: string, columns: readonly string[]): NewRows {
   const insert = db.prepare(
     `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,

@@ -1,8 +1,8 @@
-/** The statements behind the vectors: what waits for one, what has one, under which tag. */
+/** The statements for the vectors: which texts wait, which have a vector, and its tag. */
 import { docId, seqOfDoc } from './doc-id.ts';
 import type { Database } from './driver.ts';
 
-/** Texts that wait, in the order of the log, after a place that must still hold when their vectors are written. */
+/** Waiting texts in log order, after a position that must still be valid when their vectors are written. */
 export interface Waiting {
   sid: number;
   from: number;
@@ -45,7 +45,7 @@ export function openVectorRows(db: Database) {
       .filter((name) => name.replace(/@\d+$/, '') === model);
 
   return {
-    /** The number of a tag, or null where nothing was ever stored under it. */
+    /** The number of a tag, or null if nothing was ever stored under it. */
     tag(name: string): number | null {
       const row = getTag.get(name);
       return row === undefined ? null : Number(row['tag']);
@@ -60,7 +60,7 @@ export function openVectorRows(db: Database) {
     },
     countWaiting: (model: string, sid: number): number =>
       Number(countDocs.get(progress(model, sid), lastOf(sid))!['n']),
-    /** False, and nothing is written, where another process was faster or the session was emptied meanwhile. */
+    /** False, and nothing is written, if another process was faster or the session was emptied meanwhile. */
     store(
       model: string,
       { sid, from, docs }: Waiting,
@@ -68,7 +68,7 @@ export function openVectorRows(db: Database) {
     ): boolean {
       db.exec('BEGIN IMMEDIATE');
       try {
-        // A text that was forgotten while it was away must not leave a vector behind.
+        // A text that was forgotten while its vector was made must not leave a vector behind.
         const isCurrent =
           progress(model, sid) === from &&
           docs.every(({ id, content }) => getContent.get(id)?.['content'] === content);
@@ -94,7 +94,7 @@ export function openVectorRows(db: Database) {
         throw error;
       }
     },
-    /** Calls back with each vector of a session after a seq, in the order of the log. */
+    /** Calls back with each vector of a session after a seq, in log order. */
     readAfter(
       tag: number,
       sid: number,
@@ -110,13 +110,13 @@ export function openVectorRows(db: Database) {
       }
     },
     count: (tag: number): number => Number(countVectors.get(tag)!['n']),
-    /** Grows with every forgetting: what was read before no longer stands. */
+    /** Grows with every forgetting. Earlier reads are then invalid. */
     forgotten: (sid: number): number => Number(countForgotten.get(sid)!['n']),
-    /** The tags under which a model has stored: its name, and its name with a length. */
+    /** The tags of a model: its name, and its name with a length. */
     tagsOf,
-    /** How many tags of other models there are. */
+    /** The number of tags of other models. */
     countOthers: (model: string): number => listTags.all().length - tagsOf(model).length,
-    /** Drops what other models made. Returns how many vectors went. */
+    /** Deletes the vectors of other models. Returns how many. */
     dropOthers(model: string): number {
       db.exec('BEGIN IMMEDIATE');
       try {

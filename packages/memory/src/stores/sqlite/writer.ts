@@ -1,4 +1,7 @@
-/** Writes what events say into the projection: rows and cursor in one transaction, so a crash leaves a whole state. */
+/**
+ * Writes the content of events into the projection: rows and cursor in one transaction, so a crash leaves a consistent
+ * state.
+ */
 import { standingOf, type Channel, type Cursor, type StoredEvent } from '@hookloom/core';
 import { isUntrusted } from '../../channels.ts';
 import {
@@ -23,8 +26,8 @@ import { openTaint } from '../../taint/follow-taint.ts';
 
 export interface Writer {
   /**
-   * Projects a batch that follows `from`. `moved`: another projector was faster and nothing was written.
-   * `forgotten`: the batch forgets events that are projected; the session has been emptied and starts anew.
+   * Projects a batch that follows `from`. `moved`: another projector was faster and nothing was written. `forgotten`:
+   * the batch forgets projected events; the session was emptied and is projected again.
    */
   apply(
     session: string,
@@ -35,17 +38,17 @@ export interface Writer {
   rewrites(): Rewrites;
 }
 
-/** Each is another text when such a thing may have happened since: here, or by whoever else writes to the file. */
+/** Each text changes whenever such a change may have happened: here, or by another writer of the file. */
 export interface Rewrites {
-  /** Documents were taken out. */
+  /** Documents were removed. */
   removed: string;
-  /** Documents were taken out or have other marks. */
+  /** Documents were removed or have other marks. */
   marked: string;
 }
 
-/** Where the pieces of changed files go: a conversation that nothing is looked for in. */
+/** The conversation for pieces of changed files. It is never searched. */
 const RETIRED = 'retired:';
-/** Ids of entities that are kept in memory. */
+/** Number of entity ids to cache. */
 const MAX_CACHED = 100_000;
 
 export function createWriter(db: Database): Writer {
@@ -57,11 +60,11 @@ export function createWriter(db: Database): Writer {
   const taint = openTaint(db, rows, () => postings.flush());
   const entities = new Map<string, number>();
   const edges = new Set<string>();
-  /** Entities made in this batch: nothing was said of them before it. `blank`: and no fact since. */
+  /** Entities created in this batch, so nothing exists about them before it. `blank`: and no fact since. */
   const fresh = new Set<number>();
   const blank = new Set<number>();
   const streams = new Map<string, number>();
-  /** Documents of this batch's closed facts: they no longer stand for something accepted. */
+  /** Documents of this batch's closed facts. They lose the marks of accepted facts. */
   const closed = new Set<number>();
   let dataVersion = rows.dataVersion();
   let removals = 0;
@@ -75,7 +78,7 @@ export function createWriter(db: Database): Writer {
     apply(session, batch, from, next) {
       db.exec('BEGIN IMMEDIATE');
       try {
-        // Another process may have emptied a session: its entities have other ids since.
+        // Another process may have emptied a session, so its entities may have new ids.
         const version = rows.dataVersion();
         if (version !== dataVersion) forgetIds();
         dataVersion = version;
@@ -122,7 +125,7 @@ export function createWriter(db: Database): Writer {
       const extracted = extract(event);
       const forgets = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
       if (forgets.length > 0) {
-        // Triggers take the rows out of the search tables again: they must stand in them.
+        // Triggers remove the rows from the search tables, so they must be there.
         notes.flush();
         rows.forget(sid, forgets);
         removals++;
@@ -248,7 +251,7 @@ export function createWriter(db: Database): Writer {
     if (open.isAccepted && open.doc > 0) closed.add(open.doc);
   }
 
-  /** The client's own session. What names none (a decision over MCP) belongs to the conversation that was going on. */
+  /** The client's own session. An event without one (a decision over MCP) belongs to the current conversation. */
   function streamOf(sid: number, event: StoredEvent, current: number): number {
     const own = event.origin?.session_id ?? event.payload['session_id'];
     const name = typeof own === 'string' ? own : '';
@@ -275,11 +278,11 @@ export function createWriter(db: Database): Writer {
     taint.drop();
   }
 
-  /** Re-asserting closes the older version; the same words again only strengthen it. Returns how many rows were added. */
+  /** Asserting again closes the older version; the same words only reinforce it. Returns how many rows were added. */
   function writeFact(sid: number, event: StoredEvent, doc: number, fact: FactDraft): number {
     const eid = entity(sid, fact);
     const open = openFact(eid);
-    // Somebody now stands for what was only reported: that is a new version, with their channel.
+    // A trusted source now states what was only reported. This is a new version with its channel.
     const vouched =
       open !== undefined && isUntrusted(open.channel) && !isUntrusted(channelOf(event));
     if (open !== undefined && open.content === fact.content && !vouched) {
@@ -332,19 +335,19 @@ export function createWriter(db: Database): Writer {
 }
 
 /**
- * What came through an untrusted channel never ends, replaces or strengthens what a person or an agent stands for; it
- * is found as what somebody reported.
+ * Text from an untrusted channel never ends, replaces or reinforces a statement of a person or an agent. It is found as
+ * a report.
  */
 function mayReplace(event: StoredEvent, open: OpenFact | undefined): boolean {
   return open === undefined || !isUntrusted(channelOf(event)) || isUntrusted(open.channel);
 }
 
-/** An older log names no channel: its text is taken for a tool's. */
+/** An older log has no channel: its text is treated as a tool's. */
 function channelOf(event: StoredEvent): Channel {
   return event.origin?.channel ?? 'tool';
 }
 
-/** The text of a document that is that of its fact, where the fact has inherited something. */
+/** The text of a document that equals its fact, if the fact has inherited something. */
 function newText(
   { document, facts }: Partial<Extracted>,
   completed: FactDraft[],
