@@ -20,6 +20,8 @@ const PARTS = {
     'packages/hooks/src/hook-event/hook-event.ts',
     'packages/hooks/src/reminder/remind.ts',
   ],
+  // Only where `hook-event` reports words of the user: it reads the table of processes.
+  'hook-speaker': ['packages/hooks/src/hook-event/speaker.ts'],
   // What a client's payload says: a file for each client.
   'client-claude-code': ['packages/hooks/src/clients/claude-code/parse.ts'],
   'client-codex': ['packages/hooks/src/clients/codex/observe.ts'],

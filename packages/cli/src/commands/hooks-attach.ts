@@ -113,6 +113,7 @@ async function dispatcher(
     { runCompleted },
     { codexAttached },
     { recordHook },
+    { speakerHere },
     { openJsonlStore },
     parts,
   ] = await Promise.all([
@@ -120,6 +121,7 @@ async function dispatcher(
     import('@hookloom/hooks/engine/telemetry'),
     import('@hookloom/hooks/clients/codex/app-server/index'),
     import('@hookloom/hooks/shim/record-hook'),
+    import('@hookloom/hooks/hook-event/speaker'),
     import('@hookloom/log'),
     engineParts(context, options),
   ]);
@@ -128,9 +130,16 @@ async function dispatcher(
   const store = openJsonlStore({ dir });
   const ids = createIds(weakRandomHex);
   const detach = { node: process.execPath, file: ownFiles().hook, target: { dir, session } };
+  // An agent's shell may start this command against a server of its own.
+  const by = speakerHere(parts.projectDir, context.env) === 'agent' ? 'agent' : 'user';
   return async (arrived) => {
     const event = { ...arrived, id: ids.eventId(context.now()) };
-    const { firstId } = recordHook(target, event, () => context.now() + RECORD_MS);
+    const { firstId } = recordHook(
+      target,
+      event,
+      () => context.now() + RECORD_MS,
+      () => by,
+    );
     const causedBy = firstId === undefined ? {} : { causedBy: firstId };
     const result = await dispatch({ ...parts, ...causedBy, client: codexAttached, event, detach });
     const { projectDir, home } = parts;

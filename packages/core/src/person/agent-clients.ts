@@ -13,6 +13,8 @@ interface AgentClient {
    * as CODEX_HOME, CLAUDE_CODE_USE_BEDROCK or COPILOT_MODEL, say nothing about who runs a command.
    */
   variables?: readonly string[];
+  /** Variables of `variables` and others that it sets only for what a tool starts, or only for its hooks. Measured. */
+  marks?: { tool: readonly string[]; hook: readonly string[] };
 }
 
 const AGENT_CLIENTS: readonly AgentClient[] = [
@@ -28,6 +30,7 @@ const AGENT_CLIENTS: readonly AgentClient[] = [
       'CLAUDE_PROJECT_DIR',
       'CLAUDE_ENV_FILE',
     ],
+    marks: { tool: ['CLAUDE_CODE_EXECPATH'], hook: ['CLAUDE_PROJECT_DIR'] },
   },
   {
     client: 'codex',
@@ -40,18 +43,21 @@ const AGENT_CLIENTS: readonly AgentClient[] = [
       'CODEX_CI',
       'CODEX_PROJECT_DIR',
     ],
+    marks: { tool: ['CODEX_THREAD_ID', 'CODEX_TOOL_CALL_ID', 'CODEX_CI'], hook: [] },
   },
   {
     client: 'gemini',
     programs: /^gemini$/i,
     script: /[/\\]@google[/\\]gemini-cli[/\\]/,
     variables: ['GEMINI_CLI', 'GEMINI_SESSION_ID', 'GEMINI_PROJECT_DIR'],
+    marks: { tool: ['GEMINI_CLI'], hook: ['GEMINI_PROJECT_DIR'] },
   },
   {
     client: 'copilot',
     programs: /^copilot(-[\w-]+)?$/i,
     script: /[/\\]@github[/\\]copilot[/\\]/,
     variables: ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID', 'COPILOT_RUN_APP'],
+    marks: { tool: ['COPILOT_AGENT_SESSION_ID'], hook: ['COPILOT_PROJECT_DIR'] },
   },
   {
     client: 'cursor',
@@ -108,6 +114,11 @@ export function clientOfEnvironment(
     if (variable !== undefined) return { client, variable };
   }
   return null;
+}
+
+/** The variables that tell hooks of a client from what its tools start; empty lists for clients that were not measured. */
+export function marksOf(client: string): { tool: readonly string[]; hook: readonly string[] } {
+  return AGENT_CLIENTS.find((one) => one.client === client)?.marks ?? { tool: [], hook: [] };
 }
 
 function stem(file: string): string {

@@ -209,7 +209,7 @@ function unattended(
 }
 
 /** From the parent upwards; ends where nothing more can be seen. */
-function* ancestorsOf(
+export function* ancestorsOf(
   table: ProcessTable | null,
   entry: ProcessEntry | null,
 ): Generator<ProcessEntry> {

@@ -21,6 +21,7 @@ import { asksWhereWeAre } from '../reminder/policy.ts';
 import { remind } from '../reminder/remind.ts';
 import { integerFlag, parseFlags, quote, UsageError, type Flags } from './flags.ts';
 import { assertKept, whyNotKept } from './not-kept.ts';
+import { speakerHere, type Speaker } from './speaker.ts';
 import { recoveryPacket } from './recovery-packet.ts';
 import { TRIGGERS, triggerName } from './triggers.ts';
 import { promptContext, promptReminder } from './user-prompt.ts';
@@ -102,7 +103,7 @@ function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
     if (flags[name] === undefined) throw new UsageError(`${trigger} needs --${name}`);
   const workspace = workspaceOf(flags, cwd, env);
   const source = (flags['source'] ?? 'generic').slice(0, NAME_CHARS).toWellFormed();
-  const seen = observe(trigger, kind, flags);
+  const seen = observe(trigger, kind, flags, () => speakerHere(workspace.root, env));
   if (seen === null) return '';
   const { eventloomDir: dir, session } = workspace;
   const turnCount = integerFlag(flags, 'turn-count');
@@ -199,7 +200,7 @@ interface Seen {
 }
 
 /** Null when nothing may be kept: a turn that is private from end to end. */
-function observe(trigger: string, kind: Kind, flags: Flags): Seen | null {
+function observe(trigger: string, kind: Kind, flags: Flags, speaker: () => Speaker): Seen | null {
   const actorId = 'zaxy-observer';
   switch (kind) {
     case 'lifecycle': {
@@ -250,7 +251,7 @@ function observe(trigger: string, kind: Kind, flags: Flags): Seen | null {
       const draft = transcriptTurn(role, flags['content']!);
       if (draft === null) return null;
       putPlain(draft, 'turn_index', integerFlag(flags, 'turn-index'));
-      return { draft, channel: channelOfRole(role), actorId: role };
+      return { draft, ...spokenBy(role, speaker) };
     }
   }
 }
@@ -264,8 +265,18 @@ function argumentNames(json: string | undefined): string[] {
   }
 }
 
-/** Who is not known to be a person or the model is trusted like a tool. */
-function channelOfRole(role: string): Channel {
-  if (role === 'user' || role === 'system') return role;
-  return role === 'assistant' || role === 'model' ? 'model' : 'tool';
+/**
+ * Words of the user and of the system count as theirs only where a client's hook or a person reports them. The claim stays
+ * in the payload.
+ */
+function spokenBy(role: string, speaker: () => Speaker): Pick<Seen, 'channel' | 'actorId'> {
+  if (role === 'user' || role === 'system') {
+    const by = speaker();
+    if (by === 'user') return { channel: role, actorId: role };
+    return by === 'agent'
+      ? { channel: 'model', actorId: 'agent' }
+      : { channel: 'tool', actorId: 'zaxy-observer' };
+  }
+  const isModel = role === 'assistant' || role === 'model';
+  return { channel: isModel ? 'model' : 'tool', actorId: role };
 }

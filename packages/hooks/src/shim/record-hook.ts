@@ -1,16 +1,23 @@
 /** Recording for who has the hook event already: the worker. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { parseClaudeHook } from '../clients/claude-code/parse.ts';
 import { told } from '../clients/gemini/observe.ts';
+import type { Speaker } from '../hook-event/speaker.ts';
 import { observe } from '../observe/observe.ts';
 import { recordObserved, type Recorded, type Target } from './record.ts';
 
-/** As `recordDelivery` does for the same payload: a delivery that came over both ways is recorded once. */
+/**
+ * As `recordDelivery` does for the same payload: a delivery that came over both ways is recorded once.
+ *
+ * @param speaker Whose words a prompt is; asked only where there is one.
+ */
 export function recordHook(
   target: Target,
   event: HookEvent,
   appendBy: () => number,
+  speaker: () => Speaker,
 ): Pick<Recorded, 'outcome' | 'firstId'> {
   const bytes = Buffer.from(event.raw);
   const context = {
@@ -23,5 +30,20 @@ export function recordHook(
     isNative && event.source === 'claude-code'
       ? parseClaudeHook(event.data, context)
       : observe(isNative && event.source === 'gemini' ? told(event, target.root) : event, context);
-  return recordObserved(target, observed, undefined, appendBy);
+  const events = observed.events.map((one) =>
+    one.channel === 'user' ? spokenBy(speaker(), one) : one,
+  );
+  return recordObserved(target, { ...observed, events }, undefined, appendBy);
+}
+
+/** What only claims to be the user's is kept as the agent's, or as that of a program. */
+function spokenBy(speaker: Speaker, event: ObservedEvent): ObservedEvent {
+  if (speaker === 'user') return event;
+  const isAgent = speaker === 'agent';
+  const actor = isAgent ? 'agent' : 'zaxy-observer';
+  return {
+    ...event,
+    channel: isAgent ? 'model' : 'tool',
+    actorId: event.actorId === 'user' ? actor : event.actorId,
+  };
 }

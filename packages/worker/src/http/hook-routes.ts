@@ -11,6 +11,7 @@ import {
   renderWrapperClaude,
   renderWrapperGemini,
 } from '@hookloom/hooks/clients/generic/wrapper-response';
+import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { dispatch } from '@hookloom/hooks/engine/dispatch';
 import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch-request';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
@@ -21,6 +22,7 @@ import type { Settings } from '../settings/settings.ts';
 import { checkoutRoot, realFolder } from '../workspaces/locate.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { readJsonBody } from './body.ts';
+import { promptSource } from './prompt-source.ts';
 import type { Reply, Route } from './server.ts';
 
 /** Documented path, and the client behind it. */
@@ -52,9 +54,12 @@ export function hookRoutes(options: HookRouteOptions): Route[] {
   return HOOK_PATHS.map(([path, client]) => ({
     method: 'POST',
     path,
-    handle: async ({ request }) => {
-      const { bytes, value } = await readJsonBody(request);
-      return await answerHook(client, value, bytes.toString('utf8'), options);
+    handle: async (call) => {
+      const { bytes, value } = await readJsonBody(call.request);
+      return await answerHook(client, value, bytes.toString('utf8'), {
+        ...options,
+        speaker: (open) => promptSource(call, open),
+      });
     },
   }));
 }
@@ -66,7 +71,7 @@ export async function answerHook(
   name: ClientName,
   payload: JsonObject,
   raw: string,
-  options: HookRouteOptions,
+  options: HookRouteOptions & { speaker(open: OpenWorkspace): Speaker },
 ): Promise<Reply> {
   const { env, home, stateDir, now } = options;
   const isWrapped = typeof payload['hook_type'] === 'string' && isJsonObject(payload['input_data']);
@@ -84,7 +89,8 @@ export async function answerHook(
   const target = { dir, session, root: projectDir, client: name, stateDir };
   // The user's handlers run all the same.
   const isKept = !isExcluded(options.settings?.() ?? {}, found);
-  const recorded = isKept ? recordHook(target, event, () => now() + RECORD_MS) : null;
+  const speaker = () => options.speaker(found);
+  const recorded = isKept ? recordHook(target, event, () => now() + RECORD_MS, speaker) : null;
   const detach = { node: process.execPath, file: options.hookFile, target: { dir, session } };
   const delivery = { startedMs: Date.now(), route: 'http' };
   const result = await dispatch({

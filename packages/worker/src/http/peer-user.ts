@@ -1,26 +1,63 @@
-/** Which user's process holds the other end of a loopback connection, where the platform tells. */
+/** Who holds the other end of a loopback connection, where the platform tells: the user, and the process. */
 import fs from 'node:fs';
 import type { Socket } from 'node:net';
 
-const known = new WeakMap<Socket, number | undefined>();
+interface Peer {
+  user: number;
+  /** Names the socket in `/proc/PID/fd`. */
+  inode: string;
+}
+
+const known = new WeakMap<Socket, Peer | undefined>();
 
 /** From the kernel's table, once for each connection; undefined where the platform does not tell. */
 export function peerUser(socket: Socket): number | undefined {
-  if (known.has(socket)) return known.get(socket);
-  const user = lookUp(socket.remotePort, socket.localPort);
-  known.set(socket, user);
-  return user;
+  return peerOf(socket)?.user;
 }
 
-function lookUp(remotePort: number | undefined, localPort: number | undefined): number | undefined {
+/** The process id; undefined where the platform does not tell, or the process has gone. */
+export function peerProcess(socket: Socket): number | undefined {
+  const inode = peerOf(socket)?.inode;
+  if (inode === undefined || inode === '0') return undefined;
+  const link = `socket:[${inode}]`;
+  const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const pid = pids.find((one) => linksOf(`/proc/${one}/fd`).includes(link));
+  return pid === undefined ? undefined : Number(pid);
+}
+
+/** Empty for processes of others, and for one that has ended. */
+function linksOf(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder).flatMap((name) => linkOf(`${folder}/${name}`) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+function linkOf(file: string): string | null {
+  try {
+    return fs.readlinkSync(file);
+  } catch {
+    return null;
+  }
+}
+
+function peerOf(socket: Socket): Peer | undefined {
+  if (known.has(socket)) return known.get(socket);
+  const peer = lookUp(socket.remotePort, socket.localPort);
+  known.set(socket, peer);
+  return peer;
+}
+
+function lookUp(remotePort: number | undefined, localPort: number | undefined): Peer | undefined {
   if (process.platform !== 'linux' || remotePort === undefined || localPort === undefined)
     return undefined;
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
     for (const line of linesOf(table)) {
       const fields = line.trim().split(/\s+/);
-      const [, local = '', remote = '', , , , , uid = ''] = fields;
+      const [, local = '', remote = '', , , , , uid = '', , inode = ''] = fields;
       if (portOf(local) === remotePort && portOf(remote) === localPort && isLoopback(local))
-        return Number(uid);
+        return { user: Number(uid), inode };
     }
   }
   return undefined;

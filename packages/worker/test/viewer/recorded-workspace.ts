@@ -77,6 +77,7 @@ async function recordOnce(folder: string): Promise<StoredEvent[]> {
       stateDir: path.join(folder, 'state'),
       hookFile: path.resolve('packages/cli/dist/hook.cjs'),
       now: Date.now,
+      speaker: () => 'user',
     });
   }
   const events: StoredEvent[] = [];

@@ -64,6 +64,28 @@ export const recording = [
     },
     { reduced: true },
   ),
+  scenario(
+    'words of the user are theirs where a hook reports them, and the agent’s where a tool does',
+    async ({ client, lab, connect, work, tools, write }) => {
+      const { node, bin } = lab.own;
+      const turn = 'hook-event transcript-turn --role user --content "$1"';
+      write('report.sh', `${node} ${bin} ${turn} >/dev/null\n`);
+      client.addOwnHook(lab, 'sh report.sh from-a-hook');
+      await connect();
+      const call = tools.shell('sh report.sh from-a-tool');
+      assertWentWell(await work([call], client.withOwnHook ?? {}));
+      const said = (content) =>
+        lab
+          .events()
+          .filter(({ payload }) => payload.content === content)
+          .map(({ actorId, payload }) => `${actorId} ${payload.__origin.channel}`);
+      assert.deepEqual(
+        [...new Set(said('from-a-hook')), ...said('from-a-tool')],
+        ['user user', 'agent model'],
+      );
+    },
+    { reduced: true, connected: false },
+  ),
   scenario('a session begins and ends once in the log', async ({ client, run, recorded }) => {
     const session = await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
     assertWentWell(session, 'hi');

@@ -1,10 +1,12 @@
 /** The bodies of the session routes: both spellings of the client's session id, bounded, validated as documented. */
-import type { IncomingMessage } from 'node:http';
 import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
+import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { z } from 'zod';
+import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
-import type { Reply } from '../server.ts';
+import { promptSource } from '../prompt-source.ts';
+import type { Call, Reply } from '../server.ts';
 
 const id = z.string().min(1).max(512);
 const text = z.string();
@@ -36,7 +38,11 @@ const body = z.looseObject({
   isProcessing: z.boolean().optional(),
 });
 
-export type SessionBody = z.output<typeof body> & { session: string | null };
+export type SessionBody = z.output<typeof body> & {
+  session: string | null;
+  /** Whose words its prompt is. */
+  speaker(open: OpenWorkspace): Speaker;
+};
 
 /** A request that does not fit: the documented answer, which names fields and never their values. */
 export class InvalidBody extends Error {
@@ -48,8 +54,8 @@ export class InvalidBody extends Error {
   }
 }
 
-export async function readSessionBody(request: IncomingMessage): Promise<SessionBody> {
-  const { value } = await readJsonBody(request);
+export async function readSessionBody(call: Call): Promise<SessionBody> {
+  const { value } = await readJsonBody(call.request);
   const parsed = body.safeParse(value);
   if (!parsed.success)
     throw new InvalidBody(
@@ -60,7 +66,11 @@ export async function readSessionBody(request: IncomingMessage): Promise<Session
       })),
     );
   const { contentSessionId, claudeSessionId, sessionId } = parsed.data;
-  return { ...parsed.data, session: contentSessionId ?? claudeSessionId ?? sessionId ?? null };
+  return {
+    ...parsed.data,
+    session: contentSessionId ?? claudeSessionId ?? sessionId ?? null,
+    speaker: (open) => promptSource(call, open),
+  };
 }
 
 /** The client's own session id, which no route ever makes up (seeds/003). */

@@ -5,6 +5,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import type { JsonObject } from '@hookloom/core/json';
 import { CLIENTS } from '@hookloom/hooks/clients/index';
+import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 
@@ -37,7 +38,7 @@ export function deliver(
   { workspace, runtime }: OpenWorkspace,
   client: ClientName,
   payload: JsonObject,
-  now: () => number,
+  { now, speaker }: { now(): number; speaker(): Speaker },
 ): 'recorded' | 'silent' {
   const nowMs = now();
   const raw = JSON.stringify(payload);
@@ -53,7 +54,7 @@ export function deliver(
     client,
     ...(stateDir !== undefined && { stateDir }),
   };
-  const { outcome, firstId } = recordHook(target, event, () => now() + RECORD_MS);
+  const { outcome, firstId } = recordHook(target, event, () => now() + RECORD_MS, speaker);
   if (outcome === 'lost')
     throw new HookloomError(
       'unavailable',

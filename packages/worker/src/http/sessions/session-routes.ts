@@ -58,7 +58,7 @@ export function sessionRoutes(options: SessionRouteOptions): Route[] {
   ): Route => ({
     method: 'POST',
     path,
-    handle: (call) => answered(async () => handle(await readSessionBody(call.request), call)),
+    handle: (call) => answered(async () => handle(await readSessionBody(call), call)),
   });
   const of = (call: Call): Promise<Known> => routes.known(call.params['id'] ?? '');
   return [
@@ -296,7 +296,9 @@ class SessionRoutes {
       ...(agentId !== undefined && { agent_id: agentId }),
       ...(agentType !== undefined && { agent_type: agentType }),
     };
-    return deliver(open, clientOf(body.platformSource), whole, this.#options.now);
+    const { now } = this.#options;
+    const speaker = () => body.speaker(open);
+    return deliver(open, clientOf(body.platformSource), whole, { now, speaker });
   }
 
   /** Where the folder of the call belongs, else where the session was seen, else the project that was named. */

@@ -1,0 +1,67 @@
+/** Real processes: whose words a prompt is that comes over HTTP. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promptSource } from './prompt-source.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let dir: string;
+let server: RunningServer;
+beforeAll(async () => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'prompt-source-'));
+  const open = { workspace: { root: dir } } as Parameters<typeof promptSource>[1];
+  server = await startServer({
+    port: 0,
+    access: { token: 'the-token', requireToken: false },
+    routes: [
+      {
+        method: 'GET',
+        path: '/source',
+        handle: async (call) => ({ status: 200, json: promptSource(call, open) }),
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  await server.close();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+/** What the worker says of a request that a shell below a program of this name sends. */
+async function asked(name: string, variables: string, token = ''): Promise<unknown> {
+  const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+  const ask = path.join(dir, 'ask.mjs');
+  fs.writeFileSync(
+    ask,
+    `const answer = await fetch('http://127.0.0.1:${server.port}/source', { headers: ${JSON.stringify(headers)} });
+process.stdout.write(await answer.text());`,
+  );
+  const program = path.join(dir, name);
+  fs.copyFileSync(fs.realpathSync('/bin/sh'), program);
+  fs.chmodSync(program, 0o755);
+  const line = `${variables} sh -c "'${process.execPath}' '${ask}'; :"; :`;
+  const env = { PATH: process.env['PATH'] ?? '', HOME: dir };
+  const child = spawn(program, ['-c', line], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.on('data', (chunk) => (text += chunk));
+  await once(child, 'close');
+  return JSON.parse(text);
+}
+
+describe.runIf(process.platform === 'linux')('a prompt over HTTP', () => {
+  it('is the user’s where a hook of a client sends it, without a token too', async () => {
+    expect(await asked('claude', 'CLAUDE_PROJECT_DIR=/p')).toBe('user');
+  });
+
+  it('is the agent’s where a tool of a client sends it, with the token too', async () => {
+    expect(await asked('claude', 'CLAUDE_CODE_EXECPATH=/x')).toBe('agent');
+    expect(await asked('claude', 'CLAUDE_CODE_EXECPATH=/x', 'the-token')).toBe('agent');
+  });
+
+  it('is not known to be the user’s where any other program sends it without the token', async () => {
+    expect(await asked('an-editor', 'X=1')).not.toBe('user');
+  });
+});
