@@ -26,7 +26,7 @@ describe('memory skill', () => {
     expect(skill('proposed', 'release', '--name', 'Release', '--procedure', ...steps).stdout).toBe(
       'Recorded skill.proposed as event 1.\n',
     );
-    skill('validated', 'release');
+    skill('validated', 'release', '--evidence', 'Ran on staging');
     skill('outcome_recorded', 'release', '--task', 'T-7', '--feedback', 'passed');
 
     const listed = skill('list');

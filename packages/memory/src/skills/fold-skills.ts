@@ -93,8 +93,8 @@ function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRo
     if (older !== undefined) {
       of.supersedes = older.version;
       older.supersededBy = of.version;
-      // A revision of an unvalidated version has no more authority than that version.
-      of.validated ||= older.validated;
+      // A revision has no more authority than the version before it.
+      of.validated ||= older.validated && older.contradictions === 0;
     }
   }
   // A new proposal is a new text that was never validated.
@@ -102,7 +102,8 @@ function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRo
   if (status === 'validated' && of.status !== null) of.validated = true;
   if (status === 'contradicted') of.contradictions++;
   // A record about a version that was never proposed does not create it.
-  if (of.status !== null || status === 'proposed' || status === 'revised') of.status = status;
+  if (of.status !== null || status === 'proposed' || status === 'revised')
+    of.status = status === 'revised' && !of.validated ? 'proposed' : status;
 }
 
 function olderOf(
@@ -136,16 +137,29 @@ const FAILURE: ReadonlySet<string> = new Set(['failed', 'failure', 'irrelevant',
 const SUCCESS_FROM = 0.8;
 const FAILURE_BELOW = 0.5;
 
+export type Outcome = keyof SkillVersion['outcomes'];
+
+/** @param score 0 to 1; undefined: none was given. */
+export function outcomeOfScore(score: number | undefined): Outcome {
+  if (score === undefined) return 'neutral';
+  if (score < FAILURE_BELOW) return 'failure';
+  return score >= SUCCESS_FROM ? 'success' : 'neutral';
+}
+
+export function outcomeOfFeedback(feedback: string | undefined = ''): Outcome {
+  const word = feedback.trim().toLowerCase();
+  if (FAILURE.has(word)) return 'failure';
+  return SUCCESS.has(word) ? 'success' : 'neutral';
+}
+
 /** Either way of reporting a failure counts, however high the score. */
 function judge(of: SkillVersion, row: FactRow): void {
-  const feedback = textAt(row, 'feedback').toLowerCase();
-  const score = row.properties['success_score'];
-  const scored = typeof score === 'number' ? Math.min(1, Math.max(0, score)) : null;
-  if (scored !== null) of.scores.push(scored);
-  if (FAILURE.has(feedback) || (scored !== null && scored < FAILURE_BELOW)) of.outcomes.failure++;
-  else if (SUCCESS.has(feedback) || (scored !== null && scored >= SUCCESS_FROM))
-    of.outcomes.success++;
-  else of.outcomes.neutral++;
+  const said = row.properties['success_score'];
+  const score = typeof said === 'number' ? Math.min(1, Math.max(0, said)) : undefined;
+  if (score !== undefined) of.scores.push(score);
+  const outcomes = [outcomeOfFeedback(textAt(row, 'feedback')), outcomeOfScore(score)];
+  const outcome = (['failure', 'success'] as const).find((one) => outcomes.includes(one));
+  of.outcomes[outcome ?? 'neutral']++;
 }
 
 function versionIn(

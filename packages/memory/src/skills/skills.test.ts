@@ -193,3 +193,24 @@ test('a budget that leaves out the steps leaves out their entry too', async () =
   expect(prompt).not.toContain('Build the site');
   expect(diagnostics['skills']).toEqual({ count: 1, items: [] });
 });
+
+test('a revision starts as proposed unless the version before it works', async () => {
+  const revised = event('skill.revised', { ...id, version: '2', supersedes_version: '1' });
+  const contradicted = event('skill.contradicted', { ...id, version: '1', reason: 'no pages' });
+  const [, unproven] = await fold(proposed, revised);
+  expect(unproven).toMatchObject({ version: '2', status: 'proposed', validated: false });
+  const again = { ...id, version: '4', supersedes_version: '3' };
+  const [, , , refuted] = await fold(
+    event('skill.proposed', { ...proposed.payload, version: '3' }),
+    event('skill.validated', { ...id, version: '3', evidence: ['ran twice'] }),
+    { ...contradicted, payload: { ...contradicted.payload, version: '3' } },
+    event('skill.revised', again),
+  );
+  expect(refuted).toMatchObject({ version: '4', status: 'proposed', validated: false });
+  const [, , , , , works] = await fold(
+    event('skill.proposed', { ...proposed.payload, version: '5' }),
+    event('skill.validated', { ...id, version: '5', evidence: ['ran twice'] }),
+    event('skill.revised', { ...id, version: '6', supersedes_version: '5' }),
+  );
+  expect(works).toMatchObject({ version: '6', status: 'revised', validated: true });
+});

@@ -1,6 +1,6 @@
 /** Which lifecycle steps of a skill are valid from the state of a version. */
 import { HookloomError } from '@hookloom/core/errors';
-import type { SkillVersion } from './fold-skills.ts';
+import { outcomeOfFeedback, outcomeOfScore, type SkillVersion } from './fold-skills.ts';
 
 export const SKILL_ACTIONS = [
   'proposed',
@@ -23,6 +23,10 @@ export interface SkillStep {
   procedure?: string[] | undefined;
   success_score?: number | undefined;
   feedback?: string | undefined;
+  evidence?: string[] | undefined;
+  citations?: string[] | undefined;
+  reason?: string | undefined;
+  contradiction_reason?: string | undefined;
 }
 
 /**
@@ -55,7 +59,7 @@ export function refuseTransition(
 type Later = Exclude<SkillAction, 'proposed' | 'revised'>;
 
 const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) => void> = {
-  validated(of, said) {
+  validated(of, said, { evidence = [], citations = [] }) {
     if (isOver(of)) throw conflict(`${said} is ${of.status}.`, 'Revise it into a new version.');
     if (of.supersededBy !== null) {
       throw conflict(`${said} is superseded by ${of.supersededBy}.`, 'Validate the newer version.');
@@ -63,14 +67,25 @@ const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) =
     if (of.status === 'validated') {
       throw conflict(`${said} is validated already.`, 'Record further use with outcome_recorded.');
     }
+    if (![...evidence, ...citations].some(isSaid)) {
+      throw invalid(
+        `Nothing shows that ${said.toLowerCase()} works.`,
+        'Give evidence (what was run and what came of it) or citations of events.',
+      );
+    }
   },
   deprecated(of, said) {
     if (of.status === 'deprecated')
       throw conflict(`${said} is deprecated already.`, 'There is nothing left to do.');
   },
-  contradicted(of, said) {
+  contradicted(of, said, { contradiction_reason = '', reason = '' }) {
     if (of.status === 'deprecated')
       throw conflict(`${said} is deprecated already.`, 'Contradict a version that is in use.');
+    if (!isSaid(contradiction_reason) && !isSaid(reason))
+      throw invalid(
+        `Nothing says what contradicts ${said.toLowerCase()}.`,
+        'Give contradiction_reason.',
+      );
   },
   applied(of, said) {
     if (isOver(of)) throw conflict(`${said} is ${of.status}.`, 'Apply another version.');
@@ -80,6 +95,13 @@ const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) =
       throw invalid(
         `An outcome of ${said.toLowerCase()} says nothing.`,
         'Give success_score (0 to 1) or feedback: used, helpful, passed, success, failed, failure, irrelevant, regressed.',
+      );
+    }
+    const [score, word] = [outcomeOfScore(success_score), outcomeOfFeedback(feedback)];
+    if ([score, word].includes('success') && [score, word].includes('failure')) {
+      throw invalid(
+        `Feedback ${feedback} and success_score ${success_score} say opposite things.`,
+        'Send one of them, or a score that agrees: below 0.5 is a failure, from 0.8 on a success.',
       );
     }
   },
@@ -133,6 +155,10 @@ function isChanged({ procedure }: SkillStep, of: SkillVersion): boolean {
   if (procedure === undefined || procedure.length === 0) return false;
   if (procedure.length !== of.procedure.length) return true;
   return procedure.some((line, at) => line.trim() !== of.procedure[at]);
+}
+
+function isSaid(text: string): boolean {
+  return text.trim() !== '';
 }
 
 function isOver({ status }: SkillVersion): boolean {

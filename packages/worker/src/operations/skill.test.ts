@@ -37,7 +37,7 @@ describe('a step in the life of a skill', () => {
     const { step, types } = await after(proposal);
     await step({ ...id, action: 'applied', version: 1, task: 'T-1' });
     await step({ ...id, action: 'outcome_recorded', success_score: 1 });
-    await step({ ...id, action: 'validated' });
+    await step({ ...id, action: 'validated', evidence: ['ran twice'] });
     await step({
       ...id,
       action: 'revised',
@@ -104,7 +104,7 @@ describe('a step in the life of a skill', () => {
     ],
     [
       'validating twice',
-      [proposal, { ...id, action: 'validated' }],
+      [proposal, { ...id, action: 'validated', evidence: ['ran twice'] }],
       { ...id, action: 'validated' },
       'conflict',
     ],
@@ -119,6 +119,31 @@ describe('a step in the life of a skill', () => {
       'validating other steps than were proposed',
       [proposal],
       { ...id, action: 'validated', procedure: ['Burn'] },
+      'invalid_request',
+    ],
+    ['validating without evidence', [proposal], { ...id, action: 'validated' }, 'invalid_request'],
+    [
+      'validating with a blank for evidence',
+      [proposal],
+      { ...id, action: 'validated', evidence: [' '] },
+      'invalid_request',
+    ],
+    [
+      'contradicting without a reason',
+      [proposal],
+      { ...id, action: 'contradicted' },
+      'invalid_request',
+    ],
+    [
+      'a success with the score of a failure',
+      [proposal],
+      { ...id, action: 'outcome_recorded', feedback: 'helpful', success_score: 0.1 },
+      'invalid_request',
+    ],
+    [
+      'a failure with the score of a success',
+      [proposal],
+      { ...id, action: 'outcome_recorded', feedback: 'Failed', success_score: 0.9 },
       'invalid_request',
     ],
     ['a word that is no action', [], { ...id, action: 'loved' as never }, 'invalid_request'],
