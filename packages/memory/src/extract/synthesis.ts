@@ -114,9 +114,14 @@ function evidenceName({ payload }: StoredEvent): string {
   return isJsonObject(candidate) && id !== '' ? candidateKey(id, candidate).name : '';
 }
 
+/** What a candidate of an artifact is called in the memory. */
+export function candidateName(artifact: string, candidate: { answer_key: string }): string {
+  return bound(`${artifact}/${candidate.answer_key}`, NAME_CHARS);
+}
+
 function candidateKey(artifact: string, candidate: JsonObject): EntityKey {
-  const name = `${artifact}/${textOf(candidate, 'answer_key')}`;
-  return { type: 'synthesis_answer_candidate', name: bound(name, NAME_CHARS) };
+  const answer_key = textOf(candidate, 'answer_key');
+  return { type: 'synthesis_answer_candidate', name: candidateName(artifact, { answer_key }) };
 }
 
 function candidateFact(artifact: string, candidate: JsonObject, outcome: string): FactDraft {

@@ -4,6 +4,7 @@ import { candidatesOf } from './candidates.ts';
 import { readComposedQuestion, type ComposedQuestion } from './composed-question.ts';
 import { compute } from './compute.ts';
 import { dedupe } from './dedupe.ts';
+import { markExcluded } from './excluded-rows.ts';
 import { eventRow } from './ledger.ts';
 import {
   isIncluded,
@@ -39,7 +40,7 @@ export async function buildBundle(reader: SourceReader, query: string): Promise<
   if (question.unclear !== null) return empty(question, question.unclear);
   const { rows, complete, reason } = await rowsOf(reader, question, asked);
   if (reason !== undefined) return empty(question, reason);
-  const ledger = dedupe(rows, question.operation);
+  const ledger = dedupe(await markExcluded(reader, rows), question.operation);
   return conclude(question, question.operation, ledger, complete);
 }
 
@@ -96,11 +97,12 @@ async function sideBySide(
     containing: subject.containing,
     matches: (name, text) => holdsAll(subject, `${name}\n${text}`),
   });
-  const rows = sources.map((source) => {
+  const found = sources.map((source) => {
     const isIt = source.isRecord && holdsAll(subject, source.name);
     const wanted = question.outcome;
     return eventRow(source, 'record', isIt ? wanted : null, isIt ? null : 'only_mentioned');
   });
+  const rows = await markExcluded(reader, found);
   const ledger = bound(rows);
   if (rows.some(isIncluded)) return { ...empty(question, 'recorded'), ledger };
   const status = !complete ? 'too_many_rows' : rows.length > 0 ? 'mentioned' : 'not_recorded';

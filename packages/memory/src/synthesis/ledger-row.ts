@@ -25,6 +25,7 @@ export type IncludeReason = 'recorded_value' | 'stated_value' | 'recorded_event'
 /** Why a row is excluded. Reasons of the first group leave no doubt; a reason of the second prevents an answer. */
 export type ExcludeReason =
   | 'duplicate'
+  | 'excluded_by_feedback'
   | 'non_authoritative'
   | 'not_a_measurement'
   | 'other_outcome'
@@ -74,6 +75,8 @@ export interface LedgerRow {
   normalized_identity: string;
   include_reason: IncludeReason | null;
   exclude_reason: ExcludeReason | null;
+  /** With `excluded_by_feedback`: the citation of the feedback. */
+  excluded_by?: string;
   confidence: number;
   channel: Channel;
 }

@@ -49,6 +49,7 @@ export const rowShape = z.object({
   normalized_identity: text,
   include_reason: z.string().max(60).nullable(),
   exclude_reason: z.string().max(60).nullable(),
+  excluded_by: z.string().max(300).optional(),
   confidence: share,
   channel: z.string().max(20),
 });

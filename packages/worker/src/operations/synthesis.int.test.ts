@@ -96,6 +96,35 @@ describe('a composed answer', () => {
     });
   });
 
+  it('is kept once, and a candidate has one outcome: a later one supersedes it and says so', async () => {
+    const { context, checkout, added } = await setUp();
+    const candidate = { answer_key: 'count:run:2' };
+    const keep = (outcome: 'used' | 'rejected', reason?: string) =>
+      synthesisArtifact(
+        context,
+        { checkout, candidate, outcome, ...(reason !== undefined && { reason }) },
+        caller,
+      );
+    const first = await synthesisArtifact(context, { checkout }, caller);
+    const used = await keep('used');
+    expect(used).toMatchObject({ artifact_event: first.artifact_event });
+    expect(used).not.toHaveProperty('supersedes');
+    expect(await keep('used')).toEqual(used);
+    const rejected = await keep('rejected', 'one run was a test');
+    const { seq, hash } = used.candidate_event!;
+    expect(rejected.supersedes).toEqual({ outcome: 'used', seq, hash });
+    const events = await added();
+    expect(events.map(({ type }) => type)).toEqual([
+      'memory.synthesis.artifact.created',
+      'memory.synthesis.used',
+      'memory.synthesis.rejected',
+    ]);
+    expect(events.at(-1)!.payload).toMatchObject({
+      supersedes: `eventloom://${workspace.session}/events/${seq}#${hash.slice(0, 12)}`,
+      superseded_outcome: 'used',
+    });
+  });
+
   it('is found again as what it is, and never as an answer to its own question', async () => {
     const { runtime, context, checkout, synthesis: before } = await setUp();
     const { answer_candidates, ledger_rows } = before;
@@ -221,6 +250,33 @@ describe('a ledger row', () => {
       await synthesisEvidence(context, { checkout, row, outcome: 'excluded' }, caller),
     ).toMatchObject({ event_type: 'memory.evidence.excluded' });
     expect(await added()).toHaveLength(1);
+  });
+
+  it('that was excluded is left out next time, with the feedback that says so, until it is used again', async () => {
+    const { runtime, context, checkout, synthesis } = await setUp();
+    const row = { fact_id: synthesis.ledger_rows[0]!.fact_id };
+    const query = 'How many times did npm run migrate fail?';
+    const again = async () => {
+      const answer = JSON.parse(JSON.stringify(await runtime.checkout({ query }))) as JsonObject;
+      const found = (answer['diagnostics'] as unknown as { synthesis: Synthesis }).synthesis;
+      const shown = found.ledger_rows.find(({ fact_id }) => fact_id === row.fact_id);
+      return { answer, shown, candidate: found.answer_candidates[0]?.answer };
+    };
+    const excluded = await synthesisEvidence(
+      context,
+      { checkout, row, outcome: 'excluded', reason: 'a dry run' },
+      caller,
+    );
+    const left = await again();
+    expect([left.candidate, left.shown]).toMatchObject([
+      '1',
+      {
+        exclude_reason: 'excluded_by_feedback',
+        excluded_by: `eventloom://${workspace.session}/events/${excluded.seq}#${excluded.hash.slice(0, 12)}`,
+      },
+    ]);
+    await synthesisEvidence(context, { checkout: left.answer, row, outcome: 'used' }, caller);
+    expect(await again()).toMatchObject({ candidate: '2', shown: { exclude_reason: null } });
   });
 
   it('that is not in the checkout is refused', async () => {

@@ -1,27 +1,32 @@
 import {
   byOperation,
-  CHANNELS,
   HookloomError,
+  isHookloomError,
   isJsonObject,
-  type Channel,
+  renderCitation,
   type JsonObject,
-  type StoredEvent,
   type UnsealedEvent,
 } from '@hookloom/core';
 import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { AnswerCandidate, LedgerRow } from '@hookloom/memory/synthesis/ledger-row';
+import type { AnswerCandidate } from '@hookloom/memory/synthesis/ledger-row';
 import { z } from 'zod';
+import {
+  canonicalCandidate,
+  canonicalRow,
+  checkedCheckout,
+  leastTrusted,
+  refuse,
+} from './checked-checkout.ts';
 import {
   bareHash,
   originOf,
   parseRequest,
-  readableSession,
   recordActivity,
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
-import { checkoutArgument, readCheckout } from './synthesis-checkout.ts';
+import { checkoutArgument } from './synthesis-checkout.ts';
+import { recordedBefore, type RecordedOutcome } from './synthesis-recorded.ts';
 
 const actorName = z.string().min(1).max(512).optional();
 const reasonText = z.string().min(1).max(4096).optional();
@@ -54,7 +59,12 @@ export interface ArtifactAnswer {
   artifact_event: EventReference;
   /** Null where no candidate was sent. */
   candidate_event: EventReference | null;
+  /** The outcome that this one replaces, where the candidate had one. */
+  supersedes?: RecordedOutcome;
 }
+
+/** Others may append between the look and the write. */
+const ATTEMPTS = 8;
 
 const OUTCOME_EVENT = {
   used: 'memory.synthesis.used',
@@ -66,7 +76,8 @@ const OUTCOME_EVENT = {
 
 /**
  * Keeps the answer candidates of a checkout with the ledger that they rest on, and what became of one of them: both
- * events or neither. Throws `invalid_request` for candidates that do not follow from their rows or rows that do not say
+ * events or neither. A checkout that is kept already is not kept again; a candidate has one outcome, and a later one
+ * supersedes it. Throws `invalid_request` for candidates that do not follow from their rows or rows that do not say
  * what their events say, `not_found` for a citation that is in no log, `conflict` for the use of an answer that the
  * checkout did not allow.
  */
@@ -83,18 +94,25 @@ export async function synthesisArtifact(
   const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
   const { artifactPayload } = await import('@hookloom/memory/synthesis/artifact');
   const artifact = artifactPayload(checkout);
-  const origin = { ...originOf(caller), channel: leastTrusted(caller.channel, events) };
-  const batch: UnsealedEvent[] = [
-    { type: 'memory.synthesis.artifact.created', actorId: actor, payload: artifact, origin },
-  ];
-  if (candidate !== undefined && outcome !== undefined) {
-    const chosen = canonicalCandidate(checkout, candidate);
-    if (outcome === 'used' || outcome === 'helpful') assertUsable(checkout, chosen);
-    batch.push({
-      type: OUTCOME_EVENT[outcome],
-      actorId: actor,
-      payload: {
-        artifact_id: artifact.artifact_id,
+  const chosen = candidate === undefined ? null : canonicalCandidate(checkout, candidate);
+  if (chosen !== null && (outcome === 'used' || outcome === 'helpful'))
+    assertUsable(checkout, chosen);
+  const { artifact_id } = artifact;
+  const envelope = {
+    actorId: actor,
+    origin: { ...originOf(caller), channel: leastTrusted(caller.channel, events) },
+  };
+  const append = async (): Promise<ArtifactAnswer> => {
+    const head = await context.store.head(session);
+    const before = await recordedBefore(context, session, { artifact_id, chosen });
+    const { outcome: earlier } = before;
+    const isSame = earlier?.outcome === outcome && earlier?.reason === (reason ?? null);
+    const batch: UnsealedEvent[] = [];
+    if (before.artifact === null)
+      batch.push({ ...envelope, type: 'memory.synthesis.artifact.created', payload: artifact });
+    if (chosen !== null && outcome !== undefined && !isSame) {
+      const payload = {
+        artifact_id,
         outcome,
         candidate: { ...chosen },
         support_source_ids: chosen.support_source_ids,
@@ -104,25 +122,46 @@ export async function synthesisArtifact(
         quality: { ...checkout.quality },
         purpose: checkout.purpose,
         ...(reason !== undefined && { reason }),
+        ...(earlier !== null && {
+          supersedes: renderCitation(session, earlier.seq, earlier.hash),
+          superseded_outcome: earlier.outcome,
+        }),
         authority_status: 'non_authoritative',
-      },
-      origin,
-    });
-  }
-  const results = await context.store.append(session, batch.map(byOperation), {
-    durability: 'fsync',
-  });
-  const [kept, judged] = results.map(({ seq, hash }, index) => ({
-    seq,
-    hash: bareHash(hash),
-    event_type: batch[index]!.type,
-  }));
-  context.recordMemoryUse(session, 'feedback', kept!.seq);
-  return {
-    artifact_id: artifact.artifact_id,
-    artifact_event: kept!,
-    candidate_event: judged ?? null,
+      };
+      batch.push({ ...envelope, type: OUTCOME_EVENT[outcome], payload });
+    }
+    const results =
+      batch.length === 0
+        ? []
+        : await context.store.append(session, batch.map(byOperation), {
+            durability: 'fsync',
+            expectHead: head?.hash ?? null,
+          });
+    const written = results.map(({ seq, hash }, at) => ({
+      seq,
+      hash: bareHash(hash),
+      event_type: batch[at]!.type,
+    }));
+    const artifact_event = before.artifact ?? written.shift()!;
+    const again = isSame && earlier !== null ? earlier.event : null;
+    const candidate_event = written[0] ?? again;
+    return {
+      artifact_id,
+      artifact_event,
+      candidate_event,
+      ...(earlier !== null && !isSame && outcome !== undefined && { supersedes: earlier.shown }),
+    };
   };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await append();
+      context.recordMemoryUse(session, 'feedback', answer.artifact_event.seq);
+      return answer;
+    } catch (error) {
+      const raced = isHookloomError(error) && error.code === 'conflict';
+      if (!raced || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 /** `memory_synthesis_evidence` (seeds/002; zaxy.md §3.2). */
@@ -161,7 +200,8 @@ export async function synthesisEvidence(
   const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
   const row = canonicalRow(checkout, parsed.row);
   const used = outcome !== 'excluded';
-  if (used && row.exclude_reason !== null) {
+  // What feedback left out, later feedback may take in again.
+  if (used && row.exclude_reason !== null && row.exclude_reason !== 'excluded_by_feedback') {
     throw new HookloomError(
       'conflict',
       `The ledger excluded ${row.fact_id}: ${row.exclude_reason}.`,
@@ -226,85 +266,6 @@ export async function synthesisEvidence(
   };
 }
 
-interface Checked {
-  checkout: BroughtCheckout;
-  session: string;
-  /** The events that the ledger cites, by citation. */
-  events: Map<string, ResolvedCitation>;
-}
-
-/** A checkout whose every citation the log holds, and whose candidates follow from what the cited events say. */
-async function checkedCheckout(context: OperationContext, brought: JsonObject): Promise<Checked> {
-  const checkout = readCheckout(brought);
-  const session = await readableSession(context, { session_id: checkout.session_id });
-  const { whyUnfounded } = await import('@hookloom/memory/synthesis/artifact');
-  const { saysWhatTheEventSays } = await import('@hookloom/memory/synthesis/verify-row');
-  const unfounded = whyUnfounded(checkout);
-  if (unfounded !== null) throw refuse(unfounded, 'Send the checkout as it was answered.');
-  const events = new Map<string, ResolvedCitation>();
-  for (const row of checkout.ledger_rows) {
-    if (row.citation === null) {
-      if (row.exclude_reason === null)
-        throw refuse(`Ledger row ${row.fact_id} is included without a citation`, SEND_AS_IT_WAS);
-      continue;
-    }
-    const found = events.get(row.citation) ?? (await resolveCitation(context, row.citation));
-    events.set(row.citation, found);
-    const cites = `${found.session}/${found.seq}#`;
-    const said =
-      row.exclude_reason !== null || saysWhatTheEventSays(row, readableEvent(found.event));
-    if (!row.fact_id.startsWith(cites) || !said)
-      throw refuse(`Ledger row ${row.fact_id} does not say what its event says`, SEND_AS_IT_WAS);
-  }
-  return { checkout, session, events };
-}
-
-const SEND_AS_IT_WAS = 'Send the checkout as it was answered.';
-
-/** What was forgotten supports nothing. */
-function readableEvent(event: StoredEvent): StoredEvent {
-  if (event.shredded === null) return event;
-  throw new HookloomError(
-    'not_found',
-    `Event ${event.seq} was forgotten.`,
-    'Make a new checkout: what rests on this event does not stand any more.',
-  );
-}
-
-/** The candidate of the checkout that the caller means, as the checkout has it. */
-function canonicalCandidate(
-  { answer_candidates }: BroughtCheckout,
-  sent: JsonObject,
-): AnswerCandidate {
-  const found = answer_candidates.find((each) => agrees(sent, each, ['answer_key', 'rank']));
-  if (found !== undefined) return found;
-  throw refuse(
-    'The candidate is none of diagnostics.synthesis.answer_candidates',
-    'Send one of them as it is.',
-  );
-}
-
-function canonicalRow({ ledger_rows }: BroughtCheckout, sent: JsonObject): LedgerRow {
-  const found = ledger_rows.find((each) => agrees(sent, each, ['fact_id']));
-  if (found !== undefined) return found;
-  throw refuse(
-    'The row is none of diagnostics.synthesis.ledger_rows',
-    'Send one of them as it is.',
-  );
-}
-
-/** True when something that names it is sent, and nothing that is sent contradicts it. */
-function agrees(sent: JsonObject, known: object, naming: readonly string[]): boolean {
-  const entries = Object.entries(known) as [string, unknown][];
-  return (
-    naming.some((key) => sent[key] !== undefined) &&
-    entries.every(
-      ([key, value]) =>
-        sent[key] === undefined || JSON.stringify(sent[key]) === JSON.stringify(value),
-    )
-  );
-}
-
 /** An answer may be taken from memory only where the checkout said so, nothing was missing, and every source is cited. */
 function assertUsable(checkout: BroughtCheckout, { support_source_ids }: AnswerCandidate): void {
   const { quality, missing_slots, ledger_rows } = checkout;
@@ -339,18 +300,4 @@ function supportCitations(
       : [],
   );
   return [...new Set(citations)];
-}
-
-/** What is derived takes the least trusted channel of its sources (law 9). */
-function leastTrusted(own: Channel, events: ReadonlyMap<string, ResolvedCitation>): Channel {
-  let least = own;
-  for (const { event } of events.values()) {
-    const channel = event.origin?.channel ?? 'file';
-    if (CHANNELS.indexOf(channel) > CHANNELS.indexOf(least)) least = channel;
-  }
-  return least;
-}
-
-function refuse(what: string, remediation: string): HookloomError {
-  return new HookloomError('invalid_request', what.endsWith('.') ? what : `${what}.`, remediation);
 }

@@ -126,7 +126,8 @@ function openSlots({ question: { operation }, status, ledger }: Bundle): Slot[] 
 function ledgerItem(row: LedgerRow, order: number): Item {
   const said = quoted(foldText(row.raw_span), row.channel);
   const entity = quoted(foldText(row.entity), row.channel);
-  const verdict = row.exclude_reason === null ? 'included' : `excluded: ${row.exclude_reason}`;
+  const by = row.excluded_by === undefined ? '' : ` ${row.excluded_by}`;
+  const verdict = row.exclude_reason === null ? 'included' : `excluded: ${row.exclude_reason}${by}`;
   const included = isIncluded(row);
   return measured(row, {
     kind: 'synthesis_evidence',

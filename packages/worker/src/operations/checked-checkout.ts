@@ -1,0 +1,109 @@
+/** A checkout that a caller brings back for its composed answer: nothing in it is taken for true. */
+import {
+  CHANNELS,
+  HookloomError,
+  type Channel,
+  type JsonObject,
+  type StoredEvent,
+} from '@hookloom/core';
+import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
+import type { AnswerCandidate, LedgerRow } from '@hookloom/memory/synthesis/ledger-row';
+import { readableSession, type OperationContext } from './context.ts';
+import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
+import { readCheckout } from './synthesis-checkout.ts';
+
+export interface Checked {
+  checkout: BroughtCheckout;
+  session: string;
+  /** The events that the ledger cites, by citation. */
+  events: Map<string, ResolvedCitation>;
+}
+
+/** A checkout whose every citation the log holds, and whose candidates follow from what the cited events say. */
+export async function checkedCheckout(
+  context: OperationContext,
+  brought: JsonObject,
+): Promise<Checked> {
+  const checkout = readCheckout(brought);
+  const session = await readableSession(context, { session_id: checkout.session_id });
+  const { whyUnfounded } = await import('@hookloom/memory/synthesis/artifact');
+  const { saysWhatTheEventSays } = await import('@hookloom/memory/synthesis/verify-row');
+  const unfounded = whyUnfounded(checkout);
+  if (unfounded !== null) throw refuse(unfounded, 'Send the checkout as it was answered.');
+  const events = new Map<string, ResolvedCitation>();
+  for (const row of checkout.ledger_rows) {
+    if (row.citation === null) {
+      if (row.exclude_reason === null)
+        throw refuse(`Ledger row ${row.fact_id} is included without a citation`, SEND_AS_IT_WAS);
+      continue;
+    }
+    const found = events.get(row.citation) ?? (await resolveCitation(context, row.citation));
+    events.set(row.citation, found);
+    const cites = `${found.session}/${found.seq}#`;
+    const said =
+      row.exclude_reason !== null || saysWhatTheEventSays(row, readableEvent(found.event));
+    if (!row.fact_id.startsWith(cites) || !said)
+      throw refuse(`Ledger row ${row.fact_id} does not say what its event says`, SEND_AS_IT_WAS);
+  }
+  return { checkout, session, events };
+}
+
+const SEND_AS_IT_WAS = 'Send the checkout as it was answered.';
+
+/** What was forgotten supports nothing. */
+function readableEvent(event: StoredEvent): StoredEvent {
+  if (event.shredded === null) return event;
+  throw new HookloomError(
+    'not_found',
+    `Event ${event.seq} was forgotten.`,
+    'Make a new checkout: what rests on this event does not stand any more.',
+  );
+}
+
+/** The candidate of the checkout that the caller means, as the checkout has it. */
+export function canonicalCandidate(
+  { answer_candidates }: BroughtCheckout,
+  sent: JsonObject,
+): AnswerCandidate {
+  const found = answer_candidates.find((each) => agrees(sent, each, ['answer_key', 'rank']));
+  if (found !== undefined) return found;
+  throw refuse(
+    'The candidate is none of diagnostics.synthesis.answer_candidates',
+    'Send one of them as it is.',
+  );
+}
+
+export function canonicalRow({ ledger_rows }: BroughtCheckout, sent: JsonObject): LedgerRow {
+  const found = ledger_rows.find((each) => agrees(sent, each, ['fact_id']));
+  if (found !== undefined) return found;
+  throw refuse(
+    'The row is none of diagnostics.synthesis.ledger_rows',
+    'Send one of them as it is.',
+  );
+}
+
+/** True when something that names it is sent, and nothing that is sent contradicts it. */
+function agrees(sent: JsonObject, known: object, naming: readonly string[]): boolean {
+  const entries = Object.entries(known) as [string, unknown][];
+  return (
+    naming.some((key) => sent[key] !== undefined) &&
+    entries.every(
+      ([key, value]) =>
+        sent[key] === undefined || JSON.stringify(sent[key]) === JSON.stringify(value),
+    )
+  );
+}
+
+/** What is derived takes the least trusted channel of its sources (law 9). */
+export function leastTrusted(own: Channel, events: ReadonlyMap<string, ResolvedCitation>): Channel {
+  let least = own;
+  for (const { event } of events.values()) {
+    const channel = event.origin?.channel ?? 'file';
+    if (CHANNELS.indexOf(channel) > CHANNELS.indexOf(least)) least = channel;
+  }
+  return least;
+}
+
+export function refuse(what: string, remediation: string): HookloomError {
+  return new HookloomError('invalid_request', what.endsWith('.') ? what : `${what}.`, remediation);
+}
