@@ -7,7 +7,7 @@ import { openStream, pulse } from './stream.ts';
 import { listenToKeys } from './keys.ts';
 import { screen, type Screen } from './router.ts';
 import { EventDrawer } from './parts/event-drawer.tsx';
-import { Failure } from './parts/pieces.tsx';
+import { Failure, LogNotices } from './parts/pieces.tsx';
 import { Help } from './parts/help.tsx';
 import { Side } from './parts/side.tsx';
 import { Toasts } from './parts/toasts.tsx';
@@ -57,6 +57,7 @@ function App() {
     <div class="shell">
       <Side />
       <main id="main" class={`screen s-${shown}`}>
+        <LogNotices />
         {workspaces.value === null ? <Failure error={failure.value} /> : <View key={shown} />}
       </main>
       <EventDrawer />

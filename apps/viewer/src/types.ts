@@ -105,6 +105,8 @@ export interface WorkspaceLine {
   folder: string;
   log: string;
   logs: { session: string; events: number }[];
+  /** Foreign logs, lost events and links, with the command that settles each. */
+  notices: { message: string; command: string }[];
 }
 
 export interface ClientSession {

@@ -49,10 +49,73 @@ describe('a log that came with a repository', () => {
       ['hook-status'],
       ['verify'],
       ['context', '--for-hook', 'session'],
+      ['memory', 'checkout', 'how do we deploy?'],
+      ['memory', 'bootstrap'],
+      ['memory', 'query', 'how do we deploy?'],
+      ['memory', 'verbatim', 'how do we deploy?'],
+      ['memory', 'log'],
     ]) {
       const { stdout } = folder.run(args);
       expect([args, stdout]).toEqual([args, expect.stringContaining('log adopt shop-default')]);
+      expect(stdout.replace(/\s+/g, ' ')).toContain(
+        'The log shop-default (1 event) was not written',
+      );
+      expect(stdout).not.toContain(CLAIM);
     }
+  });
+
+  it('is shown by the command that the notice names', () => {
+    const { stdout } = folder.run(['memory', 'log', '--session-id', 'shop-default']);
+    expect(stdout).toContain(CLAIM);
+  });
+
+  it('is reported to an agent when its server starts', () => {
+    const initialize = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'c', version: '1' },
+    };
+    const request = { jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize };
+    const { stdout } = folder.run(['serve'], { input: `${JSON.stringify(request)}\n` });
+    expect(JSON.parse(stdout.split('\n')[0]!).result.instructions).toContain(
+      'Tell the user: The log shop-default (1 event) was not written by this installation.',
+    );
+  });
+
+  it('is continued by a team that adopts it on each machine', () => {
+    expect(folder.asPerson(['log', 'adopt', 'shop-default'])).toMatchObject({ status: 0 });
+    append(folder, 'decision.made', { decision: 'Invoices are sent on Fridays' });
+    const teammate = { HOOKLOOM_STATE_DIR: path.join(folder.path, 'teammate') };
+    expect(folder.run(['doctor'], { env: teammate }).stdout).toContain('log adopt shop-default');
+    folder.asPerson(['log', 'adopt', 'shop-default'], { env: teammate });
+    const answer = folder.json(['memory', 'checkout', 'when are invoices sent?'], {
+      env: teammate,
+    });
+    expect(JSON.stringify(answer.current_facts)).toContain('Fridays');
+    expect(folder.run(['verify'])).toMatchObject({ status: 0 });
+  });
+
+  it('is its own in a container that has the key of the installation', () => {
+    append(folder, 'decision.made', { decision: 'Invoices are sent on Fridays' }, [
+      '--session-id',
+      'mine',
+    ]);
+    const state =
+      process.env['HOOKLOOM_STATE_DIR'] || path.join(folder.path, '.local/state/hookloom');
+    const key = path.join(folder.path, 'hookloom.key');
+    fs.copyFileSync(path.join(state, 'installation.key'), key);
+    fs.chmodSync(key, 0o600);
+    const container = {
+      HOOKLOOM_STATE_DIR: path.join(folder.path, 'container'),
+      ZAXY_DOMAIN: 'mine',
+      EVENTLOOM_THREAD: 'mine',
+    };
+    const ask = (env: Record<string, string>) =>
+      folder.json(['memory', 'checkout', 'when are invoices sent?'], { env }).current_facts;
+    expect(ask(container)).toEqual([]);
+    expect(JSON.stringify(ask({ ...container, HOOKLOOM_INSTALLATION_KEY_FILE: key }))).toContain(
+      'Fridays',
+    );
   });
 
   it('is adopted by a person and by nobody else', () => {
@@ -69,6 +132,15 @@ describe('a log that came with a repository', () => {
     ]);
     expect(JSON.stringify(answer.current_facts)).toContain('evil.example');
   });
+});
+
+it('a log that is gone is reported where nothing else is recorded', () => {
+  append(folder, 'decision.made', { decision: 'Due dates are calendar days' });
+  fs.rmSync(path.join(folder.path, '.eventloom'), { recursive: true });
+  const { stdout } = folder.run(['memory', 'checkout', 'due dates?']);
+  expect(stdout).toContain('held 1 events and is gone');
+  expect(folder.json(['memory', 'checkout', 'due dates?']).prompt).toContain('is gone');
+  expect(fs.existsSync(path.join(folder.path, '.eventloom'))).toBe(false);
 });
 
 describe('a log that was rolled back with its head file', () => {

@@ -64,18 +64,53 @@ const OTHER_LOOKS: [args: string[], status: number][] = [
 ];
 
 let folder: Folder;
+/** The same with an empty `.eventloom`. */
+let begun: Folder;
 beforeAll(() => {
   folder = freshFolder();
   fs.mkdirSync(path.join(folder.path, 'home'));
+  begun = freshFolder();
+  fs.mkdirSync(path.join(begun.path, 'home'));
+  fs.mkdirSync(path.join(begun.path, '.eventloom'));
 });
-afterAll(() => folder.remove());
+afterAll(() => {
+  folder.remove();
+  begun.remove();
+});
 
 /** Its words, in the empty folder: status, answer, and everything that stands there afterwards. */
-function look(args: string[]) {
+function look(args: string[], at = folder) {
   const words = [...args[0]!.split(' '), ...args.slice(1)];
-  const ran = folder.run(words, { env: { HOME: path.join(folder.path, 'home') } });
-  return { ...ran, left: fs.readdirSync(folder.path, { recursive: true }) };
+  const ran = at.run(words, { env: { HOME: path.join(at.path, 'home') } });
+  return { ...ran, left: fs.readdirSync(at.path, { recursive: true }) };
 }
+
+const EMPTY = ['.eventloom', 'home'];
+
+/** The list of projects in the state folder may name the folder from then on. */
+const withoutState = (left: (string | Buffer)[]): string[] =>
+  left
+    .map(String)
+    .filter((file) => !file.startsWith('home/'))
+    .toSorted();
+
+it.each([...ABOUT_THIS_FOLDER, ...OTHER_LOOKS].map(([args]) => [args]))(
+  '%s leaves an empty .eventloom empty',
+  (args) => {
+    expect(withoutState(look(args, begun).left)).toEqual(EMPTY);
+  },
+);
+
+/** `notes retention` names the project, which an existing folder is. */
+const ABOUT_THE_LOG = ABOUT_THIS_FOLDER.filter(([[name]]) => name !== 'notes retention');
+
+it.each(ABOUT_THE_LOG)('%s gives programs an empty answer there too', (args, empty) => {
+  const { status, stdout, left } = look([...args, '--json'], begun);
+  expect({ status, left: withoutState(left) }).toEqual({ status: 0, left: EMPTY });
+  const answer: unknown = JSON.parse(stdout);
+  if (Array.isArray(empty)) expect(answer).toEqual(empty);
+  else expect(answer).toMatchObject(empty);
+});
 
 describe.each(ABOUT_THIS_FOLDER)('%s', (args, empty) => {
   it('says in a sentence that nothing is recorded, and makes no folder', () => {

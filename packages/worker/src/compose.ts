@@ -4,6 +4,7 @@ import { recordMemoryUse } from '@hookloom/hooks/reminder/state';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { openJsonlStore } from '@hookloom/log';
 import { bindProjection, foreignSessions } from '@hookloom/log/installation/projection-binding';
+import { listSessions } from '@hookloom/log/read/read-events';
 import type { Memory } from '@hookloom/memory/memory';
 import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
@@ -58,7 +59,7 @@ export async function openRuntime(
   const store = scopedStore(options.store ?? openLog(workspace, clock, options.lockWaitMs));
   const openMemory =
     options.openMemory ?? ((log) => openProjection(workspace, { ...options, clock, store: log }));
-  const memory = lazyMemory(() => openMemory(store), foreignChanged(workspace, options));
+  const memory = lazyMemory(() => openMemory(store), logsChanged(workspace, options));
   const context: OperationContext = {
     env: options.env ?? {},
     workspace,
@@ -105,11 +106,18 @@ export async function openRuntime(
   };
 }
 
-/** Says whether a log was adopted since the memory was opened: then its rows are no longer what a projection holds. */
-function foreignChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): () => boolean {
+/** Says whether a log was adopted or the first one was made since the memory was opened: then another projection is used. */
+function logsChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): () => boolean {
   let foreign: string[] | null = null;
+  let isEmpty = false;
   return () => {
-    if (store !== undefined || foreign?.length === 0) return false;
+    if (store !== undefined) return false;
+    if (foreign === null || isEmpty) {
+      const wasEmpty = isEmpty;
+      isEmpty = listSessions(eventloomDir).length === 0;
+      if (wasEmpty && !isEmpty) return true;
+    }
+    if (foreign?.length === 0) return false;
     const now = foreignSessions(eventloomDir);
     const hasChanged = foreign !== null && now.join('\n') !== foreign.join('\n');
     foreign = now;
@@ -145,16 +153,17 @@ async function openProjection(
   const { configuredEmbedder } = await import('./embedders/configured-embedder.ts');
   const { embeddingTurn } = await import('./embedders/embedding-turn.ts');
   const embedder = await configuredEmbedder(env);
-  bindProjection(workspace.eventloomDir, foreignSessions(workspace.eventloomDir));
+  const { eventloomDir: dir } = workspace;
+  // Reading makes no file where nothing is recorded.
+  const isEmpty = listSessions(dir).length === 0;
+  if (!isEmpty) bindProjection(dir, foreignSessions(dir));
   return openMemory({
-    file: `${workspace.eventloomDir}/projections/memory.sqlite`,
+    file: isEmpty ? ':memory:' : `${dir}/projections/memory.sqlite`,
     store,
     clock,
     onGaps: noteUnavailable,
     retention: retentionIn(stateDir ?? stateDirPath(process.env)),
-    ...(embedder !== undefined && {
-      embedder,
-      embeddingTurn: embeddingTurn(workspace.eventloomDir),
-    }),
+    ...(embedder !== undefined && { embedder }),
+    ...(embedder !== undefined && !isEmpty && { embeddingTurn: embeddingTurn(dir) }),
   });
 }

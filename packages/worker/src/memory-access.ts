@@ -18,10 +18,12 @@ export function lazyMemory(
   isStale: () => boolean = () => false,
 ): MemoryAccess {
   let opened: Promise<OpenedMemory> | undefined;
+  /** Other operations may still read them. */
+  const stale: Promise<OpenedMemory>[] = [];
   return {
     open() {
       if (isStale() && opened !== undefined) {
-        void opened.then((last) => (last.ok ? last.memory.close() : undefined));
+        stale.push(opened);
         opened = undefined;
       }
       opened ??= openMemory().then(
@@ -34,9 +36,9 @@ export function lazyMemory(
       return opened;
     },
     async close() {
-      const last = await opened;
+      const all = [...stale.splice(0), ...(opened === undefined ? [] : [opened])];
       opened = undefined;
-      if (last?.ok === true) await last.memory.close();
+      for (const each of await Promise.all(all)) if (each.ok) await each.memory.close();
     },
   };
 }

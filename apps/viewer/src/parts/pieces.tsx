@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api.ts';
 import { openEvent } from '../keys.ts';
 import { place, setParams } from '../router.ts';
-import { workspaces } from '../state.ts';
+import { workspace, workspaces } from '../state.ts';
 import type { HookFigures } from '../types.ts';
 
 export function Citation({
@@ -35,6 +35,19 @@ export function Failure({ error }: { error: ApiError | null }) {
     <div class="notice bad" role="alert">
       <b>{error.message}</b> <Words text={error.remediation} />
     </div>
+  );
+}
+
+/** What a person has to decide about the logs of the chosen project. */
+export function LogNotices() {
+  return (
+    <>
+      {(workspace.value?.notices ?? []).map(({ message, command }) => (
+        <div key={message} class="notice bad" role="status">
+          <Words text={`${message} To settle it, run \`${command}\` in a terminal.`} />
+        </div>
+      ))}
+    </>
   );
 }
 

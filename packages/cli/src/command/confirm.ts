@@ -3,21 +3,34 @@ import { createInterface } from 'node:readline/promises';
 import { HookloomError } from '@hookloom/core/errors';
 import type { CommandContext } from './context.ts';
 
+/** The line that was typed, without spaces around it; null where the person ended the input with Ctrl-D or Ctrl-C. */
+export async function askLine(
+  { stdin }: Pick<CommandContext, 'stdin'>,
+  question: string,
+): Promise<string | null> {
+  const lines = createInterface({ input: stdin, output: process.stderr });
+  try {
+    const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
+    const typed = lines.question(question).catch((error: unknown) => {
+      if ((error as Error).name === 'AbortError') return null;
+      throw error;
+    });
+    return (await Promise.race([typed, ended]))?.trim() ?? null;
+  } finally {
+    lines.close();
+  }
+}
+
 /** Throws `invalid_request` where nobody can be asked. */
 export async function isConfirmed(
-  { stdin, isInteractive }: CommandContext,
+  context: CommandContext,
   { asks, denies }: { asks: string; denies: string },
 ): Promise<boolean> {
-  if (!isInteractive || stdin.isTTY !== true)
+  if (!context.isInteractive || context.stdin.isTTY !== true)
     throw new HookloomError(
       'invalid_request',
       `Nobody can be asked here; ${denies}.`,
       'Look at it with --dry-run, then pass --yes.',
     );
-  const lines = createInterface({ input: stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await lines.question(`${asks} [y/N] `)).trim());
-  } finally {
-    lines.close();
-  }
+  return /^y(es)?$/i.test((await askLine(context, `${asks} [y/N] `)) ?? '');
 }

@@ -1,25 +1,33 @@
-/** What a look says where nothing was ever recorded. A look makes no folder (DESIGN law 14: found nothing is an answer). */
+/** What a command that only reads says where nothing was ever recorded. It makes no folder and no file. */
 import fs from 'node:fs';
 import type { Workspace } from '@hookloom/core/config/workspace';
+import { printNoticesOf } from '../output/log-notices.ts';
 import type { CommandContext } from './context.ts';
 
 export const NOTHING_YET =
   'Nothing is recorded here yet. Connect a client to this folder: hookloom init';
 
+/** False for an empty `.eventloom` too. What waits in the inbox counts as recorded. */
 export function hasLog({ eventloomDir }: Workspace): boolean {
-  return fs.existsSync(eventloomDir);
+  try {
+    const names = fs.readdirSync(eventloomDir);
+    return names.some((name) => name.endsWith('.jsonl') || name === 'inbox');
+  } catch {
+    return false;
+  }
 }
 
 /**
- * For people: says that there is nothing yet, and true where that was all. With `--json` the command goes on: its own
- * answer is the empty one.
+ * For people: says that there is nothing yet, and returns true where that was all. A log that was here and is gone is
+ * reported first. With `--json` the command goes on: its own answer is the empty one.
  */
-export function saidNothingYet(
+export async function saidNothingYet(
   { out }: CommandContext,
   workspace: Workspace,
   { json }: { json: boolean },
-): boolean {
+): Promise<boolean> {
   if (json || hasLog(workspace)) return false;
+  await printNoticesOf(out, workspace);
   out.line(NOTHING_YET);
   return true;
 }

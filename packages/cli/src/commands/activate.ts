@@ -23,7 +23,7 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { wordsOfWorkspace } from '../command/words-of-place.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 import { shellQuote } from '../install/shell-quote.ts';
 
 const INSTALL: Record<ActivateClient, string> = {
@@ -157,7 +157,7 @@ async function packetOf(
   { workspace, task, gaps, options: { sessionId } }: PacketRequest,
 ) {
   const isNew = sessionId !== undefined && !hasLog(workspace);
-  const answer = await withLook(context, workspace, (runtime) =>
+  const answer = await withRuntime(context, workspace, (runtime) =>
     runtime.bootstrap({
       ...(sessionId !== undefined && !isNew && { session_id: sessionId }),
       ...(task !== undefined && { current_task: task }),

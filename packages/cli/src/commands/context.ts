@@ -77,7 +77,7 @@ export const command = defineCommand({
     if (!hasLog(workspace)) {
       if (moment !== undefined && notices !== '') return out.block(notices);
       // A hook says nothing where there is nothing to say.
-      if (moment !== undefined || saidNothingYet(context, workspace, options)) return;
+      if (moment !== undefined || (await saidNothingYet(context, workspace, options))) return;
       return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
     }
     const { contextHere, recordInjection, explained } =

@@ -34,7 +34,10 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const root = projectFolder(context, args.workspacePath);
     const { askForeignLogs } = await import('../install/connect/ask-foreign-logs.ts');
-    if (!options.dryRun) await askForeignLogs(root, options, context);
+    if (!options.dryRun && !(await askForeignLogs(root, options, context))) {
+      context.out.line('Nothing was written.');
+      return 0;
+    }
     const request = await initRequest(root, options, context);
     const { planConnection } = await import('../install/connect/plan-connection.ts');
     const connection = planConnection(request);

@@ -2,7 +2,7 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
 import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory bootstrap',
@@ -23,9 +23,9 @@ export const command = defineCommand({
   ],
   async run({ options, context }) {
     const workspace = workspaceOf(context, options);
-    if (saidNothingYet(context, workspace, options)) return;
+    if (await saidNothingYet(context, workspace, options)) return;
     const { sessionId, currentTask } = options;
-    const answer = await withLook(context, workspace, (runtime) =>
+    const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.bootstrap({
         ...(sessionId !== undefined && { session_id: sessionId }),
         ...(currentTask !== undefined && { current_task: currentTask }),

@@ -11,7 +11,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 
 /** The taxonomy of `@hookloom/memory/causal/relations`; spelled out so that help needs no memory. */
 const RELATIONS = [
@@ -55,12 +55,12 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (saidNothingYet(context, workspace, options)) return;
+    if (await saidNothingYet(context, workspace, options)) return;
     const { causalPredecessors, causalSuccessors } =
       await import('@hookloom/worker/operations/causal');
     const find = args.direction === 'successors' ? causalSuccessors : causalPredecessors;
     const { entityType, relationType, depth, sessionId } = options;
-    const answer = await withLook(context, workspace, (runtime) =>
+    const answer = await withRuntime(context, workspace, (runtime) =>
       find(runtime.context, {
         entity_name: args.entity,
         depth,

@@ -10,7 +10,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
 
 export const command = defineCommand({
@@ -57,9 +57,9 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     // A session that is named must be there; only the default one may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (saidNothingYet(context, workspace, options)) return;
+    if (await saidNothingYet(context, workspace, options)) return;
     const { limit, maxTokens, ref, purpose, replayFromSeq, maxRecentEvents } = options;
-    const answer = await withLook(context, workspace, (runtime) =>
+    const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.checkout({
         query: args.query,
         ...(options.sessionId !== undefined && { session_id: options.sessionId }),

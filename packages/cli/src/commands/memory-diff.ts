@@ -64,7 +64,7 @@ export const command = defineCommand({
       );
     }
     const workspace = workspaceOf(context, options);
-    if (saidNothingYet(context, workspace, options)) return;
+    if (await saidNothingYet(context, workspace, options)) return;
     const { readEvents } = await import('@hookloom/log/read/read-events');
     const onUnavailable = await namingUnavailable(context, workspace.session);
     const within = { fromSeq, onUnavailable, ...(toSeq !== undefined && { toSeq }) };

@@ -12,7 +12,7 @@ import {
   words,
   workspaceOptions,
 } from '../command/options.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 import { jsonText } from '../output/json-text.ts';
 import { plural } from '../output/plural.ts';
 import { writeOwnFile } from '../output/write-file.ts';
@@ -58,7 +58,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const request = requestOf(options);
-    const bundle = await withLook(context, workspace, async (runtime) => {
+    const bundle = await withRuntime(context, workspace, async (runtime) => {
       const { exportMemory, keyFolder, MAX_EXPORT_ROWS } =
         await import('@hookloom/worker/operations/export');
       // Pages become one bundle first: the signature is over the whole.

@@ -2,7 +2,7 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
 import { jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 
 const SAYS = {
   better_than_base_rate: 'The guesses were better than always saying the base rate.',
@@ -24,10 +24,10 @@ export const command = defineCommand({
   ],
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (saidNothingYet(context, workspace, options)) return;
+    if (await saidNothingYet(context, workspace, options)) return;
     const { feelingOfKnowingReport } =
       await import('@hookloom/worker/operations/feeling-of-knowing');
-    const report = await withLook(context, workspace, (runtime) =>
+    const report = await withRuntime(context, workspace, (runtime) =>
       feelingOfKnowingReport(runtime.context, { session_id: options.sessionId }),
     );
     if (options.json) {

@@ -6,6 +6,7 @@ import { integerOr, jsonOption, sessionOption, workspaceOptions } from '../comma
 import { sessionLog } from '../input/name-log.ts';
 import { takeIn } from '../command/take-in.ts';
 import { eventSummary } from '../output/event-summary.ts';
+import { printNoticesOf } from '../output/log-notices.ts';
 
 export const command = defineCommand({
   name: 'memory log',
@@ -25,9 +26,10 @@ export const command = defineCommand({
     const { out } = context;
     const workspace = workspaceOf(context, options);
     const { session, eventloomDir } = workspace;
-    if (saidNothingYet(context, workspace, options)) return;
+    if (await saidNothingYet(context, workspace, options)) return;
     if (!hasLog(workspace)) return out.json({ session_id: session, head: null, events: [] });
     await takeIn(workspace);
+    if (!options.json) await printNoticesOf(out, workspace);
     const { path } = sessionLog(session, workspace);
     const [{ openJsonlStore }, { readEvents }] = await Promise.all([
       import('@hookloom/log/stores/jsonl/index'),

@@ -15,7 +15,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { withLook, withRuntime } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory quarantine',
@@ -44,10 +44,9 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { action, citation } = args;
     const workspace = workspaceOf(context, options);
-    const isLook = action === 'list' || action === 'show';
-    if (action === 'list' && saidNothingYet(context, workspace, options)) return;
+    if (action === 'list' && (await saidNothingYet(context, workspace, options))) return;
     const operations = await import('@hookloom/worker/operations/quarantine');
-    await (isLook ? withLook : withRuntime)(context, workspace, async (runtime) => {
+    await withRuntime(context, workspace, async (runtime) => {
       const session_id = workspace.session;
       if (action === 'list') {
         const answer = await operations.listQuarantine(runtime.context, {

@@ -9,7 +9,8 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+import { printNoticesOf } from '../output/log-notices.ts';
 
 export const command = defineCommand({
   name: 'memory query',
@@ -31,9 +32,9 @@ export const command = defineCommand({
     const { out } = context;
     // A session that is named must be there; only the default one may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (saidNothingYet(context, workspace, options)) return;
+    if (await saidNothingYet(context, workspace, options)) return;
     const { sessionId, temporalFilter } = options;
-    const rows = await withLook(context, workspace, (runtime) =>
+    const rows = await withRuntime(context, workspace, (runtime) =>
       runtime.query({
         query: args.query,
         limit: options.limit,
@@ -42,6 +43,7 @@ export const command = defineCommand({
       }),
     );
     if (options.json || !Array.isArray(rows)) return out.json(rows);
+    await printNoticesOf(out, workspace);
     if (rows.length === 0) return out.line('Nothing found.');
     const { printRecorded } = await import('../output/recorded-row.ts');
     for (const { content, source, score, citation, score_explanation } of rows) {

@@ -39,7 +39,7 @@ export const command = defineCommand({
     }
     if (action === 'list' && name !== undefined) throw refuse('list takes no name.');
     const workspace = workspaceOf(context, options);
-    if (action === 'list' && saidNothingYet(context, workspace, options)) return;
+    if (action === 'list' && (await saidNothingYet(context, workspace, options))) return;
     const [{ openJsonlStore }, { listRefs, resolveRef, updateRef }] = await Promise.all([
       import('@hookloom/log/stores/jsonl/index'),
       import('@hookloom/log/refs/refs'),

@@ -13,7 +13,7 @@ import {
   texts,
   workspaceOptions,
 } from '../command/options.ts';
-import { withLook, withRuntime } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 
 /** The actions of `@hookloom/memory/skills/transitions`; spelled out so that help needs no memory. */
 const ACTIONS = [
@@ -109,8 +109,8 @@ async function look(
   if (action === 'list' && skillId !== undefined) throw refuse('list takes no SKILL_ID.');
   const { listSkills, showSkill } = await import('@hookloom/worker/operations/skill-states');
   const { printSkill, printSkills } = await import('../output/skills.ts');
-  if (action === 'list' && saidNothingYet(context, workspace, { json })) return;
-  await withLook(context, workspace, async (runtime) => {
+  if (action === 'list' && (await saidNothingYet(context, workspace, { json }))) return;
+  await withRuntime(context, workspace, async (runtime) => {
     const scope = { session_id: sessionId };
     if (action === 'list') {
       const answer = await listSkills(runtime.context, scope);

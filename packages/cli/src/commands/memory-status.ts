@@ -4,7 +4,7 @@ import type { Workspace } from '@hookloom/core/config/workspace';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
@@ -20,7 +20,7 @@ export const command = defineCommand({
     const { inboxSessions } = await import('@hookloom/log/inbox/sessions');
     const inbox = inboxSessions(workspace.eventloomDir);
     const raw = rawPayloads(workspace);
-    const status = await withLook(context, workspace, async ({ store, memory }) => {
+    const status = await withRuntime(context, workspace, async ({ store, memory }) => {
       const sessions = await store.sessions();
       if (!fs.existsSync(path.join(workspace.eventloomDir, 'projections'))) {
         return {

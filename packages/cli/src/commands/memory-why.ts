@@ -8,7 +8,7 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { withLook } from '../command/with-runtime.ts';
+import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
 
 export const command = defineCommand({
@@ -37,7 +37,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { limit, maxTokens, ref, purpose } = options;
-    const answer = await withLook(context, workspace, async (runtime) => {
+    const answer = await withRuntime(context, workspace, async (runtime) => {
       const { why } = await import('@hookloom/worker/operations/why');
       return why(runtime.context, {
         citation: args.citation,

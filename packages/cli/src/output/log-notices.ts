@@ -1,5 +1,6 @@
 /** Tells people what is wrong with the logs, and the command that settles it. */
 import type { LogNotice } from '@hookloom/log/installation/log-notices';
+import type { Workspace } from '@hookloom/core/config/workspace';
 import type { Output } from './output.ts';
 import { wrap } from './wrap.ts';
 
@@ -10,4 +11,10 @@ export function printNotices(out: Output, notices: readonly LogNotice[]): void {
     for (const line of wrap(message, out.columns)) out.line({ style: 'yellow', text: line });
     out.line(INDENT, { style: 'cyan', text: `$ ${command}` });
   }
+}
+
+/** For a command whose answer does not carry the notices itself. */
+export async function printNoticesOf(out: Output, { eventloomDir }: Workspace): Promise<void> {
+  const { logNotices } = await import('@hookloom/log/installation/log-notices');
+  printNotices(out, logNotices(eventloomDir));
 }

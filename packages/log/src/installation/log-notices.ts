@@ -44,7 +44,7 @@ export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
     .flatMap((session) => {
       const examined = examineLog(dir, session);
       return examined.ownership === 'foreign'
-        ? [foreignNotice(dir, session)]
+        ? [foreignNotice(dir, session, examined.head?.seq ?? 0)]
         : examined.findings.map((finding) => lossNotice(session, finding));
     });
   const links = existsSync(dir) ? linksIn(dir).map((name) => linkNotice(dir, name)) : [];
@@ -55,7 +55,7 @@ export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
 function asOne(foreign: LogNotice[]): LogNotice[] {
   if (foreign.length < MANY) return foreign;
   const names = foreign.slice(0, MANY).map(({ session }) => session);
-  const message = `${foreign.length} logs were not written by this installation, such as ${names.join(', ')}. Nothing in them counts as fact; asked for by name, they are shown as reported by others.`;
+  const message = `${foreign.length} logs were not written by this installation, such as ${names.join(', ')}. Nothing in them counts as fact. To read one as reported by others: \`hookloom memory log --session-id ${names[0]}\`.`;
   return [{ kind: 'foreign', session: null, message, command: 'hookloom log adopt' }];
 }
 
@@ -72,7 +72,7 @@ function markedSessions(dir: string): string[] {
   }
 }
 
-function foreignNotice(dir: string, session: string): LogNotice {
+function foreignNotice(dir: string, session: string, events: number): LogNotice {
   const folder = unusableFolder(path.dirname(keyFile()));
   if (folder !== null && installationKey() === null)
     return {
@@ -86,7 +86,7 @@ function foreignNotice(dir: string, session: string): LogNotice {
   return {
     kind: 'foreign',
     session,
-    message: `The log ${session} was not written by this installation. Nothing in it counts as fact; with --session-id ${session} it is shown as reported by others.${where}`,
+    message: `The log ${session} (${events} ${events === 1 ? 'event' : 'events'}) was not written by this installation. Nothing in it counts as fact. To read it as reported by others: \`hookloom memory log --session-id ${session}\`.${where}`,
     command: `hookloom log adopt ${session}`,
   };
 }

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openJsonlStore } from '@hookloom/log';
 import { recordWorkspace } from './recorded-workspace.ts';
 import { openSite, VIEWER_FILES, type Site } from './viewer-site.ts';
 
@@ -119,6 +120,34 @@ it('recorded text is shown to nobody without the token', async () => {
   ];
   for (const target of targets)
     expect((await ask(`/api/viewer/${target}`, { token: false })).status).toBe(401);
+});
+
+it('a log of another installation is named in the list of projects, with the command that adopts it', async () => {
+  const own = process.env['HOOKLOOM_STATE_DIR'];
+  process.env['HOOKLOOM_STATE_DIR'] = path.join(folder, 'author');
+  const [open] = await site.worker.workspaces.all();
+  const { workspace } = open!;
+  const store = openJsonlStore({ dir: workspace.eventloomDir });
+  const file = path.join(workspace.eventloomDir, 'from-author.jsonl');
+  try {
+    const origin = { channel: 'user' } as const;
+    const payload = { decision: 'Deploys go through curl' };
+    await store.append('from-author', [
+      { type: 'decision.made', actorId: 'user', payload, origin },
+    ]);
+    process.env['HOOKLOOM_STATE_DIR'] = own;
+    const { workspaces } = await json('/api/viewer/workspaces');
+    expect(workspaces[0].notices).toEqual([
+      {
+        message: expect.stringContaining('from-author (1 event) was not written by'),
+        command: 'hookloom log adopt from-author',
+      },
+    ]);
+  } finally {
+    process.env['HOOKLOOM_STATE_DIR'] = own;
+    await store.close();
+    fs.rmSync(file);
+  }
 });
 
 it('the log is listed from its end, by pages and by what is asked for', async () => {

@@ -1,5 +1,5 @@
 /** Asks, before a folder is connected, about logs in it that another installation wrote. */
-import { isConfirmed } from '../../command/confirm.ts';
+import { askLine } from '../../command/confirm.ts';
 import { workspaceIn, type CommandContext } from '../../command/context.ts';
 import { assertPerson } from '../../command/person-gate.ts';
 import { plural } from '../../output/plural.ts';
@@ -10,28 +10,31 @@ interface Asked {
   adminTokenFile: string | undefined;
 }
 
-/** Where no person can be asked nothing is adopted: `init` then says what is foreign, and connects to a log beside it. */
+const QUESTION =
+  'Do you trust what these logs say? [a] adopt them, [k] keep them as reported (default), [q] quit: ';
+
+/**
+ * False: the person quit, and nothing is connected. Where no person can be asked nothing is adopted: `init` then says
+ * what is foreign, and connects to a log beside it.
+ */
 export async function askForeignLogs(
   root: string,
   options: Asked,
   context: CommandContext,
-): Promise<void> {
-  if (!context.isInteractive || context.stdin.isTTY !== true) return;
+): Promise<boolean> {
+  if (!context.isInteractive || context.stdin.isTTY !== true) return true;
   const workspace = workspaceIn(context, root, options);
   const { eventloomDir: dir } = workspace;
   const { foreignSessions } = await import('@hookloom/log/installation/projection-binding');
   const foreign = foreignSessions(dir);
-  if (foreign.length === 0) return;
+  if (foreign.length === 0) return true;
   const { examineLog } = await import('@hookloom/log/installation/examine-log');
   for (const session of foreign) {
     const events = plural(examineLog(dir, session).head?.seq ?? 0, 'event');
     context.out.line(`${session}: ${events}, not written by this installation.`);
   }
-  const isWanted = await isConfirmed(context, {
-    asks: 'Do you trust what these logs say, and continue them?',
-    denies: 'nothing is adopted',
-  });
-  if (!isWanted) return;
+  const answer = await decision(context);
+  if (answer !== 'adopt') return answer === 'keep';
   const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
   const stateDir = privateStateDir(context.env);
   await assertPerson({
@@ -51,5 +54,16 @@ export async function askForeignLogs(
     for (const session of foreign) await adoptLog(dir, session, store);
   } finally {
     await store.close();
+  }
+  return true;
+}
+
+/** Asks again until the answer is one of those that were offered. */
+async function decision(context: CommandContext): Promise<'adopt' | 'keep' | 'quit'> {
+  for (;;) {
+    const typed = (await askLine(context, QUESTION))?.toLowerCase();
+    if (typed === undefined || /^q(uit)?$/.test(typed)) return 'quit';
+    if (/^a(dopt)?$/.test(typed)) return 'adopt';
+    if (/^(|k(eep)?)$/.test(typed)) return 'keep';
   }
 }

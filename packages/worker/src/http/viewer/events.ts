@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { renderCitation } from '@hookloom/core/citation';
 import { eventClass } from '@hookloom/core/events/index';
+import { logNotices } from '@hookloom/log/installation/log-notices';
 import { sealedLine } from '@hookloom/log/read/read-events';
 import { logPath } from '@hookloom/log/read/open-log';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
@@ -103,6 +104,10 @@ async function listed(workspaces: Workspaces): Promise<unknown[]> {
       logs: (await runtime.store.sessions()).map(({ session, head }) => ({
         session,
         events: head?.seq ?? 0,
+      })),
+      notices: logNotices(workspace.eventloomDir).map(({ message, command }) => ({
+        message,
+        command,
       })),
     })),
   );
