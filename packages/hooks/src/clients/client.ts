@@ -1,4 +1,7 @@
-/** One agent client: what it sends, what it can be told, where its settings are. A folder a client, a line in `index.ts`. */
+/**
+ * One agent client: what it sends, which answers it honours, and where its settings are. To add a client, add a folder
+ * and a line in `index.ts`.
+ */
 import type { ClientCapabilities, Rendered } from '@hookloom/core/hook/capability';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { HookEvent, ParseHookEvent } from '@hookloom/core/hook/hook-event';
@@ -6,24 +9,24 @@ import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { DialectName } from '../engine/handler.ts';
 
 export interface RenderOptions {
-  /** What becomes of an `ask` that the client cannot ask. Default `deny` (hooks.md §G.2). */
+  /** What replaces an `ask` that the client cannot show. Default: `deny`. */
   askFallback?: 'deny' | 'none';
 }
 
 export interface HookClient {
   name: ClientName;
   capabilities: ClientCapabilities;
-  /** Languages whose files this client reads and runs by itself: the engine leaves them alone under it (trap 34). */
+  /** Languages whose files this client runs by itself. The engine skips those files under it. */
   runsItself: readonly DialectName[];
   parse: ParseHookEvent;
   /**
-   * The answer in the client's words, from its allow-list of fields for this event. `decision: 'none'` with nothing else
-   * is silence: empty outputs and exit 0. Pure; never throws.
+   * The answer in the client's own format, with only the fields that this event allows. `decision: 'none'` and nothing
+   * else renders as empty outputs and exit 0. Pure; never throws.
    */
   render(response: HookResponse, event: HookEvent, options?: RenderOptions): Rendered;
   /**
-   * What the real client would take from that answer, strictly as it was observed (clients.md, hooks.md [live]): the
-   * model of its behaviour that tests, `hooks run` and explanations use. Independent of `render`.
+   * What the real client honours of that answer, as strictly as observed (docs/reference/client-behaviour.md). Tests,
+   * `hooks run` and explanations use it as the model of the client. Independent of `render`.
    */
   honour(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
 }

@@ -1,4 +1,7 @@
-/** What each of Claude Code's events takes, in its words (hooks.md §A.1, §G.2; clients.md §2.2). A line an event. */
+/**
+ * Writes an answer in the fields that each Claude Code event honours: one entry per event
+ * (docs/reference/client-behaviour.md#claude-code-answers).
+ */
 import type { Loss } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -7,7 +10,7 @@ import { fitted, joined, nextStep, retell } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { ownOutput, WRONG_SHAPE } from './tool-output.ts';
 
-/** What an answer is made of, before it is written down. */
+/** The parts of an answer, before it is written. */
 export interface Draft {
   response: HookResponse;
   event: HookEvent;
@@ -18,11 +21,11 @@ export interface Draft {
 export interface Said {
   /** Top-level fields. */
   top?: JsonObject;
-  /** Of `hookSpecificOutput`, beside its `hookEventName`. */
+  /** Fields of `hookSpecificOutput` besides `hookEventName`. */
   specific?: JsonObject;
-  /** Plain text in place of JSON. */
+  /** Plain text instead of JSON. */
   text?: string;
-  /** Said by exit 2, with the reason on standard error. */
+  /** A refusal by exit 2, with the reason on standard error. */
   exit2?: boolean;
   denies?: boolean;
 }
@@ -137,7 +140,7 @@ export const WORDS: Record<string, Words> = {
       specific: {
         ...(decision === 'none' ? {} : { permissionDecision: decision }),
         ...(decision === 'none' || why === '' ? {} : { permissionDecisionReason: why }),
-        // Without a decision the call is rewritten and the person's own settings decide about it.
+        // Without a decision, the call is rewritten and the user's own settings decide about it.
         ...(args === undefined || decision === 'deny' ? {} : { updatedInput: args }),
         ...contextOf(draft),
       },
@@ -221,7 +224,7 @@ export const WORDS: Record<string, Words> = {
       return { top: { decision: 'block', reason }, denies: true };
     }
     const text = joined(response.context);
-    // A schema that knows no context here: JSON would be an error that reaches the conversation.
+    // The schema has no context here: JSON would be an error that reaches the conversation.
     return text === ''
       ? {}
       : { text: fitted(text, { chars: CLAUDE_CAPABILITIES.contextChars }, losses) };

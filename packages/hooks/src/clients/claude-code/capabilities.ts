@@ -1,4 +1,4 @@
-/** What Claude Code can be told (hooks.md §A.1 to §A.3, §G.2; clients.md §2.2). Data. */
+/** What Claude Code does with each field of an answer (docs/reference/client-behaviour.md#claude-code). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
 import { CLAUDE_EVENTS } from '../../dialects/claude/events.ts';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';

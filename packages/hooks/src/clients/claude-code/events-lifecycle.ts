@@ -1,4 +1,4 @@
-/** Sessions, subagents and compactions: where they begin and end. */
+/** Events for the start and end of sessions, subagents and compactions. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putName, putPlain, putText } from '@hookloom/core/hook/draft';
 import { LINE_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
@@ -18,7 +18,7 @@ import {
 
 /** Of the summary that a compaction left. */
 const COMPACT_CHARS = 32_768;
-/** Told on resume and fork. */
+/** Sent on resume and fork. */
 const RESUME_FIELDS = [
   'seconds_since_last_response',
   'context_tokens',
@@ -79,7 +79,10 @@ export const subagentStart: EventParser = (native) => ({
   ],
 });
 
-/** A stop without an agent type belongs to a compaction, whose summary `PostCompact` brings (clients.md §8). */
+/**
+ * A stop without an agent type belongs to a compaction; `PostCompact` brings the summary
+ * (docs/reference/client-behaviour.md#claude-code-prompts-and-subagents).
+ */
 export const subagentStop: EventParser = (native) => {
   const parts = {
     channel: 'model',
@@ -101,13 +104,13 @@ function withAgent(native: Native): ReturnType<typeof newDraft> {
   return draft;
 }
 
-/** One agent may be started again under another prompt. */
+/** An agent may be started again under another prompt. */
 function agentRun({ raw }: Native, also = ''): string | undefined {
   const agent = idOf(raw, 'agent_id');
   return agent === undefined ? undefined : `${agent}:${idOf(raw, 'prompt_id') ?? ''}:${also}`;
 }
 
-/** By the summary, as the session file tells it too: without what the model thought before it. */
+/** The key is the summary without the model's thoughts before it, as the session file has it. */
 function compactionRun({ raw }: Native): string | undefined {
   const [prompt, told] = [idOf(raw, 'prompt_id'), textOf(raw, 'compact_summary')];
   if (prompt === undefined || told === undefined) return undefined;
@@ -128,7 +131,7 @@ export const compaction: EventParser = (native) => {
       event({
         type: begins ? 'compaction.started' : 'compaction.completed',
         draft,
-        // What a person typed behind /compact, or the model's own summary.
+        // What a person typed after /compact, or the model's own summary.
         channel: begins && raw['trigger'] === 'manual' ? 'user' : begins ? 'system' : 'model',
         links: begins ? [link.compaction] : [],
         causes: begins ? turnCauses(native) : [[link.compaction, ...link.prompt(native)]],

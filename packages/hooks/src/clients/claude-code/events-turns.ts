@@ -1,4 +1,4 @@
-/** What was said: the user's prompts and the assistant's last words of a turn. */
+/** Events for the user's prompts and the assistant's last message of a turn. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putPlain, putText } from '@hookloom/core/hook/draft';
 import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
@@ -19,10 +19,13 @@ import {
   type Native,
 } from './parse-native.ts';
 
-/** `source` of prompts that no person has typed (hooks.md §A.1). */
+/**
+ * Values of `source` for prompts that no person typed
+ * (docs/reference/client-behaviour.md#claude-code-prompts-and-subagents).
+ */
 const MACHINE_SOURCES = new Set(['system', 'loop_wakeup', 'schedule_wakeup', 'poll_event']);
 
-/** `UserPromptSubmit`: a turn of the user; a mark only, where nobody typed it or all of it is private. */
+/** `UserPromptSubmit`: a turn of the user. Only a marker if no person typed it or all of it is private. */
 export const userPrompt: EventParser = (native) => {
   const prompt = textOf(native.raw, 'prompt') ?? '';
   const delivery = deliveryOf(native, promptKey(native, prompt));
@@ -69,7 +72,7 @@ function isTyped({ raw }: Native, prompt: string): boolean {
   return !/^\s*<task-notification>/.test(prompt);
 }
 
-/** One prompt id can bring several prompts: what was typed while the agent worked. */
+/** One prompt id can carry several prompts: those typed while the agent worked. */
 function promptKey({ raw }: Native, prompt: string): string | undefined {
   const id = idOf(raw, 'prompt_id');
   return id === undefined ? undefined : `${id}:${contentDigest(prompt)}`;
@@ -97,12 +100,12 @@ function machinePrompt(
   });
 }
 
-/** `Stop`: the assistant's turn, from the payload (the transcript lags behind), and the checkpoint. */
+/** `Stop`: the checkpoint, and the assistant's turn from the payload, because the transcript lags behind. */
 export const stop: EventParser = (native) => {
   const { raw } = native;
   const said = textOf(raw, 'last_assistant_message') ?? '';
   const promptId = idOf(raw, 'prompt_id');
-  // A stop that a hook refused comes again with the same prompt id.
+  // A refused stop comes again with the same prompt id.
   const id = promptId === undefined ? undefined : `${promptId}:${native.context.digest()}`;
   const delivery = deliveryOf(native, id);
   const causes = turnCauses(native);
@@ -117,7 +120,7 @@ export const stop: EventParser = (native) => {
         actorId: 'assistant',
         causes,
         ...delivery,
-        // By what was said: the session file tells the same, and nothing of the payload.
+        // Keyed by the text alone: the session file has the same text, but not the payload's other fields.
         key: `${promptId ?? delivery.key}:${contentDigest(said)}`,
       }),
     );

@@ -1,4 +1,4 @@
-/** What Claude Code was seen to do with answers before a tool call (hooks.md §A.2, live). */
+/** What Claude Code did with answers before a tool call (docs/reference/client-behaviour.md#claude-code). */
 import { describe, expect, it } from 'vitest';
 import { bashEvent, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
 import { honourClaude } from './honour.ts';

@@ -1,6 +1,7 @@
 /**
- * What Claude Code takes from an answer, as strictly as it was observed (hooks.md §A.2, clients.md §1): one wrong type or a
- * wrong `hookEventName` voids the whole JSON, a line before it makes everything plain text.
+ * What Claude Code honours of an answer, as strictly as observed
+ * (docs/reference/client-behaviour.md#claude-code-answers). A wrong type or a wrong `hookEventName` makes the whole
+ * JSON invalid; a line before the JSON makes everything plain text.
  */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
@@ -11,7 +12,7 @@ import { claudeInterpret } from '../../dialects/claude/interpret.ts';
 import type { Handler } from '../../engine/handler.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
-/** Of the top level, where they are there at all. */
+/** Optional fields of the top level. */
 const TYPES: Record<string, string> = {
   continue: 'boolean',
   suppressOutput: 'boolean',
@@ -31,29 +32,29 @@ export function honourClaude(
   if (native === undefined) return NOTHING;
   const text = stdout.replace(/^\uFEFF/, '').trim();
   const value = objectIn(text);
-  // JSON that the schema refuses is nothing; what is no JSON is plain text on the events that take it.
+  // JSON that the schema rejects counts for nothing. Other text is plain text on the events that accept it.
   if (exit === 2 && native.name === 'PermissionRequest') return NOTHING;
   if (value !== null && !isValid(value, native.name))
     return exit === 2 ? read('', stderr, exit, event) : NOTHING;
   if (value === null && text !== '' && native.name !== 'WorktreeCreate' && !native.takesPlainText)
     return exit === 2 ? read('', stderr, exit, event) : NOTHING;
-  // A text in which the tolerant reader would find an object is plain text here.
+  // Our tolerant reader would find an object in such a text; here it is plain text.
   if (value === null && text.includes('{'))
     return exit === 0 ? { decision: 'none', context: text } : NOTHING;
   return taken(read(text, stderr, exit, event), event);
 }
 
-/** What has no effect although the schema takes it. */
+/** Fields that the schema accepts but that have no effect. */
 function taken(response: HookResponse, { native_event: name, tool }: HookEvent): HookResponse {
   const out = { ...response };
-  // It was seen in no request to the model.
+  // It reached no request to the model.
   if (name === 'Setup') delete out.context;
   if (out.updated_output !== undefined && !isOwnShape(out.updated_output, tool))
     delete out.updated_output;
   return out;
 }
 
-/** What each field of a shell's output must be; one that is missing voids the whole output. */
+/** The types of a shell output's fields. A missing field makes the whole output invalid. */
 const SHELL: Record<string, string> = {
   stdout: 'string',
   stderr: 'string',

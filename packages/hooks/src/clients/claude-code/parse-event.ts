@@ -1,11 +1,11 @@
-/** Claude Code's hook payloads as hook events (hooks.md §A.1, clients.md §2.1). Reached by the hook path. */
+/** Turns Claude Code's hook payloads into hook events. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
 import { newEvent, textAt } from '../generic/payload-fields.ts';
 import { readFields } from './read-fields.ts';
 
-/** Names that are not the type's own in another spelling. */
+/** Event names that are not the type's own name in another spelling. */
 const TYPES: Record<string, HookEventType> = {
   UserPromptSubmit: 'before_agent',
   UserPromptExpansion: 'prompt_expansion',
@@ -17,7 +17,7 @@ const TYPES: Record<string, HookEventType> = {
   PostModelSwitch: 'model_switch_after',
 };
 
-/** Names whose type is the same words in lower case. */
+/** Event names whose type is the same words in lower case. */
 const SAME = new Set(
   (
     'SessionStart SessionEnd Setup InstructionsLoaded MessageDisplay PermissionRequest PermissionDenied Notification ' +
@@ -27,7 +27,7 @@ const SAME = new Set(
 );
 
 /**
- * Never throws: an unknown event is `unknown`, a field of the wrong type is left out.
+ * Never throws: an unknown event becomes `unknown`, a field of the wrong type is dropped.
  *
  * @example parseClaudeEvent({ hook_event_name: 'Stop', session_id: 's' }, context)
  * // → { event_type: 'stop', also: ['after_agent'], session_id: 's', … }
@@ -39,9 +39,10 @@ export function parseClaudeEvent(payload: JsonObject, context: DeliveryContext):
   readFields(event, payload);
   if (type === 'stop') event.also = ['after_agent'];
   if (type === 'tool_failure') event.metadata['is_failure'] = true;
-  // The end of a compaction comes as one of a subagent without a type (clients.md §8).
+  // A compaction ends with a SubagentStop without a type
+  // (docs/reference/client-behaviour.md#claude-code-prompts-and-subagents).
   if (type === 'subagent_stop' && event.agent_type === null) event.metadata['compaction'] = true;
-  // A background agent that ended comes as a prompt that nobody typed.
+  // A background agent that ended sends a prompt that no person typed.
   if (type === 'before_agent' && event.prompt?.startsWith('<task-notification>') === true)
     event.metadata['pseudo'] = true;
   if (type === 'task_created' || type === 'task_completed')

@@ -1,4 +1,4 @@
-/** The fields that all of Claude Code's payloads share, and how an event is made from them. */
+/** The fields that all Claude Code payloads share, and how they become an event. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putName, putText, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
@@ -30,13 +30,13 @@ export function readNative(raw: JsonObject, context: HookContext): Native {
   };
 }
 
-/** A non-empty string field, well formed. */
+/** A non-empty, well-formed string field. */
 export function textOf(object: JsonObject, key: string): string | undefined {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   return typeof value === 'string' && value !== '' ? value.toWellFormed() : undefined;
 }
 
-/** An id as it is, or its digest where it is too long to be one. */
+/** The id, or its digest if it is too long. */
 export function identifier(id: string | undefined): string | undefined {
   return id === undefined || id.length <= 200 ? id : contentDigest(id);
 }
@@ -48,14 +48,14 @@ export function idOf(object: JsonObject, key: string): string | undefined {
 /** The client's own ids, which every event carries. */
 const ID_FIELDS = ['session_id', 'prompt_id', 'tool_use_id', 'agent_id', 'agent_type'] as const;
 
-/** Puts `source` and the client's ids behind the fields of a draft. */
+/** Adds `source` and the client's ids to the fields of a draft. */
 export function withIds(draft: Draft, { raw }: Native): Draft {
   draft.payload['source'] = CLAUDE_CODE;
   for (const key of ID_FIELDS) putName(draft, key, raw[key]);
   return draft;
 }
 
-/** The documented lifecycle payload: trigger, source, workspace, transcript_path (seeds/000). */
+/** The documented lifecycle payload: trigger, source, workspace, transcript_path. */
 export function lifecycleDraft(native: Native, trigger: string): Draft {
   const draft = withIds(newDraft({ trigger }), native);
   putText(draft, 'workspace', native.raw['cwd'], LINE_CHARS);
@@ -63,7 +63,7 @@ export function lifecycleDraft(native: Native, trigger: string): Draft {
   return draft;
 }
 
-/** `tool:<id>` and its like: under these names ids are remembered between two hooks of a session. */
+/** Names such as `tool:<id>`, under which ids are remembered between two hooks of a session. */
 export const link = {
   session: 'session',
   compaction: 'compaction',
@@ -111,13 +111,13 @@ export function event(parts: EventParts): ObservedEvent {
   return out;
 }
 
-/** What an event inside a turn or a subagent goes back to when nothing nearer is known. */
+/** The parent of an event inside a turn or a subagent if nothing nearer is known. */
 export function turnCauses(native: Native, ...nearer: string[]): string[][] {
   const names = [...nearer, ...link.agent(native), ...link.prompt(native)];
   return names.length === 0 ? [] : [names];
 }
 
-/** The key of an event with an id of its own, or the key of its content with a window. */
+/** The event's own id as its key, or a key of its content with a time window. */
 export function deliveryOf(
   native: Native,
   id: string | undefined,

@@ -1,4 +1,4 @@
-/** Claude Code's native hook payloads as events (hooks.md §A.1, clients.md §2.1). Pure. */
+/** Turns Claude Code's hook payloads into log events. Pure. */
 import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
 import {
@@ -13,7 +13,7 @@ import { postToolUse, preToolUse } from './events-tools.ts';
 import { stop, userPrompt } from './events-turns.ts';
 import { readNative, type EventParser } from './parse-native.ts';
 
-/** Whatever is not named here is kept as `hook.<name>`. */
+/** Any other event is kept as `hook.<name>`. */
 const PARSERS: Record<string, EventParser> = {
   SessionStart: sessionStart,
   SessionEnd: sessionEnd,
@@ -29,7 +29,7 @@ const PARSERS: Record<string, EventParser> = {
 };
 
 /**
- * Never throws: an unknown event, an unknown field and a field of the wrong type are all kept or left out.
+ * Never throws: unknown events and fields are kept, and fields of the wrong type are dropped.
  *
  * @example parseClaudeHook({ hook_event_name: 'Stop', session_id: 's', last_assistant_message: 'Done.' }, context)
  * // → events: transcript.turn by the assistant, hook.stop

@@ -1,4 +1,4 @@
-/** The fields that Claude Code's payloads share, and Codex's with them (hooks.md §A.1, §B.1). Reached by the hook path. */
+/** The fields that Claude Code's and Codex's payloads share. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
@@ -13,7 +13,7 @@ import {
 } from '../generic/payload-fields.ts';
 import { mcpOf, toolSeen } from '../generic/tool-input.ts';
 
-/** Where the word stands that matchers of an event test. */
+/** The field that matchers of each event test. */
 const SUBJECTS: Partial<Record<HookEventType, string>> = {
   session_start: 'source',
   session_end: 'reason',
@@ -33,7 +33,7 @@ const SUBJECTS: Partial<Record<HookEventType, string>> = {
   elicitation_result: 'mcp_server_name',
 };
 
-/** Fills an event from a payload with these names. What is of another type is left out. */
+/** Fills an event from a payload with these field names. Values of another type are dropped. */
 export function readFields(event: HookEvent, payload: JsonObject): void {
   event.session_id = idAt(payload, 'session_id') ?? 'unknown';
   event.cwd = textAt(payload, 'cwd');
@@ -76,7 +76,7 @@ function readTool(type: HookEventType, payload: JsonObject): ToolSeen {
   });
 }
 
-/** A failed command's text begins with its code. */
+/** The error text of a failed command begins with its exit code. */
 function exitCodeIn(error: string | null): number | null {
   const code = /^\s*Exit code (\d{1,9})\b/.exec(boundedText((error ?? '').slice(0, 100)))?.[1];
   return code === undefined ? null : Number(code);

@@ -1,4 +1,4 @@
-/** Answers in Claude Code's words (hooks.md §A.1, §G.2 "Emission rules"; clients.md §2.2). */
+/** Renders answers for Claude Code (docs/reference/client-behaviour.md#claude-code-answers). */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { ExtraField, HookResponse } from '@hookloom/core/hook/hook-response';
@@ -8,7 +8,7 @@ import { joined, lastMessage, lossesOf, retell, type Answers } from '../generic/
 import { WORDS, type Draft } from './answer-words.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 
-/** Answers of one client alone that each event takes. */
+/** Fields of a single client that each event accepts. */
 const EXTRAS: Record<string, Partial<Record<ExtraField, string>>> = {
   SessionStart: { initial_user_message: 'initialUserMessage', reload_skills: 'reloadSkills' },
   UserPromptSubmit: { suppress_original_prompt: 'suppressOriginalPrompt' },
@@ -21,8 +21,8 @@ const EXTRAS: Record<string, Partial<Record<ExtraField, string>>> = {
 const TERMINAL = new Set(['Notification', 'StopFailure']);
 
 /**
- * One JSON object with exit 0, or nothing. A deny has a reason, on standard error too. `env` is not said here: the engine
- * writes it to the client's own file.
+ * One JSON object with exit 0, or nothing. A deny always has a reason, also on standard error. `env` is not rendered
+ * here: the engine writes it to the client's own file.
  *
  * @example renderClaude({ decision: 'deny', reason: 'no' }, event).stdout
  * // → {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}

@@ -1,4 +1,4 @@
-/** An answer to Codex in the making, and what every event's words share. */
+/** A Codex answer being built, and the fields that all events share. */
 import type { Loss } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -11,21 +11,21 @@ export interface Draft {
   event: HookEvent;
   losses: Loss[];
   askFallback: 'deny' | 'none';
-  /** Set when the answer refuses something: also written to standard error (hooks.md §G.2, emission rule 4). */
+  /** Set if the answer refuses something. It is also written to standard error. */
   refusal: string;
 }
 
-/** Turns what is to be said on one event into Codex's words. */
+/** Renders the response for one event. */
 export type Words = (draft: Draft) => JsonObject;
 
-/** As Codex trims it: a reason of blanks is none, and a refusal without one is void. */
+/** Trimmed as Codex does: a blank reason counts as none, and a refusal without a reason is invalid. */
 export function isBlank(text: string): boolean {
   return /^[\s\u0085]*$/.test(text);
 }
 
 /**
- * The reason of the refusal that the answer amounts to, or null. An ask and a defer are one, unless the person chose
- * silence: the call must not be made before somebody decided (hooks.md §G.2).
+ * The reason if the answer amounts to a refusal, else null. An ask or a defer is a refusal unless the user chose
+ * silence: the call must not run before someone decided.
  */
 export function refusalOf(draft: Draft): string | null {
   const { decision } = draft.response;
@@ -50,7 +50,7 @@ export function tell(
   retell(losses, { field, survival, note });
 }
 
-/** What may stand in every answer. */
+/** Fields that every answer may have. */
 export function message({ response }: Draft, text = joined(response.system_message)): JsonObject {
   return text === '' ? {} : { systemMessage: text };
 }
@@ -60,7 +60,7 @@ export function stopping({ response }: Draft, reason = joined(response.stop_reas
   return { continue: false, ...(reason === '' ? {} : { stopReason: reason }) };
 }
 
-/** `hookSpecificOutput` with the name without which Codex refuses it, or nothing. */
+/** `hookSpecificOutput` with the event name that Codex requires, or nothing. */
 export function specific(draft: Draft, fields: JsonObject): JsonObject {
   const context = contextOf(draft);
   const all = { ...fields, ...(context === '' ? {} : { additionalContext: context }) };

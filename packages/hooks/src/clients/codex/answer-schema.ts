@@ -1,4 +1,7 @@
-/** What Codex 0.169.0 accepts as the answer of a hook, by event (hooks.md §B.1: strict, unknown fields are invalid). */
+/**
+ * The answers that Codex 0.169.0 accepts, by event. Unknown fields are invalid
+ * (docs/reference/client-behaviour.md#codex-answers).
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { CODEX_TYPES } from './parse-event.ts';
 
@@ -26,7 +29,7 @@ const UNIVERSAL: Shape = {
 };
 const BLOCKS: Shape = { ...UNIVERSAL, decision: oneOf('block'), reason: text };
 
-/** The name is demanded; that it is the event's own is not checked. */
+/** The name is required, but Codex does not check that it is this event's name. */
 const specific = (shape: Shape): Shape => ({
   hookSpecificOutput: shaped(
     { hookEventName: (name) => typeof name === 'string' && isEvent(name), ...shape },
@@ -83,7 +86,10 @@ function fits(object: JsonObject, shape: Shape): boolean {
   return Object.keys(object).every((key) => Object.hasOwn(shape, key) && shape[key]!(object[key]!));
 }
 
-/** The answer, or null where Codex calls the hook failed: no JSON object, an unknown field, a wrong type, half a character. */
+/**
+ * The answer, or null if Codex reports the hook as failed: no JSON object, an unknown field, a wrong type, a lone
+ * surrogate.
+ */
 export function readAnswer(name: string, stdout: string): JsonObject | null {
   const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name]! : null;
   if (shape === null) return null;

@@ -1,4 +1,4 @@
-/** What Codex can be told by its own hooks (hooks.md §B.1, §G.2; clients.md §3.3). */
+/** What Codex does with each field of an answer to its own hooks (docs/reference/client-behaviour.md#codex-answers). */
 import type {
   ClientCapabilities,
   EventCapability,
@@ -19,7 +19,7 @@ const NO_ENV = lost(
 const SHOWN = changed('Shown in the terminal interface; codex exec shows it to nobody.');
 const NO_EFFECT = lost('Codex shows the output all the same.');
 
-/** Words of other clients for which the whole answer would be thrown away. */
+/** Fields of other clients for which Codex rejects the whole answer. */
 const STRICT: Answers = {
   watch_paths: UNKNOWN,
   title: UNKNOWN,
@@ -37,7 +37,7 @@ const DECIDES_NOTHING: Answers = {
 };
 const REFUSES: Answers = { allow: GOES_ON, deny: KEPT, ask: NO_ASK, defer: NO_ASK };
 
-/** By the binary's schema they take an answer; nothing of it was seen to have an effect. */
+/** The binary's schema accepts these answers, but no field had an effect. */
 const OBSERVED: Answers = {};
 
 const STOPS: Answers = {

@@ -1,11 +1,11 @@
 /**
- * `.codex/zaxy-capture.json`: says that Codex's own session files are imported into this workspace's log (seeds/000;
- * fields by zaxy.md §8.5). The values are paths and names; nothing else is kept in it. Pure.
+ * `.codex/zaxy-capture.json` says that Codex's own session files are imported into this workspace's log. It holds paths
+ * and names, and nothing else. Pure.
  */
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 
-/** Below the workspace. */
+/** Relative to the workspace. */
 export const CODEX_CAPTURE_FILE = '.codex/zaxy-capture.json';
 
 export interface CodexCaptureConfig {
@@ -40,7 +40,7 @@ export function codexCaptureConfig(of: {
   };
 }
 
-/** The config that a file's text holds; null where it is anything else (a comment, another client, a missing field). */
+/** The configuration in the file's text; null for anything else (a comment, another client, a missing field). */
 export function readCodexCaptureConfig(text: string): CodexCaptureConfig | null {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Every observed row of hooks.md §B.1 and clients.md §3.3: what the real Codex made of an answer. */
+/** Every observed answer: what the real Codex made of it (docs/reference/client-behaviour.md#codex). */
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { codex } from './index.ts';

@@ -1,4 +1,7 @@
-/** What Codex 0.169.0 takes from an answer, as it was seen to (hooks.md §B.1 [live], clients.md §3.3). Independent of `render`. */
+/**
+ * What Codex 0.169.0 honours of an answer, as observed (docs/reference/client-behaviour.md#codex-answers). Independent
+ * of `render`.
+ */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -7,12 +10,12 @@ import { readAnswer } from './answer-schema.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 
-/** Where plain text is context for the model. */
+/** Events on which plain text is context for the model. */
 const PLAIN_CONTEXT = new Set(['SessionStart', 'UserPromptSubmit', 'SubagentStart']);
 const STOPS = new Set(['Stop', 'SubagentStop']);
-/** Where `suppressOutput` changes nothing; elsewhere Codex refuses the whole answer for it. */
+/** Events on which `suppressOutput` changes nothing; elsewhere Codex rejects the whole answer for it. */
 const SKIPS_SUPPRESS = new Set(['SessionStart', 'UserPromptSubmit']);
-/** Where exit 2 with a text on standard error refuses something. */
+/** Events on which exit 2 with text on standard error refuses something. */
 const BLOCKED_BY_EXIT = new Set([
   'UserPromptSubmit',
   'PreToolUse',
@@ -28,7 +31,7 @@ export function honourCodex(
 ): HookResponse {
   const name = event.native_event;
   if (exit === 2) {
-    // The JSON beside it is not read; without a text the hook has failed and the call is made.
+    // The JSON beside it is ignored. Without text the hook has failed and the call runs.
     const reason = trimmed(stderr);
     return reason === '' || !BLOCKED_BY_EXIT.has(name) ? NOTHING : refused(name, reason);
   }
@@ -83,7 +86,7 @@ function refused(name: string, reason: string): HookResponse {
     : { decision: 'deny', reason };
 }
 
-/** Nothing of these events may end the run. */
+/** Events that cannot end the run. */
 function endsRun(answer: JsonObject): boolean {
   return answer['continue'] === false || textIn(answer, 'stopReason') !== null;
 }
@@ -113,12 +116,13 @@ function beforeTool(
   return { ...context, ...rewritten(input, event) };
 }
 
-/** A call whose rewritten input does not fit its tool fails instead of being made. */
+/** A call whose rewritten input does not fit its tool fails instead of running. */
 function rewritten(input: JsonValue, { tool, permission_mode }: HookEvent): HookResponse {
   const takesCommand = tool?.name === 'Bash' || tool?.native_name === 'apply_patch';
   if (!isJsonObject(input) || (takesCommand && typeof input['command'] !== 'string'))
     return { decision: 'deny', reason: 'The rewritten call fails: its input does not fit.' };
-  // Whether it also approves was not seen; assumed wherever somebody would be asked (trap 21).
+  // Assumed to approve as well wherever a person would be asked
+  // (docs/reference/client-behaviour.md#codex-rewritten-input).
   const isAsked = permission_mode?.mode !== 'bypassPermissions';
   return { decision: isAsked ? 'allow' : 'none', modify_args: input };
 }
@@ -148,7 +152,7 @@ function afterTool(answer: JsonObject, specific: JsonObject): HookResponse | nul
   return reason === null ? context : null;
 }
 
-/** 2,500 tokens of four bytes; of what is longer the middle is cut out. */
+/** 2,500 tokens of four bytes; the middle of longer text is cut out. */
 const CONTEXT_BYTES = 10_000;
 
 function contextFrom(text: string): HookResponse {
@@ -160,7 +164,7 @@ function contextFrom(text: string): HookResponse {
   return { decision: 'none', context: ends.join('…') };
 }
 
-/** Without the blanks around it; a byte order mark is none, so what follows it is plain text. */
+/** Trimmed. A byte order mark is not white space, so what follows it is plain text. */
 function trimmed(text: string): string {
   return text.replace(/^[\t-\r \u0085]+/, '').replace(/(?<![\t-\r \u0085])[\t-\r \u0085]+$/, '');
 }

@@ -1,4 +1,4 @@
-/** Codex's hook payloads as hook events (hooks.md §B.1, §G.1; clients.md §3.2). Reached by the hook path. */
+/** Turns Codex's hook payloads into hook events. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
@@ -12,7 +12,7 @@ import {
 } from '../generic/payload-fields.ts';
 import { readTool } from './read-tool.ts';
 
-/** What each native event stands for, in the order in which a session meets them. */
+/** The type of each native event, in the order in which a session meets them. */
 export const CODEX_TYPES: Record<string, HookEventType> = {
   SessionStart: 'session_start',
   UserPromptSubmit: 'before_agent',
@@ -31,8 +31,8 @@ export const CODEX_TYPES: Record<string, HookEventType> = {
 };
 
 /**
- * Never throws: what is of the wrong type is left out, an event that is not known is `unknown`. Codex sends no time: the
- * event has that of its arrival.
+ * Never throws: values of the wrong type are dropped, an unknown event becomes `unknown`. Codex sends no time: the
+ * event has the time of its arrival.
  *
  * @example parseCodexEvent({ hook_event_name: 'Stop', session_id: 's', last_assistant_message: 'Done.' }, context)
  * // → { event_type: 'stop', also: ['after_agent'], session_id: 's', last_assistant_message: 'Done.', … }
@@ -73,7 +73,8 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   subagent_start: subjectFrom('agent_type'),
   before_agent(event, payload) {
     event.prompt = textAt(payload, 'prompt');
-    // The parent's task for a subagent looks like a prompt of the person but for this (trap 29b).
+    // Only this tells the parent's task for a subagent from a prompt of the user
+    // (docs/reference/client-behaviour.md#codex-prompts-and-subagents).
     if (event.agent_id !== null) event.metadata['from_agent'] = true;
   },
   permission_request(event, payload) {

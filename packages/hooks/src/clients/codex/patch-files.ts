@@ -1,14 +1,16 @@
-/** Files that a patch of Codex names (hooks.md trap 31). Linear in the patch; no npm module: reached by the hook path. */
+/**
+ * Lists the files that a Codex patch names. Linear in the patch; no npm module, because it is part of the hook path.
+ */
 
-/** More files than this in one call are not listed; the patch itself is whole. */
+/** Further files of one call are not listed; the patch itself is kept whole. */
 const MAX_FILES = 1_000;
-/** Codex reads these lines with blanks before them too; a context line that looks like one is named as well. */
+/** Codex accepts leading blanks on these lines, so a context line that looks like one is listed as well. */
 const NAMED = /^[ \t]*\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.{1,4096})$/gm;
 const BEGIN = '*** Begin Patch';
 const PROGRAM = /(?:^|[^\w.-])apply_?patch(?![\w-])/;
 
 /**
- * In the order of the patch, each once, the targets of moves too.
+ * In the order of the patch, each file once, targets of moves included.
  *
  * @example patchFiles('*** Begin Patch\n*** Delete File: a.ts\n*** End Patch\n') // → ['a.ts']
  */
@@ -22,7 +24,9 @@ export function patchFiles(patch: string): string[] {
   return [...files];
 }
 
-/** Whether a shell command hands a patch to `apply_patch`: Codex calls it Bash then, and no rule for edits sees it. */
+/**
+ * Whether a shell command passes a patch to `apply_patch`: Codex then calls it Bash, and no rule for edits matches it.
+ */
 export function isPatchCommand(command: string): boolean {
   return command.includes(BEGIN) && PROGRAM.test(command);
 }

@@ -1,4 +1,4 @@
-/** The tool of a Codex payload (hooks.md §B.1, clients.md §3.2). Reached by the hook path. */
+/** Reads the tool of a Codex payload. Part of the hook path. */
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -12,7 +12,7 @@ export interface CodexTool {
   isPatch: boolean;
 }
 
-/** Null where the payload names no tool. `multi_agent_v1wait_agent` and its like stay as they are. */
+/** Null if the payload names no tool. Names such as `multi_agent_v1wait_agent` stay as they are. */
 export function readTool(payload: JsonObject): CodexTool | null {
   const native_name = textAt(payload, 'tool_name');
   if (native_name === null) return null;
@@ -38,8 +38,8 @@ function commandOf(input: JsonValue): string {
 }
 
 /**
- * A shell result is a bare text, from which a failure cannot be told (trap 27). What an MCP server calls an error comes
- * with no event at all, so a result that comes is none, unless it says so.
+ * A shell result is plain text that does not show a failure (docs/reference/client-behaviour.md#codex-tool-results). A
+ * failed MCP call sends no event, so a result that arrives is a success unless it says otherwise.
  */
 function isError({ mcp, response }: ToolSeen): boolean | null {
   if (mcp === null) return null;

@@ -1,4 +1,4 @@
-/** Answers in the words of Codex's own hooks (hooks.md §B.1, §G.2; clients.md §3.3). */
+/** Renders answers for Codex's own hooks (docs/reference/client-behaviour.md#codex-answers). */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -19,7 +19,7 @@ import { CODEX_CAPABILITIES } from './capabilities.ts';
 import { rewriteWords } from './rewrite.ts';
 
 /**
- * Strict: what is not in the list of an event is never said, because Codex throws away the whole answer for it.
+ * Writes only the fields that the event allows, because Codex rejects the whole answer for any other.
  *
  * @example renderCodex({ decision: 'deny', reason: 'no' }, event).stdout
  * // → {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}
@@ -98,7 +98,7 @@ const WORDS: Record<string, Words> = {
     }
     if (decision !== 'allow') return out;
     if (modify_args === undefined) return { ...out, ...verdict({ behavior: 'allow' }) };
-    // What was allowed is another call than the one that would be made.
+    // The hook allowed a different call from the one that would run.
     tell(draft, 'allow', 'lost', 'A person decides: the rewritten input cannot be sent along.');
     return out;
   },
@@ -136,7 +136,7 @@ function verdict(decision: JsonObject): JsonObject {
   return { hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } };
 }
 
-/** A reason is a text and not blank. */
+/** A reason is a text that is not blank. */
 function outputText(output: JsonValue): string {
   const text = typeof output === 'string' ? output : written(output);
   return isBlank(text) ? '(no output)' : text.toWellFormed();

@@ -1,12 +1,15 @@
-/** A rewritten input for Codex, which takes one as an approval only (hooks.md trap 21). */
+/**
+ * A rewritten input for Codex, which accepts a rewrite only as an approval
+ * (docs/reference/client-behaviour.md#codex-rewritten-input).
+ */
 import type { JsonObject } from '@hookloom/core/json';
 import { cleanValue } from '../generic/payload-fields.ts';
 import { tell, type Draft } from './answer-draft.ts';
 
-/** What a hook puts into its answer's `metadata` where a rewrite may count as an approval. */
+/** The key in an answer's `metadata` by which a hook lets its rewrite count as an approval. */
 const REWRITE_MAY_APPROVE = 'rewrite_may_approve';
 
-/** `permissionDecision` and `updatedInput`, or nothing and why. */
+/** `permissionDecision` and `updatedInput`, or nothing and the reason why. */
 export function rewriteWords(draft: Draft, refused: boolean): JsonObject {
   const { modify_args } = draft.response;
   if (modify_args === undefined) return {};
@@ -42,7 +45,7 @@ function whyNot(draft: Draft, args: JsonObject): string | null {
   return null;
 }
 
-/** Whether somebody may be asked about the call, so that an approval would change something. */
+/** Whether a person may be asked about the call, so that an approval would change something. */
 function asks({ event }: Draft): boolean {
   return event.permission_mode?.mode !== 'bypassPermissions';
 }

@@ -1,25 +1,25 @@
 /**
- * Codex's own trust for the hooks that we installed (clients.md §3.1). Codex runs a hook only when the hash of its
- * definition is in its configuration, and says nothing about the others. Pure: whoever asks the person speaks to
- * `codex app-server`: `hooks/list`, then `config/batchWrite`, then `hooks/list` again.
+ * Codex's trust for the hooks that we installed (docs/reference/client-behaviour.md#codex-trust): Codex runs a hook
+ * only if the hash of its definition is in its configuration. Pure: the caller that asks the user talks to `codex
+ * app-server` (`hooks/list`, `config/batchWrite`, and `hooks/list` again).
  */
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { isOurCommand } from '../../engine/own-command.ts';
 
-/** One hook as `hooks/list` tells it. */
+/** One hook as `hooks/list` reports it. */
 export interface ListedHook {
-  /** `<file>:<event_snake>:<group>:<index>`: positional, so that a hook put before it makes it another one. */
+  /** `<file>:<event_snake>:<group>:<index>`: positional, so a hook inserted before it changes the key. */
   key: string;
-  /** `sha256:…` over the definition; not over the script that it runs. */
+  /** `sha256:…` of the definition, without the script that it runs. */
   currentHash: string;
   trustStatus: 'managed' | 'untrusted' | 'trusted' | 'modified';
 }
 
 const STATUSES: readonly string[] = ['managed', 'untrusted', 'trusted', 'modified'];
 
-/** The hooks of a `hooks/list` result, of all its folders; entries that are not understood are left out. */
+/** The hooks of a `hooks/list` result, of all its folders; unknown entries are skipped. */
 export function readHooksList(result: JsonValue | undefined): ListedHook[] {
   const folders = isJsonObject(result) ? result['data'] : undefined;
   if (!Array.isArray(folders)) return [];
@@ -38,7 +38,7 @@ function readHook(hook: JsonValue): ListedHook[] {
 }
 
 /**
- * The keys of our own handlers in a `hooks.json`, so that nobody else's are trusted along with them.
+ * The keys of our own handlers in a `hooks.json`, so that no other handler is trusted along with them.
  *
  * @param file Absolute path of the file, as Codex names it.
  * @example ourHookKeys('/p/.codex/hooks.json', content) // → ['/p/.codex/hooks.json:session_start:0:0', …]
@@ -49,10 +49,10 @@ export function ourHookKeys(file: string, content: JsonValue): string[] {
 
 /**
  * Keys and hashes of our own handlers as Codex 0.169 would list them, without asking it: it hashes the event and the
- * handler with what it fills in, in canonical JSON. Where another version hashes otherwise, the hook stays untrusted.
+ * handler with its defaults, in canonical JSON. If another version hashes differently, the hook stays untrusted.
  *
  * @param file Absolute path of the file, as Codex names it.
- * @param isWritten Whether a command is one that this installation writes: others are for a person to trust.
+ * @param isWritten Whether a command is one that this installation writes: the user decides about any other.
  * @example trustedHashes('/p/.codex/hooks.json', content)[0] // → ['/p/.codex/hooks.json:session_start:0:0', 'sha256:38b1…']
  */
 export function trustedHashes(
@@ -63,7 +63,7 @@ export function trustedHashes(
   return ourHandlers(file, content).flatMap(({ key, event, matcher, hook }) => {
     const { command, timeout, type } = hook;
     if (typeof command !== 'string' || !isWritten(command)) return [];
-    // Ours have nothing else; one that somebody narrowed or gave more is for that person to trust.
+    // Our handlers have no other fields. If someone added fields, the user decides about trusting them.
     if (Object.keys(hook).length !== 3 || type !== 'command' || matcher !== undefined) return [];
     const hooks = [{ async: false, command, timeout: timeout!, type }];
     const identity = { event_name: event, hooks };
@@ -102,7 +102,7 @@ function snakeCase(event: string): string {
   return event.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 }
 
-/** Those that Codex would pass over. A managed one is trusted by whoever manages it. */
+/** Hooks that Codex would skip. Managed hooks are trusted already. */
 export function untrustedHooks(
   listed: readonly ListedHook[],
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** What Cursor can be told (hooks.md §E, §G.2, column Cursor). */
+/** What Cursor does with each field of an answer (docs/reference/client-behaviour.md#cursor-answers). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CURSOR_TYPES } from './parse-event.ts';
@@ -8,7 +8,7 @@ const SHOWN = changed('Shown with a decision only, as user_message.');
 const AGENT_MESSAGE = changed('Told to the agent with a deny only, as part of agent_message.');
 const OBSERVED: Answers = {};
 
-/** allow and deny; what Cursor cannot ask is settled by the renderer. */
+/** allow and deny; the renderer replaces an ask that Cursor does not have here. */
 const DECIDES: Answers = { allow: KEPT, deny: KEPT, system_message: SHOWN, stop_agent: NO_STOP };
 const ASKS: Answers = {
   ...DECIDES,
@@ -96,6 +96,6 @@ export const CURSOR_CAPABILITIES: ClientCapabilities = {
   // Longer context is dropped as a whole.
   contextChars: 10_000,
   stopCap: 5,
-  // Fire and forget, for up to a minute.
+  // Cursor does not wait; the hook may run for up to a minute.
   sessionEndMs: 60_000,
 };

@@ -1,4 +1,7 @@
-/** What Cursor takes from an answer (hooks.md §E): a model for tests, `hooks run` and explanations. */
+/**
+ * What Cursor honours of an answer (docs/reference/client-behaviour.md#cursor-answers). Tests, `hooks run` and
+ * explanations use it.
+ */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -7,7 +10,7 @@ import { commonInput } from '../generic/tool-input.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 
-/** Events with a `permission`, and whether `ask` is one. */
+/** Events with a `permission`, and whether it may be `ask`. */
 const PERMISSION: Record<string, { asks: boolean }> = {
   preToolUse: { asks: false },
   beforeShellExecution: { asks: true },
@@ -17,7 +20,7 @@ const PERMISSION: Record<string, { asks: boolean }> = {
   subagentStart: { asks: false },
 };
 
-/** Exit 2 denies; any other failure, and what is no JSON, is as if nothing had been said. */
+/** Exit 2 denies. Any other failure, or output that is not JSON, counts as no answer. */
 export function honourCursor(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,

@@ -1,4 +1,4 @@
-/** Cursor's hook payloads as hook events (hooks.md §E, §G.1; documented, not recorded). Reached by the hook path. */
+/** Turns Cursor's hook payloads, as documented, into hook events. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
@@ -14,7 +14,10 @@ import {
 } from '../generic/payload-fields.ts';
 import { readTool } from './parse-tool.ts';
 
-/** What each native event stands for. `workspaceOpen` and `afterAgentThought` have no exact counterpart (§G.1: near). */
+/**
+ * The type of each native event. `workspaceOpen` and `afterAgentThought` have no exact counterpart; theirs is the
+ * nearest.
+ */
 export const CURSOR_TYPES: Record<string, HookEventType> = {
   workspaceOpen: 'directory_added',
   sessionStart: 'session_start',
@@ -39,7 +42,7 @@ export const CURSOR_TYPES: Record<string, HookEventType> = {
   afterTabFileEdit: 'file_changed',
 };
 
-/** Told once more beside preToolUse or postToolUse for the same call (trap 34). */
+/** Repeats a call that preToolUse or postToolUse reports (docs/reference/client-behaviour.md#cursor-payloads). */
 const SPECIFIC: ReadonlySet<string> = new Set([
   'beforeShellExecution',
   'beforeMCPExecution',
@@ -49,7 +52,7 @@ const SPECIFIC: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Never throws: what is of the wrong type is left out, an event that is not known is `unknown`.
+ * Never throws: values of the wrong type are dropped, an unknown event becomes `unknown`.
  *
  * @example parseCursorEvent({ hook_event_name: 'stop', conversation_id: 'c', status: 'completed' }, context)
  * // → { event_type: 'stop', session_id: 'c', subject: 'completed', … }
@@ -85,7 +88,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     event.subject = event.cwd;
   },
   session_start(event, payload) {
-    // Cursor starts new conversations only; a resumed one sends nothing.
+    // Cursor reports new conversations only; a resumed one sends nothing.
     event.subject = 'startup';
     const mode = textAt(payload, 'composer_mode');
     if (mode !== null) event.metadata['composer_mode'] = mode;
@@ -124,7 +127,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   },
   stop(event, payload) {
     event.subject = idAt(payload, 'status');
-    // Follow-ups so far: above 0 this turn exists because a hook asked for it.
+    // The number of follow-ups so far: above 0, a hook asked for this turn.
     event.stop_hook_active = (numberAt(payload, 'loop_count') ?? 0) > 0;
   },
   session_end(event, payload) {

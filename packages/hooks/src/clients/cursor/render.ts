@@ -1,4 +1,4 @@
-/** Answers in Cursor's words (hooks.md §E, §G.2). */
+/** Renders answers for Cursor (docs/reference/client-behaviour.md#cursor-answers). */
 import type { Loss, Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -57,7 +57,7 @@ type Words = (draft: Draft) => JsonObject;
 
 const silence: Words = () => ({});
 
-/** Cursor refuses an answer of these events that has texts but no permission: they go with a decision only. */
+/** Cursor rejects an answer to these events that has texts but no permission, so texts go with a decision only. */
 function permission(
   { response, settled, losses }: Draft,
   texts: 'both' | 'user' | 'none',

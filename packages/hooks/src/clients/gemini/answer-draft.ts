@@ -1,4 +1,4 @@
-/** An answer to Gemini CLI in the making, and what every event's words share. */
+/** A Gemini CLI answer being built, and the fields that all events share. */
 import type { Loss } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -14,11 +14,11 @@ export interface Draft {
   /** Fields of the answer, and of its `hookSpecificOutput`. */
   out: JsonObject;
   specific: JsonObject;
-  /** Set when the answer refuses something: also written to standard error (hooks.md §G.2, emission rule 4). */
+  /** Set if the answer refuses something. It is also written to standard error. */
   refusal: string;
 }
 
-/** Puts what is to be said on one event into Gemini CLI's words. */
+/** Renders the response for one event. */
 export type Words = (draft: Draft) => void;
 
 export function tell(
@@ -30,13 +30,13 @@ export function tell(
   retell(losses, { field, survival, note });
 }
 
-/** Nothing of it was lost in this very answer. */
+/** Whether nothing of the field was lost in this answer. */
 export function untell({ losses }: Draft, field: Loss['field']): void {
   const at = losses.findIndex((loss) => loss.field === field);
   if (at >= 0) losses.splice(at, 1);
 }
 
-/** Whether what the answer belongs to goes on: otherwise most of what stands beside it has no effect. */
+/** Whether the event's action goes on: otherwise most other fields have no effect. */
 export function isOver({ out }: Draft): boolean {
   return out['decision'] === 'deny' || out['continue'] === false;
 }
@@ -46,7 +46,7 @@ export function deny({ out }: Draft, reason: string): void {
   out['reason'] = reason;
 }
 
-/** Refuses where the answer amounts to it. An ask and a defer do, unless the person chose silence (hooks.md §G.2). */
+/** Refuses if the answer amounts to a refusal. An ask or a defer does, unless the user chose silence. */
 export const refuse: Words = (draft) => {
   const { decision } = draft.response;
   const said = joined(draft.response.reason);

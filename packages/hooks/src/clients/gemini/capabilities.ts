@@ -1,4 +1,4 @@
-/** What Gemini CLI can be told (hooks.md §C, §G.2; clients.md §4). */
+/** What Gemini CLI does with each field of an answer (docs/reference/client-behaviour.md#gemini-cli-answers). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { GEMINI_ALSO, GEMINI_TYPES } from './parse-event.ts';

@@ -1,8 +1,8 @@
-/** Answers that only Gemini CLI understands, and where (hooks.md §C, clients.md §4). */
+/** Answer fields that only Gemini CLI has, by event (docs/reference/client-behaviour.md#gemini-cli). */
 import type { ExtraField } from '@hookloom/core/hook/hook-response';
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 
-/** Field of `hookSpecificOutput` and our name for it, by event. */
+/** The field of `hookSpecificOutput` and our name for it, by event. */
 export const GEMINI_EXTRAS: Record<
   string,
   readonly (readonly [wire: string, field: ExtraField])[]

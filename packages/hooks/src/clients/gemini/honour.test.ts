@@ -1,4 +1,4 @@
-/** Every observed row of hooks.md §C and clients.md §4: what the real Gemini CLI made of an answer. */
+/** Every observed answer: what the real Gemini CLI made of it (docs/reference/client-behaviour.md#gemini-cli). */
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { gemini } from './index.ts';

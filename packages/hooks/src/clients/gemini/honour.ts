@@ -1,4 +1,7 @@
-/** What Gemini CLI 0.61.0 takes from an answer, as it was seen to (hooks.md §C [live], clients.md §4). Independent of `render`. */
+/**
+ * What Gemini CLI 0.61.0 honours of an answer, as observed (docs/reference/client-behaviour.md#gemini-cli-answers).
+ * Independent of `render`.
+ */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -6,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/js
 import { GEMINI_EXTRAS, isUsable } from './extras.ts';
 import { commonGeminiInput } from './tool-input.ts';
 
-/** Where a denial counts. */
+/** Events on which a denial counts. */
 const REFUSED = new Set([
   'BeforeAgent',
   'BeforeModel',
@@ -18,14 +21,14 @@ const REFUSED = new Set([
 const TAKES_CONTEXT = new Set(['SessionStart', 'BeforeAgent', 'AfterTool']);
 
 /**
- * Any text of the two outputs, standard output first, is the answer: as JSON whatever the exit status, else by it
- * (0: a message to the person, 1: a warning, more: a refusal).
+ * The answer is any text of the two outputs, standard output first. JSON counts whatever the exit status; other text
+ * counts by the status (0: a message to the user, 1: a warning, more: a refusal).
  */
 export function honourGemini(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,
 ): HookResponse {
-  // `trim` takes a byte order mark off too, as Gemini CLI does.
+  // `trim` also removes a byte order mark, as Gemini CLI does.
   const text = stdout.trim() || stderr.trim();
   if (text === '') return { decision: 'none' };
   const answer = objectOf(text);
@@ -57,7 +60,7 @@ function take(answer: JsonObject, event: HookEvent): HookResponse {
   const extras = extrasOf(name, specific, isDenied);
   if (isDenied && REFUSED.has(name)) refuse(out, answer, name, extras['llm_response']);
   if (answer['decision'] === 'ask' && name === 'BeforeTool' && out.stop_agent !== true) {
-    // A person at the terminal is asked; a headless run ends without a word.
+    // In the terminal the user is asked; a headless run ends without output.
     out.decision = 'ask';
     put(out, 'reason', answer['reason']);
   }
@@ -70,7 +73,7 @@ function take(answer: JsonObject, event: HookEvent): HookResponse {
   return out;
 }
 
-/** A denial at the end of a turn is another round; one with an answer of the model's is that answer. */
+/** A denial at the end of a turn starts another round. One with a model answer is that answer. */
 function refuse(
   out: HookResponse,
   answer: JsonObject,
@@ -94,7 +97,7 @@ function extrasOf(
   const out: NonNullable<HookResponse['extras']> = {};
   for (const [wire, field] of GEMINI_EXTRAS[name] ?? []) {
     const value = specific[wire];
-    // Of the model's answer before the request nothing is seen without a denial beside it.
+    // A model answer before the request counts only with a denial beside it.
     if (name === 'BeforeModel' && field === 'llm_response' && !isDenied) continue;
     if (value !== undefined && isUsable(field, value)) out[field] = value;
   }

@@ -1,4 +1,4 @@
-/** Gemini CLI's hook payloads as hook events (hooks.md §C, §G.1; clients.md §4). Reached by the hook path. */
+/** Turns Gemini CLI's hook payloads into hook events. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
@@ -6,7 +6,7 @@ import { idAt, newEvent, objectAt, textAt, timeOf, valueAt } from '../generic/pa
 import { toolSeen } from '../generic/tool-input.ts';
 import { readTool } from './read-tool.ts';
 
-/** What each native event stands for, in the order in which a session meets them. */
+/** The type of each native event, in the order in which a session meets them. */
 export const GEMINI_TYPES: Record<string, HookEventType> = {
   SessionStart: 'session_start',
   BeforeAgent: 'before_agent',
@@ -21,15 +21,15 @@ export const GEMINI_TYPES: Record<string, HookEventType> = {
   SessionEnd: 'session_end',
 };
 
-/** Beside their own type. A refused AfterAgent goes on, so a stop is what it is as well. */
+/** Further types of an event. A refused AfterAgent goes on, so it is a stop as well. */
 export const GEMINI_ALSO: Record<string, HookEventType[]> = {
   Notification: ['permission_request'],
   AfterAgent: ['stop'],
 };
 
 /**
- * Never throws: what is of the wrong type is left out, an event that is not known is `unknown`. There are no ids of
- * calls, turns or agents: parallel calls cannot be told apart.
+ * Never throws: values of the wrong type are dropped, an unknown event becomes `unknown`. Calls, turns and agents have
+ * no ids: parallel calls cannot be told apart.
  *
  * @example parseGeminiEvent({ hook_event_name: 'BeforeAgent', session_id: 's', prompt: 'hi' }, context)
  * // → { event_type: 'before_agent', session_id: 's', prompt: 'hi', … }
@@ -37,7 +37,7 @@ export const GEMINI_ALSO: Record<string, HookEventType[]> = {
 export function parseGeminiEvent(payload: JsonObject, context: DeliveryContext): HookEvent {
   const native = textAt(payload, 'hook_event_name') ?? context.nativeEvent ?? 'Unknown';
   const tool = readTool(payload);
-  // It has one event for the end of a call, however the call ended.
+  // Gemini CLI has one event for the end of a call, whether it failed or not.
   const failed = native === 'AfterTool' && tool?.is_error === true;
   const known = Object.hasOwn(GEMINI_TYPES, native) ? GEMINI_TYPES[native]! : 'unknown';
   const type = failed ? 'tool_failure' : known;
@@ -63,14 +63,15 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   },
   pre_compact(event, payload) {
     event.subject = idAt(payload, 'trigger');
-    // Comes before every model request, and nothing tells when something is compressed (trap 28).
+    // Fires before every model request, and nothing shows when something is compressed
+    // (docs/reference/client-behaviour.md#gemini-cli-compression).
     if (event.subject === 'auto') event.metadata['per_request'] = true;
   },
   before_agent(event, payload) {
     event.prompt = typedPrompt(payload);
   },
   after_model(event, payload) {
-    // One chunk of what the model says.
+    // One chunk of the model's answer.
     event.last_assistant_message = textAt(objectAt(payload, 'llm_response'), 'text');
   },
   tool_failure(event) {
@@ -83,7 +84,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     event.subject = idAt(payload, 'notification_type');
     event.message = textAt(payload, 'message');
     if (event.subject !== 'ToolPermission') return;
-    // A person is being asked about a call; hooks can watch it.
+    // The user is being asked about a call; hooks can only watch.
     event.also = GEMINI_ALSO['Notification']!.slice();
     event.tool ??= askedFor(objectAt(payload, 'details'));
   },
@@ -95,15 +96,18 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   },
 };
 
-/** Escaped within, so that the first closing tag is its end (clients.md §1). */
+/**
+ * The text inside is escaped, so the first closing tag is its end
+ * (docs/reference/client-behaviour.md#gemini-cli-context).
+ */
 const HOOK_CONTEXT = /^(?:<hook_context>[^<]*<\/hook_context>\s*)+/;
 
-/** What hooks said at the start of a session stands before the first prompt; nobody typed it. */
+/** Hooks' context from the start of the session precedes the first prompt; no person typed it. */
 function typedPrompt(payload: JsonObject): string | null {
   return textAt(payload, 'prompt')?.replace(HOOK_CONTEXT, '') ?? null;
 }
 
-/** The command that a permission is asked for. */
+/** The command that the user is asked to permit. */
 function askedFor(details: JsonObject): ToolSeen | null {
   const command = textAt(details, 'command');
   if (command === null || valueAt(details, 'type') !== 'exec') return null;

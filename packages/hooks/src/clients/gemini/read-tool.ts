@@ -1,4 +1,4 @@
-/** The tool of a Gemini CLI payload (hooks.md §C, clients.md §4). Reached by the hook path. */
+/** Reads the tool of a Gemini CLI payload. Part of the hook path. */
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -6,7 +6,7 @@ import { cleanValue, objectAt, textAt, valueAt } from '../generic/payload-fields
 import { toolSeen } from '../generic/tool-input.ts';
 import { commonGeminiInput } from './tool-input.ts';
 
-/** Null where the payload names no tool. */
+/** Null if the payload names no tool. */
 export function readTool(payload: JsonObject): ToolSeen | null {
   const native_name = textAt(payload, 'tool_name');
   if (native_name === null) return null;
@@ -18,7 +18,10 @@ export function readTool(payload: JsonObject): ToolSeen | null {
   return response === undefined ? tool : ended(tool, cleanValue(response));
 }
 
-/** `mcp_server_tool` cannot be taken apart again (trap 32): what is told beside it counts. */
+/**
+ * `mcp_server_tool` cannot be split reliably, so `mcp_context` decides
+ * (docs/reference/client-behaviour.md#gemini-cli-tool-names).
+ */
 function mcpContext(payload: JsonObject): ToolSeen['mcp'] {
   const context = objectAt(payload, 'mcp_context');
   const server = textAt(context, 'server_name');
@@ -26,7 +29,7 @@ function mcpContext(payload: JsonObject): ToolSeen['mcp'] {
   return server === null || tool === null ? null : { server, tool };
 }
 
-/** A failed command is told in the text for the model alone, everything else by `error`. */
+/** A failed command shows only in the text for the model; any other failure is in `error`. */
 function ended(tool: ToolSeen, response: JsonValue): ToolSeen {
   const error = errorOf(response);
   const exit_code = tool.name === 'Bash' ? exitCodeOf(textOf(response)) : null;
@@ -34,7 +37,7 @@ function ended(tool: ToolSeen, response: JsonValue): ToolSeen {
   return { ...tool, response, error, is_error: failed, exit_code };
 }
 
-/** Text of `tool_response.error`; null where there is none. */
+/** Text of `tool_response.error`; null if there is none. */
 function errorOf(response: JsonValue | undefined): string | null {
   const error = isJsonObject(response) ? valueAt(response, 'error') : undefined;
   if (error === undefined || error === false || error === '') return null;
@@ -43,12 +46,12 @@ function errorOf(response: JsonValue | undefined): string | null {
   return said === null ? 'The tool failed.' : withoutCall(said);
 }
 
-/** The failure of an MCP tool is told with the whole call in it; its arguments are no part of what went wrong. */
+/** The error of an MCP tool repeats the whole call. Its arguments are not part of the error. */
 function withoutCall(said: string): string {
   const [told] =
     /^MCP tool .{0,200}? reported tool error(?= for function call: )/s.exec(said) ?? [];
   if (told === undefined) return said;
-  // The last one: the arguments, which come before, may hold these words as well.
+  // The last occurrence: the arguments, which come first, may contain these words as well.
   const at = said.lastIndexOf(' with response: ');
   return at < 0 ? `${told}.` : `${told}:${said.slice(at + ' with response:'.length)}`;
 }
@@ -68,12 +71,12 @@ const AFTERWARDS =
   /^(?:<\/untrusted_context>|Signal: .*|Background PIDs: .*|Process Group PGID: .*|)$/;
 const TAIL_CHARS = 2_000;
 
-/** How the frame around the output of a command that ran begins, and what its end then holds. */
+/** The first line of the frame around a command's output, and what the frame then ends with. */
 const RAN = /^(?:<untrusted_context>\n)?Output: /;
 const ENDED = /^Process Group PGID: \d+$/m;
 const KILLED = /^Signal: (?!0$)/m;
 
-/** The line is there for failed commands only, and the command's own output stands before it. */
+/** Only failed commands have this line, and the command's own output comes before it. */
 function exitCodeOf(text: string): number | null {
   const tail = text.slice(-TAIL_CHARS);
   const lines = tail.split('\n');

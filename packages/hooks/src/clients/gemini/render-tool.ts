@@ -1,4 +1,7 @@
-/** What Gemini CLI is told before and after a tool (hooks.md §C, §G.2). */
+/**
+ * Renders answers for Gemini CLI before and after a tool
+ * (docs/reference/client-behaviour.md#gemini-cli-rewritten-input).
+ */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { joined } from '../generic/losses.ts';
@@ -32,13 +35,13 @@ export const beforeTool: Words = (draft) => {
   else tell(draft, 'modify_args', 'changed', `Stays in the call: ${left.join(', ')}.`);
 };
 
-/** Keys of the call's input that the merge leaves in it although the rewrite dropped them. */
+/** Keys of the call's input that the merge keeps although the rewrite dropped them. */
 function keysLeft({ tool }: HookEvent, args: JsonObject): string[] {
   const input = tool?.input;
   return isJsonObject(input) ? Object.keys(input).filter((key) => !Object.hasOwn(args, key)) : [];
 }
 
-/** What replaces the result takes the place of its context too, so both are told in one. */
+/** A replaced result drops its context too, so both go into one text. */
 export const afterTool: Words = (draft) => {
   const { response } = draft;
   const replacement = response.decision === 'deny' ? denied(draft) : newOutput(draft);

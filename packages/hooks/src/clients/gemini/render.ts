@@ -1,4 +1,4 @@
-/** Answers in Gemini CLI's words (hooks.md §C, §G.2; clients.md §4). */
+/** Renders answers for Gemini CLI (docs/reference/client-behaviour.md#gemini-cli-answers). */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';

@@ -1,4 +1,4 @@
-/** What a shell command printed, without the frame that Gemini CLI puts around it for its model (clients.md §4). Pure. */
+/** Extracts what a shell command printed from the frame that Gemini CLI puts around it for its model. Pure. */
 
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject } from '@hookloom/core/json';
@@ -7,11 +7,11 @@ import { isJsonObject } from '@hookloom/core/json';
 const CLOSING =
   /^(?:<\/untrusted_context>|Exit Code: -?\d{1,10}|Signal: [A-Z0-9]{1,12}|Background PIDs: [\d, ]+|Process Group PGID: \d+)$/;
 const OPENING = /^(?:<untrusted_context>\n)?Output: /;
-/** Gemini CLI's own word for no output. */
+/** Gemini CLI's text for no output. */
 const EMPTY = '(empty)';
 
 /**
- * The command's own lines; a text without the frame comes back as it is.
+ * The command's own lines; a text without the frame is returned unchanged.
  *
  * @example shellOutput('<untrusted_context>\nOutput: README.md\nProcess Group PGID: 58\n</untrusted_context>')
  * // → 'README.md'
@@ -25,7 +25,7 @@ export function shellOutput(text: string): string {
   return own === EMPTY ? '' : own;
 }
 
-/** For the log, which keeps what a command printed; hooks get the response as the client gave it. */
+/** For the log, which keeps what a command printed. Hooks get the response as the client sent it. */
 export function withoutFrame(event: HookEvent): HookEvent {
   const { tool } = event;
   if (tool?.name !== 'Bash') return event;

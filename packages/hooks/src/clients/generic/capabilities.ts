@@ -1,4 +1,7 @@
-/** What the generic client can be told: seeds/004's formats under the clients' names, everything under our own. */
+/**
+ * What the generic client's answer formats can express: the wrapper's formats for the named clients, everything for
+ * ours.
+ */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
 import {
   CLAUDE_NAMES,
@@ -41,7 +44,7 @@ export const GENERIC_CAPABILITIES: ClientCapabilities = {
   client: 'generic',
   title: 'Other clients',
   events: Object.fromEntries(NAMES.map((name) => [name, capability(name)])),
-  // Nobody's limit is known: Claude Code's, the smallest of those that are.
+  // The limit is unknown: we use Claude Code's, the smallest known one.
   contextChars: 10_000,
   stopCap: 8,
   // The documented dispatchers wait for five seconds.

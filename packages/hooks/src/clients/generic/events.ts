@@ -1,10 +1,10 @@
-/** Event names that the generic client understands (seeds/004, "Unified Event Types"; seeds/000, "Triggers"). Reached by the hook path. */
+/** Event names that the generic client understands: those of the wrapper and of `hook-event`. Part of the hook path. */
 import { HOOK_EVENT_TYPES, type HookEventType } from '@hookloom/core/hook/event-types';
 
-/** Whose words an event comes in, and so in whose words it is answered. `neutral`: our own. */
+/** The client in whose format an event comes in and is answered. `neutral`: our own format. */
 export type Flavour = 'claude' | 'gemini' | 'codex' | 'neutral';
 
-/** Claude Code's, in seeds/004's kebab-case; the PascalCase spelling is derived. */
+/** Claude Code's events in the wrapper's kebab-case; the PascalCase spelling is derived. */
 export const CLAUDE_NAMES: Record<string, HookEventType> = {
   'session-start': 'session_start',
   'session-end': 'session_end',
@@ -36,7 +36,7 @@ export const GEMINI_NAMES: Record<string, HookEventType> = {
   Notification: 'notification',
 };
 
-/** Codex's app-server: seeds/004's methods, the current spelling beside the older one. */
+/** Methods of Codex's app-server: the current spelling and an older one. */
 export const CODEX_NAMES: Record<string, HookEventType> = {
   'thread/started': 'session_start',
   'thread/archive': 'session_end',
@@ -51,7 +51,10 @@ export const CODEX_NAMES: Record<string, HookEventType> = {
   'thread/compacted': 'post_compact',
 };
 
-/** Triggers of seeds/000 that are no name above. A checkpoint, a heartbeat and a turn of the transcript are nobody's event. */
+/**
+ * Triggers of `hook-event` that are not a name above. A checkpoint, a heartbeat and a transcript turn are no client's
+ * event.
+ */
 export const TRIGGER_NAMES: Record<string, HookEventType> = {
   resume: 'session_start',
   'session-resumed': 'session_start',
@@ -81,7 +84,7 @@ export interface NamedEvent {
 }
 
 /**
- * What a name stands for. Names that Claude Code and Gemini share are Gemini's where the wrapper's source says so.
+ * The event that a name means. Names that Claude Code and Gemini share are Gemini's if the wrapper's source says so.
  *
  * @example eventNamed('BeforeTool', null) // → { type: 'before_tool', flavour: 'gemini' }
  */
@@ -113,7 +116,7 @@ function named(name: string): HookEventType {
   return name as HookEventType;
 }
 
-/** `gemini`, `codex` and all of Claude's names; another source decides nothing. */
+/** `gemini`, `codex` and all of Claude's names; any other source decides nothing. */
 function flavourOf(source: string | null): Exclude<Flavour, 'neutral'> | null {
   const word = /^(claude|gemini|codex)/i.exec(source ?? '')?.[1]?.toLowerCase();
   return (word as Exclude<Flavour, 'neutral'> | undefined) ?? null;

@@ -1,4 +1,4 @@
-/** What a reader of the generic client's answers takes from them (seeds/004, "Response Format"). */
+/** What the reader of a generic answer honours of it. */
 import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { DECISIONS, type HookResponse } from '@hookloom/core/hook/hook-response';
@@ -32,7 +32,7 @@ const isTrue = (value: JsonValue): boolean => value === true;
 const isTexts = (value: JsonValue): boolean => Array.isArray(value) && value.every(isText);
 const isObject = (value: JsonValue): boolean => isJsonObject(value);
 
-/** What a field must be to be taken. */
+/** The type that each field must have. */
 const NEUTRAL: Record<Fields, (value: JsonValue) => boolean> = {
   reason: isText,
   context: isText,
@@ -53,7 +53,7 @@ const NEUTRAL: Record<Fields, (value: JsonValue) => boolean> = {
   metadata: isObject,
 };
 
-/** The unified response itself; exit 2 denies, whatever is printed. */
+/** The unified response itself. Exit 2 denies, whatever is printed. */
 function neutral(answer: JsonObject, exit: number): HookResponse {
   const said = answer['decision'];
   const known = DECISIONS.find((decision) => decision === said) ?? 'none';
@@ -81,7 +81,7 @@ function claude(answer: JsonObject, event: HookEvent): HookResponse {
   else if (answer['decision'] === 'approve') out.decision = 'allow';
   const message = answer['systemMessage'];
   const context = specificOf(answer)['additionalContext'];
-  // Both go into the conversation; what is in both is the context, the rest was for the person.
+  // Both texts go into the conversation. The part that is in both is the context; the rest is for the user.
   if (typeof context === 'string' && typeof message === 'string' && message.startsWith(context)) {
     Object.assign(out, { context }, text('system_message', message.slice(context.length).trim()));
   } else Object.assign(out, text('context', context ?? message));

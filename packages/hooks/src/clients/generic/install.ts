@@ -1,8 +1,8 @@
-/** How a client that nobody knows is wired: a command line for an event, to be put wherever it starts programs. Pure. */
+/** Command lines for a client that we do not know: one for each event. Pure. */
 
 /**
- * The payload goes to standard input. The event is one of seeds/004's names, a unified type, or a trigger of seeds/000;
- * it may be left out where the payload names it.
+ * The payload goes to standard input. The event is a name that the wrapper uses, a unified type, or a trigger of
+ * `hook-event`. It may be omitted if the payload names it.
  *
  * @example genericHookCommand("'/opt/hook.cjs' hook generic", 'pre-tool-use')
  * // → "'/opt/hook.cjs' hook generic pre-tool-use"

@@ -1,4 +1,4 @@
-/** What of an answer a client cannot be told, from the capabilities as data. */
+/** Lists the fields of an answer that a client cannot be given, from its capabilities. */
 import type {
   EventCapability,
   FieldCapability,
@@ -19,10 +19,10 @@ export const KEPT: FieldCapability = { survival: 'kept' };
 export const changed = (note: string): FieldCapability => ({ survival: 'changed', note });
 export const lost = (note: string): FieldCapability => ({ survival: 'lost', note });
 
-/** Said of every field that an event has no word for. */
+/** The reason for every field that an event does not have. */
 export const NO_SUCH_ANSWER = 'This client takes no such answer here.';
 
-/** True where the answer says something with this field. */
+/** True if the answer sets this field. */
 export function says(response: HookResponse, field: ResponseField): boolean {
   switch (field) {
     case 'allow':
@@ -52,10 +52,10 @@ export function says(response: HookResponse, field: ResponseField): boolean {
   }
 }
 
-/** Texts that belong to a decision or to the end of a run: whether they are said shows in the written answer. */
+/** Texts that belong to a decision or to the end of a run: the written answer shows whether they were included. */
 const BELONGING: ReadonlySet<ResponseField> = new Set(['reason', 'stop_reason']);
 
-/** The losses that the table tells; a renderer adds those that depend on the values. */
+/** The losses of the capability table; a renderer adds those that depend on values. */
 export function lossesOf(response: HookResponse, answers: Answers): Loss[] {
   return RESPONSE_FIELDS.filter(
     (field) => says(response, field) && !(BELONGING.has(field) && answers[field] === undefined),
@@ -65,7 +65,7 @@ export function lossesOf(response: HookResponse, answers: Answers): Loss[] {
   });
 }
 
-/** Says what became of one field in this very answer, in place of what the table says. */
+/** Replaces the table's verdict on one field for this answer. */
 export function retell(losses: Loss[], loss: Loss): void {
   const at = losses.findIndex(({ field }) => field === loss.field);
   if (at < 0) losses.push(loss);
@@ -74,18 +74,18 @@ export function retell(losses: Loss[], loss: Loss): void {
 
 type Render = HookClient['render'];
 
-/** A renderer that also names the reasons which its written answer does not hold. */
+/** Wraps a renderer so that it also reports reasons that its written answer lacks. */
 export function namingReasons(render: Render): Render {
   return (response, event, options) => withReasons(response, render(response, event, options));
 }
 
-/** A reason goes with its decision: where that is lost, the reason is not named once more. */
+/** A reason belongs to its decision: if that is lost, the reason is not reported again. */
 function withReasons(response: HookResponse, rendered: Rendered): Rendered {
   const { reason = '', stop_reason = '' } = response;
   const { losses, stdout, stderr, exit } = rendered;
   const isLost = (field: ResponseField): boolean =>
     losses.some((loss) => loss.field === field && loss.survival !== 'changed');
-  // Beside an answer on standard output, standard error is read by nobody.
+  // Beside an answer on standard output, no client reads standard error.
   const read = exit === 0 ? stdout : `${stdout}\n${stderr}`;
   const isSaid = (text: string): boolean => {
     const whole = text.toWellFormed();
@@ -109,7 +109,7 @@ function withReasons(response: HookResponse, rendered: Rendered): Rendered {
 }
 
 export interface Settled {
-  /** What is said: one that the client understands here, or `none`. */
+  /** The decision to send: one that the client understands here, or `none`. */
   decision: Exclude<Decision, 'defer'>;
   reason: string;
 }
@@ -125,8 +125,8 @@ const SETTLED: Record<Settled['decision'], string> = {
 };
 
 /**
- * The decision that can be said. A `defer` is an `ask` here; an `ask` that cannot be asked is a deny, or nothing where
- * the person chose so or where nothing can be held up (hooks.md §G.2). A deny has a reason in any case (emission rule 6).
+ * The decision that can be sent. A `defer` becomes an `ask`. An `ask` that cannot be asked becomes a deny, or nothing
+ * if the user chose so or if the event cannot be held up. A deny always has a reason.
  */
 export function settle(
   response: HookResponse,
@@ -159,7 +159,7 @@ export function settle(
   return { decision, reason: said === '' ? unsaid : said };
 }
 
-/** A text that fits, never cut through a character; what does not fit is told. */
+/** Cuts a text to fit, never inside a character, and reports the cut. */
 export function fitted(
   text: string,
   { chars, bytes = Infinity }: { chars: number; bytes?: number },
@@ -180,8 +180,8 @@ export function fitted(
 }
 
 /**
- * The text for the person at the end of a turn: the message, and why a hook says that the turn ends. Nothing else shows
- * that reason where the turn ends anyway.
+ * The text for the user at the end of a turn: the message, and a hook's reason for ending the turn. If the turn ends
+ * anyway, nothing else shows that reason.
  */
 export function lastMessage(response: HookResponse, losses: Loss[]): string {
   const { system_message, stop_reason = '', stop_agent } = response;
@@ -195,7 +195,7 @@ export function lastMessage(response: HookResponse, losses: Loss[]): string {
   return joined(system_message, stop_reason);
 }
 
-/** The texts that are there, with a blank line between them. */
+/** The texts that are not empty, joined by blank lines. */
 export function joined(...texts: (string | undefined)[]): string {
   return texts
     .filter((text) => text !== undefined && text !== '')
@@ -204,8 +204,8 @@ export function joined(...texts: (string | undefined)[]): string {
 }
 
 /**
- * What an agent that is about to stop shall do next, or ''. A deny on a stop event is a `continue_with` by contract; one
- * that slipped through must not get lost.
+ * What an agent that is about to stop should do next, or ''. By contract a deny on a stop event is a `continue_with`;
+ * one that was not converted must not get lost.
  */
 export function nextStep({ continue_with = '', decision, reason = '' }: HookResponse): string {
   const denied = decision === 'deny' ? reason || 'A hook refused this and gave no reason.' : '';

@@ -8,7 +8,7 @@ const read = (name: string): unknown => {
   return rest;
 };
 
-describe('seeds/004’s wrapper', () => {
+describe('a payload in the wrapper', () => {
   it('maps every documented name to its documented type', () => {
     const types = (names: string[], source: string | null): string[] =>
       names.map((name) => eventNamed(name, source).type);
@@ -234,7 +234,7 @@ describe('bare payloads', () => {
     expect([event.subject, event.metadata]).toEqual(['resume', { flavour: 'claude' }]);
   });
 
-  it('are seeds/000’s triggers', () => {
+  it('include the triggers of hook-event', () => {
     expect(read('trigger.precompact')).toEqual({
       event_type: 'pre_compact',
       native_event: 'precompact',

@@ -1,6 +1,6 @@
 /**
- * Payloads of clients that have no folder of their own: seeds/004's wrapper, bare payloads with an event's name, seeds/000's
- * triggers. Reached by the hook path.
+ * Payloads of clients that have no folder of their own: wrapper payloads (`hook_type`, `input_data`), bare payloads
+ * with an event's name, and triggers of `hook-event`. Part of the hook path.
  */
 import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -20,7 +20,7 @@ import { readTool } from './read-tool.ts';
 
 interface Unwrapped {
   name: string;
-  /** Who sent it, as the wrapper says. */
+  /** The sender, as the wrapper names it. */
   source: string | null;
   /** The event's own fields. */
   fields: JsonObject;
@@ -28,7 +28,7 @@ interface Unwrapped {
 }
 
 /**
- * Never throws. The names are those of seeds/004 in every spelling, the unified ones, and seeds/000's triggers.
+ * Never throws. Names may be those of the wrapper in every spelling, the unified types, and triggers of `hook-event`.
  *
  * @example parseGenericEvent({ hook_type: 'pre-tool-use', input_data: { session_id: 's', tool_name: 'Bash', … } }, context)
  * // → { event_type: 'before_tool', session_id: 's', metadata: { wrapper: true, flavour: 'claude' }, … }
@@ -53,7 +53,7 @@ export function parseGenericEvent(payload: JsonObject, context: DeliveryContext)
   event.tool_use_id = idAt(fields, 'tool_use_id', 'itemId');
   event.model = idAt(fields, 'model');
   event.parent_session_id = idAt(fields, 'parent_session_id');
-  // seeds/004 tells of the parent in `agent_id` and of the spawned agent in `subagent_id`.
+  // The wrapper has the parent in `agent_id` and the spawned agent in `subagent_id`.
   const subagent = idAt(fields, 'subagent_id');
   const agent = idAt(fields, 'agent_id');
   event.agent_id = subagent ?? agent;

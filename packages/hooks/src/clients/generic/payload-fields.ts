@@ -1,4 +1,4 @@
-/** Reading fields of a payload that nobody vouches for. Pure, never throws, no npm module: reached by the hook path. */
+/** Reads fields of an untrusted payload. Pure, never throws, no npm module: part of the hook path. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent, PermissionMode } from '@hookloom/core/hook/hook-event';
@@ -8,10 +8,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/js
 /** UTF-16 units of one text of an event; the raw payload keeps the rest. */
 export const MAX_TEXT_CHARS = 1_000_000;
 const MAX_ID_CHARS = 200;
-/** JSON nested deeper than this is cut off in events: nobody's tool needs it, and code that walks it must not overflow. */
+/** Deeper nesting is cut off in events: no tool needs it, and code that walks it must not overflow. */
 const MAX_DEPTH = 64;
 
-/** The first of these fields that is there and not null. */
+/** The first of these fields that is present and not null. */
 export function valueAt(object: JsonObject, ...keys: string[]): JsonValue | undefined {
   for (const key of keys) {
     const value = Object.hasOwn(object, key) ? object[key] : undefined;
@@ -33,7 +33,7 @@ export function boundedText(text: string): string {
   return text.slice(0, MAX_TEXT_CHARS).toWellFormed();
 }
 
-/** An id as it is, or its digest where it is too long to be one. */
+/** The id, or its digest if it is too long. */
 export function idAt(object: JsonObject, ...keys: string[]): string | null {
   const id = textAt(object, ...keys);
   return id === null || id.length <= MAX_ID_CHARS ? id : contentDigest(id);
@@ -55,14 +55,14 @@ export function codeAt(object: JsonObject, ...keys: string[]): number | null {
   return Number.isSafeInteger(code) ? code : null;
 }
 
-/** A JSON text as its value; anything else, a text that is no JSON too, as it is. */
+/** The value of a JSON text; any other value unchanged. */
 export function parsedValue(value: JsonValue | undefined): JsonValue {
   if (typeof value !== 'string') return cleanValue(value ?? null);
   if (/^\s*[[{"]/.test(value)) {
     try {
       return cleanValue(JSON.parse(value) as JsonValue);
     } catch {
-      // No JSON: a plain text.
+      // Not JSON: a plain text.
     }
   }
   return cleanValue(value);
@@ -81,7 +81,9 @@ export function cleanValue(value: JsonValue, depth = 0): JsonValue {
   );
 }
 
-/** ISO 8601 UTC of what the client sent (a date text, milliseconds, or seconds), else of the arrival (trap 42). */
+/**
+ * ISO 8601 UTC of the client's time (a date text, milliseconds, or seconds), or the time of arrival if it sent none.
+ */
 export function timeOf(value: JsonValue | undefined, nowMs: number): string {
   const ms =
     typeof value === 'number'
@@ -108,7 +110,7 @@ export function permissionModeOf(native: string | null): HookEvent['permission_m
   return { mode: MODES.has(native) ? (native as PermissionMode) : null, native };
 }
 
-/** The last part of a path, of either kind of separator. */
+/** The last part of a path with either kind of separator. */
 export function fileNameOf(path: string | null): string | null {
   return path === null ? null : (path.split(/[/\\]/).findLast((part) => part !== '') ?? null);
 }
@@ -119,7 +121,7 @@ export interface EventHead {
   native: string;
 }
 
-/** An event that says nothing yet but what arrived. */
+/** An event with nothing but what arrived. */
 export function newEvent(
   { source, type, native }: EventHead,
   payload: JsonObject,

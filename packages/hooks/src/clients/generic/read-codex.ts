@@ -1,4 +1,4 @@
-/** Codex's app-server messages inside the wrapper (seeds/004, "Codex CLI Events"), each by itself. Reached by the hook path. */
+/** Reads Codex's app-server messages inside the wrapper, each on its own. Part of the hook path. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { editTool, endedTool, isToolItem, shellTool } from '../codex/app-server/tool-seen.ts';
@@ -37,7 +37,7 @@ function readTurn(event: HookEvent, turn: JsonObject): void {
   else if (status === 'interrupted') event.event_type = 'interrupt';
 }
 
-/** What is no tool (a message, a thought) is shown, not run. */
+/** Items other than tools (a message, a thought) are shown, not run. */
 function readItem(event: HookEvent, item: JsonObject): void {
   event.metadata['item_type'] = textAt(item, 'type') ?? 'unknown';
   if (!isToolItem(item)) {

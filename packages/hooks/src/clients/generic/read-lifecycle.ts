@@ -1,4 +1,4 @@
-/** What seeds/004's lifecycle payloads tell beside tools, Gemini's model events among them. Reached by the hook path. */
+/** Reads the wrapper's lifecycle payloads except tools; Gemini's model events are among them. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
@@ -26,7 +26,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     event.prompt = textAt(fields, 'prompt');
   },
   after_agent(event, fields) {
-    // Refused, it is a turn more: what `stop` handlers ask for (hooks.md §G.1).
+    // A refused one means one more turn, which is what `stop` handlers ask for.
     if (event.metadata['flavour'] === 'gemini') event.also = ['stop'];
     event.prompt = textAt(fields, 'prompt');
     event.last_assistant_message = textAt(fields, 'prompt_response', 'last_assistant_message');
@@ -65,7 +65,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   },
   unknown(event, fields) {
     event.message = textAt(fields, 'message', 'summary');
-    // seeds/000's `transcript-turn`.
+    // The trigger `transcript-turn`.
     const content = textAt(fields, 'content');
     if (textAt(fields, 'role') === 'user') event.prompt = content;
     else event.last_assistant_message = content;

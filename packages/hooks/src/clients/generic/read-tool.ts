@@ -1,4 +1,4 @@
-/** Tools in seeds/004's payloads, seeds/000's triggers among them. Reached by the hook path. */
+/** Reads tools from the wrapper's payloads and from `hook-event` triggers. Part of the hook path. */
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import {
@@ -39,7 +39,7 @@ function named(event: HookEvent, fields: JsonObject): ToolSeen {
   const input = parsedValue(valueAt(fields, 'tool_input', 'arguments_json') ?? {});
   const base = toolSeen({ native_name, input, mcp: mcpIn(fields, native_name) });
   if (event.event_type === 'before_tool' || event.event_type.startsWith('permission')) return base;
-  // `tool_output` in seeds/004, `tool_response` with the clients.
+  // `tool_output` in the wrapper, `tool_response` in the clients' own payloads.
   const output = valueAt(fields, 'tool_response', 'tool_output', 'result_summary');
   const response = output === undefined ? undefined : cleanValue(output);
   const error = errorIn(event, fields, response);
@@ -62,11 +62,11 @@ function errorIn(
 ): string | null {
   const own = textAt(fields, 'error') ?? textAt(objectAt(fields, 'error'), 'message');
   if (own !== null) return own;
-  // Gemini tells of a failure inside of the response.
+  // Gemini reports a failure inside the response.
   const isGemini = event.metadata['flavour'] === 'gemini';
   if (isGemini && isJsonObject(response) && valueAt(response, 'error') !== undefined)
     return textAt(response, 'error') ?? textAt(objectAt(response, 'error'), 'message') ?? 'error';
-  // seeds/004's failure has the schema of a success.
+  // In the wrapper a failure has the schema of a success.
   if (event.event_type === 'tool_failure' && typeof response === 'string') return response;
   return textAt(fields, 'tool_status') === 'error' ? 'error' : null;
 }
@@ -85,7 +85,7 @@ function mcpIn(fields: JsonObject, name: string): ToolSeen['mcp'] {
   return { server, tool: textAt(context, 'tool_name') ?? known?.tool ?? name };
 }
 
-/** seeds/004's permission request names a resource, an action and a target: the tool that would do it. */
+/** The wrapper's permission request has a resource, an action and a target: this is the tool that would do it. */
 function requested(event: HookEvent, fields: JsonObject): ToolSeen {
   const target = textAt(fields, 'target') ?? '';
   const resource = textAt(fields, 'resource');
@@ -101,7 +101,7 @@ function requested(event: HookEvent, fields: JsonObject): ToolSeen {
   return toolSeen({ native_name: name, input: { file_path: target } });
 }
 
-/** seeds/000's `command`: a shell command that has run. */
+/** The trigger `command`: a shell command that has run. */
 function command(fields: JsonObject): ToolSeen {
   const exit_code = codeAt(fields, 'exit_code', 'exit-code');
   const response: JsonObject = {

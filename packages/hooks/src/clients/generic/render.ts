@@ -1,4 +1,6 @@
-/** Answers of the generic client: seeds/004's formats to who speaks them, the unified response to everybody else. */
+/**
+ * Renders answers of the generic client: in the wrapper's formats for wrapper payloads, else as the unified response.
+ */
 import type { Loss, Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -10,14 +12,14 @@ import { fitted, lossesOf, retell, settle } from './losses.ts';
 import { answersOf } from './wrapper-answers.ts';
 import { renderWrapperClaude, renderWrapperGemini, wrapperExit } from './wrapper-response.ts';
 
-/** Whose words an event is answered in. */
+/** The format in which an event is answered. */
 export function flavourIn(event: HookEvent): Flavour {
   const { flavour } = event.metadata;
   return flavour === 'claude' || flavour === 'gemini' || flavour === 'codex' ? flavour : 'neutral';
 }
 
 /**
- * A deny in our own words is JSON and exit 2 with the reason on standard error, so that a shell script needs no JSON.
+ * In our own format a deny is JSON and exit 2 with the reason on standard error, so that a shell script needs no JSON.
  *
  * @example renderGeneric({ decision: 'deny', reason: 'no' }, event)
  * // → { stdout: '{"decision":"deny","reason":"no"}', stderr: 'no', exit: 2, losses: [] }
@@ -73,7 +75,7 @@ function withinLimit(response: HookResponse, losses: Loss[]): HookResponse {
   return { ...response, context: fitted(response.context, { chars }, losses) };
 }
 
-/** `{"continue": true}` alone is no opinion: for a process that is silence. */
+/** `{"continue": true}` alone is no opinion: a process prints nothing instead. */
 function says(answer: JsonObject): boolean {
   const keys = Object.keys(answer);
   return keys.some((key) => key !== 'continue') || answer['continue'] === false;

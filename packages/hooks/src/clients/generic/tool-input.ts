@@ -1,4 +1,6 @@
-/** Inputs of file tools under Claude Code's keys and back, and the files that a call names. Reached by the hook path. */
+/**
+ * Converts inputs of file tools to Claude Code's keys and back, and lists the files of a call. Part of the hook path.
+ */
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -8,14 +10,14 @@ const PATH_KEYS: [string, string][] = [
   ['filePath', 'file_path'],
   ['target_file', 'file_path'],
 ];
-/** Native key, common key. The first native key that is there counts. */
+/** Native key, common key. The first native key that is present counts. */
 const KEYS: Record<string, [string, string][]> = {
   Read: PATH_KEYS,
   Write: [...PATH_KEYS, ['file_text', 'content'], ['contents', 'content']],
   Edit: [...PATH_KEYS, ['old_str', 'old_string'], ['new_str', 'new_string']],
 };
 
-/** Names that clients use beside those of the common table. */
+/** Further names that clients use for the common tools. */
 const FURTHER_NAMES: Record<string, string> = {
   StrReplace: 'Edit',
   str_replace_editor: 'Edit',
@@ -48,7 +50,7 @@ export function commonInput(tool: string, native: JsonValue): JsonValue {
   return pairs.length === 0 ? native : withKeys(native as JsonObject, new Map(pairs));
 }
 
-/** The other way: the client's own keys, as far as the call that it announced used them. */
+/** The other direction: the client's own keys, as far as its call used them. */
 export function nativeInput(tool: string, common: JsonObject, announced: JsonValue): JsonObject {
   const pairs = renames(tool, announced);
   return pairs.length === 0
@@ -65,7 +67,7 @@ function withKeys(object: JsonObject, names: ReadonlyMap<string, string>): JsonO
 const MAX_FILES = 100;
 const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.{1,1000})$/gm;
 
-/** Files of a call, as the client wrote them; of a patch too (trap 31). */
+/** Files of a call, as the client wrote them, those of a patch included. */
 export function filesOf(tool: string, input: JsonValue): string[] {
   const texts = typeof input === 'string' ? [input] : [];
   const files: string[] = [];
@@ -90,7 +92,7 @@ export function filesOf(tool: string, input: JsonValue): string[] {
 export interface ToolParts {
   native_name: string;
   input: JsonValue;
-  /** Where the client's name is not the one to go by. */
+  /** Set if the client's name for the tool is not the one to look up. */
   name?: string;
   mcp?: ToolSeen['mcp'];
   response?: JsonValue;

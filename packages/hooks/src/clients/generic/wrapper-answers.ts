@@ -1,4 +1,4 @@
-/** What seeds/004's response formats can express, by unified type. */
+/** What the wrapper's response formats can express, by unified type. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import { RESPONSE_FIELDS } from '@hookloom/core/hook/hook-response';
 import { changed, KEPT, lost, type Answers } from './losses.ts';
@@ -85,10 +85,10 @@ const APPROVAL: Answers = {
   defer: DECLINED,
 };
 
-/** An approval is answered with a word; everything else of the app-server takes no answer. */
+/** An approval is answered with a word; no other app-server message takes an answer. */
 const CODEX_ANSWERS: Table = { before_tool: APPROVAL, permission_request: APPROVAL, other: {} };
 
-/** Our own words hold everything. */
+/** Our own format holds every field. */
 const NEUTRAL_ANSWERS: Table = {
   other: Object.fromEntries(RESPONSE_FIELDS.map((field) => [field, KEPT])),
 };

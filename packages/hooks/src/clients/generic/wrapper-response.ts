@@ -1,10 +1,9 @@
 /**
- * Answers for who speaks seeds/004's wrapper, in the document's own response formats.
+ * Renders answers to wrapper payloads (`hook_type`, `input_data`) in the documented response formats.
  *
- * The document shows `"decision": "approve"` in its sample of an answer that lets things go on. A dispatcher prints what
- * it is given to the real client, and there an "approve" skips the question that the user's own settings would have
- * asked (hooks.md §D.4). So no opinion is `{"continue": true}` for Claude Code and `{}` for Gemini, without a decision;
- * an approval is only said where a hook of the user's said it (DESIGN law 3).
+ * The documentation shows `"decision": "approve"` as the normal answer. A dispatcher prints it to the real client,
+ * where an "approve" skips the question that the user's own settings would have asked. So no opinion is `{"continue":
+ * true}` for Claude Code and `{}` for Gemini, without a decision, and only a hook that says allow becomes an approval.
  */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
@@ -14,7 +13,7 @@ import type { RenderOptions } from '../client.ts';
 import { joined, nextStep, settle } from './losses.ts';
 import { CLAUDE_WRAPPER_ANSWERS, GEMINI_WRAPPER_ANSWERS, answersFor } from './wrapper-answers.ts';
 
-/** `additionalContext` works for these alone, says the document. */
+/** The documentation names these alone for `additionalContext`. */
 const CONTEXT_EVENTS: Partial<Record<HookEventType, string>> = {
   session_start: 'SessionStart',
   before_agent: 'UserPromptSubmit',
@@ -25,7 +24,7 @@ const STOPS: ReadonlySet<HookEventType> = new Set(['stop', 'subagent_stop', 'aft
 
 /**
  * `{continue, decision, stopReason, systemMessage, hookSpecificOutput}`. `context` and `system_message` go into
- * `systemMessage` together; `context` also into `additionalContext` where that works.
+ * `systemMessage` together; `context` also goes into `additionalContext` if the event has it.
  *
  * @example renderWrapperClaude({ decision: 'deny', reason: 'No active task' }, event)
  * // → { continue: false, decision: 'block', stopReason: 'No active task' }
@@ -51,7 +50,7 @@ export function renderWrapperClaude(
       stopReason: response.stop_reason?.toWellFormed() ?? 'Stopped by a hook.',
     });
   else if (decision === 'allow') out['decision'] = 'approve';
-  // A call that has been made cannot be blocked: the model is told.
+  // A call that has run cannot be blocked: the model gets the reason.
   const feedback = decision === 'deny' && !canBlock && !isStop ? reason : '';
   const context = joined(feedback, response.context);
   const message = joined(context, response.system_message);
@@ -103,7 +102,10 @@ export function renderWrapperGemini(
   return out;
 }
 
-/** What the documented dispatchers exit with: 1 where `continue` is false (Claude Code), 2 where `decision` is not allow (Gemini). */
+/**
+ * The exit codes of the documented dispatchers: 1 if `continue` is false (Claude Code), 2 if `decision` is not allow
+ * (Gemini).
+ */
 export function wrapperExit(answer: JsonObject, flavour: 'claude' | 'gemini'): number {
   if (flavour === 'claude') return answer['continue'] === false ? 1 : 0;
   return (answer['decision'] ?? 'allow') === 'allow' ? 0 : 2;

@@ -1,4 +1,4 @@
-/** One line of a Claude Code session file (clients.md §6): a tree of messages, one content block of the model a line. */
+/** One line of a Claude Code session file (docs/reference/client-behaviour.md#claude-code-session-files). */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
 import { textOfContent, typedText } from '../../../transcript/said.ts';
 
 const TEXT = new Set(['text']);
-/** What a refused call is answered with: it never ran. */
+/** The result text of a refused call, which never ran. */
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|Permission (?:to use|for this)|Claude requested permissions|(?:Pre\w+:)?\S{0,100} ?hook (?:error|blocked|denied|returned blocking)|Hook \S+ denied|This tool use was rejected|PreToolUse:)/i;
 
@@ -21,7 +21,7 @@ export const readClaudeLine: ReadTranscriptLine = (line, state) => {
   const isNew = sessionId !== state.sessionId;
   state.sessionId = sessionId;
   const read = READERS[textIn(line, 'type') ?? ''];
-  // Notes of the program itself carry no folder: the session is told with its first message.
+  // Notes of the program itself name no folder; the session starts with its first message.
   if (read === undefined || textIn(line, 'uuid') === null) return [];
   state.cwd = textIn(line, 'cwd') ?? state.cwd;
   state.agentId = idIn(line, 'agentId');
@@ -39,7 +39,7 @@ const READERS: Partial<Record<string, ReadTranscriptLine>> = {
     const content = contentOf(line);
     const results = Array.isArray(content) ? content.filter(isResult) : [];
     if (results.length > 0) return results.flatMap((block) => answered(line, block, state));
-    // What a subagent is told are the words of the model that told it.
+    // What a subagent is given are the words of the model that started it.
     if (line['isMeta'] === true || state.agentId !== null || line['isSidechain'] === true)
       return [];
     const text = typedText(textOfContent(content, TEXT));
@@ -58,7 +58,7 @@ const READERS: Partial<Record<string, ReadTranscriptLine>> = {
         records.push(...given.map(([lost, call]) => unanswered(line, state, lost, call)));
       }
     }
-    // The last words of a subagent come back as the result of its call.
+    // The last message of a subagent comes back as the result of its call.
     const text = textOfContent(content, TEXT).trim();
     if (text !== '' && state.agentId === null && line['isApiErrorMessage'] !== true)
       records.push({ ...parts(line, state, refOf(line)), kind: 'assistant_turn', text });

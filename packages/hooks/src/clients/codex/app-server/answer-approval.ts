@@ -1,4 +1,7 @@
-/** What the engine decided, in the words in which the app-server wants to be answered (seeds/004; clients.md §3.4). */
+/**
+ * Turns the engine's decision into an answer of the app-server's protocol
+ * (docs/reference/client-behaviour.md#codex-app-server).
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Loss } from '@hookloom/core/hook/capability';
 import type { HookResponse, ResponseField } from '@hookloom/core/hook/hook-response';
@@ -18,16 +21,16 @@ export interface Decided {
 const DECIDED = ['allow', 'deny', 'ask', 'defer', 'stop_agent', 'permission'] as const;
 
 /**
- * What the hooks' answer means for a request. An `allow` is carried only where it says yes to exactly what was asked:
- * not with a rewritten input, which cannot be sent along; not for what reaches beyond the command that the hooks saw;
- * not where a person is demanded. Pure; never throws.
+ * What the hooks' answer means for a request. An `allow` is passed on only if it approves exactly what was asked: not
+ * with a rewritten input, which the protocol cannot carry; not for more than the command that the hooks saw; not if a
+ * person has to decide. Pure; never throws.
  *
  * @example decideApproval({ decision: 'deny' }, request) // → { verdict: 'decline', losses: [] }
  */
 export function decideApproval(response: HookResponse, incoming: Incoming): Decided {
   const kind = requestKind(incoming);
   const action = kind === 'elicitation' ? response.extras?.['elicitation_action'] : undefined;
-  // Requests of the first protocol take the reason of a refusal along.
+  // Requests of the first protocol carry the reason of a refusal.
   const isTold = isOlder(incoming) && response.decision === 'deny';
   const carried: ResponseField[] = isTold ? ['reason', ...DECIDED] : [...DECIDED];
   const losses = lossesOf(response, carried, { elicitation: kind === 'elicitation' });
@@ -56,7 +59,7 @@ export function decideApproval(response: HookResponse, incoming: Incoming): Deci
   return doubt === null ? decided('accept') : decided('ask', changed('allow', doubt));
 }
 
-/** Why an allow is not a yes to this request. */
+/** Why an allow does not answer this request. */
 function doubtAbout(response: HookResponse, incoming: Incoming): string | null {
   const { params } = incoming;
   const available = words(params['availableDecisions']);
@@ -73,7 +76,7 @@ function doubtAbout(response: HookResponse, incoming: Incoming): string | null {
 }
 
 /**
- * The result to send. `decline` is sent also where only accept and cancel are offered: Codex 0.169.0 takes it and goes
+ * The result to send. `decline` is also sent if only accept and cancel are offered: Codex 0.169.0 accepts it and goes
  * on with the turn, which a cancel would end.
  */
 export function renderAnswer(
@@ -109,7 +112,7 @@ function filledIn(response: HookResponse): JsonValue {
   return response.extras?.['elicitation_content'] ?? {};
 }
 
-/** Requests of the first protocol, which have answers of their own. */
+/** Requests of the first protocol, which have their own answers. */
 function isOlder({ method }: Incoming): boolean {
   return method === 'execCommandApproval' || method === 'applyPatchApproval';
 }

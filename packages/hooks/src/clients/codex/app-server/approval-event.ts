@@ -1,4 +1,4 @@
-/** Requests of the app-server that wait for an answer, as events (seeds/004; hooks.md §B.1). */
+/** Turns requests of the app-server that need an answer into events. */
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import { eventOf } from './event-of.ts';
@@ -6,7 +6,7 @@ import type { Incoming } from './message.ts';
 import { text, type ThreadMemory } from './thread-memory.ts';
 import { editTool, mcpTool, shellTool, toolOfItem } from './tool-seen.ts';
 
-/** Methods that ask for a command, in the current and in the older protocol. */
+/** Methods that ask for approval of a command, in the current and the older protocol. */
 const COMMAND = new Set(['item/commandExecution/requestApproval', 'execCommandApproval']);
 const FILE_CHANGE = new Set(['item/fileChange/requestApproval', 'applyPatchApproval']);
 const ELICITATION = 'mcpServer/elicitation/request';
@@ -20,7 +20,7 @@ export type RequestKind =
   | 'elicitation'
   | 'other';
 
-/** What a request wants to know; `other`: nothing that a hook can answer. */
+/** What a request asks for; `other`: nothing that a hook can answer. */
 export function requestKind({ method, params }: Incoming): RequestKind {
   if (COMMAND.has(method)) return 'command';
   if (FILE_CHANGE.has(method)) return 'file_change';
@@ -84,12 +84,12 @@ function mcpToolAsked(params: JsonObject): ToolSeen {
   return mcpTool(text(params['serverName']) ?? '', text(meta['tool_name']) ?? '', input);
 }
 
-/** An elicitation does not name the item; it is the call that has begun and not ended. */
+/** An elicitation does not name its item: it is the call that has started and not ended. */
 function isSameCall(item: JsonObject, tool: ToolSeen): boolean {
   return item['type'] === 'mcpToolCall' && toolOfItem(item).native_name === tool.native_name;
 }
 
-/** What the request leaves out is in the item that it is about. */
+/** Fields that the request omits are in its item. */
 function filledUp(params: JsonObject, item: JsonObject | null): JsonObject {
   const filled = { ...params };
   for (const key of ['command', 'cwd']) {
@@ -100,7 +100,7 @@ function filledUp(params: JsonObject, item: JsonObject | null): JsonObject {
   return filled;
 }
 
-/** Seeds/004's `risk`, and the kind of the action where it is not plainly the command. */
+/** The `risk` of older requests, or the kind of the action if it is not plainly the command. */
 function metadataOf(params: JsonObject): JsonObject {
   const metadata: JsonObject = {};
   for (const key of ['risk', 'kind']) {

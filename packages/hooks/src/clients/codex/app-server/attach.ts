@@ -1,4 +1,4 @@
-/** Puts the hook engine behind an app-server client: what happens there is told, what is asked there is answered. */
+/** Connects the hook engine to an app-server client: notifications become events, requests get the hooks' answer. */
 import { systemClock, type Clock } from '@hookloom/core/ports/environment';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Loss } from '@hookloom/core/hook/capability';
@@ -12,7 +12,7 @@ import type { Incoming } from './message.ts';
 import type { Answer, Served } from './rpc.ts';
 import { createEventTranslator } from './to-hook-event.ts';
 
-/** As long as the longest hook may take (seeds/001). */
+/** As long as the longest hook may take. */
 const DISPATCH_MS = 600_000;
 
 export type Dispatch = (event: HookEvent) => Promise<HookResponse>;
@@ -20,27 +20,27 @@ export type Dispatch = (event: HookEvent) => Promise<HookResponse>;
 export interface Question {
   event: HookEvent;
   request: Incoming;
-  /** What the hooks said: a reason for an `ask`, a message for the person. */
+  /** The hooks' reason for an `ask`, or their message for the person. */
   response: HookResponse;
-  /** Aborted when the question was settled elsewhere: there is nothing to answer any more. */
+  /** Aborted when the question was settled elsewhere and needs no answer any more. */
   signal: AbortSignal;
 }
 
-/** Null: no answer. `result` is sent as it is, for what the three words cannot say. */
+/** Null: no answer. `result` is sent as it is, for answers that the three words cannot express. */
 export type HumanAnswer = Verdict | { result: JsonObject } | null;
 
 export interface AttachOptions {
   /**
-   * What becomes of a request on which the hooks have no opinion, or could not say it. `forward` (default) asks `human`,
-   * and declines when there is nobody to ask or nobody answers: silence is never an approval (DESIGN law 3). `accept`
-   * approves what Codex would have asked about; it is for who has another guard.
+   * What to do with a request if the hooks have no opinion, or an opinion that the protocol cannot carry. `forward`
+   * (default) asks `human`, and declines if no one can be asked or no one answers: silence is never an approval.
+   * `accept` approves what Codex would have asked about; use it only if you have another guard.
    */
   onNoOpinion?: 'forward' | 'decline' | 'accept';
   human?: (question: Question) => Promise<HumanAnswer>;
   /** A dispatch that takes longer counts as no opinion. */
   limitMs?: number;
   clock?: Clock;
-  /** After each event: what was answered (null: nothing was asked), what was lost, and what went wrong. */
+  /** Called after each event: what was answered (null: nothing was asked), what was lost, and what went wrong. */
   onHandled?: (handled: Handled) => void;
 }
 
@@ -54,10 +54,10 @@ export interface Handled {
 }
 
 /**
- * Events of one thread reach `dispatch` one after the other, in the order in which they happened. An approval waits for
- * it; while a person is asked, the thread's other events go on.
+ * Events of one thread reach `dispatch` one at a time, in order. An approval waits for it; while a person is asked, the
+ * thread's other events go on.
  *
- * @returns Takes the engine away again.
+ * @returns Detaches the engine.
  */
 export function attachEngine(
   client: CodexAppServerClient,
@@ -84,16 +84,16 @@ export function attachEngine(
     }
   };
 
-  /** Who listens decides nothing any more, its failure neither. */
+  /** A listener's failure changes no decision. */
   const report = (handled: Handled): void => {
     try {
       options.onHandled?.(handled);
     } catch {
-      // Nobody to tell.
+      // No one can be notified.
     }
   };
 
-  /** Not awaited: its answer may stand behind messages that wait for this one. */
+  /** Not awaited: its answer may be queued behind messages that wait for this one. */
   const interrupt = ({ session_id, turn_id }: HookEvent): void => {
     if (turn_id !== null) client.interruptTurn(session_id, turn_id).catch(() => {});
   };
@@ -115,7 +115,7 @@ export function attachEngine(
     const ends =
       response.stop_agent === true ||
       (response.decision === 'deny' && response.permission?.interrupt === true);
-    // The cancel of a command ends the turn; that of a form or an MCP tool does not (seen with Codex 0.169.0).
+    // Cancelling a command ends the turn; cancelling a form or an MCP tool does not (Codex 0.169.0).
     if (ends && kind !== 'command' && kind !== 'file_change') interrupt(event);
     const decided: Decided =
       kind === 'other'
@@ -130,7 +130,7 @@ export function attachEngine(
     });
     const verdict = decided.verdict === 'none' ? noOpinion(onNoOpinion, kind) : decided.verdict;
     if (verdict !== 'ask') return told(say(verdict));
-    // Nobody to ask: a refusal, or for what is no approval the error that says that nobody serves it.
+    // No one can be asked: refuse. A request that is no approval gets the error that nothing serves it.
     const unasked = kind === 'other' ? null : say('decline');
     if (human === undefined) return told(unasked);
     const question = { event, request, response, signal };
@@ -156,7 +156,7 @@ export function attachEngine(
   };
 }
 
-/** An `accept` by default is for tool calls alone: nobody can consent to a form or to wider permissions unseen. */
+/** An `accept` by default is for tool calls only: consent to a form or to wider permissions needs a person. */
 function noOpinion(
   onNoOpinion: 'forward' | 'decline' | 'accept',
   kind: ReturnType<typeof requestKind>,

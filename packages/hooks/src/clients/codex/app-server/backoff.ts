@@ -2,11 +2,11 @@
 import type { Clock } from '@hookloom/core/ports/environment';
 
 export interface ReconnectPolicy {
-  /** In a row without success. 0: never connect again. */
+  /** Attempts in a row without success. 0: never connect again. */
   attempts: number;
   baseMs: number;
   maxMs: number;
-  /** A connection that lived that long was a success: counting begins anew. */
+  /** A connection that lasted this long counts as a success and resets the count. */
   stableMs: number;
 }
 
@@ -17,9 +17,9 @@ export const DEFAULT_RECONNECT: ReconnectPolicy = {
   stableMs: 10_000,
 };
 
-/** Time and chance come in from outside (DESIGN law 10). */
+/** Time and chance are injected, so that the same input gives the same result. */
 export interface Surroundings extends Clock {
-  /** From 0 up to, but without, 1. */
+  /** From 0 (included) to 1 (excluded). */
   random(): number;
   /** Resolves early when the signal is aborted. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
@@ -42,7 +42,7 @@ export const realSurroundings: Surroundings = {
 };
 
 /**
- * Doubles with each attempt; half of it is chance, so that many clients do not come back at once.
+ * Doubles with each attempt. Half of it is random, so that many clients do not come back at once.
  *
  * @param attempt From 0.
  * @example backoffMs(DEFAULT_RECONNECT, 2, 0.5) === 750

@@ -1,4 +1,4 @@
-/** File changes of an item or of an approval, in all their spellings: which files, and the patch they amount to. */
+/** File changes of an item or an approval, in all their spellings: the files, and the patch they amount to. */
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 
 export interface FileChange {
@@ -11,8 +11,8 @@ export interface FileChange {
 }
 
 /**
- * @param changes A list of `{path, kind: {type}, diff}` (now) or `{path, type, content}` (seeds/004), or an object
- *   from path to `{type, content | unified_diff}` (older requests).
+ * @param changes A list of `{path, kind: {type}, diff}` (0.169.0) or `{path, type, content}` (documented earlier), or
+ * an object from path to `{type, content | unified_diff}` (older requests).
  */
 export function fileChanges(changes: JsonValue | undefined): FileChange[] {
   if (Array.isArray(changes)) return changes.flatMap((change) => changeOf(change, undefined));
@@ -48,8 +48,8 @@ export function touchedFiles(changes: readonly FileChange[]): string[] {
 }
 
 /**
- * The changes as an `apply_patch` text, which is what Codex's own hooks are given as `tool_input.command`: rules that
- * read it there read it here too.
+ * The changes as an `apply_patch` text, as Codex's own hooks get it in `tool_input.command`, so that the same rules
+ * match.
  */
 export function patchText(changes: readonly FileChange[]): string {
   const lines = ['*** Begin Patch'];

@@ -1,4 +1,4 @@
-/** `codex app-server` under the hook engine (seeds/004, "Codex Integration"). */
+/** Runs the hook engine behind `codex app-server`. */
 import { CodexAppServerClient, type CodexAppServerOptions } from './client.ts';
 import { connectStdio, type StdioOptions } from './transport-stdio.ts';
 import { connectWebSocket, type WebSocketOptions } from './transport-websocket.ts';
@@ -10,7 +10,7 @@ export { codexAttached } from './engine-client.ts';
 type ClientOptions = Omit<CodexAppServerOptions, 'connect'>;
 
 /**
- * A client of an app-server that listens (`url`), or of one that it starts itself.
+ * A client for an app-server that listens (`url`), or for one that it starts itself.
  *
  * @example
  * const client = codexAppServer({ argv: ['codex', 'app-server'], cwd: '/home/dev/project' });

@@ -1,15 +1,18 @@
-/** JSON-RPC messages of the app-server, told apart. It sends none of the `jsonrpc` fields; they are tolerated. */
+/**
+ * Tells the JSON-RPC messages of the app-server apart. It omits the `jsonrpc` field; with the field they are accepted
+ * too.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 
 export type RpcId = string | number;
 
-/** A request of the server, which waits for our answer, or a notification (`id` null). */
+/** A request of the server, which needs our answer, or a notification (`id` null). */
 export interface Incoming {
   method: string;
   id: RpcId | null;
-  /** `{}` where the message has none, or none that is an object. */
+  /** `{}` if the message has no params object. */
   params: JsonObject;
-  /** The message, whole. */
+  /** The whole message. */
   message: JsonObject;
   /** Its text as it arrived. */
   raw: string;
@@ -18,16 +21,16 @@ export interface Incoming {
 export type Received =
   | { kind: 'incoming'; incoming: Incoming }
   | { kind: 'response'; id: RpcId; result: JsonValue; error: JsonObject | null }
-  /** A request that cannot be served as it is, but has to be answered. */
+  /** A request that cannot be served as it is but needs an answer. */
   | { kind: 'unusable_request'; id: RpcId }
   | { kind: 'unreadable' };
 
-/** Deepest nesting of a message that is used; the same bound as for anything that is recorded. */
+/** Deepest nesting of a message that is used; the same bound as for recorded events. */
 const MAX_DEPTH = 512;
 
 /**
- * A message with `method` and `id` is a request of the server, never a response, whatever ids we have used ourselves:
- * both sides count on their own (hooks.md §D.2). Never throws.
+ * A message with `method` and `id` is a request of the server, never a response, even if one of our own requests had
+ * the same id: both sides count their ids on their own. Never throws.
  */
 export function readMessage(text: string): Received {
   const message = parsed(text);
@@ -61,7 +64,7 @@ function parsed(text: string): JsonValue {
   }
 }
 
-/** Without recursion: the depth is what is in doubt. */
+/** Without recursion, because the depth may be hostile. */
 function within(value: JsonValue, depth: number): boolean {
   let level: JsonValue[] = [value];
   for (let at = 0; level.length > 0; at++) {
@@ -75,7 +78,7 @@ function within(value: JsonValue, depth: number): boolean {
   return true;
 }
 
-/** The thread that a message belongs to; '' for those of the whole server. */
+/** The thread that a message belongs to; '' for messages of the whole server. */
 export function threadOf({ params }: Incoming): string {
   const thread = params['thread'];
   for (const id of [

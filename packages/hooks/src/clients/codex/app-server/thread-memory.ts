@@ -1,4 +1,4 @@
-/** What earlier messages told of a thread and later ones leave out. Bounded: the oldest is forgotten first. */
+/** What earlier messages reported about a thread and later ones omit. Bounded: the oldest thread is dropped first. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { HookEvent, PermissionMode } from '@hookloom/core/hook/hook-event';
 import type { Incoming } from './message.ts';
@@ -8,9 +8,9 @@ const MAX_ITEMS = 256;
 
 export interface TurnMemory {
   id: string;
-  /** `turn/started`, until the prompt is known or something else happens. */
+  /** `turn/started`, held until the prompt is known or something else happens. */
   held: Incoming | null;
-  /** Ids of the user's messages that were told. */
+  /** Ids of the user's messages that were reported. */
   told: Set<string>;
   lastMessage: string | null;
   compacted: boolean;
@@ -23,9 +23,9 @@ export interface ThreadMemory {
   permissionMode: HookEvent['permission_mode'];
   parentId: string | null;
   agentType: string | null;
-  /** `session_end` was told. */
+  /** `session_end` was reported. */
   ended: boolean;
-  /** Tool items that have begun, by id. */
+  /** Tool items that have started, by id. */
   items: Map<string, JsonObject>;
   turn: TurnMemory;
 }
@@ -47,7 +47,7 @@ export class ThreadMemories {
     }));
   }
 
-  /** @param result `{thread}`, with the thread's settings beside it where a call of ours opened it. */
+  /** @param result `{thread}`, with the thread's settings beside it if a call of ours opened it. */
   learn(result: JsonObject): void {
     const thread = isJsonObject(result['thread']) ? result['thread'] : {};
     if (typeof thread['id'] !== 'string') return;
@@ -62,7 +62,7 @@ export class ThreadMemories {
   }
 }
 
-/** The turn with that id, anew when another one ran before. */
+/** The turn with that id; a new one if another turn ran before. */
 export function turnOf(memory: ThreadMemory, turnId: string): TurnMemory {
   if (memory.turn.id !== turnId) memory.turn = newTurn(turnId);
   return memory.turn;
@@ -88,7 +88,10 @@ function remembered<T>(map: Map<string, T>, key: string, max: number, make: () =
   return made;
 }
 
-/** As Codex's own hooks call it (clients.md §3.2): nothing is asked and everything is open, or not. */
+/**
+ * The permission mode as Codex's own hooks report it: `bypassPermissions` if nothing is asked and the sandbox is open,
+ * else `default`.
+ */
 function modeOf(result: JsonObject): HookEvent['permission_mode'] {
   const policy = text(result['approvalPolicy']);
   if (policy === null) return null;
@@ -97,7 +100,7 @@ function modeOf(result: JsonObject): HookEvent['permission_mode'] {
   return { mode, native: policy };
 }
 
-/** A text, well formed; null for anything else and for the empty one. */
+/** A well-formed, non-empty text; null for anything else. */
 export function text(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value.toWellFormed() : null;
 }

@@ -36,7 +36,7 @@ const userMessage = (id: string, ...texts: string[]): JsonObject => ({
   content: texts.map((text) => ({ type: 'text', text })),
 });
 
-describe('the events of seeds/004', () => {
+describe('the documented events of the app-server', () => {
   it('reads a thread that starts', () => {
     const thread = {
       id: threadId,

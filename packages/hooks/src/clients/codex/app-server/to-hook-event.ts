@@ -1,4 +1,4 @@
-/** Notifications and requests of the app-server as hook events (seeds/004, "Codex CLI Events"; hooks.md §G.1). */
+/** Turns notifications and requests of the app-server into hook events. */
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { approvalEvent } from './approval-event.ts';
@@ -15,12 +15,12 @@ import {
   userMessage,
 } from './turn-events.ts';
 
-/** Methods that can become an event, or that later ones need. */
+/** Methods that can become an event, or that later messages need. */
 const CONCERNS = new Set([
   'thread/started',
   'thread/closed',
   'thread/archived',
-  // seeds/004's spelling.
+  // An older, documented spelling.
   'thread/archive',
   'thread/compacted',
   'turn/started',
@@ -31,16 +31,16 @@ const CONCERNS = new Set([
 ]);
 
 export interface EventTranslator {
-  /** Whether a notification of that method has to be given to `translate`. Requests always have. */
+  /** Whether a notification of that method must be passed to `translate`. Requests always must. */
   concerns(method: string): boolean;
   /**
-   * The events a message stands for, in order; none for most. `turn/started` waits for the user's message, which
-   * follows it and has the prompt, or for whatever else follows. Never throws.
+   * The events of a message, in order; none for most messages. `turn/started` waits for the user's message, which
+   * follows it and has the prompt, or for anything else that follows. Never throws.
    *
    * @param nowMs Epoch milliseconds; used where the message has no time of its own.
    */
   translate(incoming: Incoming, nowMs: number): HookEvent[];
-  /** What a call of ours was told of a thread. */
+  /** Keeps what a call of ours returned about a thread. */
   learn(result: JsonObject): void;
 }
 
@@ -56,7 +56,7 @@ export function createEventTranslator(): EventTranslator {
       const before = memory.turn;
       const { held } = before;
       const events = translated(incoming, memory, nowMs);
-      // Still held, although something else has happened: it was first.
+      // Still held although something else has happened: it comes first.
       const late = before.held === held && (events.length > 0 || memory.turn !== before);
       return late ? [...release(memory, before, null, nowMs), ...events] : events;
     },
@@ -102,7 +102,7 @@ function threadStarted(incoming: Incoming, memory: ThreadMemory, nowMs: number):
   });
 }
 
-/** A thread that is archived is closed as well: it ends once. */
+/** An archived thread is closed as well: it ends once. */
 function threadEnded(incoming: Incoming, memory: ThreadMemory, nowMs: number): HookEvent[] {
   if (memory.ended) return [];
   memory.ended = true;

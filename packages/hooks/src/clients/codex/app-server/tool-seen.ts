@@ -1,4 +1,4 @@
-/** Tool calls of the app-server: from an item, or from a request to approve one. */
+/** Reads tool calls of the app-server from an item, or from a request to approve one. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { fileChanges, patchText, touchedFiles } from './file-changes.ts';
@@ -19,7 +19,7 @@ export function isToolItem(item: JsonObject): boolean {
 
 /**
  * Native names are those of Codex's own hooks (`Bash`, `apply_patch`, `mcp__server__tool`), so that a matcher written
- * for Codex matches here as well; the item's type stays in `data`.
+ * for Codex matches here too; the item's type stays in `data`.
  */
 export function toolOfItem(item: JsonObject): ToolSeen {
   switch (item['type']) {
@@ -42,7 +42,7 @@ export function toolOfItem(item: JsonObject): ToolSeen {
   }
 }
 
-/** The same with how it ended. */
+/** The same, with its result. */
 export function endedTool(item: JsonObject, failed: boolean): ToolSeen {
   const seen = toolOfItem(item);
   const response = item['aggregatedOutput'] ?? item['result'] ?? item['contentItems'];
@@ -55,7 +55,7 @@ export function endedTool(item: JsonObject, failed: boolean): ToolSeen {
   };
 }
 
-/** @param from An item, or the parameters of a request: `command`, or seeds/004's `parsedCmd`. */
+/** @param from An item, or the parameters of a request: `command`, or the older `parsedCmd`. */
 export function shellTool(from: JsonObject): ToolSeen {
   const command = commandText(from['command']) ?? commandText(from['parsedCmd']) ?? '';
   const reason = text(from['reason']);
@@ -71,7 +71,10 @@ export function editTool(changes: JsonValue | undefined): ToolSeen {
   return { ...tool('Edit', 'apply_patch', input), files };
 }
 
-/** As Codex names them: what cannot stand in a tool's name becomes `_` (trap 32). */
+/**
+ * As Codex names them: characters that a tool name cannot have become `_`
+ * (docs/reference/client-behaviour.md#codex-tool-names).
+ */
 export function mcpTool(server: string, name: string, input: JsonValue): ToolSeen {
   const native = `mcp__${server}__${name}`.replace(/[^A-Za-z0-9_]/g, '_');
   return { ...tool(native, native, input), mcp: { server, tool: name } };

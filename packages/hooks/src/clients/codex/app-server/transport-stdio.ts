@@ -1,4 +1,4 @@
-/** `codex app-server` as a process of ours: one JSON message a line on its standard streams. */
+/** Starts `codex app-server` as a process: one JSON message a line on its standard streams. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { HookloomError } from '@hookloom/core/errors';
 import { createLineSplitter } from './line-splitter.ts';
@@ -11,9 +11,12 @@ import {
 } from './transport.ts';
 
 const DEFAULT_ARGV: readonly [string, ...string[]] = ['codex', 'app-server'];
-/** What is kept of the end of its standard error. */
+/** How much of the end of its standard error is kept. */
 const STDERR_BYTES = 16 * 1024;
-/** Codex ends by itself when its input ends, and runs its session-end hooks then (clients.md §3.2). */
+/**
+ * Codex ends when its input ends, and runs its session-end hooks then
+ * (docs/reference/client-behaviour.md#codex-app-server).
+ */
 const GRACE_MS = 2_000;
 
 export interface StdioOptions {
@@ -21,13 +24,13 @@ export interface StdioOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   maxMessageBytes?: number;
-  /** From the end of its input to SIGTERM, and from there to SIGKILL. */
+  /** Time from the end of its input to SIGTERM, and from there to SIGKILL. */
   graceMs?: number;
 }
 
 /**
- * Starts the process. It leads a group of its own on POSIX, because the `codex` of npm is a wrapper around the real
- * one: what does not end by itself is ended by that group's id.
+ * Starts the process. On POSIX it leads its own group, because the `codex` of npm is a wrapper around the real one: a
+ * process that does not end by itself is ended by that group's id.
  *
  * @throws `unavailable` when it cannot be started.
  */
@@ -72,7 +75,7 @@ function transportOf(spawned: ChildProcess, maxMessageBytes: number, graceMs: nu
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = Buffer.concat([stderr, chunk]).subarray(-STDERR_BYTES);
   });
-  // A write to a process that has gone: `close` tells.
+  // A write to a process that has gone: `close` reports it.
   child.stdin.on('error', () => {});
   child.on('error', () => {});
   const gone = new Promise<void>((resolve) => {
@@ -109,7 +112,7 @@ function transportOf(spawned: ChildProcess, maxMessageBytes: number, graceMs: nu
       closing = true;
       if (ended !== null) return;
       child.stdin.end();
-      // A paused output would never end, and `close` waits for it.
+      // A paused output would never end, and `close` waits for its end.
       child.stdout.resume();
       const timers = (['SIGTERM', 'SIGKILL'] as const).map((signal, at) =>
         setTimeout(() => signalGroup(child, signal), graceMs * (at + 1)),

@@ -1,4 +1,4 @@
-/** An app-server that listens: `codex app-server --listen ws://127.0.0.1:…`, one message a frame (clients.md §3.4). */
+/** Connects to an app-server that listens: `codex app-server --listen ws://127.0.0.1:…`, one message a frame. */
 import { WebSocket, type RawData } from 'ws';
 import { HookloomError } from '@hookloom/core/errors';
 import {
@@ -16,12 +16,12 @@ export interface WebSocketOptions {
   url: string;
   /** Sent as a bearer token. */
   token?: string;
-  /** Default: only this machine, since whoever holds the other end decides what runs here. */
+  /** Default: this machine only, because the other end decides what runs here. */
   allowRemote?: boolean;
   maxMessageBytes?: number;
 }
 
-/** @throws `invalid_request` for an address that may not be used, `unavailable` when nobody answers there. */
+/** @throws `invalid_request` for an address that may not be used, `unavailable` if nothing answers there. */
 export async function connectWebSocket(options: WebSocketOptions): Promise<Transport> {
   const socket = new WebSocket(checkedUrl(options), {
     maxPayload: options.maxMessageBytes ?? MAX_MESSAGE_BYTES,
@@ -39,7 +39,7 @@ export async function connectWebSocket(options: WebSocketOptions): Promise<Trans
   return transport;
 }
 
-/** The address, checked. Port and path are free; anything but this machine has to be allowed. */
+/** The checked address. Port and path are free; any host but this machine must be allowed explicitly. */
 function checkedUrl({ url, allowRemote }: WebSocketOptions): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['ws:', 'wss:'].includes(parsed.protocol))

@@ -1,4 +1,4 @@
-/** A turn, from the prompt to the last message: what begins it, is said in it and ends it. */
+/** Events of a turn, from the prompt to the last message. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { eventOf } from './event-of.ts';
@@ -20,7 +20,7 @@ export function turnStarted(
   return [...flushed, ...release(memory, current, promptOf(message), nowMs)];
 }
 
-/** Tells the start of the turn that was held back; nothing when it was told before. */
+/** Reports the held start of the turn; nothing if it was reported before. */
 export function release(
   memory: ThreadMemory,
   turn: TurnMemory,
@@ -53,7 +53,10 @@ export function turnCompleted(
   ];
 }
 
-/** The first message of a turn is the prompt of `turn/started`; a later one was steered in (clients.md §3.4). */
+/**
+ * The first message of a turn is the prompt of `turn/started`; a later one was steered in
+ * (docs/reference/client-behaviour.md#codex-app-server).
+ */
 export function userMessage(
   incoming: Incoming,
   memory: ThreadMemory,
@@ -70,7 +73,7 @@ export function userMessage(
   return [eventOf('before_agent', incoming, memory, nowMs, steered)];
 }
 
-/** Told twice by this version: as an item, and in the older notification. */
+/** Codex 0.169.0 reports it twice: as an item, and in the older notification. */
 export function compacted(incoming: Incoming, memory: ThreadMemory, nowMs: number): HookEvent[] {
   const turn = turnOf(memory, text(incoming.params['turnId']) ?? memory.turn.id);
   if (turn.compacted) return [];
@@ -79,7 +82,7 @@ export function compacted(incoming: Incoming, memory: ThreadMemory, nowMs: numbe
 }
 
 export function noteMessage(turn: TurnMemory, item: JsonObject): void {
-  // `message` is the item's type in seeds/004.
+  // `message` is the older name of the item's type.
   if (item['type'] !== 'agentMessage' && item['type'] !== 'message') return;
   turn.lastMessage = text(item['text']) ?? turn.lastMessage;
 }

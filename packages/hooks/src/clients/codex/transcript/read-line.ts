@@ -1,4 +1,7 @@
-/** One line of a Codex rollout (clients.md §6): `{timestamp, ordinal, type, payload}`. */
+/**
+ * One line of a Codex rollout (docs/reference/client-behaviour.md#codex-session-files): `{timestamp, ordinal, type,
+ * payload}`.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.ts';
 import type {
@@ -13,7 +16,7 @@ import { commandOfCall, endOfCall } from './shell-call.ts';
 
 const USER_TEXT = new Set(['input_text']);
 const MODEL_TEXT = new Set(['output_text']);
-/** Of one turn; there are never so many. */
+/** Per turn; there are never so many. */
 const MAX_COMPACTIONS = 64;
 const PREAMBLE = /^Another language model started to solve this problem[\s\S]*?:\n(?=\S)/;
 
@@ -34,7 +37,7 @@ export const readCodexLine: ReadTranscriptLine = (line, state) => {
 
 const READERS: Partial<Record<string, ReadPayload>> = {
   session_meta(payload, state, line) {
-    // A file that goes on from another one repeats what that one began with.
+    // A file that continues another one repeats the beginning of that one.
     if (state.sessionId !== null) return [];
     const thread = idIn(payload, 'id') ?? idIn(payload, 'session_id');
     state.sessionId = idIn(payload, 'session_id') ?? thread;
@@ -62,7 +65,7 @@ const READERS: Partial<Record<string, ReadPayload>> = {
   'response_item/local_shell_call': called,
   'response_item/function_call_output': answered,
   'response_item/custom_tool_call_output': answered,
-  // Comes before the output and tells what the output does not: the code and how long it took.
+  // Comes before the output and has what the output lacks: the exit code and the duration.
   'event_msg/item_completed': (payload, state) => {
     const item = payload['item'];
     const id = idIn(item, 'id');
@@ -82,7 +85,7 @@ const READERS: Partial<Record<string, ReadPayload>> = {
     const { turnId } = state;
     if (state.compacted.turnId !== turnId) state.compacted = { turnId, refs: [] };
     const { refs } = state.compacted;
-    // Read again it is the same one.
+    // The same line, read again.
     if (!refs.includes(ref) && refs.length < MAX_COMPACTIONS) refs.push(ref);
     const nth = refs.indexOf(ref) + 1 || MAX_COMPACTIONS + 1;
     const told = { trigger: null, summary: summary || null, nth };
@@ -95,7 +98,7 @@ function takeTurn(payload: JsonObject, state: ReaderState): void {
   state.rootTurnId = idIn(payload, 'root_turn_id');
 }
 
-/** Of the two places where a user turn stands, the one that every version writes. */
+/** A user turn is stored in two places; this is the one that every version writes. */
 function message(payload: JsonObject, state: ReaderState, line: JsonObject): TranscriptRecord[] {
   const role = payload['role'];
   const turnId = turnOf(payload) ?? state.turnId;
@@ -115,7 +118,7 @@ function message(payload: JsonObject, state: ReaderState, line: JsonObject): Tra
   return text === '' ? [] : [{ ...base, kind: 'assistant_turn', text }];
 }
 
-/** Newer versions say which texts a person wrote. */
+/** Newer versions mark which texts a person wrote. */
 function isTyped(payload: JsonObject): boolean {
   const told = payload['internal_chat_message_metadata_passthrough'];
   const kinds = isJsonObject(told) ? told['content_item_kinds'] : undefined;
@@ -186,7 +189,7 @@ function ended(
   return { ...base, kind: 'tool_call', callId, tool, input, exitCode, durationMs };
 }
 
-/** Older versions number nothing. */
+/** Older versions have no numbers. */
 function ordinalOf({ ordinal }: JsonObject): string {
   return typeof ordinal === 'number' ? String(ordinal) : '';
 }

@@ -1,6 +1,6 @@
 /**
- * One line of a Gemini CLI chat file (clients.md §6): a header, messages, and `$set`. A message that comes again with the
- * same id replaces the earlier one, `$set.messages` replaces all: what of it was told already is not told again.
+ * One line of a Gemini CLI chat file (docs/reference/client-behaviour.md#gemini-cli-session-files). A message with a
+ * known id replaces the earlier one and `$set.messages` replaces all; what was reported before is not reported again.
  */
 import { callStatus } from '@hookloom/core/hook/call-status';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -13,7 +13,7 @@ import type {
 import { textOfContent, typedText } from '../../../transcript/said.ts';
 
 const TEXT = new Set(['text']);
-/** Words for a call that goes on. */
+/** Status words of a call that has not ended. */
 const UNDER_WAY = new Set(['validating', 'scheduled', 'executing', 'awaiting_approval', 'pending']);
 
 export const readGeminiLine: ReadTranscriptLine = (line, state) => {
@@ -29,7 +29,7 @@ export const readGeminiLine: ReadTranscriptLine = (line, state) => {
 };
 
 function header(line: JsonObject, session: string, state: ReaderState): TranscriptRecord[] {
-  // A chat that is taken up again begins with its header anew.
+  // A resumed chat begins with its header again.
   const isAgain = state.sessionId === session;
   state.sessionId = session;
   if (line['kind'] === 'subagent') state.agentId = session;
@@ -95,7 +95,7 @@ function toolCall(line: JsonObject, call: JsonObject, state: ReaderState): Trans
   ];
 }
 
-/** What went back to the model. */
+/** The result that went back to the model. */
 function outputOf({ result }: JsonObject): string | null {
   const parts_: JsonValue[] = Array.isArray(result) ? result : [];
   const texts = parts_.filter(isJsonObject).map((part) => {
