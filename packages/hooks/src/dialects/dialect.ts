@@ -1,4 +1,4 @@
-/** A configuration language and the conversation its handlers expect: what they are given, how their answers are read. */
+/** A configuration language: how its files are read, what its handlers are given, and how their answers are read. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { JsonObject } from '@hookloom/core/json';
@@ -11,9 +11,9 @@ import type {
 } from '../engine/handler.ts';
 import type { Interpreted, RawOutcome } from '../engine/outcome.ts';
 
-/** What a handler is told beside the event. */
+/** What a handler is given besides the event. */
 export interface TellContext {
-  /** Turns of this session so far, the running one included (seeds/001, AfterAgent). */
+  /** Turns of this session so far, the current one included. */
   turnNumber: number;
   /** Absolute path of the project. */
   projectDir: string;
@@ -23,7 +23,7 @@ export interface DialectEvent {
   /** Canonical spelling in this language. */
   name: string;
   type: HookEventType;
-  /** Whether its handlers may block, in this language's own rules. */
+  /** Whether its handlers may block, by the rules of this language. */
   blockable: boolean;
   /** The payload field that a matcher tests; null: the matcher is ignored. */
   matcherField: string | null;
@@ -33,17 +33,17 @@ export interface Dialect {
   name: DialectName;
   /** Events by canonical name, in the order of their documentation. */
   events: readonly DialectEvent[];
-  /** Reads one file. Pure; never throws: what is wrong becomes a problem. */
+  /** Reads one file. Pure; never throws: errors become problems. */
   load(text: string, file: ConfigFile): LoadedFile;
   /** The payload for a handler's standard input, as an object. `event.modify_args` of earlier handlers is in `event.tool.input` already. */
   tell(event: HookEvent, handler: Handler, context: TellContext): JsonObject;
-  /** The values its matcher may match, most telling first; empty: this event has none and every matcher matches. */
+  /** The values its matcher may match, most specific first; empty: the event has none and every matcher matches. */
   matcherValues(event: HookEvent, handler: Handler): string[];
-  /** Whether its further condition (Claude `if`) holds; absent: this language has none. */
+  /** Whether its further condition (Claude's `if`) holds; absent: this language has none. */
   conditionHolds?(event: HookEvent, handler: Handler): boolean;
   /** Environment variables of this language's own for a handler: `CLAUDE_PROJECT_DIR`, `GEMINI_SESSION_ID`, … */
   environment(event: HookEvent, handler: Handler, context: TellContext): Record<string, string>;
-  /** What is started: the handler's action with its placeholders filled from its environment; absent: as it is written. */
+  /** The action to start: the handler's action with its placeholders filled from its environment; absent: unchanged. */
   actionFor?(handler: Handler, environment: Record<string, string>): HandlerAction;
   /** Reads a handler's answer. Pure; never throws. */
   interpret(outcome: RawOutcome, handler: Handler, event: HookEvent): Interpreted;

@@ -1,35 +1,35 @@
 /**
- * Finds the complete JSON objects that begin a line of a text (trap 1). One pass and a bounded amount of parsing, whatever
- * the text: brackets are matched first, and no string of JSON goes over a line, so that each line begins outside of one.
+ * Finds the complete JSON objects that begin a line of a text. One pass and a bounded amount of parsing for any text:
+ * brackets are matched first, and no JSON string spans lines, so each line begins outside of one.
  */
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 
 interface FoundObject {
   start: number;
-  /** Behind its last brace. */
+  /** The position after its last brace. */
   end: number;
   value: JsonObject;
 }
 
-/** Deeper ones are no answer, and would fell those who walk through them. */
+/** Deeper objects are no answers, and would overflow code that walks them. */
 const MAX_DEPTH = 512;
-/** So many candidates are kept, the last ones. */
+/** How many candidates are kept: the last ones. */
 const MAX_CANDIDATES = 4_096;
 
-/** A stretch with matching brackets whose first one begins a line. */
+/** A span with matching brackets whose first one begins a line. */
 interface Candidate {
   start: number;
   end: number;
-  /** Blanks before it. */
+  /** White space before it. */
   indent: number;
   inner: Candidate[];
 }
 
-/** @param most The last so many, in their order. Of nested ones the outermost that is an object. */
+/** @param most The last so many, in their order. Of nested ones, the outermost that is an object. */
 export function findObjects(text: string, most: number): FoundObject[] {
   const found: FoundObject[] = [];
   const waiting = findCandidates(text);
-  // Trying an outer one and then what is inside of it costs more than one pass; this much and no more.
+  // Parsing an outer span and then the spans inside costs more than one pass. This bounds it.
   let budget = 4 * text.length;
   while (found.length < most && budget > 0) {
     const next = waiting.pop();
@@ -42,7 +42,7 @@ export function findObjects(text: string, most: number): FoundObject[] {
   return found;
 }
 
-/** The object that a text is; null: it is something else, or nested too deeply. */
+/** The object that a text holds; null: anything else, or nested too deeply. */
 export function parseObject(text: string): JsonObject | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
   try {
@@ -66,15 +66,15 @@ function isTooDeep(value: JsonObject): boolean {
   return false;
 }
 
-/** What stands inside of an outer stretch that is none counts unless it is indented: then it was a part of it. */
+/** An object inside an outer span that is not JSON counts, unless it is indented: then it was a part of that span. */
 function visibleIn({ indent, inner }: Candidate): Candidate[] {
   return inner.filter((one) => one.indent <= indent);
 }
 
-/** Whatever else stands outside of a string makes all that is open no JSON. */
+/** Any other text outside a string means that no open span is JSON. */
 const BETWEEN = new Set(' \t\r:,0123456789+-.eEtrufalsn');
 
-/** Blanks, a byte order mark, and the colours of a terminal. */
+/** White space, a byte order mark, and terminal colours. */
 // eslint-disable-next-line no-control-regex -- terminals act on these
 const LINE_HEAD = /(?:[ \t\uFEFF]|\u001b\[[0-9;?]{0,20}[A-Za-z])*/y;
 const LINE_END = /[\n\r]/g;
@@ -82,7 +82,7 @@ const LINE_END = /[\n\r]/g;
 function findCandidates(text: string): Candidate[] {
   const roots: Candidate[] = [];
   let open: { closer: string; candidate: Candidate | null }[] = [];
-  /** Of an object that broke off: what is indented more belongs to it. */
+  /** For an object that broke off: lines that are indented more belong to it. */
   let brokenIndent = Infinity;
 
   const keep = (list: Candidate[], candidate: Candidate): void => {
@@ -114,7 +114,7 @@ function findCandidates(text: string): Candidate[] {
       open.push({ closer: '}', candidate });
       at++;
     }
-    // Its rest, as long as something is open.
+    // The rest of the line, while a span is open.
     while (open.length > 0 && at < text.length && text[at] !== '\n') {
       const char = text[at]!;
       if (char === '"') {
@@ -141,7 +141,7 @@ function findCandidates(text: string): Candidate[] {
         }
       } else if (!BETWEEN.has(char)) breakOff();
     }
-    // A progress bar begins its line anew with a carriage return.
+    // A progress bar starts its line over with a carriage return.
     LINE_END.lastIndex = at;
     at = LINE_END.test(text) ? LINE_END.lastIndex : text.length;
   }
@@ -149,7 +149,7 @@ function findCandidates(text: string): Candidate[] {
   return roots;
 }
 
-/** Behind the closing quote; -1: the line or the text ends before it. */
+/** The position after the closing quote; -1: the line or the text ends before it. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const char = text[at];

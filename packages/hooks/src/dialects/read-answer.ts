@@ -1,6 +1,6 @@
 /**
- * Reads the JSON answer of a handler behind whatever else its shell printed: a profile's greeting, a progress line, a
- * trailing newline (trap 1). A deny must not vanish because of it. Linear in the text; never throws.
+ * Reads the JSON answer of a handler from everything its shell printed: a profile's greeting, progress lines, log
+ * lines. Clients lose a deny in such output; here it must count. Linear in the text; never throws.
  */
 import type { JsonObject } from '@hookloom/core/json';
 import { redactText } from '@hookloom/core/redact/redact-text';
@@ -9,17 +9,17 @@ import { findObjects, parseObject } from './find-objects.ts';
 export type Answered =
   | { kind: 'empty' }
   /**
-   * `noise` is what stood around the object, shortened, or null. `earlier`: complete objects before it, the last ones at
-   * most, in their order; a program that prints its log as JSON behind the answer must not hide it.
+   * `noise` is the text around the object, shortened, or null. `earlier`: the last complete objects before it, in
+   * order; a program that logs JSON after its answer must not hide the answer.
    */
   | { kind: 'json'; value: JsonObject; noise: string | null; earlier?: JsonObject[] }
-  /** No JSON, and nothing that looks like it. */
+  /** No JSON, and nothing like it. */
   | { kind: 'text'; text: string }
-  /** It begins like JSON and is none. */
+  /** Begins like JSON but is not. */
   | { kind: 'broken'; text: string };
 
 const NOISE_CHARS = 120;
-/** How many objects before the answer are given. */
+/** How many objects before the answer are returned. */
 const MAX_EARLIER = 64;
 
 /**
@@ -59,8 +59,8 @@ export type Chosen =
   | { kind: 'empty' | 'text' | 'broken' };
 
 /**
- * Which of the objects that a hook printed is its answer: the last one with one of these fields. Behind or before it may
- * stand lines of a log in JSON, which have none; among plain text, objects without any are part of the text.
+ * Picks the answer among the objects that a hook printed: the last one with one of these fields. JSON log lines around
+ * it have none of them. In plain text, objects without these fields are part of the text.
  */
 export function chooseAnswer(stdout: string, fields: readonly string[]): Chosen {
   const read = readJsonAnswer(stdout);
@@ -76,7 +76,7 @@ export function chooseAnswer(stdout: string, fields: readonly string[]): Chosen 
   };
 }
 
-/** One line without controls and secrets, for a note. */
+/** One line without control characters and secrets, for a note. */
 function shorten(noise: string): string | null {
   const line = noise
     .slice(0, 16 * NOISE_CHARS)

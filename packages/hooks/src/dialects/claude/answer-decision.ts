@@ -1,7 +1,7 @@
 /**
- * The decision of an answer. Each event has one place for it; a refusal in another place, in another spelling or under
- * another event's name would be lost in Claude Code, and is kept here. An allowance in a wrong place stays without effect:
- * nothing may be approved that the client itself would have asked about (DESIGN law 3).
+ * The decision of an answer. Each event has one place for it. Claude Code would ignore a refusal in another place, in
+ * another spelling or under another event's name; it is honoured here. An allow in a wrong place has no effect: nothing
+ * may be approved that the client itself would have asked about.
  */
 import type { Decision } from '@hookloom/core/hook/hook-response';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -17,12 +17,12 @@ const WORDS: Record<string, Decision> = {
   defer: 'defer',
 };
 
-/** One place where a decision stands. */
+/** A place in the answer that can hold a decision. */
 interface Spoken {
   word: string;
   decision: Decision;
   reason: string;
-  /** Claude Code looks at this place on this event, and knows the word there. */
+  /** Claude Code reads this place on this event, and knows the word. */
   counts: boolean;
 }
 

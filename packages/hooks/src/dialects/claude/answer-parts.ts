@@ -1,9 +1,9 @@
-/** Single parts of an answer's JSON. A part of the wrong type is told and counts as absent. */
+/** Single parts of an answer's JSON. A part of the wrong type is reported and counts as absent. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Answer } from './answer.ts';
 import { rewrittenInput } from './tool-words.ts';
 
-/** `updatedInput` is the whole new input (trap 20). */
+/** `updatedInput` is the whole new input (docs/reference/client-behaviour.md#claude-code-rewritten-input). */
 export function readInput(from: JsonObject, answer: Answer): void {
   const updated = from['updatedInput'];
   if (updated === undefined || updated === null) return;
@@ -17,7 +17,7 @@ export function readInput(from: JsonObject, answer: Answer): void {
     answer.note(`updatedInput lacks ${filled.join(', ')}; the original's were kept.`);
 }
 
-/** A text; '' when it is absent or of another type, which is told. */
+/** A text; '' if it is absent or of another type. Another type is reported. */
 export function textOf(from: JsonObject, key: string, answer: Answer): string {
   const value: JsonValue | undefined = from[key];
   if (typeof value === 'string') return value;

@@ -5,7 +5,7 @@ import { ended, sampleEvent, sampleHandler } from './sample.fixture.ts';
 
 const LOG = '{"level":"info","msg":"done"}';
 
-describe('trap 1: of several objects on the output', () => {
+describe('with several JSON objects on the output', () => {
   it('the last one that has a field of an answer is the answer', () => {
     expect(chooseAnswer(`{"decision":"approve"}\n{"systemMessage":"m"}\n${LOG}`)).toEqual({
       kind: 'object',

@@ -1,9 +1,9 @@
-/** What a hook written for Claude Code finds in its environment (hooks.md §A.4). Only what is true under any client. */
+/** The environment of a hook written for Claude Code. Only variables that are true under any client. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { Handler } from '../../engine/handler.ts';
 import type { TellContext } from '../dialect.ts';
 
-/** `CLAUDECODE` and the entry point are left out: who reads them wants to know whether Claude Code is running. */
+/** `CLAUDECODE` and the entry point are omitted: programs read them to learn whether Claude Code is running. */
 export function claudeEnvironment(
   event: HookEvent,
   { source: { file } }: Handler,

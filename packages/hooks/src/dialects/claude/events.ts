@@ -1,9 +1,9 @@
-/** Claude Code's hook events and what each of them honours (hooks.md §A.1, clients.md §2.2). Data. */
+/** Claude Code's hook events and the answers that each honours (docs/reference/client-behaviour.md#claude-code). */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DialectEvent } from '../dialect.ts';
 
 export interface ClaudeEvent extends DialectEvent {
-  /** What exit 2 and `decision: "block"` mean: a deny, going on instead of stopping, or nothing. */
+  /** What exit 2 and `decision: "block"` mean: a deny, continuing instead of stopping, or nothing. */
   refusal: 'deny' | 'continue_with' | null;
   /** Its payload has `permission_mode`. */
   tellsMode: boolean;
@@ -82,7 +82,7 @@ export function claudeEvent(name: string): ClaudeEvent | undefined {
   return BY_NAME.get(name);
 }
 
-/** Events that are about one tool call: the only ones where `if` means anything. */
+/** Events about one tool call: the only ones on which `if` counts. */
 export function isToolEvent(event: ClaudeEvent): boolean {
   return event.matcherField === TOOL;
 }

@@ -49,7 +49,7 @@ describe('stop events', () => {
       { decision: 'none', continue_with: 'A hook of Stop refused this and gave no reason.' },
     ],
     [
-      'trap 23: additionalContext lets the agent go on as well',
+      'additionalContext keeps the agent working as well',
       { hookSpecificOutput: { hookEventName: 'Stop', additionalContext: 'tests first' } },
       {},
       'answered',
@@ -141,7 +141,7 @@ describe('other events', () => {
       DENIED,
     ],
     [
-      'trap 2: plain text on a prompt is context',
+      'plain text on a prompt is context',
       'UserPromptSubmit',
       ended('hello\n'),
       'answered',

@@ -95,12 +95,7 @@ const PRE_TOOL: Row[] = [
   ],
   ['decision block blocks', ended({ decision: 'block', reason: 'no' }), 'answered', DENIED],
   ['decision approve allows', ended({ decision: 'approve' }), 'answered', { decision: 'allow' }],
-  [
-    'trap: a top-level deny is not lost',
-    ended({ decision: 'deny', reason: 'no' }),
-    'answered',
-    DENIED,
-  ],
+  ['a top-level deny is not lost', ended({ decision: 'deny', reason: 'no' }), 'answered', DENIED],
   ['a top-level allow approves nothing', ended({ decision: 'allow' }), 'answered', NONE],
   [
     'a deny beside a continue of the wrong type is not lost',
@@ -110,13 +105,13 @@ const PRE_TOOL: Row[] = [
   ],
   ['an unknown field says nothing', ended({ whatever: 1 }), 'answered', NONE],
   [
-    'trap 26: a deny without hookEventName is not lost',
+    'a deny without hookEventName is not lost',
     ended({ hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' } }),
     'answered',
     DENIED,
   ],
   [
-    'trap 26: a deny under another hookEventName is not lost',
+    'a deny under another hookEventName is not lost',
     ended(
       pre({
         hookEventName: 'PostToolUse',
@@ -146,13 +141,13 @@ const PRE_TOOL: Row[] = [
     { decision: 'ask' },
   ],
   [
-    'trap 1: a deny behind a line of text is not lost',
+    'a deny after a line of text is not lost',
     ended(`Welcome!\n${JSON.stringify(DENY)}`),
     'answered',
     DENIED,
   ],
   [
-    'trap 1: a deny before a line of text is not lost',
+    'a deny before a line of text is not lost',
     ended(`${JSON.stringify(DENY)}\ndone`),
     'answered',
     DENIED,
@@ -164,7 +159,7 @@ const PRE_TOOL: Row[] = [
     DENIED,
   ],
   [
-    'trap 17: continue false is not a block',
+    'continue: false is not a block',
     ended({ continue: false, stopReason: 'enough' }),
     'answered',
     { decision: 'none', stop_agent: true, stop_reason: 'enough' },
@@ -189,7 +184,7 @@ const PRE_TOOL: Row[] = [
     { decision: 'none', modify_args: { command: 'ls -a' } },
   ],
   [
-    'trap 20: a required parameter that updatedInput lacks comes from the call',
+    'a required parameter that updatedInput lacks comes from the call',
     ended(pre({ updatedInput: { description: 'list' } })),
     'answered',
     { decision: 'none', modify_args: { description: 'list', command: 'ls' } },
@@ -220,8 +215,8 @@ const PRE_TOOL: Row[] = [
     'answered',
     { decision: 'none', extras: { terminal_sequence: '\u0007' } },
   ],
-  ['trap 16: silence is no opinion', ended(''), 'silent', NONE],
-  ['trap 2: plain text is no context here', ended('hello'), 'silent', NONE],
+  ['silence is no opinion', ended(''), 'silent', NONE],
+  ['plain text before a tool call is not context', ended('hello'), 'silent', NONE],
   ['broken JSON is told and says nothing', ended('{"decision": "block"'), 'unreadable', NONE],
   [
     '{"async":true} on the first line takes its answer out',

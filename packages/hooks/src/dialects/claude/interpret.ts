@@ -1,4 +1,4 @@
-/** What a hook written for Claude Code answered (hooks.md §A.2 and §A.3, clients.md §2.2). */
+/** Reads the answer of a hook written for Claude Code (docs/reference/client-behaviour.md#claude-code-answers). */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
@@ -11,13 +11,13 @@ import { readBeside, readFields } from './answer-fields.ts';
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 type HttpOutcome = Extract<RawOutcome, { kind: 'http' }>;
 
-/** Looks like an answer that is not whole, and not like a text that begins with a brace. */
+/** Text that looks like an incomplete answer, and not like prose that begins with a brace. */
 const LIKE_AN_ANSWER = /"(decision|hookSpecificOutput|permissionDecision|continue)"\s*:/;
 
 /**
- * Exit 2 blocks, whatever stands on stdout. Otherwise JSON on stdout is the answer, on every exit code. What Claude Code
- * would throw away (another `hookEventName`, `decision: "deny"`, lines around the JSON) is still understood where it
- * refuses, because a refusal must never be lost, and never where it allows; the notes say so.
+ * Exit 2 blocks, whatever is on stdout. Otherwise JSON on stdout is the answer, on every exit code. A refusal counts
+ * even in a form that Claude Code rejects (another `hookEventName`, `decision: "deny"`, lines around the JSON), because
+ * a refusal must never be lost. An allow in such a form does not count. The notes report both.
  */
 export function claudeInterpret(
   outcome: RawOutcome,
@@ -93,7 +93,7 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
     readBeside(read.value, answer);
   }
   if (answer.native.refusal === null) {
-    // Shown to the person, as Claude Code does.
+    // Shown to the user, as in Claude Code.
     if (reason !== '') answer.response.system_message = reason;
     answer.note(`${answer.native.name} cannot be blocked.`);
     return answer.done('block_not_possible');
@@ -136,7 +136,7 @@ function ofHttp({ status, body, error, truncated }: HttpOutcome, answer: Answer)
   return answer.done('unreadable');
 }
 
-/** The run failed and decides nothing, but a refusal that it had already said holds. */
+/** The run failed and decides nothing, but a refusal that it printed before still counts. */
 function failed(
   reason: OutcomeReason,
   said: string,
@@ -176,7 +176,7 @@ function readObjects({ value, others }: ChosenAnswer & { kind: 'object' }, answe
   }
 }
 
-/** The first line alone decides, as in Claude Code. */
+/** Only the first line decides, as in Claude Code. */
 function declaresAsync(stdout: string): boolean {
   const line = stdout.trimStart().split('\n', 1)[0]!.trim();
   if (!line.startsWith('{') || line.length > 200) return false;

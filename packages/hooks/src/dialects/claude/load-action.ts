@@ -1,4 +1,4 @@
-/** What an entry runs: a command, a program with its arguments, an endpoint (hooks.md §A.4). */
+/** What an entry runs: a command, a program with its arguments, an endpoint. */
 import type { HandlerAction } from '../../engine/handler.ts';
 import { textsOf, valueOf, type Node } from './config-text.ts';
 import type { Entry } from './entry.ts';
@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
 /** Events before the client's servers and its web access are up. */
 const NO_HTTP = new Set(['SessionStart', 'Setup']);
 
-/** Null: nothing can be run; why is told. */
+/** Null: nothing can be run. The reason is reported. */
 export function loadAction(entry: Entry, critical: boolean): HandlerAction | null {
   switch (entry.type) {
     case 'command':
@@ -44,7 +44,7 @@ function loadCommand(entry: Entry): HandlerAction | null {
   return { kind: 'shell', command };
 }
 
-/** The exec form: no shell splits or expands anything, only `${CLAUDE_PROJECT_DIR}` and the like are filled in. */
+/** The exec form: no shell splits or expands anything; only `${CLAUDE_PROJECT_DIR}` and similar names are filled in. */
 function readArgs(entry: Entry): string[] | null {
   const node = nodeOf(entry, 'args');
   if (node === undefined) return null;
@@ -107,8 +107,8 @@ function readAllowed(entry: Entry): string[] {
 }
 
 /**
- * `mcp_tool`, `prompt` and `agent` need the client's own servers and models. A guard among them that says
- * `onFailure: "block"` stays as a handler that cannot be reached, so that it fails, and blocks, where its matcher says.
+ * `mcp_tool`, `prompt` and `agent` need the client's own servers and models. A guard of these types with `onFailure:
+ * "block"` becomes a handler that always fails, so that it blocks the calls its matcher covers.
  */
 function loadUnsupported(entry: Entry, critical: boolean): HandlerAction | null {
   const { name } = entry.group.event;

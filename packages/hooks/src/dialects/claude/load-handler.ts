@@ -1,4 +1,4 @@
-/** One entry of a group's `hooks` (hooks.md §A.4). */
+/** One entry of a group's `hooks` (docs/reference/client-behaviour.md#claude-code-configuration). */
 import type { EntryPlace, Entry } from './entry.ts';
 import { handlerIdentity } from '../../engine/identity.ts';
 import type { Handler } from '../../engine/handler.ts';
@@ -17,15 +17,15 @@ const OWN_KEYS: Record<string, string[]> = {
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
 const EVENT_TIMEOUT_SECONDS: Record<string, number> = { UserPromptSubmit: 30, MessageDisplay: 10 };
-/** What a timer can wait for. */
+/** The longest delay that a timer supports. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** Nobody waits for an hour; who writes more has most likely counted in milliseconds (trap 11). */
+/** No one waits an hour for a hook: a longer timeout is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
 
-/** Where a failure of the handler blocks nothing, whatever `onFailure` says. */
+/** Events on which a failed handler blocks nothing, whatever `onFailure` says. */
 const FAILURE_NEVER_BLOCKS = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
 
-/** Null: it cannot run here; why is told. */
+/** Null: it cannot run here. The reason is reported. */
 export function loadHandler(place: EntryPlace): Handler | null {
   const entry = openEntry(place);
   if (entry === null) return null;

@@ -222,7 +222,7 @@ describe('what does not run is told', () => {
     ],
     ['keys that are unknown', one('Stop', { ...COMMAND, whatever: 1 }), [], 1],
     [
-      'trap 11: a timeout in milliseconds',
+      'a timeout in milliseconds',
       one('Stop', { ...COMMAND, timeout: 30_000 }),
       ['warning suspicious_timeout'],
       1,
@@ -271,14 +271,14 @@ describe('what does not run is told', () => {
     );
   });
 
-  it('trap 35: one bad entry does not silence its neighbours', () => {
+  it('loads the other entries of a group with one bad entry', () => {
     const loaded = load({ hooks: { Stop: [{ hooks: [{ type: 'webhook' }, COMMAND] }] } });
     expect(loaded.handlers.map(({ action, source }) => [action, source.index])).toEqual([
       [{ kind: 'shell', command: './guard' }, 1],
     ]);
   });
 
-  it('trap 30: a critical guard with an invalid matcher blocks its event', () => {
+  it('blocks the event of a critical guard with an invalid matcher', () => {
     const loaded = one('PreToolUse', { ...COMMAND, onFailure: 'block' }, { matcher: '(' });
     expect(loaded.handlers).toEqual([]);
     expect(loaded.blocked.map(({ type, event }) => [type, event])).toEqual([

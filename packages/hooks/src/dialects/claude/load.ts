@@ -1,4 +1,4 @@
-/** Claude Code's `settings.json`, `settings.local.json` and plugins' `hooks/hooks.json` (hooks.md §A.4, clients.md §2.3). */
+/** Reads Claude Code's `settings.json`, `settings.local.json` and plugins' `hooks/hooks.json`. */
 import type { Group } from './group.ts';
 import { compileMatcher } from '../../engine/matcher.ts';
 import type { ConfigFile, Handler, LoadedFile } from '../../engine/handler.ts';
@@ -32,8 +32,9 @@ const LANGUAGE: GroupLanguage<ClaudeEvent> = {
 };
 
 /**
- * Never throws. What is wrong becomes a problem with its line; the other entries count, although Claude Code itself
- * drops a whole group, and headless the whole file, for one handler of a type it does not know.
+ * Never throws. An error becomes a problem with its line; the other entries count, although Claude Code itself drops a
+ * whole group or file for one handler of an unknown type
+ * (docs/reference/client-behaviour.md#claude-code-configuration).
  *
  * @example claudeLoad('{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"./guard"}]}]}}', file)
  */
@@ -74,7 +75,7 @@ function readSwitch(config: ConfigText, member: Member): boolean {
   return valueOf(member.value) === true;
 }
 
-/** A plugin's file without `hooks` does nothing; a settings file without them is an ordinary one. */
+/** A plugin's file without `hooks` does nothing; a settings file without them is ordinary. */
 function reportMissingHooks(config: ConfigText, file: ConfigFile, top: readonly Member[]): void {
   const event = top.find(({ key }) => EVENT_NAMES.includes(key));
   if (event === undefined && file.layer !== 'plugin') return;
@@ -118,7 +119,7 @@ function readGroup(
     if (text !== '' && text !== '*') matcherIgnored(config, event.name, member.line);
     return group;
   }
-  // File names are taken as they stand, because they are the list of what is watched too.
+  // File names are used unchanged, because they are also the list of watched files.
   if (event.name === 'FileChanged') {
     const names = text.split('|').filter((name) => name !== '');
     return { ...group, matcher: names.length === 0 ? { kind: 'all' } : { kind: 'names', names } };

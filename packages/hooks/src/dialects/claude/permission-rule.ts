@@ -1,12 +1,12 @@
 /**
- * Claude Code's `if`: one permission rule that a tool call must match before its hook is started (hooks.md §A.4).
+ * Claude Code's `if`: one permission rule that a tool call must match before its hook starts.
  *
  * - `Tool`: every call of the tool. `Edit` means every tool that changes files, `Read` every one that reads them.
  *   The name may hold `*`: `mcp__*`. `mcp__server` and `mcp__server__*` mean all tools of a server.
  * - `Bash(git *)`: see `commandMatches`. `PowerShell(…)` the same, without regard to case.
  * - `Edit(src/**)`, `Read(~/.ssh/*)`, `Write(…)`, `Glob(…)`, `Grep(…)`: see `pathMatches`; one file of several is enough.
  * - `WebFetch(domain:example.com)`: the host, with `*`. `Agent(Explore)`, `Skill(name)`: which one, with `*`.
- * - What cannot be understood holds: a hook runs rather once too often. On events that are about no tool nothing holds.
+ * - A rule that cannot be understood matches: better one run too many. On events without a tool no rule matches.
  */
 import path from 'node:path';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
@@ -20,11 +20,11 @@ import { wildcard } from './wildcard.ts';
 
 export interface PermissionRule {
   tool: string;
-  /** What stands in the parentheses; null: nothing. */
+  /** The text in the parentheses; null if there are none. */
   content: string | null;
 }
 
-/** Null: it is not one. */
+/** Null: it is not a rule. */
 export function parsePermissionRule(text: string): PermissionRule | null {
   const rule = text.trim();
   const open = rule.indexOf('(');
@@ -34,7 +34,7 @@ export function parsePermissionRule(text: string): PermissionRule | null {
   return rule.endsWith(')') ? { tool, content: rule.slice(open + 1, -1).trim() } : null;
 }
 
-/** Whether the handler's `if` holds for this call; without one it does. */
+/** Whether the handler's `if` matches this call; without `if` it does. */
 export function conditionHolds(event: HookEvent, handler: Handler): boolean {
   if (handler.condition === null) return true;
   const native = claudeEvent(handler.event);
@@ -61,7 +61,8 @@ function toolMatches(wanted: string, tool: ToolSeen): boolean {
   const family = Object.hasOwn(FAMILIES, wanted) ? FAMILIES[wanted]! : [wanted];
   if (family.some((one) => names.some((name) => wildcard(one, name)))) return true;
   if (!wanted.startsWith('mcp__')) return false;
-  // A server's name alone means its tools. Codex turns `-` into `_` (trap 32).
+  // A server's name alone means all its tools. Codex turns `-` into `_`
+  // (docs/reference/client-behaviour.md#codex-tool-names).
   const plain = (text: string): string => text.replaceAll('-', '_');
   return names.some(
     (name) => wildcard(plain(wanted), plain(name)) || plain(name).startsWith(`${plain(wanted)}__`),
@@ -107,7 +108,7 @@ function contentMatches(
 function filesOf(tool: ToolSeen, input: JsonObject, roots: PathRoots): string[] {
   const named = ['file_path', 'notebook_path', 'path'].map((key) => input[key]);
   const files = [...tool.files, ...named.filter((value) => typeof value === 'string')];
-  // A search that names no place looks in the working directory.
+  // A search without a place searches the working directory.
   return files.length === 0 && ['Grep', 'Glob', 'LS'].includes(tool.name) ? [roots.cwd] : files;
 }
 
@@ -124,7 +125,7 @@ function rootsOf(event: HookEvent, { source: { file } }: Handler): PathRoots {
   const cwd = event.cwd ?? settings;
   return {
     cwd,
-    // A user's rule about `/src` means the project at hand as well.
+    // A user's rule about `/src` also means the current project.
     settings: isUsers || file.layer === 'plugin' ? [settings, cwd] : [settings],
     home: isUsers ? path.dirname(folder) : (process.env['HOME'] ?? null),
   };

@@ -1,4 +1,4 @@
-/** The payload that a hook written for Claude Code expects, for an event of any client (hooks.md §A.1, clients.md §2.1). */
+/** Builds the payload that a hook written for Claude Code expects, from an event of any client. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
@@ -8,8 +8,8 @@ import { claudeSubject } from './subject.ts';
 import { claudeToolInput, claudeToolName, claudeToolResponse } from './tool-words.ts';
 
 /**
- * Exactly Claude Code's field names, in its order. What the client did not tell is left out, except where a hook would
- * fall over without it: then it is the empty value of its type.
+ * Exactly Claude Code's field names, in its order. A field that the client did not send is omitted, or empty if a hook
+ * would fail without it.
  *
  * @example claudeTell(event, handler, context)
  * // → { session_id, transcript_path, cwd, permission_mode, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: … }
@@ -29,12 +29,12 @@ export function claudeTell(event: HookEvent, handler: Handler, context: TellCont
   };
 }
 
-/** The client's payload is already what the hook expects. */
+/** The client's payload is already in the format that the hook expects. */
 function isOwn(event: HookEvent, name: string): boolean {
   return event.source === 'claude-code' && event.data['hook_event_name'] === name;
 }
 
-/** What hooks before this one changed. */
+/** The changes of earlier hooks. */
 function rewrites({ tool, data }: HookEvent): JsonObject {
   if (tool === null) return {};
   const out: JsonObject = {};
@@ -122,7 +122,7 @@ function fieldsOf(name: string, event: HookEvent): JsonObject {
   }
 }
 
-/** Events that Claude Code alone has: another sender who uses them uses its words. */
+/** Events that only Claude Code has: any other sender of them uses its field names. */
 const OTHER_FIELDS: Record<string, string[]> = {
   InstructionsLoaded: [
     'file_path',
@@ -164,7 +164,7 @@ function idOf({ tool_use_id, id }: HookEvent): string {
   return tool_use_id ?? id;
 }
 
-/** Claude Code begins the text of a failed command with its code. */
+/** In Claude Code the text of a failed command begins with its exit code. */
 function failureOf({ tool, message }: HookEvent): string {
   const text = tool?.error ?? message ?? (typeof tool?.response === 'string' ? tool.response : '');
   const code = tool?.exit_code ?? null;
@@ -193,7 +193,7 @@ function copied(data: JsonObject, keys: readonly string[]): JsonObject {
   return out;
 }
 
-/** seeds/004 puts the fields one level down. */
+/** Wrapper payloads (`hook_type`, `input_data`) have the fields one level down. */
 function innerOf(data: JsonObject): JsonObject {
   const inner = data['input_data'] ?? null;
   return isJsonObject(inner) ? inner : data;

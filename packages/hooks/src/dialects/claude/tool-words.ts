@@ -1,16 +1,16 @@
-/** A tool call of any client in Claude Code's words, and its answer back in the words of the engine. */
+/** Converts a tool call of any client to Claude Code's names and fields, and the answer back to the engine's. */
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 
 /** Tools that take the path of one file. */
 const FILE_TOOLS = new Set(['Read', 'Write', 'Edit']);
 
-/** What Claude Code would call the tool. */
+/** Claude Code's name for the tool. */
 export function claudeToolName({ name, mcp }: ToolSeen): string {
   return mcp === null ? name : `mcp__${mcp.server}__${mcp.tool}`;
 }
 
-/** Every name that a rule may mean the tool by, Claude Code's own first (traps 31 and 32). */
+/** Every name by which a rule may mean the tool, Claude Code's own first. */
 export function claudeToolNames(tool: ToolSeen): string[] {
   const names = [claudeToolName(tool), tool.name, tool.native_name];
   // A patch edits, writes and deletes.
@@ -19,7 +19,7 @@ export function claudeToolNames(tool: ToolSeen): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** The call's input; a patch gets the path of its first file, which is where hooks look for it. */
+/** The call's input; a patch gets the path of its first file, because hooks read that field. */
 export function claudeToolInput(tool: ToolSeen): JsonObject {
   const input: JsonObject = isJsonObject(tool.input)
     ? tool.input
@@ -30,7 +30,7 @@ export function claudeToolInput(tool: ToolSeen): JsonObject {
   return path === null ? input : { ...input, file_path: path };
 }
 
-/** The path that `claudeToolInput` adds; null: none. */
+/** The path that `claudeToolInput` adds; null if it adds none. */
 function addedPath({ name, input, files }: ToolSeen): string | null {
   if (!FILE_TOOLS.has(name) || (isJsonObject(input) && input['file_path'] !== undefined))
     return null;
@@ -46,8 +46,8 @@ const REQUIRED: Record<string, string[]> = {
 };
 
 /**
- * A rewritten input as the engine's whole input: what the hook was only lent is taken out again, and required parameters
- * that it left out come from the original call (trap 20).
+ * Turns a rewritten input into the engine's whole input: the added path is removed, and missing required parameters
+ * come from the original call.
  */
 export function rewrittenInput(
   updated: JsonObject,
@@ -64,7 +64,7 @@ export function rewrittenInput(
   return { input, filled };
 }
 
-/** The call's result in the shape that Claude Code's own tool gives. Shapes that are not known stay. */
+/** The call's result in the shape of Claude Code's own tool. Unknown shapes stay unchanged. */
 export function claudeToolResponse(tool: ToolSeen): JsonValue {
   const response = tool.response ?? null;
   if (tool.mcp !== null) return response;
@@ -84,7 +84,7 @@ export function claudeToolResponse(tool: ToolSeen): JsonValue {
   }
 }
 
-/** A new output in the shape that the call's own output has: a text where the client gave a text. */
+/** A new output in the shape of the call's own output: a text if the client sent a text. */
 export function rewrittenOutput(updated: JsonValue, { tool }: HookEvent): JsonValue {
   if (tool === null || !isJsonObject(updated) || plainTextOf(tool.response ?? null) === null)
     return updated;
@@ -96,7 +96,7 @@ export function rewrittenOutput(updated: JsonValue, { tool }: HookEvent): JsonVa
   return typeof message === 'string' ? message : updated;
 }
 
-/** The text of a result that is a text, or Gemini CLI's pair of one for the model and one for the person. */
+/** The text of a result that is a text, or of Gemini CLI's pair of texts for the model and the user. */
 function plainTextOf(response: JsonValue): string | null {
   if (typeof response === 'string') return response;
   if (!isJsonObject(response)) return null;

@@ -5,9 +5,9 @@ import type { Answer } from '../claude/answer.ts';
 import { codexEvent } from './events.ts';
 import { codexRewrite } from './tool-words.ts';
 
-/** What Codex's schemas have at the top; anything else makes it throw the answer away. */
+/** Top-level fields of Codex's schemas; any other field makes Codex reject the answer. */
 const TOP = ['continue', 'stopReason', 'suppressOutput', 'systemMessage', 'decision', 'reason'];
-/** By these an answer is told from a line of a log. */
+/** Fields that tell an answer from a line of a log. */
 export const ANSWER_FIELDS = [
   'decision',
   'hookSpecificOutput',
@@ -17,14 +17,14 @@ export const ANSWER_FIELDS = [
   'suppressOutput',
 ];
 
-/** Their output has no effect (hooks.md §B.1). */
+/** Events whose answers have no effect (docs/reference/client-behaviour.md#codex-model-requests). */
 const OBSERVERS = new Set(['SessionEnd', 'PreModelRequest', 'PostModelRequest']);
 
 export function readFields(value: JsonObject, answer: Answer): void {
   const { native, response } = answer;
   const inner = value['hookSpecificOutput'] ?? null;
   const specific = isJsonObject(inner) ? inner : null;
-  // Wrong or missing, it makes Codex throw the answer away: then nothing is allowed by it, but a refusal holds.
+  // A wrong or missing name makes Codex reject the answer. So it allows nothing, but a refusal counts.
   const isNamed = specific === null || specific['hookEventName'] === native.name;
   if (!isNamed)
     answer.note(
@@ -52,7 +52,7 @@ export function readFields(value: JsonObject, answer: Answer): void {
 interface Spoken {
   word: string;
   reason: string;
-  /** A place where Codex looks on this event. */
+  /** A place that Codex reads on this event. */
   counts: boolean;
 }
 
@@ -80,12 +80,12 @@ function spokenIn(value: JsonObject, specific: JsonObject | null, answer: Answer
   }
   const outer = textOf(value, 'permissionDecisionReason', answer);
   add(value['permissionDecision'], outer === '' ? reason : outer, false);
-  // Its schema has "block" and "approve" there.
+  // The schema has "block" and "approve" here.
   add(value['decision'], reason, !isPermission && value['decision'] !== 'deny');
   return spoken;
 }
 
-/** Reserved fields of a permission decision fail closed in Codex: the person is asked. */
+/** Reserved fields of a permission decision fail closed in Codex: the user is asked. */
 function hasReserved(decision: JsonObject, answer: Answer): boolean {
   const reserved = ['interrupt', 'updatedInput', 'updatedPermissions'].filter(
     (key) => decision[key] !== undefined && decision[key] !== null,
@@ -120,7 +120,8 @@ function decide(
         answer.note('It allows in a form that Codex does not take; that approves nothing.');
         return;
       }
-      // Codex demands an allow beside a rewrite, and asks for the approval nevertheless (trap 21).
+      // Codex requires an allow beside a rewrite, and still asks for the approval
+      // (docs/reference/client-behaviour.md#codex-rewritten-input).
       if (rewrites) return;
       if (type === 'before_tool')
         answer.note('Codex itself takes an allow beside a rewrite only; here it is an allow.');

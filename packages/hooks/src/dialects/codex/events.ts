@@ -1,9 +1,9 @@
-/** Codex's own hook events and what each of them honours (hooks.md §B.1, clients.md §3.2 and §3.3). Data. */
+/** Codex's own hook events and the answers that each honours (docs/reference/client-behaviour.md#codex). */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { ClaudeEvent } from '../claude/events.ts';
 
 export interface CodexEvent extends ClaudeEvent {
-  /** `continue: false` stands for a refusal: the output is replaced, the compaction does not happen. */
+  /** `continue: false` acts as a refusal: the output is replaced, the compaction does not happen. */
   stopRefuses: boolean;
   /** Its payload has `turn_id`, and `model`. */
   tellsTurn: boolean;

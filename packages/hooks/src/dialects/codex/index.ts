@@ -12,7 +12,8 @@ export const codexDialect: Dialect = {
   load: codexLoad,
   tell: codexTell,
   matcherValues: (event, handler) => codexMatcherValues(handler.event, event),
-  // Codex sets nothing for a user's hooks, and a plugin's folder under two names (hooks.md §B.1).
+  // Codex sets nothing for a user's hooks, and two names for a plugin's folder
+  // (docs/reference/client-behaviour.md#codex-environment).
   environment(_event, { source: { file } }) {
     const { pluginRoot } = file;
     return pluginRoot === undefined
@@ -22,7 +23,7 @@ export const codexDialect: Dialect = {
   interpret: codexInterpret,
 };
 
-/** Called where the language is needed: in the built hook its file is loaded then. */
+/** Loads the language on demand: the built hook keeps it in a separate file. */
 export function codexLanguage(): Dialect {
   return codexDialect;
 }

@@ -42,7 +42,7 @@ function refuses({ decision, continue_with }: HookResponse): boolean {
 
 const NO = { decision: 'deny', reason: 'no' } as const;
 
-describe('where Codex blocks, so do we (hooks.md §B.1)', () => {
+describe('blocks wherever Codex blocks', () => {
   it.each<[string, string, JsonValue, Ended, HookResponse]>([
     [
       'a deny with a reason',
@@ -170,7 +170,7 @@ describe('what does not refuse', () => {
       { decision: 'ask', reason: 'sure?' },
     ],
     [
-      'a rewrite is not an approval (trap 21)',
+      'a rewrite is not an approval',
       'PreToolUse',
       pre({ permissionDecision: 'allow', updatedInput: { command: 'ls -l' } }),
       { decision: 'none', modify_args: { command: 'ls -l' } },

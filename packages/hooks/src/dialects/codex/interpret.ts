@@ -1,4 +1,4 @@
-/** What a hook written for Codex answered (hooks.md §B.1, the live matrix; clients.md §3.3). */
+/** Reads the answer of a hook written for Codex (docs/reference/client-behaviour.md#codex-answers). */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
@@ -11,11 +11,11 @@ import { codexEvent } from './events.ts';
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 
 /**
- * Exit 2 blocks with stderr as its reason; on exit 0 the JSON on stdout decides, and plain text is context on the three
- * events that take it; other exits are warnings.
+ * Exit 2 blocks with stderr as its reason. On exit 0 the JSON on stdout decides, and plain text is context on the three
+ * events that accept it. Other exit codes are warnings.
  *
- * Codex loses refusals for their form: text around the JSON, an empty reason, an unknown field, another exit than 0.
- * Here a refusal is never lost, and the notes say what Codex itself would have done. An allowance is not rescued so.
+ * Codex drops refusals for their form: text around the JSON, an empty reason, an unknown field, an exit code other than
+ * 0. Here such a refusal counts, and the notes say what Codex would have done. An allow in such a form does not count.
  */
 export function codexInterpret(
   outcome: RawOutcome,
@@ -73,7 +73,7 @@ function ofGood({ stdout, truncated }: ProcessOutcome, answer: Answer): Interpre
       answer.note(`Plain text on stdout says nothing on ${native.name}.`);
       return answer.done(native.refusal === 'continue_with' ? 'unreadable' : 'silent');
     case 'broken':
-      // What only has a brace somewhere in it is a text.
+      // Text that merely contains a brace is plain text.
       if (native.takesPlainText && !text.startsWith('{')) {
         answer.addContext(text);
         return answer.done('answered');
@@ -109,7 +109,7 @@ function reasonIn(value: JsonObject, { native, handler, event }: Answer): string
   return spoken.response.continue_with ?? spoken.response.reason ?? '';
 }
 
-/** Takes over a refusal that Codex would not see. True if there was one. */
+/** Honours a refusal that Codex would ignore. True if there was one. */
 function rescue(stdout: string, answer: Answer): boolean {
   const read = chooseAnswer(stdout, ANSWER_FIELDS);
   if (read.kind !== 'object') return false;

@@ -1,4 +1,4 @@
-/** One entry of a Codex group's `hooks` (hooks.md §B.1, "Handlers"). */
+/** One entry of a Codex group's `hooks` (docs/reference/client-behaviour.md#codex-configuration). */
 import type { Handler, HandlerAction } from '../../engine/handler.ts';
 import { handlerIdentity } from '../../engine/identity.ts';
 import { nearMiss } from '../claude/config-text.ts';
@@ -19,24 +19,27 @@ const HANDLER_KEYS = [
 ];
 
 const DEFAULT_SECONDS = 600;
-/** Of `SessionEnd` and `Interrupt`, whatever is configured (clients.md §1). */
+/**
+ * The limit of `SessionEnd` and `Interrupt`, whatever is configured
+ * (docs/reference/client-behaviour.md#codex-session-end).
+ */
 const CLAMPED_SECONDS = 3;
 const CLAMPED = new Set(['SessionEnd', 'Interrupt']);
-/** Nobody waits for an hour; who writes more has most likely counted in milliseconds (trap 11). */
+/** No one waits an hour for a hook: a longer timeout is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
-/** What a timer can wait for. */
+/** The longest delay that a timer supports. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 interface HandlerPlace {
   event: CodexEvent;
-  /** Null: the group's matcher cannot be used. */
+  /** Null: the group's matcher is invalid. */
   group: Group | null;
   position: number;
   hook: unknown;
   index: number;
 }
 
-/** Null: it cannot run here; why is told. */
+/** Null: it cannot run here. The reason is reported. */
 export function loadHandler(place: HandlerPlace, loading: Loading): Handler | null {
   const { event, group, position, hook, index } = place;
   const line = loading.source.lines.hook(event.name, position, index);

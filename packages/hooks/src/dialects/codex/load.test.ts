@@ -136,7 +136,7 @@ hooks = [{ type = "command", command = "c", command_windows = "d" }]
 trusted_hash = "sha256:00"
 `;
 
-  it("gives Codex's own entries and leaves those of seeds/001", () => {
+  it("loads Codex's own entries and leaves those of the toml language", () => {
     const loaded = codexLoad(text, TOML_FILE);
     expect(loaded.problems).toEqual([]);
     expect(loaded.switches).toEqual([]);
@@ -213,7 +213,7 @@ describe('what is wrong', () => {
 
   it.each([
     ['an unknown event', { PreTool: [] }, ['warning', 'unknown_event', 3]],
-    ['an event of seeds/001', { pre_tool_use: [] }, ['warning', 'unknown_event', 3]],
+    ['an event of the toml language', { pre_tool_use: [] }, ['warning', 'unknown_event', 3]],
     ['an event that is no list', { Stop: {} }, ['error', 'poisons_file', 3]],
     ['a group that is no object', { Stop: ['a'] }, ['error', 'poisons_file', 4]],
     ['a group without hooks', { Stop: [{ matcher: '' }] }, ['warning', 'missing_hooks', 4]],

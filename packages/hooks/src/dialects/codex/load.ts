@@ -1,4 +1,4 @@
-/** Codex's `hooks.json` and the `[hooks]` of its `config.toml` (hooks.md §B.1, clients.md §3.1). Never throws. */
+/** Reads Codex's `hooks.json` and the `[hooks]` of its `config.toml`. Never throws. */
 import type { Loading, Group } from './loading.ts';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import { compileMatcher } from '../../engine/matcher.ts';
@@ -12,9 +12,8 @@ import { readSource } from './source-text.ts';
 const EVENT_NAMES = CODEX_EVENTS.map(({ name }) => name);
 
 /**
- * Of a `config.toml` only the groups with a nested `hooks`; the others are seeds/001's, and the language `toml` reads
- * them from the same file. One entry that Codex cannot read makes it drop the whole file; here it is told and the
- * others run.
+ * Of a `config.toml` only the groups with a nested `hooks`; the language `toml` reads the others from the same file.
+ * One entry that Codex cannot read makes it drop the whole file; here it is reported and the others run.
  *
  * @example codexLoad('{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"./guard"}]}]}}', file).handlers.length === 1
  */
@@ -41,7 +40,7 @@ function loadEvent(key: string, value: unknown, loading: Loading): void {
   if (source.form === 'toml' && !(Array.isArray(value) && value.some(isCodexGroup))) return;
   const event = codexEvent(key);
   if (event === undefined) {
-    // The language of seeds/001 tells what stands under its own names.
+    // The `toml` language reports entries under its own names.
     if (source.form === 'toml' && !/^[A-Z]/.test(key)) return;
     const meant = nearMiss(key, EVENT_NAMES);
     report(
@@ -85,7 +84,7 @@ function loadGroup(entry: unknown, event: CodexEvent, position: number, loading:
   });
 }
 
-/** Null: its matcher cannot be used, which is told; its hooks are still looked through for what poisons the file. */
+/** Null: its matcher is invalid, which is reported. Its hooks are still checked for types that break the whole file. */
 function readGroup(
   entry: object,
   event: CodexEvent,

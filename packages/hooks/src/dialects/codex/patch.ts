@@ -1,9 +1,12 @@
-/** An edit of another client as the patch that Codex's hooks are given: `apply_patch` with its text (clients.md §3.2). */
+/**
+ * Converts an edit of another client to the `apply_patch` call that Codex's hooks expect
+ * (docs/reference/client-behaviour.md#codex-tool-names).
+ */
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 
 /**
- * Null: the call is no edit, or one of Codex itself. The patch says what changes, without the lines around it.
+ * Null: the call is not an edit, or is Codex's own. The patch has the changed lines without the lines around them.
  *
  * @example patchOf({ name: 'Write', input: { file_path: 'a.txt', content: 'hi\n' }, … })
  * // → '*** Begin Patch\n*** Add File: a.txt\n+hi\n*** End Patch\n'

@@ -1,4 +1,4 @@
-/** The two forms of Codex's hooks as one: plain values, and the lines on which they stand. */
+/** Reads both file formats of Codex's hooks as plain values with their lines. */
 import { isJsonObject } from '@hookloom/core/json';
 import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
 import { readConfigText, valueOf, type ConfigText, type Node } from '../claude/config-text.ts';
@@ -8,7 +8,7 @@ import { parseToml } from '../toml/parse-toml.ts';
 
 export interface CodexSource {
   form: 'json' | 'toml';
-  /** Events, without `state`, where Codex keeps what it trusts. */
+  /** Events, without `state`, in which Codex keeps its trusted hashes. */
   hooks: Record<string, unknown>;
   /** `[features] hooks = false`. */
   disablesAll: boolean;
@@ -19,7 +19,7 @@ export interface CodexSource {
   };
 }
 
-/** Null: there is nothing to read; what is wrong is told. */
+/** Null: there is nothing to read. Errors are reported. */
 export function readSource(
   text: string,
   file: ConfigFile,
@@ -28,7 +28,7 @@ export function readSource(
   return /\.toml$/i.test(file.path) ? fromToml(text) : fromJson(text, file, problems);
 }
 
-/** A text that is no TOML is told by the language of seeds/001, which reads the same file. */
+/** The `toml` language reads the same file and reports invalid TOML. */
 function fromToml(text: string): CodexSource | null {
   let root: Record<string, unknown>;
   try {
@@ -98,7 +98,7 @@ function missingHooks(file: ConfigFile, config: ConfigText, node: Node | undefin
   };
 }
 
-/** The last one of that name, as JSON readers have it. */
+/** The last key of that name, as in JSON readers. */
 function childOf(node: Node, key: string): Node | undefined {
   return node.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
 }

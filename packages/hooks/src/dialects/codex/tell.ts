@@ -1,4 +1,4 @@
-/** The payload that a hook written for Codex expects, for an event of any client (hooks.md §B.1, clients.md §3.2). */
+/** Builds the payload that a hook written for Codex expects, from an event of any client. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
@@ -8,11 +8,11 @@ import { codexEvent } from './events.ts';
 import { codexSource } from './subject.ts';
 import { codexToolInput, codexToolName, codexToolResponse } from './tool-words.ts';
 
-/** Modes that Codex has. The others are asked about as by default. */
+/** The modes that Codex has. Any other mode is reported as default. */
 const MODES = new Set(['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions']);
 
 /**
- * Codex's field names in its order; its own events are passed on as they came, with what earlier hooks rewrote.
+ * Codex's field names in its order. Its own events are passed on unchanged, with the rewrites of earlier hooks.
  *
  * @example codexTell(event, handler, context)
  * // → { session_id, turn_id, transcript_path, cwd, hook_event_name: 'PreToolUse', model, permission_mode, tool_name: 'Bash', … }
@@ -39,7 +39,7 @@ export function codexTell(event: HookEvent, handler: Handler, context: TellConte
   };
 }
 
-/** What hooks before this one changed. */
+/** The changes of earlier hooks. */
 function rewrites({ tool, data }: HookEvent): JsonObject {
   const out: JsonObject = {};
   if (tool === null) return out;
@@ -86,7 +86,7 @@ function callOf({ tool }: HookEvent): { tool_name: string; tool_input: JsonValue
     : { tool_name: codexToolName(tool), tool_input: codexToolInput(tool) };
 }
 
-/** The reason of an approval stands in the input. */
+/** The reason for an approval is part of the input. */
 function permissionOf(event: HookEvent): JsonObject {
   const { tool_name, tool_input } = callOf(event);
   const { message } = event;

@@ -1,11 +1,14 @@
-/** A tool call of any client in Codex's words, and its rewritten input back in the words of the engine. */
+/** Converts a tool call of any client to Codex's names and fields, and a rewritten input back to the engine's. */
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { claudeToolNames, rewrittenInput } from '../claude/tool-words.ts';
 import { textOfResponse } from '../toml/text-of-response.ts';
 import { patchOf } from './patch.ts';
 
-/** What Codex would call the tool: its shell is `Bash`, its edits are patches, servers have `_` for `-` (trap 32). */
+/**
+ * Codex's name for the tool: shells are `Bash`, edits are patches, servers have `_` for `-`
+ * (docs/reference/client-behaviour.md#codex-tool-names).
+ */
 export function codexToolName(tool: ToolSeen): string {
   const { name, native_name, mcp } = tool;
   if (mcp !== null) return `mcp__${mcp.server.replaceAll('-', '_')}__${mcp.tool}`;
@@ -14,7 +17,7 @@ export function codexToolName(tool: ToolSeen): string {
   return name === 'Agent' ? 'spawn_agent' : name;
 }
 
-/** Every name that a rule may mean the tool by, Codex's own first (trap 31). `Edit` and `Write` also match a patch. */
+/** Every name by which a rule may mean the tool, Codex's own first. `Edit` and `Write` also match a patch. */
 export function codexToolNames(tool: ToolSeen): string[] {
   const names = [codexToolName(tool), ...claudeToolNames(tool)];
   if (tool.name === 'Edit' || tool.name === 'Write') names.push('apply_patch', 'Edit', 'Write');
@@ -27,15 +30,15 @@ export function codexToolInput(tool: ToolSeen): JsonValue {
   return tool.input ?? {};
 }
 
-/** A shell's and a patch's result is a bare text; a server's is its object. */
+/** The result of a shell or a patch is plain text; the result of a server is its object. */
 export function codexToolResponse(tool: ToolSeen | null): JsonValue {
   if (tool === null) return '';
   return tool.mcp === null ? textOfResponse(tool.response) : (tool.response ?? '');
 }
 
 /**
- * `updatedInput` as the engine's whole input. What Codex takes instead of the original input is whole; a shell command
- * that was left out comes from the original (trap 20). Null: the change cannot be carried to this client's tool.
+ * Turns `updatedInput` into the engine's whole input. Codex's rewrites are whole; a missing shell command comes from
+ * the original. Null: the change cannot be carried to this client's tool.
  */
 export function codexRewrite(
   updated: JsonObject,
@@ -43,7 +46,7 @@ export function codexRewrite(
 ): { input: JsonObject | null; filled: string[] } {
   const patch = patchOf(tool);
   if (patch === null) return rewrittenInput(updated, tool);
-  // Unchanged, or in the client's own words.
+  // Unchanged, or in the client's own fields.
   if (updated['command'] === patch) return { input: null, filled: [] };
   const { command: _, ...own } = updated;
   return isJsonObject(tool.input) &&

@@ -1,9 +1,9 @@
-/** What a hook written for Gemini CLI finds in its environment (hooks.md §C). */
+/** The environment of a hook written for Gemini CLI (docs/reference/client-behaviour.md#gemini-cli-environment). */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { Handler } from '../../engine/handler.ts';
 import type { TellContext } from '../dialect.ts';
 
-/** `$GEMINI_PROJECT_DIR` and the like inside a command are left to the shell, which quotes them as they were written. */
+/** The shell, not we, expands `$GEMINI_PROJECT_DIR` and similar names in a command, so that their quoting holds. */
 export function geminiEnvironment(
   event: HookEvent,
   _handler: Handler,

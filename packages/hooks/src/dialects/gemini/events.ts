@@ -1,9 +1,9 @@
-/** Gemini CLI's hook events and what each of them honours (hooks.md §C, clients.md §4). Data. */
+/** Gemini CLI's hook events and the answers that each honours (docs/reference/client-behaviour.md#gemini-cli). */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DialectEvent } from '../dialect.ts';
 
 export interface GeminiEvent extends DialectEvent {
-  /** How its matcher is read; null: not at all. */
+  /** How its matcher is read; null: it is ignored. */
   matching: 'search' | 'exact' | null;
   /** What a denial means: a deny, another round with the reason, or nothing. */
   refusal: 'deny' | 'continue_with' | null;
@@ -49,7 +49,8 @@ function observed(name: string, type: HookEventType, matcherField: string | null
 export const GEMINI_EVENTS: readonly GeminiEvent[] = [
   { ...observed('SessionStart', 'session_start', 'source'), takesContext: true },
   { ...blocking('BeforeAgent', 'before_agent'), takesContext: true },
-  // Comes before every model request, whether anything is compressed or not (trap 28).
+  // Fires before every model request, whether anything is compressed or not
+  // (docs/reference/client-behaviour.md#gemini-cli-compression).
   observed('PreCompress', 'pre_compact', 'trigger'),
   blocking('BeforeModel', 'before_model'),
   observed('BeforeToolSelection', 'before_tool_selection', null),
@@ -57,7 +58,7 @@ export const GEMINI_EVENTS: readonly GeminiEvent[] = [
   { ...blocking('BeforeTool', 'before_tool'), ...SEARCHED },
   { ...blocking('AfterTool', 'after_tool'), ...SEARCHED, also: 'tool_failure', takesContext: true },
   observed('Notification', 'notification', 'notification_type'),
-  // Its denial is "go on", so that it stands where an agent can still be told to.
+  // Its denial means "go on", so it stands in for `stop`.
   { ...blocking('AfterAgent', 'stop'), refusal: 'continue_with' },
   observed('SessionEnd', 'session_end', 'reason'),
 ];

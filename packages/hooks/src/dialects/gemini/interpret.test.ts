@@ -29,13 +29,13 @@ const BEFORE_TOOL: Row[] = [
     DENIED,
   ],
   [
-    'trap 18: exit 2 with nothing printed blocks, although Gemini CLI itself would go on',
+    'exit 2 with nothing printed blocks, although Gemini CLI would let the tool run',
     ended('', { exitCode: 2 }),
     'blocked_by_exit',
     { decision: 'deny', reason: 'A hook of BeforeTool blocked this and gave no reason.' },
   ],
   [
-    'trap 19: JSON that allows beats exit 2',
+    'JSON with an allow wins over exit 2',
     ended({ decision: 'allow' }, { exitCode: 2, stderr: 'no' }),
     'answered',
     NONE,
@@ -71,7 +71,7 @@ const BEFORE_TOOL: Row[] = [
   ],
   ['deny JSON with exit 1 blocks', ended(DENY, { exitCode: 1 }), 'answered', DENIED],
   [
-    'trap 3: deny JSON on stderr with an empty stdout blocks',
+    'deny JSON on stderr with an empty stdout blocks',
     ended('', { stderr: JSON.stringify(DENY) }),
     'answered',
     DENIED,
@@ -84,13 +84,13 @@ const BEFORE_TOOL: Row[] = [
   ],
   ['a BOM before the JSON is accepted', ended(`\uFEFF${JSON.stringify(DENY)}`), 'answered', DENIED],
   [
-    'trap 1: a deny behind a line of text is not lost',
+    'a deny after a line of text is not lost',
     ended(`Hi\n${JSON.stringify(DENY)}`),
     'answered',
     DENIED,
   ],
   [
-    'trap 1: a deny before a line of text is not lost',
+    'a deny before a line of text is not lost',
     ended(`${JSON.stringify(DENY)}\nbye`),
     'answered',
     DENIED,
@@ -120,7 +120,7 @@ const BEFORE_TOOL: Row[] = [
     NONE,
   ],
   [
-    'trap 20: tool_input is merged over the call',
+    'tool_input is merged over the call',
     ended({ ...specific({ tool_input: { description: 'd' } }), decision: 'allow' }),
     'answered',
     { decision: 'none', modify_args: { command: 'ls', description: 'd' } },
@@ -144,7 +144,7 @@ const BEFORE_TOOL: Row[] = [
     { decision: 'none', stop_agent: true, stop_reason: 'enough' },
   ],
   [
-    'trap 16: allow is no opinion, for it skips no confirmation',
+    'allow is no opinion, because it skips no confirmation in Gemini CLI',
     ended({ decision: 'allow', reason: 'fine' }),
     'answered',
     NONE,
@@ -222,7 +222,7 @@ describe('other events', () => {
       { decision: 'none', context: 'c' },
     ],
     [
-      'trap 2: plain text is no context',
+      'plain text is not context',
       'BeforeAgent',
       ended('text'),
       'answered',

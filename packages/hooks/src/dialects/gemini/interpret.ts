@@ -1,4 +1,4 @@
-/** What a hook written for Gemini CLI answered (hooks.md §C, the live matrix; clients.md §4). */
+/** Reads the answer of a hook written for Gemini CLI (docs/reference/client-behaviour.md#gemini-cli-answers). */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
@@ -11,12 +11,12 @@ import { geminiEvent } from './events.ts';
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 
 /**
- * JSON on stdout is the answer on every exit code; with an empty stdout JSON on stderr is. Without JSON, 0 is a message
- * for the person, 1 a warning, and any other code with a text a denial.
+ * JSON on stdout is the answer on every exit code; if stdout is empty, JSON on stderr is. Without JSON, 0 is a message
+ * for the user, 1 a warning, and any other code with text a denial.
  *
- * Two places are stricter than Gemini CLI itself, because a refusal must never be lost: exit 2 without a word denies, and
- * text around the JSON does not hide it. `allow` is no opinion: it skips no confirmation there, and must not do so
- * elsewhere (DESIGN law 3).
+ * Stricter than Gemini CLI in two ways, because a refusal must never be lost: exit 2 without text denies, and text
+ * around the JSON does not hide a denial. `allow` is no opinion: in Gemini CLI it skips no confirmation, so it must not
+ * do so elsewhere.
  */
 export function geminiInterpret(
   outcome: RawOutcome,
@@ -83,7 +83,7 @@ function ofGood(
     );
     return answer.done('unreadable');
   }
-  // Plain text is for the person here, not for the model (trap 2).
+  // Plain text is for the user here, not for the model (docs/reference/client-behaviour.md#gemini-cli-context).
   answer.response.system_message = text;
   return answer.done('answered');
 }
@@ -114,7 +114,7 @@ function ofJson(
   return answer.done('blocked_by_exit');
 }
 
-/** The run failed and decides nothing, but a denial that it had already said holds. */
+/** The run failed and decides nothing, but a denial that it printed before still counts. */
 function failed(reason: OutcomeReason, stdout: string, answer: GeminiAnswer): Interpreted {
   const read = chooseAnswer(unwrapped(stdout));
   if (read.kind === 'object') {
@@ -128,7 +128,7 @@ function failed(reason: OutcomeReason, stdout: string, answer: GeminiAnswer): In
   return answer.done(reason);
 }
 
-/** @returns What was decided; a denial in another object on the output counts too. */
+/** @returns The decision; a denial in another object on the output counts too. */
 function readObjects(
   { value, others }: ChosenAnswer & { kind: 'object' },
   answer: GeminiAnswer,

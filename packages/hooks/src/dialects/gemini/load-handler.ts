@@ -1,4 +1,4 @@
-/** One entry of a group's `hooks`: a command, with milliseconds and variables of its own (hooks.md §C). */
+/** One entry of a group's `hooks`: a command, with milliseconds and variables of its own. */
 import { handlerIdentity } from '../../engine/identity.ts';
 import type { ConfigFile, Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
 import {
@@ -15,10 +15,10 @@ import type { GeminiEvent } from './events.ts';
 
 const HANDLER_KEYS = ['type', 'command', 'name', 'description', 'timeout', 'env'];
 const DEFAULT_TIMEOUT_MS = 60_000;
-/** What a timer can wait for. */
+/** The longest delay that a timer supports. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** One matcher group that can be used. */
+/** One valid matcher group. */
 export interface Group {
   event: GeminiEvent;
   position: number;
@@ -27,7 +27,7 @@ export interface Group {
   sequential: boolean;
 }
 
-/** Null: it cannot run; why is told. */
+/** Null: it cannot run. The reason is reported. */
 export function loadHandler(
   config: ConfigText,
   file: ConfigFile,
@@ -72,7 +72,7 @@ export function loadHandler(
   const name = typeof named === 'string' && named !== '' ? named : null;
   const action: HandlerAction = { kind: 'shell', command };
   return {
-    // Two hooks are the same to Gemini CLI when name and command are.
+    // To Gemini CLI two hooks are equal if their names and commands are.
     identity: handlerIdentity({
       dialect: 'gemini',
       event: event.name,

@@ -150,7 +150,7 @@ describe('what does not run is told', () => {
       1,
     ],
     [
-      'trap 11: a timeout in seconds',
+      'a timeout in seconds',
       one('BeforeAgent', { ...COMMAND, timeout: 30 }),
       ['warning suspicious_timeout'],
       1,

@@ -1,4 +1,4 @@
-/** Gemini CLI's `settings.json`: `hooks` and `hooksConfig` (hooks.md §C). Timeouts are milliseconds. */
+/** Reads Gemini CLI's `settings.json`: `hooks` and `hooksConfig`. Timeouts are milliseconds. */
 import { compileMatcher } from '../../engine/matcher.ts';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import {
@@ -20,7 +20,7 @@ import { GEMINI_EVENTS, geminiEvent, type GeminiEvent } from './events.ts';
 import { loadHandler, type Group } from './load-handler.ts';
 
 const EVENT_NAMES = GEMINI_EVENTS.map(({ name }) => name);
-/** Settings that stood beside the events in older versions. */
+/** Settings that older versions kept beside the events. */
 const OLD_SETTINGS = ['enabled', 'disabled', 'notifications'];
 
 const LANGUAGE: GroupLanguage<GeminiEvent> = {
@@ -47,8 +47,8 @@ const LANGUAGE: GroupLanguage<GeminiEvent> = {
 };
 
 /**
- * Never throws; what is wrong becomes a problem with its line. A hook of AfterTool is two handlers, because failed calls
- * are events of their own under other clients.
+ * Never throws; an error becomes a problem with its line. A hook of AfterTool becomes two handlers, because failed
+ * calls are separate events under other clients.
  *
  * @example geminiLoad('{"hooks":{"BeforeTool":[{"matcher":"shell","hooks":[{"type":"command","command":"./guard"}]}]}}', file)
  */
@@ -113,7 +113,7 @@ function readHooksConfig(
   }
 }
 
-/** Null: none of its hooks can be used. */
+/** Null: none of its hooks is valid. */
 function readGroup(
   config: ConfigText,
   { event, position, members }: ReadGroup<GeminiEvent>,
@@ -131,7 +131,7 @@ function readGroup(
   return { event, position, ...read, sequential: isSequential };
 }
 
-/** Null: it cannot be used. */
+/** Null: it is not valid. */
 function readMatcher(
   config: ConfigText,
   event: GeminiEvent,

@@ -1,4 +1,4 @@
-/** The payload that a hook written for Gemini CLI expects, for an event of any client (hooks.md §C, clients.md §4). */
+/** Builds the payload that a hook written for Gemini CLI expects, from an event of any client. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
@@ -26,7 +26,7 @@ export function geminiTell(event: HookEvent, handler: Handler, context: TellCont
   };
 }
 
-/** What hooks before this one changed, in Gemini CLI's words again. */
+/** The changes of earlier hooks, in Gemini CLI's fields. */
 function rewrites({ tool, data }: HookEvent): JsonObject {
   if (tool === null) return {};
   const out: JsonObject = {};
@@ -95,7 +95,7 @@ function callOf({ tool }: HookEvent): JsonObject {
   };
 }
 
-/** What other clients tell of a model request: which model. */
+/** Other clients report only the model of a request. */
 function requestOf({ model }: HookEvent): JsonObject {
   return { model: model ?? '', messages: [], config: {} };
 }

@@ -1,4 +1,4 @@
-/** Gemini CLI's names of the normalised tools (hooks.md §C, "Migration"; the names of 0.61.0). */
+/** Gemini CLI's names of the normalised tools (0.61.0). */
 
 const NAMES: Record<string, string> = {
   Bash: 'run_shell_command',
@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * A name that is not known stays as it is.
+ * An unknown name stays unchanged.
  *
  * @example toGeminiToolName('Bash') === 'run_shell_command'
  */

@@ -1,9 +1,9 @@
-/** A tool call of any client in Gemini CLI's words, and its answer back in the words of the engine. */
+/** Converts a tool call of any client to Gemini CLI's names and fields, and the answer back to the engine's. */
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { toGeminiToolName } from './tool-names.ts';
 
-/** Parameters under another name: Claude Code's, which the engine uses, and Gemini CLI's. */
+/** Parameters with two names: Claude Code's, which the engine uses, and Gemini CLI's. */
 const PARAMETERS: Record<string, Record<string, string>> = {
   Edit: { replace_all: 'allow_multiple' },
   Glob: { path: 'dir_path' },
@@ -20,7 +20,7 @@ export function geminiToolName({ name, mcp }: ToolSeen): string {
   return toGeminiToolName(name);
 }
 
-/** Every name that a pattern may mean the tool by, Gemini CLI's own first (traps 31 and 32). */
+/** Every name by which a pattern may mean the tool, Gemini CLI's own first. */
 export function geminiToolNames(tool: ToolSeen): string[] {
   const names = [geminiToolName(tool), tool.native_name, tool.name];
   if (tool.mcp !== null) names.push(`mcp__${tool.mcp.server}__${tool.mcp.tool}`);
@@ -37,7 +37,10 @@ export function geminiToolInput(tool: ToolSeen): JsonObject {
   return path === null ? renamed : { ...renamed, file_path: path };
 }
 
-/** `tool_input` of an answer is merged over the original (trap 20): the engine's whole input. */
+/**
+ * Merges an answer's `tool_input` over the original, which gives the engine's whole input
+ * (docs/reference/client-behaviour.md#gemini-cli-rewritten-input).
+ */
 export function mergedInput(updated: JsonObject, tool: ToolSeen | null): JsonObject {
   if (tool === null) return { ...updated };
   const pairs = Object.entries(PARAMETERS[tool.name] ?? {});
@@ -55,7 +58,7 @@ function inputOf({ input }: ToolSeen): JsonObject {
   return input === null ? {} : { input };
 }
 
-/** The path of a patch's first file, which is where hooks look for it; null where the call has one. */
+/** The path of a patch's first file, because hooks read that field; null if the call has one. */
 function addedPath({ name, input, files }: ToolSeen): string | null {
   if (!FILE_TOOLS.has(name) || (isJsonObject(input) && input['file_path'] !== undefined))
     return null;
@@ -71,7 +74,7 @@ function rename(input: JsonObject, pairs: readonly (readonly [string, string])[]
   return out;
 }
 
-/** The pair of a text for the model and one for the person, with the failure where there is one. */
+/** The pair of a text for the model and one for the user, with the failure if there is one. */
 export function geminiToolResponse(tool: ToolSeen): JsonObject {
   const response = tool.response ?? null;
   const failure = tool.error === null ? {} : { error: { message: tool.error, type: 'tool_error' } };

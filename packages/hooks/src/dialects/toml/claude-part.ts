@@ -1,4 +1,4 @@
-/** seeds/001 is compatible with Claude Code: an answer in Claude Code's words is understood as Claude Code would. */
+/** Reads an answer in Claude Code's format, which this language accepts as well, as Claude Code would. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
@@ -9,7 +9,7 @@ import { claudeEvent } from '../claude/events.ts';
 import { CLAUDE_FIELDS } from './claude-fields.ts';
 import type { TomlEvent } from './events.ts';
 
-/** Null: there is nothing of Claude Code's in it. `AfterAgent`, which Claude Code does not have, is like a notification. */
+/** Null: it has no field of Claude Code's. `AfterAgent`, which Claude Code lacks, is read like a notification. */
 export function claudePart(
   value: JsonObject,
   { pascal }: TomlEvent,

@@ -1,9 +1,9 @@
-/** The fourteen events of seeds/001, the eight "planned" ones included. Data. */
+/** The fourteen events of the language (docs/reference/hook-language.md). */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DialectEvent } from '../dialect.ts';
 
 export interface TomlEvent extends DialectEvent {
-  /** As `hook_event_name` says it: `PreToolUse`. */
+  /** The value of `hook_event_name`: `PreToolUse`. */
   pascal: string;
 }
 
@@ -17,7 +17,7 @@ function row(
   return { name, pascal, type, blockable, matcherField };
 }
 
-/** In the order of the document's two tables. */
+/** In the order of the reference. */
 export const TOML_EVENTS: readonly TomlEvent[] = [
   row('pre_tool_use', 'PreToolUse', 'before_tool', 'tool_name', true),
   row('post_tool_use', 'PostToolUse', 'after_tool', 'tool_name'),
@@ -38,7 +38,7 @@ export const TOML_EVENTS: readonly TomlEvent[] = [
 const BY_PLAIN_NAME = new Map(TOML_EVENTS.map((event) => [plain(event.name), event]));
 
 /**
- * The event of a key in any of its spellings (hooks.md §B.3).
+ * The event of a key in any spelling.
  *
  * @example tomlEvent('PreToolUse')?.name === 'pre_tool_use' // so are pre-tool-use and preToolUse
  */

@@ -1,4 +1,4 @@
-/** Where the entries of a TOML file stand: its parser gives values without lines, and people need a line to mend. Never throws. */
+/** Finds the lines of a TOML file's entries: the parser reports none, and messages need them. Never throws. */
 
 /** A header or a key, in the order of the file. */
 interface TomlPlace {
@@ -10,15 +10,15 @@ interface TomlPlace {
 }
 
 export interface EntryLines {
-  /** Line of the n-th entry of an event; of the event's key where it is written inline; 0 where it is not found. */
+  /** Line of the n-th entry of an event; of the event's key if it is written inline; 0 if it is not found. */
   group(event: string, group: number): number;
-  /** Line of the n-th command of an entry; the entry's where the list is written inline. */
+  /** Line of the n-th command of an entry; of the entry if the list is written inline. */
   command(event: string, group: number, index: number): number;
   /** Line of the first header or key with this path or below it. */
   first(...path: string[]): number;
 }
 
-/** @param list The key below an entry that holds its commands: `commands` (seeds/001) or `hooks` (Codex). */
+/** @param list The key of an entry's commands: `commands` in this language, `hooks` in Codex's. */
 export function entryLines(text: string, list: string): EntryLines {
   const places = tomlPlaces(text);
   const groups = new Map<string, { line: number; commands: number[] }[]>();
@@ -41,7 +41,7 @@ export function entryLines(text: string, list: string): EntryLines {
   };
 }
 
-/** Headers and keys, without those inside inline tables. Texts, comments and lists over several lines are passed over. */
+/** Headers and keys, without those inside inline tables. Texts, comments and lists over several lines are skipped. */
 function tomlPlaces(text: string): TomlPlace[] {
   const places: TomlPlace[] = [];
   let table: string[] = [];
@@ -126,7 +126,7 @@ function endOfValue(text: string, from: number): number {
   return at;
 }
 
-/** Behind the closing quote, or the end of the line or text where there is none. */
+/** The position after the closing quote, or the end of the line or text if there is none. */
 function endOfString(text: string, start: number): number {
   const quote = text[start]!;
   const triple = quote.repeat(3);
@@ -136,7 +136,7 @@ function endOfString(text: string, start: number): number {
     if (quote === '"' && text[at] === '\\') at += 2;
     else if (isLong && text.startsWith(triple, at)) {
       at += 3;
-      // Up to two quotes may stand before the closing three.
+      // Up to two quotes may come before the closing three.
       while (text[at] === quote) at++;
       return at;
     } else if (!isLong && text[at] === quote) return at + 1;

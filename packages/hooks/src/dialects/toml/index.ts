@@ -1,4 +1,4 @@
-/** The configuration language of seeds/001: `[hooks]` in TOML. */
+/** The hook language `toml`: `[hooks]` in TOML (docs/reference/hook-language.md). */
 import type { Dialect } from '../dialect.ts';
 import { TOML_EVENTS } from './events.ts';
 import { tomlInterpret } from './interpret.ts';
@@ -12,7 +12,7 @@ export const tomlDialect: Dialect = {
   load: tomlLoad,
   tell: tomlTell,
   matcherValues: (event, handler) => tomlMatcherValues(handler.event, event),
-  // `CLAUDE_ENV_FILE` is a file of each run: the engine sets it.
+  // `CLAUDE_ENV_FILE` is a separate file for each run: the engine sets it.
   environment: (_event, _handler, { projectDir }) => ({
     CLAUDE_PROJECT_DIR: projectDir,
     CODEX_PROJECT_DIR: projectDir,
@@ -20,7 +20,7 @@ export const tomlDialect: Dialect = {
   interpret: tomlInterpret,
 };
 
-/** Called where the language is needed: in the built hook its file is loaded then. */
+/** Loads the language on demand: the built hook keeps it in a separate file. */
 export function tomlLanguage(): Dialect {
   return tomlDialect;
 }

@@ -1,4 +1,4 @@
-/** What a hook of seeds/001's language answered: the table of exit codes first, then the JSON ("Hook Output"). */
+/** Reads the answer of a hook in the `toml` language: first the exit code, then the JSON. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { DECISIONS, type Decision, type HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject } from '@hookloom/core/json';
@@ -12,7 +12,7 @@ import { modify } from './modify.ts';
 
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 
-/** Fields of an answer in this language. The reference of the language describes each of them. */
+/** Fields of an answer. docs/reference/hook-language.md describes each of them. */
 export const TOML_ANSWER_FIELDS = [
   'decision',
   'reason',
@@ -23,7 +23,7 @@ export const TOML_ANSWER_FIELDS = [
   'trigger_action',
 ] as const;
 
-/** By these an answer is told from a line of a log; a `reason` alone may stand in any of them. */
+/** Fields that tell an answer from a log line; `reason` alone may occur in any log line. */
 const ANSWER_FIELDS = [
   ...TOML_ANSWER_FIELDS.filter((field) => field !== 'reason'),
   'systemMessage',
@@ -31,7 +31,7 @@ const ANSWER_FIELDS = [
   ...CLAUDE_FIELDS,
 ];
 
-/** One answer while it is being read. */
+/** An answer while it is being read. */
 class Answer {
   readonly native: TomlEvent;
   readonly event: HookEvent;
@@ -44,7 +44,7 @@ class Answer {
     this.event = event;
   }
 
-  /** Of two decisions the stronger holds. */
+  /** The stronger of two decisions counts. */
   decide(decision: Decision, reason: string): void {
     const { response } = this;
     if (DECISIONS.indexOf(decision) <= DECISIONS.indexOf(response.decision)) return;
@@ -53,7 +53,7 @@ class Answer {
     if (reason !== '') response.reason = reason;
   }
 
-  /** A block: a deny, or at a stop going on. On other events it is an error that is logged. */
+  /** A block: a deny, or continuing at a stop. On other events it is an error in the log. */
   block(reason: string): void {
     const { native, response, notes } = this;
     if (!native.blockable) {
@@ -69,7 +69,7 @@ class Answer {
 
   done(reason: OutcomeReason): Interpreted {
     const { response } = this;
-    // Nobody goes on with what is ended.
+    // A run that was ended does not continue.
     if (response.stop_agent === true) delete response.continue_with;
     if (response.decision === 'deny') delete response.modify_args;
     return {
@@ -81,9 +81,9 @@ class Answer {
 }
 
 /**
- * Exit 0: the JSON on stdout decides, and without one the operation proceeds. Exit 2: a block with stderr as its reason,
- * or an error to be logged where nothing can be blocked. Other codes: a warning, and the decision does not count. A block
- * that was printed before a hook ran over its time holds.
+ * Exit 0: the JSON on stdout decides, and without JSON the operation proceeds. Exit 2: a block with stderr as its
+ * reason, or an error in the log if the event cannot be blocked. Other codes: a warning, and the decision does not
+ * count. A block that was printed before the timeout counts.
  */
 export function tomlInterpret(
   outcome: RawOutcome,
@@ -141,7 +141,7 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
   return answer.done('blocked_by_exit');
 }
 
-/** It decides nothing any more, but a block that it had already said holds. */
+/** The run decides nothing any more, but a block that it printed before still counts. */
 function ofCutShort(
   reason: OutcomeReason,
   stdout: string,
@@ -156,7 +156,7 @@ function ofCutShort(
   return answer.done(reason);
 }
 
-/** Takes over a block and nothing else. True if there was one. */
+/** Honours a block and nothing else. True if there was one. */
 function rescue(value: JsonObject, answer: Answer, handler: Handler): boolean {
   const { native, event } = answer;
   if (!native.blockable) return false;
@@ -229,7 +229,7 @@ function own(value: JsonObject, key: string): JsonObject[string] | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The first of the spellings that is a text; '' where none is. */
+/** The first of the spellings that is a text; '' if there is none. */
 function textOf(value: JsonObject, keys: readonly string[], { notes }: Answer): string {
   for (const key of keys) {
     const text = own(value, key);

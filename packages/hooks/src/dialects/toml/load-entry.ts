@@ -1,4 +1,4 @@
-/** One entry of an event: a flat hook, a group of commands, or both at once (seeds/001, "Configuration Format"). */
+/** One entry of an event: a flat hook, a group of commands, or both at once. */
 import type { JsonObject } from '@hookloom/core/json';
 import type { Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
 import { handlerIdentity } from '../../engine/identity.ts';
@@ -18,12 +18,12 @@ interface EntryPlace {
 }
 
 const DEFAULT_SECONDS = 600;
-/** Nobody waits for an hour; who writes more has most likely counted in milliseconds (trap 11). */
+/** No one waits an hour for a hook: a longer timeout is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
-/** What a timer can wait for. */
+/** The longest delay that a timer supports. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Options of one hook. The reference of the language describes each of them. */
+/** Options of one hook. docs/reference/hook-language.md describes each of them. */
 export const TOML_OPTIONS = [
   'command',
   'timeout',
@@ -104,7 +104,7 @@ function reportMissing(
   if (options['critical'] === true) blockBroken(event, 'it has no command', loading);
 }
 
-/** The options of a table by their plain names; others are told. */
+/** The options of a table by their canonical names; unknown ones are reported. */
 function optionsOf(
   table: JsonObject,
   known: readonly string[],
@@ -216,7 +216,7 @@ function actionOf(command: unknown): HandlerAction | null {
     : { kind: 'argv', argv: [program, ...rest] };
 }
 
-/** No process can be given a NUL. */
+/** A process argument cannot hold a NUL. */
 function isRunnable(text: string): boolean {
   return !text.includes('\0');
 }
@@ -280,7 +280,7 @@ function timeoutOf(seconds: unknown, line: number, { report }: Loading): number 
 function readFlag(key: string, options: JsonObject, line: number, { report }: Loading): boolean {
   const value = options[key];
   if (value === undefined || typeof value === 'boolean') return value === true;
-  // Whoever wrote critical = "yes" wants a guard that fails closed.
+  // The author of critical = "yes" wants a guard that fails closed.
   const counts = key === 'critical';
   report(
     'error',

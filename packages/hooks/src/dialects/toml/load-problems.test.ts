@@ -54,7 +54,7 @@ command = "codex-own"
 trusted_hash = "sha256:00"
 `;
 
-  it('gives the entries of seeds/001 only', () => {
+  it('loads the entries of the toml language only', () => {
     const loaded = load(text, SHARED);
     expect(loaded.problems).toEqual([]);
     expect(loaded.handlers.map(brief)).toEqual([

@@ -30,7 +30,7 @@ function brief({ event, source, action, matcherText, timeoutMs, ...more }: Handl
   };
 }
 
-describe('the examples of seeds/001', () => {
+describe('the documented examples', () => {
   it('1. Legacy Flat Format', () => {
     const loaded = load(`[hooks]
 # Simple hook with all options in one entry

@@ -1,4 +1,4 @@
-/** Files of seeds/001's language: flat, shell-string and grouped entries. Never throws: what is wrong becomes a problem. */
+/** Reads files of the `toml` language: flat, shell-string and grouped entries. Never throws: errors become problems. */
 import type { Loading } from './loading.ts';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import { isCodexGroup, isTable, own, printable, reporter } from './config-words.ts';
@@ -102,12 +102,12 @@ function loadKey(
   });
 }
 
-/** A `config.toml` is read once in this language and once in Codex's own. */
+/** A `config.toml` is read once for this language and once for Codex's own. */
 function isSharedWithCodex({ path }: ConfigFile): boolean {
   return /(^|[\\/])config\.toml$/.test(path);
 }
 
-/** In a file of our own everything but `hooks` and `engine` is a slip. A client's other settings are its own. */
+/** In a file of our own, any key but `hooks` and `engine` is a mistake. A client's file has its own settings. */
 function reportStrangers(root: Record<string, unknown>, { report, lines, loaded }: Loading): void {
   const isOurs = /(^|[\\/])\.hookloom[\\/][^\\/]+$/.test(loaded.file.path);
   for (const key of Object.keys(root)) {

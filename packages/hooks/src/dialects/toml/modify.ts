@@ -1,4 +1,4 @@
-/** `{"decision": "modify", "content": "…"}` (seeds/001, "Modify"): the new input or output as a text. */
+/** `{"decision": "modify", "content": "…"}`: the new input or output as a text. */
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -8,7 +8,7 @@ import type { TomlEvent } from './events.ts';
 /** Tools whose input is one command: a text is its new command. */
 const COMMAND_TOOLS = new Set(['Bash', 'PowerShell']);
 
-/** Puts the change into the answer, or a note why it cannot be carried out. */
+/** Puts the change into the answer, or adds a note why it cannot be carried out. */
 export function modify(
   content: JsonValue | undefined,
   { type, name }: TomlEvent,
@@ -54,7 +54,7 @@ function takesCommand({ name, native_name }: ToolSeen): boolean {
   return COMMAND_TOOLS.has(name) || native_name === 'apply_patch';
 }
 
-/** A text that is a JSON object is the whole input: no shell command is one. */
+/** A text that is a JSON object is the whole input: it cannot be a shell command. */
 function objectIn(content: JsonValue): JsonObject | null {
   if (typeof content !== 'string' || !content.trimStart().startsWith('{')) return null;
   try {

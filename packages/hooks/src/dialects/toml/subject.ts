@@ -1,12 +1,12 @@
-/** The words of seeds/001 for what clients say: sources, reasons, levels, approval modes. */
+/** Converts the clients' sources, reasons, levels and approval modes to this language's words. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { claudeToolNames } from '../claude/tool-words.ts';
 import { tomlEvent } from './events.ts';
 
 /**
- * `permission_mode`. Codex's approval policies are passed on; of Claude Code's modes `bypassPermissions` never asks, and
- * all others (`default`, `plan`, `acceptEdits`, `auto`, `dontAsk`) and an unknown mode are `on-request` (hooks.md §B.3).
+ * `permission_mode`. Codex's approval policies are passed on unchanged. Of Claude Code's modes, `bypassPermissions`
+ * never asks; all others and unknown modes are `on-request`.
  */
 export function approvalMode({ permission_mode }: HookEvent): string {
   if (permission_mode === null) return 'on-request';
@@ -17,12 +17,12 @@ export function approvalMode({ permission_mode }: HookEvent): string {
 
 const APPROVAL_POLICIES = new Set(['untrusted', 'on-failure', 'on-request', 'never']);
 
-/** `source` of a session's start: the client's word. */
+/** `source` of a session's start, in the client's word. */
 export function sourceOf(event: HookEvent): string {
   return event.subject ?? textIn(event, 'source') ?? 'startup';
 }
 
-/** `reason` of a session's end: the client's word. */
+/** `reason` of a session's end, in the client's word. */
 export function reasonOf(event: HookEvent): string {
   return event.subject ?? textIn(event, 'reason') ?? 'other';
 }
@@ -33,10 +33,10 @@ export function agentTypeOf(event: HookEvent): string {
 }
 
 const LEVELS = new Set(['debug', 'info', 'warning', 'error']);
-/** Notifications that wait for the person. */
+/** Notifications that wait for the user. */
 const WAITING = /permission|needs_input|elicitation_(url_)?dialog/i;
 
-/** `level` of a notification. Clients tell a type instead: what waits for the person is a warning. */
+/** `level` of a notification. Clients send a type instead; a notification that waits for the user is a warning. */
 export function levelOf(event: HookEvent): string {
   const word = textIn(event, 'level') ?? event.subject ?? '';
   const level = word.toLowerCase() === 'warn' ? 'warning' : word.toLowerCase();
@@ -49,13 +49,13 @@ export function triggerOf(event: HookEvent): string {
   return event.subject ?? textIn(event, 'trigger') ?? 'auto';
 }
 
-/** Words of the document for words of clients: a matcher may be written with either. */
+/** This language's words for the clients' words: a matcher may use either. */
 const ALSO: Record<string, Record<string, string>> = {
   session_start: { startup: 'cli', new: 'cli' },
   session_end: { prompt_input_exit: 'user_exit', exit: 'user_exit', user_close: 'user_exit' },
 };
 
-/** What a matcher may match, the most telling first; empty: the event has nothing to match. */
+/** The values a matcher may match, most specific first; empty: the event has none. */
 export function tomlMatcherValues(name: string, event: HookEvent): string[] {
   const native = tomlEvent(name);
   switch (native?.matcherField) {
@@ -81,7 +81,7 @@ function withOthers(name: string, word: string): string[] {
   return words !== undefined && Object.hasOwn(words, word) ? [word, words[word]!] : [word];
 }
 
-/** A text of the payload, also one level down, where seeds/004's wrapper puts it. */
+/** A text of the payload, or one level down, as in wrapper payloads. */
 export function textIn({ data }: HookEvent, ...keys: string[]): string | null {
   const inner = Object.hasOwn(data, 'input_data') ? data['input_data']! : null;
   const places: JsonObject[] = isJsonObject(inner) ? [inner, data] : [data];

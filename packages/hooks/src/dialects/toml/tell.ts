@@ -1,4 +1,4 @@
-/** The payload of seeds/001, "Hook Input", for an event of any client. */
+/** Builds the payload of this language for an event of any client (docs/reference/hook-language.md). */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Handler } from '../../engine/handler.ts';
@@ -17,8 +17,8 @@ import {
 import { textOfResponse } from './text-of-response.ts';
 
 /**
- * Common fields, then the event's own, flattened, and nothing else. Texts that the client did not tell are empty;
- * `transcript_path` and `model` are left out then.
+ * Common fields, then the event's own, flattened, and nothing else. Texts that the client did not send are empty,
+ * except `transcript_path` and `model`, which are omitted.
  *
  * @example tomlTell(event, handler, context)
  * // → { session_id, cwd, triggered_at, hook_event_name: 'PreToolUse', permission_mode: 'on-request', tool_name: 'Bash', … }

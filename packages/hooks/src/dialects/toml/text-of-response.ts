@@ -1,8 +1,9 @@
-/** A tool's result as one text: seeds/001 has `tool_response` as a string. */
+/** A tool's result as one text, because `tool_response` is a string in this language. */
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 
 /**
- * The text of a shell's outputs, of a file, of MCP content blocks, of Gemini CLI's pair; of another shape its JSON.
+ * The text of a shell's outputs, of a file, of MCP content blocks or of Gemini CLI's pair of texts; the JSON of any
+ * other shape.
  *
  * @example textOfResponse({ stdout: 'a\n', stderr: 'b', interrupted: false }) === 'a\nb'
  */
