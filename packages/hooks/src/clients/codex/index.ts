@@ -1,4 +1,4 @@
-/** Codex through its own hooks. Its app-server is in `app-server/`. */
+/** Codex, by its own hooks. Its app-server is in `app-server/`. */
 import type { HookClient } from '../client.ts';
 import { namingReasons } from '../generic/losses.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
@@ -9,14 +9,14 @@ import { renderCodex } from './render.ts';
 export const codex: HookClient = {
   name: 'codex',
   capabilities: CODEX_CAPABILITIES,
-  // Codex runs `hooks.json` and `[hooks]` in its own form itself. It ignores the `toml` language in the same files.
+  // `hooks.json` and `[hooks]` in its own form (trap 34). The seeds' form in the same files it ignores.
   runsItself: ['codex'],
   parse: parseCodexEvent,
   render: namingReasons(renderCodex),
   honour: honourCodex,
 };
 
-/** Loads the client on demand: the built hook keeps it in a separate file. */
+/** Called where the client is needed: in the built hook its file is loaded then. */
 export function codexClient(): HookClient {
   return codex;
 }

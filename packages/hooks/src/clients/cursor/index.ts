@@ -9,15 +9,14 @@ import { renderCursor } from './render.ts';
 export const cursor: HookClient = {
   name: 'cursor',
   capabilities: CURSOR_CAPABILITIES,
-  // Cursor runs `.claude/settings*.json` of the project and the home folder itself
-  // (docs/reference/client-behaviour.md#cursor-configuration).
+  // It loads `.claude/settings*.json` of project and user by itself (trap 34).
   runsItself: ['claude'],
   parse: parseCursorEvent,
   render: namingReasons(renderCursor),
   honour: honourCursor,
 };
 
-/** Loads the client on demand: the built hook keeps it in a separate file. */
+/** Called where the client is needed: in the built hook its file is loaded then. */
 export function cursorClient(): HookClient {
   return cursor;
 }

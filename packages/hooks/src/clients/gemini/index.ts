@@ -9,14 +9,14 @@ import { renderGemini } from './render.ts';
 export const gemini: HookClient = {
   name: 'gemini',
   capabilities: GEMINI_CAPABILITIES,
-  // Gemini CLI runs `settings.json` in its own form itself.
+  // `settings.json` in its own form (trap 34).
   runsItself: ['gemini'],
   parse: parseGeminiEvent,
   render: namingReasons(renderGemini),
   honour: honourGemini,
 };
 
-/** Loads the client on demand: the built hook keeps it in a separate file. */
+/** Called where the client is needed: in the built hook its file is loaded then. */
 export function geminiClient(): HookClient {
   return gemini;
 }

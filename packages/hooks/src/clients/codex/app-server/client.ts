@@ -1,4 +1,4 @@
-/** A client of `codex app-server` (docs/reference/client-behaviour.md#codex-app-server). */
+/** A client of `codex app-server` (seeds/004, "Codex Integration"; clients.md §3.4). */
 import { isHookloomError, type HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import {
@@ -24,11 +24,11 @@ export interface CodexAppServerOptions {
   requestTimeoutMs?: number;
   queueLimit?: number;
   surroundings?: Partial<Surroundings>;
-  /** Receives what a listener threw; the connection goes on. */
+  /** Told what a listener threw; the connection goes on. */
   onListenerError?(error: unknown): void;
 }
 
-/** Serves the messages that wait for their turn. */
+/** Who serves the messages that wait for their turn. */
 export interface AppServerEngine {
   takes(method: string): boolean;
   serve(incoming: Incoming, signal: AbortSignal): Promise<Served>;
@@ -37,11 +37,11 @@ export interface AppServerEngine {
 export interface AppServerClientEvents {
   /** Each notification and each request as it arrives, before it waits for its turn. */
   message: Incoming;
-  /** What thread/start and thread/resume returned for a thread: model, directory, approval policy. */
+  /** What thread/start and thread/resume told of a thread: model, directory, approval policy. */
   thread: JsonObject;
   connected: { again: boolean; resumed: string[]; notResumed: string[] };
   disconnected: TransportEnd;
-  /** The last error. Null: closed by us. */
+  /** The last one. Null: closed by us. */
   closed: HookloomError | null;
 }
 
@@ -56,7 +56,7 @@ export class CodexAppServerClient {
   readonly #lifeline: Lifeline;
   readonly #listeners: Listeners<AppServerClientEvents>;
   readonly on: Listeners<AppServerClientEvents>['on'];
-  /** Threads to resume on a new connection. */
+  /** Threads that a new connection has to resume. */
   readonly #threads = new Set<string>();
   #engine: AppServerEngine | null = null;
 
@@ -88,16 +88,16 @@ export class CodexAppServerClient {
   }
 
   /**
-   * Connects and performs the handshake.
+   * Connects and shakes hands.
    *
-   * @returns What the server reports about itself: `userAgent`, `codexHome`, …
+   * @returns What the server says of itself: `userAgent`, `codexHome`, …
    * @throws `unavailable` when it cannot be reached or does not answer.
    */
   start(): Promise<JsonObject> {
     return this.#lifeline.start();
   }
 
-  /** Ends the connection, and the process if we started it. Pending calls are rejected. */
+  /** Ends the connection, and the process where we started it. Pending calls are rejected. */
   close(): Promise<void> {
     return this.#lifeline.close();
   }
@@ -136,7 +136,7 @@ export class CodexAppServerClient {
     this.#threads.delete(threadId);
   }
 
-  /** @param input A text, or items of the protocol. */
+  /** @param input A text, or the protocol's own items. */
   startTurn(
     threadId: string,
     input: string | JsonObject[],
@@ -149,18 +149,18 @@ export class CodexAppServerClient {
     await this.request('turn/interrupt', { threadId, turnId });
   }
 
-  /** Adds a message to the running turn. Refused if another turn runs by now. */
+  /** Says something into the running turn. Refused when another one runs by now. */
   steerTurn(threadId: string, turnId: string, input: string | JsonObject[]): Promise<JsonObject> {
     return this.request('turn/steer', { threadId, expectedTurnId: turnId, input: inputOf(input) });
   }
 
-  /** The hooks that Codex finds for these directories, with key, hash and trust. */
+  /** The hooks that Codex sees for these directories, with key, hash and trust. */
   async hooksList(cwds: string[]): Promise<JsonObject[]> {
     const { data } = await this.request('hooks/list', { cwds });
     return Array.isArray(data) ? data.filter(isJsonObject) : [];
   }
 
-  /** @param edits `{keyPath, mergeStrategy, value}`; all are applied or none. */
+  /** @param edits `{keyPath, mergeStrategy, value}`, all of them or none. */
   configBatchWrite(edits: JsonObject[], params: JsonObject = {}): Promise<JsonObject> {
     return this.request('config/batchWrite', { ...params, edits });
   }
@@ -182,7 +182,7 @@ export class CodexAppServerClient {
         resumed.push(threadId);
       } catch (error) {
         if (!isHookloomError(error) || error.code !== 'invalid_request') throw error;
-        // A thread without a turn was never stored, and is gone with its server.
+        // A thread without a turn was never written down, and is gone with its server.
         notResumed.push(threadId);
         this.#threads.delete(threadId);
       }
