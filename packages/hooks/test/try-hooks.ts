@@ -1,4 +1,4 @@
-/** Fires a client's payload through hooks that a test writes, with real processes, in a home and a project of its own. */
+/** Fires a client's payload through hooks that a test writes, with real processes, in a temporary home and project. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export interface Playground {
 
 export interface Fired extends Dispatched {
   event: HookEvent;
-  /** What the real client would take from the answer. */
+  /** What the real client would honour of the answer. */
   honoured: HookResponse;
 }
 
@@ -73,7 +73,7 @@ export function createPlayground(): Playground {
   };
 }
 
-/** A shell command about to run, in the words of three clients. */
+/** A shell command about to run, as each client reports it. */
 export function shellCall(client: ClientName, command: string): JsonObject {
   switch (client) {
     case 'gemini':
@@ -101,7 +101,7 @@ export function shellCall(client: ClientName, command: string): JsonObject {
   }
 }
 
-/** One hook of seeds/001's language that runs this shell text. */
+/** One hook of the toml language that runs this shell text. */
 export function tomlHook(event: string, command: string, more = ''): string {
   return `[[hooks.${event}]]\ncommand = ${JSON.stringify(command)}\n${more}\n`;
 }

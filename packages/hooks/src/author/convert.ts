@@ -1,4 +1,4 @@
-/** Hooks of one language as settings of another, with a report of what could not be carried (hooks.md §B.3, §C "Migration"). Pure. */
+/** Converts hooks of one language to settings of another, and reports what could not be carried over. Pure. */
 import { stringify } from 'smol-toml';
 import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
@@ -7,7 +7,7 @@ import { toGeminiToolName } from '../dialects/gemini/tool-names.ts';
 import type { DialectName, Handler } from '../engine/handler.ts';
 import { nativeName } from './sample-event.ts';
 
-/** What can be written: a language of the engine, or the settings of a client that has none. */
+/** A target: a language of the engine, or the settings of a client that has none. */
 export type ConvertTarget = DialectName | 'cursor' | 'copilot';
 
 export const TARGET_OF_CLIENT: Record<ClientName, ConvertTarget> = {
@@ -20,7 +20,7 @@ export const TARGET_OF_CLIENT: Record<ClientName, ConvertTarget> = {
 };
 
 export interface ConversionLoss {
-  /** Position of the handler in what was given. */
+  /** Position of the handler in the input. */
   handler: number;
   field:
     | 'event'
@@ -33,7 +33,7 @@ export interface ConversionLoss {
     | 'critical'
     | 'env'
     | 'answers';
-  /** The hook is left out because of it. */
+  /** True if the hook was left out because of it. */
   leftOut: boolean;
   note: string;
 }
@@ -72,7 +72,7 @@ function eventName(type: HookEventType, target: ConvertTarget): string | null {
   return DIALECTS[target].events.find((event) => event.type === type)?.name ?? null;
 }
 
-/** A command line or, where the target takes one, an argument list; null: left out. */
+/** A command line or, if the target has them, an argument list; null: left out. */
 function commandOf({ action }: Handler, target: ConvertTarget, lose: Lose): JsonObject | null {
   if (action.kind === 'http') {
     const { url, headers, allowedEnvVars } = action;
@@ -101,7 +101,7 @@ function matcherOf(
     return matcherText;
   }
   const names = matcher.names.map((name) => (target === 'gemini' ? toGeminiToolName(name) : name));
-  // These search for a pattern anywhere; the others compare plain names whole.
+  // These languages search for a pattern anywhere; the others compare plain names whole.
   const searches = target === 'toml' || target === 'gemini';
   return searches ? `^(${names.map(escaped).join('|')})$` : names.join('|');
 }
@@ -181,9 +181,9 @@ function grouped(matching: JsonObject, hook: JsonObject): JsonObject {
   return { ...matching, hooks: [hook] satisfies JsonValue[] };
 }
 
-/** Definitions are carried; what a script reads and prints is its own. */
+/** Definitions are converted; what a script reads and prints is up to the script. */
 const ANSWERS: Record<ConvertTarget, string> = {
-  toml: 'It is now given the payload of seeds/001; answers of Claude Code are understood as well.',
+  toml: 'It now gets the payload of the toml language; answers in Claude Code’s format still count.',
   claude:
     'Run by Claude Code itself it must answer in its words (hookSpecificOutput); run by Hookloom it need not.',
   codex: 'Run by Codex itself it must answer in its words, exactly; run by Hookloom it need not.',

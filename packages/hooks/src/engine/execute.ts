@@ -1,4 +1,6 @@
-/** Starts one handler: what it is told, where, with which environment, and what happens to it when nobody waits. */
+/**
+ * Starts one handler: with which input, where, with which environment, and what happens to it if no one waits for it.
+ */
 import type { DetachedMeta } from './detach.ts';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
@@ -18,7 +20,7 @@ import type { SessionEnvironment } from './session-environment.ts';
 
 export interface ExecutorRequest extends DispatchRequest {
   type: HookEventType;
-  /** The session's folder of state. */
+  /** The session's state folder. */
   state: string;
   context: TellContext;
   environment: SessionEnvironment;
@@ -29,7 +31,8 @@ export function createExecutor(request: ExecutorRequest): Execute {
   const start = async (handler: Handler, event: HookEvent): Promise<RawOutcome | 'detached'> => {
     const dialect = DIALECTS[handler.dialect];
     const body = JSON.stringify(dialect.tell(event, handler, context));
-    // Nothing that a handler says at the end of a session has an effect, and clients give it about a second (trap 12).
+    // No answer at the end of a session has an effect, and clients wait about a second
+    // (docs/reference/client-behaviour.md#at-a-glance).
     const inBackground = detach !== null && (handler.async || type === 'session_end');
     const environment = handlerEnvironment({
       base: env,
@@ -37,7 +40,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
       handlerEnv: handler.env,
       projectDir,
       eventCwd: event.cwd,
-      // What runs in the background ends after the variables are needed (seeds/001).
+      // A handler in the background ends after the variables are needed.
       envFile: inBackground ? null : request.environment.fileFor(handler, type),
       depth: hookDepth(env),
       session: request.environment.known,
@@ -48,7 +51,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
     const action = isPlain ? given : withResolvedPaths(given, folder);
     const task = {
       action,
-      // Not where the agent is: after its `cd` the same guard must still be found.
+      // Not the agent's folder: after its `cd` the same guard must still be found.
       cwd: projectDir,
       env: environment,
       stdin: `${body}\n`,
@@ -76,7 +79,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
     try {
       return await start(handler, event);
     } catch (error) {
-      // A full disk, say: this handler could not be started, and the others are not affected.
+      // For example a full disk: this handler could not start, and the others are not affected.
       return notStarted((error as NodeJS.ErrnoException).code ?? 'failed');
     }
   };

@@ -5,7 +5,7 @@ import type { HookEventType } from '@hookloom/core/hook/event-types';
 export const DIALECT_NAMES = ['toml', 'claude', 'codex', 'gemini'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
-/** From the strongest to the weakest, which is also the order in which handlers are merged: appended, never overwritten. */
+/** From the strongest to the weakest, which is also the merge order: layers are appended, never overwritten. */
 export const LAYERS = ['managed', 'user', 'project', 'local', 'plugin'] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -20,10 +20,10 @@ export interface ConfigFile {
   owner?: number;
 }
 
-/** Where a handler stands, for people and for its order. */
+/** The place where a handler is defined, for messages and for its order. */
 export interface HandlerSource {
   file: ConfigFile;
-  /** 1-based; 0 where the language's parser does not tell. */
+  /** 1-based; 0 if the language's parser does not report lines. */
   line: number;
   /** Position of the group within its event, and of the handler within its group. */
   group: number;
@@ -42,12 +42,12 @@ export type HandlerAction =
       allowedEnvVars: string[];
     };
 
-/** Matches nothing but what it says; made by `compileMatcher`. */
+/** Matches what it says and nothing else; made by `compileMatcher`. */
 export type Matcher =
   | { kind: 'all' }
   /** The value equals one of them. */
   | { kind: 'names'; names: string[] }
-  /** An unanchored search, bounded in time (trap 30). */
+  /** An unanchored search, bounded in time. */
   | { kind: 'regex'; pattern: string; flags: string };
 
 export interface Handler {
@@ -55,9 +55,9 @@ export interface Handler {
   identity: string;
   dialect: DialectName;
   source: HandlerSource;
-  /** The event as its file says: `pre_tool_use`, `PreToolUse`, `BeforeTool`. */
+  /** The event as the file spells it: `pre_tool_use`, `PreToolUse`, `BeforeTool`. */
   event: string;
-  /** What `event` stands for. */
+  /** The types that `event` means. */
   type: HookEventType;
   /** The matcher's text, null when omitted. */
   matcherText: string | null;
@@ -79,7 +79,7 @@ export interface Handler {
   name: string | null;
 }
 
-/** Something in a file that a person should know: never thrown, because one bad entry must not silence the others. */
+/** Something in a file that the user should know. Never thrown, because one bad entry must not silence the others. */
 export interface ConfigProblem {
   severity: 'error' | 'warning';
   /** Stable word: `invalid_matcher`, `unknown_event`, `unknown_handler_type`, `missing_command`, `unparsable_file`, … */
@@ -87,16 +87,16 @@ export interface ConfigProblem {
   message: string;
   remediation: string;
   file: string;
-  /** 1-based; 0 where it is not known. */
+  /** 1-based; 0 if unknown. */
   line: number;
 }
 
-/** Something in a file that turns hooks off, in its own layer and in those below. */
+/** A setting in a file that turns hooks off, in its own layer and in those below. */
 export interface Switch {
   file: ConfigFile;
-  /** 1-based; 0 where it is not known. */
+  /** 1-based; 0 if unknown. */
   line: number;
-  /** As the file says it: `disable_all_hooks = true`. */
+  /** As written in the file: `disable_all_hooks = true`. */
   text: string;
   /** The languages whose hooks it turns off. */
   dialects: readonly DialectName[];
@@ -106,7 +106,7 @@ export interface Switch {
 
 export interface LoadedFile {
   file: ConfigFile;
-  /** In declared order. A handler with an invalid matcher is left out, unless it is critical: then see `blocked`. */
+  /** In declared order. A handler with an invalid matcher is left out, unless it is critical: see `blocked`. */
   handlers: Handler[];
   problems: ConfigProblem[];
   /** `disable_all_hooks`, `disableAllHooks`, `hooksConfig`, `[features] hooks = false`. */

@@ -1,4 +1,4 @@
-/** Matchers of every configuration language: plain names are compared, everything else is a search bounded in time (trap 30). */
+/** Matchers of every configuration language: plain names are compared, anything else is a search bounded in time. */
 import type { DialectName, Matcher } from './handler.ts';
 
 export type CompiledMatcher = { ok: true; matcher: Matcher } | { ok: false; reason: string };
@@ -8,7 +8,7 @@ const MAX_PATTERN_CHARS = 4_096;
 const MAX_VALUE_CHARS = 1_024;
 /** How long one search may take. */
 export const MATCH_LIMIT_MS = 50;
-/** For a search that gets no processor. */
+/** For a search that gets no processor time. */
 const LONGEST_WAIT_MS = 1_000;
 
 /**
@@ -52,8 +52,8 @@ function named(parts: string[]): string[] | null {
 const RUST_STYLES: ReadonlySet<DialectName> = new Set(['toml', 'codex']);
 
 /**
- * Flags written into the pattern, as Rust and Python do (`(?i)bash`, `^(?i)bash`), and what else of Rust means another
- * thing in JavaScript: `(?P<name>…)`, `\A`, `\z`, `[[:alpha:]]`.
+ * Flags inside the pattern, as in Rust and Python (`(?i)bash`, `^(?i)bash`), and Rust syntax that means something else
+ * in JavaScript: `(?P<name>…)`, `\A`, `\z`, `[[:alpha:]]`.
  */
 function translated(text: string, style: DialectName): { pattern: string; flags: string } {
   const inline = /^(\^?)\(\?([imsu]{1,4})\)/.exec(text);
@@ -84,12 +84,12 @@ const POSIX: Record<string, string> = {
 
 export interface MatchResult {
   matched: boolean;
-  /** The search ran over its time and was ended: it counts as no match. */
+  /** The search exceeded its time and was ended: it counts as no match. */
   timedOut: boolean;
 }
 
 /**
- * Whether one of the values matches. Never throws, and takes 50 ms of processor time at most.
+ * Whether one of the values matches. Never throws, and uses at most 50 ms of processor time.
  *
  * @example matches({ kind: 'names', names: ['Edit'] }, ['apply_patch', 'Edit']) // → { matched: true, timedOut: false }
  */
@@ -106,7 +106,7 @@ export function matches(matcher: Matcher, values: readonly string[]): MatchResul
     }
     return { matched: searchBounded(pattern, flags, cut), timedOut: false };
   } catch {
-    // It ran over its time; or the pattern, which was compiled once, cannot be compiled any more.
+    // It exceeded its time; or the pattern, which compiled once, does not compile any more.
     return { matched: false, timedOut: true };
   }
 }
@@ -123,7 +123,7 @@ export function describeMatcher(matcher: Matcher): string {
   }
 }
 
-/** Two repetitions or groups, none of them repeated itself, over short texts: the cube of their length at the worst. */
+/** Two repetitions or groups, none of them nested, over short texts: cubic in their length at worst. */
 function isCheap(pattern: string, values: readonly string[]): boolean {
   const plain = pattern.replace(/\\./gs, (escape) => (/[1-9k]/.test(escape[1]!) ? ')*' : ''));
   if (/\)[*+?{]/.test(plain)) return false;

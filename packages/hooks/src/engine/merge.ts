@@ -1,22 +1,23 @@
-/** Many answers become one (DESIGN, "The engine"; hooks.md §G.2). Pure and deterministic: declared order decides, never time. */
+/** Merges many answers into one. Pure and deterministic: declared order decides, never time. */
 import { DECISIONS, type Decision, type HookResponse } from '@hookloom/core/hook/hook-response';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 
-/** How the answers came together, for traces: in declared order. */
+/** How the answers were merged, for traces: in declared order. */
 export interface MergeTrace {
   /** Positions of the answers whose decision won. */
   decided_by: number[];
   /** Positions of the answers that rewrote the input, in the order of the chain. */
   rewritten_by: number[];
-  /** A deny threw the rewrites away. */
+  /** A deny discarded the rewrites. */
   rewrites_discarded: boolean;
 }
 
 /**
- * deny > defer > ask > allow > none; reasons of the winning class, contexts and messages joined in declared order; the
- * last rewrite of the chain, none beside a deny; the agent stops if anybody says so, and then nobody continues it.
+ * deny > defer > ask > allow > none. Reasons of the winning decision, contexts and messages are joined in declared
+ * order; the last rewrite of the chain counts, and none beside a deny. The agent stops if any answer says so, and then
+ * no answer continues it.
  *
- * @param responses In declared order; a rewrite in one has seen those before it.
+ * @param responses In declared order; each rewrite was made with the earlier ones applied.
  * @example merge([{ decision: 'allow' }, { decision: 'deny', reason: 'no' }]).response
  * // → { decision: 'deny', reason: 'no' }
  */
@@ -62,7 +63,7 @@ export function merge(responses: readonly HookResponse[]): {
     const go = texts((one) => one.continue_with, '\n');
     if (go !== '') out.continue_with = go;
   }
-  // At the end of a turn a hook may say why without ending anything.
+  // At the end of a turn a hook may give a reason without ending anything.
   put(
     'stop_reason',
     texts((one) => one.stop_reason, '\n'),
@@ -83,7 +84,7 @@ export function strongest(decisions: readonly Decision[]): Decision {
   return DECISIONS[Math.max(0, ...decisions.map((one) => DECISIONS.indexOf(one)))]!;
 }
 
-/** Fields where a later answer adds to the earlier ones or replaces them. */
+/** Fields in which a later answer adds to the earlier ones or replaces them. */
 function takeOver(out: HookResponse, one: HookResponse): void {
   if (one.updated_output !== undefined) out.updated_output = one.updated_output;
   if (one.permission !== undefined) {
@@ -114,7 +115,7 @@ function takeOver(out: HookResponse, one: HookResponse): void {
 
 const MODES = ['AUTO', 'ANY', 'NONE'];
 
-/** Gemini's own rule: the names of all, and NONE beats ANY beats AUTO (hooks.md §C, "Aggregation"). */
+/** Gemini CLI's rule: the union of all names, and NONE beats ANY beats AUTO. */
 function toolConfig(one: JsonValue | undefined, other: JsonValue | undefined): JsonObject | null {
   if (!isJsonObject(one) || !isJsonObject(other)) return null;
   const names = [one, other].flatMap(({ allowedFunctionNames: list }) =>

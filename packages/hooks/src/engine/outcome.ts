@@ -1,17 +1,19 @@
-/** How one run of a handler ended, before and after it was understood. */
+/** How one run of a handler ended, before and after its answer was interpreted. */
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 
-/** What a process or an endpoint gave back. */
+/** What a process or an endpoint returned. */
 export type RawOutcome =
   | {
       kind: 'process';
-      /** Null when a signal ended it or it could not be started. */
+      /** Null if a signal ended it or it could not be started. */
       exitCode: number | null;
       signal: string | null;
       timedOut: boolean;
-      /** Set when it could not be started: `ENOENT`, `EACCES`, … */
+      /** Set if it could not be started: `ENOENT`, `EACCES`, … */
       startError: string | null;
-      /** Decoded once over the joined bytes; invalid ones became replacement characters (trap 6). */
+      /**
+       * Decoded once over the joined bytes, so that no character is split; invalid bytes became replacement characters.
+       */
       stdout: string;
       stderr: string;
       /** An output was longer than the cap and cut. */
@@ -20,7 +22,7 @@ export type RawOutcome =
     }
   | {
       kind: 'http';
-      /** Null when there was no answer. */
+      /** Null if there was no answer. */
       status: number | null;
       body: string;
       /** `timeout`, `refused`, `forbidden_address`, `invalid_url`, … */
@@ -33,27 +35,27 @@ export type RawOutcome =
 export type OutcomeReason =
   /** Its answer was read. */
   | 'answered'
-  /** It said nothing and ended well. */
+  /** It printed nothing and ended well. */
   | 'silent'
   /** Exit 2, or the dialect's other blocking exit. */
   | 'blocked_by_exit'
-  /** Another exit that the dialect only warns about. */
+  /** Another exit code, for which the dialect only warns. */
   | 'warned_by_exit'
   | 'timed_out'
   | 'killed'
   | 'not_started'
-  /** It printed something that should have been JSON and is not. */
+  /** It printed something that looks like JSON and is not. */
   | 'unreadable'
   | 'http_error'
-  /** A block on an event that cannot be blocked: an error that is logged (seeds/001). */
+  /** A block on an event that cannot be blocked: an error in the log. */
   | 'block_not_possible'
   /** Started in the background. */
   | 'detached';
 
-/** A run, understood by the handler's dialect. Pure function of the raw outcome. */
+/** A run, interpreted by the handler's dialect. Pure function of the raw outcome. */
 export interface Interpreted {
   reason: OutcomeReason;
   response: HookResponse;
-  /** For a person: noise around the JSON, a field of the wrong type, a word that is not known. Never a secret. */
+  /** For a person: noise around the JSON, a field of the wrong type, an unknown word. Never a secret. */
   notes: string[];
 }

@@ -11,20 +11,20 @@ export type Verdict =
   /** Its matcher or its condition does not match. */
   | 'matcher_differs'
   | 'condition_differs'
-  /** The pattern ran over its time; a critical guard then refuses. */
+  /** The pattern exceeded its time; a critical guard then refuses. */
   | 'matcher_timed_out'
-  /** The same definition stands earlier, and its language runs it once. */
+  /** The same definition comes earlier, and its language runs it once. */
   | 'duplicate'
   /** This client runs the file by itself. */
   | 'runs_in_client'
   /** It is our own installed command. */
   | 'own_command'
-  /** A project's hook that nobody has reviewed, or that has changed since. */
+  /** A project's hook that was never reviewed, or that has changed since. */
   | 'untrusted'
   | 'modified'
   | 'disabled'
   | 'already_ran_once'
-  /** A hook started the client that fired this event, too many times over. */
+  /** A hook started the client that fired this event, too many levels deep. */
   | 'too_deep';
 
 export interface Planned {
@@ -40,7 +40,7 @@ export interface PlanRequest {
   handlers: readonly Handler[];
   dialects: Record<DialectName, Dialect>;
   runsItself: readonly DialectName[];
-  /** True where a switch that counts turns the hook off. */
+  /** True if an effective switch turns the hook off. */
   isDisabled(handler: Handler): boolean;
   trust(handler: Handler): 'trusted' | 'untrusted' | 'modified';
   hasRunOnce(handler: Handler): boolean;
@@ -75,7 +75,7 @@ function verdictOf(handler: Handler, request: PlanRequest, seen: Set<string>): V
   if (request.tooDeep) return 'too_deep';
   const trust = request.trust(handler);
   if (trust !== 'trusted') return trust;
-  // Claude Code and Gemini run equal definitions once; Codex and seeds/001 run what is written.
+  // Claude Code and Gemini CLI run equal definitions once; Codex and the toml language run each.
   const runsOnce = handler.dialect === 'claude' || handler.dialect === 'gemini';
   if (runsOnce && seen.has(handler.identity)) return 'duplicate';
   if (handler.once && request.hasRunOnce(handler)) return 'already_ran_once';

@@ -1,4 +1,4 @@
-/** Runs the handlers that were planned: groups in declared order, the handlers of a group at once, rewrites chained. */
+/** Runs the planned handlers: groups in declared order, the handlers of a group at once, rewrites chained. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
@@ -7,7 +7,7 @@ import { afterFailure, failureOf, replacedFailure } from './failure.ts';
 import type { DialectName, Handler } from './handler.ts';
 import type { Interpreted, RawOutcome } from './outcome.ts';
 
-/** One handler's run, understood. */
+/** One handler's run, interpreted. */
 export interface HandlerRun {
   handler: Handler;
   type: HookEventType;
@@ -15,7 +15,7 @@ export interface HandlerRun {
   durationMs: number;
 }
 
-/** Starts a handler and gives back what came of it. Never rejects. */
+/** Starts a handler and returns its outcome. Never rejects. */
 export type Execute = (handler: Handler, event: HookEvent) => Promise<RawOutcome | 'detached'>;
 
 export interface RunRequest {
@@ -55,7 +55,7 @@ export async function run(request: RunRequest): Promise<{ runs: HandlerRun[]; ev
   return { runs, event };
 }
 
-/** Handlers that start at once. One `sequential` handler makes all of its language wait for each other (hooks.md §C). */
+/** Handlers that start at once. One `sequential` handler makes all handlers of its language run one after the other. */
 function groupsOf({ handlers, type }: RunRequest): Handler[][] {
   const waiting = new Set(
     handlers.filter((handler) => handler.sequential).map((handler) => handler.dialect),
@@ -102,7 +102,7 @@ async function runOne(
   return { handler, type, interpreted, durationMs: outcome.durationMs };
 }
 
-/** Of what nobody waits for only the texts count: a decision about what has long happened decides nothing. */
+/** Of a handler in the background only the texts count: it is too late for its decision. */
 export function lateAnswer({ context, system_message }: HookResponse): HookResponse {
   return {
     decision: 'none',

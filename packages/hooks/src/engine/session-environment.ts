@@ -1,6 +1,6 @@
 /**
- * Environment variables that hooks set for a session (seeds/001, "Setting Environment Variables"): one file per handler,
- * read back in declared order, then carried by whatever way the client has (traps 36, 37).
+ * Environment variables that hooks set for a session: one file for each handler, read back in declared order, then
+ * passed on in the way that the client has.
  */
 import fs from 'node:fs';
 import type { Loss } from '@hookloom/core/hook/capability';
@@ -22,7 +22,7 @@ import type { Handler } from './handler.ts';
 import type { HandlerRun } from './run.ts';
 import type { EngineSettings } from './settings.ts';
 
-/** Events whose handlers may set variables (seeds/001; hooks.md §A.1). */
+/** Events whose handlers may set variables. */
 const TYPES: ReadonlySet<HookEventType> = new Set([
   'session_start',
   'setup',
@@ -34,17 +34,17 @@ const LANGUAGES = new Set(['toml', 'claude']);
 export interface SessionEnvironment {
   /** Variables of earlier events: handlers see them too. */
   known: Record<string, string>;
-  /** Path of the handler's own file, or null where it has none. */
+  /** Path of the handler's own file, or null if it has none. */
   fileFor(handler: Handler, type: HookEventType): string | null;
   /** Reads the files of these runs into their answers, removes them, and notes what was refused. */
   collect(runs: readonly HandlerRun[]): void;
-  /** Keeps the answer's variables and puts them where this client takes them. */
+  /** Keeps the answer's variables and passes them on in this client's way. */
   carry(response: HookResponse, event: HookEvent): Carried;
-  /** What `carry` would make of the variables of one answer. Changes nothing. */
+  /** What `carry` would do with the variables of one answer. Changes nothing. */
   spoken(response: HookResponse, event: HookEvent): Carried;
 }
 
-/** The answer as the client is told it, and what of its variables does not arrive as it was meant. */
+/** The answer for the client, and which of its variables do not arrive as intended. */
 export interface Carried {
   response: HookResponse;
   losses: Loss[];
@@ -105,18 +105,18 @@ export function openSessionEnvironment(
         return lost('lost', 'Claude Code gave no file for variables that can be written.');
     } else if (settings.rewriteEnv && client.name !== 'claude-code')
       return lost('changed', 'Put before each later shell command of the session (rewrite_env).');
-    // The client's own words take them, or name them as lost.
+    // The client's format carries them, or reports them as lost.
     else return { response: { ...rest, env: allowed }, losses: [] };
     return refused.length === 0 ? { response: rest, losses: [] } : lost('changed', unset);
   }
 
-  /** Claude Code takes variables through a file, on the events that have one. */
+  /** Claude Code reads variables from a file, on the events that have one. */
   function takesFile({ native_event: native }: HookEvent): boolean {
     if (client.name !== 'claude-code') return false;
     return client.capabilities.events[native]?.answers.env?.survival === 'kept';
   }
 
-  /** What an answer sets is bound by the same list as what a file sets. */
+  /** Variables in an answer are restricted by the same list as those in a file. */
   function sorted(variables: Record<string, string> = {}): {
     allowed: Record<string, string>;
     refused: string[];
@@ -129,7 +129,7 @@ export function openSessionEnvironment(
     };
   }
 
-  /** Opt-in: the variables before the shell command, for clients that have no file for them. */
+  /** Opt-in: puts the variables before the shell command, for clients without a file for them. */
   function prefixed(response: HookResponse, event: HookEvent): HookResponse {
     const { tool } = event;
     if (!settings.rewriteEnv || client.name === 'claude-code' || Object.keys(known).length === 0)
@@ -143,7 +143,7 @@ export function openSessionEnvironment(
   }
 }
 
-/** Claude Code sources its file as a shell does. False where it cannot be written. */
+/** Claude Code sources its file as a shell does. False if it cannot be written. */
 function appendTo(file: string, variables: Record<string, string>): boolean {
   try {
     fs.appendFileSync(file, renderShellExports(variables), { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** What the engine remembers of a client's session between two hooks: turns, refused stops, answers that came late. */
+/** What the engine remembers of a client's session between two hooks: turns, refused stops, late answers. */
 import fs from 'node:fs';
 import type { Loss } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
@@ -20,18 +20,18 @@ import { lateAnswer } from './run.ts';
 export interface FollowRequest {
   event: HookEvent;
   client: HookClient;
-  /** The session's folder of state. */
+  /** The session's state folder. */
   state: string;
-  /** Nothing is counted or taken. */
+  /** Read-only: nothing is counted or taken. */
   dryRun: boolean;
 }
 
 export interface Session {
-  /** Turns so far, the running one included. */
+  /** Turns so far, the current one included. */
   turn: number;
-  /** What handlers in the background said since, where this event can carry it (trap 13). */
+  /** What handlers in the background answered since, if this event can carry it. */
   takeLateAnswers(): HookResponse[];
-  /** Lets a stop go that was refused too often in a row (trap 23). */
+  /** Lets a stop pass that was refused too often in a row. */
   bound(response: HookResponse): { response: HookResponse; losses: Loss[] };
 }
 
@@ -39,7 +39,7 @@ export function followSession({ event, client, state, dryRun }: FollowRequest): 
   const { event_type: type, metadata } = event;
   const isPrompt =
     type === 'before_agent' && metadata['from_agent'] !== true && metadata['pseudo'] !== true;
-  // Gemini asks again with our own words as the prompt when a stop was refused: no new turn.
+  // After a refused stop, Gemini CLI sends our own text as a prompt: that is no new turn.
   if (isPrompt && !dryRun && event.prompt !== lastContinuation(state)) {
     bumpTurn(state);
     resetStopBlocks(state);

@@ -1,6 +1,6 @@
 /**
- * Whether Codex would run our hooks: it keeps the hash of every hook that a person trusted, and passes over the others
- * without a word (clients.md §3.1). The hash is computed here, so that no Codex has to be started to know. Pure.
+ * Whether Codex would run our hooks (docs/reference/client-behaviour.md#codex-trust). The hash is computed here, so
+ * that Codex need not be started. Pure.
  */
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -15,11 +15,11 @@ export interface CodexTrust {
   state: 'trusted' | 'changed' | 'untrusted' | 'off';
   trusted: number;
   of: number;
-  /** What switched them off. */
+  /** The setting that switched them off. */
   reason: string | null;
 }
 
-/** Seconds that stand in the definition where the file names none; the end of a session waits one. */
+/** Seconds in the definition if the file names none; the end of a session has one. */
 const DEFAULT_TIMEOUT = 600;
 const DEFAULT_AT_END = 1;
 /** Codex clamps these before it hashes. */
@@ -79,7 +79,7 @@ export function codexSwitch(config: JsonObject): string | null {
   return objectAt(config, ['features'])['hooks'] === false ? 'features.hooks is false' : null;
 }
 
-/** Why Codex would not even look at the file: null where it does. */
+/** Why Codex would not read the file at all: null if it does. */
 export function codexHooksOff(config: JsonObject, file: string, root: string): string | null {
   const off = codexSwitch(config);
   if (off !== null) return off;

@@ -1,6 +1,7 @@
 /**
- * What of ours stands in the files that a client reads: hook handlers, MCP server, Codex's trust and capture config.
- * Parsed, never searched: comments and unrelated strings are no installation (seeds/000). Pure but for the reader given.
+ * Finds our entries in the files that a client reads: hook handlers, MCP server, Codex's trust and capture config. The
+ * files are parsed, never searched: a comment or an unrelated string is no installation. Pure except for the given
+ * reader.
  */
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -16,7 +17,7 @@ import { PLACES, type Place, type Program } from './places.ts';
 import { readSettingsText, type ParseYaml, type SettingsFormat } from './settings-text.ts';
 import { pluginFiles, switchedOff, wouldRun, type SettingsOfFile } from './would-run.ts';
 
-/** The file's text, null where there is none. */
+/** The file's text, null if there is none. */
 export type ReadText = (file: string) => string | null;
 
 export interface MalformedFile {
@@ -27,18 +28,18 @@ export interface MalformedFile {
 export interface ClientFiles {
   program: Program;
   hooks: FoundHooks[];
-  /** The user's own files with the entries that serve folders below a project: alone they connect none. */
+  /** The user's own files with entries for folders below a project: on their own they connect nothing. */
   fallback: string[];
   servers: FoundServer[];
-  /** Our plugin, where settings have it enabled: the files that say so. */
+  /** Our plugin, if settings enable it: the files that do. */
   plugins: string[];
   /** Files that the client cannot read either: nothing in them runs. */
   malformed: MalformedFile[];
   /** Hooks are switched off as a whole: the file and the setting. */
   off: MalformedFile[];
-  /** Codex alone; null where it has no hooks of ours. */
+  /** Codex only; null if it has no hooks of ours. */
   trust: CodexTrust | null;
-  /** Codex alone: the capture config of this workspace. */
+  /** Codex only: the capture config of this workspace. */
   capture: { file: string; config: CodexCaptureConfig } | null;
 }
 
@@ -148,7 +149,7 @@ function hookFilesOf(program: Program, place: Place): { file: string; format: Se
   return onceEach([...files, ...tables.map(({ file }) => ({ file, format: 'toml' as const }))]);
 }
 
-/** Whoever works in the home folder has one file for the project and for the user. */
+/** In the home folder, project and user settings are the same file. */
 function onceEach<T extends { file: string }>(files: readonly T[]): T[] {
   return files.filter(({ file }, at) => files.findIndex((one) => one.file === file) === at);
 }

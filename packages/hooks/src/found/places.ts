@@ -1,7 +1,7 @@
-/** Where each program that can be connected keeps its settings (reference of the real clients: clients.md §2 to §6). Pure. */
+/** The settings files of each program that can be connected (docs/reference/client-behaviour.md). Pure. */
 import path from 'node:path';
 
-/** Every program that hooks, MCP or capture can reach. */
+/** Every program that can be connected through hooks, MCP or capture. */
 export const PROGRAMS = [
   'claude-code',
   'codex',
@@ -33,17 +33,17 @@ export interface McpFile {
 
 export interface ProgramPlaces {
   label: string;
-  /** What is looked for on the PATH; null for programs that are not started there. */
+  /** The name on the PATH; null for programs that are not started from there. */
   executable: string | null;
-  /** The folder whose presence says that the program was used by this user. */
+  /** The folder whose presence shows that this user has used the program. */
   userFolder(place: Place): string;
-  /** Files the program reads hooks from, the one we write first. Empty where it has none. */
+  /** Files the program reads hooks from; we write the first one. Empty if it has none. */
   hookFiles(place: Place): readonly string[];
   /** Further files whose switch turns all hooks off. */
   switchFiles?(place: Place): readonly string[];
-  /** Files the program reads MCP servers from, the one we write first. */
+  /** Files the program reads MCP servers from; we write the first one. */
   mcpFiles(place: Place): readonly McpFile[];
-  /** Its session files: the folder below which they lie. Null where they cannot be read. */
+  /** The folder of its session files. Null if they cannot be read. */
   sessions(place: Place): string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a client would run what stands in its settings: under an event it has, in the form it reads, not switched off. Pure. */
+/** Whether a client would run the hooks in its settings: known event, readable form, not switched off. Pure. */
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { CLAUDE_CAPABILITIES } from '../clients/claude-code/capabilities.ts';
 import { CODEX_CAPABILITIES } from '../clients/codex/capabilities.ts';
@@ -15,17 +15,17 @@ const EVENTS: Partial<Record<Program, Readonly<Record<string, unknown>>>> = {
   cursor: CURSOR_CAPABILITIES.events,
   copilot: COPILOT_CAPABILITIES.events,
 };
-/** They keep handlers in groups, and a handler without a type is none (clients.md §2 to §4). */
+/** Clients that keep handlers in groups and ignore a handler without a type. */
 const GROUPING = new Set<Program>(['claude-code', 'codex', 'gemini']);
 
-/** A name that the client does not have is passed over without a word, as is a handler in the wrong place. */
+/** An unknown event is skipped without a message, as is a handler in the wrong place. */
 export function wouldRun(program: Program, { event, handler, isFlat }: OwnHandler): boolean {
   const events = EVENTS[program];
   if (events === undefined || !Object.hasOwn(events, event)) return false;
   return !GROUPING.has(program) || (!isFlat && typeof handler['type'] === 'string');
 }
 
-/** Of one client's files, the one first that counts before the others. */
+/** The files of one client, highest precedence first. */
 export interface SettingsOfFile {
   file: string;
   settings: JsonObject;
@@ -36,7 +36,9 @@ export interface SwitchedOff {
   reason: string;
 }
 
-/** What turns all of our hooks off. Where several files say something, the nearest one decides, except for Copilot. */
+/**
+ * The setting that turns all of our hooks off. If several files have it, the nearest one decides, except for Copilot.
+ */
 export function switchedOff(
   program: Program,
   files: readonly SettingsOfFile[],
@@ -48,7 +50,7 @@ export function switchedOff(
       : null;
   }
   if (program === 'copilot') {
-    // One file is enough, and no other can take it back.
+    // One file is enough, and no other can revert it.
     const said = files.find(({ settings }) => settings['disableAllHooks'] === true);
     return said === undefined ? null : { file: said.file, reason: 'disableAllHooks is true' };
   }
@@ -60,7 +62,7 @@ export function switchedOff(
   const said = configs.find(({ config }) => typeof config['enabled'] === 'boolean');
   if (said?.config['enabled'] === false)
     return { file: said.file, reason: 'hooksConfig.enabled is false' };
-  // The lists of all files count together.
+  // The lists of all files add up.
   const naming = configs.find(
     ({ config: { disabled } }) => Array.isArray(disabled) && disabled.includes('hookloom'),
   );
@@ -69,7 +71,7 @@ export function switchedOff(
     : { file: naming.file, reason: 'hooksConfig.disabled names hookloom' };
 }
 
-/** The files that switch our plugin on; one that is switched off nearer by is off. */
+/** The files that switch our plugin on, unless a nearer one switches it off. */
 export function pluginFiles(program: Program, files: readonly SettingsOfFile[]): string[] {
   const decided = new Set<string>();
   const enabling: string[] = [];

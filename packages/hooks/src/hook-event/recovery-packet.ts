@@ -1,4 +1,4 @@
-/** `hook-event session-resumed`: where the log stands and its newest events, from its last bytes and nothing else. */
+/** `hook-event session-resumed`: the log's position and its newest events, read from its last bytes only. */
 import { closeSync, constants } from 'node:fs';
 import { renderCitation } from '@hookloom/core/citation';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -7,10 +7,10 @@ import { openOwned, readRange } from '@hookloom/log/append/owned-file';
 const TAIL_BYTES = 65_536;
 const MAX_EVENTS = 8;
 const TEXT_CHARS = 240;
-/** Whose words may be shown again; what tools and pages said is only cited (DESIGN law 9). */
+/** Channels whose words may be shown again; text of tools and pages is only cited. */
 const SHOWN = new Set(['user', 'system', 'model']);
 const TEXT_KEYS = ['summary', 'decision', 'title', 'content', 'issue', 'command', 'path'];
-/** Noise in a summary of work. */
+/** Not useful in a summary of work. */
 const LEFT_OUT = /^(hook\.(?!checkpoint)|memory\.|log\.|metacognition\.)/;
 
 /** One JSON object on one line. Recorded text in it is data: bounded, without control characters, with its channel. */
@@ -63,7 +63,7 @@ function newestEvents(path: string): Line[] {
   return lines;
 }
 
-/** Null for the first, cut line and whatever else is no event. */
+/** Null for the first, cut line and for any line that is no event. */
 function parseLine(line: string): Line | null {
   try {
     const { type, actorId, timestamp, payload, integrity } = JSON.parse(line) as Record<
@@ -99,7 +99,7 @@ function shown(
   return { ...event, text: plain(text).slice(0, TEXT_CHARS).toWellFormed() };
 }
 
-/** No terminal or text-direction control reaches whoever reads the packet. */
+/** Removes terminal and text-direction controls. */
 function plain(text: string): string {
   return text
     .slice(0, 4 * TEXT_CHARS)

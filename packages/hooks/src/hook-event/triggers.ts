@@ -1,10 +1,10 @@
-/** The triggers of `hook-event` (seeds/000; zaxy.md §8.1). */
+/** The triggers of `hook-event` (docs/reference/cli.md). */
 
 interface Trigger {
   /** The event that is appended. */
   type: string;
   kind: 'lifecycle' | 'command' | 'file-edit' | 'tool-call' | 'transcript-turn';
-  /** Flags without which nothing is written. */
+  /** Required flags. */
   required: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export const TRIGGERS: Record<string, Trigger> = {
 
 const ALIASES: Record<string, string> = { start: 'session-start' };
 
-/** The trigger in its one spelling, or null: case does not count, `_` is `-`. */
+/** The canonical spelling of the trigger, or null: case does not count, `_` is `-`. */
 export function triggerName(text: string): string | null {
   const name = text.trim().toLowerCase().replaceAll('_', '-');
   const known = Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name;

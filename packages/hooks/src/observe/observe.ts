@@ -1,6 +1,6 @@
 /**
- * What a hook event of any client becomes in the log (seeds/000; hooks.md §G.1). Claude Code's payloads have a reading of
- * their own, because they tell more (`clients/claude-code/parse.ts`). Pure; never throws. Reached by the hook path.
+ * Turns a hook event of any client into log events. Claude Code's payloads hold more and have their own reader
+ * (`clients/claude-code/parse.ts`). Pure; never throws. Part of the hook path.
  */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
@@ -29,7 +29,8 @@ const OBSERVERS: Partial<Record<HookEvent['event_type'], Observer>> = {
  * @example observe(event, { root: '/home/dev/shop', digest: () => '…' }).events[0].type === 'tool.call.completed'
  */
 export function observe(event: HookEvent, context: HookContext): ObservedHook {
-  // Cursor tells a call once more in particular; Gemini tells of a compaction before every request (traps 28, 34).
+  // Cursor repeats a call in a second event, and Gemini CLI reports a compression before every request
+  // (docs/reference/client-behaviour.md#gemini-cli-compression).
   const isRepeated = event.metadata['specific'] === true || event.metadata['per_request'] === true;
   const observer = isRepeated ? otherEvent : (OBSERVERS[event.event_type] ?? otherEvent);
   return {

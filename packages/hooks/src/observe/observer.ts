@@ -1,4 +1,4 @@
-/** How an event of the log is made from a hook event: ids, keys, links. */
+/** Makes a log event from a hook event: ids, keys, links. */
 import { newDraft, putName, putText, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
@@ -15,7 +15,7 @@ const SAME_DELIVERY_MS = 5_000;
 export const OBSERVER = 'zaxy-observer';
 export const HOOK = 'zaxy-hook';
 
-/** Ids of an event that its record carries where the client tells them. */
+/** Ids that the record of an event carries if the client sends them. */
 const NAMED = [
   'turn_id',
   'tool_use_id',
@@ -27,7 +27,7 @@ const NAMED = [
   'workflow_id',
 ] as const;
 
-/** Puts `source` and the client's own ids behind the fields of a draft. */
+/** Adds `source` and the client's own ids to the fields of a draft. */
 export function withIds(draft: Draft, event: HookEvent): Draft {
   draft.payload['source'] = event.source;
   putName(draft, 'session_id', event.session_id);
@@ -35,7 +35,7 @@ export function withIds(draft: Draft, event: HookEvent): Draft {
   return draft;
 }
 
-/** The documented lifecycle payload: trigger, source, workspace, transcript_path (seeds/000). */
+/** The documented lifecycle payload: trigger, source, workspace, transcript_path. */
 export function lifecycleDraft(event: HookEvent, trigger: string): Draft {
   const draft = withIds(newDraft({ trigger }), event);
   putText(draft, 'workspace', event.cwd, LINE_CHARS);
@@ -43,7 +43,7 @@ export function lifecycleDraft(event: HookEvent, trigger: string): Draft {
   return draft;
 }
 
-/** The key of an event with an id of its own, or the key of its content with a window. */
+/** The event's own id as its key, or a key of its content with a time window. */
 export function deliveryOf(
   event: HookEvent,
   context: HookContext,
@@ -51,7 +51,7 @@ export function deliveryOf(
 ): { key: string; windowMs?: number } {
   if (id !== null) return { key: `${event.native_event}:${id}` };
   const key = `${event.native_event}:${context.digest()}`;
-  // Copilot tells the millisecond, and runs the hooks of its files one after the other.
+  // Copilot's times are exact to the millisecond, and it runs the hooks of its files one after the other.
   return event.source === 'copilot' ? { key } : { key, windowMs: SAME_DELIVERY_MS };
 }
 
@@ -60,7 +60,7 @@ export function named(kind: 'prompt' | 'tool' | 'agent', id: string | null): str
   return id === null ? [] : [`${kind}:${id}`];
 }
 
-/** What an event inside a turn or a subagent goes back to when nothing nearer is known. */
+/** The parent of an event inside a turn or a subagent if nothing nearer is known. */
 export function turnCauses(event: HookEvent, ...nearer: string[]): string[][] {
   const names = [...nearer, ...named('agent', event.agent_id), ...named('prompt', event.turn_id)];
   return names.length === 0 ? [] : [names];

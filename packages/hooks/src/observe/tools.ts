@@ -1,4 +1,4 @@
-/** Tool calls: that one is coming, and how it ended. Argument names, never their values. */
+/** Tool calls: the request and the result. Argument names, never their values. */
 import { argumentKeys, putName, putText, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
@@ -25,9 +25,9 @@ import {
 
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell']);
 const EDIT_TOOLS = new Set(['Edit', 'Write', 'NotebookEdit']);
-/** Their results are content of files: only told that they came. */
+/** Tools whose results are file contents: only the fact that they came is recorded. */
 const SOURCE_TOOLS = new Set(['Read', 'Grep', 'Glob', ...EDIT_TOOLS]);
-/** Names of our own server: what it answers is no news. */
+/** Names of our own server: its answers are not recorded again. */
 const OWN_SERVERS = new Set(['zaxy', 'hookloom']);
 const LONG_RUN_MS = 30_000;
 const NO_TOOL: ToolSeen = {
@@ -71,7 +71,8 @@ export const afterTool: Observer = (event, context) => {
   const tool = event.tool ?? NO_TOOL;
   const failed =
     event.event_type === 'tool_failure' || tool.is_error === true || (tool.exit_code ?? 0) !== 0;
-  // Codex tells of a shell command that it ended, and not how (trap 27): no success.
+  // Codex reports that a shell command ended, but not how (docs/reference/client-behaviour.md#codex-tool-results): no
+  // success.
   const told = !SHELL_TOOLS.has(tool.name) || tool.is_error !== null || tool.exit_code !== null;
   const ended = failed ? 'error' : told ? 'ok' : 'unknown';
   const status = event.metadata['is_interrupt'] === true ? 'interrupted' : ended;
@@ -108,7 +109,7 @@ export const afterTool: Observer = (event, context) => {
       }),
     );
   }
-  // A patch that was put through the shell is an edit as well (trap 31).
+  // A patch that was put through the shell is an edit as well (docs/reference/client-behaviour.md#codex-tool-names).
   const applied = status === 'ok' || status === 'unknown';
   const edits = applied && (EDIT_TOOLS.has(tool.name) || event.metadata['patch'] === true);
   for (const [at, file] of (edits ? tool.files : []).slice(0, 32).entries()) {
@@ -137,7 +138,7 @@ function putTool(draft: Draft, { name, native_name, mcp }: ToolSeen): void {
 
 function commandOfRun(event: HookEvent, tool: ToolSeen, status: string): Draft {
   const text = textIn(tool.response, 0);
-  // Who gives a command's output gives no exit code with it (trap 27): unknown unless told.
+  // A command's output comes without an exit code here: unknown, unless the client reports a failure.
   const known = tool.exit_code !== null;
   const draft = commandCompleted({
     command: commandOf(tool),
@@ -158,7 +159,7 @@ function commandOf({ input }: ToolSeen): string {
   return typeof command === 'string' ? command : '';
 }
 
-/** What a patch says about the file; `modified` where nothing tells. */
+/** What a patch says about the file; `modified` if it says nothing. */
 function operationOn(file: string, { name, input }: ToolSeen): string {
   const patch = isJsonObject(input) ? input['command'] : undefined;
   if (typeof patch === 'string') {
@@ -179,7 +180,7 @@ const TEXT_KEYS = [
   'message',
 ];
 
-/** The text of a tool's response, whatever its shape: a string, content blocks, an object with a telling key. */
+/** The text of a tool's response in any shape: a string, content blocks, an object with a known key. */
 function textIn(value: JsonValue | undefined, depth: number): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (depth > 3 || typeof value !== 'object' || value === null) return undefined;

@@ -1,4 +1,4 @@
-/** What was said: prompts, and the assistant's last words of a turn. */
+/** Prompts, and the assistant's last message of a turn. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putPlain, putText } from '@hookloom/core/hook/draft';
 import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
@@ -15,7 +15,7 @@ import {
   type Observer,
 } from './observer.ts';
 
-/** A turn of the user; a mark only, where a machine wrote it or all of it is private. */
+/** A turn of the user. Only a marker if a machine wrote it or all of it is private. */
 export const userPrompt: Observer = (event, context) => {
   const prompt = event.prompt ?? '';
   const id = event.turn_id === null ? null : `${event.turn_id}:${contentDigest(prompt)}`;
@@ -43,7 +43,8 @@ export const userPrompt: Observer = (event, context) => {
     };
   }
   const draft = withIds(newDraft({ trigger: 'user-prompt-submit' }), event);
-  // What an agent was told is the words of the model that told it (trap 29b).
+  // An agent's task is the words of the model that gave it
+  // (docs/reference/client-behaviour.md#codex-prompts-and-subagents).
   if (isTyped) putPlain(draft, 'private', prompt !== '');
   else {
     draft.payload['from_agent'] = true;
@@ -67,10 +68,10 @@ export const userPrompt: Observer = (event, context) => {
   };
 };
 
-/** The end of a turn: what the assistant said last, and that it stopped. */
+/** The end of a turn: the assistant's last message, and the stop. */
 export const agentTurn: Observer = (event, context) => {
   const said = event.last_assistant_message ?? '';
-  // A stop that a hook refused comes again in the same turn.
+  // A refused stop comes again in the same turn.
   const id = event.turn_id === null ? null : `${event.turn_id}:${context.digest()}`;
   const delivery = deliveryOf(event, context, id);
   const causes = turnCauses(event);
@@ -86,7 +87,7 @@ export const agentTurn: Observer = (event, context) => {
         actorId: 'assistant',
         causes,
         ...delivery,
-        // By what was said: the session file tells the same, and nothing of the payload.
+        // Keyed by the text alone: the session file has the same text, but not the payload's other fields.
         key: `${event.turn_id ?? delivery.key}:${contentDigest(said)}`,
       }),
     );

@@ -1,4 +1,7 @@
-/** Variables that decide which program runs, what a program loads, or whom it trusts: no hook sets them unasked (trap 36). */
+/**
+ * Variables that decide which program runs, what a program loads, or whom it trusts: a hook sets them only with
+ * permission.
+ */
 
 const EXACT = new Set(
   `PATH PATHEXT COMSPEC SYSTEMROOT WINDIR HOME SHELL ENV BASH_ENV ZDOTDIR IFS CDPATH PS4 PROMPT_COMMAND SHELLOPTS BASHOPTS
@@ -17,7 +20,7 @@ const FAMILIES =
   /^(?:LD_|DYLD_|BASH_FUNC_|GIT_CONFIG|NPM_CONFIG_|HOOKLOOM_|CLAUDE_|CODEX_|GEMINI_)/;
 
 export function isDangerousName(name: string): boolean {
-  // Windows does not tell case apart, npm neither.
+  // Case does not count on Windows, nor for npm.
   const upper = name.toUpperCase();
   const seen = process.platform === 'win32' || upper.startsWith('NPM_CONFIG_') ? upper : name;
   return EXACT.has(seen) || FAMILIES.test(seen);

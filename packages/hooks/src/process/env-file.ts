@@ -1,6 +1,5 @@
 /**
- * The file with which a session-start hook sets variables (seeds/001, "Setting Environment Variables"; traps 36, 37), and
- * the ways in which variables reach a client's shell.
+ * The file with which a session-start hook sets variables, and the ways in which variables reach a client's shell.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -13,7 +12,7 @@ const MAX_FILE_BYTES = 65_536;
 const MAX_VARIABLES = 256;
 const FOLDER = 'hookloom-env-';
 
-/** Makes an empty file with a name nobody can guess, in a private folder of its own. */
+/** Creates an empty file with an unguessable name, in a private folder of its own. */
 export function createEnvFile(): string {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), FOLDER));
   const file = path.join(dir, `${randomBytes(16).toString('hex')}.env`);
@@ -21,7 +20,7 @@ export function createEnvFile(): string {
   return file;
 }
 
-/** Removes the file and its folder; what `createEnvFile` did not make stays. */
+/** Removes the file and its folder; anything that `createEnvFile` did not create stays. */
 export function removeEnvFile(file: string): void {
   const dir = path.dirname(file);
   if (path.basename(dir).startsWith(FOLDER)) fs.rmSync(dir, { recursive: true, force: true });
@@ -29,7 +28,7 @@ export function removeEnvFile(file: string): void {
 
 export interface EnvFileContent {
   variables: Record<string, string>;
-  /** A sentence for each line that was refused; never a value. */
+  /** One sentence for each refused line; never a value. */
   problems: string[];
 }
 
@@ -51,7 +50,7 @@ export function readEnvFile(file: string, allowed: readonly string[] = []): EnvF
   return { variables: Object.fromEntries(variables), problems };
 }
 
-/** Null for what was put in the file's place: a link, a pipe that would keep us waiting, a large file. */
+/** Null if the file was replaced: by a link, by a pipe that would block us, by a large file. */
 function contentOf(file: string): string | null {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   let fd: number;
@@ -63,7 +62,7 @@ function contentOf(file: string): string | null {
   try {
     const stats = fs.fstatSync(fd);
     if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null;
-    // Somebody may still be writing: no more than was measured.
+    // The file may still grow: read no more than was measured.
     const bytes = Buffer.alloc(stats.size);
     return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, stats.size, 0));
   } catch {
@@ -81,8 +80,8 @@ export function renderShellExports(variables: Record<string, string>): string {
 }
 
 /**
- * A shell command with the variables before it, for clients without an environment file. Done once: a command that
- * begins with these exports stays as it is.
+ * Puts the variables before a shell command, for clients without an environment file. Idempotent: a command that begins
+ * with these exports stays as it is.
  *
  * @example prefixCommand('make all', { MODE: "it's" }) // → String.raw`export MODE='it'\''s'; make all`
  */
@@ -93,7 +92,7 @@ export function prefixCommand(command: string, variables: Record<string, string>
   return command.startsWith(prefix) ? command : prefix + command;
 }
 
-/** A name that is none, wherever it came from, would be read as a command. */
+/** A key that is not a valid name would be read as a command. */
 function assignments(variables: Record<string, string>): string[] {
   return Object.entries(variables)
     .filter(([name, value]) => isVariableName(name) && !value.includes('\0'))

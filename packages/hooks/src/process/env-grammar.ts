@@ -1,11 +1,11 @@
 /**
- * The lines of an environment file (trap 36): those of seeds/001, `KEY=VALUE` with everything behind the sign as the
- * value, and those of Claude Code, which a shell sources: `export KEY='a b' OTHER=c`. Nothing is ever evaluated; what a
- * shell would have to run or expand is refused.
+ * The lines of an environment file: `KEY=VALUE` with everything after the sign as the value, and Claude Code's lines
+ * for a shell: `export KEY='a b' OTHER=c`. Nothing is ever evaluated; a line that a shell would have to run or expand
+ * is refused.
  */
 
 export type ParsedVariable = { name: string; value: string } | { problem: string };
-/** A quote that no later character of its line closes. */
+/** A quote that is not closed on its line. */
 interface OpenQuote {
   quote: "'" | '"';
   name: string;
@@ -34,7 +34,7 @@ export function parseEnvText(text: string): ParsedVariable[] {
     out.push(...variables);
     if (open === null) continue;
     out.push({ problem: `The value of ${open.name} goes over several lines.` });
-    // What stands before the closing quote is text and sets nothing.
+    // Text before the closing quote sets nothing.
     const closing = open.quote === "'" ? /'/ : /^(?:[^"\\]|\\.)*"/;
     do at++;
     while (at < lines.length && !closing.test(lines[at]!));
@@ -42,7 +42,7 @@ export function parseEnvText(text: string): ParsedVariable[] {
   return out;
 }
 
-/** `KEY=VALUE`: the value may stand in quotes; bare it is taken as it is, with its spaces. */
+/** `KEY=VALUE`: the value may be quoted; an unquoted one is used unchanged, spaces included. */
 function parsePlain(line: string): ParsedVariable {
   const at = line.indexOf('=');
   const name = line.slice(0, Math.max(at, 0));
@@ -52,13 +52,13 @@ function parsePlain(line: string): ParsedVariable {
     const { variables } = parseWords(`${name}=${written}`);
     return variables.length === 1 ? variables[0]! : { problem: notPlain(name) };
   }
-  // A dollar sign before a name is text here: nothing ever expands these lines.
+  // A dollar sign before a name is text here: nothing expands these lines.
   return /["'`]|\$[({]/.test(written)
     ? { problem: notPlain(name) }
     : checked({ name, value: written });
 }
 
-/** The assignments of an `export` line, up to the first that is none. */
+/** The assignments of an `export` line, up to the first word that is none. */
 function parseWords(text: string): { variables: ParsedVariable[]; open: OpenQuote | null } {
   const variables: ParsedVariable[] = [];
   let rest = text.trimStart();
@@ -81,7 +81,7 @@ function parseWords(text: string): { variables: ParsedVariable[]; open: OpenQuot
   return { variables, open: null };
 }
 
-/** Pieces of a shell's word that stand for themselves; each begins with a character that no other begins with. */
+/** Literal pieces of a shell word; each begins with a character that no other begins with. */
 const PIECES = [
   /^'([^']*)'/,
   /^"((?:[^"\\$`]|\\.|\$(?![\w({@*#?!$-]))*)"/,
@@ -89,7 +89,7 @@ const PIECES = [
   /^([^\s;'"\\$`&|<>(){}~]+)/,
 ];
 
-/** One word of a shell. A quote: it is not closed. Null: a shell would have to do something for it. */
+/** One word of a shell. A quote: it is not closed. Null: a shell would have to evaluate it. */
 function readWord(text: string): { value: string; rest: string } | "'" | '"' | null {
   let value = '';
   let rest = text;

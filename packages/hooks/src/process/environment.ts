@@ -1,12 +1,14 @@
-/** The environment of a handler: the client's, without its own secrets, with what hooks are promised (seeds/001; traps 15, 40). */
+/**
+ * The environment of a handler: the client's, without the client's own secrets, plus the documented variables of hooks.
+ */
 
-/** A hook that starts an agent fires hooks again: this many times over, then no more. */
+/** A hook that starts an agent fires hooks again: at most this many levels deep. */
 export const MAX_HOOK_DEPTH = 3;
 export const DEPTH_VARIABLE = 'HOOKLOOM_HOOK_DEPTH';
 
 /**
- * What belongs to the client or to us and not to a hook: sockets and tokens with which one could speak in the client's
- * name. Keys of model providers stay: the user's own hooks may need them, and they are the user's.
+ * Variables of the client or of ours that are not for hooks: sockets and tokens with which a program could act as the
+ * client. Keys of model providers stay: they are the user's, and the user's hooks may need them.
  */
 const NOT_FOR_HOOKS = new Set([
   'CLAUDE_CODE_MESSAGING_SOCKET',
@@ -14,12 +16,12 @@ const NOT_FOR_HOOKS = new Set([
   'CLAUDE_CODE_SSE_PORT',
   'MCP_ADMIN_TOKEN',
   'HOOKLOOM_TOKEN',
-  // Told anew for each handler, or not at all.
+  // Set for each handler anew, or not at all.
   'CLAUDE_ENV_FILE',
   'CLAUDE_PLUGIN_ROOT',
 ]);
 
-/** What the launcher takes from our own Node and keeps for the user's hooks. */
+/** Variables that the launcher removes for our own Node and keeps for the user's hooks. */
 const SET_ASIDE = [
   ['HOOKLOOM_NODE_OPTIONS', 'NODE_OPTIONS'],
   ['HOOKLOOM_NODE_EXTRA_CA_CERTS', 'NODE_EXTRA_CA_CERTS'],
@@ -28,18 +30,18 @@ const SET_ASIDE = [
 export interface EnvironmentRequest {
   /** The client's. */
   base: Record<string, string | undefined>;
-  /** What the handler's language promises. */
+  /** Variables of the handler's language. */
   dialect: Record<string, string>;
-  /** What the hook file sets for this handler. */
+  /** Variables that the hook file sets for this handler. */
   handlerEnv: Record<string, string>;
   /** Variables that session-start hooks set. */
   session: Record<string, string>;
   projectDir: string;
-  /** The agent's folder at the event; handlers start in the project's. Null where the client does not tell. */
+  /** The agent's folder at the event; handlers start in the project's. Null if the client does not send it. */
   eventCwd: string | null;
   /** `CLAUDE_ENV_FILE`, or null for none. */
   envFile: string | null;
-  /** Of the event: how many hooks are around it. */
+  /** The depth of the event: how many hooks are around it. */
   depth: number;
 }
 
@@ -76,7 +78,7 @@ export function handlerEnvironment(request: EnvironmentRequest): Record<string, 
   return out;
 }
 
-/** How many hooks are around the process with this environment; what is no number counts as the limit. */
+/** How many hooks are around the process with this environment; an invalid number counts as the limit. */
 export function hookDepth(env: Record<string, string | undefined>): number {
   const given = env[DEPTH_VARIABLE];
   if (given === undefined || given === '') return 0;

@@ -1,11 +1,13 @@
-/** Addresses that no hook may call: those of the machine's own link and of cloud metadata services (trap 41). */
+/**
+ * Addresses that no hook may call: link-local ones and those of cloud metadata services, which hand out credentials.
+ */
 import { isIP } from 'node:net';
 
 const NAMES = new Set(['metadata.google.internal', 'metadata', 'instance-data']);
-/** Metadata services that are not on the link: Alibaba's and Azure's; and addresses that name no host. */
+/** Metadata services outside the link-local range (Alibaba's and Azure's), and addresses that name no host. */
 const V4 = new Set(['100.100.100.200', '168.63.129.16', '0.0.0.0', '255.255.255.255']);
 
-/** Loopback and ordinary private networks are allowed: hooks call services of the user there. */
+/** Loopback and ordinary private networks are allowed: hooks call the user's services there. */
 export function isForbiddenAddress(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '').replace(/%.*$/, '');
   if (NAMES.has(name)) return true;

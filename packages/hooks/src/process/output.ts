@@ -1,10 +1,10 @@
-/** Collects one output of a process: bounded, decoded once over the joined bytes (trap 6). */
+/** Collects one output of a process: bounded, decoded once over the joined bytes so that no character is split. */
 import type { Readable } from 'node:stream';
 
 export interface Collected {
-  /** Resolves when nobody holds the output any more. */
+  /** Resolves when no process holds the output any more. */
   ended: Promise<void>;
-  /** Stops reading, whoever still holds it. */
+  /** Stops reading, whichever process still holds it. */
   stop(): void;
   /** Invalid bytes are replacement characters. */
   text(): string;

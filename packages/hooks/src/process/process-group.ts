@@ -1,6 +1,6 @@
 /**
- * A handler and everything it started: one process group, named by the pid of the direct child. A child that called
- * `setsid` has left the group and escapes, as it does from every client (trap 9).
+ * A handler and everything it started: one process group, named by the pid of the direct child. A child that calls
+ * `setsid` leaves the group and escapes, as it does from every client.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -8,17 +8,17 @@ import { readProcess } from './process-state.ts';
 
 const isWindows = process.platform === 'win32';
 
-/** Sends a signal to the whole group; on Windows the tree of processes is ended, whatever the signal. */
+/** Sends a signal to the whole group. On Windows it ends the process tree, whatever the signal. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
     else process.kill(-pid, signal);
   } catch {
-    // Nothing of it is left.
+    // The group is empty.
   }
 }
 
-/** Whether somebody of the group still runs. On Windows nobody: the tree was ended at once. */
+/** Whether a member of the group still runs. False on Windows: the tree was ended at once. */
 export function isGroupLeft(pid: number): boolean {
   if (isWindows) return false;
   try {
@@ -29,7 +29,7 @@ export function isGroupLeft(pid: number): boolean {
   return process.platform !== 'linux' || hasRunningMember(pid);
 }
 
-/** The dead that nobody buried count as members for the system, not for us. */
+/** Zombies count as members for the system, not for us. */
 function hasRunningMember(group: number): boolean {
   try {
     return fs.readdirSync('/proc').some((name) => {

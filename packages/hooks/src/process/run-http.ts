@@ -1,4 +1,7 @@
-/** Calls a handler that is an HTTP endpoint (Claude Code `type: "http"`). Never rejects; follows no redirect (trap 41). */
+/**
+ * Calls a handler that is an HTTP endpoint (Claude Code `type: "http"`). Never rejects; follows no redirect, which
+ * could lead to a forbidden address.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { HandlerAction } from '../engine/handler.ts';
@@ -10,7 +13,7 @@ export interface HttpRequest {
   action: HandlerAction & { kind: 'http' };
   /** JSON. */
   body: string;
-  /** Where `$NAME` in header values is looked up. */
+  /** The environment for `$NAME` in header values. */
   env: Record<string, string>;
   timeoutMs: number;
   capBytes?: number;
@@ -19,7 +22,7 @@ export interface HttpRequest {
 export type HttpOutcome = RawOutcome & { kind: 'http' };
 
 const CAP_BYTES = 1024 * 1024;
-/** Headers of the connection itself: they are ours to set. */
+/** Headers of the connection itself: only we set them. */
 const CONNECTION_HEADERS = new Set([
   'connection',
   'content-length',
@@ -62,7 +65,7 @@ async function callEndpoint(request: HttpRequest): Promise<Partial<HttpOutcome>>
   const { request: open } =
     url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   return await new Promise((resolve, reject) => {
-    // A connection of its own: neither a pool nor a proxy of the process stands between the checked address and us.
+    // A new connection: neither a pool nor a proxy of the process comes between the checked address and us.
     const call = open(url, { method: 'POST', headers, lookup: checkedLookup, agent: false });
     const finish = (parts: Partial<HttpOutcome>): void => {
       clearTimeout(timer);
@@ -100,7 +103,7 @@ function readBody(
   response.on('error', (error) => finish({ status, error: reasonOf(error) }));
 }
 
-/** Header values with the variables that the file allows; the others become empty. Null: a value breaks out of its line. */
+/** Header values with the allowed variables; the others become empty. Null: a value contains a line break. */
 function headersOf({ action, body, env }: HttpRequest): Record<string, string> | null {
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(action.headers)) {
@@ -122,7 +125,7 @@ function headersOf({ action, body, env }: HttpRequest): Record<string, string> |
   };
 }
 
-/** Looks a name up once and connects to what was checked: a second answer cannot lead elsewhere. */
+/** Looks a name up once and connects to the checked address, so that a second answer cannot redirect the call. */
 const checkedLookup: LookupFunction = (hostname, options, callback) => {
   const { lookup } = process.getBuiltinModule('node:dns');
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

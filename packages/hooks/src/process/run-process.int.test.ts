@@ -104,7 +104,7 @@ it('without a free file descriptor the run is told as not started, and the next 
   ]);
 });
 
-it('trap 4: a payload larger than the pipe and a child that never reads it do not block each other', async () => {
+it('does not block on a payload larger than the pipe that the child never reads', async () => {
   const outcome = await shell('echo no >&2; exit 2', { stdin: 'x'.repeat(400_000) });
   expect([outcome.exitCode, outcome.stderr]).toEqual([2, 'no\n']);
   expect((await shell('exec 0<&-; echo done', { stdin: 'x'.repeat(2_000_000) })).stdout).toBe(
@@ -112,7 +112,7 @@ it('trap 4: a payload larger than the pipe and a child that never reads it do no
   );
 });
 
-it('trap 5: a child that fills both outputs before it reads does not block', async () => {
+it('does not block on a child that fills both outputs before it reads', async () => {
   const outcome = await shell('head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2; wc -c', {
     stdin: 'x'.repeat(300_000),
   });
@@ -123,12 +123,12 @@ it('trap 5: a child that fills both outputs before it reads does not block', asy
   ]).toEqual([0, true, 300_000]);
 });
 
-it('trap 6: a character split between two writes is whole, invalid bytes become a mark', async () => {
+it('joins a character split between two writes, and replaces invalid bytes', async () => {
   const outcome = await shell(String.raw`printf '\303'; sleep 0.1; printf '\251 \377'`);
   expect(outcome.stdout).toBe('é \uFFFD');
 });
 
-it('trap 8: the payload arrives whole and ends, with or without a newline', async () => {
+it('gives the child the whole payload and its end, with or without a newline', async () => {
   for (const stdin of ['{"a":1}', '{"a":1}\n', Buffer.from('{"é":1}')])
     expect((await shell('cat', { stdin })).stdout).toBe(stdin.toString());
 });
@@ -155,7 +155,7 @@ it('a signal that ended the child is told', async () => {
   });
 });
 
-it('trap 10: the end of the direct child counts, and who still holds its output is left alone', async () => {
+it('ends with the direct child and leaves a process that still holds its output alone', async () => {
   const outcome = await shell('sleep 30 & echo $! > sleeper; echo answer');
   expect([outcome.exitCode, outcome.stdout]).toEqual([0, 'answer\n']);
   const pid = await pidIn(inDir('sleeper'));
@@ -173,7 +173,7 @@ it('a child that ended in time has not timed out, however long others hold its o
   endProcess(pid);
 });
 
-it('trap 9: at the deadline the group gets SIGTERM, and what it said by then is kept', async () => {
+it('sends SIGTERM to the group at the deadline and keeps the output so far', async () => {
   const outcome = await shell('echo early; sleep 30 & echo $! > sleeper; wait', {
     timeoutMs: 1_000,
   });
@@ -182,7 +182,7 @@ it('trap 9: at the deadline the group gets SIGTERM, and what it said by then is 
   await until(() => !isRunning(pid));
 });
 
-it('trap 9: what the handler started has the grace too, after its shell has gone', async () => {
+it('gives programs that the handler started the grace period too, after its shell has gone', async () => {
   const tidy = `trap 'sleep 0.3; echo done > tidied; exit' TERM; echo $$ > tidier; while :; do sleep 0.05; done`;
   fs.writeFileSync(inDir('tidy.sh'), tidy);
   const outcome = await shell('sh tidy.sh & wait', { timeoutMs: 2_000, graceMs: 20_000 });
@@ -190,7 +190,7 @@ it('trap 9: what the handler started has the grace too, after its shell has gone
   expect(fs.readFileSync(inDir('tidied'), 'utf8')).toBe('done\n');
 });
 
-it('trap 9: a child that ignores SIGTERM is killed after the grace, with what it started', async () => {
+it('kills a child that ignores SIGTERM after the grace period, with the programs it started', async () => {
   const outcome = await shell(
     "trap '' TERM; sleep 30 & echo $! > sleeper; while :; do sleep 0.05; done",
     { timeoutMs: 1_000, graceMs: 200 },
@@ -200,7 +200,7 @@ it('trap 9: a child that ignores SIGTERM is killed after the grace, with what it
   await until(() => !isRunning(pid));
 });
 
-it('trap 9: a child in a session of its own escapes and is not waited for', async () => {
+it('does not wait for a child in a session of its own, which escapes', async () => {
   const outcome = await shell('setsid sleep 30 & echo $! > sleeper; echo said; wait', {
     timeoutMs: 1_000,
     graceMs: 200,

@@ -1,6 +1,7 @@
 /**
- * Runs a handler's command to the end of its direct child (traps 4, 5, 6, 9, 10): in a process group of its own, with all
- * three streams pumped at once, output capped, and the whole group ended at the deadline. Never rejects.
+ * Runs a handler's command to the end of its direct child: in its own process group, with all three streams pumped at
+ * once, output capped, and the whole group ended at the deadline. A background child that holds the output delays
+ * nothing. Never rejects.
  */
 import type { ChildProcess } from 'node:child_process';
 import type { RawOutcome } from '../engine/outcome.ts';
@@ -13,9 +14,9 @@ import { startProcess, type Start } from './start-process.ts';
 export interface ProcessRequest extends Start {
   stdin: string | Buffer;
   timeoutMs: number;
-  /** Of each output; what is longer is read and thrown away. */
+  /** Per output; anything longer is read and dropped. */
   outputCapBytes?: number;
-  /** How long after the child's end to wait for what others still hold of its output. */
+  /** How long to wait after the child's end for output that other processes still hold. */
   drainMs?: number;
   /** From SIGTERM to SIGKILL. */
   graceMs?: number;
@@ -24,7 +25,7 @@ export interface ProcessRequest extends Start {
 export const OUTPUT_CAP_BYTES = 1024 * 1024;
 const DRAIN_MS = 100;
 const GRACE_MS = 2_000;
-/** Between two looks whether the group has ended. */
+/** Interval between two checks whether the group has ended. */
 const LOOK_MS = 20;
 
 export type ProcessOutcome = RawOutcome & { kind: 'process' };
@@ -49,7 +50,7 @@ export function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
   });
   return new Promise((resolve) => {
     let child: ChildProcess | undefined;
-    // Before it starts: a signal that comes in between is told to us when both are done.
+    // Before the start: we handle a signal that comes in between after both are done.
     const forget = endWithUs(() => {
       if (child?.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
     });
@@ -67,7 +68,7 @@ export function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
   });
 }
 
-/** Feeds and hears a process until it has ended; calls `forget` when nothing of it needs to end with us. */
+/** Feeds and reads a process until it has ended; calls `forget` when nothing of it needs to end with us. */
 async function followProcess(
   child: ChildProcess,
   pid: number,
@@ -78,7 +79,7 @@ async function followProcess(
   const { outputCapBytes = OUTPUT_CAP_BYTES } = request;
   const stdout = collectOutput(child.stdout!, outputCapBytes);
   const stderr = collectOutput(child.stderr!, outputCapBytes);
-  // A handler that never reads closes its end: no concern of ours.
+  // A handler that never reads closes its end: not an error.
   child.stdin!.on('error', () => {});
   child.stdin!.end(stdin);
   let killAtMs = 0;
@@ -97,14 +98,14 @@ async function followProcess(
   clearTimeout(deadline);
   const timedOut = kill !== undefined;
   if (timedOut) {
-    // The shell is gone first; what it started has the same time to put things in order.
+    // The shell is gone first; the programs it started get the same time to clean up.
     while (performance.now() < killAtMs && isGroupLeft(pid)) await wait(LOOK_MS);
     clearTimeout(kill);
     if (isGroupLeft(pid)) signalGroup(pid, 'SIGKILL');
   }
   forget();
   await drained([stdout, stderr], drainMs);
-  // Somebody may still hold the other ends; nothing of it keeps this process.
+  // Other processes may still hold the other ends; they must not keep this process alive.
   child.stdin!.destroy();
   stdout.stop();
   stderr.stop();

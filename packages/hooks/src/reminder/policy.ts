@@ -1,12 +1,12 @@
-/** When an agent should be told to look at its memory (zaxy.md §8.2), with a cool-down so that it is not told again and again. Pure. */
+/** When to remind an agent to use its memory, with a cool-down between reminders. Pure. */
 
 /** Events since memory was last used that make it stale. */
 export const STALE_EVENTS = 8;
 /** Turns that make a session long. */
 export const LONG_SESSION_TURNS = 8;
-/** After a reminder: neither before this many further events … */
+/** After a reminder: not before this many further events … */
 export const COOL_DOWN_EVENTS = 8;
-/** … nor before this long, unless the context changes. */
+/** … and not before this much time, unless the context changes. */
 export const COOL_DOWN_MS = 10 * 60 * 1000;
 
 const BOUNDARIES = new Set([
@@ -63,7 +63,7 @@ export type ReminderReason =
   | 'where_are_we_query';
 
 export interface ReminderAnswer {
-  /** Empty: say nothing. */
+  /** Empty: do not remind. */
   reasons: ReminderReason[];
   eventsSinceMemoryUse: number;
 }
@@ -87,7 +87,7 @@ export function decideReminder(question: ReminderQuestion, state: ReminderState)
   return { reasons: cooling ? [] : reasons, eventsSinceMemoryUse };
 }
 
-/** Whether somebody asks where the work stands. */
+/** Whether the prompt asks about the state of the work. */
 export function asksWhereWeAre(text: string | undefined): boolean {
   const asked = (text ?? '').slice(0, 4000).toLowerCase();
   return WHERE_ARE_WE.some((words) => asked.includes(words));

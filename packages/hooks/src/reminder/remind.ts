@@ -1,4 +1,4 @@
-/** Appends `memory.reminder.suggested` where the policy says so (seeds/000; zaxy.md §8.2). */
+/** Appends `memory.reminder.suggested` if the policy says so. */
 import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { JsonObject } from '@hookloom/core/json';
@@ -22,14 +22,14 @@ export interface ReminderRequest {
 
 const DEFAULT_QUERY = 'current goal, open tasks, latest decisions';
 
-/** What was decided about a moment, before anything is written. */
+/** The decision, before anything is written. */
 export interface Reminder {
   state: ReminderState;
   answer: ReminderAnswer;
   nowMs: number;
 }
 
-/** Null where there is nothing to remind of. Reads two small files, never the log. */
+/** Null if there is nothing to remind of. Reads two small files, never the log. */
 export function reminderDue(
   request: Omit<ReminderRequest, 'appendBy' | 'source'>,
 ): Reminder | null {
@@ -39,7 +39,7 @@ export function reminderDue(
   return answer.reasons.length === 0 ? null : { state, answer, nowMs };
 }
 
-/** True when the agent is to be reminded; the event is in the log or the inbox then. */
+/** True if the agent is to be reminded; the event is then in the log or the inbox. */
 export function remind(request: ReminderRequest, due = reminderDue(request)): boolean {
   if (due === null) return false;
   const { dir, session, seq, appendBy } = request;
@@ -103,7 +103,7 @@ function isUsed({ bootstrapSeq, checkoutSeq, feedbackSeq }: ReminderState): bool
   return bootstrapSeq !== null || checkoutSeq !== null || feedbackSeq !== null;
 }
 
-/** Whoever has not seen the session's packet begins with it. */
+/** An agent that has not seen the session's packet begins with it. */
 function recommend(
   { bootstrapSeq, checkoutSeq }: ReminderState,
   query: string,
@@ -113,7 +113,7 @@ function recommend(
     : { recommended_tool: 'memory_checkout', recommended_arguments: { query } };
 }
 
-/** Read-only guidance: it asks for nothing but a look, and claims nothing about the project. */
+/** Read-only guidance: it only suggests reading the memory, and claims nothing about the project. */
 export function reminderText(state: ReminderState, eventsSince: number): string {
   const first =
     state.bootstrapSeq === null && state.checkoutSeq === null

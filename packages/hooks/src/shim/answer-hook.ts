@@ -1,6 +1,6 @@
 /**
- * Runs the user's own hooks for one delivery, where there are any: loads the engine's bundle, which lies beside this file,
- * and writes its answer. Our own failure is silence, but for guards that the user marked critical (DESIGN law 2).
+ * Runs the user's own hooks for one delivery, if there are any: loads the engine's bundle from beside this file and
+ * writes its answer. Our own failure is silent, except that a guard marked critical then refuses.
  */
 import { writeSync } from 'node:fs';
 import type { HandlersKnown } from '../engine/handler-index.ts';
@@ -13,7 +13,7 @@ import { refuseUnchecked } from './refuse-unchecked.ts';
 import { handlersKnown } from './handlers-known.ts';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 
-/** What came, read and recorded. */
+/** The payload, read and recorded. */
 export interface Arrived extends Delivery {
   payload: JsonObject;
   bytes: Buffer;
@@ -21,10 +21,10 @@ export interface Arrived extends Delivery {
   causedBy: string | undefined;
 }
 
-/** Who ends us before the handlers have answered gets the answer of a guard that could not do its work. */
+/** If the hook is ended before the handlers have answered, the client gets the answer of a guard that failed. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Calls `exit` with the status for the client, always. */
+/** Always calls `exit` with the status for the client. */
 export function answerHook(
   arrived: Arrived,
   known: HandlersKnown,
@@ -35,7 +35,7 @@ export function answerHook(
     if (done) return;
     done = true;
     if (answer === null) {
-      // Whether there is a guard may have become known only now, when the engine read the files.
+      // Only now, after reading the files, may it be known that there is a guard.
       const names = namesIn(arrived, arrived.payload);
       const isGuarded = known === 'guarded' || handlersKnown(arrived, names) === 'guarded';
       return exit(isGuarded ? refuseUnchecked(why).exit : 0);
@@ -87,14 +87,14 @@ function say(fd: 1 | 2, text: string): void {
     let rest = Buffer.from(`${text}\n`);
     while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
   } catch {
-    // Nobody listens.
+    // No one reads it.
   }
 }
 
-/** How long telemetry may wait for the log: the client has its answer, but waits for our end. */
+/** How long telemetry may wait for the log: the client has its answer but waits for our end. */
 const TELEMETRY_MS = 100;
 
-/** Appends what hooks did; what finds no lock goes to the inbox. */
+/** Appends what hooks did; without the lock, it goes to the inbox. */
 function recordTelemetry(target: LogTarget | null, events: UnsealedEvent[]): void {
   if (target === null || events.length === 0) return;
   const { dir, session } = target;
@@ -103,6 +103,6 @@ function recordTelemetry(target: LogTarget | null, events: UnsealedEvent[]): voi
     const outcome = appendOrSpool({ dir, session, events, deadline: nowMs + TELEMETRY_MS });
     if (outcome.kind === 'lost') noteLoss(target, outcome.reason, { events: events.length, nowMs });
   } catch {
-    // The answer stands; what was to follow it is not worth another.
+    // The answer stands; what should have followed it does not justify another.
   }
 }

@@ -1,4 +1,4 @@
-/** seeds/003: a prompt that is private from end to end leaves no trace and silences its whole turn. */
+/** A prompt that is entirely private leaves no trace and keeps its whole turn out of the log. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   createWorkspace,

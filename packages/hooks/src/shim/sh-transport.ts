@@ -1,7 +1,7 @@
 /**
- * The shell transport: for events that need no answer, a POSIX `sh` script drops the payload into `inbox/raw/`, at about a
- * tenth of the cost of starting Node (storage.md §A2). `drainRaw` takes it in. Until then the payload lies there as it
- * came, readable by its owner only.
+ * The shell transport: for events that need no answer, a POSIX `sh` script writes the payload to `inbox/raw/`, at about
+ * a tenth of the cost of starting Node. `drainRaw` imports it. Until then the payload stays there unchanged, readable
+ * by its owner only.
  */
 import { HookloomError } from '@hookloom/core/errors';
 import { isSessionId } from '@hookloom/core/session-id';
@@ -16,8 +16,9 @@ export interface ShTransport {
 }
 
 /**
- * The text of the script, a command for `sh -c` as it is. It reads standard input with `cat` (dash's `read` costs a system call a byte), writes beside
- * and moves into place, overwrites nothing, prints nothing and exits with 0.
+ * The text of the script, a complete command for `sh -c`. It reads standard input with `cat` (dash's `read` costs a
+ * system call a byte), writes beside the target and moves into place, overwrites nothing, prints nothing and exits with
+ * 0.
  *
  * @example renderShTransport({ inboxDir: '/home/dev/shop/.eventloom/inbox', session: 'shop-default',
  *   client: 'claude-code' }).startsWith('#!/bin/sh')

@@ -1,6 +1,7 @@
 /**
- * Work that outlives the hook: asynchronous handlers, and those at the end of a session (traps 12, 13). A job is a private
- * file; a supervisor, in a session of its own, runs it and leaves the outcome for the next event.
+ * Work that outlives the hook: asynchronous handlers, and those at the end of a session, which clients would end with
+ * themselves. A job is a private file; a supervisor in its own session runs it and leaves the outcome for the next
+ * event.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,15 +18,15 @@ import {
   type Task,
 } from './job-files.ts';
 
-/** Of one session at the same time; more are refused, so that a slow handler cannot fill the machine. */
+/** Jobs of one session at the same time; more are refused, so that a slow handler cannot fill the machine. */
 export const MAX_RUNNING = 16;
-/** A job whose supervisor has not begun by then never will. */
+/** A job whose supervisor has not started by then never will. */
 const START_MS = 60_000;
 
 export interface Job {
   sessionDir: string;
   task: Task;
-  /** What is needed to understand the outcome. */
+  /** The data needed to interpret the outcome. */
   meta: object;
 }
 
@@ -33,7 +34,7 @@ export type Started =
   | { kind: 'started'; id: string }
   | { kind: 'too_many' | 'no_process' | 'not_writable' };
 
-/** Returns as soon as the supervisor is on its way; nobody waits for it. */
+/** Returns as soon as the supervisor is starting; no one waits for it. */
 export function startDetached(
   { sessionDir, task, meta }: Job,
   { node, file }: { node: string; file: string },
@@ -49,7 +50,7 @@ export function startDetached(
     fs.rmSync(job, { force: true });
     return { kind: 'not_writable' };
   }
-  // Counted with ours among them: of many that start at the same moment those behind the limit see it.
+  // Counted with ours included: of many that start at once, those beyond the limit see it.
   if (activeIds(dir).indexOf(id) >= MAX_RUNNING) {
     fs.rmSync(job, { force: true });
     return { kind: 'too_many' };
@@ -57,10 +58,10 @@ export function startDetached(
   let child: ChildProcess;
   try {
     child = spawn(node, [file, 'supervise', job], {
-      // Not the handler's: that may be gone, or be kept from being removed.
+      // Not the handler's folder: that may be gone, or must stay removable.
       cwd: dir,
       env: supervisorEnv(task),
-      // A session of its own: the client ends its process group, not this.
+      // Its own session: the client ends its process group, not this.
       detached: true,
       stdio: 'ignore',
       windowsHide: true,
@@ -79,7 +80,7 @@ export function startDetached(
   return { kind: 'started', id };
 }
 
-/** Our own environment. Certificates cost time to load and serve nothing but calls. */
+/** Our own environment. Certificates cost time to load and are needed for calls only. */
 function supervisorEnv({ action }: Task): NodeJS.ProcessEnv {
   const env = { ...process.env };
   if (action.kind !== 'http') delete env['NODE_EXTRA_CA_CERTS'];
@@ -87,8 +88,8 @@ function supervisorEnv({ action }: Task): NodeJS.ProcessEnv {
 }
 
 /**
- * Outcomes that nobody has taken yet, in the order in which their jobs were started; each is given once. A job whose
- * supervisor died is told as killed.
+ * Outcomes that were not taken yet, in the order in which their jobs started; each is returned once. A job whose
+ * supervisor died is reported as killed.
  */
 export function takeResults(sessionDir: string): FinishedJob[] {
   const dir = path.join(sessionDir, 'jobs');
@@ -97,11 +98,11 @@ export function takeResults(sessionDir: string): FinishedJob[] {
   return jobs.flatMap((job): FinishedJob[] => {
     const { id, state, name } = job;
     if (state !== 'done' && !isLost(dir, job)) return [];
-    // Its supervisor died after its last word.
+    // Its supervisor died after its last output.
     if (state !== 'done' && done.has(id)) return [];
     const taken = path.join(dir, `${name}.${process.pid}.taken`);
     try {
-      // Of several events at the same time one gets it.
+      // If several events come at once, one of them gets it.
       fs.renameSync(path.join(dir, name), taken);
       const text = fs.readFileSync(taken, 'utf8');
       return [state === 'done' ? (JSON.parse(text) as FinishedJob) : lostOutcome(state, text)];

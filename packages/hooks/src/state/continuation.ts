@@ -1,6 +1,7 @@
 /**
- * What a stop hook last told the agent to go on with. Gemini CLI sends it again as a prompt of the user (clients.md §4): it
- * begins no turn, and in the log it must not stand as a person's words.
+ * The text with which a stop hook last kept the agent working. Gemini CLI sends it again as a prompt of the user
+ * (docs/reference/client-behaviour.md#gemini-cli-stops): it begins no turn, and the log must not record it as a
+ * person's words.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -14,7 +15,7 @@ export function keepContinuation(sessionDir: string, text: string): void {
   }
 }
 
-/** Null when nothing was refused yet. */
+/** Null if nothing was refused yet. */
 export function lastContinuation(sessionDir: string): string | null {
   try {
     return readFileSync(`${sessionDir}/${FILE}`, 'utf8');

@@ -53,7 +53,7 @@ const start = (work: Task, meta: object = {}) =>
 const names = (ending: string): string[] =>
   fs.existsSync(jobs) ? fs.readdirSync(jobs).filter((name) => name.endsWith(ending)) : [];
 
-it('trap 13: background work survives the process group of the client, and its outcome is given once', async () => {
+it('background work survives the end of the client’s process group, and its outcome is returned once', async () => {
   const request = {
     sessionDir: session,
     task: task('until [ -e go ]; do sleep 0.05; done; echo survived'),
@@ -80,7 +80,7 @@ it('trap 13: background work survives the process group of the client, and its o
   await until(() => fs.readdirSync(jobs).length === 0);
 });
 
-it('trap 12: work is handed over before it is done', async () => {
+it('the call returns before the work is done', async () => {
   expect(start(task('until [ -e go ]; do sleep 0.05; done; echo late > late.txt')).kind).toBe(
     'started',
   );

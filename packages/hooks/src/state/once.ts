@@ -1,11 +1,11 @@
-/** `once`: a handler runs at most once in a session, whichever of many parallel processes comes first (trap 14). */
+/** `once`: a handler runs at most once in a session, whichever of many parallel processes comes first. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Claims the run by making a file that only one can make, before the handler starts: it never runs twice, and a crash
- * in between means it does not run in this session. Where nothing can be claimed (a full disk) it counts as taken.
+ * Claims the run with an exclusive create before the handler starts: it never runs twice, and after a crash in between
+ * it does not run in this session. If nothing can be claimed (a full disk) it counts as claimed.
  */
 export function claimOnce(sessionDir: string, identity: string): 'claimed' | 'taken' {
   const file = claimFile(sessionDir, identity);

@@ -21,7 +21,7 @@ afterEach(() => {
   fs.rmSync(base, { recursive: true, force: true });
 });
 
-it('trap 14: of 200 processes exactly one claims', async () => {
+it('exactly one of 200 processes claims a run', async () => {
   const claimer = await buildProgram(
     base,
     'claim',

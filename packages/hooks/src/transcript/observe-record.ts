@@ -1,6 +1,6 @@
 /**
- * A record of a session file as the events of the log that the client's own hook for it would have made, under the same
- * keys: whichever of the two comes second finds the first. Pure.
+ * Turns a record of a session file into the log events that the client's own hook for it would have made, under the
+ * same keys, so that neither is recorded twice. Pure.
  */
 import type { CallStatus } from '@hookloom/core/hook/call-status';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
@@ -16,7 +16,7 @@ import { observe } from '../observe/observe.ts';
 import type { AssistantTurnRecord, ToolCallRecord, TranscriptRecord } from './record.ts';
 import type { TranscriptClient } from './readers.ts';
 
-/** Where a record was read, beside its `ref`. */
+/** The place where a record was read, beside its `ref`. */
 export interface RecordPlace {
   /** The file's name without its folder. */
   file: string;
@@ -25,7 +25,7 @@ export interface RecordPlace {
 }
 
 export interface CapturedEvent extends Omit<ObservedEvent, 'links' | 'causes' | 'windowMs'> {
-  /** The client's time of it. */
+  /** The client's time for it. */
   at: string | null;
 }
 
@@ -37,7 +37,7 @@ interface Observing {
   place: RecordPlace;
 }
 
-/** The native payload that the client's hook would have brought. */
+/** The native payload that the client's hook would have sent. */
 type ToHook = (record: TranscriptRecord, context: HookContext) => ObservedHook;
 
 const TO_HOOK: Record<TranscriptClient, ToHook> = {
@@ -52,7 +52,7 @@ const TO_HOOK: Record<TranscriptClient, ToHook> = {
         exit_code: exitCode,
         duration_ms: durationMs,
         is_error: status === 'unknown' ? null : status !== 'ok',
-        // Of a command it is the output, which stands there already.
+        // For a command it is the output, which is recorded already.
         error: isCommand ? null : error,
       });
     }
@@ -80,7 +80,7 @@ const TO_HOOK: Record<TranscriptClient, ToHook> = {
 
 const NO_DELIVERY = { nowMs: 0, raw: '' };
 
-/** None for what is private from end to end. */
+/** None if the record is entirely private. */
 export function observeRecord(
   client: TranscriptClient,
   record: TranscriptRecord,
@@ -103,7 +103,8 @@ export function observeRecord(
         redactedPaths,
         ...(tool !== undefined && { tool }),
         key: keyOf(client, record, event.key),
-        // Which server it was cannot be told from the name (hooks.md trap 32); that it was one, can.
+        // The name shows that it was an MCP server, but not which one
+        // (docs/reference/client-behaviour.md#gemini-cli-tool-names).
         channel: isOfServer ? 'mcp' : event.channel,
         at: record.at,
       };

@@ -1,6 +1,6 @@
 /**
- * What the session file of any client holds, in words that name no client (reference of the real clients: clients.md §6).
- * A reader turns one line into such records; thinking, system reminders and injected context are in none of them.
+ * The records of any client's session file, in client-neutral fields. A reader turns one line into such records; thinking,
+ * system reminders and injected context are left out.
  */
 import type { CallStatus } from '@hookloom/core/hook/call-status';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';

@@ -1,4 +1,4 @@
-/** Traps 1 to 8 of hooks.md §G.3: reading and writing. */
+/** Reading answers and writing payloads. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPlayground, shellCall, tomlHook, type Playground } from '../try-hooks.ts';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -19,7 +19,7 @@ it.each([
   ['a line after it', `echo '${DENY}'; echo bye`],
   ['a byte order mark', `printf '\\357\\273\\277%s' '${DENY}'`],
   ['blanks and line feeds', `printf '\\n\\n  %s\\n\\n' '${DENY}'`],
-])('trap 1: a deny survives %s', async (_what, script) => {
+])('honours a deny with %s', async (_what, script) => {
   guard(script);
   for (const client of ['claude-code', 'codex', 'gemini'] as const) {
     const { response, honoured } = await play.fire(client, shellCall(client, 'ls'));
@@ -28,13 +28,13 @@ it.each([
   }
 });
 
-it('trap 1: the noise is told', async () => {
+it('reports the noise around an answer', async () => {
   guard(`echo Welcome; echo '${DENY}'`);
   const { runs } = await play.fire('codex', shellCall('codex', 'ls'));
   expect(runs[0]!.interpreted.notes.join(' ')).toContain('Welcome');
 });
 
-it('trap 2: plain text is context where its language says so and never an answer elsewhere', async () => {
+it('uses plain text as context only where the language says so', async () => {
   play.write(
     '.claude/settings.json',
     JSON.stringify({
@@ -57,7 +57,7 @@ it('trap 2: plain text is context where its language says so and never an answer
   expect(stop.rendered).toEqual({ stdout: '', stderr: '', exit: 0, losses: [] });
 });
 
-it("trap 3: JSON on standard error is nobody's answer but that of a Gemini hook, and ours stays empty", async () => {
+it('reads JSON on standard error as the answer of Gemini hooks only, and writes none there', async () => {
   guard(`echo '${DENY}' >&2`);
   const ours = await play.fire('gemini', shellCall('gemini', 'ls'));
   expect(ours.response).toEqual({ decision: 'none' });
@@ -73,19 +73,19 @@ it("trap 3: JSON on standard error is nobody's answer but that of a Gemini hook,
   expect(theirs.response).toMatchObject({ decision: 'deny', reason: 'not here' });
 });
 
-it('trap 4: a hook that never reads a payload larger than the pipe neither hangs nor fails', async () => {
+it('runs a hook that never reads a payload larger than the pipe', async () => {
   guard(`exec 0<&-; echo '${DENY}'`);
   const { response } = await play.fire('codex', shellCall('codex', 'x'.repeat(400_000)));
   expect(response).toMatchObject({ decision: 'deny' });
 });
 
-it('trap 5: a hook that writes 200 KB before it reads does not block', async () => {
+it('runs a hook that writes 200 KB before it reads', async () => {
   guard(`head -c 200000 /dev/zero | tr '\\0' x >&2; cat > /dev/null; echo '${DENY}'`);
   const { response } = await play.fire('codex', shellCall('codex', 'x'.repeat(200_000)));
   expect(response).toMatchObject({ decision: 'deny' });
 });
 
-it('trap 6: characters split across writes and lone surrogates survive, invalid bytes become a mark', async () => {
+it('keeps characters split across writes and lone surrogates, and replaces invalid bytes', async () => {
   guard(`printf '{"decision":"block","reason":"gr\\303'; sleep 0.1; printf '\\274n \\377"}'`);
   const { response } = await play.fire('codex', shellCall('codex', 'ls'));
   expect(response).toMatchObject({ decision: 'deny', reason: 'gr\u00fcn \ufffd' });
@@ -96,7 +96,7 @@ it('trap 6: characters split across writes and lone surrogates survive, invalid 
   expect((event.tool!.input as { command: string }).command).toBe('echo \ufffd');
 });
 
-it('trap 7: prototype keys, duplicate keys, huge numbers and what is no number do no harm', async () => {
+it('survives prototype keys, duplicate keys, huge numbers and NaN', async () => {
   guard('cat > seen.json; echo "{}"');
   const raw =
     '{"hook_event_name":"PreToolUse","session_id":"s1","tool_name":"Bash","tool_input":{"command":"a","command":"b","__proto__":{"decision":"deny"}},"timestamp":12345678901234567890}';
@@ -109,7 +109,7 @@ it('trap 7: prototype keys, duplicate keys, huge numbers and what is no number d
   expect(({} as { decision?: string }).decision).toBeUndefined();
 });
 
-it('trap 8: hooks that read a line and hooks that read to the end both get the payload', async () => {
+it('gives the payload to hooks that read a line and to hooks that read to the end', async () => {
   guard('IFS= read -r line; printf %s "$line" > line.json; cat > rest.txt');
   await play.fire('codex', shellCall('codex', 'ls'));
   expect(JSON.parse(play.read('line.json')!).tool_input).toEqual({ command: 'ls' });

@@ -1,4 +1,4 @@
-/** Traps 30 to 35 of hooks.md §G.3: matching and identity. */
+/** Matching and identity. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => play.remove());
 
-it('trap 30: the same matcher means what its own language means by it', () => {
+it('reads a matcher by the rules of its own language', () => {
   const found = (['claude', 'codex', 'gemini', 'toml'] as const).map((style) => {
     const compiled = compileMatcher('Bash', style);
     return compiled.ok && matches(compiled.matcher, ['BashOutput']).matched;
@@ -20,7 +20,7 @@ it('trap 30: the same matcher means what its own language means by it', () => {
   expect(found).toEqual([false, false, true, true]);
 });
 
-it('trap 30: an invalid matcher is a load-time error with file and line, and a critical guard then refuses', async () => {
+it('reports an invalid matcher with file and line when loading, and refuses for a critical guard', async () => {
   const file = play.write(
     '.hookloom/hooks.toml',
     `# guards\n\n[[hooks.pre_tool_use]]\ncommand = "true"\nmatcher = "Bash("\n\n[[hooks.pre_tool_use]]\ncommand = "true"\nmatcher = "Read("\ncritical = true\n`,
@@ -42,7 +42,7 @@ it.each([
   ['cursor', 'Shell'],
   ['copilot', 'bash'],
 ] as const)(
-  'trap 31: one rule for shell commands holds under %s, which calls them %s',
+  'applies a rule for shell commands under %s, which names the tool %s',
   async (client, native) => {
     play.write(
       '.hookloom/hooks.toml',
@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-it('trap 31: a rule for edits holds for a patch of Codex, with the file it touches', async () => {
+it('applies a rule for edits to a patch of Codex, with the file it touches', async () => {
   play.write(
     '.claude/settings.json',
     JSON.stringify({
@@ -76,7 +76,7 @@ it('trap 31: a rule for edits holds for a patch of Codex, with the file it touch
   });
 });
 
-it('trap 32: a tool of an MCP server is one server and one tool, however the client spells them', () => {
+it('reads the server and the tool of an MCP call in every client’s spelling', () => {
   const parsed = (client: 'claude-code' | 'codex' | 'gemini', payload: object) =>
     CLIENTS[client].parse(
       { session_id: 's', tool_input: {}, ...payload },
@@ -101,7 +101,7 @@ it('trap 32: a tool of an MCP server is one server and one tool, however the cli
   ).toEqual({ server: 'my-srv', tool: 't' });
 });
 
-it('trap 33: the client is what the command says, whatever the environment and the payload look like', async () => {
+it('takes the client from the command, whatever the environment and the payload look like', async () => {
   play.write(
     '.hookloom/hooks.toml',
     tomlHook('pre_tool_use', `echo '{"decision":"block","reason":"no"}'`),
@@ -118,7 +118,7 @@ it('trap 33: the client is what the command says, whatever the environment and t
   expect(JSON.parse(rendered.stdout)).toMatchObject({ decision: 'deny' });
 });
 
-it('trap 34: files that a client loads by itself are not run a second time by us', async () => {
+it('does not run files again that the client runs itself', async () => {
   const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: 'echo ran >> ran.txt' }] }] };
   play.write('.claude/settings.json', JSON.stringify({ hooks }));
   for (const client of ['claude-code', 'cursor', 'copilot'] as const) {
@@ -129,7 +129,7 @@ it('trap 34: files that a client loads by itself are not run a second time by us
   expect(play.read('ran.txt')).toBe('ran\n');
 });
 
-it('trap 35: one unknown handler poisons nothing of ours, and the file that it would poison is told', async () => {
+it('runs our hooks beside an unknown handler type, and names the file that the client would drop', async () => {
   const http = { type: 'http', url: 'http://127.0.0.1:1/' };
   const good = { type: 'command', command: `echo '{"decision":"block","reason":"no"}'` };
   play.write(
@@ -141,7 +141,7 @@ it('trap 35: one unknown handler poisons nothing of ours, and the file that it w
   expect(problems.map(({ code }) => code)).toContain('poisons_file');
 });
 
-it('every client and every language is in its table under its own name', () => {
+it('lists every client and every language under its own name', () => {
   for (const name of CLIENT_NAMES)
     expect(CLIENTS[name]).toMatchObject({ name, capabilities: { client: name } });
   for (const [name, dialect] of Object.entries(DIALECTS)) expect(dialect.name).toBe(name);

@@ -1,4 +1,4 @@
-/** Traps 16 to 29b of hooks.md §G.3: meaning. */
+/** What answers and payloads mean under each client. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -17,7 +17,7 @@ const hook = (event: string, script: string, more = ''): void => {
 };
 const answer = (json: object): string => `echo '${JSON.stringify(json)}'`;
 
-describe('trap 16: silence is not an approval', () => {
+describe('silence is not an approval', () => {
   it.each([
     ['prints nothing', 'true'],
     ['says proceed', answer({ decision: 'proceed' })],
@@ -31,7 +31,7 @@ describe('trap 16: silence is not an approval', () => {
     }
   });
 
-  it("a Claude hook's legacy approve is what it says and nothing else becomes it", async () => {
+  it("only a Claude hook's legacy approve is an approval", async () => {
     play.write(
       '.claude/settings.json',
       JSON.stringify({
@@ -45,7 +45,7 @@ describe('trap 16: silence is not an approval', () => {
   });
 });
 
-it('trap 17: ending the agent is not refusing the call, and on Claude Code it is said as what it is', async () => {
+it('renders the end of the agent for Claude Code without a deny', async () => {
   play.write(
     '.claude/settings.json',
     JSON.stringify({
@@ -70,7 +70,7 @@ it('trap 17: ending the agent is not refusing the call, and on Claude Code it is
   expect(JSON.stringify(rendered.stdout)).not.toContain('deny');
 });
 
-it('trap 18: exit 2 with nothing on standard error still blocks, with a reason that every client takes', async () => {
+it('blocks on exit 2 with nothing on standard error, with a reason that every client accepts', async () => {
   hook('pre_tool_use', 'exit 2');
   for (const client of ['claude-code', 'codex', 'gemini'] as const) {
     const { response, honoured, rendered } = await play.fire(client, shellCall(client, 'ls'));
@@ -81,7 +81,7 @@ it('trap 18: exit 2 with nothing on standard error still blocks, with a reason t
   }
 });
 
-it('trap 19: exit 2 against JSON is settled as the language of the hook settles it', async () => {
+it('decides between exit 2 and JSON by the rules of the hook’s language', async () => {
   const script = `${answer({ decision: 'allow' })}; echo no >&2; exit 2`;
   const settings = (event: string): string =>
     JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', command: script }] }] } });
@@ -93,7 +93,7 @@ it('trap 19: exit 2 against JSON is settled as the language of the hook settles 
   expect((await play.fire('codex', shellCall('codex', 'ls'))).response.decision).toBe('none');
 });
 
-it('trap 20: a rewrite reaches every client whole, also when the hook named one field only', async () => {
+it('completes a rewrite of one field to a whole input for every client', async () => {
   play.write(
     '.gemini/settings.json',
     JSON.stringify({
@@ -121,7 +121,7 @@ it('trap 20: a rewrite reaches every client whole, also when the hook named one 
   expect(honoured.decision).toBe('none');
 });
 
-it('trap 21: on Codex a rewrite does not become an approval that nobody gave', () => {
+it('does not turn a rewrite into an approval on Codex', () => {
   const event = {
     ...bashEvent('ls'),
     permission_mode: { mode: 'default' as const, native: 'default' },
@@ -134,7 +134,7 @@ it('trap 21: on Codex a rewrite does not become an approval that nobody gave', (
   expect(rendered.losses.map(({ field }) => field)).toEqual(['modify_args']);
 });
 
-it('trap 22: that a refusal after the tool hides its output is told where it does', () => {
+it('reports where a refusal after the tool hides its output', () => {
   const response: HookResponse = { decision: 'deny', reason: 'look again' };
   const losses = (client: 'codex' | 'gemini' | 'claude-code', native: string) =>
     CLIENTS[client]
@@ -144,7 +144,7 @@ it('trap 22: that a refusal after the tool hides its output is told where it doe
   expect(losses('gemini', 'AfterTool')).toEqual([['deny', 'changed']]);
 });
 
-it('trap 23: a stop is refused a bounded number of times in a row, counted anew after the next prompt', async () => {
+it('refuses a stop a limited number of times in a row, and counts again after the next prompt', async () => {
   hook('stop', answer({ decision: 'block', reason: 'not done' }));
   const stop = () => play.fire('codex', { hook_event_name: 'Stop', stop_hook_active: true });
   const cap = CLIENTS.codex.capabilities.stopCap;
@@ -157,7 +157,7 @@ it('trap 23: a stop is refused a bounded number of times in a row, counted anew 
   expect((await stop()).response).toMatchObject({ continue_with: 'not done' });
 });
 
-it('trap 24: an ask that the client cannot ask becomes a deny and the loss is told', () => {
+it('denies when the client cannot ask, and reports the loss', () => {
   const event = (client: 'codex' | 'gemini', native: string) => ({
     ...bashEvent('ls'),
     source: client,
@@ -180,7 +180,7 @@ it('trap 24: an ask that the client cannot ask becomes a deny and the loss is to
   }
 });
 
-it('trap 25: a refused prompt is told in the answer, never by an exit code', async () => {
+it('reports a refused prompt in the answer, never by an exit code', async () => {
   hook('user_prompt_submit', answer({ decision: 'block', reason: 'not this' }));
   for (const [client, native] of [
     ['claude-code', 'UserPromptSubmit'],
@@ -196,7 +196,7 @@ it('trap 25: a refused prompt is told in the answer, never by an exit code', asy
   }
 });
 
-it('trap 26: hookEventName is there and right on Claude Code and Codex', async () => {
+it('sends the right hookEventName to Claude Code and Codex', async () => {
   hook(
     'session_start',
     answer({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'x' } }),
@@ -212,7 +212,7 @@ it('trap 26: hookEventName is there and right on Claude Code and Codex', async (
   }
 });
 
-it('trap 27: a shell result of Codex is not called a success, because Codex does not tell', () => {
+it('does not call a shell result of Codex a success, because Codex does not report it', () => {
   const payload = {
     hook_event_name: 'PostToolUse',
     session_id: 's',
@@ -224,13 +224,13 @@ it('trap 27: a shell result of Codex is not called a success, because Codex does
   expect(event.tool).toMatchObject({ is_error: null, exit_code: null });
 });
 
-it('trap 28: a Gemini compression event that comes with every request is marked', () => {
+it('marks the compression event that Gemini CLI sends with every request', () => {
   const payload = { hook_event_name: 'PreCompress', session_id: 's', trigger: 'auto' };
   const event = CLIENTS.gemini.parse(payload, { nowMs: 0, raw: JSON.stringify(payload) });
   expect(event).toMatchObject({ event_type: 'pre_compact', metadata: { per_request: true } });
 });
 
-it('trap 29: what a Gemini model request leaves out is not made up', () => {
+it('does not invent what a Gemini model request omits', () => {
   const payload = {
     hook_event_name: 'BeforeModel',
     session_id: 's',
@@ -240,7 +240,7 @@ it('trap 29: what a Gemini model request leaves out is not made up', () => {
   expect(event).toMatchObject({ event_type: 'before_model', tool: null, data: payload });
 });
 
-it('trap 29b: a prompt that an agent gave its subagent is not a prompt of the person', async () => {
+it('does not take an agent’s task for its subagent as a prompt of the user', async () => {
   const payload = {
     hook_event_name: 'UserPromptSubmit',
     session_id: 's1',

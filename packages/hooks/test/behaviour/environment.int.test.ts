@@ -1,4 +1,4 @@
-/** Traps 36 to 42 of hooks.md §G.3: environment and trust. */
+/** Environment and trust. */
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -19,7 +19,7 @@ afterEach(() => play.remove());
 
 const START = { hook_event_name: 'SessionStart', source: 'startup' };
 
-it('trap 36: variables are read from one grammar, in declared order, and dangerous ones are refused', async () => {
+it('reads the variables of all hooks in declared order and refuses dangerous ones', async () => {
   const file = `${play.project}/claude-env.sh`;
   fs.writeFileSync(file, '');
   play.write(
@@ -40,7 +40,7 @@ it('trap 36: variables are read from one grammar, in declared order, and dangero
   expect(runs[0]!.interpreted.notes.join(' ')).toContain('PATH');
 });
 
-it('trap 36: what looks like a command in a value is never run', async () => {
+it('never runs a value that looks like a command', async () => {
   play.write(
     '.hookloom/hooks.toml',
     tomlHook(
@@ -57,7 +57,7 @@ it('trap 36: what looks like a command in a value is never run', async () => {
   expect(play.read('pwned')).toBeNull();
 });
 
-it('trap 37: variables stand before shell commands only where the user asked for it, and it is seen', async () => {
+it('puts variables before shell commands only if the user asked for it, and shows it', async () => {
   play.write(
     '.hookloom/hooks.toml',
     tomlHook('session_start', `echo 'A=b c' > "$CLAUDE_ENV_FILE"`),
@@ -71,7 +71,7 @@ it('trap 37: variables stand before shell commands only where the user asked for
   expect(after.response.modify_args).toEqual({ command: "export A='b c'; make" });
 });
 
-it('trap 38: a review covers the definition and the script, and a change of either asks again', () => {
+it('asks for a new review when the definition or the script of a hook changes', () => {
   play.write('check.sh', '#!/bin/sh\ntrue\n');
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh'));
   const { project: projectDir, home, state: stateDir } = play;
@@ -93,7 +93,7 @@ it('trap 38: a review covers the definition and the script, and a change of eith
   expect(trust()).toBe('modified');
 });
 
-it('trap 38: hooks of the project wait for the review, those of the home folder do not', async () => {
+it('holds hooks of the project until they are reviewed, but not those of the home folder', async () => {
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'echo project >> ran.txt'));
   play.write('~/.hookloom/hooks.toml', tomlHook('pre_tool_use', 'echo home >> ran.txt'));
   const { planned } = await play.fire('codex', shellCall('codex', 'ls'), { trustProject: false });
@@ -101,7 +101,7 @@ it('trap 38: hooks of the project wait for the review, those of the home folder 
   expect(play.read('ran.txt')).toBe('home\n');
 });
 
-it('trap 38: at the start of a session a person is told how many hooks wait for a review', async () => {
+it('reports at the start of a session how many hooks wait for a review', async () => {
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'true'));
   const start = { hook_event_name: 'SessionStart', source: 'startup' };
   const { response, honoured } = await play.fire('claude-code', start, { trustProject: false });
@@ -113,7 +113,7 @@ it('trap 38: at the start of a session a person is told how many hooks wait for 
   expect(trusted.response).toEqual({ decision: 'none' });
 });
 
-it('trap 39: context longer than a client takes is cut and the cut is told', () => {
+it('cuts context that is too long for the client and reports the cut', () => {
   for (const [client, native] of [
     ['claude-code', 'SessionStart'],
     ['codex', 'SessionStart'],
@@ -133,7 +133,7 @@ it('trap 39: context longer than a client takes is cut and the cut is told', () 
   }
 });
 
-it("trap 40: a hook gets the client's environment without the client's own secrets, and the log none of the payload", async () => {
+it("gives hooks the client's environment without the client's own secrets, and keeps the payload out of the log", async () => {
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'env > env.txt'));
   const env = {
     PATH: process.env['PATH'],
@@ -152,7 +152,7 @@ it("trap 40: a hook gets the client's environment without the client's own secre
   expect(JSON.stringify(told)).not.toContain('s3cret');
 });
 
-it('trap 42: an event without a time gets that of its arrival, one with a time keeps it', () => {
+it('stamps an event that has no time with its arrival', () => {
   const at = Date.parse('2026-11-21T08:00:00.000Z');
   const codex = CLIENTS.codex.parse(
     { hook_event_name: 'Stop', session_id: 's' },

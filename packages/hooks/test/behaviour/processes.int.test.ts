@@ -1,4 +1,4 @@
-/** Traps 9 to 15 of hooks.md §G.3: processes. */
+/** Processes of hooks. */
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -31,7 +31,7 @@ async function until(test: () => boolean): Promise<void> {
   expect(test()).toBe(true);
 }
 
-it('trap 9: at the deadline the whole group is ended, children that ignore SIGTERM too', async () => {
+it('ends the whole process group at the deadline, children that ignore SIGTERM included', async () => {
   const script = `(trap '' TERM; echo $BASHPID > child.pid; while :; do sleep 0.1; done) & wait`;
   play.write(
     '.hookloom/hooks.toml',
@@ -46,7 +46,7 @@ it('trap 9: at the deadline the whole group is ended, children that ignore SIGTE
   await until(() => !isAlive(pid));
 });
 
-it('trap 10: the answer counts when the direct child ends, not when the last holder of its output does', async () => {
+it('answers when the direct child ends, not when the last holder of its output does', async () => {
   hook(
     'pre_tool_use',
     `sleep 60 & echo $! > sleeper.pid; echo '{"decision":"block","reason":"no"}'`,
@@ -61,7 +61,7 @@ it('trap 10: the answer counts when the direct child ends, not when the last hol
   }
 });
 
-it('trap 11: units of timeouts are those of their language, and a suspicious one is told', async () => {
+it('reads timeouts in the unit of their language and reports suspicious ones', async () => {
   play.write(
     '.gemini/settings.json',
     JSON.stringify({
@@ -77,14 +77,14 @@ it('trap 11: units of timeouts are those of their language, and a suspicious one
   expect(problems.map(({ code }) => code)).toContain('suspicious_timeout');
 });
 
-it('trap 12: every client says how long it waits at the end of a session', () => {
+it('knows how long every client waits at the end of a session', () => {
   for (const client of Object.values(CLIENTS))
     expect(client.capabilities.sessionEndMs).toBeGreaterThan(0);
   expect(CLIENTS['claude-code'].capabilities.sessionEndMs).toBe(1_500);
   expect(CLIENTS.codex.capabilities.sessionEndMs).toBe(1_000);
 });
 
-it('trap 14: once means once, however many events arrive at the same time', async () => {
+it('runs a once handler once, however many events arrive at the same time', async () => {
   hook('pre_tool_use', 'echo ran >> ran.txt', 'once = true');
   await Promise.all(Array.from({ length: 12 }, () => play.fire('codex', shellCall('codex', 'ls'))));
   expect(play.read('ran.txt')).toBe('ran\n');
@@ -92,7 +92,7 @@ it('trap 14: once means once, however many events arrive at the same time', asyn
   expect(play.read('ran.txt')).toBe('ran\nran\n');
 });
 
-it('trap 15: hooks of an agent that a hook started know how deep they are, and end', async () => {
+it('stops hooks that start agents at a depth limit', async () => {
   hook('pre_tool_use', 'printf %s "$HOOKLOOM_HOOK_DEPTH" > depth.txt');
   await play.fire('codex', shellCall('codex', 'ls'));
   expect(play.read('depth.txt')).toBe('1');
