@@ -148,7 +148,7 @@ test('another server of our name is replaced only with --force, shown without it
   expect(folder.read('.mcp.json')).toBe(theirs);
 });
 
-/** The lines of seeds/002, as they stand there. */
+/** The documented lines, unchanged. */
 test.each([
   ['claude-desktop --eventloom-path .eventloom', null],
   ['claude-code --install --workspace .', '.mcp.json'],

@@ -1,13 +1,13 @@
 import { HookloomError } from './errors.ts';
 
-/** A reference to one event of one session. `hashPrefix` is 12 or 64 lower-case hex characters (zaxy.md §1.8). */
+/** A reference to one event of one session. `hashPrefix` is 12 or 64 lower-case hex characters. */
 export interface Citation {
   session: string;
   seq: number;
   hashPrefix: string;
 }
 
-/** Hex characters of the hash in a citation that the product writes: the one canonical spelling. */
+/** Hex characters of the hash in a citation that we write: the canonical spelling. */
 export const CITATION_HEX = 12;
 
 const PATTERN =

@@ -1,6 +1,6 @@
 /**
- * The one table of error codes: every thrown error of the product is a `HookloomError` with a code of this table,
- * and only this table maps a code to an exit status, an HTTP status and a JSON-RPC code.
+ * The table of error codes: every error that we throw is a `HookloomError` with a code of this table, and only this
+ * table maps a code to an exit status, an HTTP status and a JSON-RPC code.
  */
 export const ERROR_CODES = {
   invalid_request: {
@@ -59,7 +59,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 const BRAND = Symbol.for('hookloom.error');
 
 /**
- * The only error class that leaves a room.
+ * The only error class that leaves a package.
  *
  * @example
  * throw new HookloomError('not_found', 'Session demo has no log.', 'Run `hookloom memory status` to list sessions.');
@@ -88,12 +88,12 @@ export function isHookloomError(error: unknown): error is HookloomError {
   return typeof error === 'object' && error !== null && BRAND in error;
 }
 
-/** The wire shape of an error (seeds/002, "Structured Error Payloads"). */
+/** The wire shape of an error. */
 export interface ErrorPayload {
   error: { code: ErrorCode; message: string; remediation: string };
 }
 
-/** Any thrown thing as the documented payload; a foreign error becomes `internal_error` without its stack. */
+/** Any thrown value as the documented payload; a foreign error becomes `internal_error` without its stack. */
 export function toErrorPayload(error: unknown): ErrorPayload {
   if (isHookloomError(error)) {
     return { error: { code: error.code, message: error.message, remediation: error.remediation } };

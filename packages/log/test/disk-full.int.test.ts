@@ -1,4 +1,4 @@
-/** A disk that is full for a while (storage.md §B4: the first sign is a short write, not an error). */
+/** A disk that is full for a while (the first sign is a short write, not an error). */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Eight writers on one session, killed at random (storage.md §B4, security.md §6.2). */
+/** Eight writers on one session, killed at random. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Where a workspace keeps its log and what its sessions are called. Pure: the environment comes in as an argument. */
+/** The location of a workspace's log, and the names of its sessions. Pure: the environment is an argument. */
 import { assertSessionId, slug } from '../session-id.ts';
 
 export interface WorkspaceRequest {
@@ -18,13 +18,13 @@ export interface Workspace {
   /** Absolute path of the `.eventloom` directory. */
   eventloomDir: string;
   domain: string;
-  /** The session that is used when a caller names none. */
+  /** The session for callers that name none. */
   session: string;
 }
 
 /**
  * Resolves flag, then environment (`EVENTLOOM_PATH`, `EVENTLOOM_THREAD`, `ZAXY_DOMAIN`), then the default
- * `<cwd>/.eventloom` and `<domain>-default` (DESIGN, "Eventloom"; seeds/002).
+ * `<cwd>/.eventloom` and `<domain>-default`.
  *
  * @example resolveWorkspace({ cwd: '/home/dev/My Project', env: {} }).session === 'my-project-default'
  */
@@ -49,7 +49,7 @@ function baseName(path: string): string {
   );
 }
 
-/** `node:path` is a built-in the hook path would otherwise not need. */
+/** The hook path would otherwise not need the built-in `node:path`. */
 function join(root: string, path: string): string {
   const absolute = /^([A-Za-z]:)?[/\\]/.test(path);
   const joined = absolute ? path : `${root.replace(/[/\\]+$/, '')}/${path}`;

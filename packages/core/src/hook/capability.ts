@@ -1,10 +1,13 @@
-/** What a client can express and what is lost on the way (hooks.md §G.2). Data: rendering, explanations and docs read it. */
+/**
+ * What a client can express and what is lost (docs/reference/hook-answers.md). Rendering, explanations and docs use
+ * this data.
+ */
 import type { ClientName, HookEventType } from './event-types.ts';
 import type { ResponseField } from './hook-response.ts';
 
 /**
- * `kept`: arrives with its meaning. `changed`: arrives with another meaning. `lost`: cannot be said.
- * `rejected`: saying it would make the client throw the whole answer away, so it is never said.
+ * `kept`: arrives with its meaning. `changed`: arrives with another meaning. `lost`: cannot be expressed. `rejected`:
+ * the client would reject the whole answer for it, so it is never written.
  */
 export type Survival = 'kept' | 'changed' | 'lost' | 'rejected';
 
@@ -18,38 +21,40 @@ export interface FieldCapability {
 export interface EventCapability {
   type: HookEventType;
   also?: HookEventType[];
-  /** What one delivery of it can turn out to be instead of `type`: a failed call where the client has no event for it. */
+  /**
+   * The type that one delivery can turn out to be instead of `type`: a failed call, if the client has no event for it.
+   */
   becomes?: HookEventType[];
-  /** What a matcher tests, in the client's own word; absent: nothing. */
+  /** The payload field that a matcher tests, by the client's name; absent: none. */
   matches?: string;
-  /** Fields that are not named are lost. */
+  /** Fields that are not listed are lost. */
   answers: Partial<Record<ResponseField, FieldCapability>>;
 }
 
 export interface ClientCapabilities {
   client: ClientName;
-  /** As a person calls it: Claude Code. */
+  /** The client's name in texts: Claude Code. */
   title: string;
   /** Native events in the order in which a session meets them. */
   events: Record<string, EventCapability>;
-  /** UTF-16 units of context that reach the model whole; what is longer is cut and told as a loss (trap 39). */
+  /** UTF-16 units of context that reach the model whole; longer context is cut, and the cut is reported as a loss. */
   contextChars: number;
-  /** How often in a row a stop may be refused before the engine lets go (traps 23). The client's own cap or ours. */
+  /** How often in a row a stop may be refused before the engine lets it pass: the client's own limit or ours. */
   stopCap: number;
-  /** Milliseconds the client waits at the end of a session; handlers that need longer are handed to a process of their own (trap 12). */
+  /** Milliseconds the client waits at the end of a session; handlers that need longer run in a process of their own. */
   sessionEndMs: number;
 }
 
-/** Something of an answer that a client could not be told. */
+/** A field of an answer that did not reach the client as intended. */
 export interface Loss {
-  /** `status_message` stands in the hook's definition, the others in its answer. */
+  /** `status_message` is in the hook's definition, the others in its answer. */
   field: ResponseField | 'status_message';
   survival: Exclude<Survival, 'kept'>;
-  /** What was done instead, for a person. */
+  /** What was done instead, for the user. */
   note: string;
 }
 
-/** What is written back to a client. */
+/** The output for a client. */
 export interface Rendered {
   /** One JSON object, a text, or nothing. Without a newline. */
   stdout: string;

@@ -1,4 +1,6 @@
-/** A payload under construction: every text goes through `putText`, so that nothing is cut unmasked or enters unbounded. */
+/**
+ * A payload under construction: every text goes through `putText`, so that nothing is cut unmasked or stored unbounded.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { excerpt, NAME_CHARS, type ExcerptOptions } from './excerpt.ts';
 
@@ -17,7 +19,7 @@ export function newDraft(payload: JsonObject = {}): Draft {
   return { payload, redactedPaths: [] };
 }
 
-/** Adds a text unless it is no text or nothing is left of it. True when something was cut off. */
+/** Adds a text unless it is not a string or is empty after masking. True if the text was cut. */
 export function putText(
   draft: Draft,
   key: string,
@@ -26,7 +28,7 @@ export function putText(
   options?: ExcerptOptions,
 ): boolean {
   if (typeof value !== 'string' || value === '') return false;
-  // What is written as it came is masked when it is sealed; to mask it here too would cost every hook.
+  // A text that is stored unchanged is masked when it is sealed; masking it here too would slow down every hook.
   if (value.length <= limit && !(options?.folded === true ? /[\s<]/ : /</).test(value)) {
     draft.payload[key] = value.toWellFormed();
     return false;
@@ -85,7 +87,7 @@ function bounded(
   return Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
 }
 
-/** The first entries of an object, with names that may be written: bounded, well formed, not reserved. */
+/** The first entries of an object whose names may be written: bounded, well formed, not reserved. */
 export function entriesOf(object: JsonObject): [string, JsonValue][] {
   const entries: [string, JsonValue][] = [];
   for (const key of Object.keys(object)) {
@@ -96,7 +98,7 @@ export function entriesOf(object: JsonObject): [string, JsonValue][] {
   return entries;
 }
 
-/** The sorted names of a tool's arguments: never their values (seeds/000). */
+/** The sorted names of a tool's arguments: never their values. */
 export function argumentKeys(input: unknown): string[] {
   if (!isJsonObject(input)) return [];
   return Object.keys(input)

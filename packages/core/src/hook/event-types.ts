@@ -1,6 +1,6 @@
-/** The client-neutral hook event types: the fifteen of seeds/004 with their names and values, and the further ones (hooks.md §G.1). */
+/** The client-neutral hook event types (docs/reference/hook-events.md). */
 
-/** Name and value. The first fifteen are binding (seeds/004, "Unified Event Types"). */
+/** Name and value. The first fifteen are a public contract. */
 export const HOOK_EVENT_TYPES = {
   SESSION_START: 'session_start',
   SESSION_END: 'session_end',
@@ -40,13 +40,16 @@ export const HOOK_EVENT_TYPES = {
   ELICITATION_RESULT: 'elicitation_result',
   MODEL_SWITCH_BEFORE: 'model_switch_before',
   MODEL_SWITCH_AFTER: 'model_switch_after',
-  /** Any other name: kept raw, never blocks. */
+  /** Any other name: the payload is kept, and the event never blocks. */
   UNKNOWN: 'unknown',
 } as const;
 
 export type HookEventType = (typeof HOOK_EVENT_TYPES)[keyof typeof HOOK_EVENT_TYPES];
 
-/** The agent clients. A client is always told by the command's argument, never guessed (hooks.md trap 33). */
+/**
+ * The agent clients. The command's argument names the client: it is never guessed, because clients set each other's
+ * environment variables.
+ */
 export const CLIENT_NAMES = [
   'claude-code',
   'codex',

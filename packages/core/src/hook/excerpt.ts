@@ -1,28 +1,28 @@
 /**
  * Bounded, masked texts. A text is masked before it is cut: a cut through a secret would leave a half that no rule
- * knows, and a cut before a closing private tag would leave what stood inside.
+ * recognises, and a cut before a closing private tag would leave private text.
  */
 import { redactText, stripPrivate } from '../redact/index.ts';
 
-/** Characters of an excerpt of output (zaxy.md §8.1). */
+/** Characters of an excerpt of output. */
 export const EXCERPT_CHARS = 240;
-/** Of a short summary. */
+/** Characters of a short summary. */
 export const SUMMARY_CHARS = 4_000;
-/** Of one turn of the conversation. */
+/** Characters of one turn of the conversation. */
 export const TURN_CHARS = 65_536;
-/** Of a path, a command line, a reason. */
+/** Characters of a path, a command line, a reason. */
 export const LINE_CHARS = 1_000;
-/** Of a name: a tool, an id, a model. */
+/** Characters of a name: a tool, an id, a model. */
 export const NAME_CHARS = 200;
 
-/** Text is masked in a window of at least this size, so that the usual output is seen whole. */
+/** Text is masked in a window of at least this size, which holds most outputs whole. */
 const WINDOW_CHARS = 65_536;
-/** Thrown away at the end of a window that is not the whole text: a secret may have been cut there. */
+/** Dropped from the end of a window that is not the whole text: a secret may have been cut there. */
 const GUARD_CHARS = 8_192;
 
 export interface Excerpt {
   text: string;
-  /** Something was masked or taken out. */
+  /** Something was masked or removed. */
   masked: boolean;
   /** Something was cut off. */
   truncated: boolean;
@@ -31,12 +31,12 @@ export interface Excerpt {
 export interface ExcerptOptions {
   /** White space becomes single blanks; of a long text the beginning and the end are kept. */
   folded?: boolean;
-  /** The text is only the beginning of one: its end may be half a secret. */
+  /** The text is only the beginning of a longer one: it may end in half a secret. */
   beginning?: boolean;
 }
 
 /**
- * Takes private spans out, masks secrets, then cuts to `limit` UTF-16 units, never through a surrogate pair.
+ * Removes private spans, masks secrets, then cuts to `limit` UTF-16 units, never through a surrogate pair.
  *
  * @example excerpt('557 passed\n in 3 s', 240, { folded: true }).text === '557 passed in 3 s'
  */

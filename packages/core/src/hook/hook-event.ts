@@ -1,24 +1,24 @@
-/** One hook of any client in words that name no client (seeds/004, "Unified HookEvent Model"; hooks.md §G.1). */
+/** One hook event of any client, in client-neutral fields. */
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { ClientName, HookEventType } from './event-types.ts';
 
 /**
- * Field names are those of seeds/004; the rest extend them. Absent texts are null. Everything but `raw` and `data` is
- * well formed and bounded by the parser; nothing in it is trusted.
+ * Texts that are absent are null. Everything but `raw` and `data` is well formed and bounded by the parser; nothing in
+ * it is trusted.
  */
 export interface HookEvent {
   /** `evt_…`, minted by the engine: names this run in traces. Parsers leave it ''. */
   id: string;
   event_type: HookEventType;
   /**
-   * Further types that this native event stands for, run after `event_type` in this order. Claude's `Stop` is `stop`
-   * and, when nobody blocks it, `after_agent`.
+   * Further types of this native event, run after `event_type` in this order. Claude Code's `Stop` is `stop` and,
+   * unless it is blocked, `after_agent`.
    */
   also: HookEventType[];
-  /** The client's own session or thread id; 'unknown' where it sends none. Never minted for a client's session. */
+  /** The client's own session or thread id; 'unknown' if it sends none. Never minted for a client's session. */
   session_id: string;
   source: ClientName;
-  /** ISO 8601 UTC. The client's where it sends one, else when the payload arrived (trap 42). */
+  /** ISO 8601 UTC: the client's time if it sends one, else the time of arrival. */
   timestamp: string;
   /** The payload as parsed, whole: every native field under its native name. */
   data: JsonObject;
@@ -27,12 +27,14 @@ export interface HookEvent {
   user_id: string | null;
   project_id: string | null;
   workflow_id: string | null;
-  /** Adapter-specific: `is_failure` on `tool_failure`, `wrapper: true` for seeds/004's wrapper. */
+  /**
+   * Adapter-specific: `is_failure` on `tool_failure`, `wrapper: true` for wrapper payloads (`hook_type`, `input_data`).
+   */
   metadata: JsonObject;
 
   /** The client's name of the event: `PreToolUse`, `BeforeTool`, `item/completed`. */
   native_event: string;
-  /** The payload verbatim. Lone surrogates and duplicate keys survive here alone. */
+  /** The payload verbatim: the only place that keeps lone surrogates and duplicate keys. */
   raw: string;
   transcript_path: string | null;
   permission_mode: { mode: PermissionMode | null; native: string } | null;
@@ -45,9 +47,12 @@ export interface HookEvent {
   tool_use_id: string | null;
   model: string | null;
   tool: ToolSeen | null;
-  /** What the user, or for subagents the parent, asked. */
+  /** The prompt of the user or, for subagents, of the parent. */
   prompt: string | null;
-  /** The word that matchers of lifecycle events test: source, reason, trigger, level, notification type, agent type, file name. */
+  /**
+   * The value that matchers of lifecycle events test: source, reason, trigger, level, notification type, agent type,
+   * file name.
+   */
   subject: string | null;
   /** Message of a notification, text of a failure. */
   message: string | null;
@@ -55,7 +60,7 @@ export interface HookEvent {
   last_assistant_message: string | null;
 }
 
-/** Claude Code's words, which Codex shares. */
+/** Claude Code's values, which Codex shares. */
 export type PermissionMode =
   | 'default'
   | 'plan'
@@ -65,21 +70,27 @@ export type PermissionMode =
   | 'bypassPermissions';
 
 export interface ToolSeen {
-  /** Normalised: Bash, PowerShell, Read, Write, Edit, Glob, Grep, WebFetch, WebSearch, Agent; others as the client says. */
+  /**
+   * Normalised: Bash, PowerShell, Read, Write, Edit, Glob, Grep, WebFetch, WebSearch, Agent; any other name as the
+   * client sends it.
+   */
   name: string;
   native_name: string;
   mcp: { server: string; tool: string } | null;
-  /** With Claude Code's keys where the tool is one of the normalised ones (`command`, `file_path`, …). */
+  /** With Claude Code's keys if the tool is one of the normalised ones (`command`, `file_path`, …). */
   input: JsonValue;
   /** Absent before the call. */
   response?: JsonValue;
   /** Text of a failed call. */
   error: string | null;
-  /** Null: the client does not tell (Codex's shell results, trap 27). */
+  /**
+   * Null: the client does not report it, such as Codex for shell results
+   * (docs/reference/client-behaviour.md#codex-tool-results).
+   */
   is_error: boolean | null;
   exit_code: number | null;
   duration_ms: number | null;
-  /** Files the call touches, as the client wrote them; filled from a patch too (trap 31). */
+  /** Files the call touches, as the client wrote them, those of a patch included. */
   files: string[];
 }
 
@@ -89,9 +100,9 @@ export interface DeliveryContext {
   nowMs: number;
   /** The payload's text. */
   raw: string;
-  /** The event's name where the wire tells it beside the payload (seeds/004's `hook_type`, a trigger). */
+  /** The event's name if it comes beside the payload (the wrapper's `hook_type`, a trigger). */
   nativeEvent?: string;
 }
 
-/** Turns a native payload into a hook event. Pure; never throws for any JSON object. Reached by the hook path. */
+/** Turns a native payload into a hook event. Pure; never throws for any JSON object. Part of the hook path. */
 export type ParseHookEvent = (payload: JsonObject, context: DeliveryContext) => HookEvent;

@@ -1,34 +1,36 @@
-/** What hooks answer, before it is put into a client's words (seeds/004, "HookResponse Model"; hooks.md §G.2). */
+/** The answer of hooks, before it is rendered for a client. */
 import type { JsonObject, JsonValue } from '../json.ts';
 
-/** `none` is no opinion: it renders as silence and is never an approval (DESIGN law 3). Strongest last. */
+/** `none` is no opinion: it renders as silence and is never an approval. Strongest last. */
 export const DECISIONS = ['none', 'allow', 'ask', 'defer', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /**
- * Absent fields say nothing. Field names are those of seeds/004 (`decision`, `context`, `system_message`, `reason`,
- * `modify_args`, `trigger_action`, `metadata`) and of hooks.md §G.2.
+ * A field that is absent says nothing. The field names are a public contract.
  *
  * @example { decision: 'deny', reason: 'rm -rf / is not allowed' }
  */
 export interface HookResponse {
   /**
-   * About a tool call, a prompt, a permission, a compaction: whether it goes on. On `stop`, `subagent_stop` and
-   * `after_agent` a deny means "do not stop"; it is said as `continue_with`, never as `deny`.
+   * For a tool call, a prompt, a permission, a compaction: whether it goes on. On `stop`, `subagent_stop` and
+   * `after_agent` a deny means "do not stop"; it is expressed as `continue_with`, never as `deny`.
    */
   decision: Decision;
   reason?: string;
   /** Text for the model. */
   context?: string;
-  /** Text for the person. Never reaches the model. */
+  /** Text for the user. Never reaches the model. */
   system_message?: string;
-  /** The whole new input of the tool, with the keys of `ToolSeen.input`; partial objects were filled up (trap 20). */
+  /**
+   * The whole new input of the tool, with the keys of `ToolSeen.input`; a partial rewrite was completed from the
+   * original.
+   */
   modify_args?: JsonObject;
   /** The new output of the tool. */
   updated_output?: JsonValue;
   /** Stop events: go on working, with this text as the next thing to do. */
   continue_with?: string;
-  /** End the agent's run after this event. Not a block (trap 17). */
+  /** End the agent's run after this event. Not a block: the call may still run. */
   stop_agent?: true;
   stop_reason?: string;
   /** Permission requests: rule updates, and whether a deny also interrupts. */
@@ -40,13 +42,13 @@ export interface HookResponse {
   watch_paths?: string[];
   title?: string;
   suppress_output?: true;
-  /** What one client alone understands, under neutral names: see `ExtraField`. */
+  /** Fields that only one client has, under neutral names: see `ExtraField`. */
   extras?: Partial<Record<ExtraField, JsonValue>>;
   trigger_action?: string;
   metadata?: JsonObject;
 }
 
-/** Answers that exist in one client only. A renderer takes the ones it knows; the others are losses. */
+/** Answers that only one client has. A renderer writes those it knows; the others are losses. */
 export type ExtraField =
   /** Claude Code. */
   | 'display_content'
@@ -65,7 +67,7 @@ export type ExtraField =
   | 'clear_context'
   | 'tail_tool_call';
 
-/** Every field of a response that can be carried or lost, in the order of hooks.md §G.2. */
+/** Every field of a response that can be carried or lost, in the order of docs/reference/hook-answers.md. */
 export const RESPONSE_FIELDS = [
   'allow',
   'deny',

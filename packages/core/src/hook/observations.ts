@@ -1,4 +1,4 @@
-/** The payloads of the four kinds of observation (seeds/000; zaxy.md §8.1), made in one place for every client. */
+/** Builds the payloads of the four kinds of observation, for every client. */
 import type { Channel } from '../ports/event-store.ts';
 import { maskCommandLine } from './command-line.ts';
 import { newDraft, putName, putPlain, putText, type Draft } from './draft.ts';
@@ -6,9 +6,9 @@ import { EXCERPT_CHARS, LINE_CHARS, NAME_CHARS, SUMMARY_CHARS, TURN_CHARS } from
 
 export interface CommandSeen {
   command: string;
-  /** Null: the client does not tell. */
+  /** Null: the client does not report it. */
   exitCode: number | null;
-  /** Where the exit code does not decide it. */
+  /** Set if the exit code does not decide the outcome. */
   outcome?: string;
   durationMs?: unknown;
   stdout?: unknown;
@@ -83,7 +83,7 @@ export function toolCallCompleted(seen: ToolCallSeen): Draft {
   return draft;
 }
 
-/** `transcript.turn`, or null when nothing but private text was said. */
+/** `transcript.turn`, or null if all of the text was private. */
 export function transcriptTurn(role: string, content: string): Draft | null {
   const draft = newDraft();
   putName(draft, 'role', role);
@@ -104,7 +104,7 @@ export function mcpName(toolName: string): { server: string; tool: string } | nu
   return match === null ? null : { server: match[1]!, tool: match[2]! };
 }
 
-/** The channel of what a tool gave back (DESIGN law 9). */
+/** The channel of a tool’s result. */
 export function channelOfTool(toolName: string): Channel {
   if (toolName.startsWith('mcp__')) return 'mcp';
   if (toolName === 'WebFetch' || toolName === 'WebSearch') return 'web';

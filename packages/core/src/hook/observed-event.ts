@@ -1,4 +1,4 @@
-/** What a client's parser makes of one native hook payload, in words that name no client. Reached by the hook path. */
+/** The log events that a parser makes of one native hook payload. Part of the hook path. */
 import type { JsonObject } from '../json.ts';
 import type { Channel } from '../ports/event-store.ts';
 
@@ -12,34 +12,34 @@ export interface ObservedEvent {
   channel: Channel;
   /** The tool whose output this is. */
   tool?: string;
-  /** Names this delivery within the client's session; the same key is appended once. */
+  /** The key of this delivery within the client's session; the same key is appended once. */
   key: string;
-  /** For keys made of content only: how long the same content counts as the same delivery. */
+  /** For keys made of content only: how long equal content counts as the same delivery. */
   windowMs?: number;
   /** Names under which the id of this event is remembered for later events. */
   links: string[];
-  /** What caused it: of every list the first name that is remembered. */
+  /** The causes of this event: of each list, the first name that is remembered. */
   causes: string[][];
 }
 
-/** One native payload, read. */
+/** One native payload, parsed. */
 export interface ObservedHook {
   /** The client's own session id; scopes deliveries and links. */
   sessionId: string;
   events: ObservedEvent[];
-  /** Set where memory should be looked at again (zaxy.md §8.2). */
+  /** Set if the agent should use its memory again. */
   reminder?: { trigger: string; summary?: string; turnCount?: number };
-  /** The client's session is over: what was remembered for it may go. */
+  /** The client's session is over: remembered names may be dropped. */
   closes: boolean;
 }
 
-/** What a parser may know besides the payload. */
+/** The inputs of a parser besides the payload. */
 export interface HookContext {
-  /** Absolute path of the workspace. Paths of edited files are told relative to it. */
+  /** Absolute path of the workspace. Paths of edited files are relative to it. */
   root: string;
-  /** The event's name, where the command tells it and not the payload. */
+  /** The event's name if the command names it and the payload does not. */
   nativeEvent?: string | undefined;
-  /** Digest of the payload's bytes: names a delivery that brings no id of its own. */
+  /** Digest of the payload's bytes: identifies a delivery that has no id of its own. */
   digest(): string;
 }
 

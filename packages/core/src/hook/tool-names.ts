@@ -1,4 +1,4 @@
-/** Normalised tool names (seeds/004, "Tool Name Mapping"; hooks.md §G.1). Reached by the hook path. */
+/** Normalised tool names. Part of the hook path. */
 
 const NAMES: Record<string, string> = {
   run_shell_command: 'Bash',
@@ -43,7 +43,7 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * The common name of a client's tool; a name that is not known stays as it is.
+ * The common name of a client's tool; an unknown name stays unchanged.
  *
  * @example normaliseToolName('run_shell_command') === 'Bash'
  */

@@ -1,4 +1,4 @@
-/** Time and ids come in through ports, so that the same input gives the same bytes (DESIGN law 10). */
+/** Time and ids are injected, so that the same input gives the same bytes. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,4 +1,4 @@
-/** What an append needs of the last line, in any of the forms a log may end with (zaxy.md §1.2 to §1.4). */
+/** Reads what an append needs from the last line, in any of the forms that a log may end with. */
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
@@ -11,7 +11,7 @@ import {
   type TailLine,
 } from './own-line.ts';
 
-/** Null when the bytes are no envelope of a known form. */
+/** Null if the bytes are no envelope of a known form. */
 export function parseTailLine(bytes: Buffer): TailLine | null {
   const event = bytes.length > MAX_LINE_BYTES ? null : parseObject(bytes);
   if (event === null) return null;
@@ -47,7 +47,7 @@ function legacyLine(event: JsonObject): TailLine | null {
   };
 }
 
-/** True when the bytes are a whole envelope of our own form that seals over this head: all of it but its newline. */
+/** True if the bytes are a whole envelope of our own form, sealed after this head: complete but for its newline. */
 export function sealsOver(bytes: Buffer, head: { seq: number; hash: string | null }): boolean {
   const line = parseTailLine(bytes);
   if (line === null || !line.own || line.seq !== head.seq + 1 || line.previousHash !== head.hash)

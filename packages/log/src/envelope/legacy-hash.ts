@@ -1,6 +1,6 @@
 /**
- * The hashes of the older envelopes (zaxy.md §1.3 and §1.4). Two writers shared one format and disagreed on its
- * canonical form, so a line is whole when either form gives its hash:
+ * The hashes of the older envelopes. Two writers shared one format and disagreed on its canonical form, so a line is
+ * whole if either form gives its hash:
  * - Eventloom in TypeScript: raw UTF-8, keys by locale collation, ECMAScript numbers;
  * - Zaxy in Python: ASCII with `\uXXXX` escapes, keys by code point, number tokens as Python had written them.
  */
@@ -9,7 +9,7 @@ import { entryOf, type JsonNode } from './legacy-scan.ts';
 
 type Render = (node: JsonNode) => string;
 
-/** Every hash (`sha256:` + hex) that an honest older writer may have sealed this v1 line with. */
+/** Every hash (`sha256:` + hex) with which an honest older writer may have sealed this v1 line. */
 export function v1LegacyHashes(line: JsonNode): string[] {
   if (line.kind !== 'object') return [];
   const previous = entryOf(entryOf(line, 'integrity') ?? line, 'previousHash') ?? NULL;
@@ -29,7 +29,7 @@ export function legacyHashes(line: JsonNode): string[] {
   const hashes = [digest(object(entries), renderPython)];
   if (security !== undefined)
     hashes.push(digest(object([...entries, { key: 'security', value: security }]), renderPython));
-  // A security block that is there was sealed; only an explicit null may have been left out.
+  // A security block is part of the seal if it is present; only an explicit null may have been omitted.
   return security !== undefined && security.kind !== 'literal' ? hashes.slice(1) : hashes;
 }
 
@@ -47,7 +47,7 @@ function renderPython(node: JsonNode): string {
   return renderSorted(node, compareCodePoints, asciiString, (raw) => raw);
 }
 
-/** Collation depends on the locale of whoever wrote; English first, then the locale of this machine. */
+/** Collation depends on the writer's locale; English first, then the locale of this machine. */
 const TYPESCRIPT_FORMS: Render[] = [
   ...new Set(['en-US', new Intl.Collator().resolvedOptions().locale]),
 ].map((locale) => {
@@ -79,7 +79,7 @@ function renderSorted(
   }
 }
 
-/** Python escapes DEL too: everything outside of space to tilde. */
+/** Python escapes DEL too: everything outside the range from space to tilde. */
 function asciiString(value: string): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,

@@ -1,4 +1,4 @@
-/** Logs of the older writers (zaxy.md §1.3, §1.4), with their published hashes. */
+/** Logs of the older writers, with their published hashes. */
 const HASHES = {
   first: 'sha256:96061219d0fb3a30704ea745bb280a470967d76a57d78a3d1fe28fce06fd47d4',
   second: 'sha256:0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08',

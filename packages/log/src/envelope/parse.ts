@@ -1,6 +1,6 @@
 /**
- * A raw line of a log as an event, whichever of the four envelopes it has. Parsing does not verify: hashes are read,
- * not computed (`verify/`). Nothing a line says can throw here; a line that is no event comes back as a detail.
+ * Parses a raw line of a log in any of the four envelopes. Parsing does not verify: hashes are read, not computed
+ * (`verify/`). No line can make it throw; a line that is no event comes back as a detail.
  */
 import {
   CHANNELS,
@@ -13,9 +13,9 @@ import { MAX_JSON_DEPTH } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
 
-/** Longest line that is read. What is longer is garbage, so that a hostile file cannot fill the memory. */
+/** The longest line that is read. A longer one is garbage; the limit keeps a hostile file from filling the memory. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
-/** Largest batch that is believed; a larger claim is ignored, so that a reader never waits for it. */
+/** The largest batch that is accepted; a larger claim is ignored, so that a reader never waits for it. */
 export const MAX_BATCH_SIZE = 10_000;
 
 /** The batch of an event: the seq of its first event and how many there are. */
@@ -113,7 +113,7 @@ function v1Form(id: string, integrity: JsonObject): EnvelopeForm | null {
   return whole ? 'hookloom.v1' : null;
 }
 
-/** Zaxy's first envelope (zaxy.md §1.4). Its id is optional there and derived as Zaxy derives it. */
+/** Zaxy's first envelope. Its id is optional, and derived as Zaxy derives it. */
 function parseLegacy(line: JsonObject, hash: string): ParseResult {
   const { seq, timestamp, type, actor, thread, payload } = line;
   const previous = line['prev_hash'] ?? null;
@@ -151,7 +151,7 @@ function parseLegacy(line: JsonObject, hash: string): ParseResult {
   return { ok: true, event, batch: null, sealedSeq: seq };
 }
 
-/** zaxy.md §1.2: `evt_zaxy_`, the seq in 12 digits, 16 hex of the digest of compact JSON with sorted keys. */
+/** `evt_zaxy_`, the seq in 12 digits, 16 hex of the digest of compact JSON with sorted keys. */
 function zaxyId(seq: number, identity: JsonObject): string {
   const ascii = JSON.stringify(identity).replace(
     /[\u007f-\uffff]/g,
@@ -169,8 +169,8 @@ interface Lifted {
 }
 
 /**
- * Takes the reserved keys out of the payload. `__origin` and `__batch` are believed only in our own envelope: older
- * writers let any payload set them, and law 9 says that a payload never names its own channel.
+ * Removes the reserved keys from the payload. `__origin` and `__batch` count only in our own envelope: older writers
+ * let any payload set them, and a payload must never choose its own channel.
  */
 function liftReserved(payload: JsonObject, form: EnvelopeForm): Lifted {
   const own = form === 'hookloom.v1';
@@ -244,7 +244,7 @@ function isSeq(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
 }
 
-/** Without recursion, since the value may be as deep as its text is long. */
+/** Without recursion, because the value may be as deep as its text is long. */
 function isDeeperThan(value: JsonValue, limit: number): boolean {
   let level: JsonValue[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

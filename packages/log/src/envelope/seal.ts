@@ -19,7 +19,7 @@ import { redactPayload, redactText } from '@hookloom/core/redact/index';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { refuseEvent } from './refuse-event.ts';
 
-/** Largest payload, in bytes of its canonical form (zaxy.md §1.1). */
+/** Largest payload, in bytes of its canonical form. */
 export const MAX_PAYLOAD_BYTES = 1_048_576;
 /** Most events of one append. */
 export const MAX_BATCH_EVENTS = 10_000;
@@ -30,7 +30,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const MAX_NAME_LENGTH = 512;
 const MAX_CAUSES = 1024;
 
-/** An event that may be written as it stands, to the log or to the inbox: valid, redacted, with its id and time. */
+/** An event that may be written unchanged, to the log or to the inbox: valid, redacted, with its id and time. */
 export interface PreparedEvent {
   id: string;
   type: string;
@@ -96,7 +96,7 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
 const MAX_PATHS = 256;
 const MAX_PATH_CHARS = 256;
 
-/** Each once, and so many that a payload full of secrets does not make a line that no reader takes (4 MiB). */
+/** Each one once, and not so many that a payload full of secrets makes a line longer than readers accept (4 MiB). */
 function boundedPaths(paths: string[]): string[] {
   const all = [...new Set(paths)];
   const kept = all.slice(0, MAX_PATHS).map((path) => path.slice(0, MAX_PATH_CHARS).toWellFormed());
@@ -113,7 +113,7 @@ export function prepareEvents(events: UnsealedEvent[], options: PrepareOptions):
   return events.map((event) => prepareEvent(event, options));
 }
 
-/** Where in the chain an event comes to stand. */
+/** The position in the chain at which an event is written. */
 export interface Place {
   seq: number;
   previousHash: string | null;
@@ -157,7 +157,7 @@ function storedPayload(event: PreparedEvent, batch: Place['batch']): JsonObject 
   return out;
 }
 
-/** Checks a delivery and names it. */
+/** Checks a delivery and derives its name. */
 export function checkedDelivery(delivery: Delivery): Delivery & { digest: string } {
   const { scope, key, windowMs, atMs } = delivery;
   if (typeof scope !== 'string' || typeof key !== 'string' || key === '')
@@ -191,7 +191,7 @@ function instant(timestamp: string | undefined, nowMs: number): string {
   return iso;
 }
 
-/** A client or a model chooses these names, so they are masked as the payload is. */
+/** A client or a model chooses these names, so they are masked like the payload. */
 function named(text: unknown, what: string): string {
   if (
     typeof text !== 'string' ||

@@ -1,24 +1,24 @@
-/** The write gate: finds forgotten texts in what is about to be written and masks them (DESIGN law 12). */
+/** The write gate: finds forgotten texts in events before they are written and masks them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { compactText } from './compact-text.ts';
 import { compactEvent, isLabel } from './event-text.ts';
 import { digestOf, prefixHashes, printAt, type GateEntry } from './gate-entry.ts';
 
-/** Stands where a forgotten text stood. */
+/** Replaces a forgotten text. */
 export const FORGOTTEN = '[FORGOTTEN]';
 
-/** Types that the log needs as they are to verify. */
+/** Types that the log needs unchanged to verify. */
 const OPEN_TYPES: ReadonlySet<string> = new Set(['memory.forgotten', 'log.recovered']);
 
 export interface Masked {
   payload: JsonObject;
   actorId: string;
-  /** JSON paths of the texts that were masked; empty: nothing was met. */
+  /** JSON paths of the masked texts; empty: none was found. */
   paths: string[];
 }
 
 export interface Gate {
-  /** Masks what the payload must not bring back. The same object where nothing was met. */
+  /** Masks the texts that the payload must not bring back. The same object if none was found. */
   mask(event: { type: string; actorId: string; payload: JsonObject }): Masked;
   /** Masks one text. */
   maskText(text: string): string;
@@ -154,7 +154,7 @@ function replaced(original: string, spans: [start: number, end: number][]): stri
     end = Math.max(end, to);
     done = end;
   }
-  // Only a full stop would be left beside it.
+  // Only a full stop would remain beside it.
   if (compactText(rest + original.slice(done)).text === '') return FORGOTTEN;
   return text + FORGOTTEN + original.slice(done);
 }

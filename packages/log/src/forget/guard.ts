@@ -1,11 +1,13 @@
-/** What a writer does where something was forgotten. Loaded only then (DESIGN law 11). */
+/**
+ * Masks forgotten texts before a write. Loaded only if something was forgotten, so that other writes do not pay for it.
+ */
 import { statSync } from 'node:fs';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import type { Group } from '../append/group.ts';
 import { createGate, type Gate } from './gate.ts';
 import { gatePath, readGate } from './gate-file.ts';
 
-/** Masks in events that are about to be written what was forgotten; the events themselves stay. */
+/** Masks forgotten texts in events before they are written; the events themselves stay. */
 export function guardEvents(dir: string, events: readonly PreparedEvent[]): PreparedEvent[] {
   const gate = openGate(dir);
   return events.map((event) => guarded(gate, event));

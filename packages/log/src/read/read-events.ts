@@ -14,7 +14,7 @@ export interface EventWindow extends Omit<ReadOptions, 'onUnavailable'> {
 }
 
 /**
- * The events of a log file that hold, in order. A file that does not exist holds none.
+ * The valid events of a log file, in order. A file that does not exist has none.
  *
  * @example for (const event of readEvents('/home/dev/app/.eventloom/app-default.jsonl', { fromSeq: 10, limit: 5 })) …
  */
@@ -45,8 +45,8 @@ export function* readEvents(path: string, options: EventWindow = {}): Generator<
 }
 
 /**
- * Committed events as their lines say, whether they hold or not: for what must find every trace of a text, and never
- * for what is shown.
+ * Committed events as their lines say, verified or not: for code that must find every trace of a text, never for
+ * display.
  */
 export function* recordedEvents(path: string): Generator<StoredEvent> {
   const log = openLog(path);
@@ -58,10 +58,10 @@ export function* recordedEvents(path: string): Generator<StoredEvent> {
   }
 }
 
-/** As many bytes as the lines between two index entries mostly have. */
+/** Roughly the bytes between two index entries. */
 const FEW_LINES = 16 * 1024;
 
-/** The event of this seq as its line says, whether it holds or not; or null. As for `recordedEvents`. */
+/** The event of this seq as its line says, verified or not; or null. As for `recordedEvents`. */
 export function recordedAt(path: string, seq: number): StoredEvent | null {
   if (!Number.isSafeInteger(seq) || seq < 1) return null;
   const log = openLog(path);
@@ -78,8 +78,8 @@ export function recordedAt(path: string, seq: number): StoredEvent | null {
 }
 
 /**
- * The line of this seq as it stands in the file: what its hash seals (and what somebody who trusts nobody hashes again).
- * Null where there is none, and for one of more than `maxBytes`.
+ * The line of this seq as it is in the file: the bytes that its hash seals. Null if there is none, and for a line of
+ * more than `maxBytes`.
  */
 export function sealedLine(path: string, seq: number, maxBytes: number): string | null {
   if (!Number.isSafeInteger(seq) || seq < 1) return null;
@@ -99,10 +99,10 @@ export function sealedLine(path: string, seq: number, maxBytes: number): string 
   }
 }
 
-/** Names of `*.jsonl` files beside the logs that are no logs (zaxy.md §1.1). */
+/** Names of `*.jsonl` files beside the logs that are not logs. */
 const NOT_LOGS = new Set(['remote_audit']);
 
-/** The sessions of a directory, sorted: plain files `<session>.jsonl`. Links are passed over. */
+/** The sessions of a directory, sorted: plain files `<session>.jsonl`. Links are skipped. */
 export function listSessions(dir: string): string[] {
   let entries;
   try {

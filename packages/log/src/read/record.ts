@@ -1,4 +1,4 @@
-/** The normalised record that replay hands out (zaxy.md §1.4): one shape for all four envelopes. */
+/** The normalised record that replay returns: one shape for all four envelopes. */
 import type { JsonObject } from '@hookloom/core/json';
 import type { EnvelopeForm, Origin, Security, StoredEvent } from '@hookloom/core/ports/event-store';
 

@@ -1,13 +1,13 @@
 /**
- * Names for events (zaxy.md §1.7). `HEAD` is computed from the log; every other ref is the last `memory.ref.updated`
- * event of its name in the session `__refs__`, itself an ordinary log. Unlike the reference, a ref is checked against
- * the log when it is set and again whenever it is resolved: a name never vouches for an event that is not there.
+ * Names for events. `HEAD` is computed from the log; every other ref is the last `memory.ref.updated` event of its name
+ * in the session `__refs__`, itself an ordinary log. A ref is checked against the log when it is set and whenever it is
+ * resolved, so a name never vouches for an event that is not there.
  */
 import { HookloomError } from '@hookloom/core/errors';
 import type { EventStore, Origin } from '@hookloom/core/ports/event-store';
 import { assertSessionId, REFS_SESSION } from '@hookloom/core/session-id';
 
-/** Where a ref points; the payload of `memory.ref.updated`. */
+/** The target of a ref; the payload of `memory.ref.updated`. */
 export interface Ref {
   name: string;
   session_id: string;
@@ -41,8 +41,8 @@ export function isRefName(name: string): boolean {
 }
 
 /**
- * The event that a name stands for. Throws `invalid_request` for what is no ref name, `not_found` for an unknown ref
- * and for the `HEAD` of an empty session, `conflict` when the log no longer holds the target with that hash.
+ * Resolves a name to its event. Throws `invalid_request` for an invalid ref name, `not_found` for an unknown ref and
+ * for the `HEAD` of an empty session, `conflict` if the log no longer has the target with that hash.
  *
  * @param session Whose `HEAD`. Other refs carry their own session.
  * @example (await resolveRef(store, 'refs/heads/main', 'project-default')).target_seq === 2
@@ -67,7 +67,7 @@ export async function resolveRef(store: EventStore, name: string, session: strin
   return ref;
 }
 
-/** All stored refs by name, as they were last set. They are not checked: resolve the one that is needed. */
+/** All stored refs by name, as they were last set. They are not checked: resolve a ref before you use it. */
 export async function listRefs(store: EventStore): Promise<Ref[]> {
   const refs = await readRefs(store);
   return [...refs.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -75,7 +75,7 @@ export async function listRefs(store: EventStore): Promise<Ref[]> {
 
 /**
  * Sets a ref by appending an event. Throws `invalid_request` for a malformed name, type or hash and for `HEAD`,
- * `not_found` when the session has no such event, `conflict` when that event has another hash.
+ * `not_found` if the session has no such event, `conflict` if that event has another hash.
  */
 export async function updateRef(store: EventStore, update: RefUpdate): Promise<Ref> {
   const { name, targetSeq, refType = 'head', actorId = 'zaxy', origin } = update;
@@ -127,7 +127,7 @@ async function headRef(store: EventStore, session: string): Promise<Ref> {
   };
 }
 
-/** Events of older writers are not trusted to be well-formed: what is no ref is passed over. */
+/** Events of older writers may be malformed: an invalid ref is skipped. */
 async function readRefs(store: EventStore): Promise<Map<string, Ref>> {
   const refs = new Map<string, Ref>();
   for await (const { type, payload } of store.read(REFS_SESSION)) {

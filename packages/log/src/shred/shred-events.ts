@@ -1,6 +1,6 @@
 /**
- * Forgetting for good: the one exception to "the log is never rewritten" (DESIGN, "Eventloom"). In three steps, so that
- * a crash between any two of them leaves a log that verifies:
+ * Forgetting for good: the one exception to "the log is never rewritten". In three steps, so that a crash between any
+ * two of them leaves a log that verifies:
  * 1. `describeForgotten` gives the entries for the payload of a `memory.forgotten` event;
  * 2. the caller appends that event;
  * 3. `shredEvents` replaces the payloads that the event names, in a new file that takes the old one's place.
@@ -21,7 +21,7 @@ import { frameDigest, payloadText, type ForgottenEntry } from './shredded-line.t
 export interface ShredRequest {
   dir: string;
   session: string;
-  /** The events whose content goes. Each must be named by the forgetting event. */
+  /** The events whose content is removed. The forgetting event must name each of them. */
   seqs: number[];
   /** Id of the `memory.forgotten` event of this log. */
   by: string;
@@ -31,7 +31,7 @@ export interface ShredRequest {
 
 export interface ShredOutcome {
   shredded: number[];
-  /** Were without content before. */
+  /** Events that had no content before. */
   already: number[];
 }
 
@@ -112,7 +112,7 @@ function plan(log: OpenLog, { seqs, by }: ShredRequest) {
   return { stubs, already };
 }
 
-/** The entries of the forgetting event by seq. It stands behind the events it names. */
+/** The entries of the forgetting event by seq. It comes after the events it names. */
 function vouchedBy(log: OpenLog, by: string, fromSeq: number): Map<number, JsonObject> {
   for (const { event } of linesFrom(log, fromSeq)) {
     if (event.id !== by || event.type !== 'memory.forgotten') continue;

@@ -1,4 +1,4 @@
-/** A line whose content was forgotten: everything as it was, only the payload's value replaced (DESIGN, "Eventloom"). */
+/** A line whose content was forgotten: unchanged except for the payload's value. */
 import { canonicalize } from '@hookloom/core/canonical-json';
 import type { JsonObject } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
@@ -32,7 +32,7 @@ export function shredLine(
   return text.slice(0, start) + canonicalize(payload) + text.slice(end);
 }
 
-/** What of a line stays when its content is forgotten, as a hash. Equal before and after. */
+/** The hash of the parts of a line that stay when its content is forgotten. Equal before and after. */
 export function frameDigest(text: string): string {
   const { start, end } = payloadSpan(text);
   return `sha256:${sha256Hex(`${text.slice(0, start)}\n${text.slice(end)}`)}`;

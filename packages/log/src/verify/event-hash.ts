@@ -1,4 +1,4 @@
-/** The slow path: what one line's hash ought to be, from its parsed content, and what is wrong with its text. */
+/** The slow path: computes the expected hash of one line from its parsed content, and checks its text. */
 import { isUtf8 } from 'node:buffer';
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -9,7 +9,9 @@ import { scanJson } from '../envelope/legacy-scan.ts';
 
 export type Fault = { reason: VerifyReason; detail: string };
 
-/** Null when the line's own hash is right and its text is as strict as its form asks. The line has been parsed before. */
+/**
+ * Null if the line's own hash is right and its text is as strict as its form requires. The line has been parsed before.
+ */
 export function findFault(line: Buffer, event: StoredEvent): Fault | null {
   if (!isUtf8(line)) return unreadable('the line is not UTF-8');
   const text = line.toString('utf8');
@@ -22,7 +24,7 @@ export function findFault(line: Buffer, event: StoredEvent): Fault | null {
 }
 
 /**
- * The hash seals the content, the canonical form seals the bytes: only both together make every flipped byte show
+ * The hash seals the content, the canonical form seals the bytes: only both together reveal every flipped byte
  * (`\u001F` for `\u001f` is the same content).
  */
 function findCanonicalFault(text: string, event: StoredEvent): Fault | null {
@@ -36,7 +38,7 @@ function findCanonicalFault(text: string, event: StoredEvent): Fault | null {
   return null;
 }
 
-/** The hash that this envelope should carry: `sha256:` + hex over the canonical form (DESIGN, "Eventloom"). */
+/** The hash that this envelope should have: `sha256:` + hex over the canonical form. */
 export function hashOf(envelope: JsonObject): string {
   const { integrity, ...event } = envelope;
   const previousHash = isJsonObject(integrity) ? (integrity['previousHash'] ?? null) : null;
@@ -44,7 +46,7 @@ export function hashOf(envelope: JsonObject): string {
   return `sha256:${sha256Hex(text)}`;
 }
 
-/** True when the text is byte for byte the canonical form of what it says; also false for a key that stands twice. */
+/** True if the text is byte for byte the canonical form of its content; false if a key occurs twice. */
 export function isCanonical(text: string): boolean {
   try {
     const envelope: unknown = JSON.parse(text);
@@ -54,7 +56,7 @@ export function isCanonical(text: string): boolean {
   }
 }
 
-/** Field by field, as the writer does it: the limit of nesting is that of the payload, not of what is around it. */
+/** Field by field, like the writer: the nesting limit applies to the payload, not to the envelope. */
 function canonicalFields(object: JsonObject): string {
   const fields = Object.keys(object).sort();
   return `{${fields.map((key) => `${canonicalize(key)}:${canonicalize(object[key])}`).join(',')}}`;
