@@ -5,18 +5,18 @@ const VALUE = ['battery', 'staple', '7x'].join('-');
 
 describe('a command line', () => {
   it.each([
-    [`deploy --token ${VALUE} now`, 'deploy --token [REDACTED] now'],
-    [`deploy --api-key=${VALUE}`, 'deploy --api-key=[REDACTED]'],
-    [`mysql --password '${VALUE} x' -e 1`, 'mysql --password [REDACTED] -e 1'],
+    [`deploy --token ${VALUE} now`, 'deploy --token [REDACTED:option] now'],
+    [`deploy --api-key=${VALUE}`, 'deploy --api-key=[REDACTED:option]'],
+    [`mysql --password '${VALUE} x' -e 1`, 'mysql --password [REDACTED:option] -e 1'],
     [
       `x --client_secret "${VALUE}";y --auth-token ${VALUE}|z`,
-      'x --client_secret [REDACTED];y --auth-token [REDACTED]|z',
+      'x --client_secret [REDACTED:option];y --auth-token [REDACTED:option]|z',
     ],
     [
       `curl -u me:${VALUE} https://example.invalid`,
-      'curl -u me:[REDACTED] https://example.invalid',
+      'curl -u me:[REDACTED:password] https://example.invalid',
     ],
-    [`curl --user=me:${VALUE}`, 'curl --user=me:[REDACTED]'],
+    [`curl --user=me:${VALUE}`, 'curl --user=me:[REDACTED:password]'],
   ])('%s becomes %s', (command, masked) => expect(maskCommandLine(command)).toBe(masked));
 
   it.each([
@@ -26,7 +26,7 @@ describe('a command line', () => {
     'grep -- --secret',
     'docker run -u 1000:1000 image',
   ])('%s keeps what is no secret', (command) => {
-    expect(maskCommandLine(command).replace('1000:[REDACTED]', '1000:1000')).toBe(command);
+    expect(maskCommandLine(command).replace('1000:[REDACTED:password]', '1000:1000')).toBe(command);
   });
 
   it('is masked in linear time', () => {

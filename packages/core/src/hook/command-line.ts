@@ -9,18 +9,15 @@ const USER_PASSWORD =
 /** A count, a switch, a file, a variable: not the secret itself. */
 const HARMLESS = /^["']?(\d{1,12}|true|false|yes|no|none|\$\{?\w+\}?|-.*)["']?$/i;
 
-/** What stands where a value stood. */
-export const FLAG_MASK = '[REDACTED]';
-
 /**
  * Masks the values of secret-bearing flags; the flags stay.
  *
- * @example maskCommandLine('deploy --token abc --max-tokens 100') === 'deploy --token [REDACTED] --max-tokens 100'
+ * @example maskCommandLine('deploy --token abc --max-tokens 100') === 'deploy --token [REDACTED:option] --max-tokens 100'
  */
 export function maskCommandLine(command: string): string {
   return command
     .replace(SECRET_FLAG, (all, before: string, flag: string, gap: string, value: string) =>
-      HARMLESS.test(value) ? all : before + flag + gap + FLAG_MASK,
+      HARMLESS.test(value) ? all : `${before}${flag}${gap}[REDACTED:option]`,
     )
-    .replace(USER_PASSWORD, `$1$2$3$4:${FLAG_MASK}`);
+    .replace(USER_PASSWORD, '$1$2$3$4:[REDACTED:password]');
 }

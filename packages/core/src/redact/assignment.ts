@@ -1,6 +1,6 @@
 /** `NAME=value`, `name: "value"`, `--name value`, `<name>value</name>` where the name speaks of a secret. */
 import type { Rule, Span } from './rule.ts';
-import { judgeName, type Secrecy } from './judge-name.ts';
+import { judgeName, kindOf, type Secrecy } from './judge-name.ts';
 import { isSecretValue } from './secret-value.ts';
 import { isActBefore, saidAfter, saidBefore } from './spoken.ts';
 import { isTestLine } from './test-line.ts';
@@ -81,8 +81,6 @@ function parameterSecrecy(text: string, nameStart: number, name: string): Secrec
     : 0;
 }
 
-const kindOf = (secrecy: Secrecy): string => (secrecy === 3 ? 'password' : 'credential');
-
 /** Null: nothing assigns here. `no`: what is assigned is no secret. */
 function assigned(
   text: string,
@@ -144,6 +142,8 @@ function isFollowed(text: string, nameStart: number, nameEnd: number): boolean {
   if (sign === ',' || sign === '(')
     return '"\'`\\'.includes(text[text[i + 1] === ' ' ? i + 2 : i + 1] ?? '-');
   if ('=:%"\'`]&\\><?{'.includes(sign)) return true;
+  // Right behind a name nothing else goes on with it, unless the name was cut.
+  if (i === nameEnd && sign.trim() !== '' && nameEnd < nameStart + MAX_NAME) return false;
   const rest = text.slice(i, i + 32).trimStart();
   if (/^(?:is|was|by|str(?:ing)?|value:?)\s/i.test(rest)) return true;
   if (i === nameEnd) return false;

@@ -1,6 +1,7 @@
 /** Secrets on command lines whose options do not say so: `curl -u user:…`, `mysql -p…`, `docker login -p …`. */
 import { parseShell, type ShellWord } from '../shell/parse-shell.ts';
 import { isPlaceholder } from './placeholder.ts';
+import { secretInput } from './command-input.ts';
 import type { Span } from './rule.ts';
 
 /**
@@ -9,34 +10,49 @@ import type { Span } from './rule.ts';
  */
 const OPTIONS: Readonly<Record<string, string>> = {
   curl: '-u: --user: -U: --proxy-user:',
-  docker: '@login -p --password',
+  // `docker login`, `helm registry login`, `az login`, `oc login`.
+  login: '-p --password',
   mysql: '+-p',
   mongo: '-p --password',
   redis: '-a --pass',
   sshpass: '-p +-p',
   openssl: '-k -passin: -passout: -pass:',
   ldap: '-w',
-  sqlcmd: '-P',
-  zip: '-P',
-
+  sqlcmd: '-P +-P',
+  zip: '-P +-P',
+  '7z': '+-p',
+  rar: '+-p +-hp',
+  smb: '-U% --user%',
+  lftp: '-u,',
+  http: '-a: --auth:',
+  mosquitto: '-P --pw',
+  ipmitool: '-P',
+  twine: '-p --password',
+  kubectl: '@secret --from-literal=',
   gh: '@secret -b --body',
 };
 /** Programs that take the options of another one. */
 const LIKE: readonly [RegExp, string][] = [
-  [/^(?:podman|nerdctl|skopeo|buildah|crane|oras)$/, 'docker'],
   [/^(?:mysql|maria)/, 'mysql'],
   [/^mongo/, 'mongo'],
   [/^(?:redis|valkey|keydb)-cli$/, 'redis'],
   [/^ldap/, 'ldap'],
-  [/^(?:bcp|osql)$/, 'sqlcmd'],
+  [/^unzip$/, 'zip'],
+  [/^7z/, '7z'],
+  [/^unrar$/, 'rar'],
+  [/^(?:smb\w+|rpcclient)$/, 'smb'],
+  [/^(?:https|httpie|xhs?)$/, 'http'],
+  [/^mosquitto/, 'mosquitto'],
 ];
 const MAX_LINE = 512;
+/** The end of a line that no backslash continues, also as JSON writes it. */
+const END = /(?<!\\)(?:\n|\\n)/;
 
 /** A program's name at `at`: the rest of its command is read as a shell reads it. */
 export function command(text: string, at: number, from: number): Span | null {
-  const line = text.slice(at, at + MAX_LINE).split(/\n|\\n/, 1)[0]!;
-
-  if (line.startsWith('chp')) return beforePipe(text, at);
+  const line = text.slice(at, at + MAX_LINE).split(END, 1)[0]!;
+  const input = secretInput(text, at, line);
+  if (input !== null) return input;
   const [first] = parseShell(line, { first: true }).commands;
   if (first === undefined) return null;
   let offset = 0;
@@ -47,8 +63,8 @@ export function command(text: string, at: number, from: number): Span | null {
     words.push({ word, start: at + found });
     offset = found + word.written.length;
   }
-  for (const span of secretsOf(words)) if (span.end > span.start && span.start >= from) return span;
-  return null;
+  const [span, ...also] = [...secretsOf(words)].filter(({ start }) => start >= from);
+  return span === undefined ? null : { ...span, also };
 }
 
 interface Placed {
@@ -63,13 +79,13 @@ function* secretsOf(words: Placed[]): Generator<Span> {
     OPTIONS[LIKE.find(([pattern]) => pattern.test(name))?.[1] ?? name]?.split(' ') ?? [];
   if (options[0]?.startsWith('@')) {
     const subcommand = options.shift()!.slice(1);
-    if (!others.slice(0, 3).some(({ word }) => word.plain === subcommand)) return;
+    if (!others.slice(0, 5).some(({ word }) => word.plain === subcommand)) return;
   }
   yield* byPosition(name, others);
   for (const [at, { word, start }] of others.entries()) {
     for (const option of options) {
       const isAttached = option.startsWith('+');
-      const [, flag, sign] = /^\+?(.*?)([:%,]?)$/.exec(option)!;
+      const [, flag, sign] = /^\+?(.*?)([:%,=]?)$/.exec(option)!;
       const written = isAttached ? option.slice(1) : flag!;
       if (word.written.startsWith(written) && word.written.length > written.length) {
         const isLong = written.startsWith('--');
@@ -107,6 +123,16 @@ function* byPosition(name: string, words: Placed[]): Generator<Span> {
     !last.word.plain.includes('=')
   )
     yield* secretIn(last.word.written, last.start, '');
+  // `sqlplus user/secret@db`.
+  const [, user, secret] = /^["']?(\w+\/)([^@"']+)/.exec(plain[0]!.word.written) ?? [];
+  if (name === 'sqlplus' && secret !== undefined)
+    yield* secretIn(
+      secret,
+      plain[0]!.start + plain[0]!.word.written.indexOf(user!) + user!.length,
+      '',
+    );
+  // `rclone obscure secret`.
+  if (name === 'obscure' && plain.length === 1) yield* secretIn(last.word.written, last.start, '');
 }
 
 /** A word without its quotes, or what stands behind the sign in it. */
@@ -119,15 +145,4 @@ function* secretIn(written: string, start: number, sign: string): Generator<Span
   const value = written.slice(behind, written.length - closing);
   if (value.length < 3 || isPlaceholder(value) || /^[-$`]|^\d{1,5}$/.test(value)) return;
   yield { start: start + behind, end: start + written.length - closing, kind: 'password' };
-}
-
-/** `echo user:secret | chpasswd`. */
-function beforePipe(text: string, at: number): Span | null {
-  const before = text.slice(Math.max(0, at - 200), at);
-  const match = /(?:^|[\s"'])([\w.-]{1,32}:)([^\s"':|]{3,128})["']?\s*\|\s*(?:sudo )?$/.exec(
-    before,
-  );
-  if (match === null || isPlaceholder(match[2]!)) return null;
-  const start = at - before.length + match.index + match[0].indexOf(match[1]!) + match[1]!.length;
-  return { start, end: start + match[2]!.length, kind: 'password' };
 }

@@ -12,24 +12,16 @@ import { encodedUserInfo, jwt, pem, userInfo } from './structures.ts';
 import { isTestLine } from './test-line.ts';
 import { EXACT_WORDS, FOLDED_WORDS, keywordMarks, mayCommand, mayNameSecret } from './suspicion.ts';
 
-const EXACT: readonly [rule: Rule, words: string][] = [
-  [pem, EXACT_WORDS.pem],
-  [jwt, EXACT_WORDS.jwt],
-  [userInfo, EXACT_WORDS.userInfo],
+/** In the order of their words in `EXACT_WORDS` and `FOLDED_WORDS`. */
+const EXACT: readonly Rule[] = [
+  pem,
+  jwt,
+  userInfo,
   // Its file is read only where a program is started with such an option.
-  [
-    (text, at, from) =>
-      mayCommand(text, at) && !isTestLine(text, at) ? command(text, at, from) : null,
-    EXACT_WORDS.command,
-  ],
+  (text, at, from) =>
+    mayCommand(text, at) && !isTestLine(text, at) ? command(text, at, from) : null,
 ];
-const FOLDED: readonly [rule: Rule, words: string][] = [
-  [authorization, FOLDED_WORDS.authorization],
-  [bearer, FOLDED_WORDS.bearer],
-  [cookie, FOLDED_WORDS.cookie],
-  [encodedUserInfo, FOLDED_WORDS.url],
-  [assignment, FOLDED_WORDS.assignment],
-];
+const FOLDED: readonly Rule[] = [authorization, bearer, cookie, encodedUserInfo, assignment];
 
 /** How often a rule looked, for tests and benchmarks that bound the work. */
 export const work = { looks: 0 };
@@ -45,16 +37,13 @@ function keywordsAt(a: number, b: number): Keyword[] {
   if (list === undefined) {
     const start = String.fromCharCode(a, b);
     list = providersAt(start);
-    const collect = (
-      [rule, words]: readonly [Rule, string],
-      from: string,
-      folded: boolean,
-    ): void => {
+    const collect = (rule: Rule, words: string, from: string, folded: boolean): void => {
       for (const word of words.split(' '))
         if (word.startsWith(from)) list!.push({ word, folded, rule, at: 0 });
     };
-    for (const entry of EXACT) collect(entry, start, false);
-    for (const entry of FOLDED) collect(entry, start.toLowerCase(), true);
+    for (const [at, rule] of EXACT.entries()) collect(rule, EXACT_WORDS[at]!, start, false);
+    for (const [at, rule] of FOLDED.entries())
+      collect(rule, FOLDED_WORDS[at]!, start.toLowerCase(), true);
     lists.set(pair, list);
   }
   return list;
@@ -79,19 +68,12 @@ export function findSecrets(text: string): Span[] {
   let b = text.charCodeAt(1);
   for (let i = 0; i < text.length - 2; i++) {
     const c = text.charCodeAt(i + 2);
-    const keywords =
-      (a | b) < 128
-        ? (marks[(a << 7) | b]! >>> (c & 31)) & 1
-          ? keywordsAt(a, b)
-          : null
-        : mayNameSecret(a)
-          ? OTHER_SCRIPTS
-          : null;
-    if (keywords !== null) {
-      const span = look(keywords, text, i, from);
+    const isAscii = (a | b) < 128;
+    if (isAscii ? (marks[(a << 7) | b]! >>> (c & 31)) & 1 : mayNameSecret(a)) {
+      const span = look(isAscii ? keywordsAt(a, b) : OTHER_SCRIPTS, text, i, from);
       if (span !== null) {
-        spans.push(span);
-        from = span.end;
+        spans.push(span, ...(span.also ?? []));
+        from = spans.at(-1)!.end;
         a = text.charCodeAt(from);
         b = text.charCodeAt(from + 1);
         i = from - 1;

@@ -3,9 +3,9 @@
  * nothing but its own files: it is part of the hook path.
  */
 import type { JsonObject, JsonValue } from '../json.ts';
-import type { Secrecy } from './judge-name.ts';
+import { kindOf, type Secrecy } from './judge-name.ts';
 import { secrecyOf } from './key-names.ts';
-import { MASK, UNREADABLE } from './marks.ts';
+import { isMask, UNREADABLE } from './marks.ts';
 import { stripPrivate } from './private-tags.ts';
 import { isRandom } from './randomness.ts';
 import { redactText } from './redact-text.ts';
@@ -22,7 +22,7 @@ const MAX_DEPTH = 600;
  * A copy without secrets and private spans. Paths name what was masked, like `a.b[2].c`; a key that holds a dot, a
  * bracket or a quote is written as in JSON.
  *
- * @example redactPayload({ api_key: 'x', note: 'ok' }) // { payload: { api_key: '[REDACTED]', note: 'ok' }, redactedPaths: ['api_key'] }
+ * @example redactPayload({ api_key: 'x', note: 'ok' }) // { payload: { api_key: '[REDACTED:credential]', note: 'ok' }, redactedPaths: ['api_key'] }
  */
 export function redactPayload(payload: JsonObject): {
   payload: JsonObject;
@@ -77,13 +77,13 @@ function redactValue(value: JsonValue, place: Place, key: string): JsonValue {
 }
 
 function redactString(value: string, { path, secrecy, paths }: Place, key: string): string {
-  if (value === '' || value === MASK || value === UNREADABLE) return value;
+  if (value === '' || isMask(value)) return value;
   try {
     if (
       secrecy > 1 ? !isPlaceOf(key, value) : secrecy === 1 && value.length > 13 && isRandom(value)
     ) {
       paths.push(path);
-      return MASK;
+      return `[REDACTED:${kindOf(secrecy)}]`;
     }
     const open = stripPrivate(value);
     const { text, count } = redactText(open.text);

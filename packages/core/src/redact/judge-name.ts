@@ -7,6 +7,11 @@ import { nameWords } from './name-words.ts';
  */
 export type Secrecy = 0 | 1 | 2 | 3;
 
+/** The rule that a mask names. */
+export function kindOf(secrecy: Secrecy): string {
+  return secrecy === 3 ? 'password' : 'credential';
+}
+
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Words that name a secret, in the languages in which people write them. */
@@ -14,13 +19,13 @@ const HEADS: readonly [secrecy: Secrecy, words: ReadonlySet<string>][] = [
   [
     3,
     set(
-      'password passwords passwd passphrase passcode passwort pass pwd pswd psw pw secret secrets sshpass identified kennwort contraseña contrasena contrasenya senha passe wachtwoord wachtwoorden parola parolă hasło haslo şifre sifre heslo jelszó salasana lösenord losenord adgangskode passord lozinka пароль пароля паролем 密码 密碼 口令 パスワード 비밀번호 암호',
+      'password passwords passwd passphrase passcode passwort pass pwd pswd psw pw secret secrets sshpass identified kennwort contraseña contrasena contrasenya senha passe wachtwoord wachtwoorden parola parolă hasło haslo şifre sifre heslo jelszó salasana lösenord losenord adgangskode passord lozinka пароль пароля паролем 密码 密碼 口令 パスワード 비밀번호 암호 κωδικός κωδικος סיסמה סיסמא المرور السر पासवर्ड รหัสผ่าน',
     ),
   ],
   [
     2,
     set(
-      'token tokens credential credentials cred creds auth authorization bearer cookie cookies jeton токен 令牌 トークン 토큰 密钥 密鑰 ключ clave clé schlüssel',
+      'token tokens credential credentials cred creds auth authorization bearer cookie cookies jeton токен 令牌 トークン 토큰 密钥 密鑰 ключ τόκεν אסימון टोकन โทเค็น clave clé schlüssel',
     ),
   ],
   [1, set('signature sig salt pepper mnemonic otp psk')],

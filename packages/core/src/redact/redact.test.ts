@@ -161,9 +161,9 @@ describe('redacting a payload', () => {
       }),
     ).toEqual({
       payload: {
-        api_key: '[REDACTED]',
-        clientSecret: '[REDACTED]',
-        cookies: { sid: '[REDACTED]', secure: true, 'max.age': 60 },
+        api_key: '[REDACTED:credential]',
+        clientSecret: '[REDACTED:password]',
+        cookies: { sid: '[REDACTED:credential]', secure: true, 'max.age': 60 },
         max_tokens: 4096,
         token_count: '12',
         prompt_tokens: '7',
@@ -173,11 +173,11 @@ describe('redacting a payload', () => {
         tokenizer: 'bpe',
         password: 12345,
         pwd: '/home/ann',
-        'X-Api-Key': '[REDACTED]',
-        list: [{ password: '[REDACTED]' }, ['q']],
-        tokens: ['[REDACTED]', 1, null],
-        env: [{ name: 'DB_PASSWORD', value: '[REDACTED]' }],
-        'a.b': { secret: '[REDACTED]' },
+        'X-Api-Key': '[REDACTED:credential]',
+        list: [{ password: '[REDACTED:password]' }, ['q']],
+        tokens: ['[REDACTED:credential]', 1, null],
+        env: [{ name: 'DB_PASSWORD', value: '[REDACTED:password]' }],
+        'a.b': { secret: '[REDACTED:password]' },
         empty: { token: '' },
       },
       redactedPaths: [
@@ -190,6 +190,14 @@ describe('redacting a payload', () => {
         'env[0].value',
         '"a.b".secret',
       ],
+    });
+  });
+
+  test('a mask that stands there already stays, also one of an older version', () => {
+    const payload = { password: '[REDACTED]', token: '[REDACTED:github]', api_key: '[REDACTED:x' };
+    expect(redactPayload(payload)).toEqual({
+      payload: { ...payload, api_key: '[REDACTED:credential]' },
+      redactedPaths: ['api_key'],
     });
   });
 

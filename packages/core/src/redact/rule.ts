@@ -5,6 +5,8 @@ export interface Span {
   start: number;
   end: number;
   kind: string;
+  /** More of them behind it. */
+  also?: Span[];
 }
 
 /** Looks at `at`, where its keyword begins. What lies before `from` is masked already. */

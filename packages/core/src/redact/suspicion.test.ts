@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { SECRET_COMMANDS } from './commands.fixture.ts';
 import { maskSecrets } from './mask.ts';
 import { PROVIDER_SHAPES } from './provider-shapes.ts';
 import { maySecretBeIn } from './suspicion.ts';
@@ -52,6 +53,11 @@ const spoken = joined(
     'contraseña',
     'пароль',
     '密码',
+    'κωδικός',
+    '\u05e1\u05d9\u05e1\u05de\u05d4',
+    '\u0643\u0644\u0645\u0629 \u0627\u0644\u0633\u0631',
+    '\u092a\u093e\u0938\u0935\u0930\u094d\u0921',
+    '\u0e23\u0e2b\u0e31\u0e2a\u0e1c\u0e48\u0e32\u0e19',
     'use X as',
   ),
   fc.constantFrom(' is ', ': ', '是', ' ', ' "', ' provided: '),
@@ -77,9 +83,13 @@ const commanded = joined(
   secret,
   fc.constantFrom('', ' x', '@h', ' | chpasswd'),
 );
+const fromTable = fc
+  .tuple(before, fc.constantFrom(...SECRET_COMMANDS), secret)
+  .map(([start, line, value]) => start + line.replace('¤', value));
 const piece = fc.oneof(
   spoken,
   commanded,
+  fromTable,
   joined(before, fc.constantFrom(...words), value),
   assigned,
   sent,

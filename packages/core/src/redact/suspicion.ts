@@ -4,27 +4,25 @@
  */
 import { PROVIDER_SHAPES } from './provider-shapes.ts';
 
-/** Words that are written so, each after a blank. */
-export const EXACT_WORDS = {
-  pem: ' -----BEGIN',
-  jwt: ' eyJ',
-  userInfo: ' ://',
-  command:
-    ' curl docker podman mysql maria mongo redis- sshpass openssl ldap sqlcmd zip gh htpasswd chpasswd vault',
-};
-/** Words in any case. */
-export const FOLDED_WORDS = {
-  authorization: ' authorization',
-  bearer: ' bearer basic ssws',
-  cookie: ' cookie',
-  url: ' %3a',
-  assignment:
-    ' pass pwd pw psk secret token credential creds auth key sig identified rasen raseñ enha nnwort wachtwoord arol aslo ifre lave',
-};
+/** Words that are written so, each after a blank: of private keys, web tokens, addresses and command lines. */
+export const EXACT_WORDS = [
+  ' -----BEGIN',
+  ' eyJ',
+  ' ://',
+  ' curl login mysql maria mongo redis- sshp openss ldap sqlcm sqlp zip unzip rar unrar 7z smbc rpcc lftp http xh mosq ipmi twine kube gh htpa chpa sudo obsc send vault',
+] as const;
+/** Words in any case: of headers, encoded addresses and names. */
+export const FOLDED_WORDS = [
+  ' authorization',
+  ' bearer basic ssws',
+  ' cookie',
+  ' %3a',
+  ' pass pwd pw psk secret token credential creds auth key sig identified rasen raseñ enha nnwort wachtwoord arol aslo ifre lave',
+] as const;
 
 /** How the names of secrets begin in scripts other than Latin. */
 export function mayNameSecret(code: number): boolean {
-  return code > 902 && 'пПтТкК密口令パ暗ト비암토كסרपκΚ'.includes(String.fromCharCode(code));
+  return code > 902 && 'пПтТкК密口令パ暗ト비암토كסรपκΚδΔτΤرאटโ'.includes(String.fromCharCode(code));
 }
 
 /** By two characters (7 bits each) the third ones with which a keyword goes on: a bit for each value of the low 5 bits. */
@@ -49,8 +47,8 @@ export function keywordMarks(): Int32Array {
     }
   };
   mark(PROVIDER_SHAPES, false);
-  for (const words of Object.values(EXACT_WORDS)) mark(words, false);
-  for (const words of Object.values(FOLDED_WORDS)) mark(words, true);
+  for (const words of EXACT_WORDS) mark(words, false);
+  for (const words of FOLDED_WORDS) mark(words, true);
   return (thirds = marks);
 }
 
@@ -79,34 +77,58 @@ export function maySecretBeIn(text: string): boolean {
   return false;
 }
 
-const EXACT = Object.values(EXACT_WORDS).flatMap((words) => words.slice(1).split(' '));
-const OPTION = /^[a-z\d_-]+(?= )[^\n]{0,400}?(?: -\w?[aknNpPuUwb]| --[bpu]|login|\w\/)|^chp/;
-const FOLDED = Object.values(FOLDED_WORDS).flatMap((words) =>
-  words
-    .slice(1)
-    .split(' ')
-    .map((word) => [word, words === FOLDED_WORDS.assignment] as const),
-);
-
+const OPTION =
+  /^[a-z\d_-]+(?= )(?:[^\n]|\\\n){0,400}?(?: -\w?[aknNpPuUwb]| --[abfpu]|login)|^(?:chp|obsc|send |sudo -S|sqlp[^\n]{1,40}\/)/;
 /** A program is started here with an option that may be followed by a secret. */
 export function mayCommand(text: string, at: number): boolean {
   return !/\w/.test(text[at - 1] ?? '') && OPTION.test(text.slice(at, at + 512));
 }
 
+/** What begins with two characters: words with the least number of characters behind them, or what must follow. */
+type Start = [word: string, least: number | ((text: string, at: number) => boolean), folded?: true];
+const starts = new Map<string, Start[]>();
+
 /** Three characters of a keyword stand at `at`: does one, followed by what its rule asks for at least? */
 function mayBegin(text: string, at: number): boolean {
-  for (const word of EXACT)
+  const two = text.slice(at, at + 2);
+  let known = starts.get(two);
+  if (known === undefined) starts.set(two, (known = startsWith(two)));
+  for (const [word, least, folded] of known) {
+    const stands = folded
+      ? text.slice(at, at + word.length).toLowerCase() === word
+      : text.startsWith(word, at);
     if (
-      text.startsWith(word, at) &&
-      (word === '://'
-        ? text.slice(at, at + 400).includes('@')
-        : /^-|J/.test(word) || mayCommand(text, at))
+      stands &&
+      (typeof least === 'number' ? runAt(text, at + word.length) >= least : least(text, at))
     )
       return true;
-  const start = text.slice(at, at + 13).toLowerCase();
-  for (const [word, isAssigned] of FOLDED)
-    if (start.startsWith(word) && (!isAssigned || mayAssign(text, at))) return true;
-  return mayProvide(text, at);
+  }
+  return false;
+}
+
+function startsWith(two: string): Start[] {
+  const known: Start[] = [];
+  const collect = (
+    lists: readonly string[],
+    follows: Start[1][],
+    from: string,
+    folded?: true,
+  ): void => {
+    for (const [at, words] of lists.entries())
+      for (const word of words.split(' '))
+        if (word.startsWith(from)) known.push([word, follows[at] ?? 0, folded]);
+  };
+  collect(EXACT_WORDS, [0, 0, mayAddress, mayCommand], two);
+  collect(FOLDED_WORDS, [0, 0, 0, 0, mayAssign], two.toLowerCase(), true);
+  for (let from = -1; (from = PROVIDER_SHAPES.indexOf(` ${two}`, from + 1)) >= 0;) {
+    const end = PROVIDER_SHAPES.indexOf(' ', from + 1);
+    if (end >= 0) known.push([PROVIDER_SHAPES.slice(from + 1, end), leastAfter(end)]);
+  }
+  return known;
+}
+
+function mayAddress(text: string, at: number): boolean {
+  return text.slice(at, at + 400).includes('@');
 }
 
 const MIXED = /[a-z]\d|\d[a-z]|\w[!@#$%^&?+]\w/i;
@@ -130,30 +152,6 @@ function mayAssign(text: string, at: number): boolean {
     SIGNS.includes(next!) ||
     /^\s*(?:is|was|by|str|value)/i.test(rest) ||
     (/\s/.test(rest[0]!) && (/-\w*$/.test(before) || isMixedSoon(rest)))
-  );
-}
-
-/** By the first two characters of a text: the prefixes that begin so, with the least number of characters behind them. */
-const prefixes = new Map<string, [word: string, least: number][]>();
-
-/** A prefix of the table, with as many characters behind it as its tail asks for, none of them a blank. */
-function mayProvide(text: string, at: number): boolean {
-  const two = text.slice(at, at + 2);
-  let known = prefixes.get(two);
-  if (known === undefined) {
-    known = [];
-    for (
-      let from = PROVIDER_SHAPES.indexOf(` ${two}`);
-      from >= 0;
-      from = PROVIDER_SHAPES.indexOf(` ${two}`, from + 1)
-    ) {
-      const end = PROVIDER_SHAPES.indexOf(' ', from + 1);
-      if (end >= 0) known.push([PROVIDER_SHAPES.slice(from + 1, end), leastAfter(end)]);
-    }
-    prefixes.set(two, known);
-  }
-  return known.some(
-    ([word, least]) => text.startsWith(word, at) && runAt(text, at + word.length) >= least,
   );
 }
 

@@ -139,7 +139,7 @@ describe('every trigger writes its event', () => {
         type: 'command.completed',
         actorId: 'zaxy-observer',
         payload: {
-          command: 'pytest --api-key [REDACTED] -q',
+          command: 'pytest --api-key [REDACTED:option] -q',
           exit_code: 0,
           outcome: 'passed',
           duration_ms: 1200,
