@@ -1,12 +1,12 @@
 /**
  * Payloads to begin with: the recorded and documented ones of the repository, and those of a folder that
- * `HOOKLOOM_FUZZ_CORPUS` names (`<client>/<event>.json`). How many are tried is `HOOKLOOM_FUZZ`.
+ * `HOOKLOOM_FUZZ_CORPUS` names (`<client>/<event>.json`). `npm run fuzz:hooks` says how many are tried, and with which seed.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
 import type { JsonObject } from '@hookloom/core/json';
-import { damaged, mutate, pick } from './mutate.ts';
+import { damaged, mutate, pick, seeded } from './mutate.ts';
 
 export interface Seed {
   payload: JsonObject;
@@ -14,10 +14,20 @@ export interface Seed {
   nativeEvent?: string;
 }
 
-/** As many as the usual suite has time for, or as many as are asked for. */
-export function fuzzCount(usual: number, share = 1): number {
-  const asked = Number(process.env['HOOKLOOM_FUZZ']);
-  return asked > 0 ? Math.ceil(asked * share) : usual;
+/** Payloads of each client: as many as the usual suite has time for, or the share of those that are asked for. */
+export const PAYLOADS = Math.ceil(
+  asked('PAYLOADS', 500 * CLIENT_NAMES.length) / CLIENT_NAMES.length,
+);
+export const PROCESSES = asked('PROCESSES', 24);
+const SEED = asked('SEED', 0);
+
+function asked(name: string, usual: number): number {
+  return Number(process.env[`HOOKLOOM_FUZZ_${name}`] ?? usual);
+}
+
+/** Other numbers with another `HOOKLOOM_FUZZ_SEED`. */
+export function seededBy(number: number): () => number {
+  return seeded(number + SEED);
 }
 
 export function seedsOf(client: ClientName): Seed[] {
