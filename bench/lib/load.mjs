@@ -9,13 +9,14 @@ const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.ur
 /**
  * @param {string} name Of the benchmark; names the bundle.
  * @param {string} code TypeScript that exports what is wanted, such as `export * from '@hookloom/log'`.
+ * @param {string} from The repository to take it from, such as a worktree of an older commit.
  */
-export async function load(name, code) {
+export async function load(name, code, from = root) {
   const dir = path.join(root, 'node_modules/.cache/hookloom-bench');
   mkdirSync(dir, { recursive: true });
   const outfile = path.join(dir, `${name}.mjs`);
   await build({
-    stdin: { contents: code, resolveDir: root, loader: 'ts' },
+    stdin: { contents: code, resolveDir: from, loader: 'ts' },
     bundle: true,
     platform: 'node',
     format: 'esm',
