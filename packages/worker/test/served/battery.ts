@@ -9,7 +9,7 @@ import type { UnsealedEvent, Workspace } from '@hookloom/core';
 import { openJsonlStore } from '@hookloom/log';
 import { openRuntime, type Runtime } from '../../src/index.ts';
 import { changedWords, recordedLines, type RecordedLine } from './changed-words.ts';
-import { surfacesOf } from './surfaces.ts';
+import { surfacesOf, type Surface } from './surfaces.ts';
 
 export type Projection = 'live' | 'deleted' | 'stale';
 export const PROJECTIONS: readonly Projection[] = ['live', 'deleted', 'stale'];
@@ -20,20 +20,25 @@ export interface Failure {
   projection: Projection;
   surface: string;
   what: 'changed text was served' | 'the event was not named' | 'answered from memory';
+  /** The changed text. */
+  words: string[];
 }
 
 export interface Flipped {
   /** Surfaces, and how many of them show the event while the log is sound. */
   asked: number;
   shown: number;
+  /** Of a log that is no longer taken for this installation's own, of which nothing is shown. */
+  setAside: number;
   failures: Failure[];
 }
 
 export interface Battery {
   /** Bytes of the log. */
   bytes: number;
-  /** Flips one bit of this byte, asks every surface, and puts it back. */
-  flip(byte: number, projection: Projection): Promise<Flipped>;
+  surfaces: readonly string[];
+  /** Flips one bit of this byte, asks every surface or this one, and puts it back. */
+  flip(byte: number, projection: Projection, surface?: string): Promise<Flipped>;
   close(): Promise<void>;
 }
 
@@ -118,22 +123,33 @@ export async function openBattery(events: number): Promise<Battery> {
     return openAt(at);
   }
 
-  /** By line and surface: the sound log's answer shows the event. */
-  const shown = new Map<number, Promise<Set<string>>>();
-  async function showing({ seq, hash }: RecordedLine): Promise<Set<string>> {
-    const names = new Set<string>();
-    for (const { name, ask } of surfacesOf(live, { seq, hash, word: wordOf(seq) }))
-      if (JSON.stringify(await ask()).includes(saysOf(seq))) names.add(name);
-    return names;
+  /** By line and surface: what the sound log answers. */
+  const answered = new Map<string, Promise<string>>();
+  function answerOf({ name, ask }: Surface, seq: number): Promise<string> {
+    const key = `${seq} ${name}`;
+    let found = answered.get(key);
+    if (found === undefined) {
+      found = ask().then((answer) => JSON.stringify(answer));
+      answered.set(key, found);
+    }
+    return found;
+  }
+
+  function asked(runtime: Runtime, { seq, hash }: RecordedLine, surface?: string): Surface[] {
+    const all = surfacesOf(runtime, { seq, hash, word: wordOf(seq) });
+    return surface === undefined ? all : all.filter(({ name }) => name === surface);
   }
 
   return {
     bytes: sound.length,
-    async flip(byte, projection) {
+    surfaces: asked(live, lines[0]!).map(({ name }) => name),
+    async flip(byte, projection, surface) {
       const line = lines.find(({ end }) => byte < end)!;
-      const { seq, hash } = line;
-      if (!shown.has(seq)) shown.set(seq, showing(line));
-      const shows = (await shown.get(seq))!;
+      const { seq } = line;
+      const before = new Map<string, string>();
+      for (const each of asked(live, line, surface))
+        before.set(each.name, await answerOf(each, seq));
+      const shows = (name: string): boolean => before.get(name)!.includes(saysOf(seq));
       const changed = Buffer.from(sound);
       changed[byte]! ^= 1 << (byte % 8);
       const log = logOf(places.get(projection)!);
@@ -141,22 +157,34 @@ export async function openBattery(events: number): Promise<Battery> {
       const words = changedWords(byte, line, changed, text);
       const failures: Failure[] = [];
       const runtime = await runtimeFor(projection);
-      const surfaces = surfacesOf(runtime, { seq, hash, word: wordOf(seq) });
+      const surfaces = asked(runtime, line, surface);
+      // The first event tells whose log it is: with another one the log is somebody else's, and a new one begins.
+      const isSetAside = runtime.workspace.session !== SESSION;
       try {
-        for (const { name: surface, ask } of surfaces) {
-          const answer = await ask().catch((error: unknown) => ({ failed: String(error) }));
+        for (const { name, ask } of surfaces) {
+          const answer = await ask().catch((error: Error) => ({ failed: error.message }));
           const said = JSON.stringify(answer);
           const fail = (what: Failure['what']): void =>
-            void failures.push({ byte, seq, projection, surface, what });
-          if (words.some((word) => said.includes(word))) fail('changed text was served');
-          if (shows.has(surface) && !isNamed(answer, said, seq)) fail('the event was not named');
+            void failures.push({ byte, seq, projection, surface: name, what, words });
+          const served = said.replaceAll(FINDING, '');
+          if (words.some((word) => served.includes(word) && !before.get(name)!.includes(word)))
+            fail('changed text was served');
+          if (isSetAside && said.includes(saysOf(seq))) fail('changed text was served');
+          if (!isSetAside && shows(name) && !isNamed(answer, said, seq))
+            fail('the event was not named');
           if (said.includes('"answer_from_memory"')) fail('answered from memory');
         }
       } finally {
         if (runtime !== live) await runtime.close();
         fs.writeFileSync(log, sound);
       }
-      return { asked: surfaces.length, shown: shows.size, failures };
+      const shown = surfaces.filter(({ name }) => shows(name)).length;
+      return {
+        asked: surfaces.length,
+        shown,
+        setAside: isSetAside ? surfaces.length : 0,
+        failures,
+      };
     },
     async close() {
       await live.close();
@@ -164,6 +192,10 @@ export async function openBattery(events: number): Promise<Battery> {
     },
   };
 }
+
+/** The words of a finding: they name the log and the hash that does not fit. */
+const FINDING =
+  /Events? [\d to]+ of [\w-]+ (?:is|are) unavailable|does not give the stored hash sha256:[0-9a-f]{12}…/g;
 
 /** In the list at the head, or in the sentence of an error or of a text. */
 function isNamed(answer: unknown, said: string, seq: number): boolean {
