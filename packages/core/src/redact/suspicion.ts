@@ -85,7 +85,11 @@ export function mayCommand(text: string, at: number): boolean {
 }
 
 /** What begins with two characters: words with the least number of characters behind them, or what must follow. */
-type Start = [word: string, least: number | ((text: string, at: number) => boolean), folded?: true];
+type Start = [
+  word: string,
+  least: number | ((text: string, at: number) => boolean),
+  folded: boolean,
+];
 const starts = new Map<string, Start[]>();
 
 /** Three characters of a keyword stand at `at`: does one, followed by what its rule asks for at least? */
@@ -112,17 +116,17 @@ function startsWith(two: string): Start[] {
     lists: readonly string[],
     follows: Start[1][],
     from: string,
-    folded?: true,
+    folded: boolean,
   ): void => {
     for (const [at, words] of lists.entries())
       for (const word of words.split(' '))
         if (word.startsWith(from)) known.push([word, follows[at] ?? 0, folded]);
   };
-  collect(EXACT_WORDS, [0, 0, mayAddress, mayCommand], two);
+  collect(EXACT_WORDS, [0, 0, mayAddress, mayCommand], two, false);
   collect(FOLDED_WORDS, [0, 0, 0, 0, mayAssign], two.toLowerCase(), true);
   for (let from = -1; (from = PROVIDER_SHAPES.indexOf(` ${two}`, from + 1)) >= 0;) {
     const end = PROVIDER_SHAPES.indexOf(' ', from + 1);
-    if (end >= 0) known.push([PROVIDER_SHAPES.slice(from + 1, end), leastAfter(end)]);
+    if (end >= 0) known.push([PROVIDER_SHAPES.slice(from + 1, end), leastAfter(end), false]);
   }
   return known;
 }
