@@ -193,7 +193,10 @@ describe('what the documented dispatchers post', () => {
       await post('claude', wrapped('permission-request', asked));
     const [file, command] = ofType('hook.permission_request').map(({ payload }) => payload);
     expect(file).toMatchObject({ resource: 'file', action: 'write', target: '/etc/hosts' });
-    expect(command).toMatchObject({ action: 'execute', target: 'deploy --token [REDACTED:option]' });
+    expect(command).toMatchObject({
+      action: 'execute',
+      target: 'deploy --token [REDACTED:option]',
+    });
   });
 
   it('of Codex, as a message of its app-server, is recorded as Codex\u2019s and answered with a word', async () => {
