@@ -30,6 +30,10 @@ export const command = defineCommand({
     type: text('--type <type>', 'entity_type of the fact'),
     value: texts('--value <text...>', 'exactly this text is refused from now on; - reads lines'),
     wholeSession: flag('--whole-session', 'everything in the session'),
+    secrets: flag(
+      '--secrets',
+      'also the values in these events that look like secrets, everywhere',
+    ),
     reason: text('--reason <text>', 'why; kept in the log'),
     dryRun: flag('--dry-run', 'only show what would go'),
     yes: flag('--yes', 'do not ask'),
@@ -59,6 +63,7 @@ export const command = defineCommand({
       ...(type !== undefined && { entity_type: type }),
       ...(values !== undefined && { values }),
       ...(wholeSession && { whole_session: true }),
+      ...(options.secrets && { secrets: true }),
       ...(reason !== undefined && { reason }),
     };
     return withRuntime(context, workspace, async (runtime) => {
@@ -105,8 +110,20 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
   for (const refused of plan.refused_texts)
     out.line('  ', await renderLine(refused, out.columns - 2));
   if (plan.would_refuse > plan.refused_texts.length) out.line('  …');
+  if (plan.proposed_secrets.length > 0) {
+    out.line({
+      style: 'bold',
+      text: 'Look like secrets (with --secrets they are destroyed wherever they stand):',
+    });
+    for (const { rule, characters, citation } of plan.proposed_secrets) {
+      out.line(`  [REDACTED:${rule}]  ${plural(characters, 'character')}`);
+      out.line({ style: 'dim', text: `    ${citation}` });
+    }
+  }
   if (plan.related.length > 0) {
-    out.line('Not chosen, shares some of the words (name it with --citation):');
+    out.line(
+      'Not chosen, shares some of the words or says it in others (name it with --citation):',
+    );
     for (const { citation, excerpt } of plan.related) {
       out.line('  ', await renderLine(excerpt, out.columns - 2));
       out.line({ style: 'dim', text: `    ${citation}` });

@@ -114,7 +114,8 @@ async function carryOut(
   earlier: FoundTombstone[] = [],
 ): Promise<Forgotten> {
   const { dir, folders = [] } = order;
-  const gate = createGate(entries);
+  // What says it in other words is refused when it comes, and never destroyed unasked.
+  const gate = createGate(entries.filter(({ kind }) => kind !== 'pair'));
   const result: Forgotten = {
     job,
     count: 0,

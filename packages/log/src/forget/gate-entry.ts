@@ -1,8 +1,11 @@
 /** What the gate knows of a forgotten text: how long it is, 16 bits to find it by, and a salted digest. Never the text. */
 import { sha256Hex } from '@hookloom/core/sha256';
 
-/** `span`: anywhere in a text · `whole`: only a text that says nothing else · `event`: all texts of an event together. */
-export type EntryKind = 'span' | 'whole' | 'event';
+/**
+ * `span`: anywhere in a text · `whole`: only a text that says nothing else · `event`: all texts of an event together ·
+ * `pair`: a sentence that holds these tokens (`decisive.ts`).
+ */
+export type EntryKind = 'span' | 'whole' | 'event' | 'pair';
 
 export interface GateEntry {
   kind: EntryKind;
@@ -53,7 +56,7 @@ export function entryLine({ kind, length, print, salt, digest }: GateEntry): str
   return `${kind} ${length} ${print} ${salt} ${digest}`;
 }
 
-const LINE = /^(span|whole|event) ([1-9]\d{0,6}) (\d{1,5}) (\S{8,100}) (sha256:[0-9a-f]{64})$/;
+const LINE = /^(span|whole|event|pair) ([1-9]\d{0,6}) (\d{1,5}) (\S{8,100}) (sha256:[0-9a-f]{64})$/;
 
 /** Null for a line that was torn or altered. */
 export function parseEntry(line: string): GateEntry | null {

@@ -2,12 +2,13 @@
 import type { JsonObject } from '@hookloom/core/json';
 import { compactText } from './compact-text.ts';
 import { compactEvent, saidTexts } from './event-text.ts';
+import { combinations, decisiveIn, sentencesOf, STORED } from './decisive.ts';
 import type { EntryKind } from './gate-entry.ts';
 
 export interface GateValue {
   kind: EntryKind;
   compact: string;
-  /** As it was recorded, for a preview. Never stored. */
+  /** As it was recorded, for a preview. Never stored. Empty for a `pair`. */
   shown: string;
 }
 
@@ -49,6 +50,28 @@ export function valuesOfEvent({
       values.push({ kind: 'event', compact, shown: `all of ${type}` });
   }
   return values;
+}
+
+/** What refuses the sentences of an event in other words. Fewer than `max` in all. */
+export function otherWordsOf({ payload }: { payload: JsonObject }, max: number): GateValue[] {
+  const values: GateValue[] = [];
+  for (const { text } of saidTexts(payload).flatMap(sentencesOf)) {
+    const found = decisiveIn(text);
+    values.push(...found.values.flatMap((value) => namedValue(value) ?? []));
+    for (const compact of combinations(found, STORED)) {
+      if (values.length >= max) return values;
+      values.push({ kind: 'pair', compact, shown: '' });
+    }
+  }
+  return values;
+}
+
+/** Numbers, paths, commands and identifiers of an event. */
+export function tokensOf({ payload }: { payload: JsonObject }): GateValue[] {
+  const tokens = saidTexts(payload)
+    .flatMap(sentencesOf)
+    .flatMap(({ text }) => decisiveIn(text).strong);
+  return tokens.flatMap((token) => namedValue(token) ?? []);
 }
 
 function valueOf(text: string): GateValue[] {

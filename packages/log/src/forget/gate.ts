@@ -1,6 +1,7 @@
 /** The write gate: finds forgotten texts in events before they are written and masks them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { compactText } from './compact-text.ts';
+import { combinations, COMPARED, decisiveIn, sentencesOf } from './decisive.ts';
 import { compactEvent, isLabel } from './event-text.ts';
 import { digestOf, prefixHashes, printAt, type GateEntry } from './gate-entry.ts';
 
@@ -28,6 +29,7 @@ export function createGate(entries: readonly GateEntry[]): Gate {
   const parts = byLength(entries, 'span');
   const wholes = byLength(entries, 'whole');
   const events = byLength(entries, 'event');
+  const pairs = byLength(entries, 'pair');
 
   function maskText(original: string): string {
     const compact = compactText(original);
@@ -42,6 +44,7 @@ export function createGate(entries: readonly GateEntry[]): Gate {
         if (matches(known, text, hashes, at, length)) spans.push([from[at]!, to[at + length - 1]!]);
       }
     }
+    if (pairs.length > 0) spans.push(...inOtherWords(original, pairs));
     return spans.length === 0 ? original : replaced(original, spans);
   }
 
@@ -112,6 +115,20 @@ function byLength(entries: readonly GateEntry[], wanted: GateEntry['kind']): [nu
     prints.set(entry.print, [...(prints.get(entry.print) ?? []), entry]);
   }
   return [...lengths];
+}
+
+/** About 0.1 s of work for a hook: what follows in a longer text is compared word for word only. */
+const MAX_SENTENCES = 1000;
+
+/** Sentences that say again what was forgotten. */
+function inOtherWords(original: string, pairs: readonly [number, Known][]): [number, number][] {
+  return sentencesOf(original)
+    .slice(0, MAX_SENTENCES)
+    .flatMap(({ start, end, text }) => {
+      for (const key of combinations(decisiveIn(text), COMPARED))
+        if (isIn(pairs, key, prefixHashes(key), 0, key.length)) return [[start, end]];
+      return [];
+    });
 }
 
 function isIn(

@@ -1,10 +1,13 @@
 import { eventClass, HookloomError, type StoredEvent } from '@hookloom/core';
 import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
 import type { GateValue } from '@hookloom/log/forget/gate-values';
+import type { Gate } from '@hookloom/log/forget/gate';
 import type { z } from 'zod';
 import type { OperationContext } from './context.ts';
 import { versionsOf } from './find-fact.ts';
+import { queriesWith } from './forget-queries.ts';
 import type { forgetRequest } from './forget-request.ts';
+import { secretsIn, type FoundSecret } from './secrets-in.ts';
 import { resolveCitation } from './resolve-citation.ts';
 import { openedMemory } from './verbatim.ts';
 
@@ -19,6 +22,8 @@ export interface ForgettingPlan {
   rows: PlannedRow[];
   related: Omit<PlannedRow, 'why'>[];
   values: GateValue[];
+  /** Values in the chosen rows that look like secrets. */
+  secrets: (Omit<PlannedRow, 'why'> & FoundSecret)[];
   targets: ForgetTarget[];
 }
 
@@ -26,6 +31,8 @@ type Request = z.output<typeof forgetRequest>;
 type Chosen = Omit<PlannedRow, 'why'>;
 
 const SEARCHED_ROWS = 100;
+/** Combinations of tokens that one forgetting may refuse. */
+const MAX_OTHER_WORDS = 2000;
 /** Every word of the query is in it. */
 const WHOLE_QUERY = 0.999;
 
@@ -37,7 +44,7 @@ export async function planForgetting(
 ): Promise<ForgettingPlan> {
   const [
     { findHolders, KEPT_TYPES },
-    { distinctValues, namedValue, valuesOfEvent },
+    { distinctValues, namedValue, otherWordsOf, tokensOf, valuesOfEvent },
     { findDerived },
   ] = await Promise.all([
     import('@hookloom/log/forget/find-holders'),
@@ -54,14 +61,38 @@ export async function planForgetting(
   // Of a whole session, what the product noted about itself goes too, and may be written again.
   const speaks = ({ event }: Chosen): boolean =>
     request.whole_session !== true || eventClass(event.type) === 'memory';
-  const values = distinctValues(
-    named ?? open.filter(speaks).flatMap(({ event }) => valuesOfEvent(event)),
+  const secrets = open.flatMap((row) =>
+    secretsIn(row.event.payload).map((each) => ({ ...row, ...each })),
   );
-  const gate = createGate(entriesOf(values, newSalt()));
+  const shredded =
+    request.secrets === true ? secrets.flatMap(({ value }) => namedValue(value) ?? []) : [];
+  const exact = distinctValues([
+    ...shredded,
+    ...(named ?? open.filter(speaks).flatMap(({ event }) => valuesOfEvent(event))),
+  ]);
+  // A whole session says too much: its words would refuse ordinary work.
+  const isFew = named === undefined && request.whole_session !== true;
+  const sentences = isFew ? open.filter(speaks).map(({ event }) => event) : [];
+  let room = MAX_OTHER_WORDS;
+  const others = sentences.flatMap((event) => {
+    const found = otherWordsOf(event, room);
+    room -= found.length;
+    return found;
+  });
+  const values = distinctValues([...exact, ...others]);
+  const [gate, loose, tokens] = [
+    values.filter(({ kind }) => kind !== 'pair'),
+    values,
+    sentences.flatMap(tokensOf),
+  ].map((of) => createGate(entriesOf(of, newSalt()))) as [Gate, Gate, Gate];
   const rows = new Map<string, PlannedRow>();
   for (const row of open) rows.set(keyOf(row), { ...row, why: 'chosen' });
   for (const row of findHolders(context.workspace.eventloomDir, gate))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
+  for (const row of queriesWith(context.workspace.eventloomDir, [loose, tokens]))
+    if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
+  const inOtherWords =
+    others.length === 0 ? [] : [...findHolders(context.workspace.eventloomDir, loose)];
   for (const row of findDerived(context.workspace.eventloomDir, [...rows.values()]))
     rows.set(keyOf(row), { ...row, why: 'made_from_it' });
   if (rows.size === 0 && named === undefined) throw nothing(chosen.length > 0);
@@ -71,7 +102,8 @@ export async function planForgetting(
   );
   return {
     rows: sorted,
-    related: related.filter((row) => !rows.has(keyOf(row))),
+    related: [...inOtherWords, ...related].filter((row) => !rows.has(keyOf(row))),
+    secrets,
     values,
     targets: bySession(sorted),
   };

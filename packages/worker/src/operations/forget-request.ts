@@ -11,6 +11,7 @@ export const forgetRequest = z.strictObject({
   entity_type: text.optional(),
   values: z.array(z.string().min(1).max(4096)).min(1).max(50).optional(),
   whole_session: z.boolean().optional(),
+  secrets: z.boolean().optional(),
   dry_run: z.boolean().optional(),
   confirm: z.string().max(100).optional(),
   reason: z.string().min(1).max(1000).optional(),

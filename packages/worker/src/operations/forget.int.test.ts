@@ -77,6 +77,41 @@ async function recalled(query: string): Promise<string> {
   return JSON.stringify(answers);
 }
 
+describe('what was forgotten by its sentence', () => {
+  const SENTENCE = 'The door code of the garden house is 4821.';
+
+  it('is refused in other words, and the event is recorded with a mark in its place', async () => {
+    const { citation } = await say(SENTENCE);
+    await forgot({ citations: [citation] });
+    const again = await say('Hello. At the garden house you type 48-21. Goodbye.');
+    const kept = await say('We sold 4821 pieces in the shop.');
+    const contents = async (seq: number) =>
+      (await runtime.store.at(workspace.session, seq))!.payload['content'];
+    expect(await contents(again.seq)).toBe('Hello. [FORGOTTEN] Goodbye.');
+    expect(await contents(kept.seq)).toBe('We sold 4821 pieces in the shop.');
+  });
+
+  it('takes the questions with it that named its number, and no other event in other words', async () => {
+    const { citation } = await say(SENTENCE);
+    const near = await say('At the garden house you type 48-21.');
+    const model = { channel: 'model' } as const;
+    await runtime.checkout({ query: 'was it 4821 or something else?' }, model);
+    await runtime.checkout({ query: 'which colour is the garden house?' }, model);
+    const plan = await shown({ citations: [citation] });
+    expect(plan.rows.map(({ event_type, why: because }) => [event_type, because])).toEqual([
+      ['transcript.turn', 'chosen'],
+      ['memory.checkout.completed', 'holds_it'],
+    ]);
+    expect(plan.related.map((row) => row.citation)).toEqual([near.citation]);
+    expect(plan.refused_texts).toEqual([SENTENCE]);
+    await forgot({ citations: [citation], confirm: plan.confirm });
+    const log = readFileSync(`${workspace.eventloomDir}/${workspace.session}.jsonl`, 'utf8');
+    expect(log).not.toContain('was it 4821');
+    expect(log).toContain('which colour is the garden house?');
+    expect(log).toContain('48-21');
+  });
+});
+
 describe('forgetting', () => {
   it('shows what would go and changes nothing, until it is told to', async () => {
     const { citation } = await say(SECRET);

@@ -1,4 +1,6 @@
 import { HookloomError, renderCitation, sha256Hex, type StoredEvent } from '@hookloom/core';
+import { MASK } from '@hookloom/core/redact/marks';
+import { redactPayload, redactText } from '@hookloom/core/redact/index';
 import { boundSession, inCallScope } from '../call-scope.ts';
 import {
   bareHash,
@@ -37,10 +39,19 @@ export interface ForgetPreview {
   refused_texts: string[];
   /** Rows that share only a part of the query: not chosen, to be named by citation. */
   related: ForgetRow[];
+  /** Values in the rows that look like secrets, masked. With `secrets: true` they are destroyed and refused everywhere. */
+  proposed_secrets: ProposedSecret[];
   /** Stands for exactly this; what changes it makes another. */
   confirm: string;
   cannot_be_undone: string;
   not_reached: string;
+}
+
+export interface ProposedSecret {
+  /** The redaction rule that knows it. */
+  rule: string;
+  characters: number;
+  citation: string;
 }
 
 export interface ForgetAnswer {
@@ -104,7 +115,7 @@ export async function forget(
     nowMs: context.clock.now(),
     folders: stateFolders(context),
   };
-  const texts = plan.values.map(({ shown }) => shown);
+  const texts = saidValues(plan).map(({ shown }) => shown);
   // A caller that no longer waits does not stop what has begun.
   const { done, left } = await inCallScope({}, async () => {
     const forgotten = await forgetEvents(order);
@@ -114,7 +125,7 @@ export async function forget(
     status: 'forgotten',
     session_id: session,
     forgotten: done.count,
-    refused_texts: plan.values.length,
+    refused_texts: saidValues(plan).length,
     tombstones: done.tombstones.map(({ session: session_id, seq, hash }) => ({
       session_id,
       seq,
@@ -135,9 +146,11 @@ async function preview(
   plan: ForgettingPlan,
   confirm: string,
 ): Promise<ForgetPreview> {
-  const { rows, values, related } = plan;
+  const { rows, related, secrets } = plan;
+  const values = saidValues(plan);
   const { cleanText, excerpt, foldText } = await import('@hookloom/memory/checkout/clean-text');
-  const shortened: Shorten = (text) => excerpt(foldText(cleanText(text)), EXCERPT_CHARS);
+  const shortened: Shorten = (text) =>
+    excerpt(foldText(cleanText(redactText(text).text)), EXCERPT_CHARS);
   return {
     status: 'dry_run',
     session_id: session,
@@ -147,14 +160,28 @@ async function preview(
       .map(({ session: of, event, why }) => rowOf(of, event, why, shortened)),
     rows_left_out: Math.max(0, rows.length - SHOWN_ROWS),
     would_refuse: values.length,
-    refused_texts: values.slice(0, SHOWN_TEXTS).map(({ shown }) => shortened(shown)),
+    refused_texts: values
+      .slice(0, SHOWN_TEXTS)
+      .map(({ shown }) =>
+        secrets.some(({ value }) => shown.includes(value)) ? MASK : shortened(shown),
+      ),
     related: related
       .slice(0, SHOWN_RELATED)
       .map(({ session: of, event }) => rowOf(of, event, 'chosen', shortened)),
+    proposed_secrets: secrets.slice(0, SHOWN_TEXTS).map(({ session: of, event, rule, value }) => ({
+      rule,
+      characters: value.length,
+      citation: renderCitation(of, event.seq, event.hash),
+    })),
     confirm,
     cannot_be_undone: CANNOT_BE_UNDONE,
     not_reached: NOT_REACHED,
   };
+}
+
+/** Texts as they were recorded; what refuses them in other words is not one of them. */
+function saidValues({ values }: ForgettingPlan): ForgettingPlan['values'] {
+  return values.filter(({ kind }) => kind !== 'pair');
 }
 
 function rowOf(
@@ -171,7 +198,7 @@ function rowOf(
     actor: shortened(actorId),
     channel: origin?.channel ?? null,
     excerpt: shortened(
-      Object.values(payload)
+      Object.values(redactPayload(payload).payload)
         .filter((value) => typeof value === 'string')
         .join(' · '),
     ),

@@ -22,6 +22,11 @@ export function renderLauncherCmd({ node, home }: { node: string; home: string }
     '"%node%" "%home%\\dist\\hook.cjs" %*',
     'exit /b %ERRORLEVEL%',
     ':missing',
+    // Only a client's hook may go on without us: what `hook-event` reports is lost, and its caller must know.
+    'if /i not "%~1"=="hook" (',
+    '  >&2 echo Hookloom cannot start: Node or the package was not found. Nothing is recorded. Install it, then run `hookloom init`.',
+    '  exit /b 1',
+    ')',
     'set "state=%LOCALAPPDATA%\\hookloom\\state"',
     'if not "%HOOKLOOM_STATE_DIR%"=="" set "state=%HOOKLOOM_STATE_DIR%"',
     // The payload cannot be read line by line here: any guard of the client refuses.

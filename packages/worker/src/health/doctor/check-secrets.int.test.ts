@@ -7,7 +7,7 @@ import { resolveWorkspace } from '@hookloom/core';
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRuntime } from '../../compose.ts';
-import { forget } from '../../operations/forget.ts';
+import { forget, type ForgetPreview } from '../../operations/forget.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { DoctorRow, Examination } from './row.ts';
 
@@ -64,8 +64,22 @@ it('names the events and nothing of what they hold; the command it gives destroy
   runtime = await openRuntime(workspace, options);
   const caller = { channel: 'user' } as const;
   const request = { session_id: workspace.session, citations };
-  const { confirm } = (await forget(runtime.context, request, caller)) as { confirm: string };
-  await forget(runtime.context, { ...request, dry_run: false, confirm }, caller);
+  const plan = (await forget(runtime.context, request, caller)) as ForgetPreview;
+  expect(plan.proposed_secrets).toEqual([
+    { rule: 'password', characters: SECRET.length, citation: citations[0] },
+  ]);
+  expect(JSON.stringify(plan)).not.toContain(SECRET);
+  // Beside other words it is no secret to the rules, and is found by its value.
+  await runtime.store.append(workspace.session, [said(`somebody typed ${SECRET} into the chat`)]);
+  const wider = (await forget(
+    runtime.context,
+    { ...request, secrets: true },
+    caller,
+  )) as ForgetPreview;
+  expect(wider.rows.map(({ why }) => why)).toEqual(['chosen', 'holds_it']);
+  expect(JSON.stringify(wider.refused_texts)).not.toContain(SECRET);
+  const { confirm } = wider;
+  await forget(runtime.context, { ...request, secrets: true, dry_run: false, confirm }, caller);
   await runtime.close();
   expect(fs.readFileSync(file, 'utf8')).not.toContain(SECRET);
   expect(await look()).toMatchObject({ status: 'ok' });

@@ -57,7 +57,7 @@ export const correctionTools = [
     name: 'memory_forget',
     title: 'Forget for good',
     description:
-      'Destroys recorded content, only when the user asks to forget. Shows what would go unless dry_run is false; cannot be undone. Choose by query, citations, entity_name with entity_type, or whole_session; values names the exact texts to refuse from then on. A query needs the confirm of its dry run.',
+      'Destroys recorded content, only when the user asks to forget. Shows what would go unless dry_run is false; cannot be undone. Choose by query, citations, entity_name with entity_type, or whole_session; values names the exact texts to refuse from then on; secrets adds what looks like a secret in the rows. A query needs the confirm of its dry run.',
     input: forgetRequest.extend(adminToken),
     annotations: {
       readOnlyHint: false,

@@ -1,0 +1,24 @@
+/** Questions that were kept with the telemetry and name what shall be forgotten, in whatever words. */
+import { eventClass, type JsonObject } from '@hookloom/core';
+import { logPath } from '@hookloom/log/read/open-log';
+import { listSessions, recordedEvents } from '@hookloom/log/read/read-events';
+import type { Holder } from '@hookloom/log/forget/find-holders';
+import type { Gate } from '@hookloom/log/forget/gate';
+
+const QUESTIONS = /^(?:query|question|prompt|task|text)$/;
+
+export function* queriesWith(dir: string, gates: readonly Gate[]): Generator<Holder> {
+  for (const session of listSessions(dir)) {
+    for (const event of recordedEvents(logPath(dir, session))) {
+      if (event.shredded !== null || eventClass(event.type) !== 'telemetry') continue;
+      const { type, actorId } = event;
+      const payload = questionsOf(event.payload);
+      if (gates.some((gate) => gate.mask({ type, actorId, payload }).paths.length > 0))
+        yield { session, event };
+    }
+  }
+}
+
+function questionsOf(payload: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(payload).filter(([key]) => QUESTIONS.test(key)));
+}
