@@ -1,5 +1,4 @@
 import { HookloomError, renderCitation, sha256Hex, type StoredEvent } from '@hookloom/core';
-import { MASK } from '@hookloom/core/redact/marks';
 import { redactPayload, redactText } from '@hookloom/core/redact/index';
 import { boundSession, inCallScope } from '../call-scope.ts';
 import {
@@ -163,7 +162,7 @@ async function preview(
     refused_texts: values
       .slice(0, SHOWN_TEXTS)
       .map(({ shown }) =>
-        secrets.some(({ value }) => shown.includes(value)) ? MASK : shortened(shown),
+        secrets.some(({ value }) => shown.includes(value)) ? '[REDACTED]' : shortened(shown),
       ),
     related: related
       .slice(0, SHOWN_RELATED)
