@@ -1,4 +1,4 @@
-/** Codex’s session files are read by a watcher where this workspace has one; a launch makes sure that it runs (seeds/002). */
+/** If this workspace has a watcher for Codex’s session files, a launch makes sure that it runs. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isHookloomError } from '@hookloom/core/errors';
@@ -19,7 +19,7 @@ export interface Watcher {
 const RECORDS_PER_FILE = 500;
 const UNUSED: Watcher = { state: 'unused', pid: null, reason: null };
 
-/** A client starts without its watcher rather than not at all: what went wrong is told, not thrown. */
+/** A client starts even without its watcher: an error is reported, not thrown. */
 export async function watcherOf(
   context: CommandContext,
   {
@@ -38,7 +38,7 @@ export async function watcherOf(
   if (client !== 'codex') return UNUSED;
   const { eventloomDir, root } = workspace;
   const isConfigured = fs.existsSync(path.join(root, CODEX_CAPTURE_FILE));
-  // A folder that nobody connected is not watched behind anybody's back.
+  // A folder that was not connected is not watched without the user's knowledge.
   if (!isConfigured && !hasLog(workspace)) return UNUSED;
   const { startWatcher, watcherRuns } = await import('@hookloom/worker/capture/watcher');
   if (!launch) {

@@ -1,4 +1,6 @@
-/** What `hooks explain`, `hooks run` and `hooks test` share: the engine's request for this workspace, and a made-up event. */
+/**
+ * Shared by `hooks explain`, `hooks run` and `hooks test`: the engine's request for this workspace, and a sample event.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,7 +17,7 @@ type EngineParts = Pick<DispatchRequest, 'projectDir' | 'env' | 'home' | 'stateD
 
 export type ProjectParts = Pick<EngineParts, 'projectDir' | 'env' | 'home'>;
 
-/** What tells where hooks stand. Nothing is looked at but the workspace. */
+/** Finds the hook files. Reads nothing outside the workspace. */
 export function projectParts(
   context: CommandContext,
   options: { eventloomPath?: string | undefined; domain?: string | undefined },
@@ -27,7 +29,7 @@ export function projectParts(
   };
 }
 
-/** Everything of an engine request but the client and the event. Nothing is handed to the background. */
+/** Everything of an engine request but the client and the event. Nothing runs in the background. */
 export async function engineParts(
   context: CommandContext,
   options: { eventloomPath?: string | undefined; domain?: string | undefined },
@@ -40,7 +42,7 @@ export async function engineParts(
   };
 }
 
-/** The same for a command that runs no hook: it makes no folder. */
+/** The same for a command that runs no hook: it creates no folder. */
 export async function lookParts(
   context: CommandContext,
   options: { eventloomPath?: string | undefined; domain?: string | undefined },
@@ -53,7 +55,7 @@ export async function lookParts(
   };
 }
 
-/** A folder for the state of a trial, removed afterwards: `once` is not used up and no turn is counted. */
+/** A temporary folder for the state of a trial: `once` is not used up and no turn is counted. */
 export async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-trial-'));
   try {
@@ -82,11 +84,11 @@ export async function typeNamed(name: string): Promise<HookEventType> {
   throw new HookloomError(
     'invalid_request',
     `There is no event ${JSON.stringify(name.slice(0, 40))}.`,
-    'Name one as a client or seeds/001 does: PreToolUse, pre_tool_use, BeforeTool, stop. `docs/reference/hook-events.md` lists them.',
+    'Use a name of a client or of the hook language: PreToolUse, pre_tool_use, BeforeTool, stop. `docs/reference/hook-events.md` lists them.',
   );
 }
 
-/** `--input`: JSON, or for a shell tool simply the command line. */
+/** `--input`: JSON or, for a shell tool, the command line. */
 export function toolInput(text: string | undefined): JsonValue | undefined {
   if (text === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** `hookloom doctor`: does everything work, and what mends what does not (seeds/000, seeds/002; zaxy.md §2). */
+/** `hookloom doctor`: checks whether everything works, and how to fix what does not. */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { PROGRAMS } from '@hookloom/hooks/found/places';

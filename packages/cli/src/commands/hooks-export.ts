@@ -1,4 +1,4 @@
-/** `hookloom hooks export CLIENT`: the hooks of seeds/001's language as settings of a client. */
+/** `hookloom hooks export CLIENT`: converts hooks of the toml language to settings of a client. */
 import { HookloomError } from '@hookloom/core/errors';
 import { convertHooks } from '../command/convert-hooks.ts';
 import { defineCommand } from '../command/definition.ts';

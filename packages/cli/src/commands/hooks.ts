@@ -1,4 +1,4 @@
-/** `hookloom hooks CLIENT`: the hook settings of a client, printed or merged into a file (seeds/000). */
+/** `hookloom hooks CLIENT`: prints the hook settings of a client, or merges them into a file. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
@@ -113,7 +113,7 @@ export const command = defineCommand({
   },
 });
 
-/** What is only printed names the launcher where it is installed: printing writes no file. */
+/** Printed settings name the launcher at its installed path: printing writes no file. */
 function launcherOf(place: Place, isWritten: boolean): string | undefined {
   const file = launcherFile(place);
   return isWritten || fs.existsSync(file) ? file : undefined;
@@ -150,7 +150,7 @@ async function write(
   const planned = planParts(parts, rules);
   const isCapture = parts[0]!.part === 'capture';
   const launcher = planParts(isCapture ? [] : [launcherPart(request.place, request.files)], rules);
-  // The contract: what is there already is refused, also where it is the same (seeds/000).
+  // The documented behaviour: an existing entry is refused, even an equal one.
   if (planned.files.length === 0 && !rules.force)
     throw new HookloomError(
       'conflict',

@@ -1,4 +1,4 @@
-/** `hookloom ide-config CLIENT`: our MCP server in a client's settings, printed or installed (seeds/002). */
+/** `hookloom ide-config CLIENT`: prints or installs our MCP server in a client's settings. */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { workspaceIn } from '../command/context.ts';
@@ -102,7 +102,7 @@ export const command = defineCommand({
       hermesConfig: given(options.hermesConfig),
     };
     const config = ideConfig(request);
-    // Codex writes its own settings: the command that makes it do so is the answer, installed or not.
+    // Codex writes its own settings: the answer is the command that makes it do so, installed or not.
     if (!(options.install || options.dryRun) || config.command !== null) {
       printConfig(context.out, config, options.json);
       return;
@@ -127,7 +127,7 @@ export const command = defineCommand({
   },
 });
 
-/** An option for another client would be passed over in silence. */
+/** Otherwise an option for another client would be ignored without a message. */
 function assertMeant(client: string, options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const of = /^(codex|hermes)[A-Z]/.exec(name)?.[1];

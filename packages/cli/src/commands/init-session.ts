@@ -1,4 +1,4 @@
-/** `hookloom init-session PATH`: the session log of a workspace, begun with its genesis (zaxy.md §2, §1.9). */
+/** `hookloom init-session PATH`: creates the session log of a workspace with its genesis event. */
 import path from 'node:path';
 import type { AppendResult } from '@hookloom/core';
 import { workspaceIn } from '../command/context.ts';

@@ -1,4 +1,4 @@
-/** `hookloom integration-template FRAMEWORK`: an example that connects a framework to the memory (zaxy.md §2). */
+/** `hookloom integration-template FRAMEWORK`: prints an example that connects a framework to the memory. */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { workspaceOf } from '../command/context.ts';
@@ -50,7 +50,7 @@ export const command = defineCommand({
     const example = frameworkExample(framework, server);
     const { output } = options;
     const { name, ext } = path.parse(output ?? '');
-    // Python would import the program itself in place of the package.
+    // Python would import the program itself instead of the package.
     if (ext === '.py' && modules.includes(name))
       throw new HookloomError(
         'invalid_request',

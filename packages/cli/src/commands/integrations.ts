@@ -1,4 +1,4 @@
-/** `hookloom integrations`: the clients and frameworks that can be connected, and which are here (zaxy.md §2). */
+/** `hookloom integrations`: lists the clients and frameworks that can be connected, and which are installed. */
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption } from '../command/options.ts';
 import { placeOf } from '../command/place.ts';

@@ -1,4 +1,4 @@
-/** `hookloom local-profile`: the environment of this workspace as a profile file (zaxy.md §2). */
+/** `hookloom local-profile`: writes the environment of this workspace as a profile file. */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { workspaceOf } from '../command/context.ts';
@@ -16,7 +16,7 @@ import { renderTable } from '../output/table.ts';
 import { writeOwnFile } from '../output/write-file.ts';
 
 const USUAL = '.env.local';
-/** Of `--check`, when the file says something else. */
+/** The exit status of `--check` if the file differs. */
 const DIFFERS = 5;
 
 export const command = defineCommand({

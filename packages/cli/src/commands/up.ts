@@ -1,4 +1,4 @@
-/** `hookloom up`: the worker of this installation, loopback only (seeds/003, seeds/004). */
+/** `hookloom up`: starts the worker of this installation, loopback only. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { LivingWorker } from '@hookloom/worker/life/run-worker';
 import type { CommandContext } from '../command/context.ts';
@@ -75,7 +75,7 @@ export const command = defineCommand({
       else out.line('A worker is up already: ', urlOf(worker.port), ` (process ${worker.pid}).`);
       return;
     }
-    // Whoever started it in the background has gone, or looks into the file it publishes.
+    // The process that started it in the background has gone, or reads the file it publishes.
     if (!options.background) tell(worker, options.json, context);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => void worker.stop('signal'));
@@ -97,7 +97,7 @@ function tell(worker: LivingWorker, isJson: boolean, { out }: CommandContext): v
   out.line('   Stop it with Ctrl-C.');
 }
 
-/** The successor has what this one was started with. */
+/** The successor starts with the same options. */
 async function startAgain(options: UpOptions, { env }: CommandContext): Promise<void> {
   const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
   await ensureWorker({ env, bin: ownFiles().bin, args: backgroundArgs(options) });

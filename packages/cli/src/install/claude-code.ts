@@ -1,4 +1,4 @@
-/** What connects Claude Code: its settings files and our hook groups (seeds/000, seeds/002). */
+/** Connects Claude Code: its settings files and our hook groups. */
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
 import {
@@ -9,7 +9,7 @@ import type { HookSettings } from './plan-hooks.ts';
 
 export const CLAUDE = 'claude-code';
 
-/** `.claude/settings.local.json`: this machine's own settings, not committed. */
+/** `.claude/settings.local.json`: settings of this machine, not committed. */
 export function claudeSettingsFile(root: string): string {
   return path.join(root, '.claude', 'settings.local.json');
 }

@@ -8,7 +8,10 @@ export interface CommandRequest {
   files: OwnFiles;
 }
 
-/** The client is told by an argument, never guessed from the environment (hooks.md trap 33). */
+/**
+ * An argument names the client. The environment does not show it: clients set each other's variables
+ * (docs/reference/client-behaviour.md#cursor-configuration).
+ */
 export function clientCommand({ workspace, files }: CommandRequest, client: ClientName): string {
   return hookCommand(files, [
     'hook',

@@ -1,4 +1,4 @@
-/** Shell functions for clients that can start programs and nothing else (seeds/000, "Generic"). Pure. */
+/** Shell functions for clients that can start programs and nothing else. Pure. */
 import type { Workspace } from '@hookloom/core';
 import { hookCommand, type OwnFiles } from './own-files.ts';
 import { shellWords } from './shell-quote.ts';
@@ -14,7 +14,7 @@ const LIFECYCLE = [
 ] as const;
 
 /**
- * POSIX functions that record through `hook-event`. None of them ever fails: what cannot be recorded does not stop the
+ * POSIX functions that record through `hook-event`. None of them ever fails: a failure to record must not stop the
  * work.
  *
  * @param source Recorded as the name of the client.

@@ -1,13 +1,13 @@
 /**
- * The one encoder between recorded text and a terminal (security.md M22). Whatever could move the cursor, change
- * colours, write the clipboard, reorder text or hide it is shown as `\u{…}` instead: C0 and C1 controls, ESC, bidi
- * controls, zero-width and other invisible characters, tag characters, lone surrogates.
+ * The one encoder between recorded text and a terminal. Recorded text is untrusted, so every character that could move
+ * the cursor, change colours, write the clipboard, reorder text or hide it is shown as `\u{…}`: C0 and C1 controls,
+ * ESC, bidi controls, zero-width and other invisible characters, tag characters, lone surrogates.
  */
 
-/** U+FE0F alone stays: it chooses the coloured form of a symbol and carries nothing. */
+/** U+FE0F stays: it only chooses the coloured form of a symbol. */
 const UNSAFE =
   /(?!\uFE0F)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
-/** White space that is no plain blank; it would hide how wide a gap is, not what is said. */
+/** White space other than a plain blank: it would hide the width of a gap, not text. */
 const FOLDED = /[\t\n\r\f\v]+/g;
 
 function show(character: string): string {

@@ -1,4 +1,4 @@
-/** The Claude Code plugin: hooks, MCP server, commands and skill, and a marketplace that offers it (hooks.md §A.4). */
+/** The Claude Code plugin: hooks, MCP server, commands and skill, and a marketplace that offers it. */
 import { claudeHookSettings } from '../install/claude-code.ts';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { withInjection } from '../install/with-injection.ts';
@@ -7,7 +7,7 @@ import { findProgramScript } from './find-program.ts';
 import { SKILL_NAME, skillText } from './skill.ts';
 import { SLASH_COMMANDS, slashCommandText } from './slash-commands.ts';
 
-/** The client puts the plugin's folder in place of the variable, in its cache or where it stands. */
+/** The client replaces the variable by the plugin's folder, in its cache or in place. */
 const SCRIPT = '${CLAUDE_PLUGIN_ROOT}/hookloom.sh';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The commands of the Claude Code plugin: `/hookloom:checkout`, `/hookloom:remember`, `/hookloom:status`. None names
- * allowed tools: a plugin of ours approves nothing that the user's own settings would have asked about (law 3).
+ * allowed tools: our plugin approves nothing that the user's own settings would have asked about.
  */
 
 export interface SlashCommand {

@@ -43,7 +43,7 @@ export function mcpPage(): string {
   );
 }
 
-/** docs/examples/mcp-tool-contract.json (seeds/002, "MCP Tool Contract Snapshot"). */
+/** docs/examples/mcp-tool-contract.json. */
 export function mcpContract(): string {
   const contract = {
     tool_count: tools.length,

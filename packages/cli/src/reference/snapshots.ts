@@ -1,4 +1,4 @@
-/** docs/examples: what answers look like, from a real session with fixed time and ids (seeds/002, the two snapshots). */
+/** docs/examples: sample answers, from a real session with fixed time and ids. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { BootstrapAnswer } from '@hookloom/worker/operations/bootstrap';
 import type { CheckoutAnswer } from '@hookloom/worker/operations/checkout';
@@ -182,7 +182,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
     );
     return { keys: keys(answer), event_type: answer.event_type, hash: shape(answer.hash) };
   },
-  // Made when the table of tools has them.
+  // Added once the table of tools has them.
   async memory_synthesis_artifact({ has, call }) {
     if (!has('memory_synthesis_artifact')) return null;
     const checkout = await call<CheckoutAnswer>('memory_checkout', { query: SUM });
@@ -202,7 +202,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
   },
 };
 
-/** The first entry of a list of `diagnostics.synthesis`, or null where nothing was composed. */
+/** The first entry of a list of `diagnostics.synthesis`, or null if nothing was composed. */
 function firstOf({ diagnostics }: CheckoutAnswer, list: string): JsonValue {
   const synthesis = diagnostics['synthesis'];
   const entries = isJsonObject(synthesis) ? synthesis[list] : null;
@@ -221,7 +221,7 @@ function sections(prompt: string): string[] {
   return prompt.split('\n').filter((line) => /^#{1,2} /.test(line));
 }
 
-/** What a hash looks like, not which one it is. */
+/** The shape of a hash, not a particular one. */
 function shape(hash: string): string {
   return /^[0-9a-f]{64}$/.test(hash) ? '64 hex' : 'no hash';
 }

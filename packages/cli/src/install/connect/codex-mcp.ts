@@ -1,6 +1,6 @@
 /**
- * Our server for Codex. Its user file is read in every repository, so it names no log, session or project: the server
- * works them out from the folder it is started in (seeds/002).
+ * Our server for Codex. Its user file is read in every repository, so the entry names no log, session or project: the
+ * server derives them from the folder it is started in.
  */
 import { resolveWorkspace } from '@hookloom/core/config/workspace';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
@@ -33,7 +33,7 @@ export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; s
   return { parts: [], steps: [{ ...command, text: `${obstacle} ${command.text}` }] };
 }
 
-/** The user's file cannot say where a log is that is not found by its folder. */
+/** The user's file cannot name a log that is not found by its folder. */
 function unnamed({ workspace }: ConnectRequest): Step[] {
   const { root: cwd, eventloomDir, session } = workspace;
   const found = resolveWorkspace({ cwd, env: {} });
@@ -45,13 +45,13 @@ function unnamed({ workspace }: ConnectRequest): Step[] {
   ];
 }
 
-/** Why `auto` leaves the user's file alone; null where it can be written. */
+/** Why `auto` does not change the user's file; null if it can be written. */
 function obstacleTo(part: PartRequest): string | null {
   try {
     const text = readSettings(part.path);
     if (text === null) return null;
     const holds = part.holds(text);
-    // Somebody else's entry is theirs to change, also with --force.
+    // Another program's entry is not ours to change, not even with --force.
     if (holds === 'other') return `${part.path} has a server named zaxy that says something else.`;
     if (holds === 'nothing') part.add(text);
     return null;

@@ -1,6 +1,6 @@
 /**
- * Codex's trust, written where Codex keeps it: it runs a hook of a project only when the project is trusted and the hash
- * of the hook's definition stands in the user's configuration (clients.md §3.1).
+ * Codex's trust, written where Codex keeps it. Codex runs a hook of a project only if the project is trusted and the
+ * hash of the hook's definition is in the user's configuration (docs/reference/client-behaviour.md#codex-trust).
  */
 import fs from 'node:fs';
 import { parse } from 'jsonc-parser';
@@ -14,7 +14,7 @@ import { hookCommand, ownFiles } from '../own-files.ts';
 import type { Holds, PartRequest } from '../part-request.ts';
 import { addTomlBlock, parseToml } from '../toml-block.ts';
 
-/** One for each project: the file is the user's, and other workspaces have theirs in it. */
+/** One for each project: the file is the user's, and other workspaces have their own there. */
 function blockOf(project: string): string {
   return `codex-trust-${sha256Hex(project).slice(0, 8)}`;
 }
@@ -24,7 +24,7 @@ const USER_BLOCK = 'codex-trust-user-hooks';
 
 interface Trust {
   block: string;
-  /** The project as Codex names it: without links. Null: hooks of the user need none. */
+  /** The project as Codex names it: without links. Null: hooks of the user need no project. */
   project: string | null;
   hashes: readonly (readonly [key: string, hash: string])[];
 }
@@ -41,7 +41,7 @@ export function trustPart(place: Place, hooksFile: string, hooksText: string): P
   return partOf(path, 'trust', { block: blockOf(project), project, hashes });
 }
 
-/** For the entries of ours in the user's own hooks file. */
+/** For our entries in the user's own hooks file. */
 export function userTrustPart(place: Place, hooksFile: string, hooksText: string): PartRequest {
   const path = PLACES.codex.mcpFiles(place)[0]!.file;
   const content = (parse(hooksText.replace(/^\uFEFF/, ' ')) ?? {}) as JsonValue;
@@ -50,8 +50,8 @@ export function userTrustPart(place: Place, hooksFile: string, hooksText: string
 }
 
 /**
- * Only a plain call of this installation is trusted: who can edit a hooks file, such as an agent, could otherwise have
- * Codex run any command by putting it in front of ours.
+ * Only a plain call of this installation is trusted. Otherwise anyone who can edit a hooks file, such as an agent,
+ * could have Codex run any command by putting it in front of ours.
  */
 function writtenFor(place: Place): (command: string) => boolean {
   const { platform } = place;
@@ -97,7 +97,7 @@ function holdsTrust(settings: JsonObject, text: string, trust: Trust): Holds {
   return project === null && hashes.length === 0 ? 'wanted' : 'nothing';
 }
 
-/** What the configuration does not say yet. A hash of another definition can only be mended by Codex, or with our block. */
+/** What the configuration lacks. Only Codex, or our own block, can replace a hash of another definition. */
 function missingFrom(
   settings: JsonObject,
   trust: Trust,

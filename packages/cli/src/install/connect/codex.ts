@@ -30,7 +30,7 @@ export function planCodex(request: ConnectRequest): ClientPlan {
     const trust = trustOf(request, file, hooks);
     const config = readSettings(trust.path);
     const state = config === null ? 'nothing' : trust.holds(config);
-    // What an earlier `init` wrote must follow the hooks.
+    // The trust that an earlier `init` wrote must follow the hooks.
     if (request.codex.isTrusted || state === 'outdated') parts.push(trust);
     else if (state === 'nothing') steps.push(TRUST_STEP);
     parts.push(...userParts(request));
@@ -52,7 +52,7 @@ function trustOf(
   return trustPart(place, file, planned?.after ?? readSettings(file) ?? '');
 }
 
-/** The entries that serve git worktrees, and Codex's trust in them where it is ours to write. */
+/** The entries that serve git worktrees, and Codex's trust in them if it is ours to write. */
 function userParts(request: ConnectRequest): PartRequest[] {
   const { place, rules, codex } = request;
   const [hooks] = fallbackParts(request, 'codex');
@@ -60,7 +60,7 @@ function userParts(request: ConnectRequest): PartRequest[] {
   const [planned] = planParts([hooks], rules).files;
   const trust = userTrustPart(place, hooks.path, planned?.after ?? readSettings(hooks.path) ?? '');
   const config = readSettings(trust.path);
-  // An earlier `init` was told to write the trust in the project's hooks.
+  // An earlier `init` was asked to write the trust in the project's hooks.
   const isOurs = codex.isTrusted || config?.includes('# >>> hookloom codex-trust-') === true;
   return isOurs ? [hooks, trust] : [hooks];
 }
@@ -69,7 +69,7 @@ export const TRUST_STEP: Step = {
   text: 'Codex runs a hook only after you trusted it, and passes over others without a word: start Codex in this folder, say that you trust it, and review /hooks. Or pass --codex-trusted-project.',
 };
 
-/** `.codex/zaxy-capture.json`: that Codex's session files are imported as well (seeds/000). */
+/** `.codex/zaxy-capture.json`: says that Codex's session files are imported as well. */
 export function capturePart(
   request: Pick<ConnectRequest, 'place' | 'workspace' | 'source'>,
 ): PartRequest {

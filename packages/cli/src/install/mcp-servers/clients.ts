@@ -1,4 +1,4 @@
-/** How each client is told about an MCP server: its file, and the words it uses (reference of the real clients; seeds/002). */
+/** How each client is configured for an MCP server: its file and its fields. */
 import type { JsonObject } from '@hookloom/core/json';
 import { PLACES, type McpFile, type Place } from '@hookloom/hooks/found/places';
 import {
@@ -27,7 +27,7 @@ export function serverEntry(client: McpClient, server: McpServer): JsonObject {
   return server.transport === 'stdio' ? started(client, server) : remote(client, server);
 }
 
-/** The file that the client reads servers from; user or project where it has both and `scope` names one. */
+/** The file that the client reads servers from; user or project if it has both and `scope` names one. */
 export function serverFile(
   client: McpClient,
   place: Place,
@@ -45,7 +45,7 @@ function started(client: McpClient, { command, args, env }: StdioServer): JsonOb
     case 'vscode':
       return { type: 'stdio', ...program, ...variables, startup_timeout_sec: STARTUP_SECONDS };
     case 'gemini':
-      // Milliseconds; `trust` is the user's to set: with it, no call of a tool is asked about.
+      // Milliseconds. `trust` is for the user to set: with it, Gemini CLI asks about no call of a tool.
       return { ...program, ...variables, timeout: STARTUP_SECONDS * 1000 };
     case 'hermes':
       return { ...program, ...variables, connect_timeout: STARTUP_SECONDS };
@@ -54,7 +54,7 @@ function started(client: McpClient, { command, args, env }: StdioServer): JsonOb
   }
 }
 
-/** The bearer token is named, never written: each client has its own way of saying "from the environment". */
+/** The bearer token is named, never written: each client has its own syntax for "from the environment". */
 function remote(client: McpClient, { transport, url, session }: RemoteServer): JsonObject {
   const header = { [SESSION_HEADER]: session };
   const bearing = (variable: string): JsonObject => ({
