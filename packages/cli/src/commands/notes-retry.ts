@@ -1,4 +1,5 @@
 import { HookloomError } from '@hookloom/core/errors';
+import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, optionalArgument, workspaceOptions } from '../command/options.ts';
 import { withNotes } from '../command/with-notes.ts';
@@ -22,6 +23,7 @@ export const command = defineCommand({
       const { retried } = await notes.retryDead(
         workspaces,
         id === undefined ? undefined : Number(id),
+        callerOf(context),
       );
       if (options.json) out.json({ retried });
       else

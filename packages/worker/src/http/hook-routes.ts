@@ -58,7 +58,7 @@ export function hookRoutes(options: HookRouteOptions): Route[] {
       const { bytes, value } = await readJsonBody(call.request);
       return await answerHook(client, value, bytes.toString('utf8'), {
         ...options,
-        speaker: (open) => promptSource(call, open),
+        speaker: (open) => promptSource(call, open.workspace.root),
       });
     },
   }));

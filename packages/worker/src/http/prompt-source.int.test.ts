@@ -12,7 +12,6 @@ let dir: string;
 let server: RunningServer;
 beforeAll(async () => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), 'prompt-source-'));
-  const open = { workspace: { root: dir } } as Parameters<typeof promptSource>[1];
   server = await startServer({
     port: 0,
     access: { token: 'the-token', requireToken: false },
@@ -20,7 +19,7 @@ beforeAll(async () => {
       {
         method: 'GET',
         path: '/source',
-        handle: async (call) => ({ status: 200, json: promptSource(call, open) }),
+        handle: async (call) => ({ status: 200, json: promptSource(call, dir) }),
       },
     ],
   });

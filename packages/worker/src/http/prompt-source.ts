@@ -1,19 +1,18 @@
-/** Whose words a prompt is that comes over HTTP: what a request says about that is only what it claims. */
+/** Who speaks over HTTP: what a request says about that is only what it claims. */
 import { homedir } from 'node:os';
 import { readProc } from '@hookloom/core/person/read-proc';
 import { speakerOf, type Speaker } from '@hookloom/hooks/hook-event/speaker';
-import type { OpenWorkspace } from '../workspaces/workspaces.ts';
+import type { Caller } from '../operations/context.ts';
 import { peerProcess } from './peer-user.ts';
 import type { Call } from './server.ts';
 
 /**
  * The process at the other end decides, where the system names it. A caller that stands below no client is believed with
  * the token of this installation, or as the viewer.
+ *
+ * @param root The workspace, whose hook files are read for clients that mark their hooks in no other way.
  */
-export function promptSource(
-  { request, by }: Pick<Call, 'request' | 'by'>,
-  { workspace: { root } }: Pick<OpenWorkspace, 'workspace'>,
-): Speaker {
+export function promptSource({ request, by }: Pick<Call, 'request' | 'by'>, root = ''): Speaker {
   if (by === 'viewer') return 'user';
   const pid = peerProcess(request.socket);
   if (pid !== undefined) {
@@ -26,4 +25,10 @@ export function promptSource(
     if (speaker !== 'unknown') return speaker;
   }
   return by === 'token' ? 'user' : 'unknown';
+}
+
+/** Who writes through a route: the person, or an agent whose shell found the token. */
+export function httpCaller(call: Pick<Call, 'request' | 'by'>): Caller {
+  const channel = promptSource(call) === 'user' ? 'user' : 'model';
+  return { channel, ...(call.by === 'viewer' && { client: 'viewer' }) };
 }

@@ -4,6 +4,7 @@ import type { NotesQueue } from '../notes-queue/start.ts';
 import { noteLedger } from '../operations/note-queue.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { readJsonBody } from './body.ts';
+import { httpCaller } from './prompt-source.ts';
 import type { Route } from './server.ts';
 
 export function queueRoutes(
@@ -26,15 +27,15 @@ export function queueRoutes(
       method: 'POST',
       path: '/api/pending-queue/retry',
       access: 'private',
-      handle: async ({ request }) => {
-        const { id } = (await readJsonBody(request)).value;
+      handle: async (call) => {
+        const { id } = (await readJsonBody(call.request)).value;
         if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0))
           throw new HookloomError(
             'invalid_request',
             'id is no number of a dead letter.',
             'Send an id of /api/pending-queue, or none for all of them.',
           );
-        return { status: 200, json: { retried: await queue.retry(id) } };
+        return { status: 200, json: { retried: await queue.retry(id, httpCaller(call)) } };
       },
     },
     {

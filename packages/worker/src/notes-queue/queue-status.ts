@@ -1,4 +1,5 @@
 /** The queues of all workspaces as one: what a worker and the command tell of them. */
+import type { Caller } from '../operations/context.ts';
 import { noteQueue, retryNotes, type NoteQueueAnswer } from '../operations/note-queue.ts';
 import { parsePublicId, publicId } from '../workspaces/ids.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -38,7 +39,8 @@ export async function queueStatus(workspaces: Workspaces): Promise<QueueStatus> 
 /** One dead letter by its id, or all of them; says whose queues have work again. */
 export async function retryDead(
   workspaces: Workspaces,
-  id?: number,
+  id: number | undefined,
+  caller: Caller,
 ): Promise<{ retried: number; slots: number[] }> {
   const asked = id === undefined ? null : parsePublicId(id);
   if (id !== undefined && asked === null) return { retried: 0, slots: [] };
@@ -48,7 +50,7 @@ export async function retryDead(
   for (const one of open) {
     if (one === null) continue;
     const request = asked === null ? {} : { id: asked.seq };
-    retried += (await retryNotes(one.runtime.context, request)).retried;
+    retried += (await retryNotes(one.runtime.context, request, caller)).retried;
     slots.push(one.slot);
   }
   return { retried, slots };

@@ -131,7 +131,9 @@ describe('the queue', () => {
     expect([dead, await desk.made('note.recorded')]).toEqual([1, []]);
     const [letter] = workspaces[0]!.dead_letters;
     expect(letter).toMatchObject({ id: 2001, tool_use_id: 't1', reason: 'internal_error' });
-    expect(await queue.retry(letter!.id)).toBe(1);
+    expect(await queue.retry(letter!.id, { channel: 'model' })).toBe(1);
+    const retried = (await desk.events()).find(({ type }) => type === 'note.retried');
+    expect([retried?.actorId, retried?.origin?.channel]).toEqual(['agent', 'model']);
     await queue.drain();
     expect(await desk.made('note.recorded')).toMatchObject([{ title: 'Changed a.ts' }]);
     expect(await queue.status()).toMatchObject({ dead: 0, depth: 0 });

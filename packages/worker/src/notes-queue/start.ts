@@ -5,6 +5,7 @@ import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { monotonicNow, newHolder } from './holder.ts';
 import type { ModelStatus } from './ask-models.ts';
 import { createNotesMaker } from './notes-maker.ts';
+import type { Caller } from '../operations/context.ts';
 import { queueStatus, retryDead, type QueueStatus } from './queue-status.ts';
 import { BATCH, workOff } from './work-off.ts';
 
@@ -48,7 +49,7 @@ export interface NotesQueue {
   nudge(slot: number): void;
   status(): Promise<NotesQueueStatus>;
   /** Puts one dead letter back, or all; returns how many. Ids are those of `status`. */
-  retry(id?: number): Promise<number>;
+  retry(id: number | undefined, caller: Caller): Promise<number>;
   /** Makes every note that can be made now. */
   drain(): Promise<void>;
   /** Ends after the batch that is being made; what remains is pending for the next one. */
@@ -192,8 +193,8 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
         model: await maker.status(),
       };
     },
-    async retry(id) {
-      const { retried, slots } = await retryDead(workspaces, id);
+    async retry(id, caller) {
+      const { retried, slots } = await retryDead(workspaces, id, caller);
       for (const slot of slots) nudge(slot);
       return retried;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, runtimeOf } from '../../test/fixture.ts';
+import { eventsOf, projectedRuntime, runtimeOf } from '../../test/fixture.ts';
 
 const fact = { entity_name: 'Use JSONL', entity_type: 'decision' };
 
@@ -28,11 +28,19 @@ describe('feedback on a fact', () => {
   });
 
   it('that was irrelevant is kept for audit only', async () => {
-    const { runtime, store } = await runtimeOf();
+    const { runtime, store } = await projectedRuntime();
+    await runtime.append({
+      event_type: 'decision.made',
+      actor: 'assistant',
+      payload: { decision: 'Use JSONL' },
+    });
     expect(await runtime.feedback({ ...fact, feedback: 'irrelevant' })).toMatchObject({
       event_type: 'memory.feedback',
     });
-    expect((await eventsOf(store)).map(({ type }) => type)).toEqual(['memory.feedback']);
+    expect((await eventsOf(store)).map(({ type }) => type)).toEqual([
+      'decision.made',
+      'memory.feedback',
+    ]);
   });
 
   it.each([
@@ -41,10 +49,11 @@ describe('feedback on a fact', () => {
       { citation: 'eventloom://demo-default/events/9#0464261d6ec0' },
       'not_found',
     ],
+    ['a name that the memory does not know', { entity_name: 'Use CSV' }, 'not_found'],
     ['something that is no citation', { citation: 'note 9' }, 'invalid_request'],
     ['another word', { feedback: 'nice' as never }, 'invalid_request'],
   ])('with %s is refused and nothing is written', async (_, wrong, code) => {
-    const { runtime, store } = await runtimeOf();
+    const { runtime, store } = await projectedRuntime();
     await expect(runtime.feedback({ ...fact, feedback: 'used', ...wrong })).rejects.toMatchObject({
       code,
     });

@@ -1,4 +1,4 @@
-import { byOperation, type JsonObject } from '@hookloom/core';
+import { byOperation, HookloomError, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
   bareHash,
@@ -11,6 +11,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { resolveCitation } from './resolve-citation.ts';
+import { openedMemory } from './verbatim.ts';
 
 const text = z.string().min(1).max(4096);
 
@@ -42,7 +43,8 @@ export interface FeedbackAnswer {
 
 /**
  * Records whether a fact was of use. `used` and `helpful` strengthen it; `irrelevant` is kept for audit and changes
- * nothing. Throws `not_found` for a citation that does not resolve in the log (DESIGN law 5).
+ * nothing. Throws `not_found` for a fact that is not known, and for a citation
+ * that does not resolve in the log.
  */
 export async function feedback(
   context: OperationContext,
@@ -57,6 +59,7 @@ export async function feedback(
   } = parseRequest(feedbackRequest, request);
   const session = await readableSession(context, { session_id });
   const target = rest.citation === undefined ? null : await resolveCitation(context, rest.citation);
+  if (target === null) await assertKnown(context, session, rest);
   const event_type = rest.feedback === 'irrelevant' ? 'memory.feedback' : 'memory.reinforced';
   const payload: JsonObject = { source: 'mcp' };
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
@@ -83,4 +86,26 @@ export async function feedback(
     ).catch(() => {});
   }
   return { seq, hash: bareHash(hash), event_type };
+}
+
+/** Throws `not_found` for a fact that the session does not know; one that no longer holds is known. */
+async function assertKnown(
+  context: OperationContext,
+  session: string,
+  { entity_name, entity_type }: { entity_name: string; entity_type: string },
+): Promise<void> {
+  const memory = await openedMemory(context);
+  const [known] = await memory.facts({
+    sessions: [session],
+    types: [entity_type],
+    names: [entity_name],
+    limit: 1,
+    includeSuperseded: true,
+  });
+  if (known !== undefined) return;
+  throw new HookloomError(
+    'not_found',
+    `Session ${session} knows no ${JSON.stringify(entity_type.slice(0, 60))} of that name.`,
+    'Copy entity_name and entity_type from a checkout, or send the citation of an event.',
+  );
 }

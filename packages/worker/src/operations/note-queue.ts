@@ -2,7 +2,7 @@
 import { byOperation, HookloomError } from '@hookloom/core';
 import type { LedgerRow, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
 import { z } from 'zod';
-import { parseRequest, type OperationContext } from './context.ts';
+import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';
 
 export interface DeadLetter {
   /** The seq of its first event. */
@@ -51,6 +51,7 @@ export const retryNotesRequest = z.strictObject({
 export async function retryNotes(
   context: OperationContext,
   request: z.input<typeof retryNotesRequest>,
+  caller: Caller,
 ): Promise<{ retried: number }> {
   const { id } = parseRequest(retryNotesRequest, request);
   const queue = await queueOf(context);
@@ -67,9 +68,9 @@ export async function retryNotes(
     await context.store.append(log, [
       byOperation({
         type: 'note.retried',
-        actorId: 'user',
+        actorId: caller.channel === 'user' ? 'user' : 'agent',
         payload: { covers: events.map((event) => event.id) },
-        origin: { channel: 'user' },
+        origin: originOf(caller),
       }),
     ]);
   }

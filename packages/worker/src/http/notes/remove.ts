@@ -2,14 +2,11 @@
 import type { NoteKind } from '@hookloom/memory/notes/notes';
 import { removeRow } from '../../notes/remove-row.ts';
 import type { DeleteAnswer } from '../../operations/delete-recorded.ts';
-import type { Caller } from '../../operations/context.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
+import { httpCaller } from '../prompt-source.ts';
 import type { Route } from '../server.ts';
 import { isTrue } from './parameters.ts';
 import { rowById } from '../../notes/pages.ts';
-
-/** Who holds the token or sits at the viewer is the person that this installation belongs to. */
-export const PERSON: Caller = { channel: 'user' };
 
 const ROUTES: readonly (readonly [path: string, kind: NoteKind])[] = [
   ['/api/observation/:id', 'observations'],
@@ -24,9 +21,10 @@ export function removeRoutes(workspaces: Workspaces): Route[] {
     method: 'DELETE',
     path,
     access: 'private',
-    handle: async ({ params, query }) => {
+    handle: async (call) => {
+      const { params, query } = call;
       const { row, key } = await rowById(workspaces, [kind], params['id'] ?? '');
-      const answer = await removeRow({ kind, row, key }, PERSON, {
+      const answer = await removeRow({ kind, row, key }, httpCaller(call), {
         dryRun: isTrue(query, 'dry_run'),
       });
       return { status: 200, json: answerOf(path, kind, row.id, answer) };

@@ -3,9 +3,9 @@ import { changeNote, saveNote } from '../../operations/write-note.ts';
 import { publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
+import { httpCaller } from '../prompt-source.ts';
 import type { Route } from '../server.ts';
 import { badParameter } from './parameters.ts';
-import { PERSON } from './remove.ts';
 import { rowById } from '../../notes/pages.ts';
 
 export function writeRoutes(workspaces: Workspaces): Route[] {
@@ -13,13 +13,16 @@ export function writeRoutes(workspaces: Workspaces): Route[] {
     {
       method: 'POST',
       path: '/api/memory/save',
-      handle: async ({ request, by }) => {
-        const { value } = await readJsonBody(request);
+      handle: async (call) => {
+        const { value } = await readJsonBody(call.request);
         const open = await placeFor(workspaces, value['project']);
         const { alias } = open.project;
-        // Without a token it may be any program of this user: not the person's own word.
-        const caller = by === 'token' ? PERSON : ({ channel: 'model' } as const);
-        const saved = await saveNote(open.runtime.context, value, caller, () => `manual-${alias}`);
+        const saved = await saveNote(
+          open.runtime.context,
+          value,
+          httpCaller(call),
+          () => `manual-${alias}`,
+        );
         const id = publicId(saved.seq, open.slot);
         const message = `Saved as note #${id} of ${alias}.`;
         return {
@@ -32,11 +35,11 @@ export function writeRoutes(workspaces: Workspaces): Route[] {
       method: 'PATCH',
       path: '/api/observation/:id',
       access: 'private',
-      handle: async ({ request, params }) => {
-        const { value } = await readJsonBody(request);
-        const id = params['id'] ?? '';
+      handle: async (call) => {
+        const { value } = await readJsonBody(call.request);
+        const id = call.params['id'] ?? '';
         const { row, key } = await rowById(workspaces, ['observations'], id);
-        await changeNote(key.place.context, row.event_id, value, PERSON);
+        await changeNote(key.place.context, row.event_id, value, httpCaller(call));
         const changed = await rowById(workspaces, ['observations'], id);
         return { status: 200, json: { success: true, observation: changed.row } };
       },

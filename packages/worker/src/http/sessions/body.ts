@@ -69,7 +69,7 @@ export async function readSessionBody(call: Call): Promise<SessionBody> {
   return {
     ...parsed.data,
     session: contentSessionId ?? claudeSessionId ?? sessionId ?? null,
-    speaker: (open) => promptSource(call, open),
+    speaker: (open) => promptSource(call, open.workspace.root),
   };
 }
 

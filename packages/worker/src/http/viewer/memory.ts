@@ -5,6 +5,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import { isUntrusted } from '@hookloom/memory/channels';
 import type { FactRow } from '@hookloom/memory/rows';
 import { correct } from '../../operations/correct.ts';
+import { httpCaller } from '../prompt-source.ts';
 import type { Caller } from '../../operations/context.ts';
 import { versionsOf } from '../../operations/find-fact.ts';
 import { forget } from '../../operations/forget.ts';
@@ -21,8 +22,6 @@ import { askedFor, everyAsked, textOf, within } from './asked.ts';
 import { readableRow } from './for-people.ts';
 
 const MAX_FACTS = 500;
-/** The viewer speaks for the person who looks at it. */
-const PERSON: Caller = { channel: 'user', client: 'viewer' };
 
 export function memoryRoutes(workspaces: Workspaces): Route[] {
   return [
@@ -102,35 +101,39 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
     },
     written(workspaces, 'pin', pin),
     written(workspaces, 'correct', correctIt),
-    written(workspaces, 'forget', async ({ runtime }, body) =>
-      forget(runtime.context, body, PERSON),
+    written(workspaces, 'forget', async ({ runtime }, body, caller) =>
+      forget(runtime.context, body, caller),
     ),
   ];
 }
 
-type Write = (open: OpenWorkspace, body: JsonObject) => Promise<unknown>;
+type Write = (open: OpenWorkspace, body: JsonObject, caller: Caller) => Promise<unknown>;
 
 function written(workspaces: Workspaces, name: string, write: Write): Route {
   return {
     method: 'POST',
     path: `/api/viewer/memory/${name}`,
     access: 'private',
-    handle: async ({ request, query }: Call): Promise<Reply> => {
-      const { open } = await askedFor(workspaces, query);
-      const { value } = await readJsonBody(request);
-      return { status: 200, json: await write(open, value) };
+    handle: async (call: Call): Promise<Reply> => {
+      const { open } = await askedFor(workspaces, call.query);
+      const { value } = await readJsonBody(call.request);
+      return { status: 200, json: await write(open, value, httpCaller(call)) };
     },
   };
 }
 
 /** It is kept as a memory of its own, which comes first from then on. */
-async function pin({ runtime }: OpenWorkspace, body: JsonObject): Promise<unknown> {
+async function pin({ runtime }: OpenWorkspace, body: JsonObject, caller: Caller): Promise<unknown> {
   const { context } = runtime;
   const { session } = await resolveCitation(context, textIn(body, 'citation'));
-  return remember(context, { text: textIn(body, 'text'), session_id: session }, PERSON);
+  return remember(context, { text: textIn(body, 'text'), session_id: session }, caller);
 }
 
-async function correctIt({ runtime }: OpenWorkspace, body: JsonObject): Promise<unknown> {
+async function correctIt(
+  { runtime }: OpenWorkspace,
+  body: JsonObject,
+  caller: Caller,
+): Promise<unknown> {
   const { context } = runtime;
   const citation = textIn(body, 'citation');
   const text = textIn(body, 'text');
@@ -148,7 +151,7 @@ async function correctIt({ runtime }: OpenWorkspace, body: JsonObject): Promise<
       ...(type !== undefined && { entity_type: type }),
       ...(reason !== undefined && { reason }),
     },
-    PERSON,
+    caller,
   );
 }
 
