@@ -2,7 +2,7 @@ import type { Imported } from '@hookloom/worker/operations/ingest';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
 import { plural } from '../output/plural.ts';
 
@@ -17,6 +17,10 @@ export const command = defineCommand({
   arguments: {},
   options: {
     file: text('--file <jsonl>', 'the lines (default: standard input)'),
+    asArchive: flag(
+      '--as-archive',
+      'keep the lines of another log as inert history: found by search, believed by nothing',
+    ),
     ...sessionOption,
     ...workspaceOptions,
     ...jsonOption,
@@ -24,6 +28,10 @@ export const command = defineCommand({
   examples: [
     { command: 'hookloom memory ingest --file events.jsonl', does: 'import a file' },
     { command: 'my-exporter | hookloom memory ingest', does: 'import a stream' },
+    {
+      command: 'hookloom memory ingest --as-archive --file old/.eventloom/shop-default.jsonl',
+      does: 'keep another log as history',
+    },
   ],
   async run({ options, context }) {
     const { out } = context;
@@ -35,8 +43,12 @@ export const command = defineCommand({
       options.file === undefined
         ? await readStdin(context, MAX_INPUT_BYTES, 'Pass --file or pipe JSON lines in.')
         : readNamedFile(context, options.file, MAX_INPUT_BYTES);
-    const { parseLines } = await import('@hookloom/worker/operations/ingest-items');
-    const items = parseLines(input);
+    const { items, left_out } = options.asArchive
+      ? (await import('@hookloom/worker/operations/archive-items')).parseArchiveLines(input)
+      : {
+          items: (await import('@hookloom/worker/operations/ingest-items')).parseLines(input),
+          left_out: undefined,
+        };
     const { openJsonlStore } = await import('@hookloom/log/stores/jsonl/index');
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     const startedMs = context.now();
@@ -55,10 +67,12 @@ export const command = defineCommand({
       out.progress(null);
       await store.close();
     }
-    const answer = summed(session, events);
+    const answer = summed(session, events, left_out);
     if (options.json) out.json(answer);
     else {
       const { imported, deduped } = answer;
+      if (left_out !== undefined && left_out > 0)
+        out.line(`Left out ${plural(left_out, 'event')} that the other log wrote about itself.`);
       out.line(
         `Imported ${plural(imported, 'event')} into ${session}; ${deduped.toLocaleString('en-US')} were there already.`,
       );

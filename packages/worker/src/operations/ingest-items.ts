@@ -1,4 +1,5 @@
 /** Events to ingest as items: every one is checked before the first is appended. */
+import { ARCHIVE } from '@hookloom/core/events/authority';
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
@@ -16,6 +17,10 @@ export interface IngestItem {
   id?: string;
   parent_event_id?: string;
   caused_by?: string[];
+  /** History of another log (`archive-items.ts`). */
+  isArchive?: boolean;
+  /** ISO 8601: when the other log recorded it. */
+  timestamp?: string;
 }
 
 const FIELDS = new Set([
@@ -35,13 +40,14 @@ const ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
  * Blank lines are skipped.
  */
 export function parseLines(text: string): IngestItem[] {
-  const items: IngestItem[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
+  return parseJsonLines(text).map(({ value, where }) => asItem(value, where));
+}
+
+export function parseJsonLines(text: string): { value: unknown; where: string }[] {
+  return text.split('\n').flatMap((line, index) => {
     const where = `Line ${index + 1}`;
-    items.push(asItem(parseJson(line, where), where));
-  }
-  return items;
+    return line.trim() === '' ? [] : [{ value: parseJson(line, where), where }];
+  });
 }
 
 /** The same for values that are parsed already. */
@@ -60,7 +66,11 @@ export function toEvent(
     type: item.event_type,
     actorId: item.actor,
     payload: item.payload,
-    origin: doorOrigin(caller, 'memory_ingest', item.event_type),
+    origin:
+      item.isArchive === true
+        ? { channel: 'file', written_by: ARCHIVE }
+        : doorOrigin(caller, 'memory_ingest', item.event_type),
+    ...(item.timestamp !== undefined && { timestamp: item.timestamp }),
   };
   if (item.producer_ref === undefined && item.id !== undefined) event.id = item.id;
   if (item.parent_event_id !== undefined) event.parentEventId = real(item.parent_event_id);
@@ -76,11 +86,13 @@ function parseJson(line: string, where: string): unknown {
   }
 }
 
-function asItem(value: unknown, where: string): IngestItem {
-  const item = shaped(value, where);
+export function asItem(value: unknown, where: string, isArchive = false): IngestItem {
+  const item: IngestItem = { ...shaped(value, where), ...(isArchive && { isArchive }) };
   try {
-    assertCallerMayWrite(item.event_type);
-    assertKnownPayload(item.event_type, item.payload);
+    if (!isArchive) {
+      assertCallerMayWrite(item.event_type);
+      assertKnownPayload(item.event_type, item.payload);
+    }
     prepareEvent(toEvent(item, new Map(), { channel: 'model' }), {
       nowMs: 0,
       ids: { eventId: () => 'evt_0' },
@@ -139,7 +151,7 @@ function refusedAs({ code, message, remediation }: HookloomError, where: string)
   return new HookloomError(
     code,
     `${where} was refused: ${lowerFirst(message)}`,
-    `Nothing was imported. ${remediation}`,
+    `Nothing was imported. ${remediation} To keep another log as history only, use --as-archive (as_archive over MCP).`,
   );
 }
 

@@ -2,7 +2,8 @@ import type { EventStore } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, runtimeOf, workspace } from '../../test/fixture.ts';
 import type { Caller } from './context.ts';
-import { checkCitations, ingest } from './ingest.ts';
+import { parseArchiveLines } from './archive-items.ts';
+import { checkCitations, ingest, ingestItems } from './ingest.ts';
 
 const model: Caller = { channel: 'model' };
 const item = (more: object = {}) => ({
@@ -43,6 +44,41 @@ describe('ingested events', () => {
     expect(effect).toMatchObject({
       parentEventId: imported[0]!.event_id,
       causedBy: [imported[0]!.event_id],
+    });
+  });
+
+  it('as an archive are lines of another log, kept with their time and without its references', async () => {
+    const { runtime, store } = await runtimeOf();
+    const line = (id: string, type: string, more: object = {}) => ({
+      id,
+      type,
+      actorId: 'user',
+      timestamp: '2026-01-02T03:04:05.000Z',
+      payload: { finding: 'Use CSV', __origin: { channel: 'user' } },
+      ...more,
+    });
+    const lines = [
+      line('evt_a', 'coordination.finding.promoted', { parentEventId: 'evt_elsewhere' }),
+      line('evt_b', 'skill.validated', { causedBy: ['evt_a', 'evt_elsewhere'] }),
+      line('evt_c', 'memory.forgotten'),
+    ];
+    const { items, left_out } = parseArchiveLines(
+      lines.map((one) => JSON.stringify(one)).join('\n'),
+    );
+    expect(left_out).toBe(1);
+    for await (const imported of ingestItems(store, workspace.session, items, model)) void imported;
+    expect(await store.at(workspace.session, 1)).toMatchObject({
+      timestamp: '2026-01-02T03:04:05.000Z',
+      parentEventId: null,
+      payload: { finding: 'Use CSV' },
+      origin: { channel: 'file', written_by: 'archive' },
+    });
+    expect(await store.at(workspace.session, 2)).toMatchObject({ causedBy: ['evt_a'] });
+    await expect(
+      ingest(runtime.context, { events: [item({ event_type: 'skill.validated' })] }, model),
+    ).rejects.toMatchObject({
+      code: 'permission_denied',
+      remediation: expect.stringMatching(/memory_skill.*--as-archive/) as string,
     });
   });
 

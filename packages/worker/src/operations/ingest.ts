@@ -20,6 +20,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { assertCited, type LookedUp } from './payload-citations.ts';
+import { parseArchiveItems } from './archive-items.ts';
 import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
 
 /** Most events of one call; a command takes a file of any length. */
@@ -46,6 +47,9 @@ export const ingestRequest = z.strictObject({
     .min(1)
     .max(MAX_ITEMS),
   session_id: sessionId,
+  as_archive: z.boolean().optional().meta({
+    description: 'Keep the events as inert history; types that only tools write are taken',
+  }),
 });
 export type IngestRequest = z.input<typeof ingestRequest>;
 
@@ -65,6 +69,8 @@ export interface IngestAnswer {
   deduped: number;
   session_id: string;
   events: Imported[];
+  /** As an archive: events that the other log wrote about itself. */
+  left_out?: number;
 }
 
 /** Appends many events; what was imported under the same `producer_ref`, or the same `id`, is not imported again. */
@@ -75,17 +81,26 @@ export async function ingest(
 ): Promise<IngestAnswer> {
   const parsed = parseRequest(ingestRequest, request);
   const session = assertIngestable(resolveSession(context, parsed));
-  const items = parseItems(parsed.events);
+  const isArchive = parsed.as_archive === true;
+  const { items, left_out } = isArchive
+    ? parseArchiveItems(parsed.events)
+    : { items: parseItems(parsed.events), left_out: undefined };
   for await (const checked of checkCitations(context.store, session, items)) void checked;
   const events: Imported[] = [];
   for await (const imported of ingestItems(context.store, session, items, caller))
     events.push(...imported);
-  return summed(session, events);
+  return summed(session, events, left_out);
 }
 
-export function summed(session_id: string, events: Imported[]): IngestAnswer {
+export function summed(session_id: string, events: Imported[], left_out?: number): IngestAnswer {
   const deduped = events.filter((event) => event.deduped).length;
-  return { imported: events.length - deduped, deduped, session_id, events };
+  return {
+    imported: events.length - deduped,
+    deduped,
+    session_id,
+    events,
+    ...(left_out !== undefined && { left_out }),
+  };
 }
 
 /** Throws `permission_denied` for a session that the log writes itself. */
@@ -112,9 +127,10 @@ export async function* checkCitations(
 ): AsyncGenerator<number> {
   await assertReferred(store, session, items);
   const lookedUp: LookedUp = new Map();
-  for (const [at, { event_type, payload }] of items.entries()) {
+  for (const [at, { event_type, payload, isArchive }] of items.entries()) {
     if (at > 0 && at % CHUNK === 0) yield at;
-    if (eventDefinition(event_type) === undefined) continue;
+    // What another log cites is not in this one.
+    if (isArchive === true || eventDefinition(event_type) === undefined) continue;
     if (lookedUp.size > MAX_LOOKED_UP) lookedUp.clear();
     await assertCited({ store }, session, payload, lookedUp).catch((error: unknown) => {
       throw refused(error, at + 1);

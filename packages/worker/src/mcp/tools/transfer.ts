@@ -8,7 +8,7 @@ export const ingestTools = [
     name: 'memory_ingest',
     title: 'Ingest events',
     description:
-      'Appends up to 500 events {event_type, actor, payload, producer_ref?, id?, parent_event_id?, caused_by?} of another system; one bad item imports nothing. What was imported under the same producer_ref, or else the same id, is not imported again, so a call can be repeated.',
+      'Appends up to 500 events {event_type, actor, payload, producer_ref?, id?, parent_event_id?, caused_by?} of another system; one bad item imports nothing. What was imported under the same producer_ref, or else the same id, is not imported again, so a call can be repeated. as_archive keeps events of another log, also of types that only tools write, as history that nothing believes.',
     input: ingestRequest,
     annotations: APPENDS,
     profile: 'full',

@@ -1,0 +1,66 @@
+/**
+ * Events of another log as items of inert history: `origin.written_by` is `archive`, the channel is that of a file, and
+ * nothing of them changes what the memory believes.
+ */
+import { RESERVED_KEYS, writerOf } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { asItem, parseJsonLines, type IngestItem } from './ingest-items.ts';
+
+export interface ArchiveItems {
+  items: IngestItem[];
+  /** Events that a log writes about itself: recovery, forgetting, refs. They say nothing about this one. */
+  left_out: number;
+}
+
+/** Lines as they stand in a log, or items as `memory ingest` takes them. Throws `invalid_request` for the first bad one. */
+export function parseArchiveLines(text: string): ArchiveItems {
+  return archiveItems(parseJsonLines(text));
+}
+
+export function parseArchiveItems(values: readonly unknown[]): ArchiveItems {
+  return archiveItems(values.map((value, index) => ({ value, where: `Item ${index + 1}` })));
+}
+
+function archiveItems(values: readonly { value: unknown; where: string }[]): ArchiveItems {
+  const items: IngestItem[] = [];
+  const ids = new Set<string>();
+  for (const { value, where } of values) {
+    const { timestamp, ...fields } = isJsonObject(value) ? fromLine(value) : {};
+    const whole = isJsonObject(value) ? fields : value;
+    const item = asItem(whole, where, true);
+    if (writerOf(item.event_type).writtenBy === 'log') continue;
+    const { parent_event_id: parent, caused_by: causes, ...rest } = item;
+    const kept = causes?.filter((id) => ids.has(id)) ?? [];
+    items.push({
+      ...rest,
+      ...(parent !== undefined && ids.has(parent) && { parent_event_id: parent }),
+      ...(kept.length > 0 && { caused_by: kept }),
+      ...(typeof timestamp === 'string' && ISO.test(timestamp) && { timestamp }),
+    });
+    if (item.id !== undefined) ids.add(item.id);
+  }
+  return { items, left_out: values.length - items.length };
+}
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+const OWN_ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
+
+/** The fields of an item from an envelope; what is an item already stays as it is. */
+function fromLine(line: JsonObject): JsonObject {
+  const { type, actorId, payload, id, parentEventId, causedBy, timestamp, integrity } = line;
+  if (typeof type !== 'string' || !isJsonObject(payload)) return line;
+  const hash = isJsonObject(integrity) ? integrity['hash'] : undefined;
+  const said = Object.entries(payload).filter(
+    ([key]) => !(RESERVED_KEYS as readonly string[]).includes(key),
+  );
+  const isKept = typeof id === 'string' && OWN_ID.test(id);
+  return {
+    event_type: type,
+    actor: typeof actorId === 'string' && actorId !== '' ? actorId : 'unknown',
+    payload: Object.fromEntries(said),
+    ...(isKept ? { id } : typeof hash === 'string' && { producer_ref: hash }),
+    ...(typeof parentEventId === 'string' && { parent_event_id: parentEventId }),
+    ...(Array.isArray(causedBy) && { caused_by: causedBy }),
+    ...(timestamp !== undefined && { timestamp }),
+  };
+}
