@@ -1,4 +1,4 @@
-/** `hookloom activate CLIENT`: the packet for the start of a session, and the client started with it (seeds/002). */
+/** `hookloom activate CLIENT`: writes the packet for the start of a session, and starts the client with it. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
@@ -94,7 +94,7 @@ export const command = defineCommand({
     if (launch && file !== null) {
       for (const { why, mend } of gaps) context.out.note(`${why} To mend it: ${mend}`);
       const { allowWorker } = await import('@hookloom/worker/life/start-on-demand');
-      // Who has a client started with the memory wants the worker: the client's server may start it.
+      // A client that starts with the memory needs the worker: its server may start it.
       allowWorker(env);
       await context.out.drained();
       return runClient({
@@ -166,7 +166,7 @@ async function packetOf(
   return { ...answer, prompt: [answer.prompt.trimEnd(), ...gapLines(gaps)].join('\n') };
 }
 
-/** What was named here counts for the hooks and the server that the client starts, also those it starts in another folder. */
+/** Options given here also apply to the hooks and the server that the client starts, in this folder or another. */
 function sessionEnv(
   env: CommandContext['env'],
   given: Record<'eventloomPath' | 'sessionId' | 'domain', string | undefined>,

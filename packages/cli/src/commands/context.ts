@@ -1,4 +1,7 @@
-/** `hookloom context`: what the memory hands to a session that starts here (seeds/003; docs/explanation). */
+/**
+ * `hookloom context`: what the memory gives a session that starts here
+ * (docs/explanation/what-a-session-starts-with.md).
+ */
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { readStdin } from '../input/read-input.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -15,13 +18,15 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 
-/** Shorter prompts say too little to choose by. */
+/** Shorter prompts hold too little to choose by. */
 const SHORTEST_PROMPT = 20;
 const NOTES_FOR_A_PROMPT = 5;
-/** How long a session that starts may wait for notes of the work before it. */
+/** How long a starting session may wait for notes of the work before it. */
 const NOTES_MS = 3_000;
 
-/** The session has its answer; what it does from now on is made into notes by the worker, and taken in by the watcher. */
+/**
+ * The session has its answer. The worker turns its further work into notes, and the watcher imports its session file.
+ */
 async function startBehind(env: CommandContext['env'], eventloomDir: string): Promise<void> {
   const { bin } = ownFiles();
   const { startBehindSession } = await import('@hookloom/worker/life/start-on-demand');
@@ -30,7 +35,7 @@ async function startBehind(env: CommandContext['env'], eventloomDir: string): Pr
   reviveQuietly({ eventloomDir, env, bin, now: Date.now });
 }
 
-/** The lines that a session starts with when the logs are not what this installation left. */
+/** The lines that a session starts with if the logs are not as this installation left them. */
 async function noticesAt(moment: string | undefined, workspace: Workspace): Promise<string> {
   if (moment === 'prompt') return '';
   const { logNotices } = await import('@hookloom/log/installation/log-notices');
@@ -76,7 +81,7 @@ export const command = defineCommand({
     const notices = await noticesAt(moment, workspace);
     if (!hasLog(workspace)) {
       if (moment !== undefined && notices !== '') return out.block(notices);
-      // A hook says nothing where there is nothing to say.
+      // A hook prints nothing if there is nothing to report.
       if (moment !== undefined || (await saidNothingYet(context, workspace, options))) return;
       return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
     }
@@ -85,14 +90,14 @@ export const command = defineCommand({
     const prompt =
       moment === 'prompt' ? await readStdin(context, 64_000, '') : (options.prompt ?? '');
     if (moment === 'prompt' && prompt.trim().length < SHORTEST_PROMPT) return;
-    // What is wrong with the logs is told first, and even where the memory cannot be opened because of it.
+    // Problems with the logs come first, even if they keep the memory from opening.
     if (moment !== undefined && notices !== '') out.block(notices);
     const here = await contextHere(workspace, {
       env,
       folder: cwd,
       nowMs: context.now(),
       prompt,
-      // What waits is noted first, as it is when a session starts.
+      // Waiting events become notes first, as at the start of a session.
       ...(moment !== 'prompt' && { makeNotesMs: NOTES_MS }),
       budget: options.budget,
       withWhy: options.why,

@@ -1,4 +1,4 @@
-/** `hookloom init`: connects clients to the workspace (seeds/002; zaxy.md §2). */
+/** `hookloom init`: connects clients to the workspace. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { findProject } from '@hookloom/core/config/project';
@@ -49,7 +49,7 @@ export const command = defineCommand({
 });
 
 function projectFolder({ cwd }: CommandContext, given: string | undefined): string {
-  // Of all commands this one makes projects: it takes the folder as it is, whatever stands above it.
+  // Only this command creates projects: it uses the folder itself, whatever is above it.
   return (given ?? '') === '' ? cwd : namedFolder(cwd, given!);
 }
 
@@ -64,7 +64,7 @@ interface Asked {
   context: CommandContext;
 }
 
-/** Asks only where nobody named a client, and only when there is something to write. */
+/** Asks only if no client was named and there is something to write. */
 async function decide({ connection, request, options, context }: Asked): Promise<Status> {
   if (options.dryRun) return 'dry_run';
   const { unrecordedUses } = await import('../install/hand-over.ts');
@@ -78,7 +78,7 @@ async function decide({ connection, request, options, context }: Asked): Promise
       command: 'init --force',
       ...options,
     });
-  // A project of its own takes the folder out of the one above, and away from its hooks.
+  // A project of its own leaves the project above, and that project's hooks.
   const above = fs.existsSync(eventloomDir)
     ? null
     : projectAbove(request.base.workspace.root, context);
@@ -135,7 +135,7 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
     });
     return;
   }
-  // A person who was asked has seen the plan.
+  // A user who was asked has seen the plan.
   const wasShown =
     status === 'declined' || (status === 'connected' && request.selection.isGuess && !options.yes);
   if (!wasShown) showParts(out, connection, { place, isWhole: options.verbose });
@@ -174,7 +174,7 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
   }
 }
 
-/** As they are to be typed where `init` was. */
+/** As you would type them in the folder where `init` ran. */
 function nextCommands({ connection, request, context }: Asked): {
   activate: string | null;
   looks: string[];
@@ -185,7 +185,7 @@ function nextCommands({ connection, request, context }: Asked): {
   const looks = ['memory log --limit 10', 'memory checkout "what was decided?"'];
   const command = (name: string, words: readonly string[]): string =>
     shellWords(['hookloom', name, ...words]);
-  // What reads Codex's session files runs only while somebody started it (seeds/002).
+  // The watcher for Codex's session files runs only while someone has started it.
   const isCaptured = [...connection.added, ...connection.already].some(
     ({ client, part }) => client === 'codex' && part === 'capture',
   );
