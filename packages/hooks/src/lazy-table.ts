@@ -1,4 +1,4 @@
-/** A table whose entries are made when they are first asked for: in the built hook each lies in a file of its own. */
+/** A table whose entries are created on demand: the built hook keeps each in a separate file. */
 
 /**
  * @example lazyTable({ one: () => load('one'), other: () => load('other') }).one // loads `one` only

@@ -58,7 +58,7 @@ const PLAIN = fc
 
 /** One field at a time: what the table calls kept must come back. */
 const SINGLE: Partial<Record<(typeof RESPONSE_FIELDS)[number], fc.Arbitrary<HookResponse>>> = {
-  // Why something is allowed is told by few clients; that it is must arrive.
+  // Few clients carry the reason of an allow; the allow itself must arrive.
   allow: fc.constant({ decision: 'allow' }),
   deny: PLAIN.map((reason) => ({ decision: 'deny', reason })),
   ask: PLAIN.map((reason) => ({ decision: 'ask', reason })),

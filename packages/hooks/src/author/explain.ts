@@ -1,4 +1,7 @@
-/** Which handlers would fire for an event, why the others would not, and what every client could not be told. Runs nothing. */
+/**
+ * Explains which handlers would fire for an event, why the others would not, and what each client could not be given.
+ * Runs nothing.
+ */
 import { CLIENT_NAMES, type ClientName, type HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { Loss, Survival } from '@hookloom/core/hook/capability';
@@ -171,7 +174,7 @@ function what(event: HookEvent): string {
   return event.subject ?? 'this event';
 }
 
-/** For the client of the event by that very event, for the others by one of theirs that stands for the same. */
+/** For the event's own client this very event, for the others one of theirs of the same type. */
 function lossesOf(name: ClientName, event: HookEvent): Explanation['losses'][number] {
   const client = CLIENTS[name];
   const isOwn = name === event.source;

@@ -60,7 +60,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9/]/g, '');
 }
 
-/** @returns The event, with what the client's own event would stand for beside it. */
+/** @returns The event, with the further types of the client's own event. */
 export function sampleEvent(request: SampleRequest): HookEvent {
   const {
     client,
@@ -74,7 +74,7 @@ export function sampleEvent(request: SampleRequest): HookEvent {
   } = request;
   const native = nativeName(client, type);
   const capability = native === null ? undefined : CLIENTS[client].capabilities.events[native];
-  // Asked for what a native event only stands for beside its own type: then it is that one.
+  // The requested type is only a further type of the native event: then the event gets that type.
   const also = capability?.type === type ? (capability.also ?? []) : [];
   return {
     id: '',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { describeClient, type ClientFixture } from '../../test/client-contract.ts';
 import { CLIENTS } from './index.ts';
 
-/** Recorded from the real client, or in the documented shape where nobody has recorded it. */
+/** Recorded from the real client, or in the documented shape if there is no recording. */
 function fixturesOf(name: string): ClientFixture[] {
   const dir = path.join(import.meta.dirname, name, 'fixtures');
   return fs

@@ -32,7 +32,7 @@ const EXTRAS: Record<ExtraField, JsonValue> = {
   tail_tool_call: { name: 'read_file', args: {} },
 };
 
-/** Answers that say one thing each; several where it depends on what stands beside it. */
+/** Answers that set one field each; several if the result depends on the other fields. */
 function samples(field: Exclude<ResponseField, 'extras'>, event: HookEvent): HookResponse[] {
   const none = (more: Partial<HookResponse>): HookResponse => ({ decision: 'none', ...more });
   switch (field) {

@@ -11,7 +11,7 @@ export interface AnswerContext extends RenderOptions {
   client: HookClient;
   event: HookEvent;
   environment: SessionEnvironment;
-  /** What all hooks said together, as the client was told it. */
+  /** The merged answer, as it was rendered for the client. */
   merged: HookResponse;
   /** What the engine took out of it. */
   taken: readonly Loss[];

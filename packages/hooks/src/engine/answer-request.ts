@@ -8,12 +8,12 @@ export interface AnswerRequest {
   payload: JsonObject;
   /** The payload's text. */
   raw: string;
-  /** The event's name where the wire tells it beside the payload. */
+  /** The event's name if it comes beside the payload. */
   nativeEvent?: string;
   nowMs: number;
   projectDir: string;
   env: NodeJS.ProcessEnv;
-  /** Run project hooks that nobody reviewed. */
+  /** Run project hooks without a review. */
   trustProject: boolean;
   /** The hook file, which supervises what outlives this process. */
   hookFile: string;

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => workspace.remove());
 
-/** A user's hook that keeps what it was told, one line for each run. */
+/** A user's hook that stores its input, one line for each run. */
 function hook(event: string, more = '', answer = ''): void {
   const script = path.join(home, `${event}.sh`);
   const seen = path.join(home, `${event}.seen`);
@@ -49,7 +49,7 @@ function deliver(args: string[], payload: JsonObject, env = {}): Promise<HookRun
   });
 }
 
-/** A line of Codex's session file, as it stands there when the hook is started. */
+/** A line of Codex's session file, as it is when the hook starts. */
 function codexEnd(id: string, code: number, output = ''): string {
   const item = { type: 'CommandExecution', id, aggregated_output: output, exit_code: code };
   return `${JSON.stringify({ type: 'event_msg', payload: { type: 'item_completed', item } })}\n`;

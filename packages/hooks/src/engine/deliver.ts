@@ -70,7 +70,7 @@ function again(
   return { ...nothing(askFallback), response, rendered: { ...words, losses: [] } };
 }
 
-/** A client that sends a stop hook's words as the next prompt asks nobody about them, as Claude Code does not. */
+/** If a client sends a stop hook's text as the next prompt, no hook is asked about it; Claude Code does the same. */
 function isContinuation({ event_type: type, prompt }: HookEvent, state: string): boolean {
   return type === 'before_agent' && prompt !== null && prompt === lastContinuation(state);
 }

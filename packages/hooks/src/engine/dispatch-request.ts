@@ -5,7 +5,7 @@ import type { Detach } from './detach.ts';
 import type { ConfigFile } from './handler.ts';
 import type { Delivery } from '../once/handle-once.ts';
 
-/** What the engine is asked: one event of a client, and where its hooks stand. */
+/** The engine's input: one event of a client, and where its hooks are. */
 export interface DispatchRequest {
   client: HookClient;
   event: HookEvent;
@@ -19,13 +19,13 @@ export interface DispatchRequest {
   home: string | null;
   /** The user's private state folder. */
   stateDir: string;
-  /** Run project hooks that nobody reviewed: the explicit flag of headless runs. */
+  /** Run project hooks without a review: the explicit flag of headless runs. */
   trustProject?: boolean;
   /** How a handler is handed to a process that outlives this one; null: nothing is, asynchronous handlers are waited for. */
   detach: Detach | null;
   /** Id of the recorded event, for the telemetry of work that ends later. */
   causedBy?: string;
-  /** Nobody asks why a hook does not fire: files that the client runs by itself are not even read. */
+  /** No explanation is needed why a hook does not fire: files that the client runs itself are not even read. */
   unexplained?: boolean;
   /** What the memory hands over at this event; asked once, beside the user's handlers. */
   recall?: (event: HookEvent) => Promise<Recalled | null>;
@@ -33,7 +33,7 @@ export interface DispatchRequest {
   delivery?: Delivery;
   /** Plan only: nothing runs and no state changes. */
   dryRun?: boolean;
-  /** Instead of the files where hooks stand: for trying one. */
+  /** Replaces the hook files: for trying a single one. */
   files?: readonly ConfigFile[];
   /** Instead of the system's place for the administrator's file; null: none. */
   managed?: { file: string; owner: number } | null;

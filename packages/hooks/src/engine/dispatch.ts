@@ -103,7 +103,7 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
         releaseOnce(state, handler.identity);
     runs.push(...done.runs);
     responses.push(...done.runs.map(({ interpreted }) => interpreted.response));
-    // Who is told to go on has not come to the end of its turn.
+    // A refused stop is not the end of a turn.
     if (done.runs.some(({ interpreted }) => interpreted.response.continue_with !== undefined))
       break;
   }
@@ -184,7 +184,7 @@ function reviewsFor(request: DispatchRequest, config: LoadedConfig): Reviews | n
   return openReviews(config, place);
 }
 
-/** What refusals and messages are told. */
+/** The inputs for the texts of refusals and messages. */
 function reviewed(request: DispatchRequest, config: LoadedConfig, reviews: Reviews) {
   const { client, event, projectDir, home } = request;
   return {

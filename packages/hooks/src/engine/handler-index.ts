@@ -1,7 +1,7 @@
 /**
- * For which events a project has handlers, remembered so that a hook without any loads no engine. On the hook path:
- * one small file read, one stat for each place where hooks may stand. It lies in the user's private state folder: in the
- * workspace a repository could plant one and switch the user's guards off.
+ * Remembers for which events a project has handlers, so that a hook without any loads no engine. On the hook path: one
+ * small file read, and one stat for each place where hooks may be. The index is in the user's private state folder: in
+ * the workspace a repository could plant one and switch the user's guards off.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';

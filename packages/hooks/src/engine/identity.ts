@@ -1,4 +1,4 @@
-/** What makes a handler the same handler: its definition, not the place where it stands. */
+/** The identity of a handler: its definition, not its place. */
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { sha256Hex } from '@hookloom/core/sha256';
 import type { DialectName, HandlerAction } from './handler.ts';

@@ -62,7 +62,7 @@ function holdsSettings({ path, layer }: ConfigFile): boolean {
   return layer === 'managed' || /[/\\]\.hookloom[/\\][^/\\]+$/.test(path);
 }
 
-/** Tells a file's state apart without reading it. */
+/** Detects a change of a file without reading it. */
 export function stampOf(stats: fs.Stats): string {
   return `${stats.size}:${stats.mtimeMs}:${stats.ino}`;
 }

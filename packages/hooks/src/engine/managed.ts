@@ -10,7 +10,10 @@ export function managedFile(platform: NodeJS.Platform = process.platform): strin
     : '/etc/hookloom/hooks.toml';
 }
 
-/** True where the file and its folder belong to the administrator, are no links, and nobody else can write to them. */
+/**
+ * True if the file and its folder belong to the administrator, are not links, and only the administrator can write to
+ * them.
+ */
 export function isManaged(file: string, owner = 0): boolean {
   try {
     return [file, path.dirname(file)].every((one) => {

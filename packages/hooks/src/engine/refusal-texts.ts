@@ -6,16 +6,16 @@ import { newEvent } from '../clients/generic/payload-fields.ts';
 import { DENIABLE } from './failure.ts';
 import { WHY, type RenderedRefusal } from './refusal-for.ts';
 
-/** Events on which the client takes exit 2 for no refusal, or tells the model nothing of standard error. */
+/** Events on which the client does not treat exit 2 as a refusal, or does not give standard error to the model. */
 const NEEDS_WORDS: Partial<Record<ClientName, readonly string[]>> = {
   'claude-code': ['PermissionRequest'],
   copilot: ['userPromptSubmitted', 'UserPromptSubmitted', 'UserPromptSubmit', 'preToolUse'],
 };
 
 /**
- * The answer for one native event. Where nothing can be refused, it tells the person. Null: exit 2 refuses there.
+ * The answer for one native event. If nothing can be refused, it informs the user. Null: exit 2 refuses there.
  *
- * @param types What the event stands for, the guarded ones.
+ * @param types The event's types that are guarded.
  */
 export function renderRefusal(
   client: HookClient,

@@ -1,4 +1,4 @@
-/** What a person is told about hooks that did not run as they rely on, and how it is recorded. */
+/** Reports to the user, and records, which hooks did not run as they should. */
 import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';

@@ -9,7 +9,7 @@ import { run } from './run.ts';
 const commandOf = (event: HookEvent): unknown =>
   (event.tool!.input as { command?: string }).command;
 
-/** Runs handlers whose outcomes are given by their command, and notes what each was told. */
+/** Runs handlers whose outcomes are given by their command, and records the input of each. */
 async function tried(
   handlers: Handler[],
   outcomes: Record<string, RawOutcome | Promise<RawOutcome>>,

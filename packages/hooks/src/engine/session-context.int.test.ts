@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-/** Asks in place of a prompt's hook; `program` is what stands for the product's own command. */
+/** Asks instead of a prompt's hook; `program` replaces the product's own command. */
 function ask(program: string): Promise<Recalled | null> {
   fs.writeFileSync(path.join(root, 'bin/hookloom.cjs'), program);
   const event = sampleEvent({ client: 'claude-code', type: 'before_agent', nowMs: 0, cwd: root });

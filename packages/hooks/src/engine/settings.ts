@@ -85,7 +85,7 @@ function engineTable(text: string): Record<string, unknown> | null {
     const table: unknown = parseToml(text)['engine'];
     return isJsonObject(table) ? table : null;
   } catch {
-    // The hooks of the file are loaded with the same parser, which tells where it breaks.
+    // The hooks of the file are loaded with the same parser, which reports where it breaks.
     return null;
   }
 }

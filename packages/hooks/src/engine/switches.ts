@@ -21,7 +21,7 @@ export function switchesText({ switches }: Pick<LoadedFile, 'switches'>): string
   );
 }
 
-/** A hook without a name goes by its command. */
+/** A hook without a name is identified by its command. */
 function nameOf({ name, action }: Handler): string {
   return name ?? (action.kind === 'shell' ? action.command : '');
 }

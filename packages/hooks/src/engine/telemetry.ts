@@ -1,4 +1,7 @@
-/** Every run as an event of the log: who ran, how it ended, what it decided, what the client could not be told. No payload. */
+/**
+ * Records every run as a log event: which handler ran, how it ended, what it decided, what the client could not be
+ * given. No payload.
+ */
 import path from 'node:path';
 import type { Loss } from '@hookloom/core/hook/capability';
 import { newDraft, putName, putText } from '@hookloom/core/hook/draft';

@@ -24,7 +24,7 @@ const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
   after_agent: ['stop_failure'],
 };
 
-/** What of a request decides; nothing of the event. */
+/** The parts of a request that decide; nothing of the event. */
 export type IndexRequest = Omit<DispatchRequest, 'event' | 'detach'>;
 
 export function writeIndex(

@@ -29,7 +29,7 @@ export function findPrograms(place: Place): FoundProgram[] {
   });
 }
 
-/** The first file of that name on the PATH that may be run. Relative entries of the PATH are passed over. */
+/** The first executable file of that name on the PATH. Relative entries of the PATH are skipped. */
 export function findExecutable(name: string, { env, platform }: Place): string | null {
   const endings = platform === 'win32' ? (env['PATHEXT'] ?? '.EXE;.CMD;.BAT').split(';') : [''];
   const folders = (env['PATH'] ?? env['Path'] ?? '')

@@ -2,11 +2,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { flagValue, ownCall } from './command-words.ts';
 
-/** One command of ours, with all the events that stand on it. */
+/** One command of ours, with all the events that use it. */
 export interface FoundHooks {
   file: string;
   events: string[];
-  /** As it stands in the file, one that asks for no context where there is one; over HTTP the address. */
+  /** The command as in the file, one that asks for no context if there is one; over HTTP the address. */
   command: string;
   /** `node`: a process each; `sh`: a script that drops the payload; `http`: the worker; `sink`: `hook-event`. */
   transport: 'node' | 'sh' | 'http' | 'sink';
@@ -20,13 +20,13 @@ export interface FoundHooks {
   ours: true;
 }
 
-/** Where one handler stands: the position matters to Codex. */
+/** The position of one handler, which matters to Codex. */
 export interface OwnHandler {
   event: string;
   group: number;
   index: number;
   handler: JsonObject;
-  /** Stands in the event's list itself, in no group of handlers. */
+  /** The handler is in the event's list itself, in no group. */
   isFlat: boolean;
   /** The matcher of its group, where it has one. */
   matcher: string | null;
@@ -56,7 +56,7 @@ export function ownHandlers(hooks: JsonValue | undefined): OwnHandler[] {
   );
 }
 
-/** One row a command, so that a file with eleven events tells eleven events and one command. */
+/** One row for each command, so that a file with eleven events shows eleven events and one command. */
 export function foundHooks(file: string, handlers: readonly OwnHandler[]): FoundHooks[] {
   const rows = new Map<string, FoundHooks>();
   for (const { event, found } of handlers) {

@@ -12,7 +12,7 @@ export interface FoundServer {
   command: string | null;
   args: string[];
   url: string | null;
-  /** Of the entry; values are not shown to anybody. */
+  /** Of the entry; values are never shown. */
   env: Record<string, string>;
 }
 

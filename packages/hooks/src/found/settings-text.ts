@@ -10,7 +10,7 @@ export type SettingsRead =
   /** The client will not read it either. */
   | { ok: false; reason: string };
 
-/** YAML comes from outside: the parser is not carried where nobody asks for it. */
+/** The YAML parser is injected, so that callers without YAML do not load it. */
 export type ParseYaml = (text: string) => unknown;
 
 /** Comments and trailing commas are read; an empty file is an empty object. */

@@ -1,4 +1,7 @@
-/** `hook-event user-prompt-submit`: what a prompt is accompanied by when memory is stale or somebody asks where things stand. */
+/**
+ * `hook-event user-prompt-submit`: the context for a prompt if memory is stale or the prompt asks about the state of
+ * the work.
+ */
 import { readHead } from '@hookloom/log/append/head-at';
 import { reminderDue, reminderText, type Reminder } from '../reminder/remind.ts';
 

@@ -7,9 +7,9 @@ import { lossNames, readLosses, TAKEN } from './counted-losses.ts';
 import { lossFile, lossFolder } from './loss-file.ts';
 
 /**
- * Call after something was appended to the log. A file is taken by renaming it and removed when its event is in the log or
- * its inbox; the name of the taken file is the key of the event, so that a process that is killed in between leaves
- * neither a loss that nobody reports nor one that is reported twice. Throws the file system's errors.
+ * Call after something was appended to the log. A file is claimed by renaming it and removed when its event is in the
+ * log or its inbox. The name of the claimed file is the key of the event, so a killed process leaves no loss unreported
+ * and none reported twice. Throws the file system's errors.
  */
 export function sealLosses(target: LogTarget, deadline: number, env = process.env): void {
   const file = lossFile(target, env);

@@ -31,7 +31,7 @@ export const sessionStart: Observer = (event, context) => {
   };
 };
 
-/** Gemini tells the end twice; the same delivery is recorded once. */
+/** Gemini CLI sends the end twice; the same delivery is recorded once. */
 export const sessionEnd: Observer = (event, context) => {
   const draft = withIds(newDraft({ status: 'completed' }), event);
   draft.payload['session_id'] = event.session_id;
@@ -103,7 +103,7 @@ export const compaction: Observer = (event, context) => {
         links: begins ? ['compaction'] : [],
         causes: begins ? turnCauses(event) : [['compaction', ...named('prompt', event.turn_id)]],
         ...deliveryOf(event, context, null),
-        // The session file tells of it with the id of its turn alone.
+        // The session file has it under the id of its turn only.
         ...(begins || event.turn_id === null
           ? {}
           : { key: `${event.native_event}:${event.turn_id}` }),

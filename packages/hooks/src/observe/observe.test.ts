@@ -49,10 +49,10 @@ describe.each(CLIENTS)('every payload of %s', (client) => {
 });
 
 const MARK = 'zebra-crossing-7141';
-/** Arguments that the log tells on purpose: which command, which file, what a subagent was given to do. */
+/** Arguments that the log holds on purpose: which command, which file, what a subagent was asked to do. */
 const TOLD_ON_PURPOSE = new Set(['command', 'file_path', 'path', 'notebook_path', 'paths', 'cwd']);
 
-/** The same arguments with every text marked, except those that are told on purpose. */
+/** The same arguments with every text marked, except those that are recorded on purpose. */
 function marked(value: JsonValue): JsonValue {
   if (typeof value === 'string') return `${MARK} ${value}`;
   if (Array.isArray(value)) return value.map(marked);

@@ -43,7 +43,7 @@ export const otherEvent: Observer = (event, context) => {
   delete draft.payload['transcript_path'];
   if (event.event_type === 'unknown') putName(draft, 'hook_event_name', event.native_event);
   putName(draft, 'reason', event.subject);
-  // Codex's question is an argument of the call, and those are not told.
+  // Codex's question is an argument of the call, and arguments are not recorded.
   if (!isArgument(event.message, event.tool))
     putText(draft, 'message', event.message, LINE_CHARS, { folded: true });
   putPermission(draft, event, context.root);
@@ -65,7 +65,10 @@ export const otherEvent: Observer = (event, context) => {
   };
 };
 
-/** What a permission is asked for, in the documented words. Paths are told from the project, commands without secrets. */
+/**
+ * What a permission is asked for, in the documented fields. Paths are relative to the project, commands are without
+ * secrets.
+ */
 function putPermission(draft: Draft, { metadata }: HookEvent, root: string): void {
   const { resource, action, target } = metadata;
   if (typeof target !== 'string') return;

@@ -1,7 +1,7 @@
 /**
- * Who runs the hooks for an event that several processes are told of: the first that makes a file which only one can make.
- * The others wait for its answer. Each attempt has a number of its own, so that nobody has to remove the file of one that
- * crashed.
+ * Decides which of several processes runs the hooks for an event that all of them received: the first to create a file
+ * exclusively. The others wait for its answer. Each attempt has its own number, so that no process has to remove the
+ * file of one that crashed.
  */
 import fs from 'node:fs';
 import path from 'node:path';

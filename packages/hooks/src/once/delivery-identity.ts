@@ -26,7 +26,7 @@ function callOfCursor({ event_type: type, turn_id: turn, tool }: HookEvent): str
 }
 
 /**
- * Copilot sends no id of a call. Its own hooks file and Claude Code's settings are told the same millisecond, in two
+ * Copilot sends no call id. It calls its own hooks file and Claude Code's settings in the same millisecond, in two
  * spellings.
  */
 function momentOfCopilot(event: HookEvent): string {

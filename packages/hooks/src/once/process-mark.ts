@@ -1,4 +1,4 @@
-/** A process told apart from a later one with the same number, and when it was started. */
+/** Identifies a process, so that it is not confused with a later one of the same number, and when it started. */
 import fs from 'node:fs';
 import { isRunning } from '../process/process-state.ts';
 

@@ -3,12 +3,12 @@
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const endings = new Set<() => void>();
 
-/** Calls `end` when this process is told to end or ends by itself, until the returned function is called. */
+/** Calls `end` when this process is asked to end or ends by itself, until the returned function is called. */
 export function endWithUs(end: () => void): () => void {
   if (endings.size === 0) listen();
   endings.add(end);
   return () => {
-    // Nobody else's signal: with nothing to end, this process ends as any other does.
+    // No other listener has the signal: with nothing to end, this process ends as any other does.
     if (endings.delete(end) && endings.size === 0) unlisten();
   };
 }

@@ -13,7 +13,7 @@ export function readProcess(pid: number | string): { group: number; isDead: bool
   }
 }
 
-/** A process that ended and that nobody waits for, as in a container without an init, does not run. */
+/** A zombie, as in a container without an init, does not run. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

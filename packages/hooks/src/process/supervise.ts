@@ -3,7 +3,7 @@ import { claimJob, type FinishedJob } from '../state/job-files.ts';
 import { runHttp } from './run-http.ts';
 import { runProcess } from './run-process.ts';
 
-/** Nobody reads much of what came late. */
+/** Little of a late output is ever read. */
 const OUTPUT_CAP_BYTES = 65_536;
 
 /** @returns What came of it, which is also left for the next event; null when the job is gone or unreadable. */

@@ -51,7 +51,7 @@ interface Guards {
   registered: Registration;
 }
 
-/** Once a session. A guard that nobody reviewed has no power, so it is not missed either. */
+/** Once a session. A guard without a review has no effect, so it is not missed either. */
 function unfiredGuards(
   { client, event, projectDir, home }: DispatchRequest,
   { config, recorded, registered }: Guards,

@@ -60,8 +60,8 @@ export function isRunHere(handler: Handler, client: HookClient): boolean {
 }
 
 /**
- * The native events that carry a type: one of the recorder's where it does, else every one of that type, else one that
- * stands for it as well. Empty: this client cannot fire it.
+ * The native events that carry a type: one of the recorder's if possible, else every one of that type, else one that
+ * has it as a further type. Empty: this client cannot fire it.
  *
  * @example nativeEvents(CLIENTS.codex, 'tool_failure') // → ['PostToolUse']
  */

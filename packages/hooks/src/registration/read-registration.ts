@@ -14,7 +14,7 @@ export interface Registration {
   events: string[];
   /** Those whose answer reaches the client: the shell transport only records. */
   answered: string[];
-  /** Why the client runs none of them nevertheless: hooks are switched off, or Codex was not told to trust them. */
+  /** Why the client runs none of them anyway: hooks are switched off, or Codex does not trust them. */
   blocked: string | null;
 }
 

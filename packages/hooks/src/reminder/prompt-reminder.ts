@@ -1,4 +1,4 @@
-/** A prompt that asks where the work stands is a moment to look into the memory. Reached by the hook path. */
+/** A prompt that asks about the state of the work is a moment to use the memory. Part of the hook path. */
 import type { ObservedHook } from '@hookloom/core/hook/observed-event';
 import { asksWhereWeAre } from './policy.ts';
 

@@ -1,7 +1,7 @@
 /**
- * What reminders need to know, kept beside the log so that no hook reads the log: when memory was last used (written
- * by whoever hands memory out) and when the agent was last reminded (written by the hooks). Two small files, so that
- * neither writer overwrites the other; losing them costs a reminder too many.
+ * The state of reminders, kept beside the log so that no hook reads the log: when memory was last used (written by the
+ * code that hands memory out) and when the agent was last reminded (written by the hooks). Two small files, so that
+ * neither writer overwrites the other; losing them costs one reminder too many.
  */
 import { closeSync, constants, renameSync, rmSync } from 'node:fs';
 import { weakRandomHex } from '@hookloom/core/ids';
@@ -20,9 +20,9 @@ const MAX_BYTES = 4096;
 export type MemoryUse = 'bootstrap' | 'checkout' | 'feedback';
 
 /**
- * Tells the hooks that memory was used: the next reminder counts from here. Call after `memory.bootstrap.shown`
+ * Records that memory was used: the next reminder counts from here. Call after appending `memory.bootstrap.shown`
  * (`bootstrap`), `memory.checkout.completed` (`checkout`), `memory.feedback.recorded`, `memory.feedback` or
- * `memory.reinforced` (`feedback`) was appended. Throws the file system's errors.
+ * `memory.reinforced` (`feedback`). Throws the file system's errors.
  *
  * @param dir Absolute path of the `.eventloom` directory.
  * @param seq Seq of that event in the log of `session`.

@@ -103,6 +103,6 @@ function recordTelemetry(target: LogTarget | null, events: UnsealedEvent[]): voi
     const outcome = appendOrSpool({ dir, session, events, deadline: nowMs + TELEMETRY_MS });
     if (outcome.kind === 'lost') noteLoss(target, outcome.reason, { events: events.length, nowMs });
   } catch {
-    // The answer stands; what should have followed it does not justify another.
+    // The answer was written; a failure after it does not justify another.
   }
 }

@@ -14,9 +14,9 @@ const MAX_COUNTING_MS = 10_000;
 const KEPT_BYTES = 65_536;
 
 /**
- * Ends the reading when all of an object has arrived, also where the sender does not close, and when the time is over:
- * `firstMs` to the first byte, then `idleMs` after the last one, then as long as a handler needs the rest. Whoever ends
- * us meanwhile ends the reading.
+ * Ends reading when a whole object has arrived, even if the sender does not close, and when the time is over: `firstMs`
+ * to the first byte, then `idleMs` after the last one, then as long as a handler needs the rest. A signal that ends us
+ * also ends the reading.
  */
 export function awaitInput(arriving: Arriving): void {
   const scan = new JsonScan(FIELDS);
@@ -37,12 +37,12 @@ export function awaitInput(arriving: Arriving): void {
     while (scanned < chunks.length) scan.feed(chunks[scanned++]!);
     if (scan.isComplete) return arriving.finish('end');
     const nowMs = Date.now();
-    // On a busy machine nobody runs, neither we nor the sender: that time does not count.
+    // On a busy machine neither we nor the sender run: that time does not count.
     idleMs = size > seenBytes ? 0 : idleMs + Math.min(nowMs - lookedMs, 2 * LOOK_MS);
     seenBytes = size;
     lookedMs = nowMs;
     const isOver = size === 0 ? nowMs >= startMs + arriving.firstMs : idleMs >= arriving.idleMs;
-    // Where nothing came, and nothing tells what it would have been, nobody can say that it is needed.
+    // If nothing came, and nothing shows which event it would have been, no handler is known to need it.
     if (isOver && !asked && (size > 0 || arriving.isNamed)) {
       asked = true;
       const lookAgain = (answer: NeededInput): void => {

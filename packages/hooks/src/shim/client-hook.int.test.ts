@@ -47,7 +47,7 @@ describe('every recorded payload of Claude Code', () => {
       const runs = await Promise.all([...some, ...some].map(({ payload }) => hook(payload)));
       expect(runs).toEqual(runs.map(() => SILENT));
     }
-    // Whoever met a held lock left its event in the inbox: one more hook takes everything in.
+    // A process that met a held lock left its event in the inbox: one more hook drains it.
     await deliver({ hook_event_name: 'Last', session_id: 'last' });
     const events = eventsOf(workspace.dir);
     const identities = events

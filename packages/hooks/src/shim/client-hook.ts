@@ -1,4 +1,4 @@
-/** `hook CLIENT`: reads the client's payload, takes in what the shell transport left, records, answers. */
+/** `hook CLIENT`: reads the client's payload, drains the shell transport's files, records, answers. */
 import { existsSync, readdirSync } from 'node:fs';
 import { isHookloomError } from '@hookloom/core/errors';
 import { answerHook } from './answer-hook.ts';
@@ -17,7 +17,7 @@ import type { Input } from './input.ts';
 import { seen } from './refuse-unchecked.ts';
 import { readInput } from './stdin.ts';
 
-/** Files of the shell transport that one hook takes in beside its own work. */
+/** Files of the shell transport that one hook drains beside its own work. */
 const DRAIN_FILES = 8;
 
 export interface ClientHookRequest {
@@ -58,7 +58,7 @@ export function clientHook(
   });
 }
 
-/** Takes in what the shell transport left, then records the delivery. */
+/** Drains the shell transport's files, then records the delivery. */
 function record(
   delivery: Delivery,
   { bytes, size, ended, fields }: Input,

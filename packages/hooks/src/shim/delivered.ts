@@ -9,7 +9,7 @@ export interface Delivered {
   fields?: Record<string, string>;
   /** When the client delivered it, epoch milliseconds. Default: now. */
   atMs?: number;
-  /** The event's name, where the command tells it and not the payload. */
+  /** The event's name if the command names it and the payload does not. */
   nativeEvent?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Takes in what the shell transport left in `inbox/raw/`: one file per delivery, named
- * `<client>.<session>.<unique>.json`, holding the client's payload as it came. Exactly once: a file is removed after
- * its events are in the log, and taking it in again finds the same deliveries.
+ * Drains the shell transport's files in `inbox/raw/`: one file for each delivery, named
+ * `<client>.<session>.<unique>.json`, with the client's payload as it came. Exactly once: a file is removed after its
+ * events are in the log, and draining it again finds the same deliveries.
  */
 import { closeSync, constants, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { excerpt } from '@hookloom/core/hook/excerpt';
@@ -131,7 +131,7 @@ function readRaw(path: string): { bytes: Buffer; size: number } | null {
   }
 }
 
-/** Into `inbox/bad`, masked and bounded: what nobody can read must not keep a secret for ever. */
+/** Into `inbox/bad`, masked and bounded: an unreadable file must not keep a secret forever. */
 function putAside(dir: string, path: string, bytes: Buffer): void {
   const folder = `${dir}/inbox/bad`;
   ensureOwnedDirectory(folder);

@@ -78,7 +78,7 @@ function deliver(client: ClientName, fixture: Fixture, more: Partial<HookInput> 
 }
 
 let calls = 0;
-/** A call of a tool under Codex that was not told before. */
+/** A tool call under Codex that was not reported before. */
 function call(payload: JsonObject = {}, more: Partial<HookInput> = {}): Promise<HookRun> {
   const whole = { ...BASH, tool_use_id: `call_${calls++}`, ...payload };
   return deliver('codex', { name: 'call', payload: whole }, more);
@@ -369,7 +369,7 @@ describe('the engine', () => {
       path.join(workspace.root, '.hookloom/hooks.toml'),
       `[[hooks.pre_tool_use]]\ncommand = "touch ${mark}"\n`,
     );
-    // A person is told once that it is there.
+    // The user is informed once that it exists.
     expect((await call()).stdout).toContain('hookloom hooks trust');
     expect(await call()).toEqual(SILENT);
     expect(fs.existsSync(mark)).toBe(false);
@@ -477,7 +477,7 @@ function isAlive(pid: number): boolean {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     return !/\) [ZX] /.test(stat);
   } catch {
-    // Gone, or no Linux: there the signal tells.
+    // Gone, or not Linux: there the signal shows it.
   }
   try {
     process.kill(pid, 0);

@@ -21,7 +21,7 @@ afterEach(() => workspace.remove());
 
 const PATIENT = { HOOKLOOM_HOOK_DEADLINE_MS: '10000' };
 
-/** A call that a guard can refuse, of Codex: it tells its project in no variable. */
+/** A call under Codex that a guard can refuse. Codex names its project in no variable. */
 async function call(cwd: string, { args = [] as string[], payload = {} } = {}) {
   const stdin = JSON.stringify({
     session_id: 's',

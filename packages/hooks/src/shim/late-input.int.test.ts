@@ -210,7 +210,7 @@ describe('where a critical guard is', () => {
   it('a hook that is ended while it waits refuses', async () => {
     const run = await fed(async (child) => {
       child.stdin!.write(TEXT.slice(0, 60));
-      // By then it has found out that somebody needs the rest.
+      // By then it knows that a handler needs the rest.
       const known = path.join(home, '.local/state/hookloom/handlers');
       while (!fs.existsSync(known) || fs.readdirSync(known).length === 0) await wait(20);
       child.kill('SIGTERM');

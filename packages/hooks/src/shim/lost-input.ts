@@ -19,10 +19,10 @@ import { refuseUnchecked } from './refuse-unchecked.ts';
 const USUAL_WAIT_MS = 60_000;
 
 /**
- * How long the rest of a payload is worth waiting for: as long as the handlers of the event may take themselves. Whatever
- * they ask for, a refusal is said before the client ends us.
+ * How long the rest of a payload is worth waiting for: as long as the handlers of the event may run. In any case a
+ * refusal is written before the client ends us.
  *
- * @param fields What has come tells so much of the event.
+ * @param fields What is known of the event from the part that has come.
  */
 export async function neededFor(
   delivery: Delivery,
@@ -84,8 +84,8 @@ export async function loseInput(
 }
 
 /**
- * What is known of handlers for the event, or for any where nothing tells which it is. Where it is not known yet, the
- * engine is asked about an event that has none: it looks at every file that may hold hooks, and remembers.
+ * What is known of handlers for the event, or for any event if it is unknown. If nothing is known yet, the engine is
+ * asked about an event without handlers: it reads every file that may hold hooks, and remembers.
  */
 async function knownFor(delivery: Delivery, names: readonly string[]): Promise<HandlersKnown> {
   const known = handlersKnown(delivery, names);

@@ -40,7 +40,7 @@ function sayQuietly(fd: 1 | 2, line: string): void {
   try {
     if (line !== '') writeSync(fd, `${line}\n`);
   } catch {
-    // Nobody listens.
+    // No one reads it.
   }
 }
 

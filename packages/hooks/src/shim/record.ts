@@ -173,7 +173,7 @@ export function unsealed(
   return { type, actorId, payload, redactedPaths, origin, causedBy: [...causedBy], delivery };
 }
 
-/** Payloads of this size are parsed without a look at how deep and dense they are: nothing so small takes long. */
+/** Payloads of this size are parsed without checking how deep and dense they are: none takes long. */
 const SMALL_BYTES = 65_536;
 
 /** Null for anything but a JSON object that can be parsed in bounded time. */
@@ -192,6 +192,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // The event stands; what was to follow it is not worth an answer.
+    // The event is recorded; a failure after it is not worth an answer.
   }
 }

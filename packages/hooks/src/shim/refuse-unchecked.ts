@@ -29,7 +29,10 @@ export function crashed(args: readonly string[], env: NodeJS.ProcessEnv): number
   }
 }
 
-/** What nobody could check is refused: as the event wants it, and where that is not known with 2, which most clients take. */
+/**
+ * Refuses a call that could not be checked: in the event's own way or, if the event is unknown, with exit status 2,
+ * which most clients honour.
+ */
 export function refuseUnchecked(why: string): Refused {
   try {
     const asked = seen.delivery;
@@ -44,7 +47,7 @@ export function refuseUnchecked(why: string): Refused {
       `${why} A hook that is marked critical could not check this call, so it was refused. Run \`hookloom hooks doctor\`.\n`,
     );
   } catch {
-    // Nobody listens.
+    // No one reads it.
   }
   return { exit: 2, isRefused: true };
 }

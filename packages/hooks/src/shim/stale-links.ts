@@ -1,4 +1,4 @@
-/** What sessions left beside the log that never told their end. */
+/** Removes the links of sessions that never sent their end. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 
 const STALE_MS = 7 * 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import type { Asked } from './handlers-known.ts';
 
 export interface Refused {
   exit: number;
-  /** False where the event cannot be refused, and the person was told. */
+  /** False if the event cannot be refused and the user was informed. */
   isRefused: boolean;
 }
 

@@ -70,7 +70,7 @@ export function startDetached(
     fs.rmSync(job, { force: true });
     return { kind: 'no_process' };
   }
-  // Told once more, later.
+  // Reported again, later.
   child.on('error', () => {});
   if (child.pid === undefined) {
     fs.rmSync(job, { force: true });

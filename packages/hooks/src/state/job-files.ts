@@ -1,7 +1,7 @@
 /**
- * A background job as files of the session's `jobs` folder. Its name tells its state, so that every step is one rename:
- * `ID.job` waits for its supervisor, `ID.PID.run` is with the supervisor of that pid, `ID.result` waits to be taken.
- * What is needed to run it (environment, payload) is gone from the disk as soon as the supervisor has read it.
+ * A background job as files of the session's `jobs` folder. Its name shows its state, so that every step is one rename:
+ * `ID.job` waits for its supervisor, `ID.PID.run` is with the supervisor of that pid, `ID.result` waits to be read. The
+ * data needed to run it (environment, payload) is removed from the disk as soon as the supervisor has read it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export interface Task {
 }
 
 export interface FinishedJob {
-  /** What the one who started it needs to understand the outcome. */
+  /** The data that the process that started it needs to interpret the outcome. */
   meta: JsonObject;
   outcome: RawOutcome;
 }
@@ -48,7 +48,7 @@ export function parseJobName(name: string): JobName | null {
   return { id, state: ending === 'job' ? 'waiting' : 'done', pid: 0 };
 }
 
-/** Makes the file of a job before anybody is told of it. */
+/** Creates the file of a job before any process can see it. */
 export function writeJob(file: string, job: { task: Task; meta: object }): void {
   fs.writeFileSync(file, JSON.stringify(job), { mode: 0o600, flag: 'wx' });
 }
@@ -60,7 +60,7 @@ export interface ClaimedJob {
   finish(outcome: RawOutcome): void;
 }
 
-/** Takes a waiting job for this process; null when it is gone, somebody else's or unreadable. */
+/** Claims a waiting job for this process; null if it is gone, claimed or unreadable. */
 export function claimJob(file: string): ClaimedJob | null {
   const base = file.replace(/\.job$/, '');
   const running = `${base}.${process.pid}.run`;
@@ -86,7 +86,7 @@ export function claimJob(file: string): ClaimedJob | null {
   }
 }
 
-/** What is told of a job that will never end by itself: its supervisor was killed, or never began. */
+/** The outcome of a job that will never end by itself: its supervisor was killed, or never started. */
 export function lostOutcome(state: JobName['state'], text: string): FinishedJob {
   const read = JSON.parse(text) as RunningJob & { task?: Task };
   const kind = read.kind ?? (read.task?.action.kind === 'http' ? 'http' : 'process');
@@ -122,7 +122,7 @@ function replaceFile(file: string, text: string): void {
   fs.renameSync(temporary, file);
 }
 
-/** Removes what nobody came for within a day: outcomes hold what was called. */
+/** Removes outcomes that were not read within a day: they hold what was called. */
 export function sweepJobs(sessionDir: string): void {
   const dir = path.join(sessionDir, 'jobs');
   if (!fs.existsSync(dir)) return;

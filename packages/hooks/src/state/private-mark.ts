@@ -1,4 +1,4 @@
-/** Where it stands that a client's session is at a private prompt. Reached by the hook path: nothing is looked at. */
+/** The path of the mark that a client's session is at a private prompt. Part of the hook path: reads nothing. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { stateDirPath } from './state-dir-path.ts';
 

@@ -1,4 +1,4 @@
-/** Where the state of one client session lies. Nothing is made or looked at. */
+/** The state folder of one client session. Neither creates nor reads it. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 
 /** Ids are hostile, so the folder's name is a digest. */

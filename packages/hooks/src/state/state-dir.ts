@@ -6,14 +6,14 @@ import { sweepJobs } from './job-files.ts';
 import { sessionPath } from './session-path.ts';
 import { stateDirPath } from './state-dir-path.ts';
 
-/** A session that nobody came back to for this long is forgotten, with what ran once in it. */
+/** A session that was not resumed for this long is forgotten, with its record of what ran once. */
 const SESSION_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
 /** Looked at whenever a new session begins, so that the time for it stays the same. */
 const SESSIONS_LOOKED_AT = 100;
 
 /**
- * The folder, made when it is missing. Throws `permission_denied` when it is a link, belongs to somebody else or could be
- * written to by others: what lies there decides which hooks run. One that others may only read is closed to them.
+ * The folder, created if it is missing. Throws `permission_denied` if it is a link, belongs to another user or could be
+ * written to by others: its files decide which hooks run. If others may only read it, it is closed to them.
  */
 export function privateStateDir(env: Record<string, string | undefined>): string {
   const dir = stateDirPath(env);

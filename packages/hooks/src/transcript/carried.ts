@@ -3,7 +3,7 @@ import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 import type { OpenCall, ReaderState } from './record.ts';
 
-/** Calls without a result; of more the oldest are given up, and told as `unknown`. */
+/** Calls without a result; beyond this the oldest are dropped and reported as `unknown`. */
 const MAX_CALLS = 128;
 const MAX_TOLD = 256;
 /** Of one text of an input. Nothing that is recorded of it is longer. */

@@ -111,7 +111,7 @@ export function observeRecord(
     });
 }
 
-/** Of the events of a hook those that the file tells of: a stop is none of them, nor what a refused call did not do. */
+/** The events of a hook that the file also reports: not a stop, and not what a refused call did not do. */
 function isTold({ type }: ObservedEvent, record: TranscriptRecord): boolean {
   switch (record.kind) {
     case 'user_turn':
@@ -138,7 +138,7 @@ function keyOf(client: TranscriptClient, record: TranscriptRecord, key: string):
   if (record.kind === 'assistant_turn') return turnKey(client, record, key);
   // Its hook names every compaction by the turn alone, and the same one within seconds once.
   if (record.kind === 'compaction' && (record.nth ?? 1) > 1) return `${key}:${record.nth}`;
-  // What Gemini's hooks send has no ids at all: these keys only keep a record from being taken in twice.
+  // Gemini CLI's hooks send no ids at all: these keys only keep a record from being imported twice.
   return key;
 }
 

@@ -20,10 +20,10 @@ const READERS: Readonly<Record<TranscriptClient, ReadTranscriptLine>> = {
 const MAX_PRIVATE_TURNS = 64;
 
 /**
- * Reads one line of a session file. A session is told with the first thing that was said or done in it; what belongs to
- * a prompt that was private from end to end is left out, as hooks leave it out.
+ * Reads one line of a session file. A session is reported with the first thing that was said or done in it. Records of
+ * an entirely private prompt are left out, as hooks leave them out.
  *
- * @param isPrivateTurn Of a subagent's file: whether the turn that it works for is private.
+ * @param isPrivateTurn For a subagent's file: whether the turn that it works for is private.
  */
 export function readTranscriptLine(
   client: TranscriptClient,

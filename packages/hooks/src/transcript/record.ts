@@ -35,7 +35,7 @@ export type ToolCallRecord = RecordParts & {
   /** What a failed call said. */
   error: string | null;
   status: CallStatus;
-  /** Null where nobody told. */
+  /** Null if unknown. */
   exitCode: number | null;
   durationMs: number | null;
 };
@@ -82,7 +82,7 @@ export interface ReaderState {
   privateTurns: string[];
   /** By call id, the oldest first. */
   calls: Record<string, OpenCall>;
-  /** What was told already, for clients that write a record again: id → digest; the oldest first. */
+  /** Records that were reported already, for clients that write a record again: id → digest; the oldest first. */
   told: Record<string, string>;
   /** Copilot: digest of the words of a stop hook, until they come as a message of the user. */
   continued?: string | null;

@@ -11,7 +11,7 @@ const INJECTED = [
 const PSEUDO =
   /^\s*(?:<(?:task-notification|local-command-(?:caveat|stdout|stderr)|command-(?:name|message|args)|bash-(?:input|stdout|stderr)|environment_context|user_instructions|permissions instructions|turn_aborted|subagent_notification|skill|session_context|state_snapshot)\b|\[Request interrupted by user|# AGENTS\.md instructions)/;
 
-/** The message as it was typed; null where nobody typed it or nothing is left. */
+/** The message as it was typed; null if no one typed it or nothing is left. */
 export function typedText(text: string): string | null {
   const left = withoutInjected(text);
   return left.trim() === '' || PSEUDO.test(left) ? null : left;

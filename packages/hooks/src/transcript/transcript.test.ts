@@ -1,4 +1,4 @@
-/** One battery over all formats: whatever a client writes, the same is told of it. */
+/** One suite for all formats: whatever a client writes, the same is reported. */
 import type { HookContext } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
 import fc from 'fast-check';
@@ -172,7 +172,7 @@ describe('any file', () => {
           let state = newReaderState();
           const ends = [...cuts, lines.length].sort((a, b) => a - b);
           const parts = ends.flatMap((end, at) => {
-            // What stands between two passes is JSON in a file.
+            // The state between two passes is JSON in a file.
             state = JSON.parse(JSON.stringify(state)) as typeof state;
             return recordsOf(client, lines.slice(ends[at - 1] ?? 0, end), state);
           });

@@ -92,7 +92,7 @@ it('keeps characters split across writes and lone surrogates, and replaces inval
   const raw = String.raw`{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash","tool_input":{"command":"echo \ud83d"}}`;
   const event = CLIENTS.codex.parse(JSON.parse(raw), { nowMs: 0, raw });
   expect(event.raw).toBe(raw);
-  // In what is worked with it is a mark, so that nothing falls over it.
+  // Internally it is replaced, so that no code fails on it.
   expect((event.tool!.input as { command: string }).command).toBe('echo \ufffd');
 });
 

@@ -74,7 +74,10 @@ const responses: fc.Arbitrary<HookResponse> = fc
   )
   .map((response) => response as unknown as HookResponse);
 
-/** An answer as merging leaves it: nobody goes on with what is ended, a stop is never denied, a refused call is not rewritten. */
+/**
+ * An answer as merging leaves it: an ended run is not continued, a stop is never denied, a refused call is not
+ * rewritten.
+ */
 function merged(response: HookResponse, event: HookEvent): HookResponse {
   const out = { ...response };
   const isStop = [event.event_type, ...event.also].some((type) => STOPS.has(type));
@@ -99,7 +102,7 @@ function arrives(field: ResponseField, said: HookResponse, honoured: HookRespons
       return honoured.decision === field;
     case 'reason':
     case 'stop_reason':
-      // Wherever its decision is told.
+      // Wherever its decision is sent.
       return Object.values(honoured).some(
         (text) => text === said[field] || has(text, said[field]!),
       );

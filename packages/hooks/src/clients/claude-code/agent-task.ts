@@ -1,6 +1,6 @@
 /**
- * What a subagent was asked to do. Claude Code's SubagentStart does not say it, but the call that started the subagent
- * stands in the session file by then.
+ * The task of a subagent. Claude Code's SubagentStart does not have it, but by then the session file has the call that
+ * started the subagent.
  */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';

@@ -79,7 +79,7 @@ export const otherEvent: EventParser = (native) => {
   };
 };
 
-/** `MessageDisplay` numbers its pieces, a batch is named by its calls; the rest is told apart by content. */
+/** `MessageDisplay` numbers its pieces, and a batch is named by its calls; other events are told apart by content. */
 function ownId(name: string, raw: Parameters<typeof idOf>[0]): string | undefined {
   if (name === 'MessageDisplay') {
     const message = idOf(raw, 'message_id');

@@ -1,6 +1,6 @@
 /**
- * How a call ended under Codex. Its hooks are told a command's output and nothing of its status; the session file has the
- * status before the hook is started, under the id of the call. The output of a patch begins with it.
+ * How a call ended under Codex. Its hooks get a command's output without the status; the session file has the status
+ * before the hook starts, under the id of the call. The output of a patch begins with it.
  */
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
@@ -9,7 +9,7 @@ import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 /** Looked at from the end of the session file: first a little, then what a long output may need. */
 const TAILS = [128 * 1024, 8 * 1024 * 1024];
 
-/** The event as a failed call where it failed; the event itself where it did not, or where nothing tells. */
+/** The event as a failed call if it failed; the event itself if it did not, or if the outcome is unknown. */
 export function asItEnded(event: HookEvent): HookEvent {
   const { tool } = event;
   if (event.source !== 'codex' || event.event_type !== 'after_tool' || tool === null) return event;

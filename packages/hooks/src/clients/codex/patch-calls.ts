@@ -1,4 +1,7 @@
-/** The calls that a patch of several files stands for: hooks are asked about each file by itself. Pure. */
+/**
+ * Splits a patch of several files into one call for each file, so that hooks are asked about each file separately.
+ * Pure.
+ */
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 

@@ -3,8 +3,8 @@ import type { JsonObject } from '@hookloom/core/json';
 import { valueAt } from '../generic/payload-fields.ts';
 
 /**
- * camelCase payloads do not name their event: the installed command does. Where it does not either, the event is told by
- * the fields that only it has.
+ * camelCase payloads do not name their event: the installed command does. If it does not either, the event is derived
+ * from the fields that only it has.
  */
 export function guessedName(payload: JsonObject): string {
   const has = (...keys: string[]): boolean =>

@@ -39,7 +39,7 @@ export interface CopilotCommands {
 }
 
 /**
- * The whole file. The command is told its event, because camelCase payloads do not name it.
+ * The whole file. The command names its event, because camelCase payloads do not.
  *
  * @example copilotHooksFile({ bash: "'/opt/hook.cjs' hook copilot" })
  * // → { version: 1, hooks: { preToolUse: [{ type: 'command', bash: "'/opt/hook.cjs' hook copilot preToolUse", … }], … } }

@@ -65,7 +65,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   },
   before_agent(event, payload) {
     event.prompt = textAt(payload, 'prompt');
-    // What a subagent is told are the words of the model that started it.
+    // A subagent's task is the words of the model that started it.
     if (event.agent_id !== null) event.metadata['from_agent'] = true;
   },
   before_model(event, payload) {
@@ -119,7 +119,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
   stop(event, payload) {
     // It also comes for every subagent, right before its subagentStop: there only that one counts.
     if (event.agent_id !== null) event.event_type = 'unknown';
-    // No event tells the end of a turn that no hook refuses.
+    // No event reports the end of a turn that no hook refuses.
     else event.also = ['after_agent'];
     event.last_assistant_message = textAt(payload, 'last_assistant_message', 'response');
     putStopReason(event, payload);

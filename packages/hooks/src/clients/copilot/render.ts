@@ -35,8 +35,8 @@ const NO_MESSAGE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The answer is JSON on standard output. Exit status 2 is used for one thing only: where it leaves that answer as it is,
- * Copilot shows the person what stands on standard error.
+ * The answer is JSON on standard output. Exit status 2 is used only on events that keep the answer with it: Copilot
+ * then shows standard error to the user.
  *
  * @example renderCopilot({ decision: 'deny', reason: 'no' }, event).stdout
  * // → {"permissionDecision":"deny","permissionDecisionReason":"no"}

@@ -4,7 +4,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 const ENDED = /\n?<shellId: [^<>\n]{1,64} completed with exit code (-?\d{1,10})>\s*$/;
 
 /**
- * The exit status that the line tells; null where there is none.
+ * The exit status in the line; null if there is none.
  *
  * @example exitCodeOf('no\n<shellId: 0 completed with exit code 3>') // → 3
  */

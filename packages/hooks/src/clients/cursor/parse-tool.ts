@@ -55,7 +55,7 @@ type Outcome = Partial<
   Pick<ToolSeen, 'response' | 'error' | 'is_error' | 'exit_code' | 'duration_ms'>
 >;
 
-/** `tool_name` is `Shell`, `Read`, `MCP:search`, …; the server of an MCP tool is not told. */
+/** `tool_name` is `Shell`, `Read`, `MCP:search`, …; Cursor does not send the server of an MCP tool. */
 function named(payload: JsonObject, outcome: Outcome): ToolSeen {
   const native_name = textAt(payload, 'tool_name') ?? 'unknown';
   const mcp = native_name.startsWith(MCP_PREFIX)

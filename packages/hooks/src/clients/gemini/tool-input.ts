@@ -37,7 +37,7 @@ export function nativeGeminiInput(
   const kept = isJsonObject(announced) ? announced : {};
   const back = pairs(tool)
     .filter(([key, name]) => !has(kept, name) && !has(common, key))
-    // What no key of the call's stands for is known by its common name since long.
+    // A key without a counterpart in the call keeps its common name.
     .filter(([key]) => key !== 'absolute_path' || has(kept, key))
     .map(([key, name]) => [name, key] as const);
   return renamed(common, back);

@@ -1,4 +1,6 @@
-/** Payloads in the documented shape (nobody has recorded these clients): one line each of `{name, payload, nativeEvent?}`. */
+/**
+ * Payloads in the documented shape (these clients were not recorded): one line each of `{name, payload, nativeEvent?}`.
+ */
 import { readFileSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
@@ -33,7 +35,7 @@ export function eventOf(client: HookClient, name: string): HookEvent {
   return parsed(client, found);
 }
 
-/** What of an event is more than its frame: every field that says something, without payload, ids and time. */
+/** The event's own content: every field with a value, without payload, ids and time. */
 export function told(event: HookEvent): Record<string, unknown> {
   const frame = new Set(['data', 'raw', 'source', 'session_id', 'timestamp', 'transcript_path']);
   return Object.fromEntries(

@@ -19,14 +19,14 @@ export interface Member {
 }
 
 export interface ConfigText {
-  /** Null: the file is not an object; the problem is told. */
+  /** Null: the file is not an object; the problem is reported. */
   root: Node | null;
   problems: ConfigProblem[];
   lineOf(node: Node): number;
   report(problem: Omit<ConfigProblem, 'file'>): void;
 }
 
-/** Comments and trailing commas are read; what they mean for the client is told by a warning. */
+/** Comments and trailing commas are accepted; a warning says what they mean for the client. */
 export function readConfigText(text: string, file: ConfigFile): ConfigText {
   const problems: ConfigProblem[] = [];
   const report: ConfigText['report'] = (problem) => {
@@ -70,7 +70,7 @@ export function readConfigText(text: string, file: ConfigFile): ConfigText {
   return { ...config, root };
 }
 
-/** The members of an object, in order. Of a key that stands twice the last one counts, as JSON readers have it. */
+/** The members of an object, in order. Of duplicate keys the last one counts, as in JSON readers. */
 export function membersOf(config: ConfigText, node: Node): Member[] {
   const found = new Map<string, Member>();
   for (const { children = [] } of node.children ?? []) {
@@ -113,7 +113,7 @@ export function textsOf(node: Node): { texts: Record<string, string>; others: st
   return { texts, others };
 }
 
-/** Tells keys that are known ones in another spelling: `Timeout`, `status_message`. Other unknown keys are left in peace. */
+/** Reports known keys in another spelling: `Timeout`, `status_message`. Other unknown keys are ignored. */
 export function reportMisspelt(
   config: ConfigText,
   members: readonly Member[],

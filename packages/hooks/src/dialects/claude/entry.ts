@@ -2,7 +2,7 @@ import type { ConfigFile } from '../../engine/handler.ts';
 import type { ConfigText, Member, Node } from './config-text.ts';
 import type { Group } from './group.ts';
 
-/** Where an entry stands in its file. */
+/** The position of an entry in its file. */
 export interface EntryPlace {
   config: ConfigText;
   file: ConfigFile;
@@ -16,9 +16,9 @@ export interface Entry extends EntryPlace {
   line: number;
   type: string;
   members: readonly Member[];
-  /** Tells a problem of this entry. */
+  /** Reports a problem of this entry. */
   tell(severity: 'error' | 'warning', code: string, message: string, remediation: string): void;
-  /** A member of the wanted type; another type is told and counts as absent. */
+  /** A member of the expected type; another type is reported and counts as absent. */
   text(key: string): string | null;
   flag(key: string): boolean;
 }

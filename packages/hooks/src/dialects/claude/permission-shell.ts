@@ -13,13 +13,13 @@ const KEYWORDS = new Set(
 );
 
 /**
- * Whether the rule matches the whole command or one of its parts, a part being what stands between `&&`, `||`, `;`, `|`,
- * `&` and line ends. Leading assignments, quotes, redirections and wrappers (`timeout 5`, `nohup`, …) do not hide a part.
- * What is too intricate to take apart (substitutions, here-documents, groups, keywords, an open quote) matches: a
- * hook runs rather once too often.
+ * Whether the rule matches the whole command or one of its parts. A part is the text between `&&`, `||`, `;`, `|`, `&`
+ * and line ends. Leading assignments, quotes, redirections and wrappers (`timeout 5`, `nohup`, …) do not hide a part. A
+ * command too complex to split (substitutions, here-documents, groups, keywords, an open quote) matches: better one run
+ * too many.
  *
- * `git *` is `git` alone or followed by anything, `git*` any beginning, `git:*` the same as `git *`; without a `*` the
- * part must be equal.
+ * `git *` is `git` alone or followed by anything, `git*` any text that begins with it, `git:*` the same as `git *`;
+ * without a `*` the part must be equal.
  */
 export function commandMatches(pattern: string, command: string): boolean {
   if (pattern.length > LONGEST || command.length > LONGEST) return true;

@@ -19,7 +19,7 @@ export const USER_FILE: ConfigFile = {
   layer: 'user',
 };
 
-/** A shell call under Codex, unless told otherwise. */
+/** A shell call under Codex by default. */
 export function sampleEvent(more: Partial<HookEvent> = {}): HookEvent {
   return {
     id: 'evt_1',
@@ -95,7 +95,7 @@ export function sampleHandler(event: string, more: Partial<Handler> = {}): Handl
 
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 
-/** A process that printed this and ended well, unless told otherwise. */
+/** By default, a process that printed this and ended well. */
 export function ended(stdout: JsonValue, more: Partial<ProcessOutcome> = {}): RawOutcome {
   return {
     kind: 'process',

@@ -1,10 +1,11 @@
 /** `*` in a text, without a regular expression: nothing a person writes there can make it slow. */
 
 /**
- * Whether the whole text is the pattern; `*` stands for any run of characters, also none. At most
- * pattern × text steps.
+ * Whether the pattern matches the whole text; `*` matches any run of characters, also none. At most pattern × text
+ * steps.
  *
- * @param special Called for another character of the pattern, `?` say: whether it stands for this character of the text.
+ * @param special Called for another special character of the pattern, such as `?`: whether it matches this character of
+ * the text.
  * @example wildcard('git * main', 'git push origin main') === true
  */
 export function wildcard(

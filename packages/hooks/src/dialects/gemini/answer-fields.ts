@@ -116,7 +116,7 @@ function readForEvent(name: string, specific: JsonObject, answer: GeminiAnswer):
     answer.note('updatedInput has no effect; Gemini CLI reads "tool_input".');
 }
 
-/** A text; '' when it is absent or of another type, which is told. */
+/** A text; '' if it is absent or of another type. Another type is reported. */
 function textOf(from: JsonObject, key: string, answer: GeminiAnswer): string {
   const value = from[key];
   if (typeof value === 'string') return value;

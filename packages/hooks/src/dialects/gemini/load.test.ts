@@ -63,7 +63,7 @@ describe('a settings file', () => {
         event: 'SessionStart',
         type: 'session_start',
         matcherText: 'startup|resume',
-        // Compared as it stands: this one never fires, as in Gemini CLI.
+        // Compared literally: this one never fires, as in Gemini CLI.
         matcher: { kind: 'names', names: ['startup|resume'] },
         condition: null,
         action: { kind: 'shell', command: './guard' },

@@ -26,7 +26,7 @@ export function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }
 
-/** A group as Codex itself writes it: its commands stand in a nested list `hooks`. */
+/** A group in Codex's own form: its commands are in a nested list `hooks`. */
 export function isCodexGroup(entry: unknown): boolean {
   return (
     isTable(entry) && Array.isArray(own(entry, 'hooks')) && own(entry, 'command') === undefined

@@ -1,7 +1,7 @@
 /** TOML as plain values: the one place that knows the parser, so that the built hook holds it once. */
 import { parse } from 'smol-toml';
 
-/** Throws smol-toml's `TomlError`, which tells the line. */
+/** Throws smol-toml's `TomlError`, which has the line. */
 export function parseToml(text: string): Record<string, unknown> {
   return parse(text);
 }

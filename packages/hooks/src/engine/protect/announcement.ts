@@ -1,4 +1,7 @@
-/** Tells every running session of a project, once, that its hooks were reviewed: a review that nobody knows of stands out. */
+/**
+ * Informs every running session of a project, once, that its hooks were reviewed, so that a review by someone else is
+ * noticed.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
@@ -56,9 +59,9 @@ export function isAnnouncing(stateDir: string, projectDir: string, now: number):
 }
 
 /**
- * The text for this session; null where it has been told, or began after the review.
+ * The text for this session; null if it was shown, or if the session began after the review.
  *
- * @param state The session's folder of state.
+ * @param state The session's state folder.
  */
 export function takeAnnouncement(
   announcement: Announcement | null,
@@ -67,7 +70,7 @@ export function takeAnnouncement(
 ): string | null {
   if (announcement === null) return null;
   try {
-    // Of several processes the one that makes the file tells it.
+    // Of several processes, the one that creates the file shows it.
     fs.closeSync(fs.openSync(`${state}/told-${announcement.at}`, 'wx', 0o600));
   } catch {
     return null;

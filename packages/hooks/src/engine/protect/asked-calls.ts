@@ -53,7 +53,7 @@ export function noteAsked(stateDir: string, client: string, { id, tool, input }:
     if (stats === undefined || stats.size > MAX_BYTES) begin(file);
     fs.appendFileSync(file, `${id ?? '-'} ${tool} ${input} ${Date.now()}\n`, { mode: 0o600 });
   } catch {
-    // A full disk: the call will be told as missed, which is the safer mistake.
+    // A full disk: the call will be reported as missed, which is the safer mistake.
   }
 }
 

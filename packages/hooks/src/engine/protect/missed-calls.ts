@@ -18,7 +18,7 @@ export function markCall(state: string, call: Call): void {
     fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
     fs.writeFileSync(`${dir}/${process.pid}-${process.hrtime.bigint()}`, '', { mode: 0o600 });
   } catch {
-    // A full disk: the call will be told as missed, which is the safer mistake.
+    // A full disk: the call will be reported as missed, which is the safer mistake.
   }
 }
 

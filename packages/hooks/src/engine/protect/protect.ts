@@ -1,4 +1,4 @@
-/** The protection of guards around one event: what it refuses, and what it tells the person. */
+/** Protects guards around one event: what it refuses, and what it reports to the user. */
 import fs from 'node:fs';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { CLIENTS } from '../../clients/index.ts';
@@ -67,7 +67,7 @@ export function leaveMark({ request, reviews, state }: ProtectRequest): void {
     noteAsked(stateDir, client.name, callKeys(event));
 }
 
-/** Calls of this session and, once a session, of others that no event told of. */
+/** Calls of this session and, once a session, of others that no event reported. */
 function unaskedCalls({ request, state }: ProtectRequest, reviews: Reviews): Finding[] {
   const { event, stateDir, client } = request;
   const project = watchedAs(request);

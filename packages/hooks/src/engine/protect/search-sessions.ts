@@ -11,13 +11,13 @@ export interface SearchRequest {
   /** What the sessions are kept under. */
   project: string;
   event: HookEvent;
-  /** Sessions that may never have told their end as well. */
+  /** Includes sessions that may never have sent their end. */
   withOthers: boolean;
   /** Epoch milliseconds since which a critical guard covers this event of a client; null: none does. */
   guardedSince(client: SessionFile['client'], event: HookEvent): number | null;
 }
 
-/** Of more calls the first are told one by one, the others by their number. */
+/** The first calls are named one by one, further ones only counted. */
 const MAX_TOLD = 5;
 
 export function searchSessions(request: SearchRequest): Finding[] {

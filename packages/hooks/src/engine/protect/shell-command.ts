@@ -8,7 +8,7 @@ export interface ShellPlace {
   /** Where the command starts. */
   cwd: string;
   home: string | null;
-  /** What may be read: reading it tells nothing that would help to forge a review. */
+  /** Paths that may be read: reading them does not help to forge a review. */
   readable: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function ownPathIn(command: string, place: ShellPlace): string | null {
   for (const [file, removes] of filesIn(text.slice(0, LONGEST), place)) {
     const own = ownPathOf(file, place.own) ?? matching(file, place.own) ?? logOf(file);
     if (own !== null && !isReading(own) && !(own === logOf(file) && onlyReads(text))) return own;
-    // A search below the project is everyday work, and what it removes there is told.
+    // A search below the project is everyday work, and files that it removes are reported.
     const beyond = place.own.filter((one) => path.basename(one) !== '.eventloom');
     const below = removes ? ownPathBelow(file, beyond) : null;
     if (below !== null) return below;
@@ -90,7 +90,7 @@ function filesIn(text: string, { cwd, home }: ShellPlace): [file: string, remove
     const removes = words.some((word) => REMOVERS.test(path.basename(word)));
     for (const word of words) add(word, removes);
   }
-  // What a program reads from a here-document, and what stands inside of quotes.
+  // Input that a program reads from a here-document, and text inside quotes.
   for (const word of text.split(/[\s'"`;|&]+/)) if (word.includes('/')) add(word, false);
   return found;
 }

@@ -1,6 +1,6 @@
 /**
  * Finds calls in a client's session file that ran although our hook never answered for them: every hook of the call was
- * killed, so that no event told of it.
+ * killed, so no event reported it.
  */
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
@@ -22,7 +22,7 @@ export interface UnaskedCall {
 
 /** How long the clocks of two processes, or of two lines, may differ. */
 const SLACK_MS = 2_000;
-/** A client that sends no ids may be told of a call with another input than it keeps. */
+/** A client that sends no ids may report a call with another input than it stores. */
 const SAME_CALL_MS = 10 * 60 * 1000;
 const MAX_SUBAGENTS = 4;
 

@@ -15,7 +15,7 @@ export function takeUntold(state: string): string[] {
   const file = `${state}/untold`;
   const own = `${file}.${process.pid}`;
   try {
-    // Of several processes one tells them.
+    // One of several processes reports them.
     fs.renameSync(file, own);
   } catch {
     return [];

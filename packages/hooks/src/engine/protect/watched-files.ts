@@ -1,6 +1,6 @@
 /**
  * Finds hook files and reviewed scripts that changed since the last event of any session, whichever tool or program
- * changed them. A change is told once. Costs one stat a file while nothing changes.
+ * changed them. A change is reported once. Costs one stat a file while nothing changes.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -66,8 +66,8 @@ export function calledUsBefore(stateDir: string, projectDir: string, name: strin
 }
 
 /**
- * Settings that we edit ourselves are no news. What somebody else changed before our edit still is: then the change is told
- * with ours.
+ * Settings that we edit ourselves are not reported. A change by another program before our edit still is, together with
+ * ours.
  */
 export function editOwn(
   { stateDir, projectDir }: { stateDir: string; projectDir: string },
@@ -137,6 +137,6 @@ function writeKnown(file: string, files: Record<string, Known>): void {
     fs.writeFileSync(temporary, JSON.stringify({ v: 1, files }), { mode: 0o600 });
     fs.renameSync(temporary, file);
   } catch {
-    // Told once more at the next event.
+    // Reported again at the next event.
   }
 }

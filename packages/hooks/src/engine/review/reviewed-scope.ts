@@ -20,14 +20,14 @@ export function scopeOf(handler: Handler, projectDir: string): 'project' | 'user
   return handler.critical && file.layer !== 'managed' ? 'user' : null;
 }
 
-/** Equal for equal definitions, wherever they stand. The executed files are compared apart. */
+/** Equal for equal definitions, wherever they are. The executed files are compared separately. */
 export function definitionOf(handler: Handler): string {
   const { identity, type, env, timeoutMs, critical, async, once, sequential } = handler;
   const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([identity, type, variables, timeoutMs, critical, async, once, sequential]);
 }
 
-/** Tells a changed hook from a new one: file, event, group and position. */
+/** Distinguishes a changed hook from a new one: file, event, group and position. */
 export function placeKey({ source, event, type }: Handler): string {
   const { file, group, index } = source;
   return [file.path, file.dialect, event, type, group, index].join('\n');

@@ -1,4 +1,4 @@
-/** Where each hook stands towards its review: trusted, never reviewed, changed since, gone. */
+/** The review state of each hook: trusted, never reviewed, changed since, gone. */
 import { definitionFolder } from '../definition-paths.ts';
 import type { ConfigProblem, Handler, LoadedFile, Switch } from '../handler.ts';
 import type { LoadedConfig } from '../load.ts';
@@ -162,7 +162,7 @@ export class Reviews {
       .flatMap((file) => file.switches);
   }
 
-  /** Switches in files of the project that have no effect because nobody reviewed them. */
+  /** Switches in files of the project that have no effect because they were never reviewed. */
   unreviewedSwitches(): Switch[] {
     return this.#config.files
       .filter((file) => file.switches.length > 0 && !this.#counts(file))
@@ -195,8 +195,8 @@ export class Reviews {
   }
 
   /**
-   * The executed files that were written or replaced since they were compared with the review, by their shown names. After
-   * a run it tells whether the bytes that ran are the bytes that were reviewed.
+   * The executed files that were written or replaced since they were compared with the review, by their displayed
+   * names. After a run it shows whether the bytes that ran are the bytes that were reviewed.
    */
   replacedSince(handler: Handler): string[] {
     return this.files(handler)

@@ -200,7 +200,7 @@ function behindLauncher(rest: readonly KnownWord[], launcher: Launcher): number 
   return null;
 }
 
-/** The word behind a flag, or what stands behind its `=`. */
+/** The word after a flag, or the text after its `=`. */
 export function valueOf(words: readonly KnownWord[], flag: RegExp): string | null {
   for (const [at, word] of words.entries()) {
     if (word === null) continue;

@@ -1,4 +1,4 @@
-/** What a person is told about hooks that are off: at the start of a session, or in the first event that can carry it. */
+/** Reports hooks that are off: at the start of a session, or in the first event that can carry it. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookClient } from '../../clients/client.ts';
 import { claimOnce } from '../../state/once.ts';

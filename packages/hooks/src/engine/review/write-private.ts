@@ -10,7 +10,7 @@ export function writePrivate(file: string, data: string | Buffer): void {
   fs.renameSync(temporary, file);
 }
 
-/** Whoever held the lock for this long has died. */
+/** A process that held the lock for this long has died. */
 const STALE_MS = 10_000;
 const PAUSE_MS = 10;
 

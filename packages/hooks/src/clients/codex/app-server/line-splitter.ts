@@ -4,7 +4,7 @@ const NEWLINE = 10;
 
 export interface LineSplitter {
   push(chunk: Buffer): void;
-  /** Lines that were longer than the bound; they are thrown away whole. */
+  /** Number of lines longer than the bound; they are dropped whole. */
   readonly dropped: number;
 }
 

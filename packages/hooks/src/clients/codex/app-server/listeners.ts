@@ -1,4 +1,4 @@
-/** Listeners by name. What one of them throws does not reach the others, nor who tells them. */
+/** Listeners by name. An exception in one reaches neither the others nor the caller. */
 
 export interface Listeners<Events extends object> {
   /** @returns Takes the listener away again. */
@@ -6,7 +6,7 @@ export interface Listeners<Events extends object> {
   tell<K extends keyof Events>(name: K, event: Events[K]): void;
 }
 
-/** @param failed Told what a listener threw. */
+/** @param failed Receives what a listener threw. */
 export function createListeners<Events extends object>(
   failed: (error: unknown) => void,
 ): Listeners<Events> {

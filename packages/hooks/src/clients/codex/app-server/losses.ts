@@ -1,4 +1,4 @@
-/** What an answer says that the app-server cannot be told. */
+/** Lists the parts of an answer that the app-server's protocol cannot carry. */
 import type { Loss } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import {

@@ -1,4 +1,4 @@
-/** A transport without anything behind it: a test says what arrives and sees what was sent. */
+/** An in-memory transport: a test decides what arrives and reads what was sent. */
 import type { JsonObject } from '@hookloom/core/json';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Transport, TransportEnd } from './transport.ts';

@@ -14,7 +14,7 @@ function connection(serve: RpcPeer['serve'] = () => Promise.resolve(null), limit
   return { transport, rpc: new RpcConnection(transport, peer, limits) };
 }
 
-/** Serves when it is told to. */
+/** Serves on demand. */
 function held(): { serve: RpcPeer['serve']; served: string[]; release(): Promise<void> } {
   const waiting: (() => void)[] = [];
   const served: string[] = [];

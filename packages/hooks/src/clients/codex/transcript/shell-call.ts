@@ -1,4 +1,4 @@
-/** A call of Codex under the name and the keys that its hooks have for it, and what is told of its end. Pure. */
+/** A Codex call with the name and keys that its hooks get, and how it ended. Pure. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { textIn } from '../../../transcript/carried.ts';
 import { textOfContent } from '../../../transcript/said.ts';
@@ -61,7 +61,7 @@ export interface CallEnd {
   isRefused: boolean;
 }
 
-/** Reads the output that goes back to the model, or the item that tells of the same end. */
+/** Reads the output that goes back to the model, or the item that reports the same end. */
 export function endOfCall(told: JsonObject): CallEnd {
   const wrapped = wrappedOutput(told['output']);
   const text = wrapped?.text ?? textOf(told);
