@@ -1,0 +1,103 @@
+/**
+ * The prose of a turn, line by line: without code, quotes, tables, tags, logs and pasted documents. Takes time in
+ * proportion to the text and reads a bounded part of it.
+ */
+
+import { countLetters } from './letters.ts';
+
+export interface Line {
+  text: string;
+  /** An item of a list. */
+  isItem: boolean;
+  /** The number that a numbered item has. */
+  number: number | null;
+  isHeading: boolean;
+}
+
+/** Read of one turn. */
+const MAX_CHARS = 24_000;
+const MAX_LINES = 400;
+/** A longer line is data that somebody pasted. */
+const MAX_LINE = 4_000;
+/** A prompt with this many headings is a document. */
+const DOCUMENT_HEADINGS = 3;
+
+/** What clients and harnesses write into the place of a person's words. */
+const CLIENT_TEXT =
+  /^\s*(?:<[a-z][\w-]*[ >]|\[Request interrupted|Caveat: The messages below|@agent\b|Base directory for this skill|This session is being continued|\[Image)/i;
+const FENCE = /^\s*(?:```|~~~)/;
+const QUOTED = /^\s*(?:>|\|)/;
+const HEADING = /^\s{0,3}#{1,6}\s/;
+const ITEM = /^\s*(?:[-*+•–]|(\d{1,2})[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s*)?/;
+/** Lines that programs write: stack frames, prompts, status lists, differences, times. */
+const LOG =
+  /^\s*(?:at \S+ ?\(|File "|Traceback|[$%#❯➜✗✓✔⨯●•→└├│]\s|\(base\)|[+-]{1,3}(?:\s|\w+:)|@@|\d{4}-\d\d-\d\d[T ]|\[?\d\d[:/]\d\d|[MADRCU?!]{1,2}\s{1,2}\S+[./]\S*$|(?:\w+:)?(?:modified|deleted|new file|renamed):|(?:Error|Warning|fatal|npm ERR!|error\[)\b.*:|\w+(?:Error|Exception)\b:?|"[^"]*":|[{}[\]<(])/;
+/** What follows this line was pasted. */
+const BEFORE_PASTE =
+  /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
+
+/** Nothing for what no person wrote as prose. */
+export function proseOf(text: string, isPrompt: boolean): Line[] {
+  if (isPrompt && CLIENT_TEXT.test(text.slice(0, 200))) return [];
+  const read = text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text;
+  const lines: Line[] = [];
+  let fence = '';
+  let headings = 0;
+  let tag = '';
+  for (let at = 0; at <= read.length && lines.length < MAX_LINES;) {
+    const stop = read.indexOf('\n', at);
+    const end = stop < 0 ? read.length : stop;
+    const long = end - at > MAX_LINE;
+    const line = long ? '' : read.slice(at, end);
+    at = end + 1;
+    if (FENCE.test(line)) {
+      const mark = line.trim().slice(0, 3);
+      fence = fence === '' ? mark : fence === mark ? '' : fence;
+      continue;
+    }
+    if (fence !== '' || long) continue;
+    if (tag !== '') {
+      if (line.includes(`</${tag}>`)) tag = '';
+      continue;
+    }
+    const opened = /^\s*<([a-z][\w-]{1,40})[^>]{0,200}>/i.exec(line)?.[1];
+    if (opened !== undefined) {
+      if (!line.includes(`</${opened}>`)) tag = opened;
+      continue;
+    }
+    if (isPrompt && HEADING.test(line) && ++headings >= DOCUMENT_HEADINGS) return [];
+    const item = ITEM.exec(line);
+    const isItem = item !== null;
+    const body = isItem ? line.slice(item[0].length) : line;
+    if (line.trim() === '' || QUOTED.test(line) || isLog(isItem ? body : line)) continue;
+    lines.push({
+      text: clean(body),
+      isItem,
+      number: item?.[1] === undefined ? null : Number(item[1]),
+      isHeading: HEADING.test(line),
+    });
+    if (isPrompt && BEFORE_PASTE.test(body)) break;
+  }
+  return lines;
+}
+
+function isLog(line: string): boolean {
+  if (LOG.test(line)) return true;
+  const { letters, others } = countLetters(line);
+  return letters < others;
+}
+
+const PLAIN =
+  /^[\p{L}\p{N}`'"“”‘’,.;:!?()/@%$=+<>{}|\\&^–—→-]+(?: [\p{L}\p{N}`'"“”‘’,.;:!?()/@%$=+<>{}|\\&^–—→-]+)*$/u;
+
+/** Without the marks of Markdown; code in back quotes stays, it names things. */
+export function clean(text: string): string {
+  if (PLAIN.test(text)) return text.trim();
+  return text
+    .replace(/^\s{0,3}#{1,6}\s+/, '')
+    .replace(/\*\*|__|~~/g, '')
+    .replace(/\[([^\]\n]{1,200})\]\([^)\s]{1,400}\)/g, '$1')
+    .replace(/^[\p{Extended_Pictographic}\uFE0F\s]+/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

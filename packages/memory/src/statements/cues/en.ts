@@ -1,0 +1,115 @@
+import type { CueTable } from './table.ts';
+
+const OPENERS =
+  '(?:(?:ok(?:ay)?|k|please|also|now|then|and|yes|yup|sure|great|thanks|so|well|alright|awesome|cool|but|no|instead|finally|first)[,.!:]*\\s+)*';
+
+export const en: CueTable = {
+  words:
+    /\b(?:the|is|are|was|and|to|of|we|i|it|that|this|you|for|from|not|no|now|on|in|all|as|at|by|with|have|should|let'?s|don'?t|use|want|never|always|because)\b/gi,
+  user: [
+    {
+      kind: 'decision',
+      pattern:
+        /\b(?:(?:we|i|you) (?:really )?(?:do(?:n'?t| not)|no longer|never) (?:want|need|wish)\b(?! (?:to )?(?:know|you to))|have no (?:desire|intention|need|plans?) (?:to|of|for))/i,
+    },
+    {
+      kind: 'rule',
+      pattern:
+        /\b(?:always|never|ever again|from now on|from here on|going forward|in (?:the )?future|every time|each time|whenever|under no circumstances|no exceptions|must(?: not|n't)?|ha(?:s|ve) to be|by convention|as a rule|at all times|the only (?:source|place|way)|make sure|ensure|(?:should|must) (?:not|never|only|always|all)|shouldn'?t|not allowed|forbidden|mandatory|off[- ]limits|strictly|prior to|(?:before|after) (?:each|every|any)\b|(?:on|at|in) (?:each|every)\b|do(?:n'?t| not) (?:just|ever|keep)\b)/i,
+    },
+    {
+      kind: 'rule',
+      pattern: new RegExp(
+        `^${OPENERS}(?:do not|don'?t|dont|avoid|stop \\w+ing|no more|never|only|remember|keep in mind)\\b`,
+        'i',
+      ),
+    },
+    {
+      kind: 'preference',
+      pattern:
+        /\b(?:i(?:'d| would)? (?:much |really |strongly )?(?:prefer|rather)|i (?:really )?(?:like|love|hate|dislike)\b|(?:my|our) preference|would prefer)/i,
+    },
+    {
+      kind: 'rejected',
+      pattern:
+        /(?:^(?:no|nope)\b[,.! ]|\b(?:(?:is|are|was|does|do|did)(?:n't| not) (?:\w+ )?(?:work(?:ing)?|needed|necessary|worth|required|useful|help(?:ing|ful)?|acceptable)|too (?:much|broad|complex|complicated|wide|verbose|slow|heavy|long|big|risky|restrictive)|no good|not good enough|get rid of|abandon(?:ed)?|scrap(?:ped)?|(?:i|we) (?:aborted|dropped|gave up|ruled out)|not (?:even )?(?:needed|wanted|necessary)|(?:do|does)(?:n'?t| not) (?:make sense|need))\b)/i,
+    },
+    {
+      kind: 'decision',
+      pattern:
+        /\b(?:(?:we|i)(?:'d|'ll| would| will)? (?:still |also |really |definitely |just |only |all |then )*(?:(?:do(?:n'?t| not)|no longer|never) )?(?:\w+ly )?(?:want|like|need|wish)\b(?! (?:to )?(?:know|understand|ask|your (?:help|opinion)|help|check|discuss|you to))|have no (?:desire|intention|need|plans?) (?:to|of|for)|(?:we|i)(?:'ll| will|'re going to| are going to|'m going to) (?:use|keep|stay|go|make|build|do|have|proceed|stick|ship|write|support)\b|(?:we|i) (?:use|chose|decided|went|settled|agreed|opted)\b|let'?s (?:not |just |always |also |only )*(?:use|keep|make|have|call|name|put|update|switch|replace|drop|remove|do|add|pin|set|store|stick|stay|skip|target|move \w+ (?:to|into)|not)\b|instead\b|rather than|in favou?r of|go(?:ing)? with|switch(?:ing|ed)? (?:to|over)|stick(?:ing)? (?:with|to)|(?:use|using) \S+ (?:for|as|to|with|only)\b|should(?: \w+ly)? (?:be|have|use|go|live|also|act|contain|follow|support|function|work|look|get|take|return|stay|match|include|come)\b|(?:the |our |current )(?:goal|aim|focus|target|scope|plan) (?:of .{3,60} )?(?:is|will be)\b|out of scope|not (?:something )?(?:to be )?(?:handled|part of)|needs? to (?:be|move|have|go|include|support)|(?:it|that) doesn'?t make sense to|good strategy)/i,
+    },
+    {
+      kind: 'cause',
+      pattern:
+        /\b(?:because|due to|the (?:problem|issue|cause|reason|culprit) (?:is|was)|(?:it|that) was the|root cause|caused by|turned out|turns out)\b/i,
+    },
+    {
+      kind: 'open',
+      pattern:
+        /\b(?:still (?:need|needs|missing|broken|failing|fails|todo|open|not|to be|have to|hangs?|crash\w*)|not yet|to-?do\b|remaining|left to do|for later|later on|next time|(?:do|does) ?n[o']t (?:seem|appear) to (?:work|be)|(?:is|are|has been|have been|got) lost|keeps? (?:failing|crashing|hanging))\b/i,
+    },
+    {
+      kind: 'fact',
+      pattern:
+        /\b(?:by default|used to (?:be|have|publish|live|use)|(?:lives?|located|stored|found|kept|deployed|hosted|runs?) (?:in|at|on|under)\b|no longer|let me (?:point out|clarify)|(?:the|our) [\w -]{2,40} (?:is|are) (?:at|in|under|on|the|a|an|me|called|named)\b|(?:primary|main|only|sole) (?:user|owner|maintainer)|supports?\b(?! team)|you are (?:1|one|in|looking)|actually)\b/i,
+    },
+    {
+      kind: 'decision',
+      pattern: new RegExp(
+        `^${OPENERS}(?:put|use|add|move|rename|keep|store|replace|switch|make|set|save|pin|drop|remove|target|split|merge|allow|support|default|update|change|reuse|migrate|return|base)\\s+(?:\\S+\\s+){3}`,
+        'i',
+      ),
+    },
+  ],
+  assistant: [
+    {
+      kind: 'rule',
+      pattern:
+        /\b(?:(?:per|following|according to) your (?:rules?|instructions?|guidelines?)|should (?:not|never|always) be (?:committed|used|changed|edited|touched|removed|deleted|called|stored|shared|pushed)\b|single source of truth)/i,
+    },
+    {
+      kind: 'cause',
+      pattern:
+        /\b(?:root causes?(?: \w+){0,3}(?::| is| was| are| were)|(?:the|your) (?:real |actual |underlying |main )?(?:problem|issue|cause|reason|culprit|bug|failure|error) (?:is|was|comes|came|lies)\b|(?:is|was|were|are) caused by|(?:fail(?:s|ed)?|hangs?|hung|breaks?|broke|blocked|closed|crash(?:es|ed)?|missing|empty|rejected|wrong|error|warnings?)\b.{0,80}\b(?:because|since|due to|as it)\b|(?:because|since|due to)\b.{0,80}\b(?:fail(?:s|ed)?|hangs?|missing|can'?t|cannot|wrong|broken)|turn(?:s|ed) out|i (?:misunderstood|misread|overlooked)|(?:has|have|had) no \S+ (?:row|entry|rule|config\w*)|ignor(?:es|ed|ing) (?:the )?[`A-Z]|my assumption|looking at the (?:error|output|logs?|errors)\b.{0,40}, |, but (?:our|your|the|my|its?) .{2,60} (?:requires?|expects?|needs?|wants)\b|does not (?:respect|honou?r|support|see|know)\b)/i,
+    },
+    {
+      kind: 'open',
+      pattern:
+        /\b(?:(?:is|are|remains?) still (?:un\w+|missing|open|pending|to be|failing|broken|undecided)|still (?:to do|to be done)|not (?:yet|been) (?:\w+ )?(?:done|written|pushed|committed|merged|tested|verified|implemented|fixed|finished|decided|released)|ha(?:s|ve)(?:n't| not) been (?:\w+ )?(?:done|written|pushed|committed|merged|tested|verified|implemented|fixed|finished|decided|released)|left for (?:later|you)|(?:what is|what's|nothing else|work) left|not (?:covered|implemented|finished|done|verified|tested)\b|for (?:a later|another|the next) (?:session|step|time|pr|change)|can also (?:split|add|do|fix|move|write)\b|follow-?up)/i,
+    },
+    {
+      kind: 'decision',
+      pattern:
+        /(?:^(?:yes|exactly|correct|agreed|right|good (?:catch|point|call)|you(?:'|’)?re (?:absolutely |completely )?(?:right|correct))[,.!:;—–-]+\s*(?!.*\b(?:apologi[sz]e|sorry|missed|oversight|mistake|thank))(?:\S+\s+){5}|\b(?:as you (?:asked|requested|chose|decided|wanted|preferred)|you(?:'ve)? (?:decided|asked for|wanted)|(?:is|are|was|were) (?:deliberately|intentionally)\b|(?:we|i)(?:'ve)? (?:decided|agreed|settled|opted)\b|that means (?:we|the)|so we (?:land|use|keep|store|build|ship|go with)|required only if|only (?:required )?(?:if|when) [`'"]))/i,
+    },
+    {
+      kind: 'done',
+      pattern:
+        /^(?:(?:done|completed|finished)[.!:]?(?:\s|$)|(?:created|committed|pushed|merged|released|implemented|fixed) |all (?:\w+ ){0,3}(?:pass|passed|passing|done|fixed|complete)|everything (?:builds|passes|works)|(?:perfect|great|excellent)[!,.] (?:we|i|all)(?:'ve|’ve|'s| have)? |i(?:'ve|’ve| have) (?:now |successfully )?(?:added|created|written|implemented|fixed|committed|rewritten|moved|split|removed)|(?:phase|step|task|plan|milestone) \S+ (?:is |now )?(?:complete|completed|done|committed|finished)|.{3,80}\b(?:has|have) been (?:created|implemented|committed|fixed|added|merged|completed))/i,
+    },
+    {
+      kind: 'fact',
+      pattern:
+        /(?:`[^`\n]{2,80}`.{0,40}\b(?:must|requires?|needs? (?:the|a)\b|lives? (?:in|at)|is located|by default)\b|\b(?:requires?|needs? (?:the|a)|must|never)\b.{0,40}`[^`\n]{2,80}`)/i,
+    },
+  ],
+  lasting:
+    /\b(?:always|never|from now on|going forward|in (?:the )?future|every time|whenever|instead|rather than|do(?:n'?t| not) (?:just|ever|keep|want)|not want|no longer)\b/i,
+  step: new RegExp(
+    `^${OPENERS}(?:i (?:want|need|would like) you to\\s+|(?:could|can|would|will) you (?:please )?|let'?s\\s+(?:just\\s+)?|we (?:should|can|need to)\\s+)?(?:go ahead(?: and| then)?\\s*)?(?:continue|proceed|commit|push|start|run|try|see|look|check|test|fix|figure|move on|take|go on|go ahead|work|begin|review|read|explain|show|tell|give|list|find|analy[sz]e|summari[sz]e|delete|create|implement|build|install|open|repeat|provide|suggest|describe|compare|think|wait|retry|redo|do (?:it|that|this|the)|execute|walk|help|address|discuss|talk|resume|get started|write|draft|commit|search|feel free|note|let me know)\\b`,
+    'i',
+  ),
+  supposed:
+    /^(?:(?:but|and|so|or|also)\s+)?(?:if|maybe|perhaps|what if|suppose|assuming|imagine|in theory|could we|would it|might|e\.g\.|for example|for instance|say,)\b|\b(?:i (?:think|guess) maybe|not sure (?:if|what|how|why|whether)|i wonder|unsure|no idea|i(?:'m| am) (?:not sure|confused)|(?:would|could|might) (?:have|possibly))\b/i,
+  correction:
+    /(?:^|[\s,])(?:no[,.]|actually|instead|rather than|no longer|not .{1,60} any ?more|dropped|replaced by|changed my mind|scratch that|wrong|on second thought)(?=[\s,.!]|$)/i,
+  why: /\b(?:because|since|so that|due to|otherwise|as (?:it|that|this|we|they))\b/i,
+  hedged:
+    /\b(?:let me|let's|i(?:'ll|’ll| will)|likely|might|may|maybe|perhaps|probably|possibly|appears?|seems?|e\.g\.|if (?:a|an|the|you|it|this|that|your)|could be|to see if|try(?:ing)?|would|i see the|remember:)\b/i,
+  complaint:
+    /^(?:\w+[,.]? )?why (?:did|do|are|were|would|didn'?t|don'?t) you\b.{4,}\b(?:before|prior to|without|instead of|again|rather than)\b/i,
+  verdict:
+    /^(?:and |so |but )?(?:that|this|it|which)(?:'s|’s| is| was| seems| won'?t| doesn'?t| isn'?t| will not| does not)\b.{0,50}\b(?:no good|bad|wrong|unacceptable|work|ok(?:ay)?|enough|too \w+|what (?:i|we) (?:want|asked))/i,
+  yes: /^(?:yes|yep|yup|yeah|sure|ok(?:ay)?|correct|exactly|agreed|right|sounds good|perfect|go ahead|do it|please do|go for it|approved|lgtm|that works|looks good)\b[\s,.!]*(?:please|go ahead|do it|do that|let's do (?:it|that)|thanks?|that's (?:good|right|fine))?[\s.!]*$/i,
+};

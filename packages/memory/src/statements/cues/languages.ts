@@ -1,0 +1,35 @@
+/** Which cue tables a turn is read with. */
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ru } from './ru.ts';
+import type { CueTable } from './table.ts';
+import { zh } from './zh.ts';
+
+/** Read of a turn to tell its language. */
+const SAMPLE = 600;
+/** A second language is read, too, where it has at least this share of the little words. */
+const MIXED = 0.35;
+
+/** At least one little word in this many characters. */
+const PLAIN_ENGLISH = 25;
+
+const LATIN = [en, de, fr, es];
+
+/** The tables whose little words the text holds: most turns have one. English where no language can be told. */
+export function tablesFor(text: string): CueTable[] {
+  const sample = text.slice(0, SAMPLE);
+  const found: CueTable[] = [];
+  if (/\p{Script=Han}{2}/u.test(sample)) found.push(zh);
+  if (/\p{Script=Cyrillic}{3}/u.test(sample)) found.push(ru);
+  // Most turns are English beyond doubt: the other tables cost as much again.
+  const english = sample.match(en.words)?.length ?? 0;
+  if (english * PLAIN_ENGLISH > sample.length) return [...found, en];
+  const counts = LATIN.map(({ words }) => sample.match(words)?.length ?? 0);
+  const most = Math.max(...counts);
+  if (most === 0) return found.length > 0 ? found : [en];
+  for (const [at, count] of counts.entries())
+    if (count === most || (count >= 3 && count >= most * MIXED)) found.push(LATIN[at]!);
+  return found;
+}

@@ -1,0 +1,27 @@
+/** A question that a client asked with options, and the answer that was chosen, as clients write it into one text. */
+import { clean } from './blocks.ts';
+import type { Statement } from './statement.ts';
+
+const ANSWER = /^\s*\**Answer:?\**:?\s*(.{1,300})$/im;
+const QUESTION = /^(?:\[\w+\]\s*)?(.{4,400}?)\s*$/;
+const MAX_TEXT = 400;
+
+/** The question with its answer; null for any other text. */
+export function readDialogue(text: string): Statement | null {
+  if (text.length > 20_000 || !/^(?:Options|Choices):\s*$/m.test(text)) return null;
+  const chosen = ANSWER.exec(text)?.[1];
+  const question = QUESTION.exec(text.slice(0, text.indexOf('\n')))?.[1];
+  if (chosen === undefined || question === undefined) return null;
+  const answer = clean(chosen).replace(/\s*\((?:Recommended|推荐)\)$/i, '');
+  const option = text
+    .split('\n')
+    .find((line) => clean(line.replace(/^\s*-\s+/, '')).startsWith(answer) && /^\s*-/.test(line));
+  const told = option === undefined ? answer : clean(option.replace(/^\s*-\s+/, ''));
+  return {
+    kind: 'decision',
+    text: `${clean(question)} → ${told}`.slice(0, MAX_TEXT).toWellFormed(),
+    cue: 'answer to a question with options',
+    change: 'plain',
+    speaker: 'user',
+  };
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { extractStatements } from './extract-statements.ts';
+
+const kinds = (role: string, text: string, before?: string): string[] =>
+  extractStatements({ role, text, ...(before !== undefined && { before }) }).map(
+    ({ kind }) => kind,
+  );
+const texts = (role: string, text: string, before?: string): string[] =>
+  extractStatements({ role, text, ...(before !== undefined && { before }) }).map(
+    (found) => found.text,
+  );
+
+describe('what a person says', () => {
+  it.each([
+    ['Never force-push to the release branch.', 'rule'],
+    ['From now on all migrations go into one file per feature.', 'rule'],
+    ["Please don't print customer names in the logs.", 'rule'],
+    ['I prefer short functions over long ones.', 'preference'],
+    ["Let's use Redis instead of Memcached for the sessions.", 'decision'],
+    ["We don't want a second queue, it would double the cost.", 'decision'],
+    ['The retry in the client is too slow for the tests.', 'rejected'],
+    ['The importer is still failing for empty rows.', 'open'],
+    ['The staging database runs on port 5544 by default.', 'fact'],
+    ['Ab jetzt schreiben wir keine Tests mehr gegen die echte Datenbank.', 'rule'],
+    ['Wir nehmen SQLite statt Postgres für den Cache.', 'decision'],
+    ['Désormais on utilise toujours des chemins relatifs.', 'rule'],
+    ['Nous gardons le format JSON au lieu de XML.', 'decision'],
+    ['A partir de ahora usamos siempre rutas relativas.', 'rule'],
+    ['Queremos SQLite en lugar de Postgres para la caché.', 'decision'],
+    ['Никогда не меняй файлы миграций.', 'rule'],
+    ['Используем SQLite вместо Postgres для кэша.', 'decision'],
+    ['以后不要直接修改生产数据库。', 'rule'],
+    ['我们决定用 SQLite 代替 Postgres。', 'decision'],
+  ])('reads "%s" as a %s', (text, kind) => {
+    expect(kinds('user', text)).toEqual([kind]);
+  });
+
+  it('gives the words by which a sentence was recognised, and the reason', () => {
+    const [found] = extractStatements({
+      role: 'user',
+      text: 'Never cache the token because it changes every hour.',
+    });
+    expect(found).toMatchObject({ cue: 'never', why: 'it changes every hour.', change: 'plain' });
+  });
+
+  it('marks what corrects something', () => {
+    const [found] = extractStatements({ role: 'user', text: 'No, we use port 8080 now.' });
+    expect(found).toMatchObject({ change: 'correction' });
+  });
+
+  it('takes the assertion of a question that only asks for a nod', () => {
+    expect(texts('user', 'so we want the cache off in CI, right?')).toEqual([
+      'so we want the cache off in CI.',
+    ]);
+  });
+
+  it('reads a question that blames as a rule', () => {
+    expect(kinds('user', 'Why did you edit the schema without asking me first?')).toEqual(['rule']);
+  });
+
+  it('joins a verdict with the sentence that it judges', () => {
+    expect(texts('user', 'This stores the key in plain text. That is no good.')).toEqual([
+      'This stores the key in plain text. That is no good.',
+    ]);
+  });
+
+  it.each([
+    ['a question', 'Should we always use the second cache?'],
+    ['an instruction for this step alone', 'Run the tests now and show me the output.'],
+    ['going on', "Great, let's continue with the next one."],
+    ['a supposition', 'If we used Redis, the sessions would be shared.'],
+    ['code', '```\n// never call this twice\nretry()\n```'],
+    ['a quotation', '> We always use tabs in this project.'],
+    ['a table', '| always | never use this one |'],
+    ['a log', 'Error: the server must always be running\n    at start (server.js:3:1)'],
+    ['what was pasted below', 'I get this error:\nyou must always set the region first'],
+    ['what a client writes', '<command-name>/exit</command-name>'],
+    ['an interruption', '[Request interrupted by user for tool use]'],
+    [
+      'a document',
+      '# One\nAlways do this.\n## Two\nNever do that.\n## Three\nWe use Redis for it.',
+    ],
+    ['shouting', 'DO NOT WRITE ANY CODE OR RUN ANY COMMANDS.'],
+  ])('takes nothing from %s', (_what, text) => {
+    expect(kinds('user', text)).toEqual([]);
+  });
+});
+
+describe('short answers', () => {
+  const asked = 'Which one?\n1. Store the file in S3\n2. Store the file on the disk';
+
+  it('take their meaning from the option they name', () => {
+    expect(texts('user', 'option 2', asked)).toEqual(['option 2 → Store the file on the disk']);
+    expect(texts('user', 'the first one', asked)).toEqual(['the first one → Store the file in S3']);
+  });
+
+  it('take their meaning from the numbered question', () => {
+    const questions = '1. Which port should the server use?\n2. Where do the logs go?';
+    expect(texts('user', '1. 8080\n2. into the var folder', questions)).toEqual([
+      'Which port should the server use? → 8080',
+      'Where do the logs go? → into the var folder',
+    ]);
+  });
+
+  it('agree with a proposal', () => {
+    expect(texts('user', 'yes', 'Done.\nShould we use Redis for the sessions?')).toEqual([
+      'Should we use Redis for the sessions → yes',
+    ]);
+  });
+
+  it('say nothing where no question is known', () => {
+    expect(texts('user', 'yes')).toEqual([]);
+    expect(texts('user', 'yes', 'Would you like me to continue?')).toEqual([]);
+  });
+
+  it('read the answer to a dialogue with options', () => {
+    const dialogue =
+      'Which database?\n\nOptions:\n- SQLite - one file\n- Postgres - a server\n\n**Answer:** SQLite';
+    expect(texts('tool', dialogue)).toEqual(['Which database? → SQLite - one file']);
+  });
+});
+
+describe('what an assistant says', () => {
+  it.each([
+    ['The root cause was that the worker never closed its socket.', 'cause'],
+    ['Done. The importer skips empty rows.', 'done'],
+    ['Yes, the billing service gets its own database.', 'decision'],
+    ['All checks pass. The migration is still uncommitted.', 'open'],
+    ['Das Problem war ein falscher Pfad im Skript.', 'cause'],
+    ['Проблема в том, что файл не найден.', 'cause'],
+  ])('reads "%s" as %s', (text, kind) => {
+    expect(kinds('assistant', text)).toContain(kind);
+  });
+
+  it('takes nothing from plans, guesses and offers', () => {
+    const talk =
+      'Let me check the config. The issue is probably the cache. I will fix it now. Would you like me to go on?';
+    expect(kinds('assistant', talk)).toEqual([]);
+  });
+
+  it('completes a line that announces the cause', () => {
+    expect(texts('assistant', 'The problem is:\n- the port is taken by another process')).toEqual([
+      'The problem is: the port is taken by another process',
+    ]);
+  });
+
+  it('keeps the question that it ends with as open', () => {
+    const text = 'Both ways work. Should we keep the old endpoint or remove it?';
+    expect(kinds('assistant', text)).toEqual(['open']);
+  });
+});
+
+describe('any input', () => {
+  it('gives few and short statements, and the same for the same text', () => {
+    const piece = fc.constantFrom(
+      'never ',
+      'we want the ',
+      '. ',
+      '\n',
+      '```',
+      '不要',
+      'root cause: ',
+      '"',
+      '?',
+      '- ',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string())), (parts) => {
+        for (const role of ['user', 'assistant', 'tool']) {
+          const turn = { role, text: parts.join(''), before: parts.join(' ') };
+          const found = extractStatements(turn);
+          expect(found.length).toBeLessThanOrEqual(12);
+          for (const { text } of found) expect(text.length).toBeLessThanOrEqual(900);
+          expect(extractStatements(turn)).toEqual(found);
+        }
+      }),
+    );
+  });
+
+  it('takes nothing from a megabyte without a line break', () => {
+    expect(texts('user', 'never use the cache '.repeat(50_000))).toEqual([]);
+    expect(texts('assistant', 'fails because '.repeat(70_000))).toEqual([]);
+    expect(texts('user', '['.repeat(1_000_000))).toEqual([]);
+  });
+});

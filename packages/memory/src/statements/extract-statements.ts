@@ -1,0 +1,16 @@
+/**
+ * The statements of one turn: decisions, rules, preferences, causes, what was rejected, is open, is done, or is so. Pure;
+ * takes time in proportion to the text.
+ */
+import { readAssistant } from './read-assistant.ts';
+import { readDialogue } from './dialogue.ts';
+import { readUser } from './read-user.ts';
+import type { Statement, Turn } from './statement.ts';
+
+/** @example extractStatements({ role: 'user', text: 'Never push to main.' })[0].kind // 'rule' */
+export function extractStatements({ role, text, before = '' }: Turn): Statement[] {
+  if (role === 'user') return readUser(text, before);
+  if (role === 'assistant') return readAssistant(text);
+  const chosen = readDialogue(text);
+  return chosen === null ? [] : [chosen];
+}

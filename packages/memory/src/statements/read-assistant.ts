@@ -1,0 +1,112 @@
+/** The statements of an assistant's turn: few, and only with strong cues. Much of it is talk about the step at hand. */
+import { proseOf } from './blocks.ts';
+import { tablesFor } from './cues/languages.ts';
+import type { CueTable } from './cues/table.ts';
+import { readSentence } from './read-sentence.ts';
+import { sentencesOf, type Said } from './sentences.ts';
+import type { Statement, StatementKind } from './statement.ts';
+
+const MAX_CHARS = 400;
+/** Of one turn. */
+const MOST: Readonly<Partial<Record<StatementKind, number>>> = {
+  cause: 1,
+  rule: 1,
+  decision: 1,
+  open: 1,
+  done: 1,
+  fact: 1,
+};
+/** As short as "All tests pass." */
+const BARE_CHARS = 16;
+/** Points to the sentence before. */
+const POINTS_BACK =
+  /^(?:this|that|these|it|since (?:yours|it|this|that)|so|which|das|dies|esto?|c['’]est|cela|это|这)\b/i;
+/** Asks a person to decide; an offer to go on asks nothing. */
+const OPEN_QUESTION =
+  /\b(?:should (?:we|i)|which (?:one|of|option|approach|way|do you)|is that (?:the|what|how)|do you (?:prefer|agree)|what would you (?:prefer|like)|sollen wir|welche)\b|哪(?:个|种)|是否/i;
+
+export function readAssistant(text: string): Statement[] {
+  const lines = proseOf(text, false).filter(({ isHeading }) => !isHeading);
+  if (lines.length === 0) return [];
+  const tables = tablesFor(text);
+  const left = { ...MOST };
+  const found: Statement[] = [];
+  const said = withoutBareOpening(sentencesOf(lines));
+  /** A line such as "The problem is:", which the next one completes. */
+  let lead: Statement | null = null;
+  for (const [at, each] of said.entries()) {
+    const statement: Statement | null =
+      lead === null ? ofSentence(each, said[at - 1], { tables, left }) : completed(lead, each);
+    lead = null;
+    if (statement === null) continue;
+    if (statement.text.endsWith(':')) {
+      lead = statement.kind === 'cause' ? statement : null;
+      continue;
+    }
+    left[statement.kind] = left[statement.kind]! - 1;
+    found.push(statement);
+  }
+  return found;
+}
+
+/** "Done." says nothing alone: it stands with the sentence after it. */
+function withoutBareOpening(said: Said[]): Said[] {
+  const [first, second, ...rest] = said;
+  if (first === undefined || second === undefined || second.isQuestion) return said;
+  if (first.isQuestion || first.text.length > BARE_CHARS || first.text.endsWith(':')) return said;
+  return [
+    { ...second, text: `${first.text} ${second.text}`, isFirst: true, line: first.line },
+    ...rest,
+  ];
+}
+
+interface Known {
+  tables: readonly CueTable[];
+  left: Readonly<Partial<Record<StatementKind, number>>>;
+}
+
+function ofSentence(
+  said: Said,
+  before: Said | undefined,
+  { tables, left }: Known,
+): Statement | null {
+  const kinds = allowed(said, left);
+  if (said.isQuestion) {
+    if (!said.isLast || !kinds.has('open') || !OPEN_QUESTION.test(said.text)) return null;
+    return {
+      kind: 'open',
+      text: withBefore(said, before),
+      cue: 'question at the end',
+      change: 'plain',
+      speaker: 'assistant',
+    };
+  }
+  const statement = readSentence(said.text, { speaker: 'assistant', tables, kinds });
+  if (statement === null || statement.text.endsWith(':')) return statement;
+  return { ...statement, text: withBefore(said, before) };
+}
+
+function completed(lead: Statement, said: Said): Statement | null {
+  const text = `${lead.text} ${said.text}`;
+  return said.isQuestion || text.length > MAX_CHARS ? null : { ...lead, text };
+}
+
+/** A sentence that points back stands with the one it points to. */
+function withBefore({ text, isQuestion }: Said, before: Said | undefined): string {
+  if (before === undefined || !(POINTS_BACK.test(text) || isQuestion)) return text;
+  const both = `${before.text} ${text}`;
+  return both.length > MAX_CHARS ? text : both;
+}
+
+/** An end is open where the turn ends, and done where it begins. */
+function allowed({ isFirst, isLast, line }: Said, left: Known['left']): Set<StatementKind> {
+  const kinds = Object.keys(left) as StatementKind[];
+  return new Set(
+    kinds.filter(
+      (kind) =>
+        left[kind]! > 0 &&
+        (kind !== 'open' || isLast) &&
+        (kind !== 'done' || (isFirst && !line.isItem)),
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+/** What one sentence states, by the cues of its language. */
+import type { Cue, CueTable } from './cues/table.ts';
+import { countLetters } from './letters.ts';
+import type { Statement, StatementKind } from './statement.ts';
+
+const MIN_WORDS = 4;
+const MIN_HAN = 5;
+
+export interface Reading {
+  speaker: Statement['speaker'];
+  tables: readonly CueTable[];
+  /** Default: all. */
+  kinds?: ReadonlySet<StatementKind>;
+}
+
+export function readSentence(text: string, { speaker, tables, kinds }: Reading): Statement | null {
+  if (!isWorthReading(text)) return null;
+  for (const table of tables) {
+    if (speaker === 'user' ? isOfThisStep(text, table) : isUncertain(text, table)) continue;
+    const found = firstCue(speaker === 'user' ? table.user : table.assistant, text, kinds);
+    if (found === null) continue;
+    const isCorrection = speaker === 'user' && table.correction.test(text);
+    const change = isCorrection ? 'correction' : 'plain';
+    return { ...found, text, change, ...reasonOf(text, table), speaker };
+  }
+  return null;
+}
+
+function isOfThisStep(text: string, { step, supposed, lasting }: CueTable): boolean {
+  return (step.test(text) || supposed.test(text)) && !lasting.test(text);
+}
+
+function isUncertain(text: string, { supposed, hedged }: CueTable): boolean {
+  return supposed.test(text) || hedged?.test(text) === true;
+}
+
+function firstCue(
+  cues: readonly Cue[],
+  text: string,
+  kinds: ReadonlySet<StatementKind> | undefined,
+): { kind: StatementKind; cue: string } | null {
+  for (const { kind, pattern } of cues) {
+    if (kinds?.has(kind) === false) continue;
+    const match = pattern.exec(text);
+    if (match !== null) return { kind, cue: match[0].trim().slice(0, 60).toLowerCase() };
+  }
+  return null;
+}
+
+function reasonOf(text: string, { why }: CueTable): { why?: string } {
+  const at = why.exec(text);
+  if (at === null || at.index < 8) return {};
+  const reason = text.slice(at.index + at[0].length).trim();
+  return reason.length < 8 ? {} : { why: reason };
+}
+
+/** A word or two decide nothing; capitals throughout are said with force, about this one request. */
+function isWorthReading(text: string): boolean {
+  const { han, words, upper, lower } = countLetters(text);
+  if (upper >= 12 && upper > lower * 2) return false;
+  return words >= (text.endsWith(':') ? 2 : MIN_WORDS) || han >= MIN_HAN;
+}

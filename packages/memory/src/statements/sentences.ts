@@ -1,0 +1,56 @@
+/** Sentences of the prose lines of a turn, with what stands around them. */
+import type { Line } from './blocks.ts';
+
+export interface Said {
+  text: string;
+  line: Line;
+  /** Ends with a question mark; a tag such as "right?" at the end of an assertion is taken off and asks nothing. */
+  isQuestion: boolean;
+  /** In the first or the last line of the turn. */
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+const END = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|;\s/gu;
+const ABBREVIATION =
+  /(?:\b(?:e\.g|i\.e|etc|vs|approx|incl|resp|z\.\s?B|d\.\s?h|usw|bzw|ca|Nr|No|т\.\s?е|т\.\s?д)\.|\.\.\.)$/iu;
+const MAX_SENTENCES = 200;
+const MAX_CHARS = 420;
+/** Asks for a nod and asserts what stands before it. */
+const TAG_QUESTION =
+  /[,.…]\s*(?:yeah|yes|right|no|ok|okay|correct|agreed|is that right|isn't it|don't you think|nicht wahr|oder|richtig|ja|gell|non|n'est-ce pas|d'accord|verdad|no es así|да|верно|так|правильно|ведь так)\s*\?+$/iu;
+
+export function sentencesOf(lines: readonly Line[]): Said[] {
+  const found: Said[] = [];
+  for (const [at, line] of lines.entries()) {
+    for (const text of split(line.text)) {
+      if (found.length >= MAX_SENTENCES) return found;
+      if (text.length > MAX_CHARS || !/[\p{L}]/u.test(text)) continue;
+      const plain = text.replace(TAG_QUESTION, '.');
+      const isQuestion = /[?？]["'”’)»」*]*$/.test(plain) || /[吗嗎呢か][。.]?$/u.test(plain);
+      found.push({
+        text: plain,
+        line,
+        isQuestion,
+        isFirst: at === 0,
+        isLast: at >= lines.length - 2,
+      });
+    }
+  }
+  return found;
+}
+
+function split(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const end of text.matchAll(END)) {
+    const stop = end.index + end[0].length;
+    if (ABBREVIATION.test(text.slice(Math.max(from, stop - 8), stop).trimEnd())) continue;
+    if (/["'”’»)\]…]$|\.\.\.$/.test(end[0]) && /^\s+\p{Ll}/u.test(text.slice(stop, stop + 4)))
+      continue;
+    parts.push(text.slice(from, stop).trim());
+    from = stop;
+  }
+  parts.push(text.slice(from).trim());
+  return parts.filter((part) => part !== '').map((part) => part.replace(/;$/, ''));
+}
