@@ -1,6 +1,7 @@
 /** `doctor`: every look at the installation at the same time, one report. */
 import { isHookloomError } from '@hookloom/core/errors';
 import { watcherRuns } from '../../capture/watcher.ts';
+import { checkAuthority } from './check-authority.ts';
 import { checkBelow } from './check-below.ts';
 import { checkCapture } from './check-capture.ts';
 import { checkClients } from './check-client.ts';
@@ -44,6 +45,7 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['inbox', checkInbox],
   ['losses', checkLosses],
   ['secrets', checkSecrets],
+  ['unauthorised_state', checkAuthority],
   ['disk', checkDisk],
   ['worker', checkWorker],
   ['watcher', checkWatcher],

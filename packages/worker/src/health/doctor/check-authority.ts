@@ -1,0 +1,41 @@
+/** Events that the table of events would refuse today: what only an operation, a hook or the log writes, from elsewhere. */
+import { standingOf, writerOf, type Origin } from '@hookloom/core';
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { recordedEvents } from './recorded-events.ts';
+import { ok, skipped, warning, type Check } from './row.ts';
+
+const ID = 'unauthorised_state';
+const MAX_NAMED = 20;
+const TYPE = /"type":"([a-z0-9_.]+)"/g;
+
+export const checkAuthority: Check = async (examined) => {
+  if (examined.evidence.log.sessions.length === 0) return [skipped(ID, 'Nothing is recorded yet.')];
+  const found: string[] = [];
+  for await (const event of recordedEvents(examined, mayBeProtected)) {
+    const { session, seq, type, payload } = event;
+    const origin = originIn(payload['__origin']);
+    if (standingOf({ type, origin }) === 'unauthorised') found.push(`${session} ${seq} ${type}`);
+  }
+  if (found.length === 0)
+    return [ok(ID, 'Every change of the memory came from the tool it belongs to.')];
+  const named = found.slice(0, MAX_NAMED);
+  const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
+  return [
+    warning(ID, {
+      message: `${found.length} ${found.length === 1 ? 'event was' : 'events were'} not written by the tool that writes such events: ${named.join(', ')}${more}.`,
+      why: 'An older version let anyone append them. They can be found and change nothing: no fact, skill or promotion rests on them. Use the tool to record again what you want to keep.',
+      command: null,
+    }),
+  ];
+};
+
+/** Most lines are not parsed: their type is for anyone to write. */
+function mayBeProtected(line: string): boolean {
+  return [...line.matchAll(TYPE)].some(([, type]) => writerOf(type!).writtenBy !== 'caller');
+}
+
+/** Only what decides the standing of an event. */
+function originIn(value: JsonValue | undefined): Origin | null {
+  if (!isJsonObject(value) || typeof value['written_by'] !== 'string') return null;
+  return { channel: 'file', written_by: value['written_by'] };
+}

@@ -1,0 +1,52 @@
+/** The events of the logs as they lie there, read for a look that finishes soon. */
+import { createReadStream, statSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { Examination } from './row.ts';
+
+/** About a second of looking; of a larger log its newest part. */
+const MAX_BYTES = 24 * 1024 * 1024;
+
+export interface RecordedEvent {
+  session: string;
+  seq: number;
+  hash: string;
+  type: string;
+  /** With the reserved keys. */
+  payload: JsonObject;
+}
+
+/** @param mayMatter Decides from the line, before it is parsed. */
+export async function* recordedEvents(
+  { workspace, evidence }: Pick<Examination, 'workspace' | 'evidence'>,
+  mayMatter: (line: string) => boolean = () => true,
+): AsyncGenerator<RecordedEvent> {
+  for (const { session } of evidence.log.sessions) {
+    for await (const line of newestLines(`${workspace.eventloomDir}/${session}.jsonl`)) {
+      const event = mayMatter(line) ? parsed(line) : null;
+      if (event === null) continue;
+      const { payload, integrity, type } = event;
+      const seq = isJsonObject(integrity) ? integrity['seq'] : undefined;
+      const hash = isJsonObject(integrity) ? integrity['hash'] : undefined;
+      if (!isJsonObject(payload) || typeof seq !== 'number' || typeof hash !== 'string') continue;
+      yield { session, seq, hash, type: typeof type === 'string' ? type : '', payload };
+    }
+  }
+}
+
+async function* newestLines(file: string): AsyncGenerator<string> {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return;
+  const input = createReadStream(file, { start: Math.max(0, size - MAX_BYTES) });
+  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** Null for half a line, and for what is none of ours. */
+function parsed(line: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
