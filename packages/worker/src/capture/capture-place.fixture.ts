@@ -1,4 +1,4 @@
-/** A workspace with a home in which the clients have left session files, for tests. */
+/** A workspace with a home that contains session files of the clients, for tests. */
 import {
   appendFileSync,
   mkdirSync,
@@ -28,7 +28,7 @@ export interface CaptureFixture {
   file(client: CaptureClient, name?: string): string;
   /** A recorded session with the workspace's own folder in it. */
   text(client: CaptureClient, name?: string): string;
-  /** Writes a recorded session where the client would. */
+  /** Writes a recorded session to the client's usual place. */
   leave(client: CaptureClient, name?: string): string;
   append(client: CaptureClient, lines: readonly JsonObject[]): void;
   pass(options?: Partial<CaptureRequest>): Promise<PassResult>;
@@ -97,7 +97,7 @@ export function captureFixture(): CaptureFixture {
   };
 }
 
-/** What an event says, without where it stands. */
+/** The content of an event, without its position. */
 export function toldBy({ type, payload }: StoredEvent): string {
   const { capture: _, source: __, ...rest } = payload;
   return `${type} ${JSON.stringify(rest)}`;

@@ -1,4 +1,4 @@
-/** Session files into the log: once, whatever happens to the files and whoever told of it before. */
+/** Captures session files into the log: once, whatever happens to the files and whoever reported it before. */
 import {
   appendFileSync,
   mkdirSync,
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => place.close());
 
-/** Of the recorded session of each client. */
+/** Number of events in the recorded session of each client. */
 const EVENTS: Record<CaptureClient, number> = {
   'claude-code': 13,
   codex: 12,
@@ -65,12 +65,12 @@ const result = (id: string, stdout: string): JsonObject => ({
 });
 
 describe.each(CAPTURE_CLIENTS)('the files of %s', (client) => {
-  test('are taken in once, however often they are looked at', async () => {
+  test('are captured once, however often they are read', async () => {
     place.leave(client);
     expect([await imported(), await imported(), await imported()]).toEqual([EVENTS[client], 0, 0]);
   });
 
-  test('are read again without a trace where the offsets are lost', async () => {
+  test('add nothing when they are read again after the offsets are lost', async () => {
     place.leave(client);
     await imported();
     rmSync(offsetsFile(place.eventloomDir));
@@ -78,7 +78,7 @@ describe.each(CAPTURE_CLIENTS)('the files of %s', (client) => {
     expect(await place.events()).toHaveLength(EVENTS[client]);
   });
 
-  test('go on under another name, are cut and written anew without a record twice', async () => {
+  test('add no record twice after they are renamed, or truncated and rewritten', async () => {
     const file = place.leave(client);
     await imported();
     const renamed = path.join(path.dirname(file), 'rollout-other.jsonl');
@@ -91,13 +91,13 @@ describe.each(CAPTURE_CLIENTS)('the files of %s', (client) => {
     expect(await imported()).toBe(0);
   });
 
-  test('of another workspace are left alone', async () => {
+  test('of another workspace are ignored', async () => {
     const file = place.leave(client);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(place.root, '/somewhere/else'));
     expect(await imported()).toBe(0);
   });
 
-  test('are not followed out of the folder by a link', async () => {
+  test('are not followed out of the folder through a link', async () => {
     const file = place.leave(client);
     const elsewhere = path.join(place.home, 'elsewhere.jsonl');
     renameSync(file, elsewhere);
@@ -105,7 +105,7 @@ describe.each(CAPTURE_CLIENTS)('the files of %s', (client) => {
     expect(await imported()).toBe(0);
   });
 
-  test('give the same events however their writing was cut into passes', async () => {
+  test('give the same events for any split of their writing into passes', async () => {
     const text = place.text(client);
     place.leave(client);
     await imported();
@@ -141,7 +141,7 @@ test('a half-written line waits for its end', async () => {
   expect(await imported()).toBe(1);
 });
 
-test('the output of a command is joined to its call, whichever pass brings it', async () => {
+test('joins the output of a command to its call, in any pass', async () => {
   place.append('claude-code', [prompt('Run the tests.', '1'), call('toolu_1', 'npm test')]);
   await imported();
   for (let n = 0; n < 20; n++) place.append('claude-code', [prompt(`And ${n}.`, `between-${n}`)]);
@@ -155,7 +155,7 @@ test('the output of a command is joined to its call, whichever pass brings it', 
   ]);
 });
 
-test('a replaced file is read from its beginning', async () => {
+test('reads a replaced file from its beginning', async () => {
   place.append('claude-code', [prompt('The old one.', '1')]);
   await imported();
   rmSync(place.file('claude-code'));
@@ -163,7 +163,7 @@ test('a replaced file is read from its beginning', async () => {
   expect(await imported()).toBe(2);
 });
 
-test('a session that is resumed goes on where it was', async () => {
+test('continues a resumed session where it was', async () => {
   place.leave('codex');
   await imported();
   const again = place.text('codex').split('\n')[0]!;
@@ -189,7 +189,7 @@ const HOOKED: [CaptureClient, string][] = [
   ['codex', '01a1fc57-517f-7931-a911-78706f0e49a2'],
 ];
 
-/** What hooks of the same session bring. */
+/** The events that hooks of the same session record. */
 function hooksOf(client: CaptureClient, session_id: string): JsonObject[] {
   const turn =
     client === 'codex'
@@ -215,12 +215,12 @@ function deliver(client: CaptureClient, payloads: readonly JsonObject[]): void {
   }
 }
 
-describe.each(HOOKED)('what the hooks of %s have told', (client, session) => {
-  test('is not taken in again from the file', async () => {
+describe.each(HOOKED)('what the hooks of %s recorded', (client, session) => {
+  test('is not captured again from the file', async () => {
     deliver(client, hooksOf(client, session));
     place.leave(client);
-    // The start, the prompt, the first call with its command and the last words.
-    // Codex's hook does not tell how the command ended: that much is news.
+    // The start, the prompt, the first call with its command and the last words. Codex's hook does not report how the
+    // command ended, so only that is new.
     expect(await imported()).toBe(EVENTS[client] - 5 + (client === 'codex' ? 1 : 0));
     const turns = (await place.events()).filter(({ type }) => type === 'transcript.turn');
     expect(new Set(turns.map(({ payload }) => payload['content']))).toEqual(
@@ -229,17 +229,17 @@ describe.each(HOOKED)('what the hooks of %s have told', (client, session) => {
     expect(turns).toHaveLength(3);
   });
 
-  test('is not recorded again where the file came first', async () => {
+  test('is not recorded again if the file came first', async () => {
     place.leave(client);
     await imported();
     deliver(client, hooksOf(client, session).slice(1));
     const events = await place.events();
-    // The stop alone is news: a file does not tell of it.
+    // Only the stop is new: a file does not contain it.
     expect(events.slice(EVENTS[client]).map(({ type }) => type)).toEqual(['hook.stop']);
   });
 });
 
-test('what the hooks of Gemini have told is found by what it says: they send no ids', async () => {
+test('matches the hooks of Gemini by content, because they send no ids', async () => {
   const at = new Date(Date.now() - 1000);
   const soon = (text: string): string =>
     text.replaceAll(/2026-11-21T04:22:\d\d\.\d\d\dZ/g, at.toISOString());
@@ -275,7 +275,7 @@ test('what the hooks of Gemini have told is found by what it says: they send no 
   ]);
 });
 
-test('what the hooks of Copilot have reported is found by what it says, the last words by their key', async () => {
+test('matches the hooks of Copilot by content, and the last words by their key', async () => {
   const at = new Date(Date.now() - 1000);
   const session_id = JSON.parse(place.text('copilot').split('\n')[0]!).data.sessionId;
   const soon = place
@@ -310,7 +310,7 @@ test('what the hooks of Copilot have reported is found by what it says, the last
   );
 });
 
-test('secrets are masked, private text and reminders are left out, thinking is never read', async () => {
+test('masks secrets, leaves out private text and reminders, and never reads thinking', async () => {
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   place.append('claude-code', [
     prompt(`Use ${secret} <private>and my name is Ada</private>.`, '1'),
@@ -330,7 +330,7 @@ test('secrets are masked, private text and reminders are left out, thinking is n
   expect(log).toContain('npm publish');
 });
 
-test('what was done for a private prompt is left out, by the session and by its subagents', async () => {
+test('leaves out work for a private prompt, by the session and by its subagents', async () => {
   place.append('claude-code', [
     prompt('<private>Look at my taxes.</private>', '1'),
     call('toolu_1', 'cat taxes-2026.txt'),
@@ -345,7 +345,7 @@ test('what was done for a private prompt is left out, by the session and by its 
   expect(log).toContain('npm test');
 });
 
-test('a call that was refused is told as blocked, and nothing of it as done', async () => {
+test('records a refused call as blocked, with no effects', async () => {
   const refused = { type: 'tool_result', tool_use_id: 'toolu_1', is_error: true };
   place.append('claude-code', [
     prompt('Clean up.', '1'),
@@ -363,7 +363,7 @@ test('a call that was refused is told as blocked, and nothing of it as done', as
   expect(told.slice(2)).toEqual([['tool.call.completed', 'blocked']]);
 });
 
-test('events say where they come from, when they were, and through which channel', async () => {
+test('events have their source, time and channel', async () => {
   place.leave('codex');
   await imported();
   const [, turn] = await place.events();
@@ -389,7 +389,7 @@ test('a pass with nothing new writes nothing', async () => {
   expect(statSync(offsetsFile(place.eventloomDir)).mtimeMs).toBe(before);
 });
 
-test('an import from a date takes what came later, once, and moves no offset', async () => {
+test('an import from a date captures later records once and moves no offset', async () => {
   place.append('claude-code', [
     { ...prompt('Long ago.', '1'), timestamp: '2026-01-01T00:00:00.000Z' },
     prompt('Lately.', '2'),

@@ -1,4 +1,4 @@
-/** Takes a workspace's session files into its log: once, or again and again. */
+/** Captures the session files of a workspace into its log, once or continuously. */
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { INLINE_LIMIT_BYTES, sha256Hex } from '@hookloom/core/sha256';
 import { ownSession } from '@hookloom/log/installation/own-session';
@@ -15,11 +15,11 @@ export interface CaptureRequest {
   roots: readonly string[];
   sources: readonly CaptureSource[];
   maxRecords: number;
-  /** Projects what was taken in, in the same pass. */
+  /** Also projects what was captured, in the same pass. */
   graph: boolean;
   /** For the embedder of the projection. */
   env: Record<string, string | undefined>;
-  /** Reads every file from its beginning and remembers no offset: a back-fill. */
+  /** Reads every file from its beginning and stores no offset: a back-fill. */
   isFromBeginning?: boolean;
   sinceMs?: number | null;
   isDryRun?: boolean;
@@ -37,7 +37,7 @@ export function openCapture(request: CaptureRequest): Capture {
   const { workspace, graph, env, isFromBeginning = false, ...rest } = request;
   const { eventloomDir } = workspace;
   const session = ownSession(eventloomDir, request.session);
-  // From the first long text on the built-in is used, which is the faster one for many.
+  // Selects the built-in hash, which is faster for many long texts.
   sha256Hex(' '.repeat(INLINE_LIMIT_BYTES + 1));
   const store = openJsonlStore({ dir: eventloomDir });
   const lists = folderLists();
@@ -45,7 +45,7 @@ export function openCapture(request: CaptureRequest): Capture {
   const offsets = isFromBeginning ? noOffsets(eventloomDir) : openOffsets(eventloomDir);
   return {
     async pass() {
-      // What hooks have put beside the log comes first: then the files bring nothing that they told.
+      // Drains what hooks left beside the log first, so that the files do not add it again.
       if (request.isDryRun !== true) await takeIn(workspace, store);
       const result = await capturePass({
         ...rest,

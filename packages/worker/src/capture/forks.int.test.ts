@@ -1,4 +1,4 @@
-/** Forked and resumed sessions whose file holds the earlier records again: what was said once is recorded once. */
+/** Forked and resumed sessions whose file contains the earlier records again: each record is captured once. */
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
@@ -17,7 +17,7 @@ afterEach(() => place.close());
 const ORIGIN = 'd8699aa1-2cd3-470b-9b53-8ccf0a99e6c5';
 const FORK = '385ea6fa-fdef-402c-af0f-14bdabb251b6';
 
-/** The clock of the folder has ticks: what is written after this is younger. */
+/** The file system's clock has ticks. A file written after this has a later time. */
 function later(): void {
   const born = (): number => {
     writeFileSync(place.file('codex', '.tick'), '');
@@ -59,13 +59,13 @@ const ONCE = [
   'origin: echo seventeen',
 ];
 
-test('a forked session of Claude Code brings only what was said after the fork', async () => {
+test('a forked session of Claude Code adds only what came after the fork', async () => {
   leaveBoth();
   await imported();
   expect(await told()).toEqual(ONCE);
 });
 
-test('also where the fork gives all its records another prompt id, as newer versions do', async () => {
+test('also if the fork gives all its records another prompt id, as newer versions do', async () => {
   leaveBoth();
   const file = place.file('claude-code', 'forked');
   const text = readFileSync(file, 'utf8');
@@ -75,7 +75,7 @@ test('also where the fork gives all its records another prompt id, as newer vers
   expect(await told()).toEqual(ONCE);
 });
 
-test('also in small pieces, where the fork waits for the session that it goes back to', async () => {
+test('also in small pieces, with the fork waiting for the session that it continues', async () => {
   leaveBoth();
   let isLeft = true;
   while (isLeft)
@@ -83,7 +83,7 @@ test('also in small pieces, where the fork waits for the session that it goes ba
   expect(await told()).toEqual(ONCE);
 });
 
-test('also where the fork comes long after, the first file has gone, and everything is read anew', async () => {
+test('also if the fork comes much later, the first file is gone, and everything is read again', async () => {
   const origin = place.leave('claude-code', 'origin');
   await imported();
   rmSync(origin);
@@ -93,7 +93,7 @@ test('also where the fork comes long after, the first file has gone, and everyth
   expect(await imported({ isFromBeginning: true })).toBe(0);
 });
 
-test('also where hooks told of the first session, and no file of it was ever read to its end', async () => {
+test('also if hooks recorded the first session, and its file was never read to the end', async () => {
   const common = { session_id: ORIGIN, cwd: place.root };
   const [line] = place
     .text('claude-code', 'origin')
@@ -118,7 +118,7 @@ test('also where hooks told of the first session, and no file of it was ever rea
   expect(await told()).toEqual(ONCE);
 });
 
-test('whichever of the two is met first, nothing is told twice', async () => {
+test('records nothing twice, whichever of the two is found first', async () => {
   place.leave('claude-code', 'forked');
   await imported();
   place.leave('claude-code', 'origin');
@@ -129,7 +129,7 @@ test('whichever of the two is met first, nothing is told twice', async () => {
   expect(await imported()).toBe(0);
 });
 
-test('a fork of a fork, and two forks of one session, bring what is their own', async () => {
+test('a fork of a fork, and two forks of one session, add only their own records', async () => {
   leaveBoth();
   await imported();
   const own = (session: string, uuid: string, content: string): string =>
@@ -151,14 +151,14 @@ test('a fork of a fork, and two forks of one session, bring what is their own', 
   const users = (await place.events())
     .filter(({ payload }) => payload['role'] === 'user')
     .map(({ payload }) => payload['content']);
-  // Which of the two forks is read first is decided by when their files were made, in ticks of the clock.
+  // The creation times of the files, in ticks of the clock, decide which fork is read first.
   expect(users).toHaveLength(4);
   expect(new Set(users)).toEqual(
     new Set(['Count the seagulls.', 'And the crows?', 'And the ducks?', 'And the owls?']),
   );
 });
 
-test('two sessions that begin with the same words are two', async () => {
+test('two sessions that begin with the same words stay two', async () => {
   place.leave('claude-code', 'origin');
   await imported();
   const before = (await told()).length;
@@ -171,7 +171,7 @@ test('two sessions that begin with the same words are two', async () => {
   expect(await told()).toHaveLength(2 * before);
 });
 
-test('a fork that begins at a compaction is known by it', async () => {
+test('recognises a fork that begins at a compaction', async () => {
   place.leave('claude-code', 'compacted');
   await imported();
   const lines = place.text('claude-code', 'compacted').split('\n').filter(Boolean);
@@ -181,12 +181,12 @@ test('a fork that begins at a compaction is known by it', async () => {
     .join('\n')
     .replaceAll('6ea4e982-a9b8-44c5-b0f9-3fb21eb5c483', 'fork');
   writeFileSync(place.file('claude-code', 'fork'), `${copy}\n`);
-  // Of the copy only that a session began is news.
+  // Of the copy, only the start of a session is new.
   expect(await imported()).toBe(1);
 });
 
-/** As Codex wrote forks before it let them point at the session that they go back to. */
-test('an older fork of Codex, which copies, is known by the ids of its messages', async () => {
+/** Codex wrote forks like this before they pointed at the session that they continue. */
+test('recognises an older Codex fork, which copies records, by the ids of its messages', async () => {
   place.leave('codex');
   await imported();
   const lines = place.text('codex').split('\n').filter(Boolean);
@@ -206,7 +206,7 @@ test('an older fork of Codex, which copies, is known by the ids of its messages'
   expect(await imported()).toBe(1);
 });
 
-test('what is kept of kin is bounded, and a spoiled file of it is no harm', async () => {
+test('stored anchors are bounded, and a damaged anchor file is harmless', async () => {
   place.leave('claude-code', 'origin');
   await imported();
   const file = offsetsFile(place.eventloomDir);

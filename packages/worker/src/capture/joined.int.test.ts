@@ -1,4 +1,7 @@
-/** What hooks and files know of the same, put together: whichever told less is completed, and nothing is told twice. */
+/**
+ * Combines what hooks and files know about the same work: the fuller source completes the other, and nothing is
+ * recorded twice.
+ */
 import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core/json';
 import { recordDelivery } from '@hookloom/hooks/shim/record';
@@ -38,7 +41,7 @@ function hookOfCall(): void {
   });
 }
 
-test('a command of Codex that its hook told without an end gets its end from the file, once', async () => {
+test('adds the end of a Codex command from the file once, if its hook did not report it', async () => {
   hookOfCall();
   const [hooked] = (await place.events()).filter(({ type }) => type === 'command.completed');
   expect(hooked!.payload).toMatchObject({ exit_code: null, outcome: 'unknown' });
@@ -69,7 +72,7 @@ test('a command of Codex that its hook told without an end gets its end from the
   expect(await imported({ isFromBeginning: true })).toBe(0);
 });
 
-test('where the file came first there is nothing to settle', async () => {
+test('has nothing to add if the file came first', async () => {
   place.leave('codex');
   await imported();
   hookOfCall();
@@ -89,7 +92,7 @@ const summaries = async (): Promise<unknown[]> =>
     .filter(({ type }) => type === 'compaction.completed')
     .map(({ payload }) => payload['summary'] ?? 'told by a hook');
 
-test('two compactions in one turn of Codex are two, and a third in the next is a third', async () => {
+test('two compactions in one turn of Codex are two, and a third in the next turn is a third', async () => {
   place.leave('codex');
   const file = place.file('codex');
   appendFileSync(file, compaction(91, TURN, '2026-11-21T05:00:00.000Z'));
@@ -100,7 +103,7 @@ test('two compactions in one turn of Codex are two, and a third in the next is a
   expect(await imported({ isFromBeginning: true })).toBe(0);
 });
 
-test('of two compactions that hooks told the file tells neither again, also while they happen', async () => {
+test('records neither of two compactions again from the file, even while they happen', async () => {
   const hook = {
     hook_event_name: 'PostCompact',
     session_id: CODEX,
@@ -114,7 +117,7 @@ test('of two compactions that hooks told the file tells neither again, also whil
   appendFileSync(file, compaction(91, TURN, new Date(now - 20_000).toISOString()));
   appendFileSync(file, compaction(92, TURN, new Date(now).toISOString()));
   await imported();
-  // The watcher was quicker than the hook of the second.
+  // The watcher was faster than the hook of the second compaction.
   deliver('codex', { ...hook, cwd: place.root }, now);
   await imported({ isFromBeginning: true });
   expect(await summaries()).toEqual(['told by a hook', 'told by a hook']);
@@ -123,7 +126,7 @@ test('of two compactions that hooks told the file tells neither again, also whil
 const GEMINI = '137ed571-3973-4797-8be1-98a776a3fa0e';
 const ASKED = { session_id: GEMINI, hook_event_name: 'BeforeAgent', prompt: 'Please do the demo.' };
 
-/** The recorded chat as if it had been now, with the hook at its beginning. */
+/** The recorded chat with current times and with the hook at its beginning. */
 function chatOfNow(): string {
   const now = new Date().toISOString();
   place.leave('gemini');
@@ -138,7 +141,7 @@ const answers = async (): Promise<unknown[]> =>
     .map(({ payload }) => payload['content']);
 const quiet = (file: string): void => utimesSync(file, 1, Date.now() / 1000 - 3600);
 
-test('the answer of a Gemini that was killed is taken from its file, once, when nobody writes any more', async () => {
+test('captures the answer of a killed Gemini once from its file, when the file is idle', async () => {
   const file = chatOfNow();
   await imported();
   expect(await answers()).toEqual([]);
@@ -149,7 +152,7 @@ test('the answer of a Gemini that was killed is taken from its file, once, when 
   expect(await answers()).toHaveLength(2);
 });
 
-test('the next prompt says as well that no hook comes any more', async () => {
+test('the next prompt also shows that no hook will come', async () => {
   const file = chatOfNow();
   await imported();
   const at = new Date(Date.now() + 1).toISOString();
@@ -161,7 +164,7 @@ test('the next prompt says as well that no hook comes any more', async () => {
   expect(said.at(-1)!.payload['content']).toBe('And now?');
 });
 
-test('an answer that the hook told is not taken from the file, however quiet that is', async () => {
+test('never captures an answer from the file that the hook recorded, however long the file is idle', async () => {
   const file = chatOfNow();
   await imported();
   const told = { hook_event_name: 'AfterAgent', prompt_response: 'Listing files. \nAll done.' };

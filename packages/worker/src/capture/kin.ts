@@ -1,27 +1,27 @@
 /**
- * Sessions that go back to the same beginning. Claude Code's file of a forked session, and those of older versions for a
- * resumed one, hold the earlier records again: under a new session id, with the ids of the records as they were. A file
- * is known for such a copy by its first record, and by the compactions in it, from which a copy may begin.
+ * Sessions with common early records. Claude Code's file of a forked session, and in older versions of a resumed one,
+ * contains the earlier records again: with a new session id and unchanged record ids. The first record identifies such
+ * a copy, and so do compactions in it, from which a copy may begin.
  */
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 import type { TranscriptRecord } from '@hookloom/hooks/transcript/record';
 
-/** Of one record, 16 hex characters → the client's sessions that hold it, in the order in which they were met. */
+/** Hash of a record, 16 hex digits → the client's sessions that contain it, in the order they were found. */
 export type Anchors = Record<string, string[]>;
 
 export interface Kin {
-  /** Remembers that this session holds the record. */
+  /** Stores that this session contains the record. */
   note(record: TranscriptRecord): void;
-  /** Other sessions that hold a record which this one holds, the last met first. */
+  /** Other sessions that contain a record of this one, the last found first. */
   of(sessionId: string): readonly string[];
-  /** Something is to be kept. */
+  /** Something needs to be saved. */
   isChanged(): boolean;
-  /** What is kept; nothing is left to be kept then. */
+  /** Returns what to save and clears the changed flag. */
   keep(): Anchors;
 }
 
-/** Of the newest files; a copy of an older one would be recorded as new. */
+/** Of the newest files. A copy of an older one would be recorded as new. */
 const MAX_ANCHORS = 4_096;
 const MAX_KIN = 16;
 
@@ -51,7 +51,7 @@ export function kinOf(kept: Anchors): Kin {
   };
 }
 
-/** What a file on the disk says of itself is not believed. */
+/** Validates the stored file, which is not trusted. */
 export function anchorsIn(value: JsonValue | undefined): Anchors {
   if (!isJsonObject(value)) return {};
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What a pass is asked, what it keeps while it goes through the files of one client, and what it tells of them. */
+/** The input of a pass, its state while it reads the files of one client, and its report about them. */
 import type { EventStore } from '@hookloom/core/ports/event-store';
 import { MAX_NOTICES, type CaptureNotice } from './notices.ts';
 import type { Offsets } from './offsets.ts';
@@ -9,26 +9,26 @@ export interface CaptureSource {
   client: CaptureClient;
   /** The client's own folder, absolute. */
   home: string;
-  /** What the events say they come from: `codex-local`. */
+  /** The source in the events, such as `codex-local`. */
   source: string;
 }
 
 export interface PassRequest {
   eventloomDir: string;
   session: string;
-  /** Absolute paths of the workspace: as it was named and as it is really. */
+  /** Absolute paths of the workspace: as given, and the real path. */
   roots: readonly string[];
   sources: readonly CaptureSource[];
   store: EventStore;
   offsets: Offsets;
   lists: FolderLists;
-  /** Which files are of other workspaces; kept between passes. */
+  /** Files of other workspaces; kept between passes. */
   others: Set<string>;
-  /** Of one file. */
+  /** Limit per file. */
   maxRecords: number;
   /** Epoch milliseconds; null: everything. */
   sinceMs?: number | null;
-  /** Counts and appends nothing. */
+  /** Only counts and appends nothing. */
   isDryRun?: boolean;
   signal?: AbortSignal;
   /** Called after each batch. */
@@ -47,17 +47,17 @@ export interface LaneResult {
   imported: number;
   /** Events that were in the log already: from a hook, or from an earlier pass. */
   known: number;
-  /** Something is left for the next pass. */
+  /** The next pass has more to read. */
   hasMore: boolean;
-  /** Without text of the sessions; null where all went well. */
+  /** Without text of the sessions; null if there was no error. */
   error: string | null;
-  /** What was passed over. */
+  /** What was skipped. */
   notices: CaptureNotice[];
 }
 
 export interface PassResult {
   lanes: LaneResult[];
-  /** Folders in which new records will show up. */
+  /** Folders in which new records will appear. */
   folders: string[];
 }
 
@@ -66,15 +66,15 @@ export interface Lane {
   source: CaptureSource;
   lane: LaneResult;
   privateTurns: Set<string>;
-  /** Sessions of which something is left to read. */
+  /** Sessions with unread records. */
   behind: Set<string>;
-  /** Files of sessions that have subagents. */
+  /** Files of sessions with subagents. */
   parents: Set<string>;
-  /** Events are being appended: what goes wrong now is the log's. */
+  /** Events are being appended, so an error now belongs to the log. */
   isAtLog: boolean;
 }
 
-/** Tells what was passed over, up to a number of times. */
+/** Reports skipped input, up to a limit. */
 export function say({ lane: { notices } }: Lane, notice: CaptureNotice | null): void {
   if (notice !== null && notices.length < MAX_NOTICES) notices.push(notice);
 }

@@ -1,4 +1,4 @@
-/** What was passed over, so that the rest could be taken in: told in the status, without a word of what was read. */
+/** Skipped input, reported in the status without its content, so that the rest can be captured. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isHookloomError } from '@hookloom/core/errors';
@@ -9,7 +9,7 @@ export interface CaptureNotice {
   reason: string;
 }
 
-/** Lines of one file that were passed over. */
+/** Skipped lines of one file. */
 export interface Skipped {
   count: number;
   /** The last one, from 1. */
@@ -22,7 +22,7 @@ export type SkipReason = 'too long' | 'no UTF-8' | 'no JSON' | 'not readable as 
 export const MAX_NOTICES = 8;
 const MAX_NAME = 80;
 
-/** Counts a line that is passed over. */
+/** Counts a skipped line. */
 export function skip(into: { skipped?: Skipped | null }, line: number, reason: SkipReason): void {
   into.skipped = { count: (into.skipped?.count ?? 0) + 1, line, reason };
 }
@@ -37,7 +37,7 @@ export function noticeAbout(file: string, reason: string): CaptureNotice {
   return { file: nameOf(file), reason };
 }
 
-/** Why a name that ends as session files do cannot be read; null where it can, or has gone. */
+/** Why a file with the name of a session file cannot be read; null if it is readable or gone. */
 export function noticeOfFile(file: string): CaptureNotice | null {
   try {
     const stats = fs.lstatSync(file);
@@ -49,7 +49,7 @@ export function noticeOfFile(file: string): CaptureNotice | null {
   }
 }
 
-/** Null for a file that has gone while it was looked at. */
+/** Null for a file that disappeared meanwhile. */
 export function noticeOfError(file: string, error: unknown): CaptureNotice | null {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (isHookloomError(error) || typeof code !== 'string') throw error;
@@ -57,7 +57,7 @@ export function noticeOfError(file: string, error: unknown): CaptureNotice | nul
   return noticeAbout(file, `could not be read (${code})`);
 }
 
-/** Names are hostile: they reach terminals. */
+/** File names are untrusted and are printed to terminals. */
 function nameOf(file: string): string {
   const name = path
     .basename(file)

@@ -1,6 +1,6 @@
 /**
- * How far each session file has been taken in: `.eventloom/runtime/capture-offsets.json` (0600). Losing it costs time and
- * nothing else: every record has a key of its own, and what is read again is found in the log.
+ * How far each session file is captured: `.eventloom/runtime/capture-offsets.json` (0600). Losing it only costs time:
+ * every record has its own key, and records read again are found in the log.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -13,36 +13,39 @@ import type { Skipped } from './notices.ts';
 import type { HookMemory } from './recorded-by-hooks.ts';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
-/** Of the bytes before the offset, compared before reading goes on. */
+/** Number of bytes before the offset to compare before reading continues. */
 const PROOF_BYTES = 512;
 
 export interface FileOffset {
   dev: number;
   ino: number;
-  /** Bytes taken in: the end of a whole line. */
+  /** Captured bytes: up to the end of a complete line. */
   offset: number;
-  /** Whole lines taken in. */
+  /** Captured complete lines. */
   line: number;
-  /** Of the file's first bytes, and of those before the offset: they tell a replaced file from one that has grown. */
+  /**
+   * Hashes of the first bytes of the file and of those before the offset. They distinguish a replaced file from a grown
+   * one.
+   */
   head: string;
   tail: string;
-  /** Size and time of change when it was last read to its end; as long as they stand nothing is opened. */
+  /** Size and modification time at the last complete read. While they are unchanged, the file is not opened. */
   size: number;
   mtimeMs: number;
   state: ReaderState;
   hooks: HookMemory;
-  /** Its first record is noted: what it may be a copy of is known. */
+  /** Its first record is stored, so it is known what the file may be a copy of. */
   isAnchored?: boolean;
-  /** Lines that were passed over. */
+  /** Skipped lines. */
   skipped?: Skipped | null;
 }
 
 export interface Offsets {
   get(file: string): FileOffset | null;
   set(file: string, offset: FileOffset): void;
-  /** Of a file that was renamed: the offset under its old name, which it is given up under. */
+  /** Of a renamed file: the offset under its old name, which is removed. */
   renamed(dev: number, ino: number): FileOffset | null;
-  /** Which sessions hold records of each other. */
+  /** Which sessions share records. */
   kin: Kin;
   save(): void;
 }
@@ -51,7 +54,7 @@ export function offsetsFile(eventloomDir: string): string {
   return path.join(eventloomDir, 'runtime', 'capture-offsets.json');
 }
 
-/** Nothing is kept of files that are gone. */
+/** Drops the offsets of deleted files. */
 export function openOffsets(eventloomDir: string): Offsets {
   const file = offsetsFile(eventloomDir);
   const { known, anchors } = readOffsets(file);
@@ -74,7 +77,7 @@ export function openOffsets(eventloomDir: string): Offsets {
       return null;
     },
     save() {
-      // A log that was never begun, or has gone, is not made for the sake of this file.
+      // Never creates the log folder just for this file.
       if (!(isChanged || kin.isChanged()) || !fs.existsSync(eventloomDir)) return;
       fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       writePrivateFile(
@@ -90,18 +93,18 @@ export function openOffsets(eventloomDir: string): Offsets {
   };
 }
 
-/** What a call that is still open was asked for waits here for its result: masked like all that is written. */
+/** The input of an open call is stored here until its result arrives. Masked like everything that is written. */
 function masked(offset: FileOffset): FileOffset {
   const { state } = offset;
   const calls = redactPayload(state.calls as unknown as JsonObject).payload;
   return { ...offset, state: { ...state, calls: calls as unknown as ReaderState['calls'] } };
 }
 
-/** Offsets that are forgotten at the end: for a pass that reads everything anew. */
+/** Offsets that are discarded at the end, for a pass that reads everything again. */
 export function noOffsets(eventloomDir: string): Offsets {
   const known = new Map<string, FileOffset>();
   return {
-    // Of files that are gone they cannot be found again.
+    // Keeps those of deleted files, because they cannot be found again.
     kin: kinOf(readOffsets(offsetsFile(eventloomDir)).anchors),
     get: (name) => known.get(name) ?? null,
     set: (name, offset) => void known.set(name, offset),
@@ -126,7 +129,7 @@ export function newOffset({ dev, ino }: fs.Stats): FileOffset {
   };
 }
 
-/** Does the file still begin and go on as it did when it was read up to here? */
+/** Whether the file still has the content that was read up to here. */
 export function isContinued(fd: number, known: FileOffset, size: number): boolean {
   return (
     size >= known.offset &&
@@ -162,7 +165,7 @@ function readOffsets(file: string): { known: Map<string, FileOffset>; anchors: A
       known.set(name, { ...offset, state: { ...newReaderState(), ...offset.state } });
     }
   } catch {
-    // Whatever is not readable is read anew.
+    // An unreadable file is read again.
   }
   return { known, anchors };
 }

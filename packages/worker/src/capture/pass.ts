@@ -1,4 +1,4 @@
-/** One pass over the session files of a workspace: what is new goes into its log, each record once. */
+/** One pass over the session files of a workspace: appends new records to its log, each once. */
 import { isHookloomError } from '@hookloom/core/errors';
 import { deliveredKeys } from '@hookloom/log/append/delivered-keys';
 import {
@@ -20,10 +20,12 @@ import { take } from './take-batch.ts';
 
 const MAX_BATCH_EVENTS = 1_000;
 const SAVE_EVERY_RECORDS = 10_000;
-/** Codex keeps a subagent's file beside that of its session; no subagent is thought to go on for longer after it. */
+/**
+ * Codex stores a subagent's file beside that of its session. A subagent is assumed to run no longer than this after it.
+ */
 const OUTLIVED_MS = 24 * 3_600_000;
 
-/** Never throws for what the files hold; an error of one client leaves the others alone. */
+/** Never throws because of file content. An error of one client does not affect the others. */
 export async function capturePass(request: PassRequest): Promise<PassResult> {
   const out: PassResult = { lanes: [], folders: [] };
   for (const source of request.sources) {
@@ -53,7 +55,7 @@ async function captureLane(
     const of: Lane = { request, source, lane, ...sets, parents, isAtLog: false };
     for (const file of oldestFirst(of, found.files)) {
       if (request.signal?.aborted === true) break;
-      // A subagent's work is read when it is known whether the prompt behind it was private.
+      // Reads a subagent's work only when it is known whether its prompt was private.
       if (file.parent !== null && behind.has(file.parent)) lane.hasMore = true;
       else if (await captureOrSay(of, file)) behind.add(file.path);
     }
@@ -64,8 +66,8 @@ async function captureLane(
 }
 
 /**
- * A copy of a session is younger than the session. Subagents stay behind the session that started them. Of all new files
- * it is known what they begin with before one is read.
+ * A copy of a session is newer than the session. Subagents come after the session that started them. The first records
+ * of all new files are known before any is read.
  */
 function oldestFirst(of: Lane, files: SessionFile[]): SessionFile[] {
   const { offsets, others } = of.request;
@@ -84,7 +86,7 @@ function oldestFirst(of: Lane, files: SessionFile[]): SessionFile[] {
   return files.toSorted((one, other) => bornAt(one) - bornAt(other));
 }
 
-/** One file that cannot be read leaves the others alone. */
+/** An unreadable file does not affect the others. */
 async function captureOrSay(of: Lane, file: SessionFile): Promise<boolean> {
   try {
     const isLeft = await captureFile(of, file);
@@ -92,14 +94,14 @@ async function captureOrSay(of: Lane, file: SessionFile): Promise<boolean> {
     if (skipped !== null) say(of, noticeOfLines(file.path, skipped));
     return isLeft;
   } catch (error) {
-    // What the log says is not about this file.
+    // An error of the log is not about this file.
     if (of.isAtLog) throw error;
     say(of, noticeOfError(file.path, error));
     return false;
   }
 }
 
-/** True where something of the file is left to read. */
+/** True if the file has more to read. */
 async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   const { request, source, lane, privateTurns } = of;
   const { offsets, eventloomDir, session, sinceMs = null } = request;
@@ -114,7 +116,7 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   if (known === null && !isOurs(of, file)) return false;
   lane.files++;
   for (const turn of known?.state.privateTurns ?? []) privateTurns.add(turn);
-  // Whether a subagent worked for a private prompt is told by the session that started it, however old that is.
+  // The session that started a subagent says whether the prompt was private, however old the session is.
   const oldestMs = sinceMs === null ? 0 : sinceMs - (source.client === 'codex' ? OUTLIVED_MS : 0);
   if (stats.mtimeMs < oldestMs && !of.parents.has(file.path)) return false;
   const isSame =
@@ -178,8 +180,8 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
 }
 
 /**
- * Codex keeps a subagent's work in a file beside that of its session: whether the prompt behind it was private is known
- * when that has been read.
+ * Codex stores a subagent's work in a file beside that of its session. Whether its prompt was private is known once the
+ * session is read.
  */
 function isBehindItsSession(of: Lane, { path }: SessionFile, known: FileOffset | null): boolean {
   if (of.behind.size === 0 || of.source.client !== 'codex') return false;
@@ -193,7 +195,7 @@ function isBehindItsSession(of: Lane, { path }: SessionFile, known: FileOffset |
 
 const HEAD_BYTES = 256 * 1024;
 
-/** What does not say yet where it belongs is looked at again in the next pass. */
+/** A file that does not name its workspace yet is checked again in the next pass. */
 function isOurs({ request, source }: Lane, file: SessionFile): boolean {
   const head = readHead(file.path, HEAD_BYTES);
   const isHere = head === null ? null : belongsHere(source.client, head, request.roots);
@@ -201,7 +203,7 @@ function isOurs({ request, source }: Lane, file: SessionFile): boolean {
   return isHere === true;
 }
 
-/** What went wrong, without a word of what was read. */
+/** The error, without any text of the session. */
 export function errorText(error: unknown): string {
   if (isHookloomError(error)) return `${error.code}: ${error.message}`;
   const code = (error as NodeJS.ErrnoException | null)?.code;

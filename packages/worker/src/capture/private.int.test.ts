@@ -1,4 +1,4 @@
-/** Of a prompt that is private from end to end nothing gets into the log through session files, by whomever it was done. */
+/** Nothing of a fully private prompt gets into the log through session files, whoever did the work. */
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
@@ -14,7 +14,7 @@ afterEach(() => place.close());
 
 const WORDS = ['tax-secret', 'subagent-secret', 'result-secret'];
 
-/** What is below the log's folder, in whatever file, holds none of it. */
+/** No file below the log's folder contains any of it. */
 function expectNothingKept(): void {
   const files = readdirSync(place.eventloomDir, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(place.eventloomDir, name))
@@ -109,7 +109,7 @@ test('record by record, and read again from the beginning', async () => {
   expectNothingKept();
 });
 
-test('also where the session is older than what is imported, and its subagent is not', async () => {
+test('also if the session is older than the import and its subagent is not', async () => {
   const { parent } = claudeSession();
   utimesSync(parent, 1, 1_000_000_000);
   await place.pass({ isFromBeginning: true, sinceMs: Date.parse('2026-01-01T00:00:00Z') });
@@ -117,7 +117,7 @@ test('also where the session is older than what is imported, and its subagent is
   expectNothingKept();
 });
 
-test('also where the fork of such a session repeats it', async () => {
+test('also if a fork repeats such a session', async () => {
   const { parent } = claudeSession();
   await place.pass();
   const copy = readFileSync(parent, 'utf8').replaceAll('session-1', 'session-2');
@@ -170,7 +170,7 @@ function codexSession(): { parent: string; agent: string } {
   return { parent: at('1-parent'), agent: at('2-agent') };
 }
 
-test('of Codex: a subagent has a file of its own, which names the turn that it goes back to', async () => {
+test('of Codex: a subagent has its own file, which names the turn that it belongs to', async () => {
   codexSession();
   await place.pass();
   expect(new Set(await commands())).toEqual(new Set(['npm test']));
@@ -187,7 +187,7 @@ test('of Codex: record by record', async () => {
   expect(await commands()).toHaveLength(5);
 });
 
-test('of Codex: also where the subagent outlived the session that is older than what is imported', async () => {
+test('of Codex: also if the subagent outlived a session that is older than the import', async () => {
   const { parent } = codexSession();
   const since = Date.parse('2026-11-21T04:59:00.000Z');
   utimesSync(parent, since / 1000, since / 1000 - 3600);
@@ -195,7 +195,7 @@ test('of Codex: also where the subagent outlived the session that is older than 
   expectNothingKept();
 });
 
-test('of Gemini: what a subagent did stands below the chats, and is not read', async () => {
+test('of Gemini: the work of a subagent is in a folder below the chats, and is not read', async () => {
   const chat = place.leave('gemini');
   const agent = path.join(path.dirname(chat), 'parent', 'agent.jsonl');
   write(agent, [
@@ -211,7 +211,7 @@ test('of Gemini: what a subagent did stands below the chats, and is not read', a
   expectNothingKept();
 });
 
-test('what a call that goes on was asked for waits for its result without the secret in it', async () => {
+test('stores the input of a running call without its secret', async () => {
   const common = { cwd: place.root, sessionId: 'session-1', timestamp: '2026-11-21T05:00:00.000Z' };
   const secret = `ghp_${'Ab1'.repeat(12)}`;
   const input = { command: `GITHUB_TOKEN=${secret} ./deploy <private>tax-secret</private> now` };

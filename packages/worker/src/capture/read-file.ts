@@ -1,4 +1,4 @@
-/** Reads what is new of one session file: whole lines from where the last pass ended, as events to append. */
+/** Reads the new part of one session file: complete lines from the end of the last pass, as events to append. */
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,45 +14,45 @@ import type { HeldAnswer, HookMemory } from './recorded-by-hooks.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** A longer line is passed over: nothing that people or models say is that long, and the watcher is to stay small. */
+/** Longer lines are skipped: people and models do not write them, and the watcher must stay small. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 export interface ReadRequest {
   client: CaptureClient;
   path: string;
-  /** Real path of the workspace; edited files are told relative to it. */
+  /** Real path of the workspace. Edited files are recorded relative to it. */
   root: string;
   source: string;
-  /** Records of one call; the rest comes with the next one. */
+  /** Records per call; the rest follows in the next one. */
   maxRecords: number;
   /** Events of one batch. */
   maxEvents: number;
-  /** Epoch milliseconds; what is older is passed over. Null: nothing is. */
+  /** Epoch milliseconds; older records are skipped. Null: none is. */
   sinceMs: number | null;
   isPrivateTurn(turnId: string): boolean;
-  /** For one reading of the file: says of a record that the log has it already, from a hook. */
+  /** For one reading of the file: returns whether a hook already recorded a record. */
   recordedByHooks(memory: HookMemory): (record: TranscriptRecord) => boolean;
-  /** Says of a turn whose prompt a hook told whether one told its answer, before the next prompt. */
+  /** Whether a hook recorded the answer to a prompt from a hook, before the next prompt. */
   isAnswered(memory: HookMemory, sessionId: string, nextMs: number): boolean;
   kin: Kin;
-  /** Says of a session whether what is to be read of it has to wait for others that it goes back to. */
+  /** Whether a session has to wait for sessions that it continues. */
   isAwaiting(sessionId: string): boolean;
-  /** Says of an event whether another session that this one is a copy of has it in the log. */
+  /** Whether the log has an event from the session that this one copies. */
   isCopied(sessionId: string, event: CapturedEvent): boolean;
 }
 
 export interface ReadBatch {
   records: number;
   events: UnsealedEvent[];
-  /** Events that the log has from the session that this one is a copy of. */
+  /** Events that the log has from the session that this one copies. */
   copied: number;
-  /** Where reading goes on once these events are in the log. */
+  /** The offset to continue from once these events are in the log. */
   offset: FileOffset;
-  /** Something is left to read. */
+  /** The file has more to read. */
   hasMore: boolean;
 }
 
-/** The file's place in its folder; null where it cannot be read or is no plain file. */
+/** The file's status; null if it cannot be read or is not a regular file. */
 export function statSession(file: string): fs.Stats | null {
   try {
     const stats = fs.lstatSync(file);
@@ -62,10 +62,7 @@ export function statSession(file: string): fs.Stats | null {
   }
 }
 
-/**
- * The batches of what is new. Each is to be appended before the next one is asked for: the offset that it brings stands
- * for everything up to there.
- */
+/** The batches of new events. Append each before requesting the next: its offset covers everything up to there. */
 export function* readSession(
   request: ReadRequest,
   known: FileOffset | null,
@@ -119,7 +116,7 @@ function* readLines(
       if (request.isCopied(record.sessionId, event)) copied++;
       else events.push(unsealed(event, record, client));
   };
-  /** Of a turn that is over: the answer that no hook told. */
+  /** The answer of a finished turn that no hook recorded. */
   const release = (nextMs: number): void => {
     const { hooks } = offset;
     const { sessionId } = offset.state;
@@ -164,14 +161,14 @@ function* readLines(
   yield batch(false);
 }
 
-/** Nobody writes any more, so no hook is coming: the client was killed, or is long done. */
+/** The file is idle, so no hook will come: the client was killed, or finished long ago. */
 export function isIdle({ mtimeMs }: fs.Stats): boolean {
   return Date.now() - mtimeMs >= IDLE_MS;
 }
 
 const IDLE_MS = 10 * 60_000;
 
-/** What the assistant said in one turn, read again. */
+/** Reads again what the assistant said in one turn. */
 function* answerOf(
   fd: number,
   held: HeldAnswer,
@@ -190,7 +187,7 @@ function* answerOf(
   }
 }
 
-/** What was said or done first, as far as the file's beginning tells; null where it does not tell yet. */
+/** The first record, read from the file's beginning; null if it is not there yet. */
 export function firstRecord(client: CaptureClient, head: string): TranscriptRecord | null {
   const state = newReaderState();
   for (const text of head.split('\n').slice(0, -1)) {
@@ -202,7 +199,7 @@ export function firstRecord(client: CaptureClient, head: string): TranscriptReco
   return null;
 }
 
-/** True where the file has to wait from its first record on. */
+/** True if the file has to wait from its first record on. */
 function anchored(
   found: readonly TranscriptRecord[],
   offset: FileOffset,
@@ -257,13 +254,13 @@ function timeIn({ at }: TranscriptRecord): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** The client's time; none that has not come yet. */
+/** The client's time; null for a time in the future. */
 function timeOf(at: string | null): string | null {
   const ms = at === null ? Number.NaN : Date.parse(at);
   return Number.isFinite(ms) && ms > 0 && ms <= Date.now() ? new Date(ms).toISOString() : null;
 }
 
-/** Null, and counted, for a line that is none of a session file. Blank ones are not worth a word. */
+/** Null, and counted, for a line that does not belong in a session file. Blank lines are not reported. */
 function lineOf(bytes: Buffer | null, offset: FileOffset): JsonObject | null {
   const at = offset.line + 1;
   if (bytes === null) skip(offset, at, 'too long');
@@ -276,7 +273,7 @@ function lineOf(bytes: Buffer | null, offset: FileOffset): JsonObject | null {
   return null;
 }
 
-/** A line that no reader was written for (thousands of levels deep) is left out, and the rest is read. */
+/** Skips a line that the parser cannot handle (thousands of levels deep), and reads the rest. */
 function quietly<T>(read: () => T[], offset: FileOffset, line = offset.line + 1): T[] {
   try {
     return read();
@@ -286,7 +283,7 @@ function quietly<T>(read: () => T[], offset: FileOffset, line = offset.line + 1)
   }
 }
 
-/** Null for what is no JSON object: a line that a crash has torn, a blank one. */
+/** Null for anything but a JSON object: a line torn by a crash, or a blank one. */
 function parseLine(bytes: Buffer): JsonObject | null {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
@@ -296,7 +293,7 @@ function parseLine(bytes: Buffer): JsonObject | null {
   }
 }
 
-/** Lines that end with a line feed; a half-written one waits for its end. `bytes` is null for one that is too long. */
+/** Lines that end with a line feed. An incomplete line waits for its end. `bytes` is null for one that is too long. */
 function* wholeLines(fd: number, from: number): Generator<{ bytes: Buffer | null; end: number }> {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let rest: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * What hooks have told of a session already, where no key says so: Gemini's hooks send no ids, and no client's file tells
- * how its session was begun. A hook comes before the file does: the client waits for it. Each event of a hook stands for
+ * What hooks have already recorded of a session, without a common key: Gemini's hooks send no ids, and no client's file
+ * says how its session started. A hook comes before the file, because the client waits for it. Each hook event matches
  * one record.
  */
 import { deliveredEvents, type DeliveredEvent } from '@hookloom/log/append/delivered-events';
@@ -8,21 +8,21 @@ import type { CompactionRecord, TranscriptRecord } from '@hookloom/hooks/transcr
 import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
 import type { CaptureClient } from './watcher-state.ts';
 
-/** What is kept of a file from pass to pass. */
+/** The state of a file between passes. */
 export interface HookMemory {
-  /** Ids of events that stand for a record already. */
+  /** Ids of events that are already matched to a record. */
   used: string[];
-  /** The turn whose prompt came from a hook: so does the answer to it. */
+  /** The turn whose prompt came from a hook, so its answer will, too. */
   turn: string | null;
   /** When that hook was called, epoch milliseconds. */
   askedMs?: number;
-  /** Where the answer begins that is left to the hook at the end of the turn, which may never be called. */
+  /** Where the answer begins that the hook at the end of the turn should record. That hook may never be called. */
   held?: HeldAnswer | null;
 }
 
 export interface HeldAnswer {
   turnId: string;
-  /** Of its first line: bytes before it, and whole lines before it. */
+  /** The position of its first line: bytes before it, and complete lines before it. */
   offset: number;
   line: number;
 }
@@ -35,9 +35,9 @@ export interface HookedLook {
   memory: HookMemory;
 }
 
-/** Their hooks send no ids of calls and prompts. */
+/** Clients whose hooks send no ids of calls and prompts. */
 const WITHOUT_IDS = new Set<CaptureClient>(['gemini', 'copilot']);
-/** A record and its hook are this near to each other: a slow hook and a long tool are between them. */
+/** The longest time between a record and its hook: allows for a slow hook and a long tool. */
 const NEAR_MS = 60_000;
 const MAX_USED = 256;
 const MAX_EVENTS = 4_096;
@@ -45,12 +45,12 @@ const MAX_EVENTS = 4_096;
 const MAX_FIRST = 16;
 const MAX_OF_SESSION = 65_536;
 
-/** Says of one record after the other whether the log has it from a hook. */
+/** Returns, record by record, whether a hook has recorded it. */
 export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) => boolean {
   const { eventloomDir, session, client, memory } = look;
   const known = new Map<string, DeliveredEvent[]>();
 
-  /** Of the time of this record and after it: records come in the order of their times. */
+  /** Events around the time of this record and later: records come in order of time. */
   function nearby(scope: string, atMs: number): DeliveredEvent[] {
     let events = known.get(scope);
     if (events === undefined) {
@@ -90,7 +90,7 @@ export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) =>
   };
 }
 
-/** Whether the hook at the end of a turn has told the answer to its prompt, before the time of the next one. */
+/** Whether the hook at the end of a turn has recorded the answer, before the time of the next prompt. */
 export function isAnswered(
   { eventloomDir, session, memory }: HookedLook,
   sessionId: string,
@@ -106,7 +106,9 @@ export function isAnswered(
   );
 }
 
-/** The second compaction of a turn has no key that its hook shares: it is known where the log has as many of the turn. */
+/**
+ * The second compaction of a turn has no key in common with its hook. It is known if the log has as many of the turn.
+ */
 function isCounted({ eventloomDir, session }: HookedLook, record: CompactionRecord): boolean {
   const { nth = 1, turnId, sessionId } = record;
   if (nth < 2) return false;
@@ -116,7 +118,7 @@ function isCounted({ eventloomDir, session }: HookedLook, record: CompactionReco
     ({ type, payload }) => type === 'compaction.completed' && payload['turn_id'] === turnId,
   );
   if (same.length >= nth) return true;
-  // Whose hook told of the one before is about to tell of this one.
+  // If a hook recorded the one before, its next hook is about to come.
   const isNow = Math.abs(Date.now() - Date.parse(record.at ?? '')) <= NEAR_MS;
   return isNow && same.length === nth - 1 && same.every(isFromHook);
 }
@@ -125,7 +127,7 @@ function isFromHook({ payload }: DeliveredEvent): boolean {
   return payload['capture'] === undefined;
 }
 
-/** What both tell of the same: the words of a turn, the name and the arguments of a call. */
+/** The fields that hook and record share: the words of a turn, the name and the arguments of a call. */
 const SAME = ['role', 'content', 'tool_name', 'argument_keys'];
 
 function toldOf(

@@ -1,12 +1,12 @@
 /**
- * Whether a turn in the file of a forked session is one that its origin has in the log already. Newer versions of Claude
- * Code write the earlier records again with another prompt id, so the key of a turn does not tell.
+ * Whether the log already has a turn of a forked session from its origin. Newer versions of Claude Code write the
+ * earlier records again with another prompt id, so the key of a turn does not match.
  */
 import { deliveredEvents } from '@hookloom/log/append/delivered-events';
 import { isJsonObject } from '@hookloom/core/json';
 import type { CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
 
-/** A hook and the record of the same turn are this near to each other. */
+/** The longest time between a hook and the record of the same turn. */
 const NEAR_MS = 5_000;
 const MAX_EVENTS = 4_096;
 
@@ -14,7 +14,7 @@ export interface RepeatedTurnRequest {
   eventloomDir: string;
   /** Of the log. */
   session: string;
-  /** The client's session that the fork goes back to. */
+  /** The client's session that the fork continues. */
   origin: string;
 }
 

@@ -1,4 +1,4 @@
-/** A watcher that is wanted comes back whatever killed it; one that was stopped does not; one that cannot live is left. */
+/** A wanted watcher is restarted after any crash; a stopped one is not; one that cannot run is given up. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ beforeEach(() => {
   children = [];
 });
 afterEach(async () => {
-  // From here on nothing brings it back, and what is coming up ends by itself.
+  // From here on nothing restarts it, and a starting one exits by itself.
   unwantWatcher(env(), place.eventloomDir);
   for (const child of children) await gone(child);
   await stopWatcher(place.eventloomDir, env());
@@ -92,7 +92,7 @@ function command(...args: string[]): ChildProcess {
   return child;
 }
 
-test('a worker that is up brings back a watcher that was killed', async () => {
+test('a running worker restarts a killed watcher', async () => {
   const before = await killed();
   command('up', '--port', '0');
   await until(() => runs() !== null);
@@ -105,7 +105,7 @@ test('a worker that is up brings back a watcher that was killed', async () => {
   });
 });
 
-test('so does an MCP server as it starts', async () => {
+test('an MCP server restarts it when it starts', async () => {
   await killed();
   command('serve').stdin!.write(
     `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} })}\n`,
@@ -113,7 +113,7 @@ test('so does an MCP server as it starts', async () => {
   await until(() => runs() !== null);
 });
 
-test('so does a session that starts, behind what it is told', async () => {
+test('a session restarts it when it starts, without delaying its context', async () => {
   await killed();
   place.leave('claude-code');
   await place.pass();
@@ -124,13 +124,13 @@ test('so does a session that starts, behind what it is told', async () => {
   );
 });
 
-test('what was stopped stays stopped, also where it was about to come back', async () => {
+test('a stopped watcher stays stopped, even if it was about to restart', async () => {
   await start();
   expect(await stopWatcher(place.eventloomDir, env())).toBe(true);
   expect(revive()).toBe('unwanted');
   await killed();
   expect(revive()).toBe('started');
-  // In the middle of its start: whoever is coming up finds that nobody wants it.
+  // During its start: a starting watcher finds that it is no longer wanted.
   await stopWatcher(place.eventloomDir, env());
   expect(revive()).toBe('unwanted');
   const late = command('capture', 'run', '--session-id', SESSION, '--wanted');
@@ -139,7 +139,7 @@ test('what was stopped stays stopped, also where it was about to come back', asy
   expect(supervisionOf(place.eventloomDir, env())).toMatchObject({ wanted: false, attempts: 0 });
 });
 
-test('ten that come by at once start it once, and of ten that start one stays', async () => {
+test('ten simultaneous restarts start it once, and of ten that start one stays', async () => {
   await killed();
   const answers = await Promise.all(Array.from({ length: 10 }, async () => revive()));
   expect(answers.filter((answer) => answer === 'started')).toHaveLength(1);
@@ -154,7 +154,7 @@ test('ten that come by at once start it once, and of ten that start one stays', 
   expect(alive().length).toBeLessThanOrEqual(1);
 });
 
-test('one that dies at once is tried later and later, then left, and the status says why', async () => {
+test('one that dies at once is retried with growing delays, then given up, and the status says why', async () => {
   await killed();
   const broken = path.join(place.home, 'broken.cjs');
   writeFileSync(broken, 'process.exit(1);\n');
@@ -177,19 +177,19 @@ test('one that dies at once is tried later and later, then left, and the status 
     next_attempt_at: null,
     given_up: true,
   });
-  // Whoever asks for it again is heard.
+  // An explicit start still works.
   await start();
   expect(supervisionOf(place.eventloomDir, env())).toMatchObject({ attempts: 0, reason: null });
 });
 
-test('a workspace cannot have itself watched: what it brings along starts nothing', async () => {
+test('a workspace cannot start its own watcher: files in it start nothing', async () => {
   await killed();
   unwantWatcher(env(), place.eventloomDir);
   expect(existsSync(watcherStateFile(place.eventloomDir))).toBe(true);
   expect(revive()).toBe('unwanted');
 });
 
-test('a folder that has gone is forgotten, and a look makes no folder', async () => {
+test('a deleted folder is forgotten, and checking creates no folder', async () => {
   await killed();
   rmSync(place.root, { recursive: true });
   expect(revive(Date.now() + 120_000)).toBe('unwanted');

@@ -1,6 +1,6 @@
 /**
- * A watcher that died while it is wanted is started again by whatever of ours comes by: the worker now and then, an MCP
- * server and a session as they start. There is no process whose only work it is.
+ * Restarts a watcher that died while it is wanted. The worker checks from time to time, and an MCP server and a session
+ * check as they start. No process exists only for this.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,32 +17,32 @@ import {
 import { launchWatcher, watcherRuns } from './watcher.ts';
 import type { WatcherState } from './watcher-state.ts';
 
-/** `waiting`: it failed lately, and is tried again later. `given-up`: it failed too often. */
+/** `waiting`: it failed recently and is retried later. `given-up`: it failed too often. */
 export type Revival = 'unwanted' | 'running' | 'waiting' | 'given-up' | 'started';
 
 export interface ReviveRequest {
   eventloomDir: string;
   env: Record<string, string | undefined>;
-  /** The command's own file. */
+  /** The path of the command. */
   bin: string;
   now(): number;
 }
 
-/** Who lived this long was well: what ends it later is no failed start. */
+/** A watcher that ran this long was healthy. A later exit is not a failed start. */
 const STEADY_MS = 60_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
 /** About three hours of attempts. */
 export const MOST_ATTEMPTS = 10;
 
-/** Waits for nothing; a watcher that does not come up is seen by whoever comes next. */
+/** Does not wait. The next caller notices a watcher that does not start. */
 export function reviveWatcher({ eventloomDir, env, bin, now }: ReviveRequest): Revival {
   const wanted = wantedWatcher(env, eventloomDir);
   if (wanted === null) return 'unwanted';
   const { state, state_file: left } = watcherRuns(eventloomDir);
   if (state === 'running') return 'running';
   if (left === null && Math.abs(now() - Date.parse(wanted.wanted_at)) < STEADY_MS) return 'waiting';
-  // Who took away the folder, or the state in it, wants no watcher that makes it again.
+  // Never restarts a watcher whose folder or state was deleted, because it would create them again.
   if (left === null || !fs.existsSync(wanted.workspace)) {
     unwantWatcher(env, eventloomDir);
     return 'unwanted';
@@ -54,7 +54,7 @@ export function reviveWatcher({ eventloomDir, env, bin, now }: ReviveRequest): R
   const lock = createFileLock(path.join(privateStateDir(env), 'watchers'), 'revive');
   if (!lock.tryAcquire()) return 'waiting';
   try {
-    // Somebody else may have been here between the look and the lock.
+    // Another process may have acted between the check and the lock.
     if (attemptsAt(env, eventloomDir).attempted_at !== before.attempted_at) return 'waiting';
     noteAttempt(env, eventloomDir, {
       attempts: attempts + 1,
@@ -77,7 +77,7 @@ export function reviveWatcher({ eventloomDir, env, bin, now }: ReviveRequest): R
   }
 }
 
-/** Why it is gone, as far as it could be left behind. Nothing of what it read is in it. */
+/** Why it ended, as far as it could record that. Contains nothing of what it read. */
 export function reasonOf(left: WatcherState, { attempted_at }: Attempts): string {
   if (attempted_at !== null && Date.parse(left.started_at) < Date.parse(attempted_at))
     return 'It did not come up when it was started again.';
@@ -85,7 +85,7 @@ export function reasonOf(left: WatcherState, { attempted_at }: Attempts): string
   return `It ended: ${left.ended.reason}`;
 }
 
-/** Epoch milliseconds from which on it may be started. */
+/** Epoch milliseconds: the earliest next start. */
 export function dueAt({ attempts, attempted_at }: Attempts): number {
   if (attempted_at === null || attempts === 0) return 0;
   return (
@@ -93,7 +93,7 @@ export function dueAt({ attempts, attempted_at }: Attempts): number {
   );
 }
 
-/** Where the clock was set back, an attempt that has not been yet is no reason to wait. */
+/** If the clock was set back, a future attempt is no reason to wait. */
 function isEarly(tried: Attempts, now: number): boolean {
   return now < dueAt(tried) && now >= Date.parse(tried.attempted_at ?? '') - STEADY_MS;
 }
@@ -107,15 +107,15 @@ function wasSteady(
   return isOfThisStart && livedMs >= STEADY_MS;
 }
 
-/** What a report says of it beside whether it runs. */
+/** What a report says beside whether it runs. */
 export interface Supervision {
-  /** It is started again when it dies. */
+  /** It is restarted when it dies. */
   wanted: boolean;
-  /** Starts in a row that did not last. */
+  /** Consecutive starts that did not last. */
   attempts: number;
-  /** Why it was, or has to be, started again; null where it runs and never had to be. */
+  /** Why it was, or has to be, restarted; null if it runs and never had to be. */
   reason: string | null;
-  /** RFC 3339: nobody starts it before. Null: whoever comes by next does, or nobody. */
+  /** RFC 3339: the earliest next start. Null: the next check restarts it, or it is not wanted. */
   next_attempt_at: string | null;
   /** It failed too often: only `capture start` starts it now. */
   given_up: boolean;
@@ -146,13 +146,13 @@ export interface KeepRequest extends Omit<ReviveRequest, 'eventloomDir'> {
 const EVERY_MS = 5_000;
 const FIRST_LOOK_MS = 1_000;
 
-/** Looks after all watchers of this user until it is closed. Keeps no process alive. */
+/** Supervises all watchers of this user until it is closed. Does not keep the process alive. */
 export function keepWatchers({ everyMs = EVERY_MS, ...request }: KeepRequest): { close(): void } {
   const look = (): void => {
     for (const { eventloom_path: eventloomDir } of wantedWatchers(request.env))
       quietly(() => reviveWatcher({ ...request, eventloomDir }));
   };
-  // Behind the first answers of a worker that has just come up.
+  // Runs after the first answers of a worker that has just started.
   const first = setTimeout(look, FIRST_LOOK_MS).unref();
   const timer = setInterval(look, everyMs).unref();
   return {
@@ -163,7 +163,10 @@ export function keepWatchers({ everyMs = EVERY_MS, ...request }: KeepRequest): {
   };
 }
 
-/** As an MCP server or a session starts: the one of this workspace, and nobody is kept waiting or hears of it. */
+/**
+ * Checks the watcher of this workspace when an MCP server or a session starts. Does not delay the caller or print
+ * anything.
+ */
 export function reviveQuietly(request: ReviveRequest): void {
   quietly(() => reviveWatcher(request));
 }
@@ -172,6 +175,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Whoever comes next tries again; the status shows what is wrong.
+    // The next check tries again. The status shows the error.
   }
 }

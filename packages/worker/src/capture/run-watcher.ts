@@ -1,4 +1,4 @@
-/** What the watcher's own process does: passes until it is told to end, and what it leaves in its state file. */
+/** The watcher's own process: runs passes until it is stopped, and writes its state file. */
 import fs from 'node:fs';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { startingIn } from '../life/starting.ts';
@@ -19,17 +19,20 @@ export interface RunWatcherRequest {
   graph: boolean;
   capture: Capture;
   signal: AbortSignal;
-  /** When its process began, in milliseconds since the epoch. Who ended all since is obeyed. */
+  /** The start of its process, in milliseconds since the epoch. A stop after this time counts. */
   since: number;
-  /** False once nobody wants it any more: it ends. */
+  /** False once it is no longer wanted: it exits. */
   isWanted(): boolean;
   now(): number;
 }
 
-/** With nothing new the state is written this often, so that a look tells that it lives. */
+/** Without new records the state is written this often, to show that it is alive. */
 const HEARTBEAT_MS = 30_000;
 
-/** `taken`: another watcher runs here. `ended`: it was ended before it ran. An error of a pass is kept in the state and tried again, later and later. */
+/**
+ * `taken`: another watcher runs here. `ended`: it was stopped before it ran. An error of a pass is stored in the state
+ * and retried with growing delays.
+ */
 export async function runWatcher(
   request: RunWatcherRequest,
 ): Promise<WatchEnd | 'taken' | 'ended'> {
@@ -61,7 +64,7 @@ export async function runWatcher(
       intervalMs: request.intervalSeconds * 1000,
       iterations: null,
       signal,
-      // Whoever deletes the log wants no watcher that makes it again.
+      // Never creates a deleted log again.
       isThere: () => request.isWanted() && fs.existsSync(root) && fs.existsSync(file),
       onPass(result) {
         const isNews = note(state, result, new Date(now()).toISOString());
@@ -102,7 +105,7 @@ function firstState(request: RunWatcherRequest): WatcherState {
   };
 }
 
-/** True where a look at the state would tell something else than before. */
+/** True if the state has changed. */
 function note(state: WatcherState, { lanes }: PassResult, at: string): boolean {
   let isNews = state.last_pass_at === null;
   state.last_pass_at = at;
@@ -140,6 +143,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // The folder has gone with the lock in it.
+    // The folder was deleted together with the lock.
   }
 }

@@ -1,11 +1,11 @@
-/** The session files of a workspace: where each client keeps them, and which of them belong here. */
+/** The session files of a workspace: where each client stores them, and which belong to it. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { isWithin } from '../workspaces/is-within.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
-/** A file that may hold sessions of the workspace. */
+/** A file that may contain sessions of the workspace. */
 export interface SessionFile {
   path: string;
   /** Of a subagent: the file of the session that started it, which is read first. */
@@ -16,13 +16,13 @@ export interface SessionPlace {
   client: CaptureClient;
   /** The client's own folder: `~/.claude`, `~/.codex`, `~/.gemini`, `~/.copilot`. */
   home: string;
-  /** Absolute path of the workspace, and its real path where that is another. */
+  /** Absolute path of the workspace, and its real path if that differs. */
   roots: readonly string[];
 }
 
-/** Lists folders; what has not changed is not listed again. */
+/** Lists folders and caches the list while a folder is unchanged. */
 export interface FolderLists {
-  /** Names in the order of their characters; none for what is no folder. */
+  /** Names in character order; empty if it is not a folder. */
   names(folder: string): readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function folderLists(): FolderLists {
       const stats = fs.statSync(folder, { throwIfNoEntry: false });
       if (stats === undefined || !stats.isDirectory()) return [];
       const known = seen.get(folder);
-      // A folder that was written to a moment ago may be again in the same tick of its clock.
+      // A folder that changed a moment ago may change again within the same clock tick.
       if (known?.mtimeMs === stats.mtimeMs && Date.now() - stats.mtimeMs > 2_000)
         return known.names;
       const names = readNames(folder);
@@ -43,13 +43,13 @@ export function folderLists(): FolderLists {
   };
 }
 
-/** Files and the folders that tell of new ones, both below the client's folder. */
+/** Files, and the folders in which new ones appear. Both are below the client's folder. */
 export interface FoundFiles {
   files: SessionFile[];
   folders: string[];
 }
 
-/** In an order in which a session comes before its subagents. Links are not followed. */
+/** Ordered so that a session comes before its subagents. Links are not followed. */
 export function sessionFiles(place: SessionPlace, lists: FolderLists): FoundFiles {
   return FINDERS[place.client](place, lists);
 }
@@ -58,7 +58,7 @@ const FINDERS: Record<CaptureClient, (place: SessionPlace, lists: FolderLists) =
   'claude-code': ({ home, roots }, lists) => {
     const projects = path.join(home, 'projects');
     const slugs = [...new Set(roots.map((root) => root.replace(/[^A-Za-z0-9]/g, '-')))];
-    // A session that was begun in a folder below has that folder's name.
+    // A session that started in a subfolder has that folder's name.
     const mine = lists
       .names(projects)
       .filter((name) => slugs.some((slug) => name === slug || name.startsWith(`${slug}-`)));
@@ -94,7 +94,7 @@ const FINDERS: Record<CaptureClient, (place: SessionPlace, lists: FolderLists) =
           for (const name of lists.names(day))
             if (isSessionName(name)) found.files.push({ path: path.join(day, name), parent: null });
         }
-    // New ones come into the newest day, or make a folder above it.
+    // New ones appear in the folder of the newest day, or create a folder above it.
     for (let at = newest; ; at = path.dirname(at)) {
       found.folders.push(at);
       if (at === top) break;
@@ -113,7 +113,7 @@ const FINDERS: Record<CaptureClient, (place: SessionPlace, lists: FolderLists) =
     }
     return found;
   },
-  // One folder for each session, whatever the workspace.
+  // One folder per session, for all workspaces.
   copilot: ({ home }, lists) => {
     const top = path.join(home, 'session-state');
     const found: FoundFiles = { files: [], folders: [] };
@@ -146,7 +146,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** What the file's beginning says of where it was begun; null while it says nothing yet. */
+/** The folder in which the session started, from the file's beginning; null if it is not there yet. */
 export function belongsHere(
   client: CaptureClient,
   head: string,
@@ -159,7 +159,9 @@ export function belongsHere(
   return folder === null ? null : roots.some((root) => isWithin(folder, root));
 }
 
-/** Gemini tells the digest of the folder; where that was given otherwise, the chat's first message names it. */
+/**
+ * Gemini records the digest of the folder. If that was computed otherwise, the chat's first message names the folder.
+ */
 function isOurChat(head: string, roots: readonly string[]): boolean | null {
   const hash = /"projectHash":"([0-9a-f]{64})"/.exec(head)?.[1];
   if (hash !== undefined && roots.some((root) => hashOf(root) === hash)) return true;

@@ -1,6 +1,7 @@
 /**
- * What a session file knows of a command that its hook told of first: Codex's hook brings no exit code, so the call stands
- * in the log as `unknown`. The file's knowledge joins it as an event of its own; the call is not recorded again.
+ * What a session file knows about a command that its hook recorded first. Codex's hook has no exit code, so the log
+ * records the call as `unknown`. The outcome from the file is appended as a separate event; the call is not recorded
+ * again.
  */
 import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
 
@@ -9,7 +10,7 @@ interface Place {
   store: EventStore;
 }
 
-/** Of what was appended: for each repeated command that ended in a way the log does not know, the event that tells it. */
+/** For each repeated command in the appended batch whose outcome is not in the log: the event with the outcome. */
 export async function settled(
   { session, store }: Place,
   events: readonly UnsealedEvent[],
@@ -22,7 +23,7 @@ export async function settled(
     const known = await store.at(session, result.seq);
     if (known === null || known.shredded !== null || known.payload['outcome'] !== 'unknown')
       continue;
-    // What a file told and could not tell is no news from the same file.
+    // An outcome that the same file left open is not new.
     if (known.payload['capture'] !== undefined) continue;
     late.push(settles(event, result));
   }

@@ -1,4 +1,4 @@
-/** What a pass works with, from what a user named: folders, sources, the log session. */
+/** Prepares a pass from the user's options: folders, sources, the log session. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
@@ -11,7 +11,7 @@ import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import type { CaptureSource } from './lane.ts';
 import { CAPTURE_CLIENTS, type CaptureClient } from './watcher-state.ts';
 
-/** What the events of each client say they come from. */
+/** The source name in the events of each client. */
 export const LOCAL_SOURCES: Readonly<Record<CaptureClient, string>> = {
   'claude-code': 'claude-local',
   codex: 'codex-local',
@@ -21,16 +21,16 @@ export const LOCAL_SOURCES: Readonly<Record<CaptureClient, string>> = {
 
 export interface HomesRequest {
   env: Record<string, string | undefined>;
-  /** The user's home; null where there is none. */
+  /** The user's home; null if there is none. */
   home: string | null;
   root: string;
-  /** Folders of clients that were named, absolute. */
+  /** Folders of clients that were given, absolute. */
   homes?: Partial<Record<CaptureClient, string>>;
   source?: string | undefined;
   clients?: readonly CaptureClient[];
 }
 
-/** One for each client whose folder is known; its files may come later. */
+/** One for each client with a known folder. Its files may appear later. */
 export function captureSources(request: HomesRequest): CaptureSource[] {
   const { env, home, root, homes = {}, source, clients = CAPTURE_CLIENTS } = request;
   const config = readConfig(root);
@@ -53,7 +53,7 @@ function homeOf(
   return sessions === null ? null : path.dirname(sessions);
 }
 
-/** The workspace as it was named, and as it is really: clients tell the one or the other. */
+/** The workspace as given, and its real path. Clients record either. */
 export function rootsOf(root: string): string[] {
   const absolute = path.resolve(root);
   if (fs.statSync(absolute, { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -65,7 +65,7 @@ export function rootsOf(root: string): string[] {
   return [...new Set([absolute, fs.realpathSync(absolute)])];
 }
 
-/** The session that `.codex/zaxy-capture.json` names counts where nothing nearer does. */
+/** The session in `.codex/zaxy-capture.json` counts if nothing more specific is set. */
 export function captureSession(workspace: Workspace, given: string | undefined): string {
   if (given !== undefined) return workspace.session;
   return readConfig(workspace.root)?.session_id || workspace.session;

@@ -1,4 +1,4 @@
-/** Puts what a session file told into the log. */
+/** Appends the content of a session file to the log. */
 import { isHookloomError } from '@hookloom/core/errors';
 import type { AppendResult, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { say, type Lane } from './lane.ts';
@@ -7,7 +7,10 @@ import type { ReadBatch } from './read-file.ts';
 import type { SessionFile } from './session-files.ts';
 import { settled } from './settled.ts';
 
-/** Appended first, then remembered as read: a crash between the two reads it again, and finds it in the log. */
+/**
+ * Appends first, then stores the offset. After a crash between the two, the records are read again and found in the
+ * log.
+ */
 export async function take(of: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
   const { request, lane } = of;
   const { events, offset } = batch;
@@ -27,7 +30,7 @@ export async function take(of: Lane, file: SessionFile, batch: ReadBatch): Promi
   request.onProgress?.({ file: file.path, records: lane.records, bytes: offset.offset });
 }
 
-/** What the log refuses is left out (null), and the rest of the batch is taken in. */
+/** Leaves out what the log refuses (null) and captures the rest of the batch. */
 async function append(
   of: Lane,
   file: SessionFile,

@@ -1,6 +1,6 @@
 /**
- * Which watchers their users want, kept in the user's private folder: a file each, from `capture start` until
- * `capture stop`. Not in the workspace, so that no folder that was handed over can have itself watched.
+ * The watchers that users want, stored in the user's private folder: one file each, from `capture start` until `capture
+ * stop`. Not in the workspace, so that a folder from someone else cannot start its own watcher.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -18,19 +18,19 @@ export interface WantedWatcher {
   max_records_per_file: number;
   interval_seconds: number;
   graph: boolean;
-  /** RFC 3339: when it was asked for. */
+  /** RFC 3339: when it was requested. */
   wanted_at: string;
-  /** Where its user has the clients' folders; whoever starts it again may see others. */
+  /** The locations of the clients' folders for this user. A process that restarts it may have others. */
   env: Record<string, string>;
 }
 
-/** What became of it since; a file of its own, so that who starts it again never makes a mark that was taken away. */
+/** The history of starts. A separate file, so that a restart never creates a mark that was removed. */
 export interface Attempts {
-  /** Starts in a row after each of which it was soon gone again. */
+  /** Consecutive starts after which it soon ended. */
   attempts: number;
   /** RFC 3339; null before the first. */
   attempted_at: string | null;
-  /** Why it had to be started again; null before it had. */
+  /** Why it had to be restarted; null before that. */
   reason: string | null;
 }
 
@@ -48,7 +48,7 @@ const OF_THE_USER = [
 ];
 const MAX_BYTES = 64 * 1024;
 
-/** Of what is set in `env`, what tells where the clients' folders and this one are. */
+/** The variables in `env` that locate the clients' folders and this one. */
 export function userPlaces(env: Env): Record<string, string> {
   return Object.fromEntries(
     OF_THE_USER.flatMap((name): [string, string][] =>
@@ -65,7 +65,7 @@ export function wantWatcher(env: Env, wanted: WantedWatcher): void {
   writePrivateFile(file, JSON.stringify(wanted));
 }
 
-/** Nobody starts it again from here on. */
+/** Nothing restarts it from here on. */
 export function unwantWatcher(env: Env, eventloomDir: string): void {
   const file = wantedFile(env, eventloomDir);
   fs.rmSync(file, { force: true });
@@ -89,12 +89,12 @@ export function noteAttempt(env: Env, eventloomDir: string, attempts: Attempts):
   writePrivateFile(attemptsOf(wantedFile(env, eventloomDir)), JSON.stringify(attempts));
 }
 
-/** Null where nobody wants one. */
+/** Null if it is not wanted. */
 export function wantedWatcher(env: Env, eventloomDir: string): WantedWatcher | null {
   return read(wantedFile(env, eventloomDir));
 }
 
-/** All of this user. Looks, and makes no folder. */
+/** All of this user. Reads only and creates no folder. */
 export function wantedWatchers(env: Env): WantedWatcher[] {
   const folder = path.join(stateDirPath(env), 'watchers');
   let names: string[];
@@ -106,7 +106,7 @@ export function wantedWatchers(env: Env): WantedWatcher[] {
   return names.map((name) => read(path.join(folder, name))).filter((one) => one !== null);
 }
 
-/** The mark; as long as it is there the watcher is wanted. */
+/** The mark. While it exists, the watcher is wanted. */
 export function wantedFile(env: Env, eventloomDir: string): string {
   const digest = createHash('sha256').update(realPath(eventloomDir)).digest('hex').slice(0, 32);
   return path.join(stateDirPath(env), 'watchers', `${digest}.json`);
@@ -116,7 +116,7 @@ function attemptsOf(file: string): string {
   return file.replace(/json$/, 'attempts');
 }
 
-/** The same folder under two names has one watcher. It may be gone. */
+/** The same folder under two names has one watcher. It may be deleted. */
 function realPath(file: string): string {
   try {
     return fs.realpathSync(file);

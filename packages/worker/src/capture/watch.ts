@@ -1,4 +1,4 @@
-/** Passes that follow the session files: at once when a folder tells of a change, and every interval as a net. */
+/** Passes that follow the session files: at once when a folder changes, and at every interval as a fallback. */
 import fs from 'node:fs';
 import { watch } from 'chokidar';
 import type { PassResult } from './lane.ts';
@@ -7,16 +7,16 @@ export interface WatchRequest {
   /** Never throws. */
   pass(): Promise<PassResult>;
   intervalMs: number;
-  /** Ends after so many passes. Null: never. */
+  /** Number of passes before it ends. Null: unlimited. */
   iterations: number | null;
   signal: AbortSignal;
   /** Called after each pass. */
   onPass(result: PassResult): void;
-  /** False: what is watched has gone. Asked before each pass. */
+  /** False: the watched folder is gone. Checked before each pass. */
   isThere(): boolean;
 }
 
-/** Changes that come together are read together. */
+/** Changes within this time are read together. */
 const SETTLE_MS = 40;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -39,7 +39,7 @@ export async function watchSessions(request: WatchRequest): Promise<WatchEnd> {
       if (iterations !== null && done >= iterations) return 'iterations';
       const hasFailed = result.lanes.some(({ error }) => error !== null);
       failures = hasFailed ? failures + 1 : 0;
-      // What is left is read at once; what fails is tried again later and later.
+      // Reads the rest at once. Retries a failure with growing delays.
       if (!hasFailed && result.lanes.some(({ hasMore }) => hasMore)) continue;
       const pause = Math.min(intervalMs * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS);
       await wake.after(Math.max(pause, intervalMs), failures > 0);
@@ -64,7 +64,7 @@ function wakeUp(signal: AbortSignal): {
   return {
     now,
     async after(ms, isHeld) {
-      // After a failure a change is no reason to try sooner.
+      // After a failure, a change does not start an earlier attempt.
       if (!isDue || isHeld)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms);
@@ -82,7 +82,7 @@ function wakeUp(signal: AbortSignal): {
   };
 }
 
-/** The folders in which new records show up, not what is below them. */
+/** Watches the folders in which new records appear, but not their subfolders. */
 function watchFolders(onChange: () => void): {
   set(folders: readonly string[]): void;
   close(): Promise<void>;
@@ -95,7 +95,7 @@ function watchFolders(onChange: () => void): {
     ignored: (file, stats) => stats?.isFile() === true && !file.endsWith('.jsonl'),
   });
   watcher.on('all', onChange);
-  // What the system does not watch is found by the interval.
+  // The interval finds what the system does not watch.
   watcher.on('error', () => {});
   return {
     set(folders) {

@@ -1,4 +1,6 @@
-/** One watcher a workspace: started once, killed without a loss, gone when it is told to or has nothing to watch. */
+/**
+ * One watcher per workspace: started once, killed without a loss, and ended when it is stopped or has nothing to watch.
+ */
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -66,7 +68,7 @@ function prompts(from: number, to: number): void {
   place.append('claude-code', lines);
 }
 
-test('ten starts make one watcher; it takes in what is written, and stops when it is told to', async () => {
+test('ten starts make one watcher; it captures what is written and stops on request', async () => {
   prompts(0, 1);
   const answers = await Promise.all(Array.from({ length: 10 }, () => start()));
   expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
@@ -83,7 +85,7 @@ test('ten starts make one watcher; it takes in what is written, and stops when i
   expect(await stopWatcher(place.eventloomDir, env())).toBe(false);
 });
 
-test('killed in the middle of an import, nothing is lost and nothing is there twice', async () => {
+test('loses and repeats nothing when it is killed during an import', async () => {
   prompts(0, 600);
   const total = 601;
   for (let kills = 0; (await count()) < total; kills++) {
@@ -99,7 +101,7 @@ test('killed in the middle of an import, nothing is lost and nothing is there tw
   expect(said.slice(1)).toEqual(Array.from({ length: 600 }, (_, n) => `Prompt number ${n}.`));
 });
 
-test('it ends by itself when the workspace is gone', async () => {
+test('exits by itself when the workspace is deleted', async () => {
   prompts(0, 1);
   const { pid } = await start();
   await until(async () => (await count()) === 2);
@@ -115,7 +117,7 @@ test('it ends by itself when the workspace is gone', async () => {
   expect(existsSync(place.root)).toBe(false);
 });
 
-test('a later process with the pid of a watcher is not taken for it', () => {
+test('does not mistake a later process with the pid of a watcher for it', () => {
   expect(watcherRuns(place.eventloomDir)).toEqual({ state: 'never', pid: null, state_file: null });
   prompts(0, 1);
   return start().then(async () => {
@@ -129,7 +131,7 @@ test('a later process with the pid of a watcher is not taken for it', () => {
 });
 
 test.each([0, 20, 60, 100, 150, 200, 300])(
-  'a watcher that was started %i ms ago is gone when it is stopped, and nobody starts it again',
+  'a watcher that was started %i ms ago is gone when it is stopped, and is not restarted',
   async (ms) => {
     prompts(0, 1);
     const starting = start().then(

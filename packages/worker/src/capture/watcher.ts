@@ -1,4 +1,4 @@
-/** The watcher of a workspace: one process of its own that takes session files in. Starting, asking, ending it. */
+/** The watcher of a workspace: a separate process that captures session files. Starts, queries and stops it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,9 +21,9 @@ export interface WatcherRequest {
   maxRecordsPerFile: number;
   intervalSeconds?: number;
   graph?: boolean;
-  /** What the watcher finds the clients' folders by. */
+  /** The environment by which the watcher finds the clients' folders. */
   env: Record<string, string | undefined>;
-  /** The command's own file. */
+  /** The path of the command. */
   bin: string;
   /** Default: 10 s. */
   waitMs?: number;
@@ -32,26 +32,26 @@ export interface WatcherRequest {
 export interface WatcherStatus {
   /** `never`: none was ever started here. */
   state: 'running' | 'stopped' | 'never';
-  /** Of the process that runs. */
+  /** Of the running process. */
   pid: number | null;
-  /** As it was last written. */
+  /** The last written state. */
   state_file: WatcherState | null;
 }
 
 const LOOK_MS = 20;
 const INTERVAL_SECONDS = 2;
 const WAIT_MS = 10_000;
-/** Node with a small heap: it sits there all day. Sessions are read piece by piece. */
+/** Node with a small heap, because it runs all day. Sessions are read in pieces. */
 const NODE_OPTIONS = [
   '--max-semi-space-size=1',
   '--max-old-space-size=512',
   '--single-threaded-gc',
 ];
-/** They say where another log is, or change what the process is. */
+/** They point to another log, or change the process. */
 const OF_THE_CALLER =
   /^(EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|CLAUDE_PROJECT_DIR|CLAUDE_ENV_FILE|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
 
-/** From the state file and the system's own table: a later process with the same pid is not taken for it. */
+/** Reads the state file and the system's process table: a later process with the same pid does not count. */
 export function watcherRuns(eventloomDir: string): WatcherStatus {
   const state_file = readWatcherState(eventloomDir);
   if (state_file === null) return { state: 'never', pid: null, state_file };
@@ -61,9 +61,9 @@ export function watcherRuns(eventloomDir: string): WatcherStatus {
 }
 
 /**
- * One watcher a workspace, however many ask for it at once. Resolves when it runs.
+ * Starts one watcher per workspace, however many calls run at once. Resolves when it runs.
  *
- * @throws HookloomError `unavailable` when none runs in time.
+ * @throws HookloomError `unavailable` if none runs in time.
  * @example await startWatcher({ eventloomDir, root, session: 'shop-default', maxRecordsPerFile: 500, env, bin })
  * // → { started: true, pid: 4711 }
  */
@@ -90,7 +90,7 @@ export async function startWatcher(
       isOurs ||= starting.tryAcquire();
       if (isForbidden(since)) throw endedMeanwhile();
       if (isOurs && child === null) {
-        // It ends by itself when it is not wanted any more.
+        // It exits by itself if it is no longer wanted.
         want(request);
         child = launchWatcher(request, since);
         if (child === null) throw endedMeanwhile();
@@ -109,10 +109,7 @@ export async function startWatcher(
   );
 }
 
-/**
- * Ends the watcher, also one that is just starting, waits until it is gone, and sees to it that nobody starts it again.
- * False where none ran.
- */
+/** Stops the watcher, even while it is starting, waits until it is gone, and prevents a restart. False if none ran. */
 export async function stopWatcher(
   eventloomDir: string,
   env: Record<string, string | undefined>,
@@ -149,7 +146,7 @@ async function end(state: WatcherState, waitMs: number): Promise<void> {
   }
 }
 
-/** What is said where the watcher was ended while it was starting. */
+/** The error if the watcher was stopped while it was starting. */
 function endedMeanwhile(): HookloomError {
   return new HookloomError(
     'unavailable',
@@ -158,12 +155,12 @@ function endedMeanwhile(): HookloomError {
   );
 }
 
-/** What tells this process from a later one with its pid. */
+/** Distinguishes this process from a later one with its pid. */
 export function processStarted(): string {
   return createHolder().start;
 }
 
-/** `.eventloom/runtime`, made where it is missing, with the log's folder. */
+/** `.eventloom/runtime`. Creates it, and the log's folder, if missing. */
 export function runtimeFolder(eventloomDir: string): string {
   ensureLogDirectory(eventloomDir);
   const runtime = path.join(eventloomDir, 'runtime');
@@ -173,7 +170,7 @@ export function runtimeFolder(eventloomDir: string): string {
 
 function isItself({ pid, process_started }: WatcherState): boolean {
   if (!isRunning(pid)) return false;
-  // Elsewhere the table tells no ticks: the lock keeps two from running.
+  // Other systems have no start ticks: the lock prevents a second watcher.
   if (!linux) return true;
   try {
     return readStat(pid).start === process_started;
@@ -197,10 +194,10 @@ function want({ eventloomDir, root, session, env, ...request }: WatcherRequest):
 }
 
 /**
- * Starts the process and waits for nothing. Where one runs already the new one ends at once; null where nobody wants one
- * any more.
+ * Starts the process without waiting. The new one exits at once if one is running already; null if it is no longer
+ * wanted.
  *
- * @param since When it was wanted first, in milliseconds since the epoch; who ended it since is obeyed.
+ * @param since When it was first wanted, in milliseconds since the epoch. A later stop counts.
  */
 export function launchWatcher(
   request: Omit<WatcherRequest, 'waitMs'>,
@@ -236,7 +233,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone by itself.
+    // It has ended by itself.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Session files as no client writes them: each is passed over with a word in the status, and the rest is taken in. */
+/** Malformed session files: each is skipped with a notice in the status, and the rest is captured. */
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -55,7 +55,7 @@ async function between(bad: string | Buffer): Promise<LaneResult> {
   place.append('claude-code', [prompt('After.', '2')]);
   const told = await lane();
   expect(await said()).toEqual(['Before.', 'After.']);
-  // It stays known while nothing is read again, and what follows is not held up.
+  // The notice stays while nothing is read again, and does not block what follows.
   expect((await lane()).notices).toEqual(told.notices);
   place.append('claude-code', [prompt('Much later.', '3')]);
   expect((await lane()).notices).toEqual(told.notices);
@@ -66,7 +66,7 @@ async function between(bad: string | Buffer): Promise<LaneResult> {
 const line2 = (what: string) => [{ file: 'session.jsonl', reason: `line 2 is ${what}` }];
 
 describe('a line', () => {
-  test('of bytes that are no UTF-8', async () => {
+  test('that is not UTF-8', async () => {
     const text = JSON.stringify(prompt('Br\u00fccke', 'x'));
     expect((await between(Buffer.from(text, 'latin1'))).notices).toEqual(line2('no UTF-8'));
   });
@@ -81,12 +81,12 @@ describe('a line', () => {
     expect((await between(text)).notices).toEqual(line2('no JSON'));
   });
 
-  test('that a crash has torn', async () => {
+  test('torn by a crash', async () => {
     const text = JSON.stringify(prompt('Torn.', 'x')).slice(0, 60);
     expect((await between(text)).notices).toEqual(line2('no JSON'));
   });
 
-  test('that is blank is not worth a word', async () => {
+  test('that is blank is not reported', async () => {
     expect((await between('  ')).notices).toEqual([]);
   });
 });
@@ -94,34 +94,31 @@ describe('a line', () => {
 /** As text: building it as a value would need as many levels. */
 const deep = (levels: number): string => `${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`;
 
-describe.each(CAPTURE_CLIENTS)(
-  'nested 10,000 deep, wherever it stands, in a file of %s',
-  (client) => {
-    test('it is left out or cut, and what comes after it is taken in', async () => {
-      place.leave(client);
-      const lines = place.text(client).split('\n').filter(Boolean);
-      // Every text of every line in turn stands for a hole: arguments, results, contents, ids.
-      const broken = lines.flatMap((line) => {
-        const found = [...line.matchAll(/:("(?:[^"\\]|\\.)*"|\{|\[)/g)].slice(0, 40);
-        return found
-          .filter(([, value]) => value!.startsWith('"'))
-          .map((match) => {
-            const at = match.index + 1;
-            return `${line.slice(0, at)}${deep(200)}${line.slice(at + match[1]!.length)}`;
-          });
-      });
-      const whole = `{"type":"user","type2":${deep(5_000)}}`;
-      const first = lines[0]!;
-      const extra = [first, whole, ...broken.slice(0, 200), ...lines.slice(1)].join('\n');
-      writeFileSync(place.file(client), `${extra}\n`);
-      await lane(client);
-      const turns = await said();
-      for (const text of ['Please do the demo.', 'All done.']) expect(turns).toContain(text);
+describe.each(CAPTURE_CLIENTS)('nested 10,000 deep, anywhere in a file of %s', (client) => {
+  test('is left out or cut, and the lines after it are captured', async () => {
+    place.leave(client);
+    const lines = place.text(client).split('\n').filter(Boolean);
+    // Replaces every text of every line in turn by a placeholder: arguments, results, contents, ids.
+    const broken = lines.flatMap((line) => {
+      const found = [...line.matchAll(/:("(?:[^"\\]|\\.)*"|\{|\[)/g)].slice(0, 40);
+      return found
+        .filter(([, value]) => value!.startsWith('"'))
+        .map((match) => {
+          const at = match.index + 1;
+          return `${line.slice(0, at)}${deep(200)}${line.slice(at + match[1]!.length)}`;
+        });
     });
-  },
-);
+    const whole = `{"type":"user","type2":${deep(5_000)}}`;
+    const first = lines[0]!;
+    const extra = [first, whole, ...broken.slice(0, 200), ...lines.slice(1)].join('\n');
+    writeFileSync(place.file(client), `${extra}\n`);
+    await lane(client);
+    const turns = await said();
+    for (const text of ['Please do the demo.', 'All done.']) expect(turns).toContain(text);
+  });
+});
 
-test('arguments and results of a tool that are 10,000 levels deep do not stop a pass', async () => {
+test('tool arguments and results that are 10,000 levels deep do not stop a pass', async () => {
   const call = (input: string): string =>
     `{"type":"assistant","uuid":"a","sessionId":"session-1","cwd":${JSON.stringify(place.root)},"message":{"content":[{"type":"tool_use","id":"t1","name":"Task","input":${input}}]}}\n`;
   const result = `{"type":"user","uuid":"r","sessionId":"session-1","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":${deep(5_000)}}]},"toolUseResult":${deep(5_000)}}\n`;
@@ -146,7 +143,7 @@ describe('in the place of a session file', () => {
     expect(await said()).toEqual(['Here.']);
   });
 
-  test('a pipe and a folder hold nobody up', async () => {
+  test('a pipe or a folder blocks nothing', async () => {
     place.append('claude-code', [prompt('Here.', '1')]);
     execFileSync('mkfifo', [place.file('claude-code', 'a-pipe')]);
     mkdirSync(place.file('claude-code', 'b-folder'));
@@ -158,7 +155,7 @@ describe('in the place of a session file', () => {
     expect(await said()).toEqual(['Here.']);
   });
 
-  test.skipIf(process.getuid?.() === 0)('a file that may not be read is named', async () => {
+  test.skipIf(process.getuid?.() === 0)('a file without read permission is named', async () => {
     place.append('claude-code', [prompt('Here.', '1')]);
     const closed = place.leave('claude-code', 'subagent');
     await lane();
@@ -169,7 +166,7 @@ describe('in the place of a session file', () => {
     ]);
   });
 
-  test('what could not be read is named by its code alone, and a file that has gone is not', () => {
+  test('an unreadable file is reported by its error code alone, and a deleted one is not reported', () => {
     const error = (code: string): Error => Object.assign(new Error('of /secret/place'), { code });
     expect(noticeOfError('/a/b\u001b[31m.jsonl', error('EACCES'))).toEqual({
       file: 'b?[31m.jsonl',
@@ -180,7 +177,7 @@ describe('in the place of a session file', () => {
   });
 });
 
-test('a file that goes while it is read brings what was read of it, and the others are taken in', async () => {
+test('a file deleted during the read adds what was read, and the others are captured', async () => {
   place.append('claude-code', [prompt('In the one.', '1'), prompt('And more.', '2')]);
   const other = place.file('claude-code', 'z-other');
   writeFileSync(other, `${JSON.stringify({ ...prompt('In the other.', '3'), sessionId: 's2' })}\n`);
@@ -196,7 +193,7 @@ test('a file that goes while it is read brings what was read of it, and the othe
   expect(await said()).toEqual(['In the one.', 'In the other.']);
 });
 
-test('one that goes between the look and the opening is no fault', async () => {
+test('one deleted between check and open is not an error', async () => {
   place.append('claude-code', [prompt('In the one.', '1')]);
   await lane();
   const away = path.join(place.home, 'away');
@@ -208,7 +205,7 @@ test('one that goes between the look and the opening is no fault', async () => {
   expect(lanes[0]).toMatchObject({ error: null, notices: [] });
 });
 
-test('times that have not come yet, and a clock that runs backwards, lose nothing', async () => {
+test('future times and a clock that runs backwards lose nothing', async () => {
   const at = (timestamp: string, id: string): JsonObject => ({
     ...prompt(`At ${id}.`, id),
     timestamp,
@@ -231,7 +228,7 @@ test('times that have not come yet, and a clock that runs backwards, lose nothin
     expect(Date.parse(timestamp)).toBeLessThanOrEqual(Date.now());
 });
 
-test('of many faults a few are told', async () => {
+test('reports a few of many errors', async () => {
   for (let n = 0; n < 40; n++) {
     place.append('claude-code', [prompt('Here.', '1')]);
     symlinkSync('/nowhere', place.file('claude-code', `link-${n}`));

@@ -1,4 +1,4 @@
-/** `capture-soak`: the release gate over what was captured (seeds/000; zaxy.md §8.4). Pure. */
+/** `capture-soak`: the release gate over captured events. Pure. */
 import { remediationOf } from './capture-readiness.ts';
 import type { ClientStatus } from './clients-seen.ts';
 import { ageSeconds, hookStatus, type StatusEvidence } from './hook-status.ts';
@@ -12,7 +12,7 @@ export interface CaptureSoak {
   eventloom_path: string;
   session_id: string | null;
   max_stale_minutes: number;
-  /** Of the newest log that was looked at. */
+  /** Of the newest log that was read. */
   latest_seq: number | null;
   latest_hash: string | null;
   latest_hook_event: SeenEvent | null;
@@ -27,7 +27,7 @@ export interface CaptureSoak {
     count_is_lower_bound: boolean;
     latest: SeenEvent | null;
     age_minutes: number | null;
-    /** Null where the lane is active. */
+    /** Null if the lane is active. */
     remediation: string | null;
   }[];
   actions: string[];
@@ -37,9 +37,7 @@ export interface CaptureSoak {
   };
 }
 
-/**
- * @param maxStaleMinutes A lane whose newest event is that old is stale; negative: none is.
- */
+/** @param maxStaleMinutes A lane is stale if its newest event is at least this old; negative: never. */
 export function captureSoak(
   evidence: StatusEvidence,
   { session, maxStaleMinutes }: { session: string | null; maxStaleMinutes: number },

@@ -1,10 +1,10 @@
-/** Which clients hand us what they do, from what stands in their files and what stands in the log. Pure. */
+/** Which clients send their events to us, judged by their files and the log. Pure. */
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import type { SeenEvent } from './lanes.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 import type { WatcherStatus } from '../capture/watcher.ts';
 
-/** In the order of reports (seeds/000, zaxy.md §8.3). */
+/** In the order of reports. */
 export const HOOK_CLIENTS = [
   'claude-code',
   'codex',
@@ -17,17 +17,17 @@ export type HookClientName = (typeof HOOK_CLIENTS)[number];
 
 export interface ClientStatus {
   installed: boolean;
-  /** The files that say so. */
+  /** The configuration files. */
   paths: string[];
   hooks: { file: string; events: number; transport: string; injection: string }[];
   malformed: { file: string; reason: string }[];
-  /** What switches its hooks off as a whole: none of them is installed then. */
+  /** Settings that switch off all its hooks. Then none of them counts as installed. */
   off: { file: string; reason: string }[];
-  /** Newest event that this client brought; null: none in what was read. */
+  /** Newest event of this client; null: none in the part that was read. */
   latest_event: SeenEvent | null;
   /** Codex alone. */
   trust?: { state: string; trusted: number; of: number; reason: string | null };
-  /** Where session files are imported: whether somebody does it now. */
+  /** For imported session files: whether the import runs now. */
   runtime?: {
     configured: boolean;
     status: 'running' | 'stopped' | 'never';
@@ -49,7 +49,7 @@ export function clientStatuses(
     const found = files.find(({ program }) => program === name);
     const latest = latestOf(name, bySource);
     if (found === undefined) {
-      // Events alone connect nothing: only a file that we wrote is known to be there.
+      // Events alone do not connect a client: only a file that we wrote is known to exist.
       const paths = [...snippets];
       const row = { installed: paths.length > 0, paths, hooks: [], malformed: [], off: [] };
       return [name, { ...row, latest_event: latest }];
@@ -77,7 +77,7 @@ export function clientStatuses(
   return Object.fromEntries(rows) as Record<HookClientName, ClientStatus>;
 }
 
-/** Session files of Codex are told as `codex-local`; others likewise by their own names. */
+/** Session files of Codex have the source `codex-local`; the others have their own names. */
 function latestOf(
   name: HookClientName,
   bySource: Readonly<Record<string, SeenEvent>>,
@@ -94,10 +94,10 @@ function runtimeOf(
 ): NonNullable<ClientStatus['runtime']> | null {
   if (program !== 'codex' && program !== 'claude-code' && program !== 'gemini') return null;
   const lane = file?.lanes[program];
-  // Hooks tell what Claude Code and Gemini do; a watcher is only spoken of where there was one.
+  // Hooks report what Claude Code and Gemini do. A watcher is only mentioned if there was one.
   if (program !== 'codex' && lane === undefined) return null;
   return {
-    // A watcher that somebody stopped is not missed: only a config says that one is wanted.
+    // A watcher that the user stopped is not missing: only a config makes it wanted.
     configured: capture !== null,
     status: state,
     pid,

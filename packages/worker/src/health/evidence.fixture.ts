@@ -1,4 +1,4 @@
-/** Evidence for the reports, made by hand: what a test does not say is not there. */
+/** Handwritten evidence for the reports. What a test does not set is absent. */
 import { inspectProgram } from '@hookloom/hooks/found/inspect';
 import type { Place } from '@hookloom/hooks/found/places';
 import { HOOKED } from './gather-status.ts';

@@ -29,7 +29,7 @@ async function status(): Promise<HookStatus> {
   return hookStatus(await gatherStatus({ workspace, place, session: null, now: Date.now() }));
 }
 
-it('a lane that was last seen before the end of a long log is known from the projection, as a lower bound', async () => {
+it('reads a lane beyond the end of a long log from the projection, as a lower bound', async () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'shop' });
   const store = openJsonlStore({ dir: workspace.eventloomDir });
   const long = 'x'.repeat(60_000);
@@ -62,7 +62,7 @@ it('a lane that was last seen before the end of a long log is known from the pro
   ]);
 });
 
-it('a glance at no projection, or at something else in its place, makes nothing and says so', async () => {
+it('reading a missing projection, or another file in its place, creates nothing and says so', async () => {
   const file = path.join(root, 'memory.sqlite');
   expect(await glance(file)).toBeNull();
   expect(fs.readdirSync(root)).toEqual([]);

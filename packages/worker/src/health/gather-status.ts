@@ -1,4 +1,7 @@
-/** Reads what `hook-status` and `capture-soak` judge: client files, the end of the logs, the watcher's state. Writes nothing. */
+/**
+ * Reads the input of `hook-status` and `capture-soak`: client files, the end of the logs, the watcher's state. Writes
+ * nothing.
+ */
 import fs from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import type { Workspace } from '@hookloom/core/config/workspace';
@@ -12,7 +15,7 @@ import { asksForOlder, withOlder } from './see-older.ts';
 import { supervisionOf } from '../capture/revive.ts';
 import { watcherRuns } from '../capture/watcher.ts';
 
-/** The programs whose hooks we can be. */
+/** The programs whose hooks may be ours. */
 export const HOOKED: readonly Program[] = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot'];
 
 export interface StatusRequest {
@@ -55,7 +58,7 @@ function snippetsIn(dir: string): string[] {
   }
 }
 
-/** SQLite is opened only where the end of a log does not say it all. */
+/** Opens SQLite only if the end of a log is not enough. */
 async function seeAll(dir: string, session: string | null): Promise<LogSeen> {
   const log = seeLog(dir, session);
   if (!log.sessions.some(asksForOlder)) return log;
@@ -68,10 +71,10 @@ export function inspectHooked(place: Place): ClientFiles[] {
   return HOOKED.map((program) => inspectProgram(program, place, readClientFile));
 }
 
-/** A settings file above this is not one: Claude's own state file reaches some megabytes. */
+/** A larger file is not a settings file: Claude's own state file has some megabytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Null for what is not there, is no file, or may not be read. */
+/** Null if it is missing, is not a file, or may not be read. */
 export const readClientFile: ReadText = (file) => {
   try {
     const stats = fs.statSync(file);

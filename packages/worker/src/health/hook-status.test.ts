@@ -27,7 +27,7 @@ const everyLane = (minutes: number): Partial<Record<Lane, [number, SeenEvent]>> 
 const checkout = (minutes: number): SeenEvent => seen('memory.checkout.completed', minutes);
 
 describe('hook-status', () => {
-  it('is ok when hooks record, everything is captured and memory was asked for it', () => {
+  it('is ok if hooks record, everything is captured and memory was used', () => {
     const session = sessionSeen(everyLane(1), { latest_checkout: checkout(30) });
     const status = hookStatus(evidence([session], CLAUDE));
     expect(status.status).toBe('ok');
@@ -46,7 +46,7 @@ describe('hook-status', () => {
     });
   });
 
-  it('has exactly the documented fields at its top, and our additions behind them', () => {
+  it('has exactly the documented fields at the top, followed by our additions', () => {
     expect(Object.keys(hookStatus(evidence([])))).toEqual([
       'status',
       'message',
@@ -64,7 +64,7 @@ describe('hook-status', () => {
     ]);
   });
 
-  it('of an empty workspace names what connects a client', () => {
+  it('names what connects a client for an empty workspace', () => {
     const status = hookStatus(evidence([]));
     expect(status.status).toBe('warning');
     expect(status.latest_event).toBeNull();
@@ -72,7 +72,7 @@ describe('hook-status', () => {
     expect(status.capture_readiness.actions[0]).toBe('Connect a client: `hookloom init`.');
   });
 
-  it('warns when Codex capture is configured and nobody imports, with the command that resumes it', () => {
+  it('warns if Codex capture is configured and not running, with the command that resumes it', () => {
     const session = sessionSeen(everyLane(1), { latest_checkout: checkout(1) });
     const stopped = hookStatus(evidence([session], CODEX));
     expect(stopped.status).toBe('warning');
@@ -82,7 +82,7 @@ describe('hook-status', () => {
     expect(hookStatus(evidence([session], CODEX, running)).status).toBe('ok');
   });
 
-  it('says when work went on long after the last checkout, and not when the workspace rests', () => {
+  it('reports work long after the last checkout, but not an inactive workspace', () => {
     const worked = sessionSeen(everyLane(1), { latest_checkout: checkout(122) });
     const { memory_activation: stale } = hookStatus(evidence([worked], CLAUDE));
     expect(stale.remediations.map(({ code }) => code)).toEqual([
@@ -98,7 +98,7 @@ describe('hook-status', () => {
     expect(hookStatus(evidence([rests], CLAUDE)).memory_activation.status).toBe('ok');
   });
 
-  it('tells the newest event over all sessions, and keeps the mark of a lower bound', () => {
+  it('reports the newest event over all sessions, and keeps the lower-bound flag', () => {
     const old = sessionSeen({ hook: [1, seen('hook.stop', 50, { thread: 'a' })] });
     const cut = sessionSeen({ hook: [2, seen('hook.stop', 5, { thread: 'b' })] });
     cut.lanes.hook.count_is_lower_bound = true;
@@ -115,7 +115,7 @@ describe('hook-status', () => {
 describe('capture-soak', () => {
   const options = { session: null, maxStaleMinutes: 30 };
 
-  it('passes when every lane is seen and fresh', () => {
+  it('passes if every lane is present and fresh', () => {
     const soak = captureSoak(evidence([sessionSeen(everyLane(29))], CLAUDE), options);
     expect(soak).toMatchObject({
       status: 'pass',
@@ -128,7 +128,7 @@ describe('capture-soak', () => {
     });
   });
 
-  it('fails on a lane that is exactly as old as allowed, unless freshness is not asked for', () => {
+  it('fails on a lane that is exactly as old as allowed, unless freshness is not required', () => {
     const aged = evidence([sessionSeen(everyLane(30))], CLAUDE);
     const soak = captureSoak(aged, options);
     expect(soak.status).toBe('fail');
@@ -139,7 +139,7 @@ describe('capture-soak', () => {
     expect(captureSoak(aged, { ...options, maxStaleMinutes: -1 }).status).toBe('pass');
   });
 
-  it('fails on a missing lane and on a stopped watcher, each with what mends it', () => {
+  it('fails on a missing lane and on a stopped watcher, each with its fix', () => {
     const lanes = everyLane(1);
     delete lanes['transcript.turn'];
     const soak = captureSoak(evidence([sessionSeen(lanes)], CODEX), options);

@@ -1,4 +1,4 @@
-/** `hook-status`: which clients are connected, what they brought, whether it is used (zaxy.md §8.3; seeds/000). Pure. */
+/** `hook-status`: which clients are connected, what they recorded, whether memory is used. Pure. */
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import type { Losses } from '@hookloom/hooks/losses/counted-losses';
 import { captureReadiness, isCaptureStopped, type CaptureReadiness } from './capture-readiness.ts';
@@ -39,7 +39,7 @@ export interface HookStatus {
     command: string | null;
     supervision: Supervision;
   };
-  /** How much of the log the report rests on: beyond it, counts are lower bounds. */
+  /** The part of the log that the report covers. Beyond it, counts are lower bounds. */
   observed: {
     sessions: {
       session_id: string;
@@ -50,18 +50,18 @@ export interface HookStatus {
     unread_sessions: number;
     waiting_in_inbox: number;
   };
-  /** Events that hooks had to drop: still only counted outside the workspace, and sealed as `log.lost`. */
+  /** Events that hooks had to drop: only counted outside the workspace, or sealed as `log.lost`. */
   losses: { counted: Losses | null; sealed: Losses | null };
 }
 
 export interface StatusEvidence {
   log: LogSeen;
   files: readonly ClientFiles[];
-  /** Shell snippets that we wrote for other clients and that are still there. */
+  /** Shell snippets that we wrote for other clients and that still exist. */
   snippets?: readonly string[];
   watcher: WatcherStatus;
   supervision: Supervision;
-  /** Events that hooks could not keep and whose count is not in a log yet. */
+  /** Events that hooks could not store, not yet recorded in a log. */
   counted_losses: Losses | null;
   notices?: readonly LogNotice[];
   /** Milliseconds since the epoch. */
@@ -125,7 +125,7 @@ export function hookStatus({
   };
 }
 
-/** @param timestamp RFC 3339; null and what is no time give null. */
+/** @param timestamp RFC 3339; null and invalid times give null. */
 export function ageSeconds(timestamp: string | null | undefined, now: number): number | null {
   const at = Date.parse(timestamp ?? '');
   return Number.isNaN(at) ? null : Math.max(0, Math.round((now - at) / 1000));

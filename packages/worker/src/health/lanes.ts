@@ -1,4 +1,4 @@
-/** What capture is looked at by: the four observation types that a session can be reconstructed from (seeds/000). */
+/** The capture lanes: the four observation types from which a session can be reconstructed. */
 
 import type { Losses } from '@hookloom/hooks/losses/counted-losses';
 
@@ -18,7 +18,7 @@ export const LANES: readonly Lane[] = ['hook', ...OBSERVATION_TYPES];
 /** An event as reports name it. */
 export interface SeenEvent {
   seq: number;
-  /** Null where only the projection was asked. */
+  /** Null if it was only read from the projection. */
   hash: string | null;
   timestamp: string;
   type: string;
@@ -32,7 +32,7 @@ export interface SeenEvent {
 export interface LaneSeen {
   count: number;
   latest: SeenEvent | null;
-  /** There may be more, further back than was read. */
+  /** Older events beyond the part that was read may add to it. */
   count_is_lower_bound: boolean;
 }
 
@@ -40,22 +40,22 @@ export interface LaneSeen {
 export interface SessionSeen {
   session: string;
   head: { seq: number; hash: string } | null;
-  /** From which event on; null for an empty log. `complete`: that is all of it. */
+  /** The first event that was read; null for an empty log. `complete`: the whole log was read. */
   window: { from_seq: number | null; to_seq: number; bytes: number; complete: boolean };
   lanes: Record<Lane, LaneSeen>;
   latest_checkout: SeenEvent | null;
   latest_reminder: SeenEvent | null;
-  /** What `log.lost` events say: events of hooks that could not be kept. */
+  /** The content of `log.lost` events: hook events that could not be stored. */
   sealed_losses: Losses | null;
   /** The newest event of each client, by its name: hooks and observations, without probes. */
   by_source: Record<string, SeenEvent>;
 }
 
-/** The events that say that memory was looked at (zaxy.md §8.2). */
+/** The events that show that memory was used. */
 export const CHECKOUT_TYPE = 'memory.checkout.completed';
 export const REMINDER_TYPE = 'memory.reminder.suggested';
 export const LOST_TYPE = 'log.lost';
-/** A probe of `doctor` carries a session id of this beginning: it is nobody's work. */
+/** The session id prefix of `doctor` probes, which are not work. */
 export const PROBE_SESSION = 'hookloom-doctor-';
 
 export function laneOf(type: string): Lane | null {

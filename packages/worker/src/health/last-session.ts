@@ -1,4 +1,4 @@
-/** Where the last session of a client began, as its own session files tell: the newest ones, a bounded part of each. */
+/** Where the last session of a client started, read from a bounded part of its newest session files. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
@@ -14,15 +14,15 @@ export interface LastSession {
 
 export type LookedAt = 'claude-code' | 'gemini';
 
-/** Of a workspace with more files than this the newest may be missed. */
+/** In a workspace with more files than this, the newest may be missed. */
 const MAX_FILES = 2000;
-/** Newest first: the sessions of other folders stand between. */
+/** Newest first: sessions of other folders are in between. */
 const MAX_READ = 24;
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * The newest session that began in the workspace or below it; one that began in a workspace of its own between is that
- * one's. Null where none is found.
+ * The newest session that started in the workspace or below it, but not in another workspace in between. Null if none
+ * is found.
  *
  * @example lastSession('claude-code', place) // → { folder: '/home/dev/shop/src', startedMs: 1763712000000 }
  */
@@ -64,12 +64,12 @@ function names(folder: string): string[] {
   }
 }
 
-/** Every line says where the session is; the first one, where it began. */
+/** Every line has the current folder; the first one has the start folder. */
 function claudeFolder(head: string): string | null {
   return parsed(/"cwd":("(?:[^"\\]|\\.){0,4096}")/.exec(head)?.[1]);
 }
 
-/** Gemini keeps the folder beside its chats; an older one told it to the model. */
+/** Gemini stores the folder beside its chats. Older versions put it into the prompt. */
 function geminiFolder(file: string, head: string): string | null {
   const beside = path.join(path.dirname(path.dirname(file)), '.project_root');
   const told = readHead(beside, HEAD_BYTES)?.trim() ?? '';

@@ -1,9 +1,9 @@
-/** Whether what is captured is also used: a session that works on without a checkout works without its memory. Pure. */
+/** Whether captured work is also used: a session without a checkout works without its memory. Pure. */
 import { LANES, newer, type SeenEvent, type SessionSeen } from './lanes.ts';
 
-/** Work captured so long after the last checkout no longer rests on it. */
+/** Work captured this long after the last checkout no longer counts as based on it. */
 export const STALE_AFTER_MINUTES = 120;
-/** A session with so many observations has a context worth remembering. */
+/** A session with this many observations has a context worth remembering. */
 export const HIGH_CONTEXT_OBSERVATIONS = 20;
 
 export type RemediationCode =
@@ -23,7 +23,7 @@ export interface MemoryActivation {
     fresh_checkout_session_count: number;
     stale_checkout_session_count: number;
     missing_checkout_session_count: number;
-    /** 0 to 1; null where no session had much context. */
+    /** 0 to 1; null if no session had much context. */
     fresh_checkout_rate: number | null;
     sessions: {
       session_id: string;
@@ -84,7 +84,7 @@ export function memoryActivation(seen: readonly SessionSeen[]): MemoryActivation
   };
 }
 
-/** Stale: what was captured last came long after the last checkout. A workspace at rest does not become stale. */
+/** Stale: the last captured work came long after the last checkout. An inactive workspace does not become stale. */
 function freshness(
   checkout: SeenEvent | null,
   capture: SeenEvent | null,

@@ -1,2 +1,2 @@
-/** What resumes the watcher of session files; every report names the same. */
+/** The command that resumes the watcher of session files. Every report names the same one. */
 export const RESUME_COMMAND = 'hookloom capture start --workspace .';

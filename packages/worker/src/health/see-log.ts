@@ -1,4 +1,4 @@
-/** What the sessions of a log directory tell about capture, within one bound for all of them. */
+/** Reads the capture state from the sessions of a log directory, with one limit for all of them. */
 import fs from 'node:fs';
 import { inboxSessions } from '@hookloom/log/inbox/sessions';
 import { listSessions } from '@hookloom/log/read/read-events';
@@ -8,15 +8,15 @@ import type { SessionSeen } from './lanes.ts';
 export interface LogSeen {
   eventloom_path: string;
   sessions: SessionSeen[];
-  /** Sessions that were written to longest ago and not looked at. */
+  /** Sessions with older writes that were not read. */
   unread_sessions: number;
-  /** Acknowledged, and not in a log yet. */
+  /** Acknowledged, but not in a log yet. */
   waiting: number;
 }
 
-/** The newest ones: a workspace of thousands of agent sessions costs no more than this. */
+/** The newest ones: a workspace with thousands of agent sessions costs no more than this. */
 const MAX_SESSIONS = 32;
-/** Of each beside the newest. */
+/** For each except the newest. */
 const OTHER_BYTES = 256 * 1024;
 
 /** @param session Only this one; null: all. */

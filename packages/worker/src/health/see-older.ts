@@ -1,8 +1,8 @@
-/** What lies further back than was read, where the projection has it by an index: the newest event of a lane. Pure. */
+/** Reads the newest event of a lane from the index of the projection if it is further back than what was read. Pure. */
 import type { Glance } from '@hookloom/memory/glance';
 import { CHECKOUT_TYPE, OBSERVATION_TYPES, type SeenEvent, type SessionSeen } from './lanes.ts';
 
-/** Whether a glance could tell more: something is missing, and the log goes on further back. */
+/** Whether the projection could add something: an event is missing, and the log continues further back. */
 export function asksForOlder({ window, lanes, latest_checkout: checkout }: SessionSeen): boolean {
   return (
     !window.complete &&
@@ -10,14 +10,17 @@ export function asksForOlder({ window, lanes, latest_checkout: checkout }: Sessi
   );
 }
 
-/** Fills in what the session lacks. Calls of our own tools are not told apart there, so tool calls are left as read. */
+/**
+ * Fills in what is missing for the session. The projection does not separate calls of our own tools, so tool calls stay
+ * as read.
+ */
 export function withOlder(seen: SessionSeen, glance: Glance | null): SessionSeen {
   const known = glance?.sessions.find(({ session }) => session === seen.session);
   if (known === undefined || !asksForOlder(seen)) return seen;
   const older = (type: string): SeenEvent | null => {
     const found = known.latest[type];
     if (found === undefined) return null;
-    // The hash stands in the log, which is not read for it.
+    // The hash is in the log, which is not read for it.
     const unread = { hash: null, thread: seen.session, source: null, trigger: null };
     return { ...found, ...unread, type };
   };

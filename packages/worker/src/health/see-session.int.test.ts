@@ -27,7 +27,7 @@ async function append(session: string, events: UnsealedEvent[]): Promise<void> {
 }
 
 describe('the end of a log', () => {
-  it('of a folder that does not exist is empty, and no folder is made', () => {
+  it('of a missing folder is empty, and no folder is created', () => {
     expect(seeLog(dir, 'shop-default').sessions[0]).toMatchObject({
       head: null,
       window: { from_seq: null, complete: true },
@@ -35,7 +35,7 @@ describe('the end of a log', () => {
     expect(fs.existsSync(dir)).toBe(false);
   });
 
-  it('tells counts, the newest of each lane and the head, without our own calls and probes', async () => {
+  it('gives counts, the newest event of each lane and the head, without our own calls and probes', async () => {
     await append('shop-default', [
       command(1),
       command(2, { session_id: 'hookloom-doctor-1' }),
@@ -53,7 +53,7 @@ describe('the end of a log', () => {
     expect(seen.by_source['codex']?.seq).toBe(4);
   });
 
-  it('is all that is read of a long log: what lies before it makes counts lower bounds', async () => {
+  it('is all that is read of a long log, and earlier events make counts lower bounds', async () => {
     await append(
       'shop-default',
       Array.from({ length: 200 }, (_, at) => command(at)),
@@ -66,7 +66,7 @@ describe('the end of a log', () => {
     expect([count, count_is_lower_bound]).toEqual([201 - seen.window.from_seq!, true]);
   });
 
-  it('is read over garbage, a torn line and a hostile payload', async () => {
+  it('is read despite garbage, a torn line and a hostile payload', async () => {
     await append('shop-default', [command(1, { source: ['x'], session_id: { a: 1 } })]);
     fs.appendFileSync(`${dir}/shop-default.jsonl`, '{"type":"hook.stop"}\n\u0000\n{"id":"evt_torn');
     const seen = seeSession(dir, 'shop-default');
@@ -74,7 +74,7 @@ describe('the end of a log', () => {
     expect(seen.lanes['command.completed'].latest?.source).toBeNull();
   });
 
-  it('is looked for in the sessions written to last, the newest first', async () => {
+  it('is searched in the sessions written last, newest first', async () => {
     await append('old', [command(1)]);
     await append('new', [command(1), command(2)]);
     fs.utimesSync(`${dir}/old.jsonl`, 1_000_000, 1_000_000);

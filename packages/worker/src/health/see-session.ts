@@ -1,6 +1,6 @@
 /**
- * Reads the end of a log, as far as a bound: what was captured lately and by whom. The cost is that of the bound, not of
- * the log; what lies further back is said to be unread, never guessed.
+ * Reads the end of a log up to a limit: what was captured recently and by which client. The limit bounds the cost, not
+ * the size of the log. What is further back is reported as unread, never guessed.
  */
 import { isJsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
@@ -19,13 +19,13 @@ import {
   type SessionSeen,
 } from './lanes.ts';
 
-/** Some 4,000 events of usual size: 40 ms. */
+/** About 4,000 events of usual size: 40 ms. */
 export const WINDOW_BYTES = 2 * 1024 * 1024;
 
 /**
  * @param dir Absolute path of `.eventloom`.
- * @param maxBytes Read from the end at most.
- * @throws HookloomError `permission_denied` where the log is a link or may not be read.
+ * @param maxBytes The most to read from the end.
+ * @throws HookloomError `permission_denied` if the log is a link or may not be read.
  * @example seeSession('/home/dev/shop/.eventloom', 'shop-default').lanes['command.completed'].count // 12
  */
 export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES): SessionSeen {
@@ -47,7 +47,7 @@ export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES
     const got = log.read(bytes, 0, bytes.length, from);
     seen.window.bytes = got;
     seen.window.complete = from === 0;
-    // The first line is cut, unless the window begins with the log.
+    // The first line is cut, unless the window starts at the beginning of the log.
     let start = from === 0 ? 0 : bytes.indexOf(10) + 1;
     let position = 0;
     for (;;) {
@@ -55,7 +55,7 @@ export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES
       if (end < 0) break;
       const parsed = end > start ? parseLine(bytes.subarray(start, end), position + 1) : null;
       start = end + 1;
-      // Lines of older writers have no number of their own: only counting from the first line tells it.
+      // Lines of older writers have no number: only counting from the first line gives it.
       if (parsed?.ok !== true || (parsed.sealedSeq === null && from > 0)) continue;
       position = parsed.event.seq;
       take(seen, parsed.event);
@@ -103,7 +103,7 @@ function seenEvent(event: StoredEvent, session: string): SeenEvent {
   return { seq, hash, timestamp, type, thread: session, source, trigger: word(payload['trigger']) };
 }
 
-/** Null for a payload that is not ours: an imported log may hold anything under this type. */
+/** Null for a payload that is not ours: an imported log may contain anything under this type. */
 function lossesOf({ count, reasons, first_at, last_at }: StoredEvent['payload']): Losses | null {
   if (typeof count !== 'number' || typeof first_at !== 'string' || typeof last_at !== 'string')
     return null;
@@ -111,7 +111,7 @@ function lossesOf({ count, reasons, first_at, last_at }: StoredEvent['payload'])
   return { count, reasons: words, first_at, last_at };
 }
 
-/** One report of several sessions. */
+/** One report over several sessions. */
 export function joinSeen(
   sessions: readonly SessionSeen[],
 ): Pick<

@@ -1,4 +1,4 @@
-/** Whoever takes the port between the proof and the request gets no byte of the token. */
+/** A process that takes the port between the proof and the request gets no byte of the token. */
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
@@ -86,7 +86,7 @@ it.each([
     'sends the question back',
     (socket: net.Socket) => socket.on('data', (bytes: Buffer) => socket.end(bytes)),
   ],
-])('a listener that %s is told nothing', async (_, answer) => {
+])('a listener that %s gets nothing', async (_, answer) => {
   const heard: Buffer[] = [];
   const sockets = new Set<net.Socket>();
   const squatter = net.createServer((socket) => {

@@ -1,6 +1,6 @@
 /**
- * A request with the token of the installation. Whoever it goes to proves itself first on the same connection: a process
- * that takes the port in between gets another connection, and no byte of the token.
+ * A request with the token of the installation. The receiver first proves itself on the same connection: a process that
+ * takes the port in between gets another connection, and no byte of the token.
  */
 import http from 'node:http';
 import net from 'node:net';
@@ -23,14 +23,14 @@ export interface ProvenAnswer {
   text: string;
 }
 
-/** Throws where nobody proves to be the worker, and where the connection ends before the answer. */
+/** Throws if no worker proves itself, or the connection ends before the answer. */
 export async function askProven(request: ProvenRequest): Promise<ProvenAnswer> {
   const { port, token, ms } = request;
   const agent = oneConnection();
   try {
     if ((await proveOver({ agent, port, token, ms })) === null)
       throw new Error(`no worker of ours is on port ${port}`);
-    // The agent keeps the connection for the next request one turn after the answer has ended.
+    // The agent keeps the connection for the next request one tick after the answer has ended.
     await new Promise((resolve) => setImmediate(resolve));
     return await send(request, agent);
   } finally {
@@ -38,7 +38,7 @@ export async function askProven(request: ProvenRequest): Promise<ProvenAnswer> {
   }
 }
 
-/** A second connection is never made, whatever became of the first. */
+/** Never opens a second connection. */
 function oneConnection(): http.Agent {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   let isUsed = false;

@@ -1,4 +1,4 @@
-/** One request to a worker that was found. It proves itself again on the connection that the token goes over. */
+/** One request to a worker that was found. It proves itself again on the connection that carries the token. */
 import { HookloomError } from '@hookloom/core/errors';
 import { askProven } from './ask-proven.ts';
 import type { FoundWorker } from './find-worker.ts';

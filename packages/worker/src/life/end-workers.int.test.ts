@@ -1,4 +1,4 @@
-/** When a worker is ended nothing of it runs, in whatever moment of its start that was said. */
+/** Ending a worker leaves nothing running, at any moment of its start. */
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ it.each(MOMENTS)('a worker that was started %i ms ago is gone', async (ms) => {
   expect(await endWorkers(home.env)).toBe(false);
 });
 
-it('who waits for a worker that is ended is told so, and starts none again', async () => {
+it('a caller that waits for a worker that is ended gets an error and does not restart it', async () => {
   for (const ms of [0, 50, 150, 250]) {
     const waiting = ensureWorker({ env: home.env, bin: BIN, waitMs: 60_000 }).then(
       ({ pid }) => pid,
@@ -61,7 +61,7 @@ it('who waits for a worker that is ended is told so, and starts none again', asy
   expect(await findWorker(home.env)).toMatchObject({ pid: after.pid });
 });
 
-it('`down` in the middle of `up --detach` leaves nothing', async () => {
+it('`down` during `up --detach` leaves nothing running', async () => {
   const stateDir = privateStateDir(home.env);
   const up = spawn(process.execPath, [BIN, 'up', '--detach'], { env: home.env, stdio: 'ignore' });
   const ended = new Promise<number | null>((resolve) => up.on('close', resolve));
@@ -83,7 +83,7 @@ it('`down` in the middle of `up --detach` leaves nothing', async () => {
   expect(notes()).toEqual([]);
 });
 
-it('several who end it at once do not wait for each other', async () => {
+it('several simultaneous ends do not wait for each other', async () => {
   const child = start({ env: home.env, bin: BIN }, privateStateDir(home.env))!;
   pids.add(child.pid!);
   const downs = Array.from({ length: 3 }, () =>
@@ -94,7 +94,7 @@ it('several who end it at once do not wait for each other', async () => {
   expect(isRunning(child.pid!)).toBe(false);
 });
 
-it('a note of a process that is long gone, and a word from a clock that was set back, mean nothing', async () => {
+it('ignores a note of an ended process, and a mark from a clock that was set back', async () => {
   const stateDir = privateStateDir(home.env);
   const starting = startingIn(stateDir, 'worker');
   const { pid } = spawnSync(process.execPath, ['-e', '']);
@@ -109,7 +109,7 @@ it('a note of a process that is long gone, and a word from a clock that was set 
   expect(starting.isForbidden(Date.now())).toBe(false);
 });
 
-it('where never a worker was, nothing is made', async () => {
+it('creates nothing if there was never a worker', async () => {
   expect(await endWorkers(home.env)).toBe(false);
   expect(fs.existsSync(home.stateDir)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Ends the worker of this installation, and one that is just starting: when it returns nothing of it runs. */
+/** Ends the worker of this installation, and one that is just starting. When it returns, none of it runs. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
@@ -9,15 +9,15 @@ import { askWorker } from './ask-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
 import { startingIn } from './starting.ts';
 
-/** A worker drains what runs. */
+/** A worker drains its running requests. */
 const LEAVE_MS = 15_000;
 const LOOK_MS = 20;
 const PROOF_MS = 1000;
 
 /**
- * False where none was up and none was starting.
+ * False if none ran or was starting.
  *
- * @throws HookloomError `unavailable` when one has not ended in time.
+ * @throws HookloomError `unavailable` if one has not ended in time.
  */
 export async function endWorkers(
   env: Record<string, string | undefined>,
@@ -28,10 +28,10 @@ export async function endWorkers(
   const starting = startingIn(stateDir, 'worker');
   starting.forbid();
   const until = Date.now() + waitMs;
-  /** What held the place or was starting has ended only when its process has. */
+  /** A holder of the lock, or a starting process, has ended only when its process has. */
   const seen = new Set<number>();
   for (let hasSeen = false; ; hasSeen = true) {
-    // In this order: who is about to start, starts, holds the place, has told its port.
+    // In this order: about to start, starting, holding the lock, published its port.
     const isAbout = starting.isAbout();
     const holder = holderOf(stateDir);
     for (const pid of starting.pids()) seen.add(pid);
@@ -56,7 +56,7 @@ export async function endWorker(
   reason: 'shutdown' | 'restart',
   waitMs = LEAVE_MS,
 ): Promise<void> {
-  // One that somebody else is ending closes its port before it is gone.
+  // One that another caller is ending closes its port before it is gone.
   const unanswered = await askWorker(worker, 'POST', `/api/admin/shutdown?reason=${reason}`).then(
     () => null,
     (error: unknown) => error,
@@ -75,14 +75,14 @@ export async function endWorker(
 }
 
 /**
- * A worker holds its place from before it tells its port until it is gone. Null: no living process does. The lock is read
- * and never taken: two who end workers at once would wait for each other.
+ * A worker holds its lock from before it publishes its port until it is gone. Null: no living process does. The lock is
+ * read and never taken, because two callers that end workers at once would wait for each other.
  */
 function holderOf(stateDir: string): number | null {
   try {
     const text = fs.readFileSync(path.join(stateDir, 'worker.lock'), 'utf8');
     const { pid, start } = JSON.parse(text) as Holder;
-    // A later process may have its number.
+    // A later process may have its pid.
     return isRunning(pid) && (!linux || readStat(pid).start === start) ? pid : null;
   } catch {
     return null;

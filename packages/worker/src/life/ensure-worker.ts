@@ -1,4 +1,4 @@
-/** A worker on demand: finds the one of this installation, or starts it as a process of its own. */
+/** A worker on demand: finds the one of this installation, or starts it as a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { HookloomError } from '@hookloom/core/errors';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
@@ -10,33 +10,33 @@ import { startingIn } from './starting.ts';
 
 export interface EnsureOptions {
   env: Record<string, string | undefined>;
-  /** The command's own file. */
+  /** The path of the command. */
   bin: string;
   /** Options of `up` for a worker that has to be started. */
   args?: readonly string[];
   /** Default: 10 s. */
   waitMs?: number;
-  /** When the worker was wanted first, in milliseconds since the epoch; default: now. Who ended all since is obeyed. */
+  /** When the worker was first wanted, in milliseconds since the epoch; default: now. A later end counts. */
   since?: number;
-  /** Tests say which version asks. */
+  /** The version of the caller, for tests. */
   version?: string;
 }
 
 const LOOK_MS = 15;
-/** They say where one client's log is, or what one client is. */
+/** Variables about the caller's log, or about one client. */
 const OF_THE_CALLER =
   /^(EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|CLAUDE_PROJECT_DIR|CLAUDE_ENV_FILE|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
 
 /**
  * The worker, ready. An older one is drained and replaced.
  *
- * @throws HookloomError `unavailable` when none is ready in time.
+ * @throws HookloomError `unavailable` if none is ready in time.
  */
 export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker> {
   const { env, waitMs = 10_000, version = VERSION, since = Date.now() } = options;
   const until = Date.now() + waitMs;
   let sentAway: number | null = null;
-  /** Null: none yet, or an older one, which is asked to go. Whatever follows it is good: nothing is replaced twice. */
+  /** Null: none yet, or an older one, which is asked to end. Any successor is accepted: nothing is replaced twice. */
   const look = async (): Promise<FoundWorker | null> => {
     const found = await findWorker(env);
     if (found === null || found.pid === sentAway) return null;
@@ -49,7 +49,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
   if (there !== null) return there;
   const stateDir = privateStateDir(env);
   const { isForbidden } = startingIn(stateDir, 'worker');
-  // However many ask at once, one starts it and the others wait.
+  // Of simultaneous callers, one starts it and the others wait.
   const starting = createFileLock(stateDir, 'worker-start');
   let isOurs = false;
   let started: ChildProcess | null = null;
@@ -57,7 +57,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
     while (Date.now() < until) {
       const found = await look();
       if (found !== null) return found;
-      // One that met the older worker has left again.
+      // The process that met the older worker has exited.
       if (started?.exitCode === 0) started = null;
       isOurs ||= starting.tryAcquire();
       if (isForbidden(since)) throw endedMeanwhile();
@@ -74,10 +74,10 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
   );
 }
 
-/** Young objects of one request fit; by default the engine keeps several times as much for ever. */
+/** Large enough for the young objects of one request. By default the engine keeps several times as much. */
 const NODE_ARGS = ['--max-semi-space-size=4'];
 
-/** What is said where the worker was ended while it was starting. */
+/** The error if the worker was ended while it was starting. */
 export function endedMeanwhile(): HookloomError {
   return new HookloomError(
     'unavailable',
@@ -86,7 +86,7 @@ export function endedMeanwhile(): HookloomError {
   );
 }
 
-/** Nobody waits for it: of several that are started at once, one holds the place and the others end. */
+/** Does not wait. Of several that start at once, one takes the lock and the others exit. */
 export function start(
   {
     env,

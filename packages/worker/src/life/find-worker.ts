@@ -1,4 +1,6 @@
-/** The running worker of this installation, when it can prove that it is that. Costs little whatever stands on the port. */
+/**
+ * The running worker of this installation, if it can prove its identity. Costs little, whatever listens on the port.
+ */
 import { readToken } from '../http/token.ts';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { digestOf, readPortFile } from './port-file.ts';
@@ -9,13 +11,13 @@ export interface FoundWorker {
   pid: number;
   version: string;
   startedAt: number;
-  /** To be sent to this port only: it was proven. */
+  /** Send it only to this port, which was proven. */
   token: string;
 }
 
 const PROOF_MS = 300;
 
-/** Null for none, a stale file, a foreign or silent listener. */
+/** Null if there is none, the file is stale, or the listener is foreign or silent. */
 export async function findWorker(
   env: Record<string, string | undefined>,
   ms = PROOF_MS,

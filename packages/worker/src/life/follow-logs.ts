@@ -1,16 +1,16 @@
-/** Hooks write beside the worker: while a page listens, logs are looked at, so that it hears of what they wrote. */
+/** Hooks write beside the worker: while a page listens, the logs are checked, so that the page receives new events. */
 import type { StreamHub } from '../http/stream-hub.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 
 export interface FollowOptions {
   workspaces: Workspaces;
   hub: StreamHub;
-  /** Something was written: notes can be made of it. */
+  /** New events exist, so notes can be made. */
   onGrown(slot: number): void;
   everyMs?: number;
 }
 
-/** Nothing is read while nobody listens. */
+/** Reads nothing while no page listens. */
 export function followLogs(options: FollowOptions): { close(): void } {
   const { workspaces, hub, onGrown, everyMs = 1000 } = options;
   const heads = new Map<number, number>();
@@ -33,7 +33,7 @@ export function followLogs(options: FollowOptions): { close(): void } {
     const head = (await runtime.store.head(workspace.session))?.seq ?? 0;
     const before = heads.get(slot);
     heads.set(slot, head);
-    // Who joins hears of it once, whatever was written between its first question and this look.
+    // A new listener is notified once about what was written between its first request and this check.
     if (before !== undefined && head <= before) return;
     hub.publish('events_recorded', { project: project.alias, slot, head });
     onGrown(slot);

@@ -1,4 +1,4 @@
-/** The life of the worker: one of it, found by proof, gone when it is not needed, and nothing lost on the way. */
+/** The lifecycle of the worker: only one runs, found by proof, ended when it is not needed, without losing anything. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -65,7 +65,7 @@ function listening(server: net.Server): Promise<number> {
   );
 }
 
-it('ten who need a worker at once get the same one, and no other process stays', async () => {
+it('ten simultaneous callers get the same worker, and no other process stays', async () => {
   const found = await Promise.all(Array.from({ length: 10 }, ensure));
   expect(new Set(found.map(({ pid }) => pid)).size).toBe(1);
   const starts: ChildProcess[] = Array.from({ length: 4 }, () =>
@@ -81,7 +81,7 @@ it('ten who need a worker at once get the same one, and no other process stays',
   ).toHaveLength(1);
 });
 
-it('what it publishes is private and holds no secret, and is gone when it is', async () => {
+it('its published file is private, contains no secret, and disappears with it', async () => {
   const before = process.umask(0);
   try {
     const worker = await here();
@@ -104,7 +104,7 @@ it('what it publishes is private and holds no secret, and is gone when it is', a
   }
 });
 
-it('a killed worker is replaced: its file, its lock and its process id mean nothing', async () => {
+it('a killed worker is replaced: its file, its lock and its process id have no effect', async () => {
   const first = await ensure();
   process.kill(first.pid, 'SIGKILL');
   await until(() => isGone(first.pid));
@@ -113,7 +113,7 @@ it('a killed worker is replaced: its file, its lock and its process id mean noth
   expect(second.pid).not.toBe(first.pid);
 });
 
-it('who is on the port instead is told nothing, and costs little', async () => {
+it('a foreign process on the port learns nothing and costs little', async () => {
   const worker = await here();
   const published = readPortFile(home.stateDir)!;
   const received: string[] = [];
@@ -127,7 +127,7 @@ it('who is on the port instead is told nothing, and costs little', async () => {
       response.end('{"proof":"x","pid":1,"version":"9.9.9"}');
     }),
   );
-  // Relays what it is asked to the real one.
+  // Relays the requests to the real one.
   const relay = await listening(
     http.createServer((request, response) => {
       http.get({ host: '127.0.0.1', port: worker.port, path: request.url }, (answer) =>
@@ -152,7 +152,7 @@ it('who is on the port instead is told nothing, and costs little', async () => {
   await worker.stop('shutdown');
 });
 
-it('a port file that others could have written, or of another token, is not followed', async () => {
+it('does not follow a port file that others could have written, or of another token', async () => {
   const worker = await here();
   const file = portFile(home.stateDir);
   fs.chmodSync(file, 0o666);
@@ -164,7 +164,7 @@ it('a port file that others could have written, or of another token, is not foll
   await worker.stop('shutdown');
 });
 
-it('a taken port is passed by, and the next one is published', async () => {
+it('skips a port in use and publishes the next one', async () => {
   const taken = await listening(net.createServer());
   const worker = await here({ port: taken, isPortFlexible: true });
   expect(worker.port).not.toBe(taken);
@@ -205,7 +205,7 @@ it('a newer version takes over after the running requests, an older one does not
   expect(log.length).toBeGreaterThanOrEqual(acknowledged);
 });
 
-it('it goes when nobody needs it, and not while a page listens or work runs', async () => {
+it('exits when idle, but not while a page listens or work runs', async () => {
   let time = 0;
   let isBusy = false;
   const worker = await here({
@@ -228,7 +228,7 @@ it('it goes when nobody needs it, and not while a page listens or work runs', as
   expect(await worker.ended).toBe('idle');
 });
 
-it('it goes when what it published is gone, for nobody finds it any more', async () => {
+it('exits when its published file is gone, because it cannot be found any more', async () => {
   const worker = await here({ idleMs: 40, now: () => 0 });
   fs.rmSync(portFile(home.stateDir));
   expect(await worker.ended).toBe('orphaned');
@@ -251,7 +251,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('%s lets the running request end', async
   expect(readPortFile(home.stateDir)).toBeNull();
 });
 
-it('the MCP server starts one where one was used before, and none where nobody asked for it', async () => {
+it('the MCP server starts a worker only if one was used before', async () => {
   const serve = (env: object): ChildProcess =>
     spawn(process.execPath, [BIN, 'serve'], {
       cwd: home.folder('shop'),
@@ -271,7 +271,7 @@ it('the MCP server starts one where one was used before, and none where nobody a
   expect((await findWorker(home.env))!.pid).toBe(found.pid);
 });
 
-it('a session that starts leaves a worker running where one was used before, waits for none, and leaves none elsewhere', async () => {
+it('a session start leaves a worker running if one was used before, without waiting for it', async () => {
   const shop = home.folder('shop');
   const startSession = async (env: object): Promise<void> => {
     const args = [BIN, 'context', '--for-hook', 'session'];
@@ -293,7 +293,7 @@ it('a session that starts leaves a worker running where one was used before, wai
   expect((await findWorker(home.env))!.pid).toBe(found.pid);
 });
 
-it('versions are compared as numbers, and one from source never gives way', () => {
+it('compares versions as numbers, and never replaces one from source', () => {
   expect([
     isOlder('0.1.9', '0.1.10'),
     isOlder('1.0.0', '0.9.9'),

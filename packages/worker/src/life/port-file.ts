@@ -1,4 +1,4 @@
-/** Where the worker of this installation answers: one private file, written when it is ready and removed when it goes. */
+/** The address of this installation's worker: one private file, written when it is ready and removed when it ends. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -34,7 +34,7 @@ export function publishPort(stateDir: string, value: PortFile): void {
   writePrivateFile(portFile(stateDir), `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Only its own: a successor may have published already. */
+/** Only its own, because a successor may have published already. */
 export function withdrawPort(stateDir: string, pid: number): void {
   if (readPortFile(stateDir)?.pid === pid) fs.rmSync(portFile(stateDir), { force: true });
 }

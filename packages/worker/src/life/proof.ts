@@ -1,7 +1,7 @@
 /**
- * How a client knows the worker before it tells it anything: it sends a number, and only who has the token
- * of this installation can answer for it. What stands on the port instead learns nothing, and nothing that it relays counts:
- * the answer names the port.
+ * How a client identifies the worker before it sends anything else: it sends a number, and only a holder of this
+ * installation's token can answer it. A foreign process on the port learns nothing, and cannot relay: the answer names
+ * the port.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
@@ -16,13 +16,13 @@ export function isNonce(text: string): boolean {
   return /^[\w-]{22,64}$/.test(text);
 }
 
-/** What a proven worker says of itself. */
+/** A proven worker's information about itself. */
 export interface Proven {
   pid: number;
   version: string;
 }
 
-/** Null for a port where nobody, somebody else or nobody in time answers. */
+/** Null if there is no answer, a foreign one, or none in time. */
 export async function proveWorker(port: number, token: string, ms: number): Promise<Proven | null> {
   const agent = new http.Agent({ keepAlive: false });
   return proveOver({ agent, port, token, ms });

@@ -1,4 +1,7 @@
-/** The life of the one worker of an installation: it holds a lock, publishes where it answers, and leaves when it is not needed. */
+/**
+ * The lifecycle of the one worker of an installation: it holds a lock, publishes its address, and exits when it is not
+ * needed.
+ */
 import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
 import { HookloomError } from '@hookloom/core/errors';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
@@ -12,30 +15,30 @@ import { digestOf, publishPort, readPortFile, withdrawPort } from './port-file.t
 import { startingIn } from './starting.ts';
 
 export interface LifeOptions extends Omit<UpOptions, 'stop'> {
-  /** Leaves when nobody needed it for so long; null: never. */
+  /** Idle timeout; null: never. */
   idleMs: number | null;
-  /** When its process began, in milliseconds since the epoch; default: now. Who ended all since is obeyed. */
+  /** The start of its process, in milliseconds since the epoch; default: now. A later end counts. */
   since?: number;
 }
 
-/** `orphaned`: what it published is gone, so nobody finds it. */
+/** `orphaned`: its published file is gone, so it cannot be found. */
 export type LifeEnd = StopReason | 'idle' | 'orphaned' | 'signal';
 
 export interface LivingWorker extends RunningWorker {
-  /** Drains and ends it; the second call waits for the first. */
+  /** Drains and ends it. A second call waits for the first. */
   stop(reason: LifeEnd): Promise<void>;
-  /** Resolves when it has ended and another may take its place. */
+  /** Resolves when it has ended and another may start. */
   ended: Promise<LifeEnd>;
 }
 
-/** What a second one waits for the first to be ready, or to be gone. */
+/** How long a second worker waits for the first one to be ready or gone. */
 const OTHER_MS = 12_000;
 const LOOK_MS = 25;
 
 /**
  * Starts the worker, unless this installation has one.
  *
- * @throws HookloomError `unavailable` when another holds the place and cannot be reached.
+ * @throws HookloomError `unavailable` if another one holds the lock and cannot be reached.
  */
 export async function runWorker(options: LifeOptions): Promise<LivingWorker | FoundWorker> {
   const { env, now, since = Date.now() } = options;
@@ -75,7 +78,7 @@ export async function runWorker(options: LifeOptions): Promise<LivingWorker | Fo
     (ending ??= (async () => {
       clearInterval(timer);
       worker.log(`going down: ${reason}`);
-      // Nobody new is sent here while the last requests end.
+      // Sends no new callers here while the last requests end.
       withdrawPort(stateDir, process.pid);
       await worker.close();
       lock.close();
@@ -84,7 +87,7 @@ export async function runWorker(options: LifeOptions): Promise<LivingWorker | Fo
   return { ...worker, stop: end, ended };
 }
 
-/** Null: the place is ours. */
+/** Null: we have the lock. */
 async function takePlace(
   lock: FileLock,
   env: Record<string, string | undefined>,

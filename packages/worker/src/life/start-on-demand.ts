@@ -1,20 +1,20 @@
-/** A client that works wants the worker: it is started behind the client's back, and nobody waits for it. */
+/** Starts the worker in the background for a working client, without delaying it. */
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { readPortFile } from './port-file.ts';
 import { loadToken, readToken } from '../http/token.ts';
 
-/** Behind the first answers, which the client waits for. */
+/** Runs after the first answers, which the client waits for. */
 const BEHIND_MS = 1000;
 
-/** Lets clients start the worker from now on: makes the token that it needs. */
+/** Lets clients start the worker from now on: creates the token that it needs. */
 export function allowWorker(env: Record<string, string | undefined>): void {
   loadToken(privateStateDir(env));
 }
 
 /**
- * As a session starts, and where `startOnDemand` would start one, but nobody is there to wait: one look at two files, and a
- * process that is left to itself. A worker that is up, or says so, stays.
+ * At a session start, under the same conditions as `startOnDemand`, but without waiting: checks two files and starts a
+ * detached process. A worker that runs, or says so, stays.
  */
 export async function startBehindSession(
   env: Record<string, string | undefined>,
@@ -34,14 +34,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs, as somebody else.
+    // It runs, as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /**
- * Only where a client was connected or a worker was up before: who never asked for one gets none. `HOOKLOOM_WORKER_AUTOSTART=false`
- * turns it off.
+ * Only after a client was connected or a worker was used: without a request there is none.
+ * `HOOKLOOM_WORKER_AUTOSTART=false` turns it off.
  */
 export function startOnDemand(
   env: Record<string, string | undefined>,

@@ -1,35 +1,35 @@
 /**
- * Processes of ours that are just starting, and the word that they are not wanted any more. Who starts one says so before
- * it looks for that word; who ends them says the word before it looks who is starting: one of the two sees the other.
+ * Our processes that are just starting, and the mark that they are no longer wanted. A starter announces the start
+ * before it checks for that mark; an ender sets the mark before it checks for starts: one of the two sees the other.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isRunning } from '@hookloom/hooks/process/process-state';
 import { writePrivateFile } from '../private-file.ts';
 
-/** A start takes less than a second; a note that is older says nothing of the process that has this number now. */
+/** A start takes less than a second. An older note may belong to a later process with this pid. */
 const NOTE_MS = 20_000;
 
 export interface Starting {
-  /** Says that this process is about to start one, and takes it back when that is done. */
+  /** Announces that this process is about to start one, and withdraws it afterwards. */
   while<T>(starts: () => T): T;
-  /** Says which process it is. */
+  /** Announces the pid. */
   spawned(pid: number): void;
-  /** Takes back what was said of this process: it runs, or it will not. */
+  /** Withdraws the announcement: the process runs, or never will. */
   done(): void;
-  /** The processes that are starting. */
+  /** The pids of the starting processes. */
   pids(): number[];
-  /** True while somebody is about to start one that has no number yet. */
+  /** True while a start is announced whose process has no pid yet. */
   isAbout(): boolean;
-  /** From now on, whatever began to start before must not go on. */
+  /** Everything that began to start before now must not continue. */
   forbid(): void;
-  /** True when somebody ended everything after `since` (milliseconds since the epoch). */
+  /** True if everything was ended after `since` (milliseconds since the epoch). */
   isForbidden(since: number): boolean;
 }
 
 /**
- * @param folder A private folder of ours; nothing is made in it by looking.
- * @param name Of the kind of process: `worker`, `capture`.
+ * @param folder A private folder of ours. Reading creates nothing in it.
+ * @param name The kind of process: `worker`, `capture`.
  */
 export function startingIn(folder: string, name: string): Starting {
   const prefix = `${name}-starting.`;
@@ -61,7 +61,7 @@ export function startingIn(folder: string, name: string): Starting {
     },
     isForbidden(since) {
       const saidMs = readNumber(word);
-      // A clock that was set back must not forbid anything for hours.
+      // A clock that was set back must not forbid starts for hours.
       return saidMs !== null && since <= saidMs && saidMs <= Date.now();
     },
   };

@@ -12,7 +12,7 @@ afterEach(() => fs.rmSync(stateDir, { recursive: true, force: true }));
 
 const now = () => Date.parse('2026-11-21T10:00:00.000Z');
 
-it('says a line a message, private, without secrets and without control characters', () => {
+it('writes one line per message, private, without secrets and without control characters', () => {
   const log = openWorkerLog({ stateDir, now, secrets: ['canary-token'] });
   log.write('INFO', 'up');
   log.write('ERROR', 'with canary-token and AKIAIOSFODNN7REALKEY\nsecond \u001b[31mline');
@@ -26,7 +26,7 @@ it('says a line a message, private, without secrets and without control characte
   expect(fs.statSync(log.file).mode & 0o777).toBe(0o600);
 });
 
-it('is turned over by its size, and its end is read over the files', () => {
+it('rotates by size, and reads its end over the files', () => {
   const log = openWorkerLog({ stateDir, now, maxBytes: 1000 });
   for (let at = 0; at < 100; at++) log.write('INFO', `message ${at}`);
   const files = fs.readdirSync(path.dirname(log.file)).toSorted();
@@ -40,7 +40,7 @@ it('is turned over by its size, and its end is read over the files', () => {
   expect(log.tail(10)).toEqual([]);
 });
 
-it('a link in its place is not written through', () => {
+it('does not write through a link in its place', () => {
   const log = openWorkerLog({ stateDir, now });
   const other = path.join(stateDir, 'other');
   fs.writeFileSync(other, '');
@@ -55,7 +55,7 @@ it.each([
   ['INFO', 2],
   ['ERROR', 1],
   ['SILENT', 0],
-])('at level %s says %i of three lines', (level, lines) => {
+])('at level %s writes %i of three lines', (level, lines) => {
   const log = openWorkerLog({ stateDir, now, level: () => level });
   for (const each of ['DEBUG', 'INFO', 'ERROR'] as const) log.write(each, 'a line');
   expect(log.tail(10)).toHaveLength(lines);

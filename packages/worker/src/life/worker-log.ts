@@ -1,4 +1,4 @@
-/** What the worker says of itself: a private file that is turned over by its size, without secrets and without payloads. */
+/** The worker's own log: a private file that rotates by size, without secrets and without payloads. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { redactText } from '@hookloom/core/redact/index';
@@ -16,16 +16,16 @@ export interface WorkerLog {
 export interface WorkerLogOptions {
   stateDir: string;
   now(): number;
-  /** Never written, whatever holds it. */
+  /** Values that are never written. */
   secrets?: readonly string[];
-  /** The least that is written; `SILENT`: nothing. Asked for each line. Default: INFO. */
+  /** The lowest level to write; `SILENT`: nothing. Read for each line. Default: INFO. */
   level?: () => string;
   /** Default: 1 MiB. */
   maxBytes?: number;
 }
 
 const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'];
-/** `worker.log` and two before it. */
+/** Number of older files beside `worker.log`. */
 const KEPT = 2;
 const MAX_MESSAGE = 2000;
 
@@ -63,7 +63,7 @@ export function openWorkerLog(options: WorkerLogOptions): WorkerLog {
           fs.closeSync(fd);
         }
       } catch {
-        // A full disk stops no request.
+        // A full disk must not stop a request.
       }
     },
     tail: (lines) => tailOf(file, lines),

@@ -1,4 +1,7 @@
-/** Sessions that began below the project: Claude Code and Gemini CLI read the settings of the folder they start in alone. */
+/**
+ * Sessions that started below the project: Claude Code and Gemini CLI only read the settings of the folder they start
+ * in. See docs/reference/client-behaviour.md.
+ */
 import path from 'node:path';
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import { PLACES } from '@hookloom/hooks/found/places';
@@ -7,7 +10,7 @@ import { lastSession, type LookedAt } from '../last-session.ts';
 import { joinSeen } from '../see-session.ts';
 import { ok, skipped, warning, type Check, type DoctorRow, type Examination } from './row.ts';
 
-/** Codex looks for its project upwards (clients.md §2 to §4, `test/clients`). */
+/** Codex searches upwards for its project (verified in `test/clients`). */
 const LOOKED_AT: readonly LookedAt[] = ['claude-code', 'gemini'];
 
 export const checkBelow: Check = (examined) =>
@@ -27,7 +30,7 @@ function belowRow(program: LookedAt, files: ClientFiles, examined: Examination):
   const id = `started_below.${program}`;
   const user = hookFiles(place).at(-1);
   const ours = [...files.hooks.map(({ file }) => file), ...files.plugins];
-  // Entries in the user's own file run wherever the client is started.
+  // Entries in the user's own file run wherever the client starts.
   if (ours.length === 0 || ours.some((file) => file === user)) return [];
   const last = lastSession(program, place);
   if (last === null)

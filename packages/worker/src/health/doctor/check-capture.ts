@@ -1,4 +1,4 @@
-/** Capture and the use of memory as `hook-status` judges them, a row each (seeds/000: `capture_health`). */
+/** Capture and the use of memory as judged by `hook-status`, a row each. */
 import { RESUME_COMMAND } from '../resume-command.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';
 import { hookStatus } from '../hook-status.ts';

@@ -1,4 +1,6 @@
-/** A client: is it here, does it read our hooks, would it run them, did it tell us something, does it reach our server. */
+/**
+ * One client: whether it is installed, reads our hooks, would run them, has recorded something, and reaches our server.
+ */
 import fs from 'node:fs';
 import { findPrograms, versionOf, type FoundProgram } from '@hookloom/hooks/found/find-programs';
 import { inspectProgram, type ClientFiles } from '@hookloom/hooks/found/inspect';
@@ -22,7 +24,7 @@ import {
 } from './row.ts';
 
 const VERSION_MS = 1000;
-/** A client waits 30 to 90 seconds for a server; who asks here does not. */
+/** A client waits 30 to 90 seconds for a server; doctor waits less. */
 const HANDSHAKE_MS = 10_000;
 
 export const checkClients: Check = async (examined) => {
@@ -84,7 +86,7 @@ async function clientRow(
   );
 }
 
-/** What keeps an installed hook from running, the worst first. */
+/** What prevents an installed hook from running, the worst first. */
 function hookFault(
   id: string,
   name: string,
@@ -165,7 +167,7 @@ async function serverRow(
 ): Promise<DoctorRow> {
   const { place, workspace } = examined;
   const id = `mcp.${program}`;
-  // The one we write is told first; a client that has two of ours is told by the other rows.
+  // Reports the server that we write first. Other rows report a second one.
   const server = servers.find(({ command }) => command !== null) ?? servers[0];
   if (server === undefined) return skipped(id, `${label} has no MCP server of ours.`);
   const { command, args, url, file } = server;
@@ -200,7 +202,7 @@ async function serverRow(
   });
 }
 
-/** Over HTTP: that somebody answers there is all that can be said without the client's headers. */
+/** Over HTTP, without the client's headers, only whether a server answers can be checked. */
 async function addressRow({
   id,
   label,
@@ -224,7 +226,7 @@ async function addressRow({
   }
 }
 
-/** Codex writes its own settings by a command of its own, unless it is said which file is meant. */
+/** Codex writes its own settings with its own command, unless a file is given. */
 function serverCommand(program: Program, { scope }: FoundServer): string {
   const codex =
     scope === 'project'

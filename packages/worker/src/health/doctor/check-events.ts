@@ -1,4 +1,4 @@
-/** Whether each connected client fires the events that hook files use: by what is registered in its settings now. */
+/** Whether each connected client fires the events that hook files use, judged by its current settings. */
 import { CLIENTS } from '@hookloom/hooks/clients/index';
 import { DIALECTS } from '@hookloom/hooks/dialects/index';
 import { loadConfig } from '@hookloom/hooks/engine/load';
@@ -43,7 +43,7 @@ function registrations({ evidence, place }: Examination): Registration[] {
     });
 }
 
-/** What the client cannot fire at all is a loss of that hook under it, which `hooks doctor` names. */
+/** An event that the client cannot fire is a loss of that hook under it, which `hooks doctor` names. */
 function eventRow({ client, events }: Registration, found: readonly WhyNot[]): DoctorRow[] {
   const id = `events.${client}`;
   const missing = found.filter(

@@ -1,11 +1,11 @@
-/** The launcher that clients' settings name: whether the Node and the package that it was written for are still there. */
+/** The launcher in clients' settings: whether its Node and its package still exist. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
 import { connectCommand } from './connect-command.ts';
 import { error, ok, warning, type Check } from './row.ts';
 
-/** Its settings row tells of a launcher that is gone. */
+/** The settings row reports a missing launcher. */
 export const checkLauncher: Check = ({ place, evidence, only }) => {
   const folder = path.join(place.home, '.hookloom', 'bin');
   const isNamed = (file: string): boolean => path.dirname(file) === folder;
@@ -45,7 +45,7 @@ export const checkLauncher: Check = ({ place, evidence, only }) => {
   return [isFound ? warning('launcher', wrong) : error('launcher', wrong)];
 };
 
-/** What the launcher sets, in the shell's words or in those of `cmd`. */
+/** What the launcher sets, in shell or `cmd` syntax. */
 function setIn(text: string, name: string): string | null {
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith(`set "${name}=`)) return line.slice(name.length + 6, -1);

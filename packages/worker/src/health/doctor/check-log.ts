@@ -1,4 +1,4 @@
-/** Whether the logs are what was written, whether anything waits beside them, and how full the disk is. */
+/** Whether the logs verify, whether anything waits beside them, and how full the disk is. */
 import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import { openJsonlStore } from '@hookloom/log';
@@ -8,7 +8,7 @@ import { takeIn } from '../../intake.ts';
 import { waitingIn } from '../see-log.ts';
 import { error, ok, REPAIR, skipped, warning, type Check, type Examination } from './row.ts';
 
-/** Some 0.3 s of hashing each; what is beyond is left to `verify`. */
+/** Takes about 0.3 s of hashing each. Larger logs are left to `verify`. */
 const MAX_UNVERIFIED_BYTES = 64 * 1024 * 1024;
 const MAX_DIGESTED_BYTES = 256 * 1024 * 1024;
 
@@ -73,7 +73,7 @@ export const checkLogIntegrity: Check = async (examined) => {
   ];
 };
 
-/** The next writer ends the torn line and says so in the log; a heartbeat is such a writer. */
+/** The next writer ends the torn line and records that in the log. A heartbeat is such a writer. */
 function mendTorn({ workspace, repair }: Examination, torn: string[]): ReturnType<typeof ok> {
   const wrong = {
     message: `The end of ${torn.join(', ')} is torn: a writer was killed.`,
@@ -157,7 +157,7 @@ function sizeOf(dir: string): number {
     try {
       for (const name of fs.readdirSync(at)) todo.push(`${at}/${name}`);
     } catch {
-      // Told by the permissions.
+      // The permissions row reports it.
     }
   }
   return sum;

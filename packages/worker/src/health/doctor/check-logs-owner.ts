@@ -1,4 +1,4 @@
-/** Whether every log is this installation's, none has lost events, and no name of ours is a link. */
+/** Whether every log belongs to this installation, none has lost events, and none of our names is a link. */
 import { logNotices, type LogNotice } from '@hookloom/log/installation/log-notices';
 import { keyFile, installationKey } from '@hookloom/log/installation/key';
 import fs from 'node:fs';

@@ -40,13 +40,13 @@ async function look(repair: boolean, now = AT + DAY_MS) {
 const LOST = { count: 5, reasons: ['no_space', 'refused'] };
 const TIMES = { first_at: '2026-11-22T09:00:00.000Z', last_at: '2026-11-22T09:00:07.000Z' };
 
-it('doctor and hook-status tell what is only counted, and what the log says of it', async () => {
+it('doctor and hook-status report counted losses and those recorded in the log', async () => {
   expect(await look(false)).toMatchObject({
     row: { status: 'ok' },
     losses: { counted: null, sealed: null },
   });
   noteLoss({ dir, session: 'shop-default' }, 'no_space', { events: 2, nowMs: AT });
-  // A session whose log could never be made.
+  // A session whose log could never be created.
   noteLoss({ dir, session: 'other' }, 'refused', { events: 3, nowMs: AT + 7000 });
   const counted = await look(false);
   expect(counted.losses).toEqual({ counted: { ...LOST, ...TIMES }, sealed: null });
@@ -58,7 +58,7 @@ it('doctor and hook-status tell what is only counted, and what the log says of i
   expect(sealed.row).toMatchObject({ status: 'warning', command: null });
 });
 
-it('a loss that the log has named for a week is no warning any more', async () => {
+it('a loss that the log recorded a week ago is no longer a warning', async () => {
   noteLoss({ dir, session: 'shop-default' }, 'no_space', { events: 2, nowMs: AT });
   await look(true);
   expect((await look(false, AT + 8 * DAY_MS)).row).toMatchObject({
@@ -67,7 +67,7 @@ it('a loss that the log has named for a week is no warning any more', async () =
   });
 });
 
-it('what is counted of one project is not told in another', async () => {
+it("does not report one project's losses in another", async () => {
   noteLoss({ dir: `${dir}x`, session: 'shop-default' }, 'io', { events: 1, nowMs: AT });
   expect((await look(false)).losses.counted).toBeNull();
 });

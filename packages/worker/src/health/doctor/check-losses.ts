@@ -1,4 +1,4 @@
-/** Events that hooks could keep neither in the log nor in its inbox. */
+/** Events of hooks that could be stored neither in the log nor in its inbox. */
 import fs from 'node:fs';
 import { countedLosses, sessionsWithLosses } from '@hookloom/hooks/losses/counted-losses';
 import { sealLosses } from '@hookloom/hooks/losses/seal-losses';
@@ -8,7 +8,7 @@ import { ok, REPAIR, warning, type Check, type Examination } from './row.ts';
 
 const ID = 'losses';
 const SEAL_MS = 2000;
-/** For as long a loss that the log names is worth a warning. */
+/** How long a recorded loss is a warning. */
 const RECENT_MS = 7 * 24 * 3600 * 1000;
 
 export const checkLosses: Check = (examined) => {
@@ -37,7 +37,7 @@ export const checkLosses: Check = (examined) => {
   ];
 };
 
-/** False where something stays counted only. */
+/** False if something is still only counted. */
 function seal({ workspace, place: { env } }: Examination): boolean {
   const { eventloomDir: dir } = workspace;
   for (const session of sessionsWithLosses(dir, env))

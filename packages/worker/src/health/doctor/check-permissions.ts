@@ -1,11 +1,11 @@
-/** What others on this machine may read: the log and the state folder are 0700, their files 0600 (security.md M5). */
+/** What other users of this machine can read: the log and the state folder must be 0700, their files 0600. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
 import { tokenFile } from '../../http/token.ts';
 
-/** A folder with more entries is looked at so far. */
+/** Checks at most this many entries of a folder. */
 const MAX_ENTRIES = 5000;
 
 export const checkPermissions: Check = ({ workspace, place, repair }) => {
@@ -65,7 +65,7 @@ interface Faults {
   foreign: string[];
 }
 
-/** Entries of the folder and of those in it; links are told, never followed. */
+/** Entries of the folder and its subfolders. Links are reported, never followed. */
 function look(folder: string, faults: Faults): void {
   const todo = [folder];
   for (let looked = 0; todo.length > 0 && looked < MAX_ENTRIES; looked++) {
@@ -79,7 +79,7 @@ function look(folder: string, faults: Faults): void {
     try {
       for (const name of fs.readdirSync(at)) todo.push(path.join(at, name));
     } catch {
-      // Told by its mode.
+      // Its mode reports it.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The Node that runs, and the package: its version, where it lies, whether both its names are on the PATH. */
+/** The running Node, and the package: its version, its location, and whether both its names are on the PATH. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';

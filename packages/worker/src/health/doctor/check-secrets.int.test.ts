@@ -1,4 +1,4 @@
-/** What older versions left readable is found, and the command that doctor names destroys it. */
+/** Finds secrets that older versions left readable. The command in the report destroys them. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
 
-/** The newest event as a version would have written it that masked nothing. */
+/** Rewrites the newest event as an older version without masking would have written it. */
 function leave(file: string, from: string, to: string): void {
   const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
   const { integrity, ...event } = JSON.parse(lines.pop()!.replace(from, to));
   const { previousHash } = integrity;
   const hash = createHash('sha256').update(canonicalize({ event, previousHash })).digest('hex');
   const sealed = { ...event, integrity: { ...integrity, hash: `sha256:${hash}` } };
-  // What is kept beside the log knows the other event.
+  // The files beside the log belong to the other event.
   for (const name of fs.readdirSync(path.dirname(file)))
     if (!/\.jsonl?$|\.json$/.test(name))
       fs.rmSync(path.join(path.dirname(file), name), { recursive: true, force: true });
@@ -33,7 +33,7 @@ function leave(file: string, from: string, to: string): void {
   fs.writeFileSync(file, [...lines, canonicalize(sealed)].map((line) => `${line}\n`).join(''));
 }
 
-it('names the events and nothing of what they hold; the command it gives destroys them', async () => {
+it('names the events without their content, and its command destroys them', async () => {
   const workspace = resolveWorkspace({ cwd: base, env: { ZAXY_DOMAIN: 'shop' } });
   const file = `${workspace.eventloomDir}/${workspace.session}.jsonl`;
   const options = { stateDir: path.join(base, 'state') };

@@ -1,4 +1,4 @@
-/** The watcher of session files: wanted where a capture config says so, and alive only when it makes its rounds. */
+/** The watcher of session files: wanted if a capture config says so, and alive only while it runs passes. */
 import { RESUME_COMMAND } from '../resume-command.ts';
 import { ageSeconds, hookStatus } from '../hook-status.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';
@@ -15,9 +15,9 @@ import {
 } from './row.ts';
 
 const ID = 'watcher';
-/** It tells of itself twice a minute, and less often only when a round takes long. */
+/** It updates its state twice a minute, and less often only during a long pass. */
 const SILENT_SECONDS = 300;
-/** Records of one file in one pass, as `capture start` has it. */
+/** Records per file and pass, as in `capture start`. */
 const MAX_RECORDS = 500;
 
 export const checkWatcher: Check = async (examined) => {

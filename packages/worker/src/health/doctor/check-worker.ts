@@ -1,4 +1,4 @@
-/** The worker of this installation: whether it is up, what stands on its port, what its queue of notes says. */
+/** The worker of this installation: whether it runs, what listens on its port, and the state of its queue of notes. */
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -12,7 +12,7 @@ import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from 
 
 const ANSWER_MS = 500;
 
-/** Worker, port and queue hang on one question: is it up? */
+/** The worker, port and queue rows depend on whether it runs. */
 export const checkWorker: Check = async (examined) => {
   const { env } = examined.place;
   const worker = await findWorker(env, ANSWER_MS);
@@ -71,7 +71,7 @@ async function portRow(
   });
 }
 
-/** Nothing of ours is sent: a plain question that every server may refuse. */
+/** Sends nothing of ours: a plain request that every server may refuse. */
 async function listenerOn(port: number): Promise<'nobody' | 'silent' | 'foreign'> {
   const connects = await new Promise<boolean>((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1' });
@@ -92,12 +92,12 @@ async function listenerOn(port: number): Promise<'nobody' | 'silent' | 'foreign'
     };
     request.setTimeout(ANSWER_MS, () => end('silent'));
     request.on('response', () => end('foreign'));
-    // It answered, and not in HTTP.
+    // It answered, but not in HTTP.
     request.on('error', () => end('foreign'));
   });
 }
 
-/** Without a worker: as the memory of this workspace stands, which is not brought up to date for it. */
+/** Without a worker: reads this workspace's memory as it is, without updating it. */
 async function queueRow(worker: FoundWorker | null, dir: string): Promise<DoctorRow> {
   const counts = worker === null ? await queueOf(dir) : await askQueue(worker);
   if (counts === null)

@@ -1,4 +1,4 @@
-/** The command that connects a client here, or connects it again. */
+/** The command that connects, or reconnects, a client here. */
 import { PLACES, type Program } from '@hookloom/hooks/found/places';
 
 const PRESETS: Partial<Record<Program, string>> = {

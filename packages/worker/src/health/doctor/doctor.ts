@@ -1,4 +1,4 @@
-/** `doctor`: every look at the installation at the same time, one report. */
+/** `doctor`: runs all checks of the installation in parallel and reports them together. */
 import { isHookloomError } from '@hookloom/core/errors';
 import { watcherRuns } from '../../capture/watcher.ts';
 import { checkAuthority } from './check-authority.ts';
@@ -26,7 +26,7 @@ export interface DoctorReport {
   checked_at: string;
   workspace: string;
   eventloom_path: string;
-  /** `--release-smoke` or `--beta-readiness`: errors fail it; null: told only. */
+  /** `--release-smoke` or `--beta-readiness`: errors fail it; null: report only. */
   gate: Gate | null;
   rows: DoctorRow[];
 }
@@ -56,14 +56,14 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['started_below', checkBelow],
 ];
 
-/** @param more Rows that one way of asking adds: a live probe, the criteria of a gate. */
+/** @param more Additional rows: a live probe, the criteria of a gate. */
 export async function examine(
   examined: Examination,
   { gate, more = [] }: { gate: Gate | null; more?: readonly Promise<DoctorRow[]>[] },
 ): Promise<DoctorReport> {
   const looks = CHECKS.map(([id, check]) => looked(id, check, examined));
   const [seen, added] = await Promise.all([Promise.all(looks), Promise.all(more)]);
-  // Last: a watcher that was started by way of repair captures from now on.
+  // Last: a watcher that a repair has started captures from now on.
   const capture = await looked('capture_health', checkCapture, asRepaired(examined));
   const rows = [...seen, capture, ...added].flat();
   const status = worst(rows);
@@ -97,7 +97,7 @@ export function worst(rows: readonly { status: RowStatus }[]): 'ok' | 'warning' 
   return rows.some(({ status }) => status === 'warning') ? 'warning' : 'ok';
 }
 
-/** That a look failed is a finding; the others are told all the same. */
+/** A check that failed is a finding. The others are still reported. */
 function failed(id: string, reason: unknown): DoctorRow {
   const message = reason instanceof Error ? reason.message : String(reason);
   return error(id, {

@@ -22,8 +22,8 @@ const hooks = (client: string, event = 'Stop', flags = ''): object => ({
 const stopGroups = (client: string): object[] =>
   (hooks(client) as { hooks: { Stop: object[] } }).hooks.Stop;
 
-describe('an event reaches us twice', () => {
-  it('when Claude Code has two different commands of ours for it, not when they are the same', () => {
+describe('reports that an event reaches us twice', () => {
+  it('if Claude Code has two different commands of ours for it, but not if they are the same', () => {
     const [local, user] = ['/p/.claude/settings.local.json', '/h/.claude/settings.json'];
     const one = hooks('claude-code');
     expect(told({ [local]: one, [user]: hooks('claude-code', 'Stop', ' --session-id x') })).toBe(
@@ -33,19 +33,19 @@ describe('an event reaches us twice', () => {
     expect(told({ [local]: one, [user]: hooks('claude-code', 'PreToolUse', ' --x') })).toBe('ok');
   });
 
-  it('when Codex has the same command in two files: it runs both', () => {
+  it('if Codex has the same command in two files, because it runs both', () => {
     const one = hooks('codex');
     expect(told({ '/p/.codex/hooks.json': one, '/h/.codex/hooks.json': one })).toContain(
       'codex runs',
     );
   });
 
-  it('when our plugin stands beside our hooks', () => {
+  it('if our plugin and our hooks are both installed', () => {
     const both = { ...hooks('claude-code'), enabledPlugins: { 'hookloom@hookloom': true } };
     expect(told({ '/p/.claude/settings.json': both })).toContain('has our plugin and our hooks');
   });
 
-  it('when one file starts us in two ways for it', () => {
+  it('if one file starts us in two ways for it', () => {
     const url = 'http://127.0.0.1:37777/hooks/claude-code';
     const both = [{ hooks: [{ type: 'http', url }] }, ...stopGroups('claude-code')];
     expect(told({ '/p/.claude/settings.local.json': { hooks: { Stop: both } } })).toContain(
@@ -53,7 +53,7 @@ describe('an event reaches us twice', () => {
     );
   });
 
-  it('names every pair of places, not the first alone', () => {
+  it('and names every pair of places, not only the first', () => {
     const codex = hooks('codex');
     const gemini = (flags: string): object => hooks('gemini', 'AfterAgent', flags);
     const rows = told({
@@ -66,7 +66,7 @@ describe('an event reaches us twice', () => {
     expect(rows).toContain('gemini runs');
   });
 
-  it('when Cursor has hooks of ours and loads those of Claude as well', () => {
+  it('if Cursor has hooks of ours and also loads those of Claude', () => {
     const cursor = { hooks: { stop: [{ command: 'hookloom hook cursor' }] } };
     const claude = hooks('claude-code');
     expect(
@@ -75,7 +75,7 @@ describe('an event reaches us twice', () => {
     expect(told({ '/p/.claude/settings.local.json': claude })).toBe('ok');
   });
 
-  it('when Copilot has hooks of ours and Claude has them in a file of the project, which it reads', () => {
+  it('if Copilot has hooks of ours and reads those of Claude from a file of the project', () => {
     const copilot = { hooks: { agentStop: [{ bash: 'hookloom hook copilot agentStop' }] } };
     const claude = hooks('claude-code');
     const file = '/p/.github/hooks/hookloom.json';

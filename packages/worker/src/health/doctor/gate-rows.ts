@@ -1,4 +1,4 @@
-/** What the two gates ask for beyond a healthy installation. */
+/** What the two gates require beyond a healthy installation. */
 import fs from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { captureSoak } from '../capture-soak.ts';
@@ -7,7 +7,7 @@ import { error, ok, skipped, type DoctorRow } from './row.ts';
 
 const MAX_STALE_MINUTES = 30;
 
-/** Capture as `capture-soak` judges it: in this gate what fails there is an error. */
+/** Capture as judged by `capture-soak`. In this gate, its failures are errors. */
 export function betaRow(evidence: StatusEvidence): DoctorRow {
   const soak = captureSoak(evidence, { session: null, maxStaleMinutes: MAX_STALE_MINUTES });
   if (soak.status === 'pass') return ok('beta_criteria', soak.message);
@@ -19,9 +19,9 @@ export function betaRow(evidence: StatusEvidence): DoctorRow {
 }
 
 /**
- * A report of somebody else's tests: a JSON object whose `status` is `pass`.
+ * A report of external tests: a JSON object whose `status` is `pass`.
  *
- * @param file Absolute; null: none was named.
+ * @param file Absolute; null: none was given.
  */
 export function externalValidationRow(file: string | null, isRequired: boolean): DoctorRow {
   const id = 'external_validation';

@@ -1,6 +1,6 @@
 /**
- * Each event that a hook file uses, through the really configured command of each client: which hooks ran. The prompt of
- * the trial is private, so that nothing of it but the runs themselves stays in the log.
+ * Sends each event that a hook file uses through the configured command of each client, and reports which hooks ran.
+ * The prompt of the test is private, so that the log keeps only the runs.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -36,7 +36,7 @@ export async function fireEvents(files: ClientFiles, examined: Examination): Pro
     for (const native of nativeEvents(client, handler.type))
       used.set(native, [...(used.get(native) ?? []), handler]);
   const rows: DoctorRow[] = [];
-  // One after the other: the runs of each are told apart by the log alone.
+  // One after the other, because only the log distinguishes the runs.
   for (const [native, wanted] of used) rows.push(await fire({ files, native, wanted }, examined));
   return rows;
 }
@@ -91,7 +91,7 @@ async function fire({ files, native, wanted }: Firing, examined: Examination): P
   });
 }
 
-/** What a private turn did is not recorded. Under its own event the prompt is a trial itself. */
+/** A private turn is not recorded. For its own event, the prompt is the test itself. */
 function privatePrompt(name: Exclude<HookClientName, 'generic'>): LiveTrial {
   const [native = 'UserPromptSubmit'] = nativeEvents(CLIENTS[name], 'before_agent').filter((one) =>
     BASE_EVENTS[name].includes(one),
@@ -110,7 +110,7 @@ interface Delivery {
   type: Handler['type'];
 }
 
-/** Null: delivered. Else what went wrong; a refusal by exit status is an answer. */
+/** Null: delivered. Otherwise the error. A refusal by exit status is an answer. */
 async function deliver(
   hooks: FoundHooks,
   trial: LiveTrial,

@@ -1,6 +1,6 @@
 /**
- * One event through the really configured command line: run by a shell as the client runs it, told a heartbeat, and
- * looked for in the log. The session id of the probe marks it as nobody's work.
+ * Sends one event through the configured command line: a shell runs it as the client does, with a heartbeat, and the
+ * log is searched for the event. The session id of the probe marks it as a test.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,11 +19,11 @@ import { seeSession } from '../see-session.ts';
 import { isOfWorkspace, mayRunLine, type MayRun } from './may-run.ts';
 import { error, ok, warning, type DoctorRow, type Examination } from './row.ts';
 
-/** A client would wait longer; nobody waits that long for a probe. */
+/** A client would wait longer than this. */
 const LIMIT_MS = 10_000;
 const LOOK_MS = 10;
 const PROOF_MS = 500;
-/** In the order in which the ways of reaching us say most. */
+/** The transports that are most informative first. */
 const WAYS: readonly FoundHooks['transport'][] = ['node', 'http', 'sh', 'sink'];
 
 export async function probeLive(files: ClientFiles, examined: Examination): Promise<DoctorRow> {
@@ -66,7 +66,7 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
         `A probe through the command of ${hooks.file} stood in the log after ${ms} ms (${found}).`,
       );
     }
-    // The shell transport leaves it beside the log, as does a lock that is held.
+    // The shell transport leaves it beside the log, and so does a held lock.
     if (looks % 10 === 2) await drain(examined, dir);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
@@ -100,7 +100,7 @@ function heartbeat(probe: string, root: string): string {
   });
 }
 
-/** Null: delivered. Else what went wrong. */
+/** Null: delivered. Otherwise the error. */
 export function send(
   hooks: FoundHooks,
   payload: string,
@@ -110,7 +110,9 @@ export function send(
   return run(named(hooks, event), payload, { root, env });
 }
 
-/** Where a word of the command tells the event (the sink, Copilot), the probe's own stands there; all else stays. */
+/**
+ * If a word of the command names the event (the sink, Copilot), it is replaced by the probe's. Everything else is kept.
+ */
 function named({ command, transport }: FoundHooks, event: string | null): string {
   if (transport === 'sink' && event === null)
     return `${command.replace(/(\bhook-event['"]?\s+)['"]?[\w-]+['"]?/, '$1heartbeat')} --source doctor`;
@@ -131,7 +133,7 @@ function run(
       env: { ...env, CLAUDE_PROJECT_DIR: root },
       stdio: ['pipe', 'ignore', 'pipe'],
       windowsHide: true,
-      // A group of its own, so that what the shell started ends with it.
+      // A separate process group, so that everything the shell started ends with it.
       detached: process.platform !== 'win32',
     });
     const timer = setTimeout(() => {
@@ -165,7 +167,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** The token goes to the worker alone, which has proven itself; not to whatever a settings file names. */
+/** Sends the token only to the worker, which has proven its identity, and never to an address in a settings file. */
 async function post(url: string, payload: string, env: Sending['env']): Promise<string | null> {
   const worker = await findWorker(env, PROOF_MS);
   if (worker === null || Number(new URL(url).port) !== worker.port)
@@ -182,7 +184,7 @@ async function post(url: string, payload: string, env: Sending['env']): Promise<
   }
 }
 
-/** The shell transport is a whole script: it is run when it is ours to the letter. */
+/** The shell transport is a complete script. It only runs if it matches ours exactly. */
 export function maySend({ transport, command, file }: FoundHooks, examined: Examination): MayRun {
   if (transport === 'http' || (transport === 'sh' && !isOfWorkspace(file, examined)))
     return { ok: true };
@@ -199,7 +201,7 @@ export function heads(dir: string): Map<string, number> {
   );
 }
 
-/** The citation of the probe's event, or null. Only what is new is read. */
+/** The citation of the probe's event, or null. Reads only new events. */
 function find(dir: string, before: ReadonlyMap<string, number>, probe: string): string | null {
   for (const session of listSessions(dir)) {
     const fromSeq = (before.get(session) ?? 0) + 1;

@@ -33,7 +33,7 @@ describe('from a settings file of the workspace', () => {
     'NODE_EXTRA_CA_CERTS= THIS TOP/own/dist/hook.cjs hook claude-code --session-id p-default',
     "THIS 'TOP/own/dist/hook.cjs' hook claude-code --eventloom-path '/with $ and ;/.eventloom'",
     'TOP/own/bin/hookloom.cjs hook-event stop',
-  ])('our own call is started: %s', (line) => {
+  ])('starts our own call: %s', (line) => {
     expect(verdict(line)).toBe('ok');
   });
 
@@ -57,14 +57,14 @@ describe('from a settings file of the workspace', () => {
     expect(verdict(line)).toBe(reason);
   });
 
-  it('a server named zaxy that is another program is not started, and no variable loads one', () => {
+  it('does not start a server named zaxy that is another program, and no variable loads one', () => {
     expect(mayRunWords(['/bin/sh', '-c', 'touch x'], project, asked).ok).toBe(false);
     const env = { ZAXY_DOMAIN: 'shop', NODE_OPTIONS: '--require=./x.js', PATH: '.' };
     expect(ownVariables(env, project, asked)).toEqual({ ZAXY_DOMAIN: 'shop' });
   });
 });
 
-it('from a file of the user, what the user wrote there is started', () => {
+it('starts what the user wrote in a file of their own', () => {
   const own = path.join(top, '.claude/settings.json');
   expect(mayRunLine('uvx zaxy hook-event stop', own, asked)).toEqual({ ok: true });
 });

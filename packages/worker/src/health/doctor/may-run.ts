@@ -1,7 +1,7 @@
 /**
- * Whether doctor may start what a settings file names. A file of the workspace may have come with a repository: from
- * there only a plain call of this installation is started, never another program, another word of a shell or another
- * environment (security.md T7). Files of the user are the user's own.
+ * Whether doctor may start what a settings file names. A file of the workspace may have come with a repository: only a
+ * plain call of this installation is started from there, never another program, shell syntax or another environment.
+ * The user's own files are trusted.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,11 +13,11 @@ export type MayRun = { ok: true } | { ok: false; reason: string };
 
 type Asked = Pick<Examination, 'place' | 'own'>;
 
-/** What the environment of our own entries names; nothing that changes how a program is loaded. */
+/** The variables of our own entries; none that changes how a program is loaded. */
 const OWN_VARIABLE = /^(ZAXY|EVENTLOOM|HOOKLOOM)_[A-Z_]+$|^(LOG_LEVEL|PROJECTION_BACKEND)$/;
-/** Emptied in front of our hook commands. */
+/** An empty assignment that precedes our hook commands. */
 const CERTIFICATES = 'NODE_EXTRA_CA_CERTS=';
-/** In a shell these begin something else. */
+/** Characters with a meaning in a shell. */
 const SHELL = /[;&|<>()$`\n\r*?[\]{}~!\\]/;
 
 /** A line that a shell runs. */
@@ -30,7 +30,7 @@ export function mayRunLine(line: string, file: string, asked: Asked): MayRun {
   return mayRunWords(words[0] === CERTIFICATES ? words.slice(1) : words, file, asked);
 }
 
-/** Without what single quotes keep from the shell; what stands in double quotes it still reads. */
+/** Removes text in single quotes. A shell still interprets text in double quotes. */
 function outsideQuotes(line: string, platform: NodeJS.Platform): string {
   if (platform === 'win32') return line.replaceAll(/"[^"%]*"/g, '');
   return line.replaceAll(/'[^']*'|"(?:\\[^]|[^"\\])*"/g, (quoted) =>
@@ -38,12 +38,12 @@ function outsideQuotes(line: string, platform: NodeJS.Platform): string {
   );
 }
 
-/** Words that are started as they are. */
+/** Words that are started without a shell. */
 export function mayRunWords(words: readonly string[], file: string, asked: Asked): MayRun {
   if (!isOfWorkspace(file, asked)) return { ok: true };
   const call = ownCallOf(words);
   if (call === null) return refuse('is no call of ours');
-  // The Node, if any, the program, the verb: nothing in between, such as a module to load first.
+  // Node if present, the program, the verb, and nothing in between, such as a module to load first.
   const before = words.length - call.args.length - 1;
   if (before !== 1 && before !== 2) return refuse('is more than a call');
   const program = programOf(words[before - 1]!, asked);
@@ -53,7 +53,7 @@ export function mayRunWords(words: readonly string[], file: string, asked: Asked
   return { ok: true };
 }
 
-/** Of an entry in a file of the workspace, only what is ours. */
+/** From an entry in a file of the workspace, only our own variables. */
 export function ownVariables(
   env: Readonly<Record<string, string>>,
   file: string,
@@ -72,7 +72,7 @@ function programOf(word: string, { place }: Asked): string | null {
   return /[/\\]/.test(word) ? null : findExecutable(word, place);
 }
 
-/** In the folder of this installation, wherever links lead. */
+/** In the folder of this installation, with links resolved. */
 function isOurs(program: string, { own }: Asked): boolean {
   try {
     const home = path.dirname(path.dirname(fs.realpathSync(own.bin)));
@@ -93,7 +93,7 @@ function isOurLauncher(program: string, { own, place }: Asked): boolean {
   }
 }
 
-/** The one that runs now, or one that the PATH has outside of the workspace. */
+/** The running one, or one on the PATH outside the workspace. */
 function isOurNode(node: string, { files }: OwnCall, asked: Asked): boolean {
   const found = programOf(node, asked);
   if (found === null || isOfWorkspace(found, asked)) return false;

@@ -24,14 +24,14 @@ describe('the handshake of doctor', () => {
     expect(result).toMatchObject({ ok: true, server: 'zaxy-memory 1', tools: 2 });
   });
 
-  it('says how a server ended, with its last word', async () => {
+  it('reports how a server exited, with its last output', async () => {
     expect(await shake("console.error('no log here'); process.exit(3);")).toEqual({
       ok: false,
       reason: 'it ended with status 3: no log here',
     });
   });
 
-  it('gives up on one that says nothing, and ends it although it does not want to', async () => {
+  it('times out on a silent server, and ends it even if it does not exit by itself', async () => {
     const result = await shake(
       "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);",
       300,
@@ -39,14 +39,14 @@ describe('the handshake of doctor', () => {
     expect(result).toEqual({ ok: false, reason: 'no answer within 300 ms' });
   });
 
-  it('is not confused by lines that are no answers', async () => {
+  it('ignores lines that are not answers', async () => {
     const result = await shake(`
       console.log('hello'); console.log('{"id":1}'); console.log('[]');
       if (m.method === 'initialize') say(m.id, null);`);
     expect(result).toEqual({ ok: false, reason: 'it refused the handshake' });
   });
 
-  it('names a command that is not there', async () => {
+  it('names a missing command', async () => {
     const result = await shakeHands({
       command: '/nowhere/hookloom',
       args: ['serve'],

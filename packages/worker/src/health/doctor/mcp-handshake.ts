@@ -1,6 +1,6 @@
 /**
- * Whether a client would reach our MCP server: the configured command is started as a client starts it, asked for its
- * tools, and ended. It records nothing and starts no worker.
+ * Whether a client would reach our MCP server: starts the configured command like a client, requests its tools, and
+ * ends it. Records nothing and starts no worker.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -20,7 +20,7 @@ export interface HandshakeRequest {
 
 const PROTOCOL = '2025-06-18';
 const MAX_ANSWER = 8 * 1024 * 1024;
-/** Between closing its input and ending it by force. */
+/** Time between closing its input and ending it by force. */
 const LEAVE_MS = 1000;
 
 export async function shakeHands(request: HandshakeRequest): Promise<Handshake> {
@@ -104,7 +104,7 @@ function converse(child: ChildProcess, limitMs: number, begun: number): Promise<
   });
 }
 
-/** As clients do: its input is closed, then it is asked, then it is made to. Its pid is ours as long as it is not reaped. */
+/** Like clients do: closes its input, then asks it to end, then forces it. Its pid is ours until it is reaped. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,4 +1,4 @@
-/** One line of `doctor`: what was looked at, what is wrong, why it matters, what mends it. */
+/** One line of `doctor`: what was checked, what is wrong, why it matters, what fixes it. */
 import type { Workspace } from '@hookloom/core/config/workspace';
 import type { Place, Program } from '@hookloom/hooks/found/places';
 import type { StatusEvidence } from '../hook-status.ts';
@@ -10,18 +10,18 @@ export interface DoctorRow {
   id: string;
   status: RowStatus;
   message: string;
-  /** What it costs to leave it; empty where nothing is wrong. */
+  /** The consequence of leaving it; empty if nothing is wrong. */
   why: string;
-  /** The command that mends it, or null. */
+  /** The command that fixes it, or null. */
   command: string | null;
   /** What `--repair` did about it. */
   repaired?: string;
 }
 
-/** The installation that asks. */
+/** The installation that runs doctor. */
 export interface OwnInstallation {
   version: string;
-  /** Absolute, of the command's file. */
+  /** Absolute path of the command's file. */
   bin: string;
 }
 
@@ -31,7 +31,7 @@ export interface Examination {
   evidence: StatusEvidence;
   own: OwnInstallation;
   repair: boolean;
-  /** Only this program; null: all that are here. */
+  /** Only this program; null: all that are installed. */
   only: Program | null;
   now: number;
 }
