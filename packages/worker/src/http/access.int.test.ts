@@ -1,4 +1,4 @@
-/** Trap 41 of hooks.md §G.3 and security.md M1 to M6: who may ask the worker. */
+/** Which callers the worker answers. */
 import http from 'node:http';
 import net from 'node:net';
 import { afterEach, expect, it } from 'vitest';
@@ -58,19 +58,19 @@ function ask(options: http.RequestOptions, body = '{}'): Promise<Asked> {
       );
     });
     call.on('error', reject);
-    // A body of a request that has none would be the next request.
+    // A body on a request without one would be read as the next request.
     call.end(options.method === 'GET' ? undefined : body);
   });
 }
 
 const onLinux = process.platform === 'linux';
 
-it('trap 41: a program of the same user is answered where the platform tells who calls', async () => {
+it('answers a program of the same user if the platform identifies the caller', async () => {
   await start();
   expect((await ask({}, '{"a":1}')).status).toBe(onLinux ? 200 : 401);
 });
 
-it.runIf(onLinux)('a program of the same user is found among many connections', async () => {
+it.runIf(onLinux)('finds a program of the same user among many connections', async () => {
   await start();
   const others = await Promise.all(
     Array.from({ length: 120 }, () => {
@@ -85,13 +85,13 @@ it.runIf(onLinux)('a program of the same user is found among many connections', 
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-it('a connection is kept for a client that reports every few seconds', async () => {
+it('keeps the connection of a client that reports every few seconds', async () => {
   await start();
   const { headers } = await fetch(`http://127.0.0.1:${server!.port}/health`);
   expect(headers.get('keep-alive')).toBe('timeout=65');
 });
 
-it('trap 41: the token opens the worker and a wrong one does not, also for the same user', async () => {
+it('accepts the token and refuses a wrong one, also from the same user', async () => {
   await start(true);
   expect((await ask({})).status).toBe(401);
   expect((await ask({ headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200);
@@ -106,13 +106,13 @@ it.each([
   ['a page opened from a file', { origin: 'null' }],
   ['a request that a browser made', { 'sec-fetch-site': 'cross-site' }],
   ['a name that was rebound to this machine', { host: 'evil.example:80' }],
-])('trap 41: %s is refused, with the right token too', async (_who, headers) => {
+])('refuses %s, even with the right token', async (_who, headers) => {
   await start();
   const answer = await ask({ headers: { ...headers, authorization: `Bearer ${TOKEN}` } });
   expect(answer.status).toBe(403);
 });
 
-it('what a web form can send is refused before it is read', async () => {
+it('refuses what a web form can send before reading it', async () => {
   await start();
   const answer = await ask({
     headers: { 'content-type': 'text/plain', authorization: `Bearer ${TOKEN}` },
@@ -134,7 +134,7 @@ it.each([
     expect([answer.status, answer.body.error!.code]).toEqual([400, 'invalid_request']);
 });
 
-it('unknown routes and wrong methods are told apart, health needs no token', async () => {
+it('unknown routes and wrong methods get different errors, health needs no token', async () => {
   await start(true);
   const headers = { authorization: `Bearer ${TOKEN}` };
   expect((await ask({ path: '/nothing', headers })).status).toBe(404);

@@ -1,6 +1,6 @@
 /**
- * Who may ask the worker: one function for every route (security.md §2, M1 to M6, M24). A page of another site, another
- * user of the machine and a name that was rebound to loopback are refused.
+ * Which callers the worker answers: one function for every route. Refuses pages of other sites, other users of the
+ * machine, and names rebound to loopback. See docs/explanation/security.md.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -8,16 +8,16 @@ import { peerUser } from './peer-user.ts';
 import { hasCookie } from './viewer-cookie.ts';
 
 /**
- * Who may call a route. `open`: anybody on this machine, for what tells nothing. `compatible`: the token, the viewer, or
- * this user without a token (security.md §2, "M1 against the seeds"). `private`: the token or the viewer only: settings,
- * deletion, export, approval.
+ * Who may call a route. `open`: any program on this machine; the answer reveals nothing. `compatible`: the token, the
+ * viewer, or this user without a token, because documented clients send none. `private`: only the token or the viewer:
+ * settings, deletion, export, approval.
  */
 export type RouteAccess = 'open' | 'compatible' | 'private';
 
 export interface AccessRules {
   /** The token of this installation. */
   token: string;
-  /** Callers without the token are refused too when they are this user on this machine. */
+  /** Also refuse this user on this machine without the token. */
   requireToken: boolean;
   /** Default: the system's clock. */
   now?: () => number;
@@ -33,11 +33,11 @@ export type Access =
       remediation: string;
     };
 
-/** A page that is the viewer sends it with whatever changes something: no page of another site can. */
+/** The viewer's page sends this header with every change. No page of another site can. */
 export const PAGE_HEADER = 'x-hookloom-page';
 
 const LOOPBACK_PEERS = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** Not `sec-fetch-mode`: programs that call `fetch` of Node send that one too. */
+/** Not `sec-fetch-mode`: Node's `fetch` sends that too. */
 const BROWSER_HEADERS = ['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user'];
 const READS = new Set(['GET', 'HEAD']);
 
@@ -73,7 +73,7 @@ export function authorize(
   return page === 'none' ? byUser(request, rules, route) : byCookie(request, rules, page);
 }
 
-/** A program of the user's own. */
+/** A program of the same user. */
 function byUser(request: IncomingMessage, rules: AccessRules, route: RouteAccess): Access {
   const mayGoWithout = route === 'compatible' && !rules.requireToken;
   const own = process.getuid?.();
@@ -82,7 +82,7 @@ function byUser(request: IncomingMessage, rules: AccessRules, route: RouteAccess
   return refuse(401, 'A token is needed.', TOKEN_HELP);
 }
 
-/** A page of ours, in a browser of the user's own. */
+/** Our page, in a browser of the same user. */
 function byCookie(
   { headers, method, socket }: IncomingMessage,
   { token, now = Date.now }: AccessRules,
@@ -98,8 +98,8 @@ function byCookie(
 }
 
 /**
- * Where a request comes from: no page (`none`), a page of ours, an address that somebody typed or a page of anybody else.
- * Browsers send one of these headers with everything a page makes them send.
+ * The page that a request comes from: none, ours, a typed address, or another page. Browsers send one of these headers
+ * with every request of a page.
  */
 function pageOf({ headers, method }: IncomingMessage): 'none' | 'own' | 'typed' | 'foreign' {
   const { origin } = headers;
@@ -121,9 +121,9 @@ function isOwnHost({ headers, rawHeaders, url = '' }: IncomingMessage, port: num
   );
 }
 
-/** A body of another type is what a form of a web page can send without asking first. */
+/** A web form can send a body of such a type without a preflight. */
 function isForm(type: string | undefined): boolean {
-  // Lines of JSON are no form either: no page sends them without asking first.
+  // A page cannot send JSON lines without a preflight either.
   return type !== undefined && !/^application\/(json|x-ndjson)\s*(;|$)/i.test(type);
 }
 

@@ -1,4 +1,4 @@
-/** What only the owner may do: settings, the worker's own log, its end, and letting a browser in (security.md M24). */
+/** Routes for the owner only: settings, the worker's own log, stopping it, and admitting a browser. */
 import { HookloomError } from '@hookloom/core/errors';
 import { changeSettings, readSettings } from '../settings/settings.ts';
 import { readJsonBody } from './body.ts';
@@ -48,7 +48,7 @@ export function adminRoutes(state: WorkerState): Route[] {
   ];
 }
 
-/** After the answer. */
+/** Runs after the answer is sent. */
 function stopWith({ stop, canRestart }: WorkerState, reason: StopReason): void {
   if (stop === undefined)
     throw new HookloomError('unavailable', 'It cannot be stopped from here.', 'Stop its process.');
@@ -91,7 +91,7 @@ function loginRoutes(token: string, now: () => number): Route[] {
       path: '/api/login',
       access: 'open',
       handle: async ({ request }) => {
-        // The code may have been seen in the list of processes.
+        // The code may be visible in the process list.
         const user = peerUser(request.socket);
         if (user !== undefined && user !== process.getuid?.())
           throw new HookloomError(

@@ -1,9 +1,9 @@
-/** Reads a request's body as JSON within a bound. */
+/** Reads a request's body as JSON, with a size limit. */
 import type { IncomingMessage } from 'node:http';
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 
-/** A client's payload above this is not read to its end. */
+/** A larger payload is not read to its end. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 export interface JsonBody {
@@ -11,9 +11,9 @@ export interface JsonBody {
   value: JsonObject;
 }
 
-/** Throws `invalid_request` for anything that is not one JSON object of at most 8 MiB sent as `application/json`. */
+/** Throws `invalid_request` for anything but one JSON object of at most 8 MiB sent as `application/json`. */
 export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
-  // Anything else is what a form of a web page can send without asking first.
+  // A web form can send any other type without a preflight.
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw badBody('The body must be sent as application/json.');
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Every route of the worker against everybody who should not get in (security.md §2, M1 to M6, M24). */
+/** Every route of the worker, with every kind of caller that must be refused. */
 import fs from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const cookie = (secret = token, now = Date.now()): OutgoingHttpHeaders => ({
 const SAME = { 'sec-fetch-site': 'same-origin' };
 const PAGE = { 'x-hookloom-page': '1' };
 
-/** Every route, asked with these headers; the answers that let somebody in who should not be, or kept out who should. */
+/** Calls every route with these headers. Returns the answers that admitted or refused the wrong caller. */
 async function wrong(
   headers: OutgoingHttpHeaders,
   isIn: (access: RouteAccess, method: string) => boolean,
@@ -49,7 +49,7 @@ async function wrong(
   return found.flat();
 }
 
-/** The door's own words; a route may refuse too, for what it is asked to do. */
+/** The messages of the access check. A route may also refuse for other reasons. */
 const DOOR =
   /A token is needed|not the one of this installation|web pages are refused|names another machine|not logged in|Only the viewer may|sent as application\/json/;
 
@@ -64,7 +64,7 @@ it('there are routes of every kind', () => {
   ]);
 });
 
-it('every route stands in the reference with who may call it, and no other does', () => {
+it('the reference lists every route with its access, and no other route', () => {
   const written = routeFamilies.flatMap(({ routes }) =>
     routes.map(([route, access]) => `${route} ${access}`),
   );
@@ -74,19 +74,19 @@ it('every route stands in the reference with who may call it, and no other does'
   expect(written.toSorted()).toEqual([...new Set(served)].toSorted());
 });
 
-it('without a token a program of this user gets the documented routes, never settings, logs or the end', async () => {
+it('without a token, a program of this user gets the documented routes, never settings, logs or shutdown', async () => {
   expect(
     await wrong({}, (access) => access === 'open' || (access === 'compatible' && onLinux)),
   ).toEqual([]);
 });
 
-it('with --require-token nobody goes without', async () => {
+it('with --require-token every caller needs the token', async () => {
   expect(await wrong({}, (access) => access === 'open', strict)).toEqual([]);
   expect(await wrong(bearer(), () => true, strict)).toEqual([]);
 });
 
 it.each(['Bearer guessed', 'Bearer ', 'Basic eDp5', `Token x`, ''])(
-  'the authorization %j opens nothing, also for the same user',
+  'the authorization %j opens nothing, even for the same user',
   async (authorization) => {
     expect(await wrong({ authorization }, (access) => access === 'open')).toEqual([]);
   },
@@ -96,7 +96,7 @@ it('the token opens everything', async () => {
   expect(await wrong(bearer(), () => true)).toEqual([]);
 });
 
-it('a page that is logged in opens everything, and changes only what it says it means to', async () => {
+it('a logged-in page opens everything, and changes only what it explicitly requests', async () => {
   expect(await wrong({ ...cookie(), ...SAME, ...PAGE }, () => true)).toEqual([]);
   expect(
     await wrong(
@@ -116,13 +116,13 @@ it.each<[string, () => OutgoingHttpHeaders]>([
       cookie: makeCookie(token, 1, Date.now()).split(';')[0]!.replace('_1=', `_${worker.port}=`),
     }),
   ],
-])('a page of ours %s gets nothing', async (_what, headers) => {
+])('our page %s gets nothing', async (_what, headers) => {
   expect(await wrong({ ...SAME, ...PAGE, ...headers() }, (access) => access === 'open')).toEqual(
     [],
   );
 });
 
-it('an address that somebody typed shows the open pages only', async () => {
+it('a typed address shows the open pages only', async () => {
   expect(
     await wrong(
       { ...cookie(), 'sec-fetch-site': 'none' },
@@ -140,13 +140,13 @@ it.each<[string, () => OutgoingHttpHeaders]>([
   ['another site, in the words of the browser', () => ({ 'sec-fetch-site': 'cross-site' })],
   ['another port, in the words of the browser', () => ({ 'sec-fetch-site': 'same-site' })],
   ['a picture', () => ({ 'sec-fetch-dest': 'image' })],
-])('a page of %s is refused with the token and with the cookie', async (_what, headers) => {
+])('refuses a page of %s, with the token and with the cookie', async (_what, headers) => {
   expect(await wrong({ ...bearer(), ...headers() }, () => false)).toEqual([]);
   expect(await wrong({ ...cookie(), ...PAGE, ...headers() }, () => false)).toEqual([]);
 });
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-  'a body of the type %j is refused before it is read',
+  'refuses a body of the type %j before reading it',
   async (type) => {
     expect(
       await wrong({ ...bearer(), 'content-type': type }, (_access, method) => method === 'GET'),
@@ -188,7 +188,7 @@ const HOSTS = (port: number): string[] => [
   `127.0.0.1:${port}:80`,
 ];
 
-it('thirty forms of a name that was rebound to this machine are refused on every route', async () => {
+it('refuses thirty forms of a name rebound to this machine on every route', async () => {
   const hosts = HOSTS(worker.port);
   expect(hosts.length).toBeGreaterThanOrEqual(30);
   for (const host of hosts)
@@ -199,7 +199,7 @@ it.each(['LOCALHOST', 'LocalHost', '127.0.0.1', '[::1]'])('%s is this machine', 
   expect(await wrong({ ...bearer(), host: `${name}:${worker.port}` }, () => true)).toEqual([]);
 });
 
-it('no Host, two of them and an address instead of a path are refused', async () => {
+it('refuses a missing Host, two of them, and an address instead of a path', async () => {
   const own = `Host: 127.0.0.1:${worker.port}\r\n`;
   const auth = `Authorization: Bearer ${token}\r\n`;
   for (const { path } of worker.routes) {
@@ -227,7 +227,7 @@ it('no answer allows another origin, and a preflight is refused', async () => {
   ]).toEqual([403, []]);
 });
 
-it('no answer of any route holds the token or a key', async () => {
+it('no answer of any route contains the token or a key', async () => {
   fs.writeFileSync(
     `${home.stateDir}/settings.json`,
     JSON.stringify({ CLAUDE_MEM_GEMINI_API_KEY: 'canary-key-of-gemini' }),
@@ -253,7 +253,7 @@ it('no answer of any route holds the token or a key', async () => {
     expect(texts.join('\n')).not.toContain(secret);
 });
 
-it('a code lets one browser in, once', async () => {
+it('a code admits one browser, once', async () => {
   const post = (path: string, body: object, headers: OutgoingHttpHeaders) =>
     ask(
       worker.port,
@@ -273,7 +273,7 @@ it('a code lets one browser in, once', async () => {
   expect((await ask(worker.port, { path: '/api/settings', headers })).status).toBe(200);
 });
 
-it('a page cannot let another one in', async () => {
+it('a page cannot admit another one', async () => {
   const headers = { ...cookie(), ...SAME, ...PAGE, 'content-type': 'application/json' };
   const asked = await ask(worker.port, { method: 'POST', path: '/api/login/code', headers }, '{}');
   expect(asked.status).toBe(403);

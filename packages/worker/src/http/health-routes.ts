@@ -1,4 +1,4 @@
-/** Whether the worker is there, ready and the one that is meant, and what it has done (claude-mem.md §5.1, §5.3). */
+/** Whether the worker runs, is ready and is the expected one, and what it has done. */
 import { HookloomError } from '@hookloom/core/errors';
 import { isNonce, PROOF_PATH, proofOf } from '../life/proof.ts';
 import { VERSION } from '../version.ts';
@@ -6,7 +6,7 @@ import type { WorkerStats } from './notes/stats.ts';
 import type { Route } from './server.ts';
 import type { WorkerState } from './worker-state.ts';
 
-/** A session that was seen so lately counts as active. */
+/** A session seen within this time counts as active. */
 const ACTIVE_MS = 30 * 60_000;
 
 export function healthRoutes(state: WorkerState): Route[] {
@@ -53,7 +53,7 @@ export function healthRoutes(state: WorkerState): Route[] {
   ];
 }
 
-/** What the worker tells of itself where others tell of the databases. */
+/** The worker's own figures, in the documented place for those of databases. */
 export function workerStats(state: WorkerState): WorkerStats {
   return {
     version: VERSION,

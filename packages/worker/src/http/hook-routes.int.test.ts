@@ -1,4 +1,4 @@
-/** `POST /hooks/<client>` of a running worker, as a dispatcher or a client's own HTTP hook asks it (seeds/004). */
+/** `POST /hooks/<client>` of a running worker, as a dispatcher or a client's own HTTP hook calls it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
@@ -63,7 +63,7 @@ const denying = (event = 'pre_tool_use'): string =>
 
 const ofType = (type: string) => eventsOf(workspace.dir).filter((event) => event.type === type);
 
-/** A shell command as each client tells of it, and its refusal. */
+/** A shell command in the form of each client, and its refusal. */
 const CALLS: [route: string, payload: JsonObject, refusal: object][] = [
   [
     'claude-code',
@@ -116,13 +116,13 @@ const inSession = (payload: JsonObject): JsonObject => ({
 });
 
 describe.each(CALLS)('a native payload of %s', (route, payload, refusal) => {
-  it('is answered with the refusal that this client understands', async () => {
+  it('is answered with a refusal that this client understands', async () => {
     await start(denying());
     const { status, text } = await post(route, inSession(payload));
     expect([status, JSON.parse(text)]).toMatchObject([200, refusal]);
   });
 
-  it('gets an empty body where no hook has anything to say', async () => {
+  it('gets an empty body if no hook has an opinion', async () => {
     await start('');
     expect(await post(route, inSession(payload))).toEqual(SILENCE);
   });
@@ -137,7 +137,7 @@ describe('the documented wrapper', () => {
   });
   const shell = { tool_name: 'Bash', tool_input: { command: 'ls' } };
 
-  it('of Claude Code gets a block as the document shows it, else continue alone', async () => {
+  it('of Claude Code gets a block in the documented form, otherwise continue alone', async () => {
     await start(denying());
     const blocked = await post('claude', wrapped('claude', 'pre-tool-use', shell));
     expect(JSON.parse(blocked.text)).toEqual({
@@ -149,7 +149,7 @@ describe('the documented wrapper', () => {
     expect(JSON.parse(other.text)).toEqual({ continue: true });
   });
 
-  it('of Gemini CLI gets a denial as the document shows it', async () => {
+  it('of Gemini CLI gets a denial in the documented form', async () => {
     await start(denying());
     const call = { tool_name: 'run_shell_command', tool_input: { command: 'ls' } };
     const { status, text } = await post('gemini', wrapped('gemini', 'BeforeTool', call));
@@ -158,7 +158,7 @@ describe('the documented wrapper', () => {
   });
 });
 
-describe('what the documented dispatchers post', () => {
+describe('posts of the documented dispatchers', () => {
   const wrapped = (hookType: string, input: JsonObject): JsonObject => ({
     hook_type: hookType,
     input_data: inSession(input),
@@ -167,7 +167,7 @@ describe('what the documented dispatchers post', () => {
   it.each([
     ['claude', 'pre-tool-use', 'claude-code'],
     ['gemini', 'BeforeTool', 'gemini'],
-  ])('to /hooks/%s is recorded as an event of that client', async (route, name, client) => {
+  ])('to /hooks/%s are recorded as events of that client', async (route, name, client) => {
     await start(denying());
     await post(route, wrapped(name, { tool_name: 'Bash', tool_input: { command: 'ls' } }));
     const events = eventsOf(workspace.dir);
@@ -176,14 +176,14 @@ describe('what the documented dispatchers post', () => {
     for (const { payload } of events) expect(payload['source']).toBe(client);
   });
 
-  it('keeps the machine, the user, the project and the workflow that it names', async () => {
+  it('keep the machine, the user, the project and the workflow that they name', async () => {
     await start('');
     const ids = { machine_id: 'm-1', user_id: 'u-1', project_id: 'p-1', workflow_id: 'w-1' };
     await post('claude', wrapped('session-start', { ...ids, source: 'startup' }));
     expect(ofType('hook.session_started')[0]?.payload).toMatchObject(ids);
   });
 
-  it('keeps what a permission is asked for, without the secrets in it', async () => {
+  it('keep the subject of a permission request, without its secrets', async () => {
     await start('');
     const secret = ['battery', 'staple', '7x'].join('-');
     for (const asked of [
@@ -199,7 +199,7 @@ describe('what the documented dispatchers post', () => {
     });
   });
 
-  it('of Codex, as a message of its app-server, is recorded as Codex\u2019s and answered with a word', async () => {
+  it('from the Codex app-server are recorded as events of Codex and acknowledged', async () => {
     await start(denying());
     const { status, text } = await post('codex', {
       method: 'item/commandExecution/requestApproval',
@@ -220,7 +220,7 @@ describe('what the documented dispatchers post', () => {
   });
 });
 
-it('a delivery that came over the hook command as well is recorded once', async () => {
+it('a delivery that also came through the hook command is recorded once', async () => {
   await start('');
   const payload = inSession({
     hook_event_name: 'UserPromptSubmit',
@@ -240,7 +240,7 @@ it('a delivery that came over the hook command as well is recorded once', async 
   expect(twice.map(({ id }) => id)).toEqual(once.map(({ id }) => id));
 });
 
-it('the run of a hook is recorded behind the event that caused it, and the chain verifies', async () => {
+it('the run of a hook is recorded after the event that caused it, and the chain verifies', async () => {
   await start(denying());
   await post('codex', inSession(CALLS[1]![1]));
   const [ran, ...more] = ofType('hook.run.completed');
@@ -252,7 +252,7 @@ it('the run of a hook is recorded behind the event that caused it, and the chain
 });
 
 it.each(CALLS.map(([route]) => route))(
-  'an event of %s that nobody knows is recorded and answered with silence',
+  'an unknown event of %s is recorded and answered with silence',
   async (route) => {
     await start(denying());
     expect(await post(route, inSession({ hook_event_name: 'BrandNewEvent' }))).toEqual(SILENCE);
@@ -260,7 +260,7 @@ it.each(CALLS.map(([route]) => route))(
   },
 );
 
-it('of fifty requests at once none is lost', async () => {
+it('loses none of fifty simultaneous requests', async () => {
   await start(denying());
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
@@ -271,7 +271,7 @@ it('of fifty requests at once none is lost', async () => {
   expect(ofType('hook.run.completed')).toHaveLength(50);
 });
 
-it('closing waits for the request that is running', async () => {
+it('closing waits for the running request', async () => {
   const started = path.join(home, 'started');
   const go = path.join(home, 'go');
   await start(
@@ -287,7 +287,7 @@ it('closing waits for the request that is running', async () => {
   expect(ofType('hook.run.completed')).toHaveLength(1);
 });
 
-it('of a project that the owner excludes nothing is recorded; the handlers of the user still run', async () => {
+it('records nothing of a project that the owner excludes, and still runs the handlers of the user', async () => {
   const state = path.join(home, '.local/state/hookloom');
   fs.mkdirSync(state, { recursive: true, mode: 0o700 });
   const settings = { CLAUDE_MEM_EXCLUDED_PROJECTS: workspace.root };

@@ -1,6 +1,6 @@
 /**
- * `POST /hooks/<client>`: the hook path over HTTP (seeds/004). A native payload is answered with the client's own truth;
- * who speaks the documented wrapper `{source, hook_type, input_data}` gets the documented answer.
+ * `POST /hooks/<client>`: the hook path over HTTP. A native payload gets the client's own form of answer. The
+ * documented wrapper `{source, hook_type, input_data}` gets the documented answer.
  */
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
@@ -25,7 +25,7 @@ import { readJsonBody } from './body.ts';
 import { promptSource } from './prompt-source.ts';
 import type { Reply, Route } from './server.ts';
 
-/** Documented path, and the client behind it. */
+/** The documented path of each client. */
 export const HOOK_PATHS: readonly (readonly [path: string, client: ClientName])[] = [
   ['/hooks/claude', 'claude-code'],
   ['/hooks/claude-code', 'claude-code'],
@@ -38,11 +38,11 @@ export const HOOK_PATHS: readonly (readonly [path: string, client: ClientName])[
 
 export interface HookRouteOptions extends Pick<DispatchRequest, 'env' | 'home' | 'stateDir'> {
   workspaces: Workspaces;
-  /** Where payloads go that name no folder and no known session; null: they are refused. */
+  /** The workspace for payloads without a folder and a known session; null: they are refused. */
   fallback: OpenWorkspace | null;
   /** The hook file, which supervises work that outlives a request. */
   hookFile: string;
-  /** Asked for each request. */
+  /** Read for each request. */
   settings?: () => Settings;
   now(): number;
 }
@@ -66,7 +66,7 @@ export function hookRoutes(options: HookRouteOptions): Route[] {
 
 const ids = createIds(weakRandomHex);
 
-/** Records the delivery in the workspace of its folder, runs the user's handlers, answers. */
+/** Records the delivery in the workspace of its folder, runs the user's handlers, and answers. */
 export async function answerHook(
   name: ClientName,
   payload: JsonObject,
@@ -75,19 +75,19 @@ export async function answerHook(
 ): Promise<Reply> {
   const { env, home, stateDir, now } = options;
   const isWrapped = typeof payload['hook_type'] === 'string' && isJsonObject(payload['input_data']);
-  // Messages of an app-server, which Codex sends and its own hooks do not.
+  // Messages of an app-server. Codex's own hooks do not have this form.
   const isMessage = typeof payload['method'] === 'string' && isJsonObject(payload['params']);
   const isDocumented = isWrapped || (isMessage && name === 'codex');
   const client = isDocumented ? CLIENTS.generic : CLIENTS[name];
   const nowMs = now();
-  // The path says who speaks; the wrapper's own `source` is only what it claims.
+  // The path identifies the client. The wrapper's own `source` is only a claim.
   const said = isWrapped ? { ...payload, source: name } : payload;
   const parsed = client.parse(said, { nowMs, raw });
   const event: HookEvent = { ...parsed, id: ids.eventId(nowMs), source: name };
   const { workspace: found, projectDir } = await placeOf(event, options);
   const { eventloomDir: dir, session } = found.workspace;
   const target = { dir, session, root: projectDir, client: name, stateDir };
-  // The user's handlers run all the same.
+  // The user's handlers run in any case.
   const isKept = !isExcluded(options.settings?.() ?? {}, found);
   const speaker = () => options.speaker(found);
   const recorded = isKept ? recordHook(target, event, () => now() + RECORD_MS, speaker) : null;
@@ -124,7 +124,10 @@ export async function answerHook(
   return stdout === '' ? { status: 200 } : { status: 200, text: stdout };
 }
 
-/** Its folder's; where it names none that is there, that of its session, else the one the worker was started in. */
+/**
+ * The workspace of its folder. Without an existing folder, that of its session, or else the one in which the worker
+ * started.
+ */
 async function placeOf(
   { cwd, session_id: session }: HookEvent,
   { workspaces, fallback }: HookRouteOptions,

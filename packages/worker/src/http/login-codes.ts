@@ -1,4 +1,6 @@
-/** One-time codes by which a browser becomes the viewer: `hookloom viewer --open` asks for one, the page gives it back. */
+/**
+ * One-time codes that log a browser in to the viewer: `hookloom viewer --open` requests one, the page sends it back.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 
 const LIFE_MS = 60_000;
@@ -11,7 +13,7 @@ export interface LoginCodes {
 }
 
 export function createLoginCodes(now: () => number): LoginCodes {
-  /** Digest of the code, and when it ends. In the order they were made. */
+  /** Digest of the code, and its expiry. In the order they were made. */
   const open = new Map<string, number>();
   return {
     make() {

@@ -10,7 +10,7 @@ interface Peer {
 
 const known = new WeakMap<Socket, Peer | undefined>();
 
-/** From the kernel's table, once for each connection; undefined where the platform does not tell. */
+/** From the kernel's table, once per connection; undefined if the platform does not report it. */
 export function peerUser(socket: Socket): number | undefined {
   return peerOf(socket)?.user;
 }
@@ -65,7 +65,10 @@ function lookUp(remotePort: number | undefined, localPort: number | undefined): 
 
 const part = Buffer.allocUnsafe(8192);
 
-/** Part by part: the kernel walks its whole table of connections for a reader that wants all of it, for milliseconds. */
+/**
+ * Reads in parts: for a reader that wants it all, the kernel walks its whole table of connections, which takes
+ * milliseconds.
+ */
 function* linesOf(file: string): Generator<string> {
   let table: number;
   try {
@@ -84,7 +87,7 @@ function* linesOf(file: string): Generator<string> {
     }
     yield rest;
   } catch {
-    // A table that cannot be read on tells nothing.
+    // An unreadable table gives no answer.
   } finally {
     fs.closeSync(table);
   }

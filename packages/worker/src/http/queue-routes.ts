@@ -1,4 +1,4 @@
-/** The queue of notes, told as it is: what waits, what is dead, what models have cost (claude-mem.md §5.2, §8). */
+/** The state of the queue of notes: what waits, what is dead, what models have cost. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { NotesQueue } from '../notes-queue/start.ts';
 import { noteLedger } from '../operations/note-queue.ts';

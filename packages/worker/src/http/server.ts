@@ -1,4 +1,4 @@
-/** The worker's HTTP face: loopback only, one table of routes, JSON in and out. */
+/** The worker's HTTP server: loopback only, one table of routes, JSON in and out. */
 import type { RouteAccess } from './access.ts';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,21 +10,21 @@ export interface Reply {
   status: number;
   /** Absent: an empty body. */
   json?: unknown;
-  /** A body that is text already: JSON, unless `type` says otherwise. */
+  /** A text body: JSON, unless `type` says otherwise. */
   text?: string;
-  /** A body of bytes, such as a file of the viewer. */
+  /** A binary body, such as a file of the viewer. */
   bytes?: Uint8Array;
   /** The content type of `text` or `bytes`. Default: `application/json; charset=utf-8`. */
   type?: string;
   headers?: Record<string, string>;
-  /** Takes the response over, after status and headers: a stream. */
+  /** Takes over the response after status and headers: a stream. */
   stream?(response: ServerResponse): void;
 }
 
-/** One request that was let in. */
+/** One admitted request. */
 export interface Call {
   request: IncomingMessage;
-  /** What stood at the `:names` of the path, decoded. */
+  /** The values of the `:names` in the path, decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
   by: 'token' | 'viewer' | 'same_user' | 'nobody';
@@ -32,7 +32,7 @@ export interface Call {
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Such as `/api/observation/:id`. A whole segment is a name or a word. */
+  /** Such as `/api/observation/:id`. A segment is either a name or a word. */
   path: string;
   /** Default: `compatible`. */
   access?: RouteAccess;
@@ -45,24 +45,24 @@ export interface ServerOptions {
   /** 0: any free port. */
   port: number;
   host?: '127.0.0.1' | '::1';
-  /** Called with what no route expected. */
+  /** Called with unexpected errors of a route. */
   onDefect?(path: string, error: unknown): void;
 }
 
 export interface RunningServer {
   port: number;
-  /** Lets running requests end. */
+  /** Waits for running requests. */
   close(): Promise<void>;
-  /** Ends what still runs. */
+  /** Aborts what still runs. */
   drop(): void;
 }
 
-/** A request that has not sent its head and body by then is dropped. */
+/** A request whose head and body are not complete by then is dropped. */
 const REQUEST_MS = 30_000;
-/** A client that reports every few seconds keeps its connection: whose it is need not be looked up again. */
+/** Keeps the connection of a client that reports every few seconds, so that its user need not be looked up again. */
 const KEPT_MS = 65_000;
 
-/** @throws HookloomError `conflict` when the port is taken, `unavailable` when it cannot be opened. */
+/** @throws HookloomError `conflict` if the port is taken, `unavailable` if it cannot be opened. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host = '127.0.0.1' } = options;
   const server = http.createServer({
@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   server.on('request', (request, response) => {
     void answer(request, options).then((reply) => {
-      // A connection that is kept open would hold up the end.
+      // A kept connection would delay the shutdown.
       if (!server.listening) response.setHeader('connection', 'close');
       send(response, reply);
     });
@@ -86,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        // One whose request ends meanwhile, or whose stream was ended, rests later.
+        // Connections whose request or stream ends meanwhile become idle later.
         const timer = setInterval(() => server.closeIdleConnections(), 25);
         server.close(() => {
           clearInterval(timer);
@@ -137,7 +137,7 @@ function addressOf(request: IncomingMessage): { path: string; query: URLSearchPa
   return { path, query: new URLSearchParams(rest.join('?')) };
 }
 
-/** What stands at the names of a pattern; null where the path is another one. */
+/** The values of the names in a pattern; null if the path does not match. */
 function paramsOf(pattern: string, path: string): Record<string, string> | null {
   const [words, parts] = [pattern.split('/'), path.split('/')];
   if (words.length !== parts.length) return null;

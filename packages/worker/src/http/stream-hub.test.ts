@@ -6,7 +6,7 @@ import { createStreamHub, type StreamHubOptions } from './stream-hub.ts';
 const hubOf = (more: Partial<StreamHubOptions> = {}) =>
   createStreamHub({ now: () => 1000, ...more });
 
-/** A response that nobody reads unless `read` is called. */
+/** A response that is not read unless `read` is called. */
 function listener(): ServerResponse & { read(): string } {
   const stream = new PassThrough({ highWaterMark: 1 });
   return Object.assign(stream, {
@@ -25,7 +25,7 @@ const typesOf = (text: string): string[] =>
 const lastIdOf = (text: string): string => [...text.matchAll(/^id: (.+)$/gm)].at(-1)![1]!;
 const initial = { projects: ['shop'], sources: [], projectsBySource: {} };
 
-it('who joins is told what there is, the others are not told again', () => {
+it('sends the current state to a new listener only', () => {
   const hub = hubOf();
   const [one, other] = [listener(), listener()];
   hub.join({ lastEventId: null, initial })(one);
@@ -37,7 +37,7 @@ it('who joins is told what there is, the others are not told again', () => {
   hub.close();
 });
 
-it('every message has its type, its time and its fields, and the last queue state is known', () => {
+it('gives every message its type, time and fields, and keeps the last queue state', () => {
   const hub = hubOf();
   const one = listener();
   hub.join({ lastEventId: null, initial })(one);
@@ -55,7 +55,7 @@ it('every message has its type, its time and its fields, and the last queue stat
   hub.close();
 });
 
-it('who comes back gets what it missed, once and in order', () => {
+it('sends a returning listener what it missed, once and in order', () => {
   const hub = hubOf();
   const one = listener();
   hub.join({ lastEventId: null, initial })(one);
@@ -70,7 +70,7 @@ it('who comes back gets what it missed, once and in order', () => {
 });
 
 it.each(['', 'x', '-', 'other-1', 'rs-999', 'rs--1', `${(1000).toString(36)}-0`])(
-  'who comes back with %j, too late or from another run, starts anew',
+  'a listener that returns with %j, too late or from another run, starts again',
   (lastEventId) => {
     const hub = hubOf({ kept: 2 });
     for (let at = 0; at < 5; at++) hub.publish('new_prompt', { prompt: { id: at } });
@@ -81,7 +81,7 @@ it.each(['', 'x', '-', 'other-1', 'rs-999', 'rs--1', `${(1000).toString(36)}-0`]
   },
 );
 
-it('who does not read is dropped, and no more than the most may listen', () => {
+it('drops a listener that does not read, and limits their number', () => {
   const hub = hubOf({ maxListeners: 2, maxUnread: 2000 });
   const [slow, quick] = [listener(), listener()];
   hub.join({ lastEventId: null, initial })(slow);

@@ -1,4 +1,4 @@
-/** `GET /stream`: what happens in the worker, told to every page that listens (server-sent events). */
+/** `GET /stream`: sends the worker's events to every listening page (server-sent events). */
 import type { ServerResponse } from 'node:http';
 import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
@@ -12,20 +12,21 @@ export type StreamType =
   | 'new_prompt'
   | 'new_observation'
   | 'new_summary'
-  /** Ours: a log has grown, by whoever wrote to it. */
+  /** Ours: a log has grown, whichever process wrote to it. */
   | 'events_recorded';
 
 export interface StreamHub {
-  /** Tells everybody who listens. `timestamp` is added. */
+  /** Sends to all listeners. Adds `timestamp`. */
   publish(type: StreamType, fields: JsonObject): void;
-  /** What the last `processing_status` said. */
+  /** The content of the last `processing_status`. */
   readonly processing: JsonObject;
-  /** How many listen. */
+  /** Number of listeners. */
   listeners(): number;
   /**
-   * A listener: first what came after `lastEventId` where that is still known, else `connected` and `initial_load`.
+   * Adds a listener: first sends what came after `lastEventId` if that is still known, otherwise `connected` and
+   * `initial_load`.
    *
-   * @throws HookloomError `rate_limited` above the most listeners.
+   * @throws HookloomError `rate_limited` above the maximum number of listeners.
    */
   join(listener: {
     lastEventId: string | null;
@@ -39,9 +40,9 @@ export interface StreamHubOptions {
   now(): number;
   /** Default: 32. */
   maxListeners?: number;
-  /** How many messages a listener that comes back is given. Default: 512. */
+  /** Number of messages to keep for a returning listener. Default: 512. */
   kept?: number;
-  /** A listener that has not read so many bytes is dropped. Default: 1 MiB. */
+  /** A listener with more unread bytes is dropped. Default: 1 MiB. */
   maxUnread?: number;
   /** Default: 15 s. */
   beatMs?: number;
@@ -54,7 +55,7 @@ interface Message {
 
 export function createStreamHub(options: StreamHubOptions): StreamHub {
   const { now, maxListeners = 32, kept = 512, maxUnread = 1024 * 1024, beatMs = 15_000 } = options;
-  /** Ids of another run of the worker are not taken for ours. */
+  /** Distinguishes the ids of this run of the worker from those of others. */
   const run = now().toString(36);
   const listeners = new Set<ServerResponse>();
   const ring: Message[] = [];

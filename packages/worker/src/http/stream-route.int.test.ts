@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 interface Stream {
-  /** Everything that came, when it holds this text. */
+  /** Everything received, once it contains this text. */
   until(text: string): Promise<string>;
   leave(): Promise<void>;
 }
@@ -40,7 +40,7 @@ async function join(headers: Record<string, string> = {}): Promise<Stream> {
   };
 }
 
-it('a page that was away gets what it missed, and closing the worker ends the stream', async () => {
+it('a returning page gets what it missed, and closing the worker ends the stream', async () => {
   await worker.workspaces.forFolder(home.folder('shop'));
   const page = await join();
   expect(await page.until('"processing_status"')).toContain('"projects":["shop"]');

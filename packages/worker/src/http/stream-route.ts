@@ -1,11 +1,11 @@
-/** `GET /stream`: joins the hub; who joins is told which projects there are. */
+/** `GET /stream`: joins the hub and sends the list of projects. */
 import type { JsonObject } from '@hookloom/core/json';
 import { notesOf } from '../workspaces/known-session.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Route } from './server.ts';
 import type { StreamHub } from './stream-hub.ts';
 
-/** Where clients are looked for: the latest sessions of each workspace. */
+/** Clients are read from the latest sessions of each workspace. */
 const SESSIONS = 200;
 
 export function streamRoute(workspaces: Workspaces, hub: StreamHub): Route {

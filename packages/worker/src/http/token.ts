@@ -8,7 +8,7 @@ export function tokenFile(stateDir: string): string {
   return path.join(stateDir, 'worker-token');
 }
 
-/** Reads the token, or makes one. Throws `permission_denied` when others could read it. */
+/** Reads or creates the token. Throws `permission_denied` if others could read it. */
 export function loadToken(stateDir: string): string {
   const file = tokenFile(stateDir);
   const there = readToken(stateDir);
@@ -23,7 +23,7 @@ export function loadToken(stateDir: string): string {
   );
 }
 
-/** Null where none was made yet, or where it may not be trusted. */
+/** Null if none was created yet, or it may not be trusted. */
 export function readToken(stateDir: string): string | null {
   const token = readPrivateFile(tokenFile(stateDir))?.trim() ?? '';
   return /^[\w-]{32,128}$/.test(token) ? token : null;

@@ -1,12 +1,12 @@
 /**
- * What a page of the viewer shows instead of the token: a cookie that is proven by the token, so that it outlives a restart
- * of the worker and dies with the token.
+ * The viewer's page sends this cookie instead of the token. It is derived from the token, so that it survives a restart
+ * of the worker and becomes invalid with the token.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Browsers share cookies between the ports of a machine. */
+/** Includes the port, because browsers share cookies between the ports of a machine. */
 export function cookieName(port: number): string {
   return `hookloom_viewer_${port}`;
 }
@@ -17,7 +17,7 @@ export function makeCookie(token: string, port: number, now: number): string {
   return `${cookieName(port)}=${claim}.${proofOf(token, port, claim)}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`;
 }
 
-/** True when the `Cookie` header of a request holds one that this token made for this port. */
+/** True if the `Cookie` header of a request contains one that this token made for this port. */
 export function hasCookie(
   header: string | undefined,
   token: string,

@@ -1,4 +1,4 @@
-/** What the routes about the worker itself share. */
+/** The state that routes about the worker itself share. */
 import type { WorkerLog } from '../life/worker-log.ts';
 import type { ServedWorkspaces } from '../workspaces/open-workspaces.ts';
 import type { StreamHub } from './stream-hub.ts';
@@ -17,8 +17,8 @@ export interface WorkerState {
   now(): number;
   /** The main port. */
   port(): number;
-  /** Drains and ends the worker; absent where nobody asked to be told. */
+  /** Drains and stops the worker; absent if stopping is not supported. */
   stop?: ((reason: StopReason) => void) | undefined;
-  /** A worker in a terminal cannot be started again from outside. */
+  /** A worker in a terminal cannot be restarted from outside. */
   canRestart: boolean;
 }

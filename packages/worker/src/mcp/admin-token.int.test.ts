@@ -19,14 +19,14 @@ function file(content: string, mode: number): string {
 }
 
 describe('the admin token', () => {
-  it('comes from the environment before the file, and from a file of one user only', () => {
+  it('comes from the environment before the file, and only from a file of one user', () => {
     const own = file('from file\n', 0o600);
     expect(loadAdminToken({})).toBeUndefined();
     expect(loadAdminToken({ MCP_ADMIN_TOKEN: 'direct', MCP_ADMIN_TOKEN_FILE: own })).toBe('direct');
     expect(loadAdminToken({ MCP_ADMIN_TOKEN_FILE: own })).toBe('from file');
   });
 
-  it('is refused from a file that everybody may read, that is empty or that is not there', () => {
+  it('is refused from a file that everyone can read, an empty one or a missing one', () => {
     for (const [name, reason] of [
       [file('open', 0o644), 'open to every user'],
       [file(' \n', 0o600), 'holds no token'],
@@ -36,7 +36,7 @@ describe('the admin token', () => {
     }
   });
 
-  it('is compared whole', () => {
+  it('is compared completely', () => {
     expect(() => assertAdmin('right', 'right')).not.toThrow();
     for (const wrong of ['Right', 'righ', 'rightx', '', undefined, 5, null])
       expect(() => assertAdmin('right', wrong)).toThrow('needs the admin token');

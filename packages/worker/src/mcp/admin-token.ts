@@ -3,7 +3,7 @@ import { sha256Hex } from '@hookloom/core/sha256';
 import { timingSafeEqual } from 'node:crypto';
 import { readSecretFile } from '../secret-file.ts';
 
-/** `MCP_ADMIN_TOKEN`, else the content of `MCP_ADMIN_TOKEN_FILE` (zaxy.md §9); undefined when none is configured. */
+/** `MCP_ADMIN_TOKEN`, or else the content of `MCP_ADMIN_TOKEN_FILE`; undefined if neither is configured. */
 export function loadAdminToken(env: Record<string, string | undefined>): string | undefined {
   const token = env['MCP_ADMIN_TOKEN']?.trim();
   if (token !== undefined && token !== '') return token;
@@ -13,7 +13,7 @@ export function loadAdminToken(env: Record<string, string | undefined>): string 
     : readSecretFile('MCP_ADMIN_TOKEN_FILE', file);
 }
 
-/** Throws `permission_denied` unless the tokens are equal; takes the same time wherever they differ. */
+/** Throws `permission_denied` unless the tokens are equal. Takes the same time wherever they differ. */
 export function assertAdmin(configured: string, given: unknown): void {
   const digest = (text: string) => Buffer.from(sha256Hex(text), 'hex');
   const isEqual = timingSafeEqual(

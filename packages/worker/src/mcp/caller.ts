@@ -1,7 +1,7 @@
 import { slug } from '@hookloom/core/session-id';
 import type { Caller } from '../operations/context.ts';
 
-/** What a connection and a request say about who calls. Evidence, not authentication: any client can write it. */
+/** What a connection and a request say about the caller. Evidence, not authentication: any client can write it. */
 export interface CallerEvidence {
   /** `clientInfo.name` of the handshake or of the request. */
   clientName: string | undefined;

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('lets nothing but protocol messages onto standard output, whatever a dependency prints', async () => {
+it('allows only protocol messages on standard output, whatever a dependency prints', async () => {
   const program = path.join(folder, 'program.mjs');
   await build({
     stdin: {

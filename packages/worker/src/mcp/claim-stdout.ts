@@ -1,23 +1,23 @@
-/** Where protocol messages go: one call writes one whole line; rejects when nobody reads any more. */
+/** The sink for protocol messages: one call writes one complete line; rejects when the reader is gone. */
 export interface MessageSink {
   write(line: string): Promise<void>;
 }
 
 export interface ClaimedStdout extends MessageSink {
-  /** Gives standard output back. */
+  /** Releases standard output. */
   release(): void;
 }
 
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'on' | 'off'>;
 
 /**
- * Takes standard output for the protocol: whatever a dependency prints from now on, by `console.log` or by
+ * Reserves standard output for the protocol: whatever a dependency prints from now on, by `console.log` or by
  * `process.stdout.write`, goes to standard error, because one stray line breaks the connection.
  */
 export function claimStdout(stdout: Stream, stderr: Stream): ClaimedStdout {
   const real = stdout.write;
   stdout.write = stderr.write.bind(stderr);
-  // A reader that has gone is told to the writer by the callback; without a listener it would end the process.
+  // The callback reports a closed reader to the writer. Without a listener, the error would end the process.
   const swallow = () => {};
   stdout.on('error', swallow);
   return {

@@ -41,7 +41,7 @@ describe('a tool call', () => {
     expect(answerOf({ text, isError })).toMatchObject([{ content: 'Use JSONL for the log' }]);
   });
 
-  it('tells an unknown tool as the documented error', async () => {
+  it('reports an unknown tool as the documented error', async () => {
     const { call } = await server();
     expect(await call('unknown_tool', {}, caller)).toEqual({
       isError: true,
@@ -67,12 +67,12 @@ describe('a tool call', () => {
     expect(text).not.toContain(secret);
   });
 
-  it('can be made for a tool that the profile does not list', async () => {
+  it('works for a tool that the profile does not list', async () => {
     const { call } = await server();
     expect((await call('memory_verbatim', { query: 'x' }, caller)).text).toBe('[]');
   });
 
-  it('needs the admin token for a replay only where one is configured', async () => {
+  it('needs the admin token for a replay only if one is configured', async () => {
     const open = await server();
     expect(
       (await open.call('memory_replay', { session_id: workspace.session }, caller)).isError,
@@ -173,7 +173,7 @@ describe('the record of tool calls', () => {
     ]);
   });
 
-  it('is bounded, goes to the session that was meant and starts no log of its own', async () => {
+  it('is bounded, goes to the session of the call and creates no log', async () => {
     const { call, store, flush } = await server({ captured: true });
     const payload = {};
     await call(
@@ -237,7 +237,7 @@ describe('the record of tool calls', () => {
 });
 
 describe('a cancelled call', () => {
-  it('writes nothing, not even the note of itself', async () => {
+  it('writes nothing, not even its own record', async () => {
     const { call, store, flush } = await server({ captured: true });
     const cancelled = AbortSignal.abort();
     const { isError } = await call(
@@ -278,7 +278,7 @@ describe('a cancelled call', () => {
 });
 
 describe('a caller that is bound to a session', () => {
-  it('reads and writes there, and is refused every other session, the one that exists too', async () => {
+  it('reads and writes there, and is refused every other session, even an existing one', async () => {
     const { runtime, store } = await runtimeOf();
     await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'x' } });
     const head = await store.head(workspace.session);
@@ -316,7 +316,7 @@ describe('a caller that is bound to a session', () => {
 });
 
 describe('too many calls at once', () => {
-  it('are refused as rate_limited, and taken again when one has ended', async () => {
+  it('are refused as rate_limited, and accepted again when one has ended', async () => {
     const { runtime } = await runtimeOf();
     let ready = () => {};
     const call = createDispatch({

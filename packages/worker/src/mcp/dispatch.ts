@@ -27,11 +27,11 @@ export interface DispatchOptions {
   adminToken: string | undefined;
   /** Absent: switched off. */
   capture?: LifecycleCapture;
-  /** The session that the callers' identity is bound to; no argument widens it. Absent: any of the workspace. */
+  /** The session of the callers' identity; no argument widens it. Absent: any of the workspace. */
   session?: string;
-  /** Calls that run at once; one more is refused. Default 256. */
+  /** Maximum number of concurrent calls; one more is refused. Default 256. */
   maxRunning?: number;
-  /** What must have happened before the first call is answered. */
+  /** Must resolve before the first call is answered. */
   ready?: Promise<unknown>;
 }
 
@@ -48,13 +48,13 @@ const MAX_RUNNING = 256;
 interface CallOf {
   caller: Caller;
   signal: AbortSignal | undefined;
-  /** What the log did not hold so far. */
+  /** Events found unavailable in the log so far. */
   unavailable: () => UnavailableEvent[];
 }
 
 /**
- * The one way to a tool: name, authorisation, validation, handler, answer, record. Every failure comes back as the
- * documented error content (seeds/002, "Structured Error Payloads").
+ * The single entry point to tools: name, authorisation, validation, handler, answer, record. Every failure is returned
+ * as the documented error content.
  */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { runtime, listing, capture } = options;
@@ -80,7 +80,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   ): Promise<ToolAnswer> {
     await options.ready;
     const outcome = await run(byName.get(name), name, args, { caller, unavailable });
-    // Nobody waits for it, and a cancelled call writes nothing.
+    // The caller no longer waits, and a cancelled call writes nothing.
     if (signal?.aborted === true) return outcome.answer;
     capture?.record({
       tool: name,
@@ -118,7 +118,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 }
 
-/** The one authorisation check; true where the token of this server was given (security.md T17). Scope beyond it comes from the process, not from arguments. */
+/**
+ * The one authorisation check; true if the token of this server was given. All other scope comes from the process, not
+ * from arguments.
+ */
 function authorise(
   tool: Tool,
   args: Record<string, unknown>,

@@ -47,7 +47,7 @@ const next = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 describe('the early answer to a handshake', () => {
   it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-    'is the one that the protocol would give to %s, given once',
+    'equals the answer of the protocol to %s, and is sent once',
     async (protocolVersion) => {
       const messages = [initialize({}, { protocolVersion }), next];
       const [early, usual] = [await talk(true, messages), await talk(false, messages)];
@@ -69,7 +69,7 @@ describe('the early answer to a handshake', () => {
     expect(early.lines).toEqual(usual.lines);
   });
 
-  it('is nothing for a client that goes without a word', async () => {
+  it('is absent for a client that disconnects without a message', async () => {
     expect(await talk(true, [])).toEqual({ lines: [], early: 0 });
   });
 });

@@ -1,15 +1,15 @@
 /**
- * Answers an older client's `initialize` before the protocol is loaded, which takes longer than everything else at the
- * start. The message is put back: the protocol reads it too, and its own, equal answer is not sent a second time.
+ * Answers an older client's `initialize` before the protocol is loaded, which takes longer than the rest of the start.
+ * The message is put back: the protocol reads it too, and its own, equal answer is not sent again.
  */
 import type { Readable } from 'node:stream';
 import type { MessageSink } from './claim-stdout.ts';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_NAME, SERVER_TITLE } from './identity.ts';
 import type { RequestId } from './request-id.ts';
 
-/** Revisions that begin with `initialize`. Another one is negotiated by the protocol itself. */
+/** Revisions that begin with `initialize`. The protocol itself negotiates any other. */
 const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
-/** A client that says nothing for so long gets its answer from the protocol, which is loaded meanwhile. */
+/** A client that is silent this long gets its answer from the protocol, which loads meanwhile. */
 const WAIT_MS = 20;
 const NEWLINE = 0x0a;
 
@@ -36,7 +36,7 @@ export async function answerEarly(options: EarlyHandshake): Promise<RequestId | 
   };
   await output
     .write(`${JSON.stringify({ result, jsonrpc: '2.0', id: asked.id })}\n`)
-    // A client that has gone is noticed when the transport reads or writes.
+    // The transport notices a closed client when it reads or writes.
     .catch(() => {});
   return asked.id;
 }
@@ -48,7 +48,7 @@ function firstChunk(input: Readable): Promise<Buffer | null> {
       clearTimeout(timer);
       input.off('readable', done);
       const chunk: unknown = input.read();
-      // At once: an input that has ended takes nothing back later.
+      // Immediately: an ended input cannot take anything back later.
       if (Buffer.isBuffer(chunk)) input.unshift(chunk);
       resolve(Buffer.isBuffer(chunk) ? chunk : null);
     };
@@ -57,7 +57,7 @@ function firstChunk(input: Readable): Promise<Buffer | null> {
   });
 }
 
-/** Null for everything that could be answered in another way than the usual one. */
+/** Null for everything that might need another answer than the usual one. */
 function plainInitialize(line: Buffer): { id: RequestId; revision: string } | null {
   let message: unknown;
   try {
@@ -74,7 +74,7 @@ function plainInitialize(line: Buffer): { id: RequestId; revision: string } | nu
   if (!hasKeys(capabilities, []) || !hasKeys(clientInfo, ['name', 'version'])) return null;
   if (typeof clientInfo['name'] !== 'string' || typeof clientInfo['version'] !== 'string')
     return null;
-  // Capabilities have shapes of their own: what is not known to be right is left to the protocol.
+  // Capabilities have their own shapes. Anything unknown is left to the protocol.
   if (!Object.values(capabilities).every((value) => hasKeys(value, []))) return null;
   const revision = REVISIONS.find((known) => known === protocolVersion);
   return revision === undefined ? null : { id: id as RequestId, revision };

@@ -13,9 +13,9 @@ export interface FinishedCall {
 }
 
 export interface LifecycleCapture {
-  /** Notes the call; returns at once and never fails. */
+  /** Queues a record of the call. Returns at once and never fails. */
   record(call: FinishedCall): void;
-  /** Resolves when everything noted has been written or given up. */
+  /** Resolves when all records have been written or dropped. */
   flush(): Promise<void>;
 }
 
@@ -24,9 +24,8 @@ const MAX_KEYS = 32;
 const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /**
- * Appends `tool.call.completed` after each call. `self: true` marks a call on this
- * product: kept and replayable, never recalled. Argument values are not in it, nor is recalled text. Writes one after
- * another behind the answers.
+ * Appends `tool.call.completed` after each call. `self: true` marks a call of this product: stored and replayable,
+ * never recalled. Contains no argument values and no recalled text. Writes one after another, after the answers.
  */
 export function createLifecycleCapture(store: EventStore, session: string): LifecycleCapture {
   let last: Promise<unknown> = Promise.resolve();
@@ -70,7 +69,7 @@ export function createLifecycleCapture(store: EventStore, session: string): Life
   };
 }
 
-/** The session that was meant, when it has a log; a record of a call never starts a log of its own. */
+/** The session of the call, if it has a log. A record of a call never creates a log. */
 async function sessionOf(
   store: EventStore,
   fallback: string,

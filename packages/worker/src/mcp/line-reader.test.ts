@@ -4,7 +4,7 @@ import { createLineReader } from './line-reader.ts';
 const text = (line: { kind: string; bytes?: Buffer }) => line.bytes?.toString('utf8');
 
 describe('the line reader', () => {
-  it('cuts the same lines wherever the stream is split', () => {
+  it('splits the same lines for any split of the stream', () => {
     const stream = Buffer.from('{"a":1}\n\n{"b":"é"}\nrest');
     for (let size = 1; size <= stream.length; size++) {
       const reader = createLineReader();
@@ -15,7 +15,7 @@ describe('the line reader', () => {
     }
   });
 
-  it('takes a line of exactly the limit and refuses one byte more', () => {
+  it('accepts a line of exactly the limit and refuses one byte more', () => {
     const reader = createLineReader(10);
     expect(reader.push(Buffer.from('0123456789\n01234567890\nok\n'))).toEqual([
       { kind: 'line', bytes: Buffer.from('0123456789') },
@@ -24,7 +24,7 @@ describe('the line reader', () => {
     ]);
   });
 
-  it('names the id of a request that is too large, wherever it stands and whatever the payload imitates', () => {
+  it('names the id of an oversized request, anywhere in it and whatever the payload imitates', () => {
     const cases: [string, unknown][] = [
       ['{"jsonrpc":"2.0","id":7,"params":{"id":8}}', 7],
       ['{"params":{"id":8,"x":["id",{"id":9}]},"jsonrpc":"2.0","id":"call \\"1\\""}', 'call "1"'],

@@ -1,9 +1,9 @@
 import { createRequestIdScanner, type RequestId, type RequestIdScanner } from './request-id.ts';
 
-/** Largest message taken from a client, in bytes without its newline. */
+/** Largest message accepted from a client, in bytes without its newline. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-/** One line of the client, or the notice that it was too large to keep. */
+/** One line of the client, or the notice that it was too large. */
 export type Line = { kind: 'line'; bytes: Buffer } | { kind: 'oversized'; id: RequestId | null };
 
 export interface LineReader {
@@ -12,7 +12,7 @@ export interface LineReader {
 
 const NEWLINE = 0x0a;
 
-/** Cuts a byte stream into lines; never holds more than `maxBytes` of one line. */
+/** Splits a byte stream into lines. Never keeps more than `maxBytes` of one line. */
 export function createLineReader(maxBytes: number = MAX_MESSAGE_BYTES): LineReader {
   let parts: Buffer[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import { HookloomError } from '@hookloom/core/errors';
 
-/** Which tools are listed. `core` is the default: models choose better from few (seeds/002, "Tool Profiles"). */
+/** Which tools are listed. `core` is the default, because models choose better from few. */
 export type Profile = 'core' | 'full';
 
 /** The listing as `memory_capabilities` reports it. */
@@ -11,7 +11,7 @@ export interface ToolListing {
   note: string;
 }
 
-/** The flag, else `MCP_TOOL_PROFILE`, else `core`. Throws `invalid_request` for another word. */
+/** The flag, or else `MCP_TOOL_PROFILE`, or else `core`. Throws `invalid_request` for another word. */
 export function resolveProfile(
   flag: string | undefined,
   env: Record<string, string | undefined>,

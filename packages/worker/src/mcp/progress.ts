@@ -1,4 +1,4 @@
-/** Tells a client that asked for it that its call is still worked on (MCP, progress). */
+/** Sends progress notifications for a running call to a client that requested them (MCP, progress). */
 interface Request {
   _meta?: { progressToken?: string | number | undefined } | undefined;
   notify(notification: {
@@ -7,12 +7,12 @@ interface Request {
   }): Promise<void>;
 }
 
-/** A call that is shorter than this tells nothing. */
+/** A shorter call sends none. */
 const EVERY_MS = 1000;
 
 /**
- * Sends the seconds that have passed, one notification a second, until the returned function is called. Nothing is sent
- * for a request without a `progressToken`.
+ * Sends the elapsed seconds, one notification per second, until the returned function is called. Sends nothing for a
+ * request without a `progressToken`.
  */
 export function reportProgress(request: Request): () => void {
   const progressToken = request._meta?.progressToken;
@@ -22,7 +22,7 @@ export function reportProgress(request: Request): () => void {
     progress++;
     const message = `Still working after ${progress} s.`;
     const params = { progressToken, progress, message };
-    // A client that has gone is noticed by the transport.
+    // The transport notices a closed client.
     request.notify({ method: 'notifications/progress', params }).catch(() => {});
   }, EVERY_MS);
   return () => clearInterval(timer);

@@ -1,6 +1,6 @@
 /**
- * Finds the `id` of a JSON-RPC request without parsing it: a message that is too large to be read still gets an answer
- * that its caller can match, instead of a wait until the caller's own time limit.
+ * Finds the `id` of a JSON-RPC request without parsing it. A message that is too large to read still gets an answer
+ * that its caller can match, instead of a timeout.
  */
 export type RequestId = string | number;
 
@@ -11,7 +11,7 @@ const BACKSLASH = 0x5c;
 export interface RequestIdScanner {
   /** The next bytes of the message, in order. */
   push(bytes: Uint8Array): void;
-  /** The id at the top level of the message, or null when none was seen (yet). */
+  /** The id at the top level of the message, or null if none was seen (yet). */
   found(): RequestId | null;
 }
 

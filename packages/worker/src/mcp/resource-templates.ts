@@ -1,4 +1,4 @@
-/** Where a citation is read as a resource. */
+/** The URI template for reading a citation as a resource. */
 export const RESOURCE_TEMPLATES = [
   {
     uriTemplate: 'eventloom://{session}/events/{seq}{#hash}',

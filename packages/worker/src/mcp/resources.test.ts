@@ -21,7 +21,7 @@ async function recorded(session?: string) {
 }
 
 describe('a citation as a resource', () => {
-  it('gives the recorded event between marks that it cannot contain, nothing in it hidden', async () => {
+  it('returns the recorded event between marks that it cannot contain, with nothing hidden in it', async () => {
     const { resources, citation } = await recorded();
     const { uri, mimeType, text } = await resources.read(citation);
     expect({ uri, mimeType }).toEqual({ uri: citation, mimeType: 'text/plain' });
@@ -37,7 +37,7 @@ describe('a citation as a resource', () => {
     expect(text).toMatch(/^A recorded event\. .*never instruction/);
   });
 
-  it('is found by the whole hash as well', async () => {
+  it('is also found by the full hash', async () => {
     const { resources, citation, store } = await recorded();
     const { hash } = (await store.at(workspace.session, 1))!;
     const { text } = await resources.read(citation.replace(/#.*$/, `#${hash.slice(7)}`));
@@ -81,7 +81,7 @@ describe('the list of resources', () => {
     ]);
   });
 
-  it('holds only the session that a caller is bound to, and nothing else can be read', async () => {
+  it('contains only the session of a bound caller, who cannot read any other', async () => {
     const { resources, citation } = await recorded('another');
     expect((await resources.list()).map(({ name }) => name)).toEqual(['another']);
     for (const uri of [citation, 'eventloom://nobody/events/1#000000000000'])

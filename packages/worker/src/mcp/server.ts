@@ -9,9 +9,9 @@ import type { ListedTool } from './tools/index.ts';
 
 export interface ServerOptions {
   version: string;
-  /** Instead of the usual ones. */
+  /** Replaces the usual instructions. */
   instructions?: string;
-  /** In listing order. Called when a client asks for the list. */
+  /** In listing order. Called when a client requests the list. */
   listed: () => Promise<readonly ListedTool[]>;
   dispatch: Dispatch;
   resources: Resources;
@@ -20,7 +20,7 @@ export interface ServerOptions {
 
 /**
  * One server for one connection, of either protocol era. Every answer is one text block of JSON in `content` and
- * nothing beside it: some clients show only `structuredContent` and lose the error text in it, others only `content`.
+ * nothing else: some clients show only `structuredContent` and lose the error text in it, others only `content`.
  */
 export function createMcpServer(options: ServerOptions): Server {
   const { version, instructions = INSTRUCTIONS, listed, dispatch, resources, env } = options;
@@ -34,7 +34,7 @@ export function createMcpServer(options: ServerOptions): Server {
   );
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await listed())] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    // In the 2026-07-28 revision every request names its client, in older ones the handshake did.
+    // In the 2026-07-28 revision every request names its client; in older ones the handshake did.
     const envelope = mcpReq.envelope as Record<string, { name?: string }> | undefined;
     const caller = callerOf({
       clientName: envelope?.[CLIENT_INFO_META_KEY]?.name ?? server.getClientVersion()?.name,
@@ -66,7 +66,7 @@ export function createMcpServer(options: ServerOptions): Server {
   return server;
 }
 
-/** Only elicitation would ask it, and this server elicits nothing. Spares the start the default's compiler. */
+/** Only elicitation would use it, and this server elicits nothing. Avoids loading the default's compiler. */
 const neverAsked = {
   getValidator: () => (data: unknown) => ({
     valid: true as const,

@@ -8,7 +8,7 @@ import type { MessageSink } from './claim-stdout.ts';
 import { createLineReader, MAX_MESSAGE_BYTES, type Line } from './line-reader.ts';
 import type { RequestId } from './request-id.ts';
 
-/** How long calls that are still running may take to answer after the client closed its end. */
+/** How long running calls may take to answer after the client closed its end. */
 const DRAIN_MS = 800;
 
 const PARSE_ERROR = -32700;
@@ -24,9 +24,9 @@ export interface StdioTransportOptions {
 }
 
 /**
- * Newline-delimited JSON-RPC over a pair of streams. What is no message is answered with an error and the connection
- * lives on: a line that is no JSON (−32700), JSON that is no JSON-RPC message and a message above the cap (−32600).
- * When the input ends, calls that are running are answered first, for at most 0.8 s.
+ * Newline-delimited JSON-RPC over a pair of streams. Invalid input gets an error and the connection stays open: a line
+ * that is not JSON (−32700), JSON that is not a JSON-RPC message, and a message above the limit (−32600). When the
+ * input ends, running calls are answered first, for at most 0.8 s.
  */
 export function createStdioTransport(options: StdioTransportOptions): Transport {
   const { input, output } = options;
@@ -117,7 +117,7 @@ export function createStdioTransport(options: StdioTransportOptions): Transport 
   function onEnd(): void {
     if (isClosed || drainTimer !== undefined) return;
     drainTimer = setTimeout(() => void transport.close(), DRAIN_MS);
-    // Messages that arrived with the last bytes are still on their way through the protocol's queue.
+    // Messages that arrived with the last bytes are still in the protocol's queue.
     setImmediate(() => settle(undefined));
   }
 

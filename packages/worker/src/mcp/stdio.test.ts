@@ -181,7 +181,7 @@ describe('MCP over standard input and output', () => {
     },
   );
 
-  it('answers an unknown method before the handshake with −32601 and lives', async () => {
+  it('answers an unknown method before the handshake with −32601 and stays open', async () => {
     const { ask } = converse();
     expect((await ask(rpc(9, 'no/such'))).error.code).toBe(-32601);
     expect((await ask(initialize('2025-06-18'))).result.protocolVersion).toBe('2025-06-18');
@@ -193,7 +193,7 @@ describe('MCP over standard input and output', () => {
     expect((await ask(initialize('2025-11-25'))).result.protocolVersion).toBe('2025-11-25');
   });
 
-  it('names the revisions it speaks to a client from the future', async () => {
+  it('names its revisions to a client with a newer one', async () => {
     const { ask } = converse();
     const meta = { ...modern(), 'io.modelcontextprotocol/protocolVersion': '2031-01-01' };
     expect((await ask(rpc(1, 'server/discover', { _meta: meta }))).error).toMatchObject({
@@ -205,7 +205,7 @@ describe('MCP over standard input and output', () => {
     ).toEqual(['2026-07-28']);
   });
 
-  it('answers garbage, other JSON, wrong bytes and an empty line without dying', async () => {
+  it('answers garbage, other JSON, wrong bytes and an empty line without exiting', async () => {
     const { ask, send, next } = converse();
     send('garbage\n');
     expect(await next()).toEqual({
@@ -222,7 +222,7 @@ describe('MCP over standard input and output', () => {
     expect((await ask(initialize('2025-06-18'))).id).toBe(0);
   });
 
-  it('refuses a message above 4 MiB by its id and takes one of exactly 4 MiB', async () => {
+  it('refuses a message above 4 MiB by its id and accepts one of exactly 4 MiB', async () => {
     const { ask, send, next } = converse();
     await ask(initialize('2025-06-18'));
     const cap = 4 * 1024 * 1024;
@@ -252,7 +252,7 @@ describe('MCP over standard input and output', () => {
     expect((await ask(rpc(3, 'ping'))).result).toEqual({});
   });
 
-  it('lives through nesting of any depth', async () => {
+  it('survives nesting of any depth', async () => {
     const { ask, send, next } = converse(() => Promise.resolve({ text: '{}', isError: false }));
     await ask(initialize('2025-06-18'));
     const deep = '['.repeat(500_000) + ']'.repeat(500_000);
@@ -272,7 +272,7 @@ describe('MCP over standard input and output', () => {
     expect(seen.size).toBe(1);
   });
 
-  it('answers the calls that run when the client closes its end, then closes', async () => {
+  it('answers the running calls when the client closes its end, then closes', async () => {
     let release = () => {};
     const { ask, send, next, input, connection } = converse(
       () =>
@@ -291,7 +291,7 @@ describe('MCP over standard input and output', () => {
     await connection.closed;
   });
 
-  it('closes when the client has gone without a word', async () => {
+  it('closes when the client disconnects without a message', async () => {
     const { input, connection } = converse();
     input.end();
     await connection.closed;
@@ -332,7 +332,7 @@ describe.each([
     return talk;
   };
 
-  it('tells every second that it goes on, to a client that gave a token, and then no more', async () => {
+  it('reports progress every second to a client that gave a token, and stops at the end', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       let release = () => {};
@@ -364,7 +364,7 @@ describe.each([
     }
   });
 
-  it('is told when its client cancels it, and is not answered', async () => {
+  it('is aborted when its client cancels it, and is not answered', async () => {
     const signals: AbortSignal[] = [];
     const { send, ask } = await started(
       (_name, _args, _caller, signal) =>

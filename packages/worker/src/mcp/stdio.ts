@@ -8,19 +8,19 @@ import { createStdioTransport } from './stdio-transport.ts';
 export interface StdioOptions extends ServerOptions {
   input: Readable;
   output: MessageSink;
-  /** As in `StdioTransportOptions`. */
+  /** Same as in `StdioTransportOptions`. */
   answered?: RequestId | null;
-  /** Told what went wrong outside any answer; never shown to the client. */
+  /** Called with errors outside of any answer. They are never shown to the client. */
   onError?: (error: Error) => void;
 }
 
 export interface StdioConnection {
-  /** Resolves when the client has gone or `close` was called. */
+  /** Resolves when the client has disconnected or `close` was called. */
   closed: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Serves both protocol eras over one pair of streams; the first message decides which. */
+/** Serves both protocol eras over one pair of streams. The first message decides which. */
 export function serveOverStdio(options: StdioOptions): StdioConnection {
   const transport = createStdioTransport(options);
   let resolveClosed: () => void;

@@ -42,7 +42,7 @@ const settings = (more: object) => ({
   }),
 });
 
-it('a client that starts no hooks is told which guards do not run, and the log has it', async () => {
+it('tells a client that starts no hooks which guards do not run, and records it', async () => {
   const { tell, reported } = workspace({
     '.hookloom/hooks.toml': GUARD,
     'p/.claude/settings.json': '{ "disableAllHooks": true }',
@@ -66,7 +66,7 @@ it.each([
     },
   ],
   ['there is no guard', settings({ disableAllHooks: true })],
-])('nothing is said where %s', async (_, files) => {
+])('says nothing if %s', async (_, files) => {
   const { tell, reported } = workspace(files);
   expect(await tell()).toBeNull();
   expect(await reported()).toEqual([]);

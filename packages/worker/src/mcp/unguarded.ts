@@ -1,6 +1,6 @@
 /**
- * A client that does not start our hook still starts this server. Where its settings keep critical hooks from running, the
- * server says so: to the log, and in its instructions to the model.
+ * A client that does not start our hook still starts this server. If its settings keep critical hooks from running, the
+ * server reports that in the log and in its instructions to the model.
  */
 import fs from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook/event-types';
@@ -12,12 +12,12 @@ import path from 'node:path';
 type Connectable = Exclude<ClientName, 'generic'>;
 type Env = Record<string, string | undefined>;
 
-/** What every switch for hooks has in it; settings without it are not read any further. */
+/** Part of every setting that disables hooks. Settings without it are not parsed. */
 const MAY_SWITCH = /disableAllHooks|hooksConfig|hooks\s*=\s*false/;
 const MAX_BYTES = 1024 * 1024;
 const APPEND_MS = 400;
 
-/** @returns A sentence for the instructions; null where every guard can run. Never throws. */
+/** @returns A sentence for the instructions; null if every guard can run. Never throws. */
 export async function tellUnguarded(workspace: Workspace, env: Env): Promise<string | null> {
   try {
     const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
@@ -39,7 +39,7 @@ export async function tellUnguarded(workspace: Workspace, env: Env): Promise<str
   }
 }
 
-/** By the variables that clients give to their servers; any of them where there is none. */
+/** By the variables that clients set for their servers; all clients if there are none. */
 function clientsOf(env: Env): Connectable[] {
   if (env['CLAUDECODE'] !== undefined || env['CLAUDE_CODE_SESSION_ID'] !== undefined)
     return ['claude-code'];

@@ -13,7 +13,7 @@ describe('an answer as visible JSON', () => {
     );
   });
 
-  it('leaves joined letters and emoji as they are written', () => {
+  it('leaves joined letters and emoji unchanged', () => {
     const ordinary = { text: 'می‌خواهم 👩‍💻 ❤️ क्‍ष' };
     expect(renderVisibleJson(ordinary)).toBe(JSON.stringify(ordinary));
   });

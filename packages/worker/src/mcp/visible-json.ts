@@ -1,5 +1,5 @@
 /**
- * Characters that a reader does not see but a model does: controls, directional overrides, zero-width and tag
+ * Characters that are invisible to a reader but not to a model: controls, directional overrides, zero-width and tag
  * characters, variation selectors, line separators.
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -10,9 +10,9 @@ const ENDS_IN_LETTER = /[\p{L}\p{M}\p{Extended_Pictographic}\ufe0f]$/u;
 const STARTS_WITH_LETTER = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
 
 /**
- * Compact JSON in which every hidden character is written as a `\uXXXX` escape: no client strips them before the model
- * reads an answer. An escape is visible, and a parser still restores the exact text (law 9 without a loss). Joiners
- * between letters and the emoji selector are ordinary text and stay.
+ * Compact JSON with every hidden character written as a `\uXXXX` escape, because no client strips them before the model
+ * reads an answer. An escape is visible, and a parser still restores the exact text. Joiners between letters and the
+ * emoji selector are ordinary text and stay.
  *
  * @example renderVisibleJson({ a: 'x\u202ey' }) === '{"a":"x\\u202ey"}'
  */

@@ -1,4 +1,4 @@
-/** One small session with fixed time and ids: what the contract snapshots in docs/examples are made from. */
+/** One small session with fixed time and ids: the source of the contract snapshots in docs/examples. */
 import type { Workspace } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { openMemory, type Memory } from '@hookloom/memory';
@@ -16,9 +16,9 @@ const workspace: Workspace = {
 const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
 export interface ExampleSession {
-  /** A tool that this build does not have yet is left out of the snapshots. */
+  /** A tool that this build does not have is left out of the snapshots. */
   has(name: string): boolean;
-  /** Calls a tool as a client does; the parsed answer, of the type that the operation has. */
+  /** Calls a tool like a client. Returns the parsed answer, with the type of the operation. */
   call<T>(name: string, args: object): Promise<T>;
   close(): Promise<void>;
 }

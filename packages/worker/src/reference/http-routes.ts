@@ -1,6 +1,6 @@
 /**
- * What every route of the worker is for, in the order of the reference page. A test holds this table and the running
- * worker's routes against each other, access included.
+ * The purpose of every route of the worker, in the order of the reference page. A test compares this table with the
+ * running worker's routes, including their access.
  */
 import type { RouteAccess } from '../http/access.ts';
 
@@ -22,7 +22,7 @@ const SESSION = '`contentSessionId` or `claudeSessionId`';
 
 export const routeFamilies: readonly RouteFamily[] = [
   {
-    name: 'Sessions (seeds/003)',
+    name: 'Sessions',
     routes: [
       [
         'POST /api/sessions/init',
@@ -85,7 +85,7 @@ export const routeFamilies: readonly RouteFamily[] = [
     ],
   },
   {
-    name: 'Hooks (seeds/004)',
+    name: 'Hooks',
     routes: ['claude', 'claude-code', 'gemini', 'codex', 'cursor', 'copilot', 'generic'].map(
       (client): DocumentedRoute => [
         `POST /hooks/${client}`,

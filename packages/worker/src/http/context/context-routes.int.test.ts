@@ -1,4 +1,4 @@
-/** What a project hands to a session that starts (seeds/003; claude-mem.md §3, §12). */
+/** The context of a project for a session that starts. */
 import { byOperation } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ async function record(...titles: string[]): Promise<void> {
   );
 }
 
-it('is plain text with the ids by which details are fetched', async () => {
+it('is plain text with the ids for fetching details', async () => {
   await record('Login keeps the token', 'Refunds are rounded once');
   const { status, text } = await reporting.call('GET', '/api/context/inject?project=shop');
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ it('is plain text with the ids by which details are fetched', async () => {
   expect(text).toMatch(/^2001 .* Refunds are rounded once$/m);
 });
 
-it('holds what was recorded a moment ago, and no longer what was corrected away', async () => {
+it('contains what was just recorded, and no longer what was corrected', async () => {
   await record('Login keeps the token');
   const ask = async () => (await reporting.call('GET', '/api/context/inject?project=shop')).text;
   expect(await ask()).toContain('Login keeps the token');
@@ -64,7 +64,7 @@ it('holds what was recorded a moment ago, and no longer what was corrected away'
   expect(await ask()).not.toContain('Login keeps the token');
 });
 
-it('is chosen for the prompt when the budget holds one', async () => {
+it('is chosen for the prompt if the budget allows it', async () => {
   await record(
     'Refunds are rounded once',
     ...Array.from({ length: 30 }, (_, at) => `Step ${at} of the build was made faster`),
@@ -76,7 +76,7 @@ it('is chosen for the prompt when the budget holds one', async () => {
   expect((await reporting.call('GET', route)).text).not.toContain('Refunds');
 });
 
-it('holds first what somebody asked to keep', async () => {
+it('starts with pinned content', async () => {
   await record(...Array.from({ length: 40 }, (_, at) => `Step ${at}`));
   const { remember } = await import('../../operations/remember.ts');
   await remember(
@@ -88,7 +88,7 @@ it('holds first what somebody asked to keep', async () => {
   expect(text).toMatch(/Prices are stored in cents\. \(pinned\)/);
 });
 
-it('names no project: 400; an unknown one: an empty context, and nothing is made', async () => {
+it('without a project is 400; an unknown project has an empty context, and nothing is created', async () => {
   const none = await reporting.call('GET', '/api/context/inject');
   expect([none.status, none.json]).toEqual([400, { error: 'Project parameter is required' }]);
   const unknown = await reporting.call('GET', '/api/context/inject?project=elsewhere');
@@ -97,7 +97,7 @@ it('names no project: 400; an unknown one: an empty context, and nothing is made
   expect(reporting.types()).toEqual([]);
 });
 
-it('is told in the log only when a session was given it', async () => {
+it('is recorded in the log only when a session received it', async () => {
   await record('Login keeps the token');
   await reporting.call('GET', '/api/context/inject?project=shop');
   expect(reporting.types()).toEqual(['note.recorded']);
@@ -105,7 +105,7 @@ it('is told in the log only when a session was given it', async () => {
   expect(reporting.types()).toEqual(['note.recorded', 'context.injected']);
 });
 
-it('says of every line why it is there', async () => {
+it('gives the reason for every line', async () => {
   await record('Login keeps the token');
   const { json } = await reporting.call(
     'GET',
@@ -125,7 +125,7 @@ it('says of every line why it is there', async () => {
   expect(json.bytes).toBeGreaterThan(0);
 });
 
-it('knows the branch that is checked out', async () => {
+it('knows the checked-out branch', async () => {
   const git = path.join(reporting.root, '.git');
   fs.mkdirSync(git);
   fs.writeFileSync(path.join(git, 'HEAD'), 'ref: refs/heads/fix/refund-rounding\n');
@@ -137,7 +137,7 @@ it('knows the branch that is checked out', async () => {
   expect(json.notes[0].why.map(({ reason }: { reason: string }) => reason)).toContain('branch');
 });
 
-it('for one prompt holds only what bears on it, and nothing for a short one', async () => {
+it('for one prompt contains only related rows, and nothing for a short one', async () => {
   await record('Refunds are rounded once', 'The build was made faster');
   const ask = (q: string): Promise<{ json: any }> =>
     reporting.call('POST', '/api/context/semantic', { q, project: 'shop' });
@@ -148,13 +148,13 @@ it('for one prompt holds only what bears on it, and nothing for a short one', as
   expect((await ask('how do I bake sourdough bread?')).json).toEqual({ context: '', count: 0 });
 });
 
-it('has a form for people, with colours', async () => {
+it('has a coloured form for people', async () => {
   await record('Login keeps the token');
   const { text } = await reporting.call('GET', '/api/context/preview?project=shop');
   expect(text).toContain('\u001b[36m1001\u001b[0m');
 });
 
-/** Notes and a summary of every kind that a setting chooses by. */
+/** Notes and a summary of every kind that a setting selects. */
 async function recordKinds(): Promise<void> {
   const { runtime, session } = reporting;
   const note = (title: string, more: object) => ({
@@ -191,14 +191,14 @@ it.each<[Record<string, string>, string[], string[]]>([
   [{ FULL_COUNT: '0' }, ['A fix'], ['The clock']],
   [{ FULL_COUNT: '5' }, ['A fix\n  The clock was read twice.'], ['Days']],
   [{ FULL_COUNT: '5', FULL_FIELD: 'facts' }, ['A trap\n  Days start at noon.'], ['The clock']],
-])('with %j holds %j and not %j', async (given, held, left) => {
+])('with %j contains %j and not %j', async (given, held, left) => {
   await recordKinds();
   const text = await shown(given);
   for (const said of held) expect(text).toContain(said);
   for (const said of left) expect(text).not.toContain(said);
 });
 
-it('is empty for a project that the owner excludes, and nothing is recorded of it', async () => {
+it('is empty for a project that the owner excludes, and nothing is recorded about it', async () => {
   await recordKinds();
   settings['CLAUDE_MEM_EXCLUDED_PROJECTS'] = 'shop';
   const before = reporting.types();

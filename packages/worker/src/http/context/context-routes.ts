@@ -1,4 +1,4 @@
-/** What a project hands to a session that starts (seeds/003; claude-mem.md §3, §5.4). */
+/** The context of a project for a session that starts. */
 import { HookloomError } from '@hookloom/core/errors';
 import { z } from 'zod';
 import { explained } from '../../injection/explained.ts';
@@ -15,7 +15,7 @@ import { workingState } from '../../injection/working-state.ts';
 export interface ContextRouteOptions {
   workspaces: Workspaces;
   now(): number;
-  /** Asked for each request. Default: nobody has set anything. */
+  /** Read for each request. Default: no settings. */
   settings?: () => Settings;
   /** An IANA name; default: the machine's. */
   zone?: string;
@@ -72,7 +72,7 @@ interface Asked {
   request: InjectRequest;
 }
 
-/** Null where no project is named. The last of several is the one that is named in the heading. */
+/** Null if no project is named. Of several, the last one is the name in the heading. */
 async function askedFor(
   query: URLSearchParams,
   options: ContextRouteOptions,
@@ -136,7 +136,7 @@ const semanticRequest = z.looseObject({
   project: z.string().max(512).optional(),
   limit: z.int().min(1).max(20).optional(),
 });
-/** Shorter questions say too little to choose by. */
+/** Shorter prompts are not specific enough. */
 const SHORTEST = 20;
 
 async function semantic(body: unknown, options: ContextRouteOptions): Promise<Reply> {

@@ -65,7 +65,7 @@ async function observations(workspaces: Workspaces, body: JsonObject) {
     .slice(0, limit);
 }
 
-/** Keys of one workspace share its place, so that its rows are read at once. */
+/** Keys of one workspace share its place, so that its rows are read together. */
 function onePlaceEach(keys: readonly RowKey[]): RowKey[] {
   const places = new Map(keys.map(({ place }) => [place.slot, place]));
   return keys.map(({ place, seq }) => ({ place: places.get(place.slot)!, seq }));
@@ -83,7 +83,7 @@ async function sessions(workspaces: Workspaces, names: readonly string[]) {
   return found;
 }
 
-/** A list, a list as JSON text, or a comma list. */
+/** A list, a list as JSON text, or a comma-separated list. */
 function listOf(value: JsonValue | undefined, name: string): (string | number)[] {
   let list: unknown = value;
   if (typeof value === 'string') {

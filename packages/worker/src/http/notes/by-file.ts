@@ -1,4 +1,4 @@
-/** `GET /api/observations/by-file`: what is noted about these paths, in whatever form they were recorded. */
+/** `GET /api/observations/by-file`: notes about these paths, in whatever form they were recorded. */
 import { placesOf } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';

@@ -1,4 +1,4 @@
-/** `GET /api/export`: everything that is noted, one JSON object a line, oldest first. `POST /api/import` takes it back. */
+/** `GET /api/export`: all notes, one JSON object per line, oldest first. `POST /api/import` reads them. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { NoteKind } from '@hookloom/memory/notes/notes';
@@ -8,7 +8,7 @@ import type { Route } from '../server.ts';
 import { pageOfPlaces } from '../../notes/pages.ts';
 import { textOf } from './parameters.ts';
 
-/** The word that a line begins with, by list. */
+/** The word at the start of a line, by list. */
 const KINDS: readonly (readonly [kind: NoteKind, word: string])[] = [
   ['sessions', 'session'],
   ['prompts', 'prompt'],
@@ -53,7 +53,7 @@ async function write(response: ServerResponse, places: readonly NotePlace[]): Pr
         }
     response.end();
   } catch {
-    // What was sent so far is no whole export: the connection breaks rather than end as one.
+    // The export is incomplete, so the connection is aborted instead of ending normally.
     response.destroy();
   }
 }

@@ -1,4 +1,7 @@
-/** Rows of another memory, read into events: documented columns in any of their spellings, lists as JSON text or as lists. */
+/**
+ * Reads rows of another memory into events: documented columns in any of their spellings, lists as JSON text or as
+ * lists.
+ */
 import { byOperation } from '@hookloom/core';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
@@ -17,14 +20,14 @@ export interface ImportedRow {
   session: string;
   /** Milliseconds. */
   epoch: number;
-  /** The same for the same row, however often it comes. */
+  /** Always the same for the same row. */
   key: string;
   event: UnsealedEvent;
-  /** That the session ended: said after all that happened in it. */
+  /** The end of the session, after everything that happened in it. */
   ended: UnsealedEvent | null;
 }
 
-/** Whose row it is and when it was written; null for one that does not say so. */
+/** The session and the time of a row; null if it does not name them. */
 export function placeInTime(
   kind: ImportKind,
   row: JsonObject,
@@ -37,7 +40,7 @@ export function placeInTime(
   return session === '' || session.length > 512 || epoch === null ? null : { session, epoch };
 }
 
-/** Null for a row that names no session or says nothing. */
+/** Null for a row without a session or content. */
 export function importedRow(
   kind: ImportKind,
   row: JsonObject,
@@ -71,7 +74,7 @@ export function importedRow(
   };
 }
 
-/** What the documented import knows a row by. */
+/** The key by which the documented import recognises a row. */
 export function keyOf(
   kind: ImportKind,
   session: string,
@@ -170,7 +173,7 @@ function lists(row: JsonObject, keys: readonly string[]): JsonObject {
   );
 }
 
-/** A list, or a list as JSON text; another text is a list of one. */
+/** A list, or a list as JSON text. Any other text is a list of one. */
 function listOf(value: JsonValue | undefined): string[] {
   let list: unknown = value;
   if (typeof value === 'string' && value.trim() !== '') {
@@ -195,7 +198,7 @@ function tokens(row: JsonObject): JsonObject {
   return typeof spent === 'number' && spent > 0 ? { tokens: { input: spent, output: 0 } } : {};
 }
 
-/** The latest instant that a log can tell. */
+/** The latest instant that a log can store. */
 const LAST_MS = Date.UTC(9999, 0);
 
 function timeOf(row: JsonObject, key: string): number | null {

@@ -1,4 +1,7 @@
-/** `POST /api/import`: takes the rows of another memory, or of an export, as events. The same row twice is skipped. */
+/**
+ * `POST /api/import`: appends the rows of another memory, or of an export, as events. Skips rows that were already
+ * imported.
+ */
 import type { IncomingMessage } from 'node:http';
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -22,13 +25,13 @@ import { badParameter } from './parameters.ts';
 import { privateRows } from './private-rows.ts';
 
 const MAX_LINES_BYTES = 64 * 1024 * 1024;
-/** Events of one append. */
+/** Events per append. */
 const BATCH = 200;
 
 type Rows = Record<ImportKind, JsonObject[]>;
 
 export function importRoutes(workspaces: Workspaces): Route[] {
-  // One after the other: what the first one brought, the second one skips.
+  // One after the other, so that a second import skips the rows of the first.
   let last: Promise<unknown> = Promise.resolve();
   return [
     {
@@ -92,7 +95,7 @@ function parsed(line: string): JsonObject {
     const value: unknown = JSON.parse(line);
     if (isJsonObject(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw badParameter('Each line', 'one JSON object');
 }
@@ -129,7 +132,7 @@ async function importAll(workspaces: Workspaces, rows: Rows, into: string): Prom
   return stats;
 }
 
-/** By the id that a memory gave a session: the client's own. */
+/** By the session id in the other memory: the client's own. */
 function contentIdsOf(rows: Rows): ReadonlyMap<string, string> {
   return new Map(
     rows.sessions.flatMap((row) => {
@@ -140,7 +143,7 @@ function contentIdsOf(rows: Rows): ReadonlyMap<string, string> {
   );
 }
 
-/** What was typed, by session. */
+/** The prompts, by session. */
 function saidIn(rows: Rows): { session: string; epoch: number; text: string }[] {
   const contentIds = contentIdsOf(rows);
   return rows.prompts.flatMap((row) => {
@@ -150,7 +153,7 @@ function saidIn(rows: Rows): { session: string; epoch: number; text: string }[] 
   });
 }
 
-/** Sessions before what happened in them; then by time. What says nothing is skipped. */
+/** Sessions before what happened in them; then by time. Skips empty rows. */
 function inOrder(rows: Rows, stats: Stats): ImportedRow[] {
   const contentIds = contentIdsOf(rows);
   const all: ImportedRow[] = [];
@@ -168,13 +171,13 @@ interface Importing {
   open: OpenWorkspace;
   notes: Notes;
   gate: Awaited<ReturnType<typeof gateOf>>;
-  /** Keys of what stands here, by session. */
+  /** Keys of existing rows, by session. */
   known: Map<string, Set<string>>;
   waiting: Pending[];
   ended: Pending[];
 }
 
-/** An event under the key that the log knows it by. */
+/** An event with its key in the log. */
 interface Pending {
   event: UnsealedEvent;
   scope: string;
@@ -189,7 +192,7 @@ async function openImport(open: OpenWorkspace): Promise<Importing> {
 
 async function take(place: Importing, row: ImportedRow, stats: Stats): Promise<void> {
   const known = await knownOf(place, row.session);
-  // What was forgotten here does not come back by an import (DESIGN law 12).
+  // An import must not bring forgotten content back.
   const isForgotten = place.gate !== null && place.gate.mask(row.event).paths.length > 0;
   if (isForgotten || known.has(row.key)) {
     stats[`${row.kind}Skipped`]++;
@@ -224,7 +227,7 @@ async function knownOf({ open, notes, known }: Importing, session: string): Prom
   return keys;
 }
 
-/** Exactly once also beside another process: the log knows each row by its key. */
+/** Exactly once, also beside another process: the log knows each row by its key. */
 async function flush({ open, waiting }: Importing): Promise<void> {
   if (waiting.length === 0) return;
   const events = waiting.splice(0).map(({ event, scope, key }) => ({

@@ -1,4 +1,4 @@
-/** Every route over the notes, a file for each family. */
+/** All routes for notes, a file for each family. */
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { batchRoutes } from './batch.ts';

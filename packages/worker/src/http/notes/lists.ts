@@ -1,4 +1,6 @@
-/** `GET /api/observations`, `/api/summaries`, `/api/prompts`, `/api/sessions`: pages over all workspaces, newest first. */
+/**
+ * `GET /api/observations`, `/api/summaries`, `/api/prompts`, `/api/sessions`: pages over all workspaces, newest first.
+ */
 import { pageOfPlaces, type NoteFilter } from '../../notes/pages.ts';
 import { placesOf } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
@@ -17,7 +19,7 @@ export function listRoutes(workspaces: Workspaces): Route[] {
   }));
 }
 
-/** What the list routes filter by. */
+/** The filters of the list routes. */
 function filterOf(call: Call): NoteFilter {
   const { query } = call;
   const known = {

@@ -1,4 +1,4 @@
-/** What stands in queries and bodies, checked: a wrong one is a 400 that names it, never its value. */
+/** Validates parameters of queries and bodies: a wrong one is a 400 that names it, never its value. */
 import { HookloomError } from '@hookloom/core/errors';
 import { parseInstant } from '../../notes/instants.ts';
 import type { Call } from '../server.ts';
@@ -17,7 +17,7 @@ export function badParameter(name: string, expected: string): HookloomError {
   );
 }
 
-/** A whole number of a query. Above `max` it is `max`: the answer says which was used. */
+/** An integer of a query, capped at `max`. The answer contains the value used. */
 export function wholeNumber(
   query: URLSearchParams,
   name: string,
@@ -37,7 +37,7 @@ export function pageOf(query: URLSearchParams): { offset: number; limit: number 
   };
 }
 
-/** The names of a parameter that may be repeated and may hold a comma list, under any of its spellings. */
+/** The names in a parameter that may be repeated and may be a comma-separated list, under any of its spellings. */
 export function namesOf(query: URLSearchParams, ...spellings: string[]): string[] | undefined {
   const given = spellings.flatMap((name) => query.getAll(name)).flatMap((text) => text.split(','));
   const names = [...new Set(given.map((name) => name.trim()).filter((name) => name !== ''))];
@@ -46,7 +46,7 @@ export function namesOf(query: URLSearchParams, ...spellings: string[]): string[
   return names.length === 0 ? undefined : names;
 }
 
-/** As `namesOf`, for what may hold a comma itself. */
+/** Like `namesOf`, for values that may contain a comma. */
 export function pathsOf(query: URLSearchParams, ...spellings: string[]): string[] | undefined {
   const paths = [...new Set(spellings.flatMap((name) => query.getAll(name)))].filter(Boolean);
   if (paths.length > MAX_NAMES || paths.some((path) => path.length > MAX_NAME_CHARS))
@@ -54,7 +54,7 @@ export function pathsOf(query: URLSearchParams, ...spellings: string[]): string[
   return paths.length === 0 ? undefined : paths;
 }
 
-/** One text, under any of its spellings; undefined for none. */
+/** One text, under any of its spellings; undefined if there is none. */
 export function textOf(query: URLSearchParams, ...spellings: string[]): string | undefined {
   for (const name of spellings) {
     const text = query.get(name)?.trim() ?? '';
@@ -66,7 +66,7 @@ export function textOf(query: URLSearchParams, ...spellings: string[]): string |
 
 const DAY_MS = 86_400_000;
 
-/** Milliseconds of an ISO 8601 date or instant, or of milliseconds. A day as an end is its last millisecond. */
+/** Milliseconds of an ISO 8601 date or instant, or of milliseconds. As an end, a day means its last millisecond. */
 export function instantOf(
   query: URLSearchParams,
   edge: 'start' | 'end',
@@ -79,7 +79,7 @@ export function instantOf(
   return edge === 'end' && /^\d{4}-\d\d-\d\d$/.test(text) ? ms + DAY_MS - 1 : ms;
 }
 
-/** Both names of the first client: people ask for `claude`, its hooks say `claude-code`. */
+/** Both names of Claude Code: people write `claude`, its hooks say `claude-code`. */
 const ALIASES: Readonly<Record<string, string[]>> = {
   claude: ['claude', 'claude-code'],
   'claude-code': ['claude', 'claude-code'],

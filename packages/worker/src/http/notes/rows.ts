@@ -8,7 +8,7 @@ import type { Route } from '../server.ts';
 
 const ROUTES: readonly (readonly [path: string, kinds: readonly NoteKind[]])[] = [
   ['/api/observation/:id', ['observations']],
-  // The documented route of this name gave the summary of a session.
+  // The documented route of this name returned the summary of a session.
   ['/api/session/:id', ['sessions', 'summaries']],
   ['/api/summary/:id', ['summaries']],
   ['/api/prompt/:id', ['prompts']],

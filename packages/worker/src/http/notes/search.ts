@@ -1,4 +1,4 @@
-/** `GET /api/search`, `/api/search/observations`, `/api/search/by-file`: text as MCP tools give it, or rows. */
+/** `GET /api/search`, `/api/search/observations`, `/api/search/by-file`: text as MCP tools return it, or rows. */
 import type { Withheld } from '@hookloom/memory/checkout/withhold';
 import { renderIndex } from '@hookloom/memory/notes/render-index';
 import { notesOf, placesOf } from '../../notes/place.ts';
@@ -51,7 +51,7 @@ export function searchRoutes(workspaces: Workspaces): Route[] {
   ];
 }
 
-/** The documented answer of everything that a tool of a client shows as it is. */
+/** The documented answer for text that a client's tool shows unchanged. */
 export function textReply(text: string): Reply {
   return { status: 200, json: { content: [{ type: 'text', text }] } };
 }
@@ -122,7 +122,7 @@ async function describe(found: FoundRows, query: string): Promise<string> {
   return `${head}${keptBack(withheld)}\n\n${renderIndex(entries)}`;
 }
 
-/** That something was kept back is said, and what it said is not (DESIGN law 15). */
+/** Reports that something was withheld, but not its content. */
 export function keptBack(withheld: readonly Withheld[]): string {
   return withheld.length === 0
     ? ''

@@ -1,11 +1,11 @@
-/** `GET /api/stats` and `/api/projects`: how much there is, and of whom. */
+/** `GET /api/stats` and `/api/projects`: counts, by project. */
 import { statSync } from 'node:fs';
 import { notesOf, placesOf, type NotePlace } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { platformsOf } from './parameters.ts';
 
-/** What the running worker tells of itself. */
+/** The running worker's own figures. */
 export interface WorkerStats {
   version: string;
   /** Seconds. */
@@ -42,7 +42,7 @@ export function statsRoutes(workspaces: Workspaces, worker: () => WorkerStats): 
 interface DatabaseStats {
   project: string;
   path: string;
-  /** Bytes, with the log of changes. */
+  /** Bytes, including the write-ahead log. */
   size: number;
   observations: number;
   sessions: number;

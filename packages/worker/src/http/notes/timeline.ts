@@ -1,4 +1,4 @@
-/** `GET /api/timeline` and `/api/timeline/by-query`: what stands around a row, an instant or the best hit. */
+/** `GET /api/timeline` and `/api/timeline/by-query`: the rows around a row, an instant or the best match. */
 import { HookloomError } from '@hookloom/core/errors';
 import { renderIndex } from '@hookloom/memory/notes/render-index';
 import { placesOf, type NotePlace } from '../../notes/place.ts';

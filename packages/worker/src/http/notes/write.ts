@@ -1,4 +1,4 @@
-/** `POST /api/memory/save` and `PATCH /api/observation/:id`: what people note and correct themselves. */
+/** `POST /api/memory/save` and `PATCH /api/observation/:id`: notes and corrections by people. */
 import { changeNote, saveNote } from '../../operations/write-note.ts';
 import { publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
@@ -47,7 +47,7 @@ export function writeRoutes(workspaces: Workspaces): Route[] {
   ];
 }
 
-/** The project's workspace, made where there is none; the first one where none is named. */
+/** The project's workspace, created if missing; the first one if none is named. */
 async function placeFor(workspaces: Workspaces, project: unknown): Promise<OpenWorkspace> {
   if (project !== undefined && (typeof project !== 'string' || project.trim() === ''))
     throw badParameter('project', 'a text');

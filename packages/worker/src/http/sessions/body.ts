@@ -12,7 +12,7 @@ const id = z.string().min(1).max(512);
 const text = z.string();
 const name = z.string().max(512);
 
-/** What any of the routes may be sent; what a route needs it says itself. */
+/** The union of the bodies. Each route checks the fields it needs. */
 const body = z.looseObject({
   contentSessionId: id.optional(),
   claudeSessionId: id.optional(),
@@ -44,7 +44,7 @@ export type SessionBody = z.output<typeof body> & {
   speaker(open: OpenWorkspace): Speaker;
 };
 
-/** A request that does not fit: the documented answer, which names fields and never their values. */
+/** An invalid request: the documented answer, which names fields and never their values. */
 export class InvalidBody extends Error {
   readonly reply: Reply;
 
@@ -73,7 +73,7 @@ export async function readSessionBody(call: Call): Promise<SessionBody> {
   };
 }
 
-/** The client's own session id, which no route ever makes up (seeds/003). */
+/** The client's own session id. No route ever invents one. */
 export function sessionOf({ session }: SessionBody): string {
   if (session !== null) return session;
   throw new InvalidBody([
@@ -86,7 +86,7 @@ export function toolOf({ tool_name }: SessionBody): string {
   throw new InvalidBody([{ path: 'tool_name', message: 'Required.', code: 'invalid_type' }]);
 }
 
-/** Any JSON, as a payload carries it. */
+/** Any JSON value, as in a payload. */
 export function jsonOf(value: unknown): JsonObject | string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as JsonObject;

@@ -1,4 +1,4 @@
-/** What the documented session routes take, recorded as the hook payload that it stands for. */
+/** Records requests of the documented session routes as the corresponding hook payloads. */
 import fs from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { HookloomError } from '@hookloom/core/errors';
@@ -13,7 +13,7 @@ import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 const RECORD_MS = 500;
 const ids = createIds(weakRandomHex);
 
-/** The clients that send payloads of their own through these routes; any other is heard as the documented one. */
+/** The clients that send their own payloads through these routes. Any other is treated as the documented one. */
 const PLATFORMS: Readonly<Record<string, ClientName>> = {
   claude: 'claude-code',
   'claude-code': 'claude-code',
@@ -29,10 +29,10 @@ export function clientOf(platform: unknown): ClientName {
 }
 
 /**
- * Records one payload as the same hook would be. When it returns `recorded`, the event survives the process; `silent`:
- * the prompt of the turn was private, and nothing was kept.
+ * Records one payload as the same hook would. When it returns `recorded`, the event survives the process; `silent`: the
+ * prompt of the turn was private, and nothing was stored.
  *
- * @throws HookloomError `unavailable` when neither log nor inbox took it.
+ * @throws HookloomError `unavailable` if neither log nor inbox accepted it.
  */
 export function deliver(
   { workspace, runtime }: OpenWorkspace,
@@ -42,7 +42,7 @@ export function deliver(
 ): 'recorded' | 'silent' {
   const nowMs = now();
   const raw = JSON.stringify(payload);
-  // These routes speak the words of one client, whoever uses them.
+  // These routes use the format of one client, whoever calls them.
   const parsed = CLIENTS['claude-code'].parse(payload, { nowMs, raw });
   const event = { ...parsed, source: client, id: ids.eventId(nowMs) };
   const root = realPath(workspace.root);

@@ -1,4 +1,4 @@
-/** The seven documented routes of seeds/003 and their like (claude-mem.md §3), over a real log and projection. */
+/** The seven documented session routes and their variants, over a real log and projection. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everythingIn } from '../../../test/everything-in.ts';
 import { startReporting, type Reporting } from '../../../test/reporting.ts';
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(again.json).toMatchObject({ sessionDbId: 1001, promptNumber: 2, status: 'initialized' });
   });
 
-  it('says a prompt once, when the client sends it twice at a time', async () => {
+  it('records a prompt once if the client sends it twice at a time', async () => {
     await start('Fix the login.');
     const again = await start('Fix the login.');
     expect(again.json).toMatchObject({ promptNumber: 1, skipped: true, reason: 'duplicate' });
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect(reporting.types()).toEqual(['transcript.turn']);
   });
 
-  it('that is completed says so, and one that nobody knows is no error', async () => {
+  it('reports its completion, and completing an unknown one is not an error', async () => {
     await start('Fix the login.');
     const complete = (id: string): Promise<{ json: any }> =>
       reporting.call('POST', '/api/sessions/complete', { claudeSessionId: id, reason: 'exit' });
@@ -114,7 +114,7 @@ describe('a call of a tool', () => {
       ...more,
     });
 
-  it('is in the log when it is acknowledged, once for one id', async () => {
+  it('is in the log when it is acknowledged, once per id', async () => {
     const call = {
       tool_name: 'Bash',
       tool_use_id: 'toolu_1',
@@ -159,7 +159,7 @@ describe('a call of a tool', () => {
     expect(reporting.types()).toEqual([]);
   });
 
-  it('of a tool that the owner names is skipped, and of one he took from the list it is kept', async () => {
+  it('is skipped for a tool that the owner lists, and kept for one the owner removed from the list', async () => {
     settings['CLAUDE_MEM_SKIP_TOOLS'] = 'Bash, mcp__shop__list';
     const skipped = { status: 'skipped', reason: 'tool_excluded' };
     expect((await observe({ tool_name: 'Bash' })).json).toEqual(skipped);
@@ -187,7 +187,7 @@ describe('a call of a tool', () => {
   });
 });
 
-it('a prompt that is private from end to end silences its turn: no byte of it is kept', async () => {
+it('a fully private prompt silences its turn: no byte of it is stored', async () => {
   const secret = 'the merger with northwind';
   const cwd = reporting.root;
   const started = await start(`<private>${secret}</private>`);
@@ -208,7 +208,7 @@ it('a prompt that is private from end to end silences its turn: no byte of it is
   expect(everythingIn(reporting.dir)).not.toContain(secret);
 });
 
-it('a turn that ends is recorded with the last words, without reminders of the system', async () => {
+it('records the end of a turn with the last words, without system reminders', async () => {
   await start('Fix the login.');
   const ended = await reporting.call('POST', '/api/sessions/summarize', {
     claudeSessionId: 'agent-1',
@@ -223,13 +223,13 @@ it('a turn that ends is recorded with the last words, without reminders of the s
   expect(skipped.json).toEqual({ status: 'skipped', reason: 'subagent_context' });
 });
 
-it('the spinner is answered with the state as it is, whatever the caller says', async () => {
+it('answers the spinner with the real state, whatever the caller says', async () => {
   const answer = await reporting.call('POST', '/api/processing', { isProcessing: true });
   expect(answer.json).toEqual({ status: 'ok', isProcessing: false });
   expect(published).toEqual([['processing_status', { isProcessing: false, queueDepth: 0 }]]);
 });
 
-it('of a project that the owner excludes nothing is recorded, whatever is reported', async () => {
+it('records nothing of a project that the owner excludes', async () => {
   settings['CLAUDE_MEM_EXCLUDED_PROJECTS'] = 'shop';
   const started = await start('Fix the login.');
   expect(started.json).toMatchObject({ skipped: true, reason: 'project_excluded' });

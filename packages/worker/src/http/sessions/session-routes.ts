@@ -1,6 +1,6 @@
 /**
- * The routes through which extensions report a session (seeds/003; claude-mem.md §3, §5.2): each is recorded as the hook
- * that it stands for, before it is answered.
+ * The routes through which extensions report a session: each request is recorded as the corresponding hook before it is
+ * answered.
  */
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
@@ -27,21 +27,21 @@ import { clientOf, deliver } from './deliver.ts';
 
 export interface SessionRouteOptions {
   workspaces: Workspaces;
-  /** Tells the pages that are open. */
+  /** Notifies open pages. */
   publish(type: StreamType, fields: JsonObject): void;
-  /** There is something to make notes of. */
+  /** New work is ready for notes. */
   nudge(open: OpenWorkspace): void;
-  /** What waits to become notes. */
+  /** The work that waits for notes. */
   processing(): { isProcessing: boolean; queueDepth: number };
-  /** Asked for each request. Default: nobody has set anything. */
+  /** Read for each request. Default: no settings. */
   settings?: () => Settings;
-  /** The port this worker is reached at. */
+  /** The port of this worker. */
   port(): number;
   now(): number;
 }
 
 const QUEUED: Reply = { status: 200, json: { status: 'queued' } };
-/** Above this a prompt is cut, as documented. */
+/** A longer prompt is cut, as documented. */
 const MAX_PROMPT_BYTES = 256 * 1024;
 
 /** A session that is known by the number a route gave it. */
@@ -87,7 +87,7 @@ export function sessionRoutes(options: SessionRouteOptions): Route[] {
   ];
 }
 
-/** What does not fit is answered as documented; everything else is the server's to tell. */
+/** An invalid body gets the documented answer; every other error is left to the server. */
 async function answered(work: () => Promise<Reply>): Promise<Reply> {
   try {
     return await work();
@@ -118,14 +118,14 @@ class SessionRoutes {
     return { status: 200, json: { ...answer, project: open.project.alias, namesakes: others } };
   }
 
-  /** Who else is called so, where a name is all that says which project is meant. */
+  /** Other projects with this name, if only the name identifies the project. */
   async #namesakesOf({ cwd = '', project = '' }: SessionBody, session: string): Promise<string[]> {
     const { workspaces } = this.#options;
     if (cwd !== '' || project === '' || (await workspaces.forSession(session)) !== null) return [];
     return (await workspaces.forName(project)).namesakes;
   }
 
-  /** The second call of the documented start: the prompt may have come with the first one. */
+  /** The second call of the documented start. The prompt may have come with the first one. */
   async initKnown({ open, row }: Known, body: SessionBody): Promise<Reply> {
     const { sessionDbId } = await this.#prompt(open, body, row.content_session_id);
     const port = this.#options.port();
@@ -143,7 +143,7 @@ class SessionRoutes {
     const open = await this.#workspaceOf(body, session);
     if (this.#isOut(open)) return skipped('project_excluded');
     const part = toolPart(tool, body);
-    // What was read stands in the event before the call; afterwards only that it ended.
+    // The event before the call has what was read. Afterwards only its end is recorded.
     if (LOOKS.has(tool))
       this.#deliver(open, body, { hook_event_name: 'PreToolUse', session_id: session, ...part });
     const outcome = this.#deliver(open, body, {
@@ -168,7 +168,7 @@ class SessionRoutes {
       hook_event_name: 'Stop',
       session_id: session,
       ...(said !== undefined && { last_assistant_message: said }),
-      // The file tells what the body does not: read when the summary is made.
+      // The file has what the body lacks. It is read when the summary is made.
       ...(body.transcript_path !== undefined && { transcript_path: body.transcript_path }),
     });
     const client = clientOf(body.platformSource);
@@ -191,7 +191,7 @@ class SessionRoutes {
     return { status: 200, json: { status: found === null ? 'unknown_session' : 'accepted' } };
   }
 
-  /** The state is worked out, whatever the caller says it is. */
+  /** The state is computed, whatever the caller says. */
   async processing(): Promise<Reply> {
     const { isProcessing, queueDepth } = this.#options.processing();
     this.#options.publish('processing_status', { isProcessing, queueDepth });
@@ -226,7 +226,7 @@ class SessionRoutes {
     return row?.seq === parsed.seq ? { open, row } : null;
   }
 
-  /** Saves the prompt of a turn, once, and tells its number. */
+  /** Saves the prompt of a turn once and returns its number. */
   async #prompt(
     open: OpenWorkspace,
     body: SessionBody,
@@ -267,7 +267,7 @@ class SessionRoutes {
     return isExcluded(this.#settings(), open);
   }
 
-  /** Asked first: nothing is made for a project that is excluded. */
+  /** Checked first: nothing is created for an excluded project. */
   #isNamedOut({ cwd = '', project = '' }: SessionBody): boolean {
     const settings = this.#settings();
     return [cwd, project].some((name) => name !== '' && isNameExcluded(settings, name));
@@ -301,7 +301,7 @@ class SessionRoutes {
     return deliver(open, clientOf(body.platformSource), whole, { now, speaker });
   }
 
-  /** Where the folder of the call belongs, else where the session was seen, else the project that was named. */
+  /** The workspace of the call's folder, or else of the session, or else of the named project. */
   async #workspaceOf(body: SessionBody, session: string): Promise<OpenWorkspace> {
     const { workspaces } = this.#options;
     const here = await this.#folderOf(body.cwd ?? '');
@@ -313,7 +313,7 @@ class SessionRoutes {
     return found;
   }
 
-  /** Null for a folder that is none on this machine: an editor may work on another one. */
+  /** Null for a folder that does not exist on this machine: an editor may work on another one. */
   async #folderOf(folder: string): Promise<OpenWorkspace | null> {
     if (folder === '') return null;
     try {
@@ -328,9 +328,9 @@ class SessionRoutes {
 
 type Payload = { hook_event_name: string; session_id: string } & Record<string, JsonValue>;
 
-/** Tools whose call tells what their end does not. */
+/** Tools whose call has content that its end lacks. */
 const LOOKS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
-/** The documented client goes no further. */
+/** The documented client stops here. */
 const NOT_STARTED = {
   sessionDbId: null,
   promptNumber: 0,
@@ -358,13 +358,13 @@ async function rowOf(open: OpenWorkspace, session: string): Promise<SessionRow |
   return notes.session(open.workspace.session, session);
 }
 
-/** A prompt that was not counted: nothing of it may be kept, or it came twice. */
+/** Why a prompt was not counted: it is private, or it came twice. */
 function reasonOf(open: OpenWorkspace, body: SessionBody, session: string): string {
   const client = clientOf(body.platformSource);
   return isPrivateTurn(turnOf(open, client), session) ? 'private' : 'duplicate';
 }
 
-/** An editor's own save is the writing of a file (the extension of seeds/003 reports it so). */
+/** An editor's own save is the writing of a file. The documented editor extension reports it so. */
 function toolPart(tool: string, body: SessionBody): Record<string, JsonValue> {
   const { tool_use_id = body.toolUseId } = body;
   const input = jsonOf(body.tool_input);
@@ -378,7 +378,7 @@ function toolPart(tool: string, body: SessionBody): Record<string, JsonValue> {
   };
 }
 
-/** Clients keep notes of their own about a session: they are no work. */
+/** Notes that clients keep about a session are not work. */
 function isSessionMemory({ tool_input }: SessionBody): boolean {
   const input = jsonOf(tool_input);
   const file = typeof input === 'string' ? '' : (input['file_path'] ?? input['notebook_path']);

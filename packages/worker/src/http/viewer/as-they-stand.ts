@@ -1,4 +1,7 @@
-/** Lines of notes, prompts and summaries as the rows stand: merged, corrected, pinned, replaced. The events never change. */
+/**
+ * Lines of notes, prompts and summaries in their current state: merged, corrected, pinned, replaced. The events never
+ * change.
+ */
 import { isHookloomError } from '@hookloom/core/errors';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import { publicId } from '../../workspaces/ids.ts';
@@ -10,7 +13,7 @@ type Found = Awaited<ReturnType<Notes['byIds']>>;
 
 const ROWS = new Set(['note.recorded', 'session.summarized', 'transcript.turn']);
 
-/** @param log The session of the log that the lines are of. */
+/** @param log The session of the log of these lines. */
 export async function asTheyStand<Line extends EventLine>(
   open: OpenWorkspace,
   log: string,
@@ -30,7 +33,7 @@ export async function asTheyStand<Line extends EventLine>(
   });
 }
 
-/** Without a memory the events are shown as they are. */
+/** Without a memory, the events are shown unchanged. */
 async function rowsOf(open: OpenWorkspace, log: string, seqs: number[]): Promise<Found | null> {
   try {
     return await (await notesOf(placeOf(open))).byIds(log, seqs);
@@ -40,7 +43,7 @@ async function rowsOf(open: OpenWorkspace, log: string, seqs: number[]): Promise
   }
 }
 
-/** `words`: what the row says now, where a correction may have changed it. */
+/** `words`: the current text of the row, if a correction may have changed it. */
 type State = RowState & { words: string | null };
 
 function statesOf({ observations, summaries, prompts }: Found, slot: number): Map<number, State> {

@@ -1,4 +1,4 @@
-/** What a request of the viewer names: the workspace, the log, and numbers within their bounds. */
+/** The workspace, the log and the numbers that a viewer request names, validated. */
 import { HookloomError } from '@hookloom/core/errors';
 import { assertSessionId } from '@hookloom/core/session-id';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
@@ -30,7 +30,7 @@ export async function askedFor(workspaces: Workspaces, query: URLSearchParams): 
   };
 }
 
-/** As `askedFor`; with `ws=all` every workspace, each with its own log. */
+/** Like `askedFor`; with `ws=all` every workspace, each with its own log. */
 export async function everyAsked(workspaces: Workspaces, query: URLSearchParams): Promise<Asked[]> {
   if (query.get('ws') !== 'all') return [await askedFor(workspaces, query)];
   const all = await workspaces.all();
@@ -42,7 +42,7 @@ export async function everyAsked(workspaces: Workspaces, query: URLSearchParams)
   );
 }
 
-/** A whole number of the query. Throws `invalid_request` for what is none or lies outside. */
+/** An integer of the query. Throws `invalid_request` if it is none or out of range. */
 export function within(
   query: URLSearchParams,
   name: string,
@@ -59,7 +59,7 @@ export function within(
   );
 }
 
-/** A text of the query, or undefined; what is longer than anybody types is refused. */
+/** A text of the query, or undefined. Refuses one longer than a person types. */
 export function textOf(query: URLSearchParams, name: string, most = 512): string | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;

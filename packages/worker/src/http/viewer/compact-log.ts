@@ -1,4 +1,4 @@
-/** What `hookloom compact LOG --archive` does, asked by a page: a digest beside the log, and compressed copies of full windows. */
+/** `hookloom compact LOG --archive` for a page: a digest beside the log, and compressed copies of full windows. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
@@ -25,7 +25,7 @@ export interface CompactedLog {
   left: number;
 }
 
-/** Throws `corrupt` for a broken log; nothing is written then. The log itself is never rewritten. */
+/** Throws `corrupt` for a broken log and then writes nothing. The log itself is never rewritten. */
 export async function compactLog(
   { runtime, workspace }: OpenWorkspace,
   session: string,

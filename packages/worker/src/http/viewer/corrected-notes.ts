@@ -1,11 +1,11 @@
-/** What a filter by text has to know beside the events: a note is listed as it stands, and is looked for by what it says now. */
+/** Current texts of notes for a filter by text: a note is listed and searched in its current state. */
 import { isHookloomError } from '@hookloom/core/errors';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { textOf } from './asked.ts';
 
-/** @param corrected Seqs of the notes of this log that say the text now, whatever they said first. */
+/** @param corrected Seqs of the notes of this log whose current text matches, whatever it was at first. */
 export type Filter = (event: StoredEvent, corrected: ReadonlySet<number>) => boolean;
 
 const FOUND = 500;

@@ -1,4 +1,4 @@
-/** `/api/viewer/economics`: what memory handed out, and the room it takes. Only what was recorded is counted. */
+/** `/api/viewer/economics`: what memory returned, and its storage. Only counts what was recorded. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
@@ -84,7 +84,7 @@ function newDay(day: string): Handed {
   return { day, injections: 0, bytes: 0, checkouts: 0, checkout_tokens: 0 };
 }
 
-/** Bytes by what they are for; the log is the truth, the rest can be made again. */
+/** Bytes by purpose. The log is the truth; everything else can be rebuilt. */
 function storageOf(dir: string): { kind: string; bytes: number; files: number }[] {
   const kinds = new Map<string, { kind: string; bytes: number; files: number }>();
   let left = MAX_FILES;

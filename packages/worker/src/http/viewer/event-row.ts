@@ -1,11 +1,11 @@
-/** One event as a line of a list: what it is about in one phrase, who said it, and where it stands. Bounded, never whole. */
+/** One event as a line of a list: its subject in one phrase, its speaker and its place. Bounded, never complete. */
 import { renderCitation } from '@hookloom/core/citation';
 import { eventClass } from '@hookloom/core/events/index';
 import type { JsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { isUntrusted } from '@hookloom/memory/channels';
 
-/** What a list shows events as. */
+/** The kinds of events in a list. */
 export const KINDS = [
   'prompt',
   'reply',
@@ -42,21 +42,21 @@ export interface EventLine {
   citation: string;
   restricted: boolean;
   forgotten: boolean;
-  /** Came through a channel whose text is nobody's word. */
+  /** Came through an untrusted channel. */
   reported: boolean;
-  /** What became of a note, prompt or summary since; null for any other event. */
+  /** The later state of a note, prompt or summary; null for any other event. */
   row: RowState | null;
 }
 
-/** A row of the notes, as it stands. */
+/** The current state of a row of the notes. */
 export interface RowState {
-  /** Unique over the installation: what the routes of the notes take. */
+  /** Unique over the installation: the id for the routes of the notes. */
   id: number;
   kind: 'observation' | 'summary' | 'prompt';
   pinned: boolean;
-  /** Pieces of work that it tells of. */
+  /** Number of pieces of work that it covers. */
   covers: number;
-  /** It says something else now than its event. */
+  /** Its text was corrected since its event. */
   corrected: boolean;
   superseded: boolean;
 }
@@ -89,7 +89,7 @@ export function eventLine(event: StoredEvent): EventLine {
   };
 }
 
-/** The client's own id of its session, from the write path or else from what the event says. */
+/** The client's own id of its session, from the write path or else from the payload. */
 export function sessionOf({ origin, payload }: StoredEvent): string | null {
   const id = origin?.session_id ?? payload['session_id'];
   return typeof id === 'string' && id !== '' ? id.slice(0, 200) : null;
@@ -121,7 +121,7 @@ const BY_FAMILY = kindsBy({
   verification: 'fact',
 });
 
-/** A map: types are recorded text, and an object knows `constructor` too. */
+/** A map, because types are recorded text and every object has `constructor`. */
 function kindsBy(kinds: Record<string, EventKind>): ReadonlyMap<string, EventKind> {
   return new Map(Object.entries(kinds));
 }
@@ -131,7 +131,7 @@ export function kindOf({ type, payload }: StoredEvent): EventKind {
   return BY_TYPE.get(type) ?? BY_FAMILY.get(type.split('.')[0]!) ?? 'other';
 }
 
-/** The first of these that holds text is what the event is about. */
+/** The first of these with text is the subject of the event. */
 const TELLING = [
   'title',
   'decision',
@@ -166,7 +166,7 @@ export function summaryOf(payload: JsonObject): string {
   return oneLine(JSON.stringify(payload).slice(0, SUMMARY_CHARS));
 }
 
-/** What happened to a note; its payload tells it to programs only. */
+/** What happened to a note. Its payload is only readable for programs. */
 function noteWords({ type, payload }: StoredEvent): string | null {
   const { title, pinned, reason } = payload;
   if (type === 'note.abandoned' && reason === 'deleted')

@@ -8,7 +8,7 @@ import { eventLine, type EventLine } from './event-row.ts';
 import { mergeTails } from './merge-tails.ts';
 import { readTail } from './tail.ts';
 
-/** Events of one log that are looked at for one page. */
+/** Events of one log to read for one page. */
 const LOOK = 5000;
 
 interface ProjectLine extends EventLine {
@@ -18,7 +18,7 @@ interface ProjectLine extends EventLine {
 
 export interface AllEvents {
   events: ProjectLine[];
-  /** Where to go on in each log, `1:57,3:120`; null when all were read to their beginning. */
+  /** Where to continue in each log, `1:57,3:120`; null if all were read to their beginning. */
   before: string | null;
   looked: number;
   /** Events of all logs. */
@@ -34,7 +34,7 @@ export async function eventsOfAll(
   const parts = await Promise.all(
     (await everyAsked(workspaces, query)).map(async ({ open, log }) => {
       const from = cursor?.get(open.slot);
-      // A log that the cursor leaves out was read to its beginning.
+      // A log that is missing from the cursor was read to its beginning.
       const before = cursor === null ? undefined : (from ?? 1);
       const corrected = await correctedNotes(open, log, query);
       const tail = await readTail(open.runtime.store, {

@@ -1,4 +1,6 @@
-/** `/api/viewer/events`: the log as a list, from its end or by place; `/api/viewer/event`: one sealed event, whole. */
+/**
+ * `/api/viewer/events`: the log as a list, from its end or by place; `/api/viewer/event`: one complete sealed event.
+ */
 import fs from 'node:fs';
 import { renderCitation } from '@hookloom/core/citation';
 import { eventClass } from '@hookloom/core/events/index';
@@ -16,9 +18,9 @@ import { eventLine, kindOf, sessionOf, summaryOf } from './event-row.ts';
 import { readTail } from './tail.ts';
 
 const MAX_ROWS = 500;
-/** Events looked at for one page that is filtered. */
+/** Events to read for one filtered page. */
 const LOOK = 10_000;
-/** A longer line is shown, and not handed out to be hashed again. */
+/** A longer line is shown, but not returned for hashing in the page. */
 const MAX_LINE_BYTES = 2 * 1024 * 1024;
 
 export function eventRoutes(workspaces: Workspaces): Route[] {
@@ -82,7 +84,7 @@ export function eventRoutes(workspaces: Workspaces): Route[] {
             class: eventClass(event.type),
             kind: kindOf(event),
             citation: renderCitation(session, event.seq, event.hash),
-            // Another process may have forgotten it since: what is shredded has nothing to hash.
+            // Another process may have forgotten it since. A shredded event has nothing to hash.
             line: event.shredded === null ? line : null,
             next_previous_hash: next?.previousHash ?? null,
           },
@@ -113,7 +115,7 @@ async function listed(workspaces: Workspaces): Promise<unknown[]> {
   );
 }
 
-/** All that are named must hold. */
+/** All given filters must match. */
 function filterOf(query: URLSearchParams): Filter {
   const named = ['kind', 'type', 'client', 'session', 'channel', 'concept', 'file', 'text'].map(
     (name) => [name, textOf(query, name)?.toLowerCase()] as const,
@@ -149,7 +151,7 @@ const FILTERS: Record<string, (value: string) => Test> = {
       JSON.stringify(event.payload).toLowerCase().includes(value)),
 };
 
-/** A day is meant whole where only a day is given. */
+/** A date without a time means the whole day. */
 function instantOf(query: URLSearchParams, name: 'from' | 'to'): number | null {
   const text = textOf(query, name, 40);
   if (text === undefined) return null;

@@ -1,14 +1,14 @@
-/** Answers that are made for models, as a person reads them: plain text, and beside it whether it was only reported. */
+/** Converts answers for models to a form for people: plain text, and whether it was only reported. */
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { unfence } from '@hookloom/memory/checkout/fence';
 import type { QueryRow } from '../../operations/query.ts';
 
 export interface ReadableRow extends QueryRow {
-  /** It came through a channel whose text is nobody's word: a tool, a file, the web. */
+  /** It came through an untrusted channel: a tool, a file, the web. */
   reported: boolean;
 }
 
-/** The fence is for models, which could take a text for an instruction. */
+/** Removes the fence, which is only for models that could follow the text. */
 export function readableRow(row: QueryRow): ReadableRow {
   return {
     ...row,

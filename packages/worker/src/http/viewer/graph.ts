@@ -1,4 +1,4 @@
-/** `/api/viewer/graph`: what stands around one entity, now or as it was; `/api/viewer/entities`: where one may begin. */
+/** `/api/viewer/graph`: the surroundings of an entity, now or earlier; `/api/viewer/entities`: possible starts. */
 import { renderCitation } from '@hookloom/core/citation';
 import type { EdgeRow } from '@hookloom/memory/rows';
 import { openedMemory } from '../../operations/verbatim.ts';
@@ -9,7 +9,7 @@ import { askedFor, textOf, within } from './asked.ts';
 
 const MAX_NODES = 80;
 const MAX_EDGES = 200;
-/** Neighbours of one entity that are gone on from. */
+/** Number of neighbours of one entity to follow. */
 const MAX_STEPS = 24;
 const MAX_ENTITIES = 300;
 
@@ -76,7 +76,7 @@ export function graphRoutes(workspaces: Workspaces): Route[] {
 
 type Ask = (entities: { name: string; type?: string }[]) => Promise<EdgeRow[]>;
 
-/** Breadth first, each entity and each edge once; what is beyond the bounds is counted and left out. */
+/** Breadth first, each entity and each edge once. What is beyond the limits is counted and left out. */
 async function around(start: { name: string; type?: string }, depth: number, ask: Ask) {
   const nodes = new Map<string, Node>();
   const edges = new Map<string, EdgeRow>();

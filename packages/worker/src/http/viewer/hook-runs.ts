@@ -1,4 +1,4 @@
-/** What the newest runs of the user's hooks came to. */
+/** The results of the newest runs of the user's hooks. */
 import { renderCitation } from '@hookloom/core/citation';
 import type { JsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
@@ -26,11 +26,11 @@ export interface HookFigures {
   denied: number;
   p50_ms: number | null;
   p95_ms: number | null;
-  /** Of a few runs a percentile says nothing. */
+  /** A percentile of a few runs means nothing. */
   slowest_ms: number | null;
 }
 
-/** Ways to end that are a failure of the hook (engine `OutcomeReason`). */
+/** Outcomes that are a failure of the hook (engine `OutcomeReason`). */
 const FAILED = new Set(['timed_out', 'killed', 'not_started', 'unreadable', 'http_error']);
 
 export function hookRun(event: StoredEvent): HookRun {

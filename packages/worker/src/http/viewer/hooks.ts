@@ -1,4 +1,4 @@
-/** `/api/viewer/hooks`: handlers, what is wrong with them, what they did; `/api/viewer/hooks/explain`: what would fire, and why. */
+/** `/api/viewer/hooks`: handlers, their problems and results; `/api/viewer/hooks/explain`: what would fire, and why. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -75,7 +75,7 @@ export function hookViewRoutes(workspaces: Workspaces): Route[] {
   ];
 }
 
-/** Nothing runs and nothing is handed to the background. */
+/** Runs nothing and starts no background work. */
 function partsOf({ workspace, runtime }: OpenWorkspace) {
   const env = { ...process.env, ...runtime.context.env };
   return {

@@ -1,4 +1,4 @@
-/** Everything the viewer needs that no documented route gives, and the viewer itself. */
+/** The viewer and the routes that only the viewer needs. */
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Retention } from '@hookloom/memory/notes/retention';
 import type { Route } from '../server.ts';

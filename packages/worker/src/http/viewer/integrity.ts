@@ -1,4 +1,4 @@
-/** `/api/viewer/integrity`: whether the log is whole, and what waits beside it. */
+/** `/api/viewer/integrity`: whether the log verifies, and what waits beside it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { inboxSessions } from '@hookloom/log';
@@ -14,7 +14,7 @@ export function integrityRoutes(workspaces: Workspaces): Route[] {
       handle: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const { store, context } = open.runtime;
-        // The verified prefix is trusted unless a person asks for everything to be hashed again.
+        // Trusts the verified prefix unless a person requests a full verification.
         const incremental = query.get('full') !== '1';
         const began = performance.now();
         const report = await store.verify(log, { incremental });

@@ -1,11 +1,11 @@
-/** Sessions of clients, as the newest events of a log tell of them. */
+/** Sessions of clients, from the newest events of a log. */
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { eventLine, kindOf, sessionOf, summaryOf, type EventLine } from './event-row.ts';
 
 export interface ClientSession {
   session_id: string;
   client: string | null;
-  /** Of the first and the last event that were looked at. */
+  /** Of the first and the last event that were read. */
   first_seq: number;
   last_seq: number;
   started: string;
@@ -13,7 +13,7 @@ export interface ClientSession {
   state: 'live' | 'idle' | 'ended';
   /** The last prompt. */
   prompt: string | null;
-  /** What it did last. */
+  /** Its last action. */
   doing: EventLine;
   events: number;
   prompts: number;
@@ -23,7 +23,7 @@ export interface ClientSession {
   notes: number;
 }
 
-/** Without an event for this long a session that did not end is idle. */
+/** A session without an event for this long, and without an end, is idle. */
 const LIVE_MS = 10 * 60_000;
 const MAX_FILES = 12;
 const MARKS = new Set(['hook', 'memory', 'session', 'note', 'summary']);
@@ -34,7 +34,7 @@ export function sessionsOf(events: readonly StoredEvent[], nowMs: number): Clien
   const ended = new Set<string>();
   for (const event of events) {
     const id = sessionOf(event);
-    // What the product did itself around a session is not the session's doing.
+    // What the product did itself around a session is not an action of the session.
     if (id === null || event.origin?.client === undefined) continue;
     if (event.type === 'hook.run.completed') continue;
     const session = found.get(id) ?? begin(found, id, event);
@@ -76,7 +76,7 @@ function count(session: ClientSession, event: StoredEvent): void {
   session.first_seq = event.seq;
   session.started = event.timestamp;
   const kind = kindOf(event);
-  // The marks around a call tell less than the call.
+  // The marks around a call are less informative than the call.
   if (MARKS.has(session.doing.kind) && !MARKS.has(kind)) session.doing = eventLine(event);
   if (kind === 'prompt') {
     session.prompts++;

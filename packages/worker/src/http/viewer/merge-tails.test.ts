@@ -6,7 +6,7 @@ import { readTail } from './tail.ts';
 
 const minute = (at: number): string => new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString();
 
-/** A log whose events were told at these minutes; those at `wanted` pass the filter. */
+/** A log with events at these minutes; those at `wanted` pass the filter. */
 async function logOf(log: string, minutes: readonly number[], wanted: readonly number[]) {
   let at = 0;
   const store = createMemoryStore({ clock: { now: () => Date.parse(minute(minutes[at++]!)) } });
@@ -22,7 +22,7 @@ async function logOf(log: string, minutes: readonly number[], wanted: readonly n
   return { log, store, before: undefined as number | undefined, isOver: false };
 }
 
-/** Reads on, a page after the other, as the list of all projects does. */
+/** Reads page after page, like the list of all projects. */
 async function pages(logs: Awaited<ReturnType<typeof logOf>>[], look: number) {
   const told: string[] = [];
   for (let page = 0; page < 50 && logs.some(({ isOver }) => !isOver); page++) {
@@ -53,7 +53,7 @@ async function pages(logs: Awaited<ReturnType<typeof logOf>>[], look: number) {
   return told;
 }
 
-it('what a filter leaves of several logs comes by time, also where one of them holds little of it', async () => {
+it('orders filtered events of several logs by time, even if one log has few of them', async () => {
   const busy = Array.from({ length: 200 }, (_, at) => 2 * at);
   const rare = [2, 6, 10, 200, 202];
   const calm = Array.from({ length: 8 }, (_, at) => 50 * at + 1);

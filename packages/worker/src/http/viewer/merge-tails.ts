@@ -3,9 +3,9 @@ import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Tail } from './tail.ts';
 
 /**
- * By time; events of one log stay in its order, whatever their times say, so that a page ends at one place of each. Where
- * a filter has let nothing more of a log through and the log goes on, nothing older than what was looked at there is
- * told yet: what the log still holds may be newer.
+ * By time. Events of one log keep its order, whatever their times, so that a page ends at one place in each. If a
+ * filter passed nothing more of a log that continues, nothing older than the part read there is returned yet: the rest
+ * of that log may be newer.
  */
 export function mergeTails<Part extends { tail: Tail }>(parts: Part[], limit: number) {
   const taken = new Map<Part, number>(parts.map((part) => [part, 0]));

@@ -10,7 +10,7 @@ import { hookFigures, hookRun } from './hook-runs.ts';
 import { sessionsOf } from './live-sessions.ts';
 import { readTail } from './tail.ts';
 
-/** Events of one workspace that tell what is going on now. */
+/** Events of one workspace to read for the current state. */
 const LIVE_LOOK = 2000;
 const SESSIONS_LOOK = 20_000;
 const SESSION_LOOK = 30_000;
@@ -19,7 +19,7 @@ const MAX_WORKSPACES = 50;
 
 const SAID_CHARS = 6000;
 
-/** The words of a turn, which are read here and not only recognised; null for what is no turn. */
+/** The full words of a turn; null if it is not a turn. */
 function saidIn({ type, payload }: StoredEvent): string | null {
   const { content } = payload;
   if (type !== 'transcript.turn' || typeof content !== 'string') return null;

@@ -1,10 +1,10 @@
-/** The viewer's own files: read once, served by name out of a fixed list, under a policy that lets nothing else in. */
+/** The viewer's own files: read once, served by name from a fixed list, under a policy that allows nothing else. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Reply, Route } from '../server.ts';
 
-/** Nothing inline, nothing from elsewhere, no frame around it (security.md T13, M23). */
+/** No inline code, no other origin, no frame around it. */
 export const VIEWER_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -33,7 +33,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Reads the folder when it is first asked for: a worker that nobody looks at holds none of it. */
+/** Reads the folder on the first request, so that an unused viewer takes no memory. */
 export function staticRoutes(folder: string): Route[] {
   let files: ReadonlyMap<string, Buffer> | null = null;
   const serve = (name: string): Reply => {
@@ -58,7 +58,7 @@ export function staticRoutes(folder: string): Route[] {
   ];
 }
 
-/** A name that is asked for is looked up here and nowhere else: no path of a request reaches the disk. */
+/** A requested name is only looked up here: no path of a request reaches the disk. */
 function readFiles(folder: string): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const part of ['', 'viewer']) {

@@ -19,7 +19,7 @@ async function logOf(count: number) {
 
 const seqs = ({ events }: { events: { seq: number }[] }) => events.map(({ seq }) => seq);
 
-it('the newest events come first, and the next page begins where the last one ended', async () => {
+it('returns the newest events first, and the next page starts where the last one ended', async () => {
   const store = await logOf(30);
   const first = await readTail(store, { log: LOG, limit: 4, look: 1000 });
   expect([seqs(first), first.before, first.head]).toEqual([[30, 29, 28, 27], 27, 30]);
@@ -27,7 +27,7 @@ it('the newest events come first, and the next page begins where the last one en
   expect([seqs(second), second.before]).toEqual([[3, 2, 1], null]);
 });
 
-it('what a filter leaves is looked for so far and no further', async () => {
+it('reads up to a limit to find events that pass a filter', async () => {
   const store = await logOf(2000);
   const wanted = ({ type }: { type: string }) => type === 'decision.made';
   const found = await readTail(store, { log: LOG, limit: 5, look: 1000, wanted });

@@ -1,13 +1,13 @@
-/** Reads a log from its end: a window at a time, and never more than a bounded number of events for one answer. */
+/** Reads a log from its end: a window at a time, and a bounded number of events per answer. */
 import type { EventStore, StoredEvent } from '@hookloom/core/ports/event-store';
 
 export interface TailRequest {
   log: string;
   /** Only events before this seq. Default: to the head. */
   before?: number | undefined;
-  /** Events wanted. */
+  /** Number of events to return. */
   limit: number;
-  /** Events looked at, at the most. */
+  /** Maximum number of events to read. */
   look: number;
   wanted?: (event: StoredEvent) => boolean;
 }
@@ -15,11 +15,11 @@ export interface TailRequest {
 export interface Tail {
   /** Newest first. */
   events: StoredEvent[];
-  /** Where to go on looking; null when the log was read to its beginning. */
+  /** Where to continue; null if the log was read to its beginning. */
   before: number | null;
-  /** How many events were looked at. */
+  /** How many events were read. */
   looked: number;
-  /** When the oldest of them was told; null when none was looked at. */
+  /** The time of the oldest of them; null if none was read. */
   since: string | null;
   head: number;
 }

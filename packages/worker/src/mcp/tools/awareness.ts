@@ -25,7 +25,7 @@ export const bootstrapTools = [
       'Start of session: capabilities, the first checkout to make, capture health, what to trust. Call once, then memory_checkout.',
     input: bootstrapRequest,
     annotations: READS,
-    // Listed in core although the documented core set leaves it out: it is the documented first call.
+    // Listed in core although the documented core set omits it, because it is the documented first call.
     profile: 'core',
     scope: 'read',
     handler: (args, { runtime, caller, listing }) => runtime.bootstrap(args, caller, listing),

@@ -40,7 +40,7 @@ describe('with an admin token configured', () => {
 });
 
 describe('over MCP', () => {
-  it('what a model asks to remember is recorded as said by the model, through its client', async () => {
+  it('records what a model asks to remember as said by the model, through its client', async () => {
     const { call, store } = await serverOf();
     expect(await call('memory_remember', { text: 'Use tabs', tags: ['style'] })).toMatchObject({
       isError: false,
@@ -72,14 +72,14 @@ describe('over MCP', () => {
     expect(await eventsOf(store)).toEqual([]);
   });
 
-  it('a connection that is bound to one session forgets nothing: it would reach the others', async () => {
+  it('a connection that is bound to one session forgets nothing, because that would reach the others', async () => {
     const { call } = await serverOf(undefined, 'demo-default');
     expect(await call('memory_forget', { values: ['4711-0815'] })).toMatchObject({
       error: { code: 'permission_denied' },
     });
   });
 
-  it('a log that is on no disk is not forgotten by halves', async () => {
+  it('does not partly forget a log that is not on a disk', async () => {
     const { call } = await serverOf();
     expect(await call('memory_forget', { values: ['4711-0815'] })).toMatchObject({
       error: { code: 'unavailable' },

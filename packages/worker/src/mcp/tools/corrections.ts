@@ -7,7 +7,7 @@ import { remember, rememberRequest, type RememberAnswer } from '../../operations
 import { why, whyRequest, type WhyAnswer } from '../../operations/why.ts';
 import { APPENDS, defineTool, READS } from './tool.ts';
 
-/** Checked before by the one authorisation; no part of any operation. */
+/** The one authorisation has checked it; operations do not receive it. */
 const adminToken = { admin_token: z.string().max(4096).optional() };
 
 export const invalidateTools = [

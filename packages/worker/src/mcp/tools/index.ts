@@ -1,4 +1,4 @@
-/** The table of all tools, in listing order: the front door first, then the documented order (zaxy.md §3.2). */
+/** The table of all tools, in listing order: `memory_checkout` first, then the documented order. */
 import { z } from 'zod';
 import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
@@ -46,12 +46,12 @@ export interface ListedTool {
   title: string;
   description: string;
   inputSchema: { type: 'object'; [key: string]: unknown };
-  /** Of a tool that only reads, the hints about what it changes say nothing: they are left out (MCP, tool annotations). */
+  /** For a read-only tool, hints about changes are omitted (MCP, tool annotations). */
   annotations: Partial<Tool['annotations']>;
   _meta?: Record<string, unknown>;
 }
 
-/** A longer expression tells a model nothing that the description does not say. */
+/** A longer pattern adds nothing to the description for a model. */
 const MAX_PATTERN = 60;
 
 /** @example listTool(tools[0]!).name === 'memory_checkout' */
@@ -59,7 +59,7 @@ export function listTool(tool: Tool): ListedTool {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.input, {
     io: 'input',
     unrepresentable: 'any',
-    // Bounds that every caller keeps by nature cost tokens and say nothing; they are checked all the same.
+    // Limits that callers keep by nature cost tokens, so they are omitted here. They are still validated.
     override({ jsonSchema }) {
       if ((jsonSchema.maximum ?? 0) >= 2 ** 31 - 1) delete jsonSchema.maximum;
       delete jsonSchema.minLength;

@@ -51,7 +51,7 @@ describe('memory_release', () => {
     ['one is configured and none is sent', 'sesame', {}],
     ['one is configured and another is sent', 'sesame', { admin_token: 'wrong' }],
     ['one is configured and an empty one is sent', 'sesame', { admin_token: '' }],
-  ])('is refused where %s, and nothing is written', async (_, configured, sent) => {
+  ])('is refused if %s, and nothing is written', async (_, configured, sent) => {
     const { call, store, id } = await serverOf(configured);
     expect(await call({ citation: id, reason: 'ours', ...sent })).toMatchObject({
       isError: true,
@@ -69,7 +69,7 @@ describe('memory_release', () => {
     expect(await eventsOf(store)).toHaveLength(1);
   });
 
-  it('records the release where the token of the server is sent, and never the token', async () => {
+  it("records the release if the server's token is sent, and never records the token", async () => {
     const { call, store, id, hash } = await serverOf('sesame');
     expect(await call({ citation: id, reason: 'ours', admin_token: 'sesame' })).toMatchObject({
       isError: false,
@@ -85,7 +85,7 @@ describe('memory_release', () => {
     expect(JSON.stringify(release)).not.toContain('sesame');
   });
 
-  it('answers without a word of the text', async () => {
+  it('answers without any of the text', async () => {
     const { call, id } = await serverOf('sesame');
     const answers = [
       await call({ citation: id, reason: 'ours' }),

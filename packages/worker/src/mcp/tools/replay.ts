@@ -13,7 +13,7 @@ export const replayTools = [
     profile: 'full',
     scope: 'admin',
     handler({ admin_token, ...request }, { runtime }) {
-      // Checked before by the one authorisation; it is no part of the operation.
+      // Checked by the one authorisation; the operation does not receive it.
       void admin_token;
       return runtime.replay(request);
     },

@@ -4,11 +4,11 @@ import { INSTRUCTIONS, SERVER_NAME } from '../identity.ts';
 import { listingOf } from '../profile.ts';
 import { listTool, tools } from './index.ts';
 
-/** The longest prefixes under which clients show a tool (mcp.md §2). */
+/** The longest prefixes that clients put before a tool name. */
 const PREFIXES = ['mcp__plugin_zaxy_zaxy__', 'mcp__hookloom__', 'mcp_hookloom_'];
 
 describe('the tools', () => {
-  it('stand in the documented order, the front door first', () => {
+  it('are in the documented order, memory_checkout first', () => {
     expect(tools.map(({ name, profile, scope }) => `${name} ${profile} ${scope}`)).toEqual([
       'memory_checkout core read',
       'memory_append core write',
@@ -41,7 +41,7 @@ describe('the tools', () => {
     ]);
   });
 
-  it.each(tools)('$name fits the names, texts and schemas that clients take', (tool) => {
+  it.each(tools)('$name fits the names, texts and schemas that clients accept', (tool) => {
     expect(tool.name).toMatch(/^[a-z_]{1,40}$/);
     for (const prefix of PREFIXES) expect(`${prefix}${tool.name}`.length).toBeLessThanOrEqual(60);
     expect(Buffer.byteLength(tool.description)).toBeLessThanOrEqual(2048);
@@ -52,13 +52,13 @@ describe('the tools', () => {
   });
 
   it.each(tools)(
-    '$name promises no structured output: clients show it in place of the text',
+    '$name promises no structured output, because clients show it instead of the text',
     (tool) => {
       expect(listTool(tool)).not.toHaveProperty('outputSchema');
     },
   );
 
-  it('say honestly which tools add to memory', () => {
+  it('declare correctly which tools add to memory', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
     ).toEqual([
@@ -83,7 +83,7 @@ describe('the tools', () => {
       });
   });
 
-  it('load the front door in full, and ask a person before anything is destroyed', () => {
+  it('load memory_checkout in full, and ask a person before anything is destroyed', () => {
     expect(
       tools.filter(({ meta }) => meta !== undefined).map(({ name, meta }) => [name, meta]),
     ).toEqual([
@@ -99,7 +99,7 @@ describe('the tools', () => {
     expect(estimateTokenCount(JSON.stringify(listed))).toBeLessThan(1500);
   });
 
-  it('tell the rule of use whole within 250 characters', () => {
+  it('give their instructions within 250 characters', () => {
     expect(INSTRUCTIONS.length).toBeLessThanOrEqual(250);
     expect(INSTRUCTIONS).toContain('memory_checkout');
     expect(SERVER_NAME).toBe('zaxy-memory');
@@ -107,7 +107,7 @@ describe('the tools', () => {
 });
 
 describe('a profile', () => {
-  it('filters what is listed and says what can be called besides', () => {
+  it('filters what is listed and says what else can be called', () => {
     expect(listingOf('core', tools)).toEqual({
       active: 'core',
       listed_tools: [
