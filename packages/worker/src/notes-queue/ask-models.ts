@@ -1,4 +1,4 @@
-/** Asks the models in their order, inside the day's budget. Whatever comes of it stands in the ledger before it is used. */
+/** Asks the models in their order, within the day's budget. Records every result in the ledger before it is used. */
 import { byOperation, type Clock, type UnsealedEvent } from '@hookloom/core';
 import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/config/notes';
 import {
@@ -13,7 +13,7 @@ import { configuredSummarizer } from '../summarizers/providers/configured.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { costOf, isAffordable, spentToday, today, type Spent } from './budget.ts';
 
-/** How long a provider is left alone after a failure of that kind. */
+/** How long a provider is paused after a failure of that kind. */
 const PAUSE_MS: Record<SummarizerFailureKind, number> = {
   transient: 60_000,
   rate_limit: 120_000,
@@ -33,12 +33,12 @@ export interface ProviderStatus {
   model: string;
   state: 'ready' | 'paused';
   last_failure: SummarizerFailureKind | null;
-  /** In a sentence, without texts and keys. */
+  /** A sentence without texts and keys. */
   last_reason: string | null;
 }
 
 export interface ModelStatus {
-  /** `off`: no model is named, or the budget is zero. */
+  /** `off`: no model is configured, or the budget is zero. */
   state: 'off' | 'ready' | 'paused' | 'budget_spent';
   providers: ProviderStatus[];
   refused: string[];
@@ -54,7 +54,7 @@ interface Provider {
 }
 
 export interface Models {
-  /** Null: nobody could be asked, or nobody answered; rules make the notes. */
+  /** Null: no model is available or none answered; rules make the notes. */
   ask(open: OpenWorkspace, log: string, request: SummarizerRequest): Promise<ModelAnswer | null>;
   /** False: rules make the notes at once. */
   isAskable(): boolean;
@@ -172,7 +172,7 @@ export function createModels(options: {
   };
 }
 
-/** The worker is ending: the work is given back as it was. */
+/** The worker is ending: the work is returned unchanged. */
 export class StoppedError extends Error {}
 
 function ledgerEvent(

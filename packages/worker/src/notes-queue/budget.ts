@@ -1,4 +1,4 @@
-/** What a day may cost, and what it has cost already: the ledger of every workspace, read before each call. */
+/** What a day may cost, and what it has cost already: reads the ledger of every workspace before each call. */
 import type { Clock } from '@hookloom/core';
 import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/config/notes';
 import type { SummarizerUsage } from '@hookloom/core/ports/summarizer';
@@ -10,7 +10,7 @@ export interface Spent {
   usd: number;
 }
 
-/** The day of the ledger, by UTC. */
+/** The day of the ledger, in UTC. */
 export function today(clock: Clock): string {
   return new Date(clock.now()).toISOString().slice(0, 10);
 }
@@ -31,7 +31,7 @@ export function costOf(price: NoteProviderSettings['price'], usage: SummarizerUs
   return (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1_000_000;
 }
 
-/** True while the call, at its dearest, stays inside both. */
+/** True if the most expensive outcome of the call stays inside both limits. */
 export function isAffordable(
   budget: NoteSettings['budget'],
   spent: Spent,
@@ -40,7 +40,7 @@ export function isAffordable(
 ): boolean {
   const tokens = spent.tokens + estimate.inputTokens + estimate.outputTokens;
   if (budget.tokens <= 0 || tokens > budget.tokens) return false;
-  // What the agent SDK costs is known afterwards only.
+  // The cost of the agent SDK is only known afterwards.
   if (provider === 'claude-agent-sdk' && price === null) return spent.usd < budget.usd;
   const cost = costOf(price, estimate);
   return cost === 0 || spent.usd + cost <= budget.usd;

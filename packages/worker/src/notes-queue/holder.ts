@@ -1,4 +1,4 @@
-/** Who holds a lease: host, process, and which queue in it. */
+/** The holder of a lease: host, process, and the queue in it. */
 import os from 'node:os';
 
 const own = new Set<string>();
@@ -9,7 +9,7 @@ export function newHolder(): { name: string; end(): void } {
   return { name, end: () => void own.delete(name) };
 }
 
-/** True where nobody can tell: a lease ends by itself. */
+/** True if it is unknown, because a lease expires by itself. */
 export function isAlive(holder: string): boolean {
   const [host, pid] = holder.split('|');
   if (host !== os.hostname() || !/^\d+$/.test(pid ?? '')) return true;
@@ -22,7 +22,7 @@ export function isAlive(holder: string): boolean {
   }
 }
 
-/** Milliseconds since some moment that all processes of the machine share; no change of the time moves it. */
+/** Monotonic milliseconds, shared by all processes of the machine. */
 export function monotonicNow(): number {
   return Number(process.hrtime.bigint() / 1_000_000n);
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
   await desk.close();
 });
 
-/** Runs the queue in a process of its own until it has told of so many notes, and sends it the signal. */
+/** Runs the queue in a separate process until it has reported this many notes, then sends the signal. */
 async function killedAfter(notes: number, signal: NodeJS.Signals): Promise<void> {
   const child = spawn(process.execPath, [program, desk.root], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -61,7 +61,7 @@ async function killedAfter(notes: number, signal: NodeJS.Signals): Promise<void>
 }
 
 it.each(['SIGKILL', 'SIGTERM'] as const)(
-  'ended by %s again and again, the queue makes a note of each of 50 observations, and one only',
+  'makes exactly one note of each of 50 observations, although it is ended by %s again and again',
   async (signal) => {
     const edits = Array.from({ length: 50 }, (_, n) => edit(`t${n}`, `f${n}.ts`)).flat();
     await desk.append(prompt('Go'), ...edits);

@@ -32,7 +32,7 @@ function written(text: string, folder = sessions): string {
 const said = (role: 'user' | 'assistant', text: string): string =>
   `${JSON.stringify({ type: role, uuid: text, sessionId: 's', promptId: 'p', message: { role, content: [{ type: 'text', text }] } })}\n`;
 
-test('the last prompt and the last answer of a session are found from its end', () => {
+test('finds the last prompt and the last answer of a session from its end', () => {
   const long = said('assistant', 'x'.repeat(600_000));
   expect(wordsIn(written(long + recordedTranscript('claude-code', 'session')))).toEqual({
     request: 'Please do the demo.',
@@ -40,7 +40,7 @@ test('the last prompt and the last answer of a session are found from its end', 
   });
 });
 
-test('reminders are left out, secrets are masked, a private prompt says nothing', () => {
+test('leaves out reminders, masks secrets, and returns nothing of a private prompt', () => {
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   const reminded = `Use ${secret}. <system-reminder>Be brief.</system-reminder>`;
   const words = wordsIn(written(said('user', reminded) + said('assistant', `Used ${secret}.`)));
@@ -51,7 +51,7 @@ test('reminders are left out, secrets are masked, a private prompt says nothing'
   expect(wordsIn(written(hidden))).toBeNull();
 });
 
-test('a file outside of the sessions and the workspace is not read, also not through a link', () => {
+test('does not read a file outside the sessions and the workspace, even through a link', () => {
   const elsewhere = path.join(top, 'elsewhere');
   mkdirSync(elsewhere);
   const text = said('user', 'Somebody else’s.');
@@ -66,7 +66,7 @@ test('a file outside of the sessions and the workspace is not read, also not thr
   expect(wordsIn(written(text, path.join(top, 'shop')))?.request).toBe('Somebody else’s.');
 });
 
-test('a file that is not there or no session is no failure', () => {
+test('a missing file, or one that is not a session, is not an error', () => {
   expect([path.join(sessions, 'none.jsonl'), sessions, written('no JSON\n{')].map(wordsIn)).toEqual(
     [null, null, null],
   );

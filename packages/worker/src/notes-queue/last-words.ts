@@ -1,6 +1,6 @@
 /**
- * The last things that were said in a session, from the client's own file: for a turn whose end told nothing of them
- * (seeds/003, the Stop stage). Read where notes are made, never in a hook.
+ * The last words of a session, from the client's own file, for a turn whose end did not contain them. Read when notes
+ * are made, never in a hook.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ export interface LastWords {
 }
 
 export interface LastWordsRequest {
-  /** What the hook named. */
+  /** The file that the hook named. */
   file: string;
   client: string;
   /** The workspace. */
@@ -28,13 +28,13 @@ export interface LastWordsRequest {
   env: Record<string, string | undefined>;
 }
 
-/** From the end of the file; a turn that is longer is told by what stands there. */
+/** Bytes to read from the end of the file. Of a longer turn, only this part counts. */
 const MAX_BYTES = 512 * 1024;
 const MAX_CHARS = 65_536;
 
 /**
- * Without reminders, masked, nothing of a private prompt. Null where the file is not one of the client's sessions or of
- * the workspace, is reached by a link, or cannot be read: a note without it is better than none.
+ * Without reminders, masked, nothing of a private prompt. Null if the file is not a session of the client or in the
+ * workspace, is reached through a link, or cannot be read: a note without it is better than none.
  */
 export function lastWordsIn(request: LastWordsRequest): LastWords | null {
   const client = TRANSCRIPT_CLIENTS.find((name) => name === request.client);
@@ -76,7 +76,7 @@ function endOf(file: string): string {
 }
 
 function wordsOf(client: TranscriptClient, text: string): LastWords | null {
-  // The line that names the session may stand before what is read.
+  // The line with the session id may be before the part that is read.
   const state = { ...newReaderState(), sessionId: 'session' };
   const found: LastWords = { request: null, lastWords: null };
   for (const line of text.split('\n')) {

@@ -1,4 +1,4 @@
-/** Notes as events. The key of each is made of what it covers: appended twice, it stands once. */
+/** Notes as events. The key of each is derived from what it covers, so that a second append has no effect. */
 import { byOperation, sha256Hex, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import type {
   SummaryDraft,
@@ -10,7 +10,7 @@ import type { NoteAction } from '../summarizers/rules/make-notes.ts';
 import { leastTrusted } from './read-work.ts';
 
 const ACTOR = 'hookloom-notes';
-/** One list of deliveries a log: only what is done twice at once must be found there. */
+/** One delivery list per log: it only has to detect simultaneous duplicates. */
 const SCOPE = 'hookloom-notes';
 const MAX_FILES = 100;
 const MAX_COVERS = 1000;

@@ -1,4 +1,4 @@
-/** Who makes the notes of a batch: rules, or a model where one is named and the day's budget allows it. */
+/** Makes the notes of a batch: by rules, or by a model if one is configured and the day's budget allows it. */
 import type { Clock, UnsealedEvent } from '@hookloom/core';
 import { noteSettings } from '@hookloom/core/config/notes';
 import type {
@@ -19,19 +19,19 @@ import type { NoteBatch } from './work-off.ts';
 
 export interface NotesMaker {
   make(batch: NoteBatch): Promise<UnsealedEvent[]>;
-  /** Milliseconds that this workspace's work may still gather; 0: now. */
+  /** Milliseconds that this workspace's work may still be collected; 0: process it now. */
   wait(open: OpenWorkspace): Promise<number>;
   status(): Promise<ModelStatus>;
-  /** Ends a call that is running. */
+  /** Aborts a running call. */
   stop(): void;
 }
 
-/** How long work gathers for a call, unless it is enough for one or a turn has ended. */
+/** How long work is collected for a call, unless it is enough for one or a turn has ended. */
 const GATHER_MS = 60_000;
 const ENOUGH = 15;
-/** The same for rules: what is done in one go is one note, and not one that grows. */
+/** The same for rules: consecutive work becomes one note, not one that grows. */
 const GATHER_FOR_RULES_MS = 1_000;
-/** What is older was recorded before anybody could ask a model; rules are good enough for it. */
+/** Older work was recorded before a model could be used. Rules make its notes. */
 const FRESH_MS = 24 * 3_600_000;
 
 type Recorded = Extract<NoteAction, { do: 'record' }>;
@@ -90,7 +90,7 @@ export function createNotesMaker(options: {
   };
 }
 
-/** A group is called after its first piece of work. */
+/** A group is named after its first piece of work. */
 function groupOf({ draft, work }: Recorded): WorkGroup {
   return { id: draft.items[0]!, work };
 }
@@ -107,17 +107,17 @@ function notesOf(records: Recorded[], asked: ModelAnswer | null): UnsealedEvent[
     for (const record of joined) left.delete(record.draft.items[0]!);
     events.push(noteEvent(joinedAction(note, joined), made));
   }
-  // What no note of the model is about: it is not lost.
+  // Work that no note of the model covers is not lost.
   return [...events, ...[...left.values()].map((record) => noteEvent(record, BY_RULES))];
 }
 
-/** One note takes the place of one other at most. */
+/** One note replaces at most one other. */
 function joinable(records: Recorded[]): Recorded[] {
   const replacing = records.find(({ supersedes }) => supersedes !== null);
   return records.filter((record) => record.supersedes === null || record === replacing);
 }
 
-/** The model's words over the files that were really touched. */
+/** The model's words with the files that were really touched. */
 function joinedAction(note: NoteDraft, records: Recorded[]): Recorded {
   return {
     do: 'record',
@@ -133,7 +133,7 @@ function joinedAction(note: NoteDraft, records: Recorded[]): Recorded {
   };
 }
 
-/** What later work is compared with: a failure that waits for its cure before all else. */
+/** What later work is compared with: an unresolved failure before everything else. */
 function markOf(records: Recorded[]): WorkMark {
   const marks = records.map(({ mark }) => mark);
   return marks.find(({ outcome }) => outcome === 'failed') ?? marks[0]!;

@@ -9,7 +9,7 @@ export interface QueueStatus {
   leased: number;
   dead: number;
   oldest_age_ms: number | null;
-  /** Dead letters have the ids that routes give. */
+  /** Dead letters with the ids that routes use. */
   workspaces: (NoteQueueAnswer & { slot: number; project: string })[];
 }
 
@@ -36,7 +36,7 @@ export async function queueStatus(workspaces: Workspaces): Promise<QueueStatus> 
   };
 }
 
-/** One dead letter by its id, or all of them; says whose queues have work again. */
+/** Retries one dead letter by its id, or all of them. Returns the workspaces with new work. */
 export async function retryDead(
   workspaces: Workspaces,
   id: number | undefined,

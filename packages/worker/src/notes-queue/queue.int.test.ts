@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 describe('the queue', () => {
-  it('turns what was recorded into notes and a summary, with no model', async () => {
+  it('turns recorded work into notes and a summary, without a model', async () => {
     await desk.append(
       prompt('Keep the login alive'),
       ...ran('t1', 'npm test', 1, 'token expired'),
@@ -49,7 +49,7 @@ describe('the queue', () => {
     expect(new Set(await desk.coverage())).toEqual(new Set([1]));
   });
 
-  it('is woken by a nudge, and makes nothing of its own notes', async () => {
+  it('is woken by a nudge, and makes no notes of its own notes', async () => {
     const seen: MadeNote[] = [];
     let first: (note: MadeNote) => void;
     const noted = new Promise<MadeNote>((resolve) => (first = resolve));
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('says more of the same to the note that stands, and a note of more in its place', async () => {
+  it('adds repeated work to the existing note, and replaces a note by a fuller one', async () => {
     await desk.append(prompt('Go'), ...edit('t1', 'a.ts'), ...ran('t2', 'npm test', 1, 'no'));
     const queue = desk.start();
     await queue.drain();
@@ -85,7 +85,7 @@ describe('the queue', () => {
     expect(await desk.made('note.merged')).toMatchObject([{ note: recorded[0]!.id }]);
   });
 
-  it('loses nothing and doubles nothing when two of them work at once, whatever the clock does', async () => {
+  it('loses nothing and doubles nothing when two queues work at once, whatever the clock does', async () => {
     await desk.append(
       prompt('Go'),
       ...Array.from({ length: 60 }, (_, n) => edit(`t${n}`, `f${n}.ts`)).flat(),
@@ -107,7 +107,7 @@ describe('the queue', () => {
     expect(await desk.made('note.recorded')).toHaveLength(60);
   });
 
-  it('makes the projection anew and goes on: the log says what is done', async () => {
+  it('rebuilds the projection and continues: the log says what is done', async () => {
     await desk.append(prompt('Go'), ...edit('t1', 'a.ts'));
     const queue = desk.start();
     await queue.drain();
@@ -121,7 +121,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('shows a dead letter and makes its note once a person has it tried again', async () => {
+  it('shows a dead letter and makes its note once a person retries it', async () => {
     await desk.append(prompt('Go'), ...edit('t1', 'a.ts'));
     const covers = (await desk.events()).slice(1).map(({ id }) => id);
     await desk.append(['note.abandoned', { covers, attempts: 5, reason: 'internal_error' }]);

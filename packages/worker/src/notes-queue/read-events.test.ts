@@ -2,7 +2,7 @@ import { createMemoryStore } from '@hookloom/log';
 import { expect, it } from 'vitest';
 import { readEvents } from './read-events.ts';
 
-it('events that stand together are read in one go, those far apart by themselves, however many others wait', async () => {
+it('reads adjacent events together and distant ones separately, however many others wait', async () => {
   const store = createMemoryStore();
   await store.append(
     's',

@@ -1,10 +1,10 @@
-/** Single events of a log, read together where they stand together: finding one by itself costs a block of the file. */
+/** Single events of a log. Adjacent ones are read together, because finding one costs a block of the file. */
 import type { EventStore, StoredEvent } from '@hookloom/core';
 
-/** Events between two that are wanted which are read along with them, rather than looking for the second one. */
+/** The largest gap between two events that is read along instead of searching for the second one. */
 const GAP = 64;
 
-/** By seq; what the log no longer holds is left out. */
+/** By seq. Events that the log no longer contains are left out. */
 export async function readEvents(
   store: EventStore,
   log: string,
@@ -22,7 +22,7 @@ export async function readEvents(
   return found;
 }
 
-/** Stretches that hold them, each read in one go. */
+/** Ranges that contain them, each read at once. */
 function stretches(seqs: readonly number[]): [from: number, to: number][] {
   const parts: [number, number][] = [];
   for (const seq of seqs.toSorted((a, b) => a - b)) {

@@ -1,4 +1,4 @@
-/** Recorded events as the work that summarizers see. */
+/** Converts recorded events to the work that summarizers see. */
 import {
   CHANNELS,
   type Channel,
@@ -14,10 +14,10 @@ import { isWork } from '@hookloom/memory/notes/noted-tools';
 import type { PendingWork } from '@hookloom/memory/notes/queue';
 import type { LastWords } from './last-words.ts';
 
-/** Events of one turn that are looked at: the newest. */
+/** Events of one turn to read, the newest. */
 const MAX_TURN_EVENTS = 5000;
 
-/** Null where the log no longer holds any of it. */
+/** Null if the log no longer contains any of it. */
 export function readToolWork(
   events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
@@ -26,7 +26,7 @@ export function readToolWork(
   return own.length === 0 ? null : toolWork(own, pathIn(pending.toolInput));
 }
 
-/** Says what was said last in the session file that a hook named; null where nothing is known of it. */
+/** Returns the last words in the session file that a hook named; null if there are none. */
 export type FindLastWords = (file: string, client: string) => LastWords | null;
 
 export async function readTurn(
@@ -65,7 +65,7 @@ export async function readTurn(
   };
 }
 
-/** A stop that came without the assistant's words names the file that has them (seeds/003). */
+/** A stop without the assistant's words names the file that contains them. */
 function wordsOfFile(ends: readonly StoredEvent[], find: FindLastWords): LastWords | null {
   const stop = ends.findLast((end) => textOf(end, 'transcript_path') !== null);
   if (stop === undefined) return null;
@@ -78,7 +78,7 @@ function eventsOf(known: ReadonlyMap<number, StoredEvent>, { events }: PendingWo
     .filter((event) => event.shredded === null);
 }
 
-/** The work of a stretch of one session, with the paths that were announced before it. */
+/** The work in a range of one session, with the paths that were announced before it. */
 function groupWork(events: StoredEvent[]): ToolWork[] {
   const paths = new Map<string, string>();
   const groups = new Map<string, StoredEvent[]>();
@@ -88,7 +88,7 @@ function groupWork(events: StoredEvent[]): ToolWork[] {
     const path = event.type === 'hook.pre_tool_use' ? textOf(event, 'path') : null;
     if (path !== null && call !== null) paths.set(call, path);
     if (!isWork(event)) continue;
-    // What belongs to a call without an id follows it at once.
+    // The event of a call without an id follows it at once.
     const follows = event.type !== 'tool.call.completed' && open.seq === event.seq - 1;
     const key = call ?? (follows ? open.key : event.id);
     if (call === null) open = { seq: event.seq, key };
@@ -157,14 +157,14 @@ function mcpOf(value: unknown): { server: string; tool: string } | null {
   return typeof server === 'string' && typeof tool === 'string' ? { server, tool } : null;
 }
 
-/** What the queue remembers of the arguments. */
+/** The arguments as the queue stores them. */
 function pathIn(toolInput: string | null): string | null {
   if (toolInput === null) return null;
   const { file_path: path } = JSON.parse(toolInput) as JsonObject;
   return typeof path === 'string' ? path : null;
 }
 
-/** What is derived is trusted as the least trusted of its sources (DESIGN law 9). */
+/** Derived content is trusted only as far as the least trusted of its sources. */
 export function leastTrusted(channels: readonly Channel[], atMost: Channel): Channel {
   const at = Math.max(CHANNELS.indexOf(atMost), ...channels.map((c) => CHANNELS.indexOf(c)));
   return CHANNELS[at]!;

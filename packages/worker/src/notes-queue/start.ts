@@ -1,4 +1,4 @@
-/** The queue of notes of an installation: woken by appends, otherwise asleep. Never in the way of a request. */
+/** The queue of notes of an installation: woken by appends, otherwise idle. Never delays a request. */
 import type { AppendResult, Clock, JsonObject, UnsealedEvent } from '@hookloom/core';
 import { noteQueue } from '../operations/note-queue.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
@@ -9,7 +9,7 @@ import type { Caller } from '../operations/context.ts';
 import { queueStatus, retryDead, type QueueStatus } from './queue-status.ts';
 import { BATCH, workOff } from './work-off.ts';
 
-/** A note that was appended just now. */
+/** A note that was just appended. */
 export interface MadeNote {
   slot: number;
   /** The log's session. */
@@ -23,43 +23,43 @@ export interface MadeNote {
 
 export interface NotesQueueOptions {
   workspaces: Workspaces;
-  /** Names the models and the budget; without that, rules make the notes. */
+  /** Configures the models and the budget; without them, rules make the notes. */
   env: Record<string, string | undefined>;
   clock: Clock;
   onNote?: (note: MadeNote) => void;
-  /** Milliseconds of a clock that only goes on. Default: the machine's. */
+  /** Milliseconds of a monotonic clock. Default: the machine's. */
   monotonic?: () => number;
-  /** How often logs are looked at that nobody nudged. Default: 30 s. */
+  /** How often logs without a nudge are checked. Default: 30 s. */
   pollMs?: number;
-  /** Pieces of work of one batch. */
+  /** Pieces of work per batch. */
   batch?: number;
 }
 
 export interface NotesQueueStatus extends QueueStatus {
   /** True while notes are being made. */
   is_processing: boolean;
-  /** What made the last ones could not be done, in a sentence; null where all went well. */
+  /** The last error while making notes, as a sentence; null if there was none. */
   last_error: string | null;
-  /** Whether a model is asked, what that may cost and what it has cost today. */
+  /** Whether a model is used, its budget and today's cost. */
   model: ModelStatus;
 }
 
 export interface NotesQueue {
-  /** Something was appended to this workspace. */
+  /** Reports an append to this workspace. */
   nudge(slot: number): void;
   status(): Promise<NotesQueueStatus>;
   /** Puts one dead letter back, or all; returns how many. Ids are those of `status`. */
   retry(id: number | undefined, caller: Caller): Promise<number>;
   /** Makes every note that can be made now. */
   drain(): Promise<void>;
-  /** Ends after the batch that is being made; what remains is pending for the next one. */
+  /** Ends after the current batch. The rest stays pending for the next start. */
   close(): Promise<void>;
 }
 
 const POLL_MS = 30_000;
 /** After an error, and while work waits for its retry. */
 const AGAIN_MS = 2_000;
-/** Only notes are told of. */
+/** Only notes are reported. */
 const TOLD = new Set(['note.recorded', 'note.merged', 'session.summarized']);
 
 export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
@@ -67,10 +67,10 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
   const holder = newHolder();
   const maker = createNotesMaker({ env, clock, workspaces, monotonic });
   const dirty = new Set<number>();
-  /** Where each workspace's logs ended when nothing of them waited. */
+  /** The heads of each workspace's logs when nothing was pending. */
   const quiet = new Map<number, string>();
   const timers = new Map<number, { at: number; timer: NodeJS.Timeout }>();
-  /** Work of these was begun and given back: it has gathered, so it does not wait for more. */
+  /** Workspaces whose work was started and returned. It was already collected, so it does not wait for more. */
   const unfinished = new Set<number>();
   let running: Promise<void> | null = null;
   let closed = false;
@@ -92,7 +92,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     if (running === null) void inTurn(async () => {});
   }
 
-  /** One thing after the other; afterwards what became dirty. */
+  /** Runs one task after the other, then what became dirty. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const before = running ?? Promise.resolve();
     const mine = before
@@ -108,7 +108,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     void mine.then(() => {
       if (running !== mine) return;
       running = null;
-      // A nudge that came after the last look at `dirty` found this run still going, and started none.
+      // A nudge after the last check of `dirty` found this run still active, and started none.
       if (dirty.size > 0 && !closed) void inTurn(async () => {});
     });
     return mine;
@@ -154,7 +154,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     later(slot, AGAIN_MS);
   }
 
-  /** The sooner of two wakings counts: a retry does not wait for the end of a gathering. */
+  /** The earlier of two wake-ups counts: a retry does not wait for more work. */
   function later(slot: number, ms: number): void {
     if (closed) return;
     const at = monotonicNow() + ms;
@@ -179,7 +179,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     try {
       onNote?.({ slot, log, seq, id, type: type as MadeNote['type'], payload });
     } catch {
-      // Who listens does not decide whether a note is made.
+      // A failing listener does not affect the notes.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Notes with marks of what their files hold, so that a later change is noticed when the note is read. */
+/** Adds file hashes to notes, so that a later change is noticed when the note is read. */
 import type { JsonObject, UnsealedEvent } from '@hookloom/core';
 import { fileMarks } from '../notes/file-marks.ts';
 
@@ -7,7 +7,7 @@ const MAX_FILES_OF_NOTE = 16;
 const SLACK_MS = 2_000;
 
 /**
- * A file that changed after the last work on it in the batch is left out: what the note saw of it is not there any more.
+ * Leaves out a file that changed after the last work on it in the batch: the content that the note describes is gone.
  */
 export function withFileStates(root: string, events: readonly UnsealedEvent[]): UnsealedEvent[] {
   const markOf = fileMarks(root);

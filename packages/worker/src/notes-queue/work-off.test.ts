@@ -53,7 +53,7 @@ const titles = async (): Promise<unknown[]> => {
   return found;
 };
 
-test('one bad piece is tried a bounded number of times, waits longer each time, and holds up no other', async () => {
+test('tries a bad piece a bounded number of times with growing delays, and holds up no other', async () => {
   let tries = 0;
   const make: MakeNotes = async (batch) => {
     if (batch.work.some(({ id }) => id === 'b')) {
@@ -84,7 +84,7 @@ test('one bad piece is tried a bounded number of times, waits longer each time, 
   expect(await titles()).toEqual(['Changed a.ts', 'Changed c.ts', 'internal_error']);
 });
 
-test('a log that cannot be written to costs the work nothing', async () => {
+test('a log that cannot be written costs the work no attempt', async () => {
   const make: MakeNotes = () =>
     Promise.reject(new HookloomError('unavailable', 'Locked.', 'Wait.'));
   for (nowMs = 0; nowMs < 100_000; nowMs += 10_000)
@@ -93,7 +93,7 @@ test('a log that cannot be written to costs the work nothing', async () => {
   expect(await titles()).toHaveLength(3);
 });
 
-test('who was too slow for its lease appends nothing', async () => {
+test('a holder that is too slow for its lease appends nothing', async () => {
   const other = newHolder();
   const slow = run(async (batch) => {
     nowMs += 60 * 60_000;
@@ -112,7 +112,7 @@ test('who was too slow for its lease appends nothing', async () => {
   expect(await titles()).toHaveLength(3);
 });
 
-test('who asks meanwhile is let in between the pieces of a batch', async () => {
+test('lets other requests in between the pieces of a batch', async () => {
   let turns = 0;
   let ticking = setImmediate(function tick() {
     turns++;

@@ -1,6 +1,6 @@
 /**
- * Works off what one workspace has waiting: leases a batch, makes its notes, appends them. Killed anywhere, nothing is lost
- * and nothing doubled: work is pending until the log holds its note.
+ * Drains the pending work of one workspace: leases a batch, makes its notes, appends them. If it is killed at any
+ * point, nothing is lost or doubled: work is pending until the log contains its note.
  */
 import { setImmediate as breath } from 'node:timers/promises';
 import {
@@ -20,7 +20,7 @@ import { readEvents } from './read-events.ts';
 import { readToolWork, readTurn } from './read-work.ts';
 import { withFileStates } from './with-file-states.ts';
 
-/** Events that notes of some work become. */
+/** Converts work to the events of its notes. */
 export type MakeNotes = (batch: NoteBatch) => Promise<UnsealedEvent[]>;
 
 export interface NoteBatch {
@@ -34,19 +34,19 @@ export interface NoteBatch {
 export interface WorkOff {
   holder: string;
   monotonic(): number;
-  /** Pieces of work that are leased at once. */
+  /** Pieces of work to lease at once. */
   batch: number;
   make: MakeNotes;
   onAppended(open: OpenWorkspace, log: string, event: UnsealedEvent, result: AppendResult): void;
-  /** False: no more of it now. */
+  /** False: stop after the current work. */
   mayGoOn(): boolean;
 }
 
-/** Longer than the calls of a batch can take; who dies gives back at once. */
+/** Longer than the calls of a batch can take. A process that dies returns its work at once. */
 const LEASE_MS = 15 * 60_000;
-/** Pieces of work of one batch. */
+/** Pieces of work per batch. */
 export const BATCH = 40;
-/** Waits before work is tried again; after the last one it is a dead letter. */
+/** Delays before retries. After the last one, the work is a dead letter. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000];
 const MAX_ATTEMPTS = RETRY_AFTER_MS.length + 1;
 const UNAVAILABLE_MS = 5_000;
@@ -57,7 +57,9 @@ interface Item {
   turn: TurnWork | null;
 }
 
-/** Returns how many pieces got their note. Throws where the log or the memory cannot be used; all is given back then. */
+/**
+ * Returns how many pieces got their note. Throws if the log or the memory cannot be used; all work is returned then.
+ */
 export async function workOff(open: OpenWorkspace, how: WorkOff): Promise<number> {
   const { runtime } = open;
   await runtime.context.takeIn();
@@ -108,7 +110,7 @@ async function batchDone(
   const ids = batch.map(({ id }) => id);
   try {
     const [first] = batch;
-    // It was begun again and again by processes that died over it.
+    // Processes died over it again and again.
     if (batch.length === 1 && first!.attempts > MAX_ATTEMPTS) throw new DeadlyWork();
     if (batch.some(({ attempts }) => attempts > MAX_ATTEMPTS)) throw new NotTogether();
     const items: Item[] = [];
@@ -118,7 +120,7 @@ async function batchDone(
     await breath();
     const made = await make(open, queue, items, how);
     const held = await queue.held(ids, { now: how.monotonic(), holder: how.holder });
-    // Too slow: somebody else has begun it.
+    // Too slow: another holder has started it.
     if (held.size < ids.length) {
       await queue.release([...held], { isCounted: false });
       return 0;
@@ -140,7 +142,7 @@ async function batchDone(
   }
 }
 
-/** One at a time, and who waits for an answer comes first: most of it is done without waiting for anything. */
+/** One at a time. Waiting requests come first, because most of this work never yields by itself. */
 async function read(
   { runtime, workspace }: OpenWorkspace,
   events: ReadonlyMap<number, StoredEvent>,
@@ -186,7 +188,7 @@ async function make(
 
 class UnreadableWork extends Error {}
 class DeadlyWork extends Error {}
-/** One piece of a batch is doubtful: each is done alone. */
+/** One piece of a batch is doubtful, so each is processed alone. */
 class NotTogether extends Error {}
 
 async function append(
@@ -215,7 +217,7 @@ async function failed(
   } else await queue.release([id], { retryAt: how.monotonic() + wait });
 }
 
-/** A lock, a disk, a cancelled call: nothing is wrong with the work. */
+/** A lock, a disk, a cancelled call: the work itself is not faulty. */
 function isPassing(error: unknown): boolean {
   if (error instanceof StoppedError) return true;
   return isHookloomError(error) ? error.code === 'unavailable' : isSystemError(error);

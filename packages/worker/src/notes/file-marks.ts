@@ -1,24 +1,24 @@
 /**
- * Marks of what files hold now. A file is read again only when its size or one of its times changed; what lies outside of
- * the workspace, also behind a link, is never read.
+ * Hashes of the current content of files. A file is only read again if its size or one of its times changed. Files
+ * outside the workspace, also behind a link, are never read.
  */
 import { readSource } from '../indexing/read-source.ts';
 import { fileLocator } from '../operations/workspace-files.ts';
 
-/** `missing` for a file that is gone. Null: it cannot be said. */
+/** `missing` for a deleted file. Null: unknown. */
 export type FileMark = { blob: string; changedMs: number } | null;
 
 const MAX_FILE_BYTES = 1_048_576;
-/** Read for one answer, beside what is known. */
+/** Bytes to read for one answer, beside cached ones. */
 const MAX_BYTES = 8_388_608;
 const MAX_FILES = 200;
 const MAX_KNOWN = 5000;
-/** Enough to tell two contents apart; too little to stand for one. */
+/** Enough to distinguish two contents, but too short to identify one. */
 const MARK_CHARS = 16;
 
 const known = new Map<string, { stamp: string; blob: string }>();
 
-/** Looks at each path once; at most so many files, and so many bytes of new ones. */
+/** Checks each path once, up to a number of files and of uncached bytes. */
 export function fileMarks(root: string): (path: string) => FileMark {
   const locate = fileLocator(root);
   const seen = new Map<string, FileMark>();

@@ -1,4 +1,4 @@
-/** Notes, summaries and prompts whose events the log holds. The others are left out and named at the head of the answer. */
+/** Notes, summaries and prompts whose events verify. The others are left out and named at the start of the answer. */
 import type { EventStore } from '@hookloom/core';
 import type { Notes } from '@hookloom/memory/notes/notes';
 import type { NoteSource } from '@hookloom/memory/notes/rows';

@@ -1,4 +1,4 @@
-/** The notes of an installation for a command: the workspaces are opened as they are, no worker has to run. */
+/** The notes of an installation for a command. Opens the workspaces unchanged; no worker is needed. */
 import fs from 'node:fs';
 import { systemClock } from '@hookloom/core';
 import { noteSettings } from '@hookloom/core/config/notes';
@@ -31,9 +31,9 @@ export async function retentionHere(env: Record<string, string | undefined>): Pr
 
 export interface NotesHere {
   workspaces: Workspaces;
-  /** Of the folder's own project, its own workspace first; empty where nothing was ever recorded. */
+  /** Of the folder's own project, its own workspace first; empty if nothing was ever recorded. */
   here: OpenWorkspace[];
-  /** As a worker that has just started would tell it. */
+  /** The same state as in a newly started worker. */
   models(): Promise<ModelStatus>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function notesHere(
   workspace: Workspace,
   { env, nowMs }: { env: Record<string, string | undefined>; nowMs: number },
 ): Promise<NotesHere> {
-  // Where nothing was ever recorded there is nothing to make a folder for.
+  // Creates no folder if nothing was ever recorded.
   const isKnown = fs.existsSync(workspace.eventloomDir) || fs.existsSync(stateDirPath(env));
   const stateDir = isKnown ? privateStateDir(env) : stateDirPath(env);
   const workspaces = openWorkspaces({ stateDir, env, now: () => nowMs });

@@ -1,4 +1,4 @@
-/** Milliseconds of an ISO 8601 date or instant; one without an offset is UTC. NaN for another text. */
+/** Milliseconds of an ISO 8601 date or instant. Without an offset, it is UTC. NaN for any other text. */
 export function parseInstant(text: string): number {
   if (!/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(text))
     return NaN;

@@ -1,4 +1,4 @@
-/** Rows of several workspaces as one list, and single rows by the ids that routes give. */
+/** Rows of several workspaces as one list, and single rows by the ids that routes use. */
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import type { NoteKind, ObservationRequest } from '@hookloom/memory/notes/notes';
 import { parsePublicId } from '../workspaces/ids.ts';
@@ -23,7 +23,7 @@ export interface NotePage {
   limit: number;
 }
 
-/** A page of the merged lists. Rows of one time stand in the order of their ids. */
+/** A page of the merged lists. Rows with the same time are in the order of their ids. */
 export async function pageOfPlaces(
   places: readonly NotePlace[],
   kind: NoteKind,
@@ -54,7 +54,7 @@ export interface RowKey {
   seq: number;
 }
 
-/** The rows at these places, in their order; what is not there is left out. */
+/** The rows at these places, in order. Missing rows are left out. */
 export async function rowsAt(kind: NoteKind, keys: readonly RowKey[]): Promise<PublicRow[]> {
   const rows = new Map<string, PublicRow>();
   for (const place of new Set(keys.map((key) => key.place))) {
@@ -76,7 +76,7 @@ export async function rowsAt(kind: NoteKind, keys: readonly RowKey[]): Promise<P
   return keys.flatMap(({ place, seq }) => rows.get(`${place.slot} ${seq}`) ?? []);
 }
 
-/** The row of a public id, the first kind first. Throws `not_found`, the same for every id that is none. */
+/** The row of a public id; earlier kinds take precedence. Throws `not_found`, the same for every invalid id. */
 export async function rowById(
   workspaces: Workspaces,
   kinds: readonly NoteKind[],
@@ -91,7 +91,7 @@ export async function rowById(
   throw noRow();
 }
 
-/** Null for an id that no workspace here can have given. */
+/** Null for an id that no workspace here can have. */
 export async function keyOf(workspaces: Workspaces, id: string | number): Promise<RowKey | null> {
   if (typeof id === 'string' && !/^\d{1,15}$/.test(id))
     throw new HookloomError(
@@ -106,7 +106,7 @@ export async function keyOf(workspaces: Workspaces, id: string | number): Promis
 
 const NO_ROW = 'There is no such row.';
 
-/** In the words of the routes. */
+/** The error of the routes. */
 export function noRow(): HookloomError {
   return new HookloomError(
     'not_found',

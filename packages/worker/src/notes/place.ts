@@ -1,4 +1,4 @@
-/** One workspace as the notes are read from it: its log, its name, and the digits that its ids end with. */
+/** One workspace as the source of notes: its log, its name, and the digits at the end of its ids. */
 import type { Notes } from '@hookloom/memory/notes/notes';
 import type { OperationContext } from '../operations/context.ts';
 import { heldNotes } from './held-notes.ts';
@@ -7,7 +7,7 @@ import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 
 export interface NotePlace {
   slot: number;
-  /** What a person calls the project. */
+  /** The display name of the project. */
   project: string;
   /** The log's session. */
   log: string;
@@ -21,7 +21,7 @@ export function placeOf({ slot, project, workspace, runtime }: OpenWorkspace): N
   return { slot, project: project.alias, log, root, context: runtime.context };
 }
 
-/** The workspaces of a project, or all of them. A name that nobody has gives none. */
+/** The workspaces of a project, or all of them. An unknown name gives none. */
 export async function placesOf(
   workspaces: Workspaces,
   project: string | null | undefined,
@@ -31,7 +31,7 @@ export async function placesOf(
   return open.map(placeOf);
 }
 
-/** The notes of a place whose events hold, after what hooks left beside the log was taken in. */
+/** The notes of a place whose events verify, after draining what hooks left beside the log. */
 export async function notesOf({ context }: Pick<NotePlace, 'context'>): Promise<Notes> {
   await context.takeIn();
   return heldNotes((await openedMemory(context)).notes, context.store);

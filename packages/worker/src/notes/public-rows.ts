@@ -1,4 +1,4 @@
-/** Rows as routes give them: the documented columns (claude-mem.md §7) in both spellings, and what we know beside them. */
+/** Rows as routes return them: the documented columns in both spellings, and our additional fields. */
 import { renderCitation, type Channel } from '@hookloom/core';
 import type {
   NoteSource,
@@ -10,7 +10,7 @@ import type {
 import { publicId } from '../workspaces/ids.ts';
 import type { NotePlace } from './place.ts';
 
-/** What every row has. */
+/** The fields of every row. */
 export interface PublicRow {
   /** Unique over the installation. */
   id: number;
@@ -35,7 +35,7 @@ export type PublicPrompt = PublicRow &
   Omit<PromptRow, keyof NoteSource | 'session_seq'> & { session_db_id: number };
 export type PublicObservation = PublicRow &
   Omit<ObservationRow, keyof NoteSource | 'file_states'> & {
-    /** Its files that changed since, by something that the log did not see. */
+    /** Its files that changed since without an event in the log. */
     stale_files: string[];
     text: null;
     merged_into_project: null;

@@ -1,4 +1,4 @@
-/** Deletes a row that was found by its id: of a session everything, of the others the event behind it. */
+/** Deletes a row that was found by its id: a session completely, otherwise the event of the row. */
 import type { NoteKind } from '@hookloom/memory/notes/notes';
 import type { Caller } from '../operations/context.ts';
 import {

@@ -22,7 +22,7 @@ export interface PlacesSearch extends Omit<
   /** Empty: no words, only the filters. */
   query: string;
   kinds: readonly SearchKind[];
-  /** In every form in which a place may hold them. */
+  /** In every form in which a place may have stored them. */
   filesIn?: (place: NotePlace) => string[];
   orderBy: 'relevance' | 'date_desc' | 'date_asc';
 }
@@ -54,7 +54,7 @@ export async function searchPlaces(
       order,
       ...(filesIn !== undefined && { files: filesIn(place) }),
     };
-    // What asks for files, types or concepts asks for notes.
+    // A filter by files, types or concepts only applies to notes.
     const kinds = isAboutNotes(request) ? (['observations'] as const) : rest.kinds;
     const wanted = rest.kinds.filter((kind) => (kinds as readonly string[]).includes(kind));
     const rows: NoteSearchResult =
@@ -102,7 +102,7 @@ interface Sortable {
   seq: number;
 }
 
-/** Total: two rows never stand in any order. */
+/** A total order: two rows are never equal. */
 function comparing(orderBy: PlacesSearch['orderBy']) {
   return (a: PlacedRow<Sortable>, b: PlacedRow<Sortable>): number => {
     const time =
@@ -122,7 +122,7 @@ export interface PlacedEntry extends IndexEntry {
   project: string;
 }
 
-/** Rows as an index that a model may read. Kept-back texts are named, never shown. */
+/** Rows as an index that a model may read. Withheld texts are listed, never shown. */
 export async function entriesOf(
   found: FoundRows,
 ): Promise<{ entries: PlacedEntry[]; withheld: Withheld[] }> {

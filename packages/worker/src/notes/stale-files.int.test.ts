@@ -1,4 +1,4 @@
-/** A note whose files changed afterwards says so; one whose change the log saw does not. */
+/** A note whose files changed afterwards says so, unless the log has the change. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ async function injected(): Promise<string> {
   return (await inject([open!], { ...request, nowMs: desk.nowMs })).text;
 }
 
-it('is not marked while its file is as it was, also when it was only touched', async () => {
+it('is not marked while its file is unchanged, even if it was touched', async () => {
   write('a');
   await noteOf('t1');
   expect(await rows()).toMatchObject([{ stale_files: [] }]);
@@ -45,7 +45,7 @@ it('is not marked while its file is as it was, also when it was only touched', a
   expect(await injected()).not.toContain('changed since');
 });
 
-it('is marked in lists, tools and at the start of a session when something else changed it', async () => {
+it('is marked in lists, tools and at the start of a session if something else changed it', async () => {
   write('a');
   await noteOf('t1');
   write('bb');
@@ -58,14 +58,14 @@ it('is marked in lists, tools and at the start of a session when something else 
   expect(await rows()).toMatchObject([{ stale_files: [] }]);
 });
 
-it('is marked when its file is gone', async () => {
+it('is marked if its file is deleted', async () => {
   write('a');
   await noteOf('t1');
   fs.rmSync(path.join(desk.root, 'src/login.ts'));
   expect(await rows()).toMatchObject([{ stale_files: ['src/login.ts'] }]);
 });
 
-it('is not marked for a change that a later note tells of', async () => {
+it('is not marked for a change that a later note covers', async () => {
   write('a');
   await noteOf('t1');
   desk.nowMs += 86_400_000;
@@ -74,7 +74,7 @@ it('is not marked for a change that a later note tells of', async () => {
   for (const row of await rows()) expect(row.stale_files).toEqual([]);
 });
 
-it('says nothing of what lies behind a link out of the workspace', async () => {
+it('reveals nothing about a file behind a link out of the workspace', async () => {
   const outside = fs.mkdtempSync(path.join(path.dirname(desk.root), 'outside-'));
   fs.writeFileSync(path.join(outside, 'secret.ts'), 'a');
   fs.symlinkSync(outside, path.join(desk.root, 'linked'));

@@ -1,4 +1,4 @@
-/** Files of a note that changed since it was made, by something that the log did not see. */
+/** Files of a note that changed since it was made, without an event in the log. */
 import type { Notes } from '@hookloom/memory/notes/notes';
 import type { ObservationRow } from '@hookloom/memory/notes/rows';
 import { fileForms } from './file-forms.ts';
@@ -10,10 +10,10 @@ interface Place {
   log: string;
 }
 
-/** Newer notes of a file that are asked whether they saw its change. */
+/** Number of newer notes of a file to check for its change. */
 const ASKED = 20;
 
-/** Paths by the seq of the note; a note that has none is not in it. */
+/** Paths by the seq of the note. Notes without such files are absent. */
 export async function staleFiles(
   notes: Notes,
   { root, log }: Place,

@@ -1,4 +1,4 @@
-/** What happened around a note, a summary or an instant, over all workspaces that are asked. */
+/** What happened around a note, a summary or an instant, over all requested workspaces. */
 import type { Withheld } from '@hookloom/memory/checkout/withhold';
 import { notesOf, type NotePlace } from './place.ts';
 import { entriesOf, type FoundRows, type PlacedEntry } from './search-places.ts';
@@ -6,7 +6,7 @@ import { entriesOf, type FoundRows, type PlacedEntry } from './search-places.ts'
 export interface TimelineRequest {
   /** Milliseconds. */
   at: number;
-  /** The row that is asked about, by its label. */
+  /** The requested row, by its label. */
   anchor?: string;
   before: number;
   after: number;
@@ -25,7 +25,7 @@ export async function timelineOf(
   const found: FoundRows = { observations: [], sessions: [], prompts: [] };
   for (const place of places) {
     const notes = await notesOf(place);
-    // One more before: the row that is asked about is of that very time.
+    // One more before, because the requested row has exactly that time.
     const near = await notes.around({ log: place.log, at, before: before + 1, after });
     for (const row of near.observations)
       found.observations.push({ place, row: { ...row, score: 0 } });

@@ -77,7 +77,7 @@ describe('appending an event', () => {
     });
   });
 
-  it('takes a payload of exactly 1 MiB and large numbers that are exact', async () => {
+  it('accepts a payload of exactly 1 MiB and large numbers that are exact', async () => {
     const { runtime } = await runtimeOf();
     const overhead = '{"n":9007199254740991,"title":""}'.length;
     const payload = { n: 9_007_199_254_740_991, title: 'x'.repeat(1_048_576 - overhead) };

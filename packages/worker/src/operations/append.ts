@@ -48,11 +48,11 @@ export interface AppendAnswer {
   session_id: string;
   event_type: string;
   citation: string;
-  /** Where the payload held what was forgotten here: masked, and never written. */
+  /** Where the payload contained forgotten text: masked, and never written. */
   forgotten?: string[];
 }
 
-/** Appends one event; when the answer is there, the event survives the machine. */
+/** Appends one event. Once it returns, the event survives a crash of the machine. */
 export async function append(
   context: OperationContext,
   request: AppendRequest,
@@ -103,7 +103,7 @@ export function assertPayload(payload: JsonObject): void {
     if (Object.hasOwn(payload, key))
       throw refuse(`holds the key ${key}`, 'Leave out keys that the write path sets itself.');
   }
-  // The canonical form comes first: it bounds the nesting for everything after it.
+  // The canonical form comes first: it limits the nesting for everything after it.
   const bytes = Buffer.byteLength(canonicalize(payload));
   if (bytes > MAX_PAYLOAD_BYTES) {
     throw refuse(
@@ -116,7 +116,7 @@ export function assertPayload(payload: JsonObject): void {
   }
 }
 
-/** True when a number was too large to be read exactly: another reader would hash another number. */
+/** True if a number was too large to be read exactly: another reader would hash another number. */
 function holdsRoundedInteger(value: unknown): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-/** Archived copies of a real log: written, held against it, and rid of what is forgotten. */
+/** Archived copies of a real log: written, compared with it, and cleared of forgotten content. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,7 +49,7 @@ const states = async () =>
   (await checkArchive(dir, 'demo')).map(({ file, state }) => `${file} ${state}`);
 
 describe('the archive', () => {
-  it('holds the lines of full stretches as they are, and the log names each with its end and tree', async () => {
+  it('contains the lines of full segments unchanged, and the log names each with its end and tree', async () => {
     await write(numbered(25));
     const before = linesOfLog();
     const hashes = Array.from(readEvents(logFile()), ({ hash }: StoredEvent) => hash);
@@ -73,7 +73,7 @@ describe('the archive', () => {
     expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: true });
   });
 
-  it('grows from where it ended, and writes nothing when asked only to look', async () => {
+  it('continues after its end, and writes nothing in a dry run', async () => {
     await write(numbered(12));
     expect(await run({ dryRun: true })).toMatchObject({ segments: [{ bytes: null }] });
     expect(fs.existsSync(path.join(dir, 'archive'))).toBe(false);
@@ -83,12 +83,12 @@ describe('the archive', () => {
     expect((await run()).segments.map(({ file }) => file)).toEqual(['demo-11-20.jsonl.gz']);
   });
 
-  it('that was stopped goes on from there, and one that lacks its event gets it', async () => {
+  it('continues after an interruption, and adds a missing event', async () => {
     await write(numbered(30));
     const stop = new AbortController();
     const part = await run({ signal: stop.signal, onSegment: () => stop.abort() });
     expect(part).toMatchObject({ archived_to: 10, left: 20 });
-    // As after a crash between the file and its event.
+    // The state after a crash between the file and its event.
     fs.copyFileSync(fileOf('demo-1-10.jsonl.gz'), fileOf('demo-11-20.jsonl.gz'));
     expect(await states()).toEqual(['demo-1-10.jsonl.gz whole', 'demo-11-20.jsonl.gz broken']);
     await run();
@@ -112,7 +112,7 @@ describe('the archive', () => {
     ['a lost line', (text: string) => text.replace(/^.*\n/, '')],
     ['a lost end', (text: string) => text.replace(/.*\n$/, '')],
     ['a line more', (text: string) => text + text.split('\n').at(-2)! + '\n'],
-  ])('is found out when it is no true copy: %s', async (_, change) => {
+  ])('is detected as an untrue copy: %s', async (_, change) => {
     await write(numbered(10));
     await run();
     const file = fileOf('demo-1-10.jsonl.gz');
@@ -120,7 +120,7 @@ describe('the archive', () => {
     expect(await states()).toEqual(['demo-1-10.jsonl.gz broken']);
   });
 
-  it('that is damaged as a file is found out', async () => {
+  it('is detected if its file is damaged', async () => {
     await write(numbered(10));
     await run();
     fs.truncateSync(fileOf('demo-1-10.jsonl.gz'), 100);
@@ -137,8 +137,8 @@ describe('the archive', () => {
   });
 });
 
-describe('what is forgotten', () => {
-  it('goes from the archived copies too, and from unfinished ones; the others stay as they are', async () => {
+describe('forgotten content', () => {
+  it('is removed from archived and unfinished copies; the others stay unchanged', async () => {
     await write([...numbered(9), CANARY, ...numbered(10)]);
     await run();
     const untouched = fs.readFileSync(fileOf('demo-11-20.jsonl.gz'));

@@ -1,4 +1,7 @@
-/** Old stretches of a log as compressed copies beside it. Nothing is cut from the log (docs/adr/0004). */
+/**
+ * Old segments of a log as compressed copies beside it. Nothing is cut from the log
+ * (docs/adr/0004-archives-are-copies.md).
+ */
 import type { StoredEvent } from '@hookloom/core';
 import {
   archiveRecords,
@@ -15,7 +18,7 @@ export interface ArchiveRequest {
   session: string;
   /** Events in one segment; only full ones are written. */
   segmentEvents: number;
-  /** Say what would be written, and write nothing. */
+  /** Report what would be written, and write nothing. */
   dryRun?: boolean;
   signal?: AbortSignal;
   onSegment?: (done: number, total: number) => void;
@@ -23,7 +26,7 @@ export interface ArchiveRequest {
 
 export interface ArchivedSegment extends ArchiveRecord {
   events: number;
-  /** Of the compressed file; null where nothing was written. */
+  /** Of the compressed file; null if nothing was written. */
   bytes: number | null;
 }
 
@@ -31,13 +34,13 @@ export interface ArchiveAnswer {
   segments: ArchivedSegment[];
   /** Seq up to which the log is archived now, 0 for none. */
   archived_to: number;
-  /** Events behind that: too few for a segment yet, or left when the call was stopped. */
+  /** Events after that: too few for a segment yet, or left when the call was stopped. */
   left: number;
 }
 
 /**
- * Goes on behind the last segment that the log names. Stopped, or killed, what was written stays, and the next call goes
- * on from there. The log must have been verified before.
+ * Continues after the last segment that the log names. If it is stopped or killed, what was written stays, and the next
+ * call continues from there. The log must have been verified before.
  */
 export async function archive(
   context: OperationContext,
@@ -71,7 +74,7 @@ export async function archive(
   return { segments, archived_to: done, left: hashes.length - done };
 }
 
-/** Undefined when it was stopped. The file first: what the log names has been there. */
+/** Undefined if it was stopped. Writes the file first, so that the log only names existing files. */
 async function written(
   { workspace, store }: OperationContext,
   segment: { session: string; from: number; to: number },

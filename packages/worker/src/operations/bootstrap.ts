@@ -23,7 +23,7 @@ export type BootstrapAnswer = Omit<BootstrapResponse, 'capabilities'> & {
   capabilities: CapabilitiesAnswer;
 };
 
-/** The packet for the start of a session. Records that it was handed out; an answer never fails for that. */
+/** The packet for the start of a session. Records that it was returned, and never fails because of that. */
 export async function bootstrap(
   context: OperationContext,
   request: BootstrapRequest,
@@ -55,7 +55,7 @@ function shown({ mode, session_id, current_task }: BootstrapResponse) {
   return { mode, session_id, current_task };
 }
 
-/** Capture is deterministic: hooks write to the log, no model and no network take part. */
+/** Capture is deterministic: hooks write to the log, without a model or network. */
 function captureOf({ workspace }: OperationContext) {
   const waiting = inboxSessions(workspace.eventloomDir);
   return {

@@ -4,7 +4,7 @@ import { clock, eventsOf, runtimeOf, workspace } from '../../test/fixture.ts';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 
 describe('the capabilities', () => {
-  it('tell the tools, the next call and what the profile leaves out', async () => {
+  it('list the tools, the next call and what the profile leaves out', async () => {
     const { runtime } = await runtimeOf();
     expect(await runtime.capabilities({ current_task: 'fix due dates' })).toMatchObject({
       session_id: 'demo-default',
@@ -18,7 +18,7 @@ describe('the capabilities', () => {
     });
   });
 
-  it('say that the memory could not be looked at, and why', async () => {
+  it('say that the memory is unavailable, and why', async () => {
     const runtime = await openRuntime(workspace, {
       store: createMemoryStore(),
       clock,
@@ -34,7 +34,7 @@ describe('the capabilities', () => {
 });
 
 describe('the packet for the start of a session', () => {
-  it('holds the capabilities, the first checkout and what to trust, and is noted as telemetry', async () => {
+  it('contains the capabilities, the first checkout and the trust policy, and is recorded as telemetry', async () => {
     const { runtime, store } = await runtimeOf();
     await runtime.bootstrap({}, { channel: 'model' });
     expect(await eventsOf(store)).toEqual([]);

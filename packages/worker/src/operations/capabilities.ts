@@ -4,7 +4,7 @@ import { unavailableMemory } from '../memory-access.ts';
 import type { ToolListing } from '../mcp/profile.ts';
 import { parseRequest, readableSession, sessionId, type OperationContext } from './context.ts';
 
-/** `memory_capabilities` and `memory_bootstrap` (zaxy.md §3.2). */
+/** `memory_capabilities` and `memory_bootstrap`. */
 export const capabilitiesRequest = z.strictObject({
   session_id: sessionId,
   current_task: z.string().max(4096).optional(),
@@ -14,7 +14,9 @@ export type CapabilitiesRequest = z.input<typeof capabilitiesRequest>;
 /** The manifest; `profile` is the listing of the server that answers. */
 export type CapabilitiesAnswer = Omit<CapabilitiesResponse, 'profile'> & { profile: ToolListing };
 
-/** What this memory offers and how well it is fed. Opens the projection to say how it is; says so when it cannot. */
+/**
+ * What this memory offers and how well capture feeds it. Opens the projection to report its state, or why it cannot.
+ */
 export async function capabilities(
   context: OperationContext,
   request: CapabilitiesRequest,
@@ -31,7 +33,7 @@ export async function capabilities(
   return { ...manifest, profile: listing };
 }
 
-/** The listing as the memory takes it. */
+/** The listing in the form of the memory package. */
 export function listed(listing: ToolListing): {
   profile: string;
   listedTools: string[];
@@ -45,7 +47,7 @@ export function listed(listing: ToolListing): {
   };
 }
 
-/** The memory that answers: the projection, or one that says why there is none. */
+/** The memory: the projection, or a replacement that says why there is none. */
 export async function memoryDeps({ memory, store }: OperationContext) {
   const opened = await memory.open();
   return { memory: opened.ok ? opened.memory : unavailableMemory(opened.reason, store), store };

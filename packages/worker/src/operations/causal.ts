@@ -19,7 +19,7 @@ import {
 } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 
-/** `memory_causal_successors`, `memory_causal_predecessors` (seeds/002; zaxy.md §3.2). */
+/** `memory_causal_successors`, `memory_causal_predecessors`. */
 export const causalRequest = z.strictObject({
   entity_name: z.string().min(1).max(512),
   relation_type: z.enum(CAUSAL_RELATIONS).optional(),
@@ -27,7 +27,7 @@ export const causalRequest = z.strictObject({
   session_id: sessionId,
 });
 
-/** The same from the command line, where the start may be narrowed to one type. */
+/** The same for the command line, where the start can be limited to one type. */
 const causalQuery = causalRequest.extend({ entity_type: z.string().min(1).max(64).optional() });
 export type CausalQuery = z.input<typeof causalQuery>;
 
@@ -36,16 +36,16 @@ export interface CausalResult {
   target: { name: string; entity_type: string };
   relation_type: CausalRelation;
   graph_relation_type: string;
-  /** 0 to 1, or null where none was given. */
+  /** 0 to 1, or null if none was given. */
   confidence: number | null;
   method: string;
-  /** Of the event that is the evidence; null where the log does not hold it. */
+  /** Of the evidence event; null if the log does not contain it. */
   citation: string | null;
   review_status: string;
   authority_status: 'non_authoritative';
   evidence: JsonObject;
   path_length: number;
-  /** A person holds the edge, or it talks to the assistant: its words are not here. */
+  /** A person holds the edge, or it addresses the assistant, so its words are omitted. */
   withheld?: { id: string; reason: string };
 }
 
@@ -104,7 +104,7 @@ async function resultOf(
 ): Promise<CausalResult | null> {
   const relation = causalRelation(edge.relation);
   const recorded = await context.store.at(edge.session, edge.seq);
-  // Forgotten since it was projected (DESIGN law 12).
+  // Forgotten since it was projected.
   if (relation === null || (recorded !== null && recorded.shredded !== null)) return null;
   const { confidence, method, review_status, evidence } = edge.properties;
   const shown = shownEdge(edge, decisions);
@@ -126,7 +126,7 @@ async function resultOf(
   };
 }
 
-/** Names are recorded text like any other: fenced where they were reported, left out where the edge is withheld (DESIGN law 9). */
+/** Names are recorded text like any other: fenced if reported, omitted if the edge is withheld. */
 function shownEdge(edge: EdgeRow, decisions: QuarantineDecisions) {
   const { session, seq, hash, channel, source, target, properties } = edge;
   const words = [source.type, source.name, target.type, target.name, textsIn(properties)];
@@ -144,7 +144,7 @@ function shownEdge(edge: EdgeRow, decisions: QuarantineDecisions) {
   };
 }
 
-/** Looks the evidence up when the edge is read: what an event claimed of itself is no citation (DESIGN law 5). */
+/** Verifies the evidence when the edge is read: an event's own claim is not a citation. */
 async function checkEvidence(
   { store }: OperationContext,
   edge: EdgeRow,

@@ -21,7 +21,7 @@ import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
-/** `memory_checkout` (seeds/002; zaxy.md §3.2). */
+/** `memory_checkout`. */
 export const checkoutRequest = z.strictObject({
   query,
   session_id: sessionId,
@@ -48,8 +48,8 @@ export type CheckoutRequest = z.input<typeof checkoutRequest>;
 export type CheckoutAnswer = CheckoutResponse;
 
 /**
- * The bounded, cited working state for a question. Records that it was handed out and which events it surfaced; the
- * records are telemetry and an answer never fails for them.
+ * The bounded, cited working state for a question. Records that it was returned and which events it contained. These
+ * records are telemetry, and the answer never fails because of them.
  */
 export async function checkout(
   context: OperationContext,
@@ -133,7 +133,7 @@ function recallStatus({ recall }: JsonObject): string {
   return isJsonObject(recall) && typeof recall['status'] === 'string' ? recall['status'] : '';
 }
 
-/** The cited events of this session that the log really holds (law 5), each once. */
+/** The cited events of this session that the log really contains, each once. */
 async function surfacedTargets(
   { store }: OperationContext,
   session: string,

@@ -54,7 +54,7 @@ const reasons = ({ anchors }: Awaited<ReturnType<typeof ask>>) =>
   (anchors?.stale ?? []).map((entry) => [entry.path, entry.reason]);
 
 describe('an append with anchors', () => {
-  it('records what the file is at that moment', async () => {
+  it('records the current state of the file', async () => {
     write('src/retry.ts', 'export const times = 2;\n');
     const { seq } = await decide([{ path: 'src/retry.ts', why: 'the constant' }]);
     expect((await runtime.store.at('demo-default', seq))?.payload['anchors']).toEqual([
@@ -66,7 +66,7 @@ describe('an append with anchors', () => {
     ]);
   });
 
-  it('records the declaration where one is named', async () => {
+  it('records the declaration if one is named', async () => {
     write('src/retry.ts', 'export function retry() {\n  return 2;\n}\n\nexport const a = 1;\n');
     await decide([{ path: 'src/retry.ts', symbol: 'retry' }]);
     write('src/retry.ts', 'export function retry() {\n  return 2;\n}\n\nexport const a = 7;\n');
@@ -107,7 +107,7 @@ describe('an append with anchors', () => {
     expect(await runtime.store.head('demo-default')).toBeNull();
   });
 
-  it('takes a file whose name begins with two dots', async () => {
+  it('accepts a file whose name starts with two dots', async () => {
     write('..notes.md', 'text\n');
     await decide([{ path: '..notes.md' }]);
     expect(reasons(await ask())).toEqual([]);
@@ -115,7 +115,7 @@ describe('an append with anchors', () => {
 });
 
 describe('a checkout', () => {
-  it('takes a decision out of the facts while its file is another, and back when it is as it was', async () => {
+  it('removes a decision from the facts while its file is changed, and restores it when the file is restored', async () => {
     write('src/retry.ts', 'const times = 2;\n');
     const { citation } = await decide([{ path: 'src/retry.ts' }]);
     expect((await ask()).decided).toMatchObject([{ citation }]);
@@ -144,7 +144,7 @@ describe('a checkout', () => {
     ['a NUL', 'a\0b'],
     ['a loop of links', 'loop/a'],
     ['a device', '/dev/zero'],
-  ])('never reads what an imported event names by %s', async (_, named) => {
+  ])('never reads a file that an imported event names by %s', async (_, named) => {
     fs.symlinkSync(path.join(outer, 'outside.txt'), path.join(root, 'link.txt'));
     fs.symlinkSync(outer, path.join(root, 'out'));
     fs.symlinkSync(path.join(root, 'loop'), path.join(root, 'loop'));
@@ -159,7 +159,7 @@ describe('a checkout', () => {
       { channel: 'user' },
     );
     const answer = await ask();
-    // Read, it would have been called changed; a right guess would have been told from a wrong one.
+    // If it were read, it would be reported as changed, and a right guess could be distinguished from a wrong one.
     expect(reasons(answer).filter(([, reason]) => reason === 'file_changed')).toEqual([]);
     expect(JSON.stringify(answer)).not.toContain(SECRET.trim());
     expect(workspaceFiles(root).read(name)).not.toHaveProperty('text');
@@ -186,7 +186,7 @@ describe('a checkout', () => {
     expect(answer.evidence.filter(({ stale }) => stale === true).length).toBeGreaterThan(1);
   });
 
-  it('names an edit whose file is gone', async () => {
+  it('names an edit whose file is deleted', async () => {
     write('src/retry.ts', 'const retries = 2;\n');
     await runtime.append({
       event_type: 'file.edit.applied',
@@ -221,7 +221,7 @@ describe('an assembled context', () => {
 });
 
 describe('a decision whose file has changed', () => {
-  it('stands in the working set as stale, whatever the question is, and the diagnostics name it', async () => {
+  it('is marked as stale in the working set for every question, and named in the diagnostics', async () => {
     write('src/retry.ts', 'export const times = 2;\n');
     const { citation } = await decide([{ path: 'src/retry.ts' }]);
     const state = async () => {
@@ -243,7 +243,7 @@ describe('a decision whose file has changed', () => {
     });
   });
 
-  it('is told by why: it is shown as stale, and which file changed', async () => {
+  it('is explained by why: shown as stale, with the changed file', async () => {
     write('src/retry.ts', 'export const times = 2;\n');
     const { citation } = await decide([{ path: 'src/retry.ts' }]);
     const request = { citation, query: 'How do retries back off?' };
@@ -259,7 +259,7 @@ describe('a decision whose file has changed', () => {
 });
 
 describe('the files of one answer', () => {
-  it('are read up to 8 MiB together; beyond, nothing is said of them', () => {
+  it('are read up to 8 MiB in total; beyond that, nothing is reported about them', () => {
     for (let at = 0; at < 10; at++) write(`${at}.txt`, 'x'.repeat(1_000_000));
     const files = workspaceFiles(root);
     const states = Array.from({ length: 10 }, (_, at) => files.read(`${at}.txt`).state);
@@ -270,7 +270,7 @@ describe('the files of one answer', () => {
     ]);
   });
 
-  it('are found by the real path of a workspace that is reached through a link', () => {
+  it('are found by the real path of a workspace behind a link', () => {
     write('a.txt', 'text');
     const alias = path.join(outer, 'alias');
     fs.symlinkSync(root, alias);

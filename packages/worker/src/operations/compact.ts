@@ -1,17 +1,17 @@
-/** A log of any length as a digest of its windows, beside the log: the log itself is never rewritten. */
+/** A log of any length as a digest of its windows, beside the log. The log itself is never rewritten. */
 import type { StoredEvent } from '@hookloom/core';
 import type { Strategy, WindowDigest } from '@hookloom/memory/compaction/digest';
 
 export interface CompactRequest {
   session: string;
-  /** Events in one window. */
+  /** Events per window. */
   snapshotEvery: number;
   strategy: Strategy;
   maxRecords: number;
   purpose: string | null;
 }
 
-/** The content of a `*.compaction.json`: names events, holds no recorded text. */
+/** The content of a `*.compaction.json`: names events, contains no recorded text. */
 export interface Compaction {
   format: 'zaxy.compaction.v1';
   session_id: string;
@@ -25,10 +25,10 @@ export interface Compaction {
   windows: WindowDigest[];
 }
 
-/** What a representative says, for the screen. */
+/** The content of a representative, for display. */
 export type Sayings = Map<string, string>;
 
-/** Digests the events, which must come in order. Holds one window at a time. */
+/** Digests the events, which must come in order. Keeps one window at a time. */
 export async function compact(
   events: Iterable<StoredEvent>,
   request: CompactRequest,

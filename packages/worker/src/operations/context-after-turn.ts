@@ -13,7 +13,7 @@ import {
 } from './context.ts';
 import { doorOrigin } from './door.ts';
 
-/** `context_after_turn`. `query` is the content where none is given. */
+/** `context_after_turn`. `query` defaults to the content. */
 export const contextAfterTurnRequest = z.strictObject({
   role: z.string().min(1).max(512),
   content: z
@@ -29,12 +29,12 @@ export const contextAfterTurnRequest = z.strictObject({
 });
 export type ContextAfterTurnRequest = z.input<typeof contextAfterTurnRequest>;
 
-/** Longest text that is searched for. */
+/** Longest text to search for. */
 const QUERY_CHARS = 4096;
 
 /**
- * Appends the turn, then assembles the context of the next model call. The turn itself is no part of what is retrieved
- * for it. What a caller says a person said came through the caller: the channel is the caller's own.
+ * Appends the turn, then assembles the context of the next model call. The turn itself is not part of the search
+ * results. A person's words that a caller reports came through the caller, so the channel is the caller's own.
  */
 export async function contextAfterTurn(
   context: OperationContext,

@@ -20,7 +20,7 @@ export const maxTokens = z
   .max(2 ** 31 - 1)
   .optional();
 
-/** `context_assemble` (seeds/002; zaxy.md §3.2): a checkout without a ref and a purpose. */
+/** `context_assemble`: a checkout without a ref and a purpose. */
 export const contextAssembleRequest = z.strictObject({
   query,
   session_id: sessionId,

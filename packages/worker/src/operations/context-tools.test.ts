@@ -29,7 +29,7 @@ async function decided() {
 }
 
 describe('an assembled context', () => {
-  it('starts with the working set and holds recent events and cited rows of both lanes', async () => {
+  it('starts with the working set and contains recent events and cited rows of both lanes', async () => {
     const { runtime } = await decided();
     const answer = await contextAssemble(runtime.context, { query: 'Which log format do we use?' });
     expect(Object.keys(answer).sort()).toEqual([
@@ -64,13 +64,13 @@ describe('an assembled context', () => {
     expect(answer.replay_event_count).toBe(3);
   });
 
-  it('fences what came through a tool', async () => {
+  it('fences text that came through a tool', async () => {
     const { runtime } = await decided();
     const { prompt } = await contextAssemble(runtime.context, { query: 'npm test passed' });
     expect(prompt).toMatch(/<reported-[0-9a-f]{12}>.*312 passed.*<\/reported-/);
   });
 
-  it('keeps to a budget, says what it left out, and never loses a row to a larger one', async () => {
+  it('keeps to a budget, says what it left out, and never loses a row with a larger one', async () => {
     const { runtime } = await decided();
     const at = (max_tokens: number) =>
       contextAssemble(runtime.context, { query: 'log format', max_tokens });
@@ -99,7 +99,7 @@ describe('an assembled context', () => {
 });
 
 describe('a turn', () => {
-  it('is recorded through the channel of its caller, and is no answer to itself', async () => {
+  it('is recorded through the channel of its caller, and is not an answer to itself', async () => {
     const { runtime, store } = await decided();
     const content = 'Which format does the event log use, JSONL?';
     const answer = await contextAfterTurn(runtime.context, { role: 'user', content }, model);
@@ -115,7 +115,7 @@ describe('a turn', () => {
     expect(answer.contexts[0]?.content).toContain('JSONL');
   });
 
-  it('is searched for under the query that is given, or its first words where it is long', async () => {
+  it('is searched with the given query, or with its first words if it is long', async () => {
     const { runtime } = await decided();
     const content = `JSONL ${'and so on '.repeat(2000)}`;
     const long = await contextAfterTurn(runtime.context, { role: 'user', content }, model);
@@ -177,7 +177,7 @@ describe('the cleanup of a subagent', () => {
     expect(await eventsOf(store)).toHaveLength(3);
   });
 
-  it('is refused a second time while nothing has happened since, and written nowhere', async () => {
+  it('is refused a second time while nothing has happened since, and writes nothing', async () => {
     const { runtime, store } = await decided();
     await subagentCleanup(runtime.context, request, model);
     await expect(subagentCleanup(runtime.context, request, model)).rejects.toMatchObject({

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { assertInScope, boundSession } from '../call-scope.ts';
 import type { MemoryAccess } from '../memory-access.ts';
 
-/** Who asks. Bound by the entry point (MCP connection, command line), never by an argument (DESIGN laws 9 and 13). */
+/** The caller. Set by the entry point (MCP connection, command line), never by an argument. */
 export interface Caller {
   /** The channel of what this caller appends: `model` for a tool call, `user` for a command a person typed. */
   channel: Channel;
@@ -26,25 +26,25 @@ export interface Caller {
   callId?: string;
 }
 
-/** Marks in the reminder policy that the memory was used (zaxy.md §8.2). Best effort. */
+/** Records for the reminder policy that the memory was used. Best effort. */
 export type RecordMemoryUse = (
   session: string,
   kind: 'bootstrap' | 'checkout' | 'feedback',
   seq: number,
 ) => void;
 
-/** What every operation works with. */
+/** The input of every operation. */
 export interface OperationContext {
   workspace: Workspace;
-  /** The environment, for settings; empty where none was given. */
+  /** The environment, for settings; empty by default. */
   env: Record<string, string | undefined>;
   store: EventStore;
   clock: Clock;
   memory: MemoryAccess;
-  /** Takes in what hooks left beside the log. Call before reading. */
+  /** Drains what hooks left beside the log. Call it before reading. */
   takeIn(): Promise<void>;
   recordMemoryUse: RecordMemoryUse;
-  /** The user's private state folder, where the log is on a disk. */
+  /** The user's private state folder, if the log is on a disk. */
   stateDir?: string;
 }
 
@@ -54,14 +54,14 @@ export const query = z
   .min(1)
   .max(4096)
   .refine((text) => text.trim() !== '', 'must hold more than white space');
-/** Rows wanted: 1 to 100, 10 when absent. */
+/** Number of rows: 1 to 100, 10 by default. */
 export const limit = z.int().min(1).max(100).optional();
 /** A sequence number. */
 export const seq = z.int().min(1).optional();
 /** A session of this workspace. */
 export const sessionId = z.string().min(1).max(128).optional();
 
-/** The limit that is used when none is given. */
+/** The default limit. */
 export const DEFAULT_LIMIT = 10;
 
 /**
@@ -84,9 +84,9 @@ export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): 
 }
 
 /**
- * The session a request means: `session_id`, else `thread`, else the one that the caller is bound to, else the default of
- * the workspace. A caller that is bound to no session may name others of the same workspace (seeds/002); a name is
- * never a path. Throws `permission_denied` for another session than the bound one.
+ * The session of a request: `session_id`, else `thread`, else the one that the caller is bound to, else the default of
+ * the workspace. A caller that is not bound to a session may name others of the same workspace; a name is never a path.
+ * Throws `permission_denied` for another session than the bound one.
  */
 export function resolveSession(
   context: Pick<OperationContext, 'workspace'>,
@@ -106,8 +106,8 @@ export function resolveSession(
 }
 
 /**
- * The session to read from, after what waited for it was taken in: one that has a log, or the default one, which may
- * still be empty. Throws `not_found`.
+ * The session to read from, after draining: one that has a log, or the default one, which may still be empty. Throws
+ * `not_found`.
  */
 export async function readableSession(
   context: Pick<OperationContext, 'workspace' | 'store' | 'takeIn'>,
@@ -126,7 +126,7 @@ export async function readableSession(
   return session;
 }
 
-/** The origin that is written on what a caller appends. */
+/** The origin of what a caller appends. */
 export function originOf(caller: Caller, tool?: string): Origin {
   return {
     channel: caller.channel,
@@ -136,7 +136,7 @@ export function originOf(caller: Caller, tool?: string): Origin {
   };
 }
 
-/** `sha256:` + hex as the bare hex that documented answers carry. */
+/** `sha256:` + hex as the bare hex of documented answers. */
 export function bareHash(hash: string): string {
   return hash.startsWith('sha256:') ? hash.slice(7) : hash;
 }
@@ -161,8 +161,8 @@ export async function recordActivity(
 }
 
 /**
- * Records that an agent was given something. Null where nothing is recorded: a person's own look leaves no event, and a look
- * makes no log where there is none.
+ * Records that an agent received something. Null if nothing is recorded: a person's own view adds no event, and reading
+ * never creates a log.
  */
 export async function recordLook(
   context: Pick<OperationContext, 'store'>,
@@ -174,7 +174,7 @@ export async function recordLook(
   return recordActivity(context, activity, caller);
 }
 
-/** Folders beside the logs that may hold copies of what hooks saw. */
+/** Folders beside the logs that may contain copies of what hooks saw. */
 export function stateFolders({ stateDir }: Pick<OperationContext, 'stateDir'>): string[] {
   return stateDir === undefined ? [] : [`${stateDir}/sessions`];
 }

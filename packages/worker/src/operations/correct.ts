@@ -15,7 +15,7 @@ import { actorOf, factText, type SavedAnswer } from './remember.ts';
 
 const text = z.string().min(1).max(4096);
 
-/** `memory_correct`: what is right now, in place of what a fact says. */
+/** `memory_correct`: replaces what a fact says by what is right now. */
 export const correctRequest = z.strictObject({
   text: factText,
   citation: z.string().max(300).optional(),
@@ -29,7 +29,7 @@ export type CorrectRequest = z.input<typeof correctRequest>;
 
 export interface CorrectAnswer extends SavedAnswer {
   status: 'corrected' | 'unchanged';
-  /** The version that no longer holds. */
+  /** The version that is no longer valid. */
   superseded: { citation: string; content: string };
 }
 
@@ -37,8 +37,8 @@ export interface CorrectAnswer extends SavedAnswer {
 const KEPT = ['kind', 'subject', 'tags', 'pinned'] as const;
 
 /**
- * Puts a new version in the place of a fact. The older one stays: a question about the past still gets it. Throws
- * `not_found` for no such fact, `conflict` for one that holds no longer, or for a text that was forgotten.
+ * Replaces a fact by a new version. The older one stays and still answers questions about the past. Throws `not_found`
+ * for a missing fact, `conflict` for one that is no longer valid, or for a forgotten text.
  */
 export async function correct(
   context: OperationContext,

@@ -1,7 +1,7 @@
 /**
- * Deletes what a person names by its row: one prompt, note or summary, or a whole session of a client with all that hangs
- * on it. The content is shredded in the log as a forgetting does it, with a tombstone, and gone from every table and index;
- * the same words may be recorded again, which `memory_forget` would refuse from then on.
+ * Deletes what a person names by its row: one prompt, note or summary, or a whole client session with everything that
+ * belongs to it. The content is shredded in the log like forgotten content, with a tombstone, and removed from every
+ * table and index. The same words may be recorded again, which `memory_forget` would prevent.
  */
 import { byOperation, HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
 import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
@@ -22,7 +22,7 @@ export interface DeleteAnswer {
   /** Events that lose (or would lose) their content, in all logs of the workspace. */
   events: number;
   tombstones: { session_id: string; seq: number; citation: string }[];
-  /** What may still hold it: empty when everything was reached. */
+  /** What may still contain it; empty if everything was reached. */
   left: string[];
 }
 
@@ -47,7 +47,7 @@ export async function deleteSession(
   return deleteEvents(context, chosen, caller, options);
 }
 
-/** Deletes the event behind a row, and what was made from it. */
+/** Deletes the event of a row, and what was made from it. */
 export async function deleteRow(
   context: OperationContext,
   { session, seq, covers }: { session: string; seq: number; covers: readonly string[] },
@@ -57,7 +57,7 @@ export async function deleteRow(
   const event = await context.store.at(session, seq);
   const chosen = event === null || event.shredded !== null ? [] : [{ session, event }];
   const isNote = chosen.length > 0 && covers.length > 0 && options.dryRun !== true;
-  // The work that a deleted note covered waits for no other note.
+  // The work of a deleted note does not wait for another note.
   if (isNote)
     await context.store.append(session, [
       byOperation({

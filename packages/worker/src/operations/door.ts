@@ -1,4 +1,4 @@
-/** What a caller may append, whichever way it comes in, and what its envelope says about it. */
+/** What a caller may append through each entry point, and what its envelope says about it. */
 import {
   CHANNELS,
   eventDefinition,
@@ -11,10 +11,10 @@ import {
 } from '@hookloom/core';
 import { originOf, type Caller } from './context.ts';
 
-/** The ways in, as `origin.written_by` names them. */
+/** The entry points, as named in `origin.written_by`. */
 export type Door = 'memory_append' | 'memory_ingest' | 'context_after_turn';
 
-/** What these events say was not said by who reports them. */
+/** Events that report what someone else said. */
 const REPORTED: Readonly<Record<string, Channel>> = {
   'command.completed': 'tool',
   'document.indexed': 'file',
@@ -22,7 +22,7 @@ const REPORTED: Readonly<Record<string, Channel>> = {
   'tool.call.completed': 'tool',
 };
 
-/** Throws `permission_denied`, with what to use instead, for a type that only an operation, a hook or the log writes. */
+/** Throws `permission_denied`, with the alternative, for a type that only an operation, a hook or the log writes. */
 export function assertCallerMayWrite(type: string): void {
   const writer = writerOf(type);
   if (writer.writtenBy === 'caller') return;
@@ -38,7 +38,7 @@ export function assertCallerMayWrite(type: string): void {
   );
 }
 
-/** Throws `invalid_request` that names the fields of a known type that do not fit, never their values. */
+/** Throws `invalid_request` that names the invalid fields of a known type, never their values. */
 export function assertKnownPayload(type: string, payload: JsonObject): void {
   const parsed = eventDefinition(type)?.schema.safeParse(payload);
   if (parsed === undefined || parsed.success) return;
@@ -53,7 +53,10 @@ export function assertKnownPayload(type: string, payload: JsonObject): void {
   );
 }
 
-/** The origin of what a caller reports through a door: no more trusted than the caller, and than what it reports. */
+/**
+ * The origin of what a caller reports through an entry point: no more trusted than the caller, and than what it
+ * reports.
+ */
 export function doorOrigin(caller: Caller, door: Door, type = ''): Origin {
   const channel = lessTrusted(caller.channel, REPORTED[type] ?? caller.channel);
   return { ...originOf(caller), channel, written_by: door };

@@ -14,7 +14,7 @@ export interface ExportedFact {
   event_type: string;
   actor: string;
   channel: string;
-  /** `non_authoritative`: generated, and no current fact. */
+  /** `non_authoritative`: generated, and not a current fact. */
   authority: string;
   importance: number;
   reinforcement_count: number;

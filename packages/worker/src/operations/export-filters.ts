@@ -1,11 +1,11 @@
 import { HookloomError, type JsonObject, type Security } from '@hookloom/core';
 
-/** What an export was asked for, as tests on events. */
+/** The filters of an export, as tests on events. */
 export interface ExportFilters {
-  /** As they were asked, with nothing in between them. */
+  /** As requested, and nothing else. */
   asked: JsonObject;
   fromSeq: number;
-  /** Never beyond the head that the export began with. */
+  /** Never beyond the head at the start of the export. */
   toSeq: number;
   kinds: readonly string[] | null;
   isOfKind(eventType: string): boolean;
@@ -24,7 +24,7 @@ interface Asked {
   exclude_sensitivities?: ('public' | 'restricted')[] | undefined;
 }
 
-/** Throws `invalid_request` for a time that is none. */
+/** Throws `invalid_request` for an invalid time. */
 export function planFilters(request: Asked, headSeq: number): ExportFilters {
   const { kinds = null, since_seq = 0, max_seq = headSeq, exclude_sensitivities = [] } = request;
   const since = toMs('since_time', request.since_time) ?? Number.NEGATIVE_INFINITY;
@@ -45,12 +45,12 @@ export function planFilters(request: Asked, headSeq: number): ExportFilters {
       const at = Date.parse(timestamp);
       return at >= since && at <= until;
     },
-    // An event of an older writer without a mark was checked by nobody: it counts as restricted.
+    // An event of an older writer without a mark was never checked, so it counts as restricted.
     isExcluded: (security) => exclude_sensitivities.includes(security?.sensitivity ?? 'restricted'),
   };
 }
 
-/** `decision` is the whole family of `decision.made`; no kinds at all is every kind. */
+/** `decision` is the whole family of `decision.made`; an empty list means every kind. */
 export function isOfKind(kinds: readonly string[] | null, name: string): boolean {
   return kinds === null || kinds.some((kind) => name === kind || name.startsWith(`${kind}.`));
 }

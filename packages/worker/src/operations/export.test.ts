@@ -40,7 +40,7 @@ async function remembered() {
 }
 
 describe('an export', () => {
-  it('holds the events as recorded and the facts that follow from them', async () => {
+  it('contains the events as recorded and the facts that follow from them', async () => {
     const { runtime } = await remembered();
     const bundle = await exportMemory(runtime.context, {});
     expect(bundle).toMatchObject({
@@ -91,7 +91,7 @@ describe('an export', () => {
     expect(await seqs(request)).toEqual({ events, facts });
   });
 
-  it('leaves the facts of left out events out as well', async () => {
+  it('also leaves out the facts of events that it leaves out', async () => {
     const { runtime } = await remembered();
     const text = JSON.stringify(
       await exportMemory(runtime.context, { exclude_sensitivities: ['restricted'] }),
@@ -107,7 +107,7 @@ describe('an export', () => {
     expect(new Set(facts)).toEqual(new Set([3]));
   });
 
-  it('goes on where a bounded one ended, until nothing is left', async () => {
+  it('continues after a limited one until nothing is left', async () => {
     const { runtime } = await remembered();
     const seen: number[] = [];
     let since_seq = 0;
@@ -123,7 +123,7 @@ describe('an export', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('never holds what was shredded, in any grain', async () => {
+  it('never contains what was shredded, in any grain', async () => {
     const { runtime, logs } = await remembered();
     const lines = logs.get(workspace.session)!;
     const event = JSON.parse(lines[1]!) as { payload: object };
@@ -135,7 +135,7 @@ describe('an export', () => {
     expect(bundle.events.map(({ seq }) => seq)).toEqual([1, 3, 4, 5]);
   });
 
-  it('is not signed where no key can be kept, and not disclosed in part', async () => {
+  it('is not signed if no key can be stored, and not disclosed in part', async () => {
     const { runtime } = await remembered();
     await expect(exportMemory(runtime.context, { sign: true })).rejects.toMatchObject({
       code: 'unavailable',
@@ -146,7 +146,7 @@ describe('an export', () => {
     ).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('refuses a time that is none', async () => {
+  it('refuses an invalid time', async () => {
     const { runtime } = await remembered();
     await expect(exportMemory(runtime.context, { since_time: 'yesterday' })).rejects.toMatchObject({
       code: 'invalid_request',

@@ -19,12 +19,12 @@ import { signExport, type ExportSignature } from '../signing/sign-export.ts';
 import { openedMemory } from './verbatim.ts';
 
 const GRAINS = ['event', 'semantic'] as const;
-/** Most events, and most facts, of one answer. */
+/** Maximum number of events, and of facts, per answer. */
 export const MAX_EXPORT_ROWS = 10_000;
 const DEFAULT_ROWS = 1000;
 const instant = z.string().min(4).max(64).optional();
 
-/** `memory_export` (zaxy.md §3.2). */
+/** `memory_export`. */
 export const exportRequest = z.strictObject({
   session_id: sessionId,
   grains: z.array(z.enum(GRAINS)).min(1).max(GRAINS.length).optional(),
@@ -49,7 +49,7 @@ export type ExportRequest = z.input<typeof exportRequest>;
 export interface ExportAnswer {
   format: 'zaxy.export.v1';
   session_id: string;
-  /** The head that the export looked up to; nothing newer is in it. */
+  /** The head at the start of the export. It contains nothing newer. */
   head: { seq: number; hash: string } | null;
   integrity: {
     ok: boolean;
@@ -61,26 +61,26 @@ export interface ExportAnswer {
   filters: ExportFilters['asked'];
   /** Grain `event`, in log order. */
   events: EventRecord[];
-  /** Grain `semantic`, in the order of the events that assert them; closed versions too. */
+  /** Grain `semantic`, in the order of the events that assert them; includes closed versions. */
   facts: ExportedFact[];
   counts: {
     events: number;
     facts: number;
-    /** Events in the window whose content was forgotten: not in the bundle. */
+    /** Events in the window with forgotten content. They are not in the bundle. */
     forgotten: number;
     /** Events in the window that `exclude_sensitivities` left out. */
     excluded_sensitivity: number;
   };
-  /** More follows: ask again with `since_seq` of `next_since_seq`. */
+  /** More follows: call again with `since_seq` set to `next_since_seq`. */
   truncated: boolean;
   next_since_seq: number | null;
-  /** Over all of the above; only where it was asked for. */
+  /** Over all of the above; only on request. */
   signature?: ExportSignature;
 }
 
 /**
- * The bundle of a window of one session. Appends nothing. A broken log is exported with its report, never hidden. What
- * was forgotten is not in a bundle. Throws `unavailable` for `disclose`, and for `sign` where no key can be kept.
+ * The bundle of a window of one session. Appends nothing. A broken log is exported with its report, never hidden.
+ * Forgotten content is not in a bundle. Throws `unavailable` for `disclose`, and for `sign` if no key can be stored.
  */
 export async function exportMemory(
   context: OperationContext,
@@ -88,7 +88,7 @@ export async function exportMemory(
 ): Promise<ExportAnswer> {
   const parsed = parseRequest(exportRequest, request);
   if (parsed.disclose !== undefined) throw cannotDisclose();
-  // Before anything is read: an export without the signature that was asked for is no answer.
+  // Checked before anything is read, because an export without the requested signature is useless.
   const stateDir = parsed.sign === true ? keyFolder(context) : null;
   const session = await readableSession(context, parsed);
   const { store } = context;
@@ -147,7 +147,7 @@ export function keyFolder({ stateDir }: OperationContext): string {
   );
 }
 
-/** Facts that the taken events assert; one whose event is not in the window, or another one there, is not among them. */
+/** Facts that the selected events assert. Excludes facts whose event is missing from the window or was replaced. */
 async function factsOf(
   context: OperationContext,
   session: string,

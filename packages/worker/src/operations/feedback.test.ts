@@ -4,7 +4,7 @@ import { eventsOf, projectedRuntime, runtimeOf } from '../../test/fixture.ts';
 const fact = { entity_name: 'Use JSONL', entity_type: 'decision' };
 
 describe('feedback on a fact', () => {
-  it('that was used strengthens it and confirms the cited event', async () => {
+  it('that was used reinforces it and confirms the cited event', async () => {
     const { runtime, store } = await runtimeOf();
     const { citation, hash } = await runtime.append({
       event_type: 'decision.made',

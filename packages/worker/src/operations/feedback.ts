@@ -15,7 +15,7 @@ import { openedMemory } from './verbatim.ts';
 
 const text = z.string().min(1).max(4096);
 
-/** `memory_feedback` (seeds/002; zaxy.md §3.2). */
+/** `memory_feedback`. */
 export const feedbackRequest = z.strictObject({
   entity_name: text,
   entity_type: text,

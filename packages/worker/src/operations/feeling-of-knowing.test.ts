@@ -6,7 +6,7 @@ import { recallSettings } from './recall-settings.ts';
 const caller = { channel: 'model' } as const;
 
 describe('the feeling of knowing', () => {
-  it('is looked up once per state of the log, and records its guess without the question', async () => {
+  it('is computed once per state of the log, and records its guess without the question', async () => {
     const { runtime, store, memory } = await runtimeOf();
     await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'w' } });
     let looked = 0;
@@ -37,7 +37,7 @@ describe('the feeling of knowing', () => {
     });
   });
 
-  it('refuses a cue that is not documented', async () => {
+  it('refuses an undocumented cue', async () => {
     const { runtime } = await runtimeOf();
     const cues = { mood: 'good' } as never;
     await expect(
@@ -45,7 +45,7 @@ describe('the feeling of knowing', () => {
     ).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('is compared with the checkout of the same question that follows', async () => {
+  it('is compared with the next checkout of the same question', async () => {
     const { runtime } = await runtimeOf();
     await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'w' } });
     await feelingOfKnowing(runtime.context, { query: 'Which relay?' }, caller);

@@ -25,7 +25,7 @@ import {
 
 const cue = z.string().max(512).optional();
 
-/** `memory_feeling_of_knowing` (seeds/002; zaxy.md §5.8). */
+/** `memory_feeling_of_knowing`. */
 export const feelingOfKnowingRequest = z.strictObject({
   query,
   session_id: sessionId,
@@ -35,17 +35,17 @@ export const feelingOfKnowingRequest = z.strictObject({
 export type FeelingOfKnowingRequest = z.input<typeof feelingOfKnowingRequest>;
 
 interface Cached {
-  /** The event up to which the index is right. */
+  /** The last event that the index includes. */
   head: Head | null;
   index: KnowingIndex;
 }
 
-/** Per runtime, per session; goes with the runtime. */
+/** Per runtime and session; discarded with the runtime. */
 const indexes = new WeakMap<OperationContext, Map<string, Cached>>();
 const MAX_SESSIONS = 64;
 
 /**
- * Whether a checkout would likely find something, in about a millisecond once the session was looked at. Records the
+ * Whether a checkout would likely find something, in about a millisecond once the session was read. Records the
  * prediction, so that it can be compared with what a checkout finds.
  */
 export async function feelingOfKnowing(
@@ -67,15 +67,15 @@ export async function feelingOfKnowing(
   return felt;
 }
 
-/** The same question asked twice, whatever its spacing and case. */
+/** Same hash for the same question, ignoring spacing and case. */
 export function queryHash(text: string): string {
   return `sha256:${sha256Hex(text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim())}`;
 }
 
-/** Events behind the index that are looked at before it is made anew. */
+/** The number of events after the index to read before it is rebuilt. */
 const MAX_TAIL = 64;
 
-/** Made from the projection when what is known has changed; records of our own doing change nothing. */
+/** Rebuilt from the projection if known entities have changed. Our own records change nothing. */
 async function indexOf(context: OperationContext, session: string): Promise<KnowingIndex> {
   const ofContext = indexes.get(context) ?? new Map<string, Cached>();
   indexes.set(context, ofContext);
@@ -126,7 +126,7 @@ export async function feelingOfKnowingReport(
         predictions.push({ session, seq, queryHash: hash, score });
     } else if (type === 'memory.checkout.completed') {
       const { query: asked, answerability, recall_status: status } = payload;
-      // A checkout that could not look says nothing about what there was to find.
+      // A checkout that could not read the memory says nothing about what there was to find.
       if (
         typeof asked !== 'string' ||
         typeof answerability !== 'string' ||

@@ -5,7 +5,7 @@ import type { OperationContext } from './context.ts';
 import { resolveCitation } from './resolve-citation.ts';
 import { openedMemory } from './verbatim.ts';
 
-/** A fact by its entity, by the event that said it, or by both. */
+/** A fact by its entity, by its event, or by both. */
 export interface FactName {
   session: string;
   entity_name?: string | undefined;
@@ -15,7 +15,7 @@ export interface FactName {
 
 const MAX_VERSIONS = 1000;
 
-/** All versions of the entity that is meant, newest first. Throws `not_found` and `invalid_request`. */
+/** All versions of the entity, newest first. Throws `not_found` and `invalid_request`. */
 export async function versionsOf(context: OperationContext, name: FactName): Promise<FactRow[]> {
   const memory = await openedMemory(context);
   const { session, key } = await entityOf(context, name);
@@ -35,8 +35,9 @@ export async function versionsOf(context: OperationContext, name: FactName): Pro
 }
 
 /**
- * The version that holds now. Throws `conflict` where the entity is closed, or where a citation names another version
- * than the current one: nobody corrects what is corrected already; `permission_denied` for a decision of the quarantine.
+ * The current version. Throws `conflict` if the entity is closed, or if a citation names another version than the
+ * current one, because a corrected version cannot be corrected again; `permission_denied` for a decision of the
+ * quarantine.
  */
 export async function currentFact(context: OperationContext, name: FactName): Promise<FactRow> {
   const versions = await versionsOf(context, name);
@@ -98,7 +99,7 @@ function refuse(message: string): HookloomError {
   return new HookloomError('invalid_request', message, 'A checkout shows both for every fact.');
 }
 
-/** The event of a fact as a cause; ids of older logs have other forms. */
+/** The event of a fact as a cause. Ids of older logs have other forms. */
 export function causeOf({ eventId }: FactRow): string[] {
   return /^evt_[A-Za-z0-9_-]{1,128}$/.test(eventId) ? [eventId] : [];
 }

@@ -36,7 +36,7 @@ const MAX_OTHER_WORDS = 2000;
 /** Every word of the query is in it. */
 const WHOLE_QUERY = 0.999;
 
-/** Chooses what the request names, works out which texts that are, and finds everything else that holds them. */
+/** Selects what the request names, determines its texts, and finds everything else that contains them. */
 export async function planForgetting(
   context: OperationContext,
   session: string,
@@ -58,7 +58,7 @@ export async function planForgetting(
   const { chosen, related } = await choose(context, session, request);
   const open = chosen.filter(({ event }) => event.shredded === null && !KEPT_TYPES.has(event.type));
   const named = request.values?.map((text) => namedValue(text) ?? tooShort());
-  // Of a whole session, what the product noted about itself goes too, and may be written again.
+  // For a whole session, the product's own records about it go too, and may be written again.
   const speaks = ({ event }: Chosen): boolean =>
     request.whole_session !== true || eventClass(event.type) === 'memory';
   const secrets = open.flatMap((row) =>
@@ -178,7 +178,7 @@ async function byQuery(
     ),
     related: await eventsAt(
       context,
-      // A neighbour of what was found has nothing to do with it.
+      // A neighbour of a match is unrelated to it.
       hits.filter(({ seq, coverage }) => coverage > 0 && !whole.has(seq)),
     ),
   };

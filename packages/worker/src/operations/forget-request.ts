@@ -3,7 +3,7 @@ import { query, sessionId } from './context.ts';
 
 const text = z.string().min(1).max(4096);
 
-/** `memory_forget`: what to forget, and whether only to show it. */
+/** `memory_forget`: what to forget, and whether to preview only. */
 export const forgetRequest = z.strictObject({
   query: query.optional(),
   citations: z.array(z.string().max(300)).min(1).max(200).optional(),

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { Forgotten } from '@hookloom/log/forget/forget-events';
 import { stateFolders, type OperationContext } from './context.ts';
 
-/** Shorter texts stand in hashes and ids by chance. */
+/** Shorter texts can be in hashes and ids by chance. */
 const TELLING_CHARS = 10;
 
 /**
- * The last steps of a forgetting: the projection follows and is looked through, the job is done. Returns what may still
- * hold the text; then the job stays, and the next call tries again.
+ * The last steps of a forgetting: the projection follows and is searched, and the job is completed. Returns what may
+ * still contain the text. Then the job stays, and the next call tries again.
  */
 export async function settleForgetting(
   context: OperationContext,
@@ -24,7 +24,7 @@ export async function settleForgetting(
       if (holds(folder, texts)) await opened.memory.reset();
       if (holds(folder, texts)) left.push(folder);
     } else {
-      // What cannot be opened can be built again.
+      // What cannot be opened can be rebuilt.
       rmSync(folder, { recursive: true, force: true });
     }
   }
@@ -44,7 +44,10 @@ function holds(folder: string, texts: readonly string[]): boolean {
   });
 }
 
-/** Finishes what another process had begun when it died. Best effort: what cannot be done now is tried again. */
+/**
+ * Completes a forgetting that another process began before it died. Best effort: what cannot be done now is retried
+ * later.
+ */
 export async function finishForgetting(context: OperationContext): Promise<void> {
   const { workspace, store, clock } = context;
   const { eventloomDir: dir } = workspace;

@@ -113,7 +113,7 @@ describe('what was forgotten by its sentence', () => {
 });
 
 describe('forgetting', () => {
-  it('shows what would go and changes nothing, until it is told to', async () => {
+  it('previews what would go and changes nothing until it is confirmed', async () => {
     const { citation } = await say(SECRET);
     await say('The build is green.');
     const near = await say('The flowerpot is broken.');
@@ -143,7 +143,7 @@ describe('forgetting', () => {
     expect(filesHolding('vault')).toEqual([]);
   });
 
-  // The thirteen steps of the outside acceptance list, in their order.
+  // The thirteen steps of the published acceptance list, in their order.
   it('holds through recall, re-feeding, background work, derived stores and shared copies', async () => {
     const { citation } = await say(SECRET);
     expect(await recalled('Where is the vault code?')).toContain('flowerpot');
@@ -179,7 +179,7 @@ describe('forgetting', () => {
     expect(filesHolding('flowerpot')).toEqual([]);
   });
 
-  it('takes the notes and summaries that were made from it, and leaves the others', async () => {
+  it('includes the notes and summaries made from it, and leaves the others', async () => {
     const { store } = runtime;
     const tool = { channel: 'tool' } as const;
     const of = (type: string, payload: JsonObject) =>
@@ -224,7 +224,7 @@ describe('forgetting', () => {
       expect(filesHolding(text)).toEqual([]);
   });
 
-  it('takes all versions of a fact, and refuses the fact under another type', async () => {
+  it('includes all versions of a fact, and refuses the fact under another type', async () => {
     const saved = await remember(
       runtime.context,
       { text: 'Deploys go through the old jump host' },
@@ -252,7 +252,7 @@ describe('forgetting', () => {
     );
   });
 
-  it('takes a whole session, and the others stay', async () => {
+  it('includes a whole session, and leaves the others', async () => {
     await say('Something private about the garden party.', 'private');
     await say('Nothing will be said about the guests either.', 'private');
     await say('The build is green.');
@@ -262,7 +262,7 @@ describe('forgetting', () => {
     expect(JSON.stringify(await runtime.query({ query: 'build green' }))).toContain('green');
   });
 
-  it('refuses a value before it was ever said', async () => {
+  it('refuses a value before it was ever recorded', async () => {
     await forgot({ values: ['4711-0815'] });
     await say('My number is 47110815, call me.');
     expect(filesHolding('47110815')).toEqual([]);
@@ -288,8 +288,8 @@ describe('forgetting', () => {
   });
 });
 
-describe('what was remembered', () => {
-  it('comes back in a checkout that it bears on, before what only shares more words', async () => {
+describe('a remembered fact', () => {
+  it('comes back in related checkouts, before rows that only share more words', async () => {
     const saved = await remember(
       runtime.context,
       { text: 'Invoices are numbered per year', kind: 'rule', subject: 'billing' },
@@ -315,7 +315,7 @@ describe('what was remembered', () => {
     ).not.toContain(saved.citation);
   });
 
-  it('is corrected with the older version kept for questions about the past', async () => {
+  it('is corrected, with the older version kept for questions about the past', async () => {
     const saved = await remember(runtime.context, { text: 'The release day is Tuesday' }, user);
     const before = new Date().toISOString();
     await new Promise((resume) => setTimeout(resume, 5));
@@ -349,7 +349,7 @@ describe('what was remembered', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('ends without anything in its place when it is invalidated', async () => {
+  it('ends without a replacement when it is invalidated', async () => {
     const { entity_name, entity_type, citation } = await remember(
       runtime.context,
       { text: 'Support is closed on Mondays' },
@@ -377,7 +377,7 @@ describe('what was remembered', () => {
 });
 
 describe('why', () => {
-  it('tells the rule that decided', async () => {
+  it('gives the rule that decided', async () => {
     const ask = async (citation: string, query: string, more = {}) =>
       (await why(runtime.context, { citation, query, ...more })).rule;
     const kept = await remember(runtime.context, { text: 'Invoices are numbered per year' }, user);

@@ -22,7 +22,7 @@ export interface ForgetRow {
   actor: string;
   channel: string | null;
   excerpt: string;
-  /** `chosen`: the request names it · `holds_it`: it repeats what shall be forgotten · `made_from_it`: a note on it. */
+  /** `chosen`: the request names it · `holds_it`: it repeats the text to forget · `made_from_it`: a note on it. */
   why: 'chosen' | 'holds_it' | 'made_from_it';
 }
 
@@ -36,7 +36,7 @@ export interface ForgetPreview {
   /** Texts that would be refused from then on. */
   would_refuse: number;
   refused_texts: string[];
-  /** Rows that share only a part of the query: not chosen, to be named by citation. */
+  /** Rows that share only a part of the query: not selected; name them by citation. */
   related: ForgetRow[];
   /** Values in the rows that look like secrets, masked. With `secrets: true` they are destroyed and refused everywhere. */
   proposed_secrets: ProposedSecret[];
@@ -59,9 +59,9 @@ export interface ForgetAnswer {
   forgotten: number;
   refused_texts: number;
   tombstones: { session_id: string; seq: number; hash: string; citation: string }[];
-  /** Files beside the logs that held it and were cleaned. */
+  /** Files beside the logs that contained it and were cleaned. */
   files_cleaned: number;
-  /** What may still hold it: empty when everything was reached. */
+  /** What may still contain it; empty if everything was reached. */
   left: string[];
   cannot_be_undone: string;
   not_reached: string;
@@ -78,8 +78,8 @@ const EXCERPT_CHARS = 160;
 
 /**
  * Shows what would go, and with `dry_run: false` destroys it: tombstone, gate, shredding, projection, files. A query
- * needs the `confirm` of its preview. Throws `not_found` when nothing is chosen and `conflict` when the preview no longer
- * holds.
+ * needs the `confirm` of its preview. Throws `not_found` if nothing is selected and `conflict` if the preview is
+ * outdated.
  */
 export async function forget(
   context: OperationContext,
@@ -214,7 +214,7 @@ function confirmOf({ rows, values }: ForgettingPlan): string {
   return sha256Hex(parts.join('\n')).slice(0, 16);
 }
 
-/** A forgetting reaches all sessions of the workspace, and its preview shows them (DESIGN law 13). */
+/** A forgetting affects all sessions of the workspace, and its preview shows them. */
 export function assertUnbound(): void {
   if (boundSession() === undefined) return;
   throw new HookloomError(
@@ -224,7 +224,7 @@ export function assertUnbound(): void {
   );
 }
 
-/** Shredding is a matter of files: a log in memory, or one of another kind, has none. */
+/** Shredding works on files. A log in memory, or of another kind, has none. */
 export async function assertOnDisk({ store }: OperationContext): Promise<void> {
   if (store.caps.multiProcess) return;
   throw new HookloomError(

@@ -3,7 +3,7 @@ import type { Gate } from '@hookloom/log/forget/gate';
 import { statSync } from 'node:fs';
 import type { OperationContext } from './context.ts';
 
-/** The write gate of this workspace, or null where nothing was forgotten. */
+/** The write gate of this workspace, or null if nothing was forgotten. */
 export async function gateOf({
   workspace,
 }: Pick<OperationContext, 'workspace'>): Promise<Gate | null> {
@@ -14,7 +14,7 @@ export async function gateOf({
   return openGate(dir);
 }
 
-/** Throws `conflict` for a text that was forgotten here: it is not saved under another name either (DESIGN law 12). */
+/** Throws `conflict` for a text that was forgotten here, also under another name. */
 export async function assertNotForgotten(
   context: Pick<OperationContext, 'workspace'>,
   ...texts: (string | undefined)[]

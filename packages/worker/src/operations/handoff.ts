@@ -1,4 +1,4 @@
-/** Where the work stands at the end of some events: goals, open tasks, who was last (zaxy.md §2, `replay`). */
+/** The state of the work at the end of some events: goals, open tasks, last actor. */
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 
 export interface Handoff {
@@ -11,7 +11,7 @@ export interface Handoff {
 
 type OpenTask = Handoff['open_tasks'][number];
 
-/** Feed it the events in order, then ask for the result. */
+/** Add the events in order, then get the result. */
 export function createHandoff(): { add(event: StoredEvent): void; result(): Handoff } {
   const goals = new Map<string, { seq: number; title: string }>();
   const tasks = new Map<string, OpenTask>();

@@ -11,7 +11,7 @@ export interface IngestItem {
   event_type: string;
   actor: string;
   payload: JsonObject;
-  /** The producer's own name of this event: what was imported under it is not imported again. */
+  /** The producer's own name of this event. An event with the same name is imported only once. */
   producer_ref?: string;
   /** The producer's id; later lines may refer to it. */
   id?: string;
@@ -36,7 +36,7 @@ const MAX_REF_LENGTH = 512;
 const ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * Parses and validates every line, as the write path will. Throws `invalid_request` that names the first bad line.
+ * Parses and validates every line, like the write path. Throws `invalid_request` that names the first invalid line.
  * Blank lines are skipped.
  */
 export function parseLines(text: string): IngestItem[] {
@@ -50,12 +50,12 @@ export function parseJsonLines(text: string): { value: unknown; where: string }[
   });
 }
 
-/** The same for values that are parsed already. */
+/** The same for parsed values. */
 export function parseItems(values: readonly unknown[]): IngestItem[] {
   return values.map((value, index) => asItem(value, `Item ${index + 1}`));
 }
 
-/** The event that an item stands for; ids that it refers to are looked up in what was imported before. */
+/** The event of an item. Ids that it refers to are looked up in earlier imports. */
 export function toEvent(
   item: IngestItem,
   realIds: ReadonlyMap<string, string>,
@@ -145,7 +145,7 @@ function refuse(where: string, why: string): HookloomError {
   );
 }
 
-/** Who may not write a type is told what to use instead. */
+/** Tells a caller that may not write a type what to use instead. */
 function refusedAs({ code, message, remediation }: HookloomError, where: string): HookloomError {
   if (code !== 'permission_denied') return refuse(where, lowerFirst(message));
   return new HookloomError(

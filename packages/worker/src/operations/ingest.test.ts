@@ -33,7 +33,7 @@ describe('ingested events', () => {
     expect(await eventsOf(store)).toHaveLength(4);
   });
 
-  it('keep their causes, also where an event got another id than the producer’s', async () => {
+  it('keep their causes, even if an event got another id than the producer’s', async () => {
     const { runtime, store } = await runtimeOf();
     const events = [
       item({ producer_ref: 'T-1', id: 'evt_cause' }),
@@ -113,10 +113,10 @@ describe('ingested events', () => {
   });
 });
 
-describe('what ingested events cite', () => {
+describe('citations of ingested events', () => {
   const cites = (citations: unknown) => item({ payload: { title: 'Ship', citations } });
 
-  it('is looked up before the first is appended; the first that the log does not hold is named', async () => {
+  it('are looked up before the first append; the first missing one is named', async () => {
     const { runtime, store } = await runtimeOf();
     const { citation } = await runtime.append({
       event_type: 'decision.made',
@@ -134,7 +134,7 @@ describe('what ingested events cite', () => {
     expect(answer).toMatchObject({ imported: 2 });
   });
 
-  it('is asked of the log once, however many events cite it, and shows how far it got', async () => {
+  it('are looked up once, however many events cite them, with progress', async () => {
     const { runtime, store } = await runtimeOf();
     const { citation } = await runtime.append({
       event_type: 'decision.made',

@@ -23,12 +23,12 @@ import { assertCited, type LookedUp } from './payload-citations.ts';
 import { parseArchiveItems } from './archive-items.ts';
 import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
 
-/** Most events of one call; a command takes a file of any length. */
+/** Maximum number of events per call. The command accepts a file of any length. */
 const MAX_ITEMS = 500;
-/** Events that are asked for together: enough to make the lock cheap, few enough to show progress. */
+/** Events per append: enough to make the lock cheap, few enough to show progress. */
 const CHUNK = 500;
 
-/** `memory_ingest`. Every item is checked again, more strictly, before the first is appended. */
+/** `memory_ingest`. Every item is validated again, more strictly, before the first is appended. */
 export const ingestRequest = z.strictObject({
   events: z
     .array(
@@ -73,7 +73,7 @@ export interface IngestAnswer {
   left_out?: number;
 }
 
-/** Appends many events; what was imported under the same `producer_ref`, or the same `id`, is not imported again. */
+/** Appends many events. An event with the same `producer_ref`, or the same `id`, is imported only once. */
 export async function ingest(
   context: OperationContext,
   request: IngestRequest,
@@ -113,12 +113,12 @@ export function assertIngestable(session: string): string {
   );
 }
 
-/** Of one import; an importer that cites more than this waits for the log each time. */
+/** Per import. An import with more citations waits for the log each time. */
 const MAX_LOOKED_UP = 100_000;
 
 /**
- * Looks up what the payloads cite, before the first event is appended. Yields how many are checked, a
- * chunk at a time. Throws `invalid_request` that names the first event whose citations the log does not hold.
+ * Looks up the citations of the payloads before the first event is appended. Yields the number of checked events, a
+ * chunk at a time. Throws `invalid_request` that names the first event with a missing citation.
  */
 export async function* checkCitations(
   store: EventStore,
@@ -175,7 +175,7 @@ function refused(error: unknown, place: number): unknown {
 
 /**
  * Appends chunk after chunk. A chunk ends before an item that refers to one inside it, because ids of events with a
- * producer_ref are known when they are appended, and before one that has the id of another.
+ * producer_ref are only known after the append, and before one with the same id as another.
  */
 export async function* ingestItems(
   store: EventStore,
@@ -198,7 +198,7 @@ export async function* ingestItems(
     }
     const chunk = items.slice(start, end);
     const events = chunk.map((item) => withDelivery(toEvent(item, realIds, caller), item));
-    // One append each: the items are no batch, and the store writes what waits together under one lock.
+    // One append each: the items are not a batch, and the store writes waiting ones together under one lock.
     const results = await Promise.all(
       events.map(
         async (event) =>
@@ -216,7 +216,7 @@ export async function* ingestItems(
   }
 }
 
-/** The item refers to one whose id is not known before it is appended, or is one of the chunk again. */
+/** The item refers to one whose id is only known after the append, or repeats one of the chunk. */
 function needs(item: IngestItem, ids: Set<string>, unknown: Set<string>): boolean {
   const { id, parent_event_id: parent, caused_by: causes = [] } = item;
   if (id !== undefined && ids.has(id)) return true;
@@ -225,15 +225,15 @@ function needs(item: IngestItem, ids: Set<string>, unknown: Set<string>): boolea
   );
 }
 
-/** Deliveries are looked up within a scope; many small scopes keep the look-up short in a large import. */
+/** Deliveries are looked up within a scope. Many small scopes keep the lookup short in a large import. */
 function withDelivery(event: UnsealedEvent, { producer_ref: ref }: IngestItem): UnsealedEvent {
   if (ref === undefined) return event;
   return { ...event, delivery: { scope: `ingest:${sha256Hex(ref).slice(0, 2)}`, key: ref } };
 }
 
 /**
- * Events of the log that have the id of an item without a producer_ref: those were imported before. An id is kept as it
- * is, so the log itself is asked, once for an import.
+ * Events of the log with the id of an item without a producer_ref: those were imported before. An id is kept unchanged,
+ * so the log itself is searched, once per import.
  */
 async function knownEvents(
   store: EventStore,

@@ -16,7 +16,7 @@ import { actorOf } from './remember.ts';
 const text = z.string().min(1).max(4096);
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** `memory_invalidate` (seeds/002; zaxy.md §3.2). */
+/** `memory_invalidate`. */
 export const invalidateRequest = z.strictObject({
   entity_name: text,
   entity_type: text,
@@ -32,14 +32,14 @@ export interface InvalidateAnswer {
   /** 64 hex. */
   hash: string;
   citation: string;
-  /** The event that had said so. */
+  /** The event that had asserted it. */
   invalidated: string;
   valid_from: string;
   valid_to: string;
 }
 
 /**
- * Ends the validity of a fact without a new one in its place; its history stays. Throws `not_found` for no such fact,
+ * Ends the validity of a fact without a replacement; its history stays. Throws `not_found` for a missing fact,
  * `conflict` for one that has ended already, `invalid_request` for an end before its beginning.
  */
 export async function invalidate(

@@ -1,4 +1,7 @@
-/** A note has one id, whoever is asked: the routes of the worker, the command line, and the tools of a client's own server. */
+/**
+ * A note has one id everywhere: in the routes of the worker, on the command line, and in the tools of a client's own
+ * server.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,7 +61,7 @@ async function register(): Promise<number[]> {
   return items.map(({ id }) => id);
 }
 
-it('the tools give the id that the routes give, in a workspace that was registered third', async () => {
+it('the tools return the ids of the routes, in a workspace that was registered third', async () => {
   const ids = await register();
   expect(ids).toEqual([1003]);
   const { results } = await searchNotes(tools.context, { query: 'dates' });
@@ -69,7 +72,7 @@ it('the tools give the id that the routes give, in a workspace that was register
   expect(whole.observations).toMatchObject([{ id: 1003 }]);
 });
 
-it('an id from before the workspace was registered still means the same note, and is answered with the new one', async () => {
+it('an id from before the registration still means the same note, and the answer has the new one', async () => {
   const before = await searchNotes(tools.context, { query: 'dates' });
   expect(before.results.map(({ id }) => id)).toEqual([1001]);
   await register();
@@ -77,7 +80,7 @@ it('an id from before the workspace was registered still means the same note, an
   expect(observations).toMatchObject([{ id: 1003 }]);
 });
 
-it('an id of another workspace is not taken for a note of this one', async () => {
+it('an id of another workspace does not match a note of this one', async () => {
   await register();
   const { observations, not_found } = await getObservations(tools.context, { ids: [1002] });
   expect({ observations, not_found }).toEqual({ observations: [], not_found: [1002] });

@@ -1,4 +1,4 @@
-/** The queue of notes of one workspace: what waits, what is dead, what models cost. */
+/** The queue of notes of one workspace: pending work, dead letters, cost of models. */
 import { byOperation, HookloomError } from '@hookloom/core';
 import type { LedgerRow, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
 import { z } from 'zod';
@@ -17,12 +17,12 @@ export interface DeadLetter {
 }
 
 export interface NoteQueueAnswer {
-  /** All that has no note and is not dead. */
+  /** All work without a note that is not dead. */
   depth: number;
   leased: number;
   dead: number;
   dead_letters: DeadLetter[];
-  /** Milliseconds since the oldest piece was recorded; null where nothing waits. */
+  /** Milliseconds since the oldest piece was recorded; null if nothing waits. */
   oldest_age_ms: number | null;
 }
 
@@ -47,7 +47,7 @@ export const retryNotesRequest = z.strictObject({
   id: z.int().min(1).optional(),
 });
 
-/** Puts dead letters back into the queue; throws `not_found` for an id that is none. */
+/** Returns dead letters to the queue; throws `not_found` for an unknown id. */
 export async function retryNotes(
   context: OperationContext,
   request: z.input<typeof retryNotesRequest>,
@@ -79,7 +79,7 @@ export async function retryNotes(
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 export const noteLedgerRequest = z.strictObject({
-  /** `2026-11-21`, by UTC. Absent: every day. */
+  /** `2026-11-21`, in UTC. Absent: every day. */
   day: z.string().regex(DAY).optional(),
 });
 
@@ -95,7 +95,7 @@ export interface NoteLedgerAnswer {
   };
 }
 
-/** What models were asked for notes in this workspace, and what that cost. */
+/** Model requests for notes in this workspace, and their cost. */
 export async function noteLedger(
   context: OperationContext,
   request: z.input<typeof noteLedgerRequest> = {},

@@ -1,4 +1,4 @@
-/** What is kept of each kind of notes in one workspace, and what was put away. */
+/** What is kept and what is retired of each kind of notes in one workspace. */
 import { KEEP_ALL, type Retention, type RetentionRow } from '@hookloom/memory/notes/retention';
 import { notesOf, type NotePlace } from '../notes/place.ts';
 
@@ -7,7 +7,7 @@ export interface RetentionAnswer {
   kinds: RetentionRow[];
 }
 
-/** With days: as if every kind that has none of its own were kept so long. Counted only, nothing moves. */
+/** With days: as if every kind without its own setting were kept that long. Only counts; nothing moves. */
 export async function noteRetention(
   place: NotePlace,
   rule: Retention,

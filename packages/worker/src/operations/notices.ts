@@ -1,13 +1,13 @@
-/** What answers say first about the logs they come from. */
+/** The notices about the logs at the start of answers. */
 import { isLoss, logNotices, type LogNotice } from '@hookloom/log/installation/log-notices';
 import type { OperationContext } from './context.ts';
 
-/** Losses of the session that is read and of the one that is written; every foreign log and every link. */
+/** Losses of the sessions that are read and written; every foreign log and every link. */
 export function noticesFor(
   { workspace, stateDir }: Pick<OperationContext, 'workspace' | 'stateDir'>,
   session: string,
 ): LogNotice[] {
-  // Only where the log is on a disk.
+  // Only if the log is on a disk.
   if (stateDir === undefined) return [];
   const own = [session, workspace.session];
   return logNotices(workspace.eventloomDir).filter(

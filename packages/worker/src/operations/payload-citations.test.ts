@@ -27,8 +27,8 @@ async function withEvidence() {
 
 const FIELDS = ['citations', 'source_citations', 'source_events', 'evidence'];
 
-describe.each(FIELDS)('what an appended event cites in %s', (field) => {
-  it('is accepted where the log holds it, in every form', async () => {
+describe.each(FIELDS)('a citation in %s of an appended event', (field) => {
+  it('is accepted in every form if the log contains the event', async () => {
     const { decide, here, there, written } = await withEvidence();
     const { seq, hash, citation } = here;
     const forms: JsonValue[] = [
@@ -43,7 +43,7 @@ describe.each(FIELDS)('what an appended event cites in %s', (field) => {
     expect(await written()).toBe(1 + forms.length);
   });
 
-  it('is refused by name where the log does not hold it, and nothing is written', async () => {
+  it('is refused by name if the log does not contain the event, and nothing is written', async () => {
     const { decide, here, written } = await withEvidence();
     const wrong = here.citation.replace(/#.*/, `#${'0'.repeat(12)}`);
     await expect(decide({ [field]: [here.citation, MISSING, wrong] })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe.each(FIELDS)('what an appended event cites in %s', (field) => {
     expect(await written()).toBe(1);
   });
 
-  it('may be words that are no citation', async () => {
+  it('may be words instead of a citation', async () => {
     const { decide, written } = await withEvidence();
     await decide({ [field]: ['the build log', { seq: 'first' }, 7, null] });
     expect(await written()).toBe(2);
@@ -74,7 +74,7 @@ describe.each(FIELDS)('what an appended event cites in %s', (field) => {
 });
 
 describe('citations of an appended event', () => {
-  it('name at most ten of what is missing, and say how many more', async () => {
+  it('name at most ten of the missing ones, and say how many more there are', async () => {
     const { decide } = await withEvidence();
     const citations = Array.from(
       { length: 12 },
@@ -85,7 +85,7 @@ describe('citations of an appended event', () => {
     });
   });
 
-  it('are at most 200', async () => {
+  it('are limited to 200', async () => {
     const { decide, here, written } = await withEvidence();
     await decide({ citations: Array.from({ length: 200 }, () => here.citation) });
     await expect(
@@ -94,7 +94,7 @@ describe('citations of an appended event', () => {
     expect(await written()).toBe(2);
   });
 
-  it('are left alone in events of a type that nobody defined', async () => {
+  it('are not checked in events of an undefined type', async () => {
     const { decide, written } = await withEvidence();
     await decide({ citations: [MISSING] }, 'deploy.finished');
     expect(await written()).toBe(2);
@@ -110,7 +110,7 @@ describe('citations of an appended event', () => {
     expect(await written()).toBe(1);
   });
 
-  it('are not called missing where the log could not be read', async () => {
+  it('are not reported as missing if the log could not be read', async () => {
     const { decide, store, here } = await withEvidence();
     store.at = () => Promise.reject(new Error('disk'));
     await expect(decide({ citations: [here.citation] })).rejects.toThrow('disk');

@@ -1,4 +1,4 @@
-/** Citations inside a payload: a caller's evidence is looked up before it is written down (DESIGN law 5). */
+/** Citations inside a payload: a caller's evidence is looked up before it is recorded. */
 import {
   assertSessionId,
   HookloomError,
@@ -15,10 +15,10 @@ const FIELDS = ['citations', 'source_citations', 'source_events', 'evidence'] as
 const MAX_CITATIONS = 200;
 const NAMED = 10;
 
-/** What was looked up already: many events of one import cite the same one. */
+/** Earlier lookups: many events of one import cite the same one. */
 export type LookedUp = Map<string, boolean>;
 
-/** Throws `invalid_request` that lists what the log does not hold. Text that is no citation is left as it is. */
+/** Throws `invalid_request` that lists what the log does not contain. Text that is not a citation is ignored. */
 export async function assertCited(
   context: Pick<OperationContext, 'store'>,
   session: string,
@@ -40,7 +40,7 @@ export async function assertCited(
   throw refuse(`cites what the log does not hold: ${missing.slice(0, NAMED).join(', ')}${more}`);
 }
 
-/** A log that could not be read says nothing about what it holds. */
+/** A log that could not be read says nothing about its content. */
 function notThere(error: unknown): false {
   const codes = ['invalid_request', 'not_found', 'permission_denied'];
   if (isHookloomError(error) && codes.includes(error.code)) return false;

@@ -42,14 +42,14 @@ async function planted(text = ATTACK, channel: Channel = 'web') {
   };
 }
 
-/** A decision event as it may stand in a log that others wrote. */
+/** A decision event as it may be in a log that others wrote. */
 const decision = (
   type: 'memory.released' | 'memory.quarantined',
   payload: JsonObject,
   channel: Channel,
 ) => ({ type, actorId: 'user', payload, origin: { channel } });
 
-/** The prompt without what stands in a fence. */
+/** The prompt without fenced text. */
 const unfenced = (prompt: string) =>
   prompt.replace(/<reported-([0-9a-f]{12})>[^\n]*?<\/reported-\1>/g, '');
 
@@ -78,7 +78,7 @@ describe('the list of withheld texts', () => {
     expect(JSON.stringify(answer)).not.toMatch(/heron|ignore|previous/i);
   });
 
-  it('repeats no words that stand where a name should', async () => {
+  it('repeats no words that replace a name', async () => {
     const { store, list } = await planted();
     await store.append(session, [
       {
@@ -100,7 +100,7 @@ describe('the list of withheld texts', () => {
     expect(answer.items).toHaveLength(1);
   });
 
-  it('holds the same texts that a checkout says it withheld', async () => {
+  it('contains the same texts that a checkout reports as withheld', async () => {
     const { list, ask } = await planted();
     const { items } = await list();
     const { diagnostics } = await ask();
@@ -111,7 +111,7 @@ describe('the list of withheld texts', () => {
     });
   });
 
-  it('says what a person holds though no rule caught it', async () => {
+  it('includes what a person holds although no rule matched', async () => {
     const { context, list, page: text, ask } = await planted(HARMLESS);
     expect((await list()).items).toEqual([]);
     expect((await ask()).prompt).toContain('nesting counts');
@@ -126,7 +126,7 @@ describe('the list of withheld texts', () => {
 });
 
 describe('showing a text', () => {
-  it('gives its words by id or by citation', async () => {
+  it('returns its words by id or by citation', async () => {
     const { context, page: text } = await planted();
     for (const citation of [`q${text.hash.slice(0, 12)}`, text.citation])
       expect(await showQuarantined(context, { citation })).toMatchObject({
@@ -155,7 +155,7 @@ describe('showing a text', () => {
 
 describe('a release by a person', () => {
   it.each(['web', 'model'] as const)(
-    'brings the text back as reported, in a fence, and as no fact (%s)',
+    'brings the text back as reported, fenced, and not as a fact (%s)',
     async (channel) => {
       const { context, page: text, ask } = await planted(ATTACK, channel);
       expect((await ask()).prompt).not.toContain('Ignore all previous');
@@ -173,7 +173,7 @@ describe('a release by a person', () => {
     },
   );
 
-  it('is written with the whole hash of the text and its reason', async () => {
+  it('is recorded with the full hash of the text and its reason', async () => {
     const { context, store, page: text } = await planted();
     const { citation, hash, id } = text;
     await releaseQuarantined(
@@ -189,7 +189,7 @@ describe('a release by a person', () => {
     expect((await store.at(session, 2))?.causedBy).toEqual([id]);
   });
 
-  it('is about one event: the same words recorded again are withheld as before', async () => {
+  it('covers one event: the same words recorded again are withheld as before', async () => {
     const { context, store, page: text, list } = await planted();
     await page(store, ATTACK);
     await releaseQuarantined(context, { citation: text.citation, reason: 'ours' }, person);
@@ -231,9 +231,9 @@ describe('a release by a person', () => {
   });
 });
 
-describe('what decides nothing', () => {
+describe('what has no effect as a decision', () => {
   it.each(['model', 'tool', 'file', 'mcp', 'web'] as const)(
-    'is a caller of the channel %s: refused, nothing written',
+    'a caller of the channel %s: refused, nothing written',
     async (channel) => {
       const { context, store, page: text } = await planted();
       for (const decide of [releaseQuarantined, holdBack])
@@ -254,7 +254,7 @@ describe('what decides nothing', () => {
       { citation: `eventloom://other/events/1#${'0'.repeat(12)}` },
     ],
     ['names no whole hash', 'user', { hash: '0464261d6ec0' }],
-  ] as const)('is a decision that %s', async (_, channel, wrong) => {
+  ] as const)('a decision that %s', async (_, channel, wrong) => {
     const { store, page: text, list, ask } = await planted();
     const plain = await page(store, HARMLESS);
     await store.append(session, [
@@ -275,7 +275,7 @@ describe('what decides nothing', () => {
     expect(prompt).toContain('nesting counts');
   });
 
-  it('is a decision in another log, even one about this text', async () => {
+  it('a decision in another log, even one about this text', async () => {
     const { store, page: text, list, ask } = await planted();
     await store.append('other', [
       decision('memory.released', { citation: text.citation, hash: text.hash }, 'user'),
@@ -285,7 +285,7 @@ describe('what decides nothing', () => {
   });
 
   it.each(['memory.released', 'memory.quarantined'])(
-    'is what a tool would append or import: %s is refused',
+    'an event that a tool would append or import: %s is refused',
     async (event_type) => {
       const { runtime, store, page: text } = await planted();
       const event = {
@@ -304,7 +304,7 @@ describe('what decides nothing', () => {
     },
   );
 
-  it('is a model that would end or correct a decision as if it were a fact', async () => {
+  it('a model that would end or correct a decision like a fact', async () => {
     const { context, store, page: text, ask } = await planted(HARMLESS);
     await holdBack(context, { citation: text.citation, reason: 'x' }, person);
     const entity = { entity_name: '1', entity_type: 'quarantine' };
@@ -322,7 +322,7 @@ describe('what decides nothing', () => {
 });
 
 describe('a decision and the sessions', () => {
-  it('stands in the log of the text', async () => {
+  it('is in the log of the text', async () => {
     const { context, store } = await planted();
     const there = await page(store, ATTACK, 'web', 'other');
     await releaseQuarantined(context, { citation: there.citation, reason: 'x' }, person);

@@ -1,4 +1,4 @@
-/** The quarantine: texts that a checkout keeps back, and a person's decision about one (DESIGN law 9). */
+/** The quarantine: texts that a checkout withholds, and a person's decision about one. */
 import {
   byOperation,
   HookloomError,
@@ -34,7 +34,7 @@ export const releaseRequest = z.strictObject({
 });
 export type ReleaseRequest = z.input<typeof releaseRequest>;
 
-/** One withheld or released text: never what it says. */
+/** One withheld or released text, without its content. */
 export interface QuarantineEntry {
   id: string;
   citation: string;
@@ -49,7 +49,7 @@ export interface QuarantineEntry {
 
 export interface QuarantineList {
   session_id: string;
-  /** All of the session, also those beyond the limit. */
+  /** All of the session, including those beyond the limit. */
   withheld: number;
   released: number;
   /** Newest first. */
@@ -57,7 +57,7 @@ export interface QuarantineList {
 }
 
 export interface QuarantineText extends QuarantineEntry {
-  /** As it was recorded. Whoever shows it escapes it for where it is shown. */
+  /** The recorded text. The caller escapes it for display. */
   text: string;
 }
 
@@ -72,7 +72,7 @@ export interface DecisionAnswer {
 
 const DEFAULT_ITEMS = 50;
 
-/** Reads the whole session; the list is of the log, not of a projection. */
+/** Reads the whole session. The list is of the log, not of a projection. */
 export async function listQuarantine(
   context: OperationContext,
   request: z.input<typeof quarantineListRequest>,
@@ -94,7 +94,7 @@ export async function listQuarantine(
   };
 }
 
-/** One text of the quarantine with what it says, for a person to look at. */
+/** One text of the quarantine with its content, for a person to read. */
 export async function showQuarantined(
   context: OperationContext,
   request: { citation: string; session_id?: string | undefined },
@@ -108,8 +108,8 @@ export async function showQuarantined(
 }
 
 /**
- * Records a person's decision. Throws `permission_denied` for any other channel than a person's, before anything is
- * written: a model cannot let a text be read that was kept from it.
+ * Records a person's decision. Throws `permission_denied` for any channel but a person's, before anything is written: a
+ * model cannot release a text that was withheld from it.
  */
 export async function releaseQuarantined(
   context: OperationContext,
@@ -119,7 +119,7 @@ export async function releaseQuarantined(
   return decide(context, request, caller, 'memory.released');
 }
 
-/** Holds a text back from every checkout, whatever it says, or takes a release back. */
+/** Withholds a text from every checkout, whatever it says, or revokes a release. */
 export async function holdBack(
   context: OperationContext,
   request: ReleaseRequest,
@@ -175,7 +175,9 @@ async function decide(
   return { event_type: type, seq: done!.seq, hash: bareHash(done!.hash), citation, state: wanted };
 }
 
-/** A person may also release what is only reported because it repeats the web, another server or a foreign file. */
+/**
+ * A person may also release text that is only reported because it repeats the web, another server or a foreign file.
+ */
 async function repeatsOutsideText(
   { memory }: OperationContext,
   session: string,
@@ -185,7 +187,7 @@ async function repeatsOutsideText(
   return opened.ok && (await opened.memory.repeats(session, seq)).length > 0;
 }
 
-/** The event as the quarantine has it, after every decision of its log. */
+/** The event as the quarantine sees it, after every decision of its log. */
 async function entryOf(
   context: OperationContext,
   session: string,

@@ -1,9 +1,9 @@
 import { HookloomError, sha256Hex } from '@hookloom/core';
 
-/** Where the next page starts. Holds no authority: it only works with the question and session it was made for. */
+/** Where the next page starts. Gives no authority: it only works with the question and session it was made for. */
 export interface QueryCursor {
   offset: number;
-  /** The head of the session when the first page was read; all pages look at the log up to there. */
+  /** The head of the session when the first page was read. All pages read the log up to there. */
   asOfSeq: number;
 }
 
@@ -22,7 +22,7 @@ export function renderCursor(cursor: QueryCursor, binding: QueryBinding): string
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }
 
-/** Throws `invalid_request` when the text is no cursor or was made for another question, session or filter. */
+/** Throws `invalid_request` if the text is not a cursor or was made for another question, session or filter. */
 export function parseCursor(text: string, binding: QueryBinding): QueryCursor {
   const fields = fieldsOf(text);
   if (fields === null) throw refuse('is not one that memory_query gave out');

@@ -46,7 +46,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('asks for the past in UTC and leaves out what was said later', async () => {
+  it('reads the past in UTC and leaves out what was recorded later', async () => {
     const { runtime, memory } = await runtimeOf(
       [],
       [source(1, 'early'), source(2, 'late', { timestamp: '2026-11-22T00:00:00.000Z' })],
@@ -102,7 +102,7 @@ describe('a query', () => {
     }
   });
 
-  it('looks in several sessions of the workspace and says which row is whose', async () => {
+  it('searches several sessions of the workspace and names the session of each row', async () => {
     const { runtime } = await runtimeOf([fact(1, 'mine'), fact(1, 'theirs', { session: 'other' })]);
     await runtime.append({
       event_type: 'decision.made',
@@ -122,7 +122,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('says that a session does not exist instead of finding nothing in it', async () => {
+  it('reports that a session does not exist instead of finding nothing in it', async () => {
     const { runtime, store } = await runtimeOf();
     await expect(runtime.query({ query: 'x', session_id: 'typo' })).rejects.toMatchObject({
       code: 'not_found',
@@ -130,7 +130,7 @@ describe('a query', () => {
     expect(await store.sessions()).toEqual([]);
   });
 
-  it('says that it could not look when the memory cannot be opened', async () => {
+  it('reports that the memory is unavailable if it cannot be opened', async () => {
     const runtime = await openRuntime(workspace, {
       store: createMemoryStore(),
       clock,
@@ -148,7 +148,7 @@ describe('a query', () => {
     expect((await runtime.replay({ session_id: 'demo-default' })).events).toHaveLength(1);
   });
 
-  it('says that a lane could not be looked at when it found nothing', async () => {
+  it('reports that a lane is unavailable if it found nothing', async () => {
     const memory = memoryOf([], []);
     const runtime = await openRuntime(workspace, {
       store: createMemoryStore(),
@@ -182,14 +182,14 @@ describe('a query', () => {
     await expect(runtime.query(request)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('takes the longest question and the largest limit', async () => {
+  it('accepts the longest question and the largest limit', async () => {
     const { runtime } = await runtimeOf();
     expect(await runtime.query({ query: 'x'.repeat(4096), limit: 100 })).toEqual([]);
   });
 });
 
 describe('a verbatim search', () => {
-  it('returns chunks as they were recorded, with their kind and where they stand', async () => {
+  it('returns chunks as recorded, with their kind and place', async () => {
     const { runtime } = await runtimeOf([], [source(3, 'user: why JSONL?')]);
     expect(await runtime.verbatim({ query: 'JSONL' })).toEqual([
       {

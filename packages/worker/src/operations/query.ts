@@ -21,7 +21,7 @@ import { openedMemory, verbatimRow } from './verbatim.ts';
 const MAX_SESSIONS = 32;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** `memory_query` (zaxy.md §3.2). */
+/** `memory_query`. */
 export const queryRequest = z.strictObject({
   query: queryText,
   temporal_filter: z.string().max(64).regex(INSTANT, 'must be an ISO 8601 instant').optional(),
@@ -35,7 +35,7 @@ export type QueryRequest = z.input<typeof queryRequest>;
 
 /** One ranked context chunk. */
 export interface QueryRow {
-  /** Between marks that it cannot contain where its channel is not trusted; a sentence of ours where it is withheld. */
+  /** Between marks that it cannot contain if its channel is not trusted; our own sentence if it is withheld. */
   content: string;
   /** `graph`: a fact · `verbatim`: a chunk of the log. */
   source: 'graph' | 'verbatim';
@@ -48,14 +48,14 @@ export interface QueryRow {
   source_citation?: string;
   /** Only in answers over several sessions. */
   session_id?: string;
-  /** Why the text is not here; `memory quarantine show` and `memory_replay` lead a person to it. */
+  /** Why the text is withheld; a person can read it with `memory quarantine show` or `memory_replay`. */
   withheld?: NonNullable<ShownText['withheld']>;
 }
 
 export interface QueryPage {
   contexts: QueryRow[];
   next_cursor: string | null;
-  /** The cursor this page was asked with. */
+  /** The cursor of this page's request. */
   cursor: string | null;
   has_more: boolean;
   offset: number;
@@ -64,7 +64,7 @@ export interface QueryPage {
 
 /**
  * Ranked context chunks, best first: current facts (or those valid at `temporal_filter`) and the chunks of the log that
- * no returned fact already cites. An array, or a page when `paged` or `cursor` is given.
+ * no returned fact already cites. An array, or a page if `paged` or `cursor` is given.
  */
 export async function query(
   context: OperationContext,
@@ -125,7 +125,7 @@ interface Found {
   row: QueryRow;
 }
 
-/** Only what is shown is looked up in the log. */
+/** Only shown rows are looked up in the log. */
 function held({ store }: OperationContext, found: readonly Found[]): Promise<Found[]> {
   return heldRows(store, found, ({ row }) => citedBy(row.citation));
 }
@@ -151,11 +151,11 @@ async function search(
     .filter(({ source }) => instant === undefined || source.timestamp <= instant)
     .map((hit) => ({ session: hit.source.session, row: sourceRow(hit, decisions) }))
     .filter(({ row }) => !cited.has(row.citation));
-  // One scale for both lanes: a fact has the score of its event and what it is worth as a fact.
+  // One scale for both lanes: a fact has the score of its event plus its worth as a fact.
   return [...facts, ...sources].toSorted((a, b) => b.row.score - a.row.score);
 }
 
-/** An empty answer from lanes that could not be read would say "nothing found" (DESIGN law 14). */
+/** An empty answer from unreadable lanes would mean "nothing found". */
 function assertLooked({ facts, sources, degraded }: SearchResult): void {
   if (facts.length > 0 || sources.length > 0 || degraded.length === 0) return;
   throw new HookloomError(

@@ -8,8 +8,8 @@ export interface ReEmbedAnswer extends EmbedResult {
 }
 
 /**
- * Gives every event of the workspace its vector. Doing it again does nothing; interrupted, it goes on from where it
- * was. Throws `invalid_request` where no embedder is configured and `unavailable` where it cannot be used.
+ * Makes a vector for every event of the workspace. Repeating it does nothing; after an interruption it continues.
+ * Throws `invalid_request` if no embedder is configured and `unavailable` if it cannot be used.
  */
 export async function reEmbed(
   context: OperationContext,

@@ -1,4 +1,4 @@
-/** The notes as tools hand them to a model: an index first, what stands around a row next, whole rows by id last. */
+/** The notes that tools return to a model: an index first, the rows around one row next, whole rows by id last. */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import { cleanText, excerpt } from '@hookloom/memory/checkout/clean-text';
@@ -31,10 +31,10 @@ const instant = z.string().max(64);
 const depth = z.int().min(0).max(50).optional();
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** Only narrows: a server answers for its own workspace (DESIGN law 13). */
+/** Can only narrow: a server answers for its own workspace. */
 const project = name.optional();
 
-/** `search` (claude-mem.md §13). */
+/** `search`. */
 export const noteSearchRequest = z.strictObject({
   project,
   query: z.string().max(4096).optional(),
@@ -74,7 +74,7 @@ export interface NoteLine {
   title: string;
   type?: string;
   file?: string;
-  /** Estimated tokens of the whole. */
+  /** Estimated tokens of the whole row. */
   read_tokens: number;
   is_anchor?: true;
 }
@@ -82,7 +82,7 @@ export interface NoteLine {
 export interface NoteIndex {
   results: NoteLine[];
   withheld: Withheld[];
-  /** Whether the texts are a report of somebody else. */
+  /** Whether the texts are reports. */
   note: string;
 }
 
@@ -91,10 +91,10 @@ const ROW_CHARS = 8000;
 const ANSWER_CHARS = 60_000;
 const DEPTH = 10;
 
-/** What ids end with in a workspace that the installation has not registered. */
+/** The end of ids in a workspace that the installation has not registered. */
 const NO_SLOT = 1;
 
-/** The workspace of a tool call. Its ids are those of the routes, where the installation knows it. */
+/** The workspace of a tool call. Its ids are those of the routes if the installation knows it. */
 function placeOf(context: OperationContext): NotePlace {
   const { workspace, stateDir } = context;
   const known = stateDir === undefined ? null : slotOf(stateDir, workspace.eventloomDir);
@@ -152,7 +152,7 @@ export interface ObservationsAnswer {
   withheld: Withheld[];
   /** Ids that no note has. */
   not_found: number[];
-  /** Ids that this answer had no room for: ask again with them. */
+  /** Ids that this answer had no room for: request them again. */
   left_out: number[];
   note: string;
 }
@@ -226,7 +226,7 @@ function assertHere({ workspace }: OperationContext, asked: string | undefined):
     );
 }
 
-/** Clean, bounded, and between marks where it is a report. */
+/** Clean, bounded, and between marks if it is a report. */
 function wholeRow(
   place: NotePlace,
   row: ObservationRow,
@@ -258,8 +258,8 @@ function wholeRow(
 }
 
 /**
- * The seq of an id of this workspace, also of one that was given before it was registered; null for one of another: its
- * seq is some other row here.
+ * The seq of an id of this workspace, also of one from before its registration; null for one of another, whose seq is a
+ * different row here.
  */
 function seqOf(place: NotePlace, given: number): number | null {
   const parsed = parsePublicId(given);

@@ -1,4 +1,4 @@
-/** How this workspace recalls, from its environment; a word that is not known is an error and never a silent default. */
+/** How this workspace recalls, from its environment. An unknown word is an error, never a silent default. */
 import { HookloomError } from '@hookloom/core';
 import type { RecallSettings } from '@hookloom/memory/checkout/request';
 import { RETENTION_POLICIES } from '@hookloom/memory/checkout/retention';

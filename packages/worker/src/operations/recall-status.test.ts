@@ -3,7 +3,7 @@ import { workspace } from '../../test/fixture.ts';
 import { realRuntime } from '../../test/real-memory.ts';
 import { contextAssemble } from './context-assemble.ts';
 
-/** Questions whose answer is in the log, and the words that only its answer holds. */
+/** Questions whose answer is in the log, and words that only the answer contains. */
 const KNOWN: readonly [question: string, answer: string][] = [
   ['How are deploys done?', 'Argo CD'],
   ['Which SameSite value does the session cookie have?', 'Strict'],
@@ -41,7 +41,7 @@ describe('a question whose answer is recorded', () => {
   );
 
   it.each(cases)(
-    '%s with %i tokens is answered or said to be cut',
+    '%s with %i tokens is answered or reported as cut',
     async (query, max_tokens, answer) => {
       const { prompt, quality, diagnostics } = await real.runtime.checkout({ query, max_tokens });
       const { status } = diagnostics['recall'] as { status: string };
@@ -68,7 +68,7 @@ describe('a question whose answer is recorded', () => {
     },
   );
 
-  it('is answered by the call that the answer asks for', async () => {
+  it('is answered by the call that the answer recommends', async () => {
     for (const [query, answer] of KNOWN) {
       const cut = await real.runtime.checkout({ query, max_tokens: 200 });
       const { max_tokens } = cut.quality.required_action as { max_tokens: number };
@@ -79,7 +79,7 @@ describe('a question whose answer is recorded', () => {
 
 describe('a question whose answer is not recorded', () => {
   it.each(UNKNOWN.flatMap((query) => BUDGETS.map((tokens): [string, number] => [query, tokens])))(
-    '%s with %i tokens is never said to be cut',
+    '%s with %i tokens is never reported as cut',
     async (query, max_tokens) => {
       const { diagnostics } = await real.runtime.checkout({ query, max_tokens });
       expect((diagnostics['recall'] as { status: string }).status).toBe('not_found');
@@ -98,7 +98,7 @@ describe('a memory that cannot be read', () => {
     return { ...context, memory };
   };
 
-  it('is told as one, whatever the budget', async () => {
+  it('is reported as such, whatever the budget', async () => {
     for (const max_tokens of [200, 100_000]) {
       const assembled = await contextAssemble(broken(), { query: KNOWN[0]![0], max_tokens });
       expect(assembled.recall.status).toBe('unavailable');

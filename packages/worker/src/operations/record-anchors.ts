@@ -30,7 +30,7 @@ export function withAnchors(root: string, payload: JsonObject): JsonObject {
   return { ...payload, anchors: anchored };
 }
 
-/** Of the declaration as it is now: what else its file says may change. */
+/** Of the current declaration: the rest of its file may change. */
 function hashOf(path: string, symbol: JsonValue, text: string): string {
   const hash = typeof symbol === 'string' ? symbolHash(path, symbol, text) : null;
   if (hash !== null) return hash;

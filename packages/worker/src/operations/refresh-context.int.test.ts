@@ -32,7 +32,7 @@ async function found(query: string): Promise<string[]> {
   return (Array.isArray(rows) ? rows : rows.contexts).map((row) => row.source_citation ?? '');
 }
 
-it('finds a document again at the lines where it says it', async () => {
+it('finds a document at the lines of its text', async () => {
   write(
     'docs/store.md',
     '# Store\n\nSessions are kept in one file each.\n\n\n## Locks\nA lock names the pid of its holder.\n',
@@ -46,7 +46,7 @@ it('finds a document again at the lines where it says it', async () => {
   expect((await found('who does a lock name'))[0]).toBe('file://docs/store.md:6');
 });
 
-it('records nothing when nothing has changed, and only what has', async () => {
+it('records nothing if nothing has changed, and only what has', async () => {
   write('a.ts', 'export function alpha() {\n  return 1;\n}\n');
   write('b.ts', 'export function beta() {\n  return 2;\n}\n');
   await refresh('codebase');
@@ -57,7 +57,7 @@ it('records nothing when nothing has changed, and only what has', async () => {
   expect(await refresh('codebase')).toMatchObject({ unchanged: 1, changed: 1 });
 });
 
-it('what a file said before is no longer found, and is still there by its citation', async () => {
+it('no longer finds the earlier content of a file, which stays readable by citation', async () => {
   write('b.ts', 'export function beta() {\n  return 2;\n}\n');
   await refresh('codebase');
   const rows = await runtime.query({ query: 'beta', limit: 5 });
@@ -73,7 +73,7 @@ it('what a file said before is no longer found, and is still there by its citati
   expect(await found('gamma')).toEqual([]);
 });
 
-it('a file that is gone is only told for the folder that was looked at', async () => {
+it('reports a deleted file only for the scanned folder', async () => {
   write('a/x.md', 'alpha words');
   write('b/y.md', 'beta words');
   await refresh('documents');
@@ -82,7 +82,7 @@ it('a file that is gone is only told for the folder that was looked at', async (
   expect(await refresh('documents')).toMatchObject({ deleted: 1, unchanged: 1 });
 });
 
-it('leaves out what is ignored, too large, binary, linked or of the log', async () => {
+it('leaves out what is ignored, too large, binary, linked or part of the log', async () => {
   write('.gitignore', 'secret/\n*.log.md\n');
   write('docs/.gitignore', '!kept.log.md\n');
   write('.hookloomignore', 'private.md\n');
@@ -106,7 +106,7 @@ it('leaves out what is ignored, too large, binary, linked or of the log', async 
   ]);
 });
 
-it('refuses a folder outside of the workspace, also through a link, and changes nothing', async () => {
+it('refuses a folder outside the workspace, also through a link, and changes nothing', async () => {
   fs.symlinkSync(os.tmpdir(), path.join(root, 'out'));
   for (const asked of ['..', '/etc', 'out'])
     await expect(refresh('documents', { path: asked })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ it('refuses a folder outside of the workspace, also through a link, and changes 
   expect(await runtime.store.head('demo-default')).toBeNull();
 });
 
-it('what files say is reported, never a fact, and a folder that was indexed hides no event', async () => {
+it('file content is reported, never a fact, and an indexed folder hides no event', async () => {
   await runtime.append({
     event_type: 'decision.made',
     actor: 'me',

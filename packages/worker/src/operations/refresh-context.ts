@@ -28,7 +28,7 @@ import {
 } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 
-/** `refresh-context` and `index-codebase` (zaxy.md §2). */
+/** `refresh-context` and `index-codebase`. */
 export const refreshRequest = z.strictObject({
   /** Absolute, or relative to the workspace. */
   path: z.string().min(1).max(4096),
@@ -71,9 +71,9 @@ interface Known {
 }
 
 /**
- * Brings the memory up to the files of a folder: new and changed ones are indexed, what they said before is retired,
- * those that are gone too. A run without a change appends nothing. One batch for each file, so a run that ends early
- * leaves whole files, and the next one goes on. Throws `invalid_request` for a path outside of the workspace.
+ * Updates the memory to the files of a folder: indexes new and changed ones, and retires the earlier content of changed
+ * and deleted ones. A run without a change appends nothing. Appends one batch per file, so an interrupted run leaves
+ * complete files and the next one continues. Throws `invalid_request` for a path outside the workspace.
  */
 export async function refreshContext(
   context: OperationContext,
@@ -134,7 +134,7 @@ export async function refreshContext(
     const { discovered, changed, unchanged, deleted, skipped } = answer;
     const counts = { discovered, changed, unchanged, deleted, skipped: skipped.length };
     const payload: JsonObject = { kind, root: answer.root, ...counts };
-    // The last append makes all before it durable as well.
+    // The last append makes all earlier ones durable as well.
     await append([{ type: 'projection.updated', payload }], 'fsync');
   }
   answer.skipped = answer.skipped.slice(0, MAX_TOLD);
@@ -182,7 +182,7 @@ function indexFile(file: FoundFile, before: Known | undefined, indexer: Indexer)
   };
 }
 
-/** What the memory holds of which content. */
+/** The files in the memory, with the hash of their content. */
 async function knownSources(
   context: OperationContext,
   session: string,

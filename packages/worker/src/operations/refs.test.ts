@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runtimeOf } from '../../test/fixture.ts';
 
 describe('refs', () => {
-  it('name an event of a session, the head when none is given', async () => {
+  it('name an event of a session, by default its head', async () => {
     const { runtime } = await runtimeOf();
     const note = { event_type: 'remark.made', actor: 'a', payload: {} };
     const first = await runtime.append(note);
@@ -33,7 +33,7 @@ describe('refs', () => {
     ]);
   });
 
-  it('are refused for an event that is not there or is another one', async () => {
+  it('are refused for a missing or different event', async () => {
     const { runtime } = await runtimeOf();
     await expect(runtime.refs.update({ name: 'refs/heads/main' })).rejects.toMatchObject({
       code: 'not_found',

@@ -11,20 +11,20 @@ import {
   type OperationContext,
 } from './context.ts';
 
-/** Sets a ref; without a target it comes to stand at the head of the session. */
+/** Sets a ref; without a target it points to the head of the session. */
 export const refUpdateRequest = z.strictObject({
   name: z.string().min(1).max(256),
   session_id: sessionId,
   target_seq: seq,
-  /** 12 to 64 hex; checked against the log. */
+  /** 12 to 64 hex digits; checked against the log. */
   target_hash: z.string().max(80).optional(),
   ref_type: z.string().max(64).optional(),
 });
 export type RefUpdateRequest = z.input<typeof refUpdateRequest>;
 
-/** Names for events (zaxy.md §1.7). */
+/** Names for events. */
 export interface RefOperations {
-  /** Stored refs by name, and `HEAD` of the session first when it has events. */
+  /** Stored refs by name, and `HEAD` of the session first if it has events. */
   list(request?: { session_id?: string | undefined }): Promise<Ref[]>;
   resolve(name: string, request?: { session_id?: string | undefined }): Promise<Ref>;
   update(request: RefUpdateRequest, caller?: Caller): Promise<Ref>;

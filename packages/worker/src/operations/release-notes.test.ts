@@ -1,4 +1,4 @@
-/** A note that rules made of something with a sentence for the assistant in it, and a person's decision about it. */
+/** A note made by rules that contains an instruction for the assistant, and a person's decision about it. */
 import { byOperation, type JsonObject } from '@hookloom/core';
 import { beforeEach, expect, it } from 'vitest';
 import { realRuntime } from '../../test/real-memory.ts';
@@ -29,7 +29,7 @@ const note = (title: string, more: JsonObject = {}, id?: string) =>
     id,
   );
 
-/** Where a note's words can be read: search, the row itself, the start of a session. */
+/** The places that show a note's words: search, the row itself, the start of a session. */
 async function readable(words: string): Promise<boolean[]> {
   const open = {
     slot: 1,
@@ -49,7 +49,7 @@ const onlyId = async () => (await listQuarantine(runtime.context, {})).items[0]!
 const decide = (how: typeof releaseQuarantined, citation: string) =>
   how(runtime.context, { citation, reason: 'I know it' }, person);
 
-it('is in the list of withheld texts, and can be read everywhere once it is released, until that is taken back', async () => {
+it('is listed as withheld, and readable everywhere once it is released, until the release is revoked', async () => {
   await note(TITLE);
   expect(await readable('delete the heron')).toEqual([false, false, false]);
   const { items } = await listQuarantine(runtime.context, {});
@@ -62,7 +62,7 @@ it('is in the list of withheld texts, and can be read everywhere once it is rele
   expect(await readable('delete the heron')).toEqual([false, false, false]);
 });
 
-it('keeps back what was added after the decision, and what a person holds although it says nothing to the assistant', async () => {
+it('withholds what was added after the decision, and what a person holds without any rule', async () => {
   await note(TITLE, {}, 'evt_n1');
   const id = await onlyId();
   await decide(releaseQuarantined, id);
@@ -74,7 +74,7 @@ it('keeps back what was added after the decision, and what a person holds althou
   expect(await readable('delete the heron')).toEqual([true, true, true]);
 });
 
-it('a summary that rules made is released the same way', async () => {
+it('a summary made by rules is released the same way', async () => {
   await record('session.summarized', { session_id: 'c-1', request: TITLE, made_by: 'rules' });
   const id = await onlyId();
   expect((await readable('delete the heron'))[0]).toBe(false);

@@ -52,8 +52,8 @@ export interface RememberAnswer extends SavedAnswer {
 const NAME_CHARS = 200;
 
 /**
- * Keeps a fact: it comes back in every checkout that it bears on, is never attenuated and outlives other rows under a
- * budget. The same text again only strengthens it. Throws `conflict` for what was forgotten.
+ * Pins a fact: it is in every related checkout, never fades and outlives other rows under a budget. The same text again
+ * only reinforces it. Throws `conflict` for forgotten text.
  */
 export async function remember(
   context: OperationContext,
@@ -66,7 +66,7 @@ export async function remember(
   await assertNotForgotten(context, said, rest.kind, rest.subject, ...(rest.tags ?? []));
   const payload: JsonObject = { text: said, pinned: true };
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
-  // The name it is known by is made of what is kept, and that is masked.
+  // Its name is derived from the stored text, which is masked.
   const kept = redactText(stripPrivate(said).text).text;
   const entity_name =
     kept.length <= NAME_CHARS ? kept : `${kept.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
@@ -96,7 +96,7 @@ export async function remember(
   };
 }
 
-/** Throws `conflict` for what was corrected since. A memory that cannot be looked at keeps nobody from saving. */
+/** Throws `conflict` for what was corrected since. An unavailable memory does not prevent saving. */
 async function isKnown(
   context: OperationContext,
   session: string,
@@ -118,7 +118,7 @@ async function isKnown(
   );
 }
 
-/** Who says so, where the call names nobody. */
+/** The actor if the call names none. */
 export function actorOf(caller: Caller): string {
   return caller.channel === 'user' ? 'user' : (caller.client ?? 'assistant');
 }

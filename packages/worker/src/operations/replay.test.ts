@@ -17,7 +17,7 @@ async function filled(count: number) {
 }
 
 describe('a replay', () => {
-  it('gives a window in order and says that the chain verifies', async () => {
+  it('returns a window in order and says that the chain verifies', async () => {
     const runtime = await filled(5);
     const answer = await runtime.replay({ session_id: 'demo-default', from_seq: 2, to_seq: 4 });
     expect(answer.events.map(({ seq, payload }) => [seq, payload])).toEqual([
@@ -32,7 +32,7 @@ describe('a replay', () => {
     });
   });
 
-  it('stops at a thousand events and says where to go on', async () => {
+  it('stops at a thousand events and says where to continue', async () => {
     const runtime = await filled(1005);
     const first = await runtime.replay({ session_id: 'demo-default' });
     expect([first.events.length, first.truncated, first.next_from_seq]).toEqual([1000, true, 1001]);

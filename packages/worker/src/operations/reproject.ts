@@ -1,4 +1,4 @@
-/** Brings the projection up to its logs, or builds it anew from them (zaxy.md §2). */
+/** Brings the projection up to its logs, or rebuilds it from them. */
 import { HookloomError } from '@hookloom/core';
 import { isDamaged } from '@hookloom/log/installation/finding';
 import type { Memory } from '@hookloom/memory/memory';
@@ -7,9 +7,9 @@ import { openedMemory } from './verbatim.ts';
 
 export interface ReprojectRequest {
   sessions: string[];
-  /** The projection must hold every event before this one. */
+  /** The projection must contain every event before this one. */
   fromSeq: number;
-  /** Deletes the projection first: that of every session, which the others rebuild when they are read. */
+  /** Deletes the projection first: that of every session. The others are rebuilt when they are read. */
   reset: boolean;
 }
 
@@ -18,12 +18,12 @@ export interface ReprojectAnswer {
   sessions: { session_id: string; projected: number; cursor_seq: number; facts: number }[];
 }
 
-/** Events between two reports of progress. */
+/** Events between two progress reports. */
 const STEP = 5000;
 
 /**
- * Verifies the logs first, all of them: a projection of a broken log would be believed. Throws `corrupt` for one that
- * does not verify and `conflict` where events before `fromSeq` are not projected; nothing is changed then.
+ * Verifies all logs first, because a projection of a broken log would be trusted. Throws `corrupt` for one that does
+ * not verify and `conflict` if events before `fromSeq` are not projected; nothing is changed then.
  */
 export async function reproject(
   context: OperationContext,

@@ -2,7 +2,7 @@ import { HookloomError, parseCitation, type StoredEvent } from '@hookloom/core';
 import { assertInScope } from '../call-scope.ts';
 import { bareHash, type OperationContext } from './context.ts';
 
-/** A citation that the log holds. */
+/** A citation of an event that the log contains. */
 export interface ResolvedCitation {
   session: string;
   seq: number;
@@ -12,9 +12,9 @@ export interface ResolvedCitation {
 }
 
 /**
- * Looks a caller's citation up in the log (DESIGN law 5). Throws `invalid_request` for a text that is no citation,
- * `permission_denied` for one of a session that the caller is not bound to, `not_found` where the log holds no such
- * event with that hash.
+ * Looks a caller's citation up in the log. Throws `invalid_request` for a text that is not a citation,
+ * `permission_denied` for one of a session that the caller is not bound to, `not_found` if the log has no such event
+ * with that hash.
  */
 export async function resolveCitation(
   { store }: Pick<OperationContext, 'store'>,

@@ -20,11 +20,11 @@ import {
 import { readableSession, type OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 
-/** Where one version of a procedure stands: read from the log, never a promotion of its own. */
+/** The state of one version of a procedure: read from the log, never a promotion. */
 export interface SkillState {
   skill_id: string;
   version: string;
-  /** Null: used or judged, but nobody proposed it. */
+  /** Null: used or judged, but never proposed. */
   status: SkillStatus | null;
   use: SkillUse;
   reasons: UseReason[];
@@ -33,11 +33,11 @@ export interface SkillState {
   mean_score: number | null;
   contradictions: number;
   candidate_for: 'promotion' | 'rollback' | null;
-  /** Of the event that states the procedure; null where the log does not hold it. */
+  /** Of the event that states the procedure; null if the log does not contain it. */
   citation: string | null;
 }
 
-/** One version with what it says. */
+/** One version with its text. */
 export interface SkillText extends SkillState {
   name: string;
   summary: string;
@@ -47,7 +47,7 @@ export interface SkillText extends SkillState {
   rollback: string;
   supersedes: string | null;
   superseded_by: string | null;
-  /** Why what it says is not shown; its citation leads to it. */
+  /** Why its text is not shown; its citation leads to it. */
   withheld: Withheld['reason'] | 'untrusted_channel' | null;
 }
 
@@ -65,7 +65,7 @@ export interface SkillVersions {
   authority_status: 'non_authoritative';
 }
 
-/** Rows of skills that are read, newest first. */
+/** The maximum number of skill rows to read, newest first. */
 const MAX_ROWS = 4000;
 const ID_CHARS = 128;
 const TEXT_CHARS = 4096;
@@ -160,7 +160,7 @@ function textOf(skill: RelatedSkill): SkillText {
   };
 }
 
-/** A procedure is a list of imperatives: what a tool or a page brought is not shown as one (DESIGN law 9). */
+/** A procedure is a list of imperatives: one from a tool or a page is not shown. */
 function whyNotShown(of: SkillVersion): SkillText['withheld'] {
   if (of.records.some(({ channel }) => isUntrusted(channel))) return 'untrusted_channel';
   const { name, summary, procedure, applicability, failureModes, rollback } = of;

@@ -15,8 +15,8 @@ async function after(...steps: SkillRequest[]) {
   return { runtime, store, step, types };
 }
 
-describe('a step in the life of a skill', () => {
-  it('is one event with what the caller said, and its place in the log', async () => {
+describe('a lifecycle step of a skill', () => {
+  it("is one event with the caller's text and its place in the log", async () => {
     const { store, step } = await after(proposal);
     const { hash } = (await store.head(workspace.session))!;
     expect(await step({ ...id, action: 'validated', evidence: ['ran twice'] })).toEqual({
@@ -33,7 +33,7 @@ describe('a step in the life of a skill', () => {
     ]);
   });
 
-  it('may be any of the seven, in an order that makes sense', async () => {
+  it('may be any of the seven, in a valid order', async () => {
     const { step, types } = await after(proposal);
     await step({ ...id, action: 'applied', version: 1, task: 'T-1' });
     await step({ ...id, action: 'outcome_recorded', success_score: 1 });
@@ -160,14 +160,14 @@ describe('a step in the life of a skill', () => {
       'not_found',
     ],
     ['a citation that is none', [], { ...proposal, citations: ['see above'] }, 'invalid_request'],
-  ])('is refused where it makes no sense: %s', async (_, before, wrong, code) => {
+  ])('is refused if it is not valid: %s', async (_, before, wrong, code) => {
     const { step, types } = await after(...before);
     const written = await types();
     await expect(step(wrong)).rejects.toMatchObject({ code });
     expect(await types()).toEqual(written);
   });
 
-  it('that two send at once is taken once', async () => {
+  it('is accepted once if two callers send it at the same time', async () => {
     const { step, types } = await after();
     const answers = await Promise.allSettled([step(proposal), step(proposal), step(proposal)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([

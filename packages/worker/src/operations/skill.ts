@@ -26,14 +26,14 @@ const version = z
   .union([z.string().regex(/^[\w.+-]{1,64}$/, 'must be like 1 or 2.0'), z.int().min(0)])
   .transform(String);
 
-/** `memory_skill` (seeds/002; zaxy.md §3.2). */
+/** `memory_skill`. */
 export const skillRequest = z.strictObject({
   action: z.enum(SKILL_ACTIONS),
   skill_id: z.string().regex(/^[\w.:-]{1,128}$/, 'must be a name without blanks'),
   version: version.optional(),
   name: text.optional(),
   summary: text.optional(),
-  /** One step a line, each short enough to be shown whole. */
+  /** One step per line, each short enough to be shown in full. */
   procedure: z.array(z.string().min(1).max(500)).max(50).optional(),
   applicability: texts.optional(),
   citations: z.array(z.string().max(300)).max(50).optional(),
@@ -56,14 +56,14 @@ export interface SkillAnswer {
   event_type: `skill.${SkillAction}`;
 }
 
-/** Rows of skills that are looked at, newest first. */
+/** The maximum number of skill rows to read, newest first. */
 const MAX_HISTORY = 1000;
-/** Others may append between the look and the write. */
+/** Others may append between the read and the write. */
 const ATTEMPTS = 8;
 
 /**
- * Appends one event of a skill's life. Throws `conflict` or `invalid_request` for a step that makes no sense from where
- * the version stands, `not_found` for a citation that the log does not hold; nothing is written then.
+ * Appends one lifecycle event of a skill. Throws `conflict` or `invalid_request` for a step that is not valid from the
+ * state of the version, `not_found` for a citation that the log does not contain; nothing is written then.
  */
 export async function skill(
   context: OperationContext,
@@ -100,7 +100,7 @@ const skillScope = z.strictObject({ session_id: sessionId });
 
 type Parsed = z.output<typeof skillRequest>;
 
-/** Citations must all be in the log; so must what looks like one among the evidence (DESIGN law 5). */
+/** All citations must be in the log, including those among the evidence. */
 async function resolveAll(context: OperationContext, parsed: Parsed): Promise<void> {
   const claimed = [
     ...(parsed.citations ?? []),
@@ -117,7 +117,7 @@ function payloadOf(parsed: Parsed): JsonObject {
   return payload;
 }
 
-/** The versions of the skill as they stand at `seq`: those that the step names however old, the others as far as read. */
+/** The versions of the skill at `seq`: those that the step names, however old, and the others as far as read. */
 async function versionsOf(
   context: OperationContext,
   session: string,

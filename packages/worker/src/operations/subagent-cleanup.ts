@@ -15,7 +15,7 @@ import { createHandoff, type Handoff } from './handoff.ts';
 
 const session = z.string().min(1).max(128);
 
-/** `subagent_cleanup` (zaxy.md §3.2). */
+/** `subagent_cleanup`. */
 export const subagentCleanupRequest = z.strictObject({
   parent_session_id: session,
   subagent_session_id: session,
@@ -29,7 +29,7 @@ export const subagentCleanupRequest = z.strictObject({
 });
 export type SubagentCleanupRequest = z.input<typeof subagentCleanupRequest>;
 
-/** The bundle that the parent goes on with: the assembled context of the subagent's session and what it left. */
+/** The bundle for the parent: the assembled context of the subagent's session and what it left. */
 export interface SubagentCleanupAnswer extends ContextAnswer {
   parent_session_id: string;
   subagent_session_id: string;
@@ -45,7 +45,7 @@ export interface SubagentCleanupAnswer extends ContextAnswer {
 const DEFAULT_QUERY = 'subagent handoff';
 
 /**
- * Closes a subagent's session with its handoff. Both events stand in the subagent's log, written together. A session
+ * Closes a subagent's session with its handoff. Both events are in the subagent's log, written together. A session
  * whose last event is such an end already is refused with `conflict`, and nothing is written.
  */
 export async function subagentCleanup(
@@ -100,7 +100,7 @@ export async function subagentCleanup(
   };
 }
 
-/** An end that nothing followed is not written twice. */
+/** An end is not written twice without a later event. */
 async function assertOpen({ store }: OperationContext, subagent: string): Promise<void> {
   const head = await store.head(subagent);
   const last = head === null ? null : await store.at(subagent, head.seq);

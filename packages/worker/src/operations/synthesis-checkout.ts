@@ -1,4 +1,4 @@
-/** Reads a checkout that a caller brings back. Nothing in it is taken for true: bounded here, checked by the callers. */
+/** Reads a checkout that a caller returns. Nothing in it is trusted: bounded here, verified by the callers. */
 import { canonicalize, HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
@@ -6,7 +6,7 @@ import type { LedgerRow } from '@hookloom/memory/synthesis/ledger-row';
 import { z } from 'zod';
 import { parseRequest } from './context.ts';
 
-/** A checkout without a budget has at most 38,000 characters; this is for those that asked for more. */
+/** A checkout without a budget has at most 38,000 characters. This limit is for larger requested budgets. */
 const MAX_CHECKOUT_BYTES = 524_288;
 const MAX_SMALL_BYTES = 8192;
 const MAX_ROWS = 64;
@@ -17,14 +17,14 @@ const text = z.string().max(4096).transform(cleanText);
 const share = z.number().min(0).max(1);
 const names = z.array(name).max(MAX_ROWS);
 const operation = z.enum(['sum', 'difference', 'average', 'list', 'interval', 'count']);
-/** Kept as it is where it is small. */
+/** Kept unchanged if it is small. */
 const small = z
   .custom<JsonObject>(isJsonObject, 'must be an object')
   .refine((value) => canonicalize(value).length <= MAX_SMALL_BYTES, 'is too large')
   .nullish()
   .transform((value) => value ?? null);
 
-/** As the checkout shows it; keys that it does not show are dropped. */
+/** As the checkout shows it. Other keys are dropped. */
 export const candidateShape = z.object({
   rank: z.int().min(1).max(MAX_CANDIDATES),
   type: z.enum(['count', 'total', 'average', 'difference', 'interval', 'list']),
@@ -92,7 +92,7 @@ const checkoutShape = z.object({
   }),
 });
 
-/** The argument of a tool: an object, looked into only here. */
+/** The argument of a tool: an object, parsed only here. */
 export const checkoutArgument = z
   .custom<JsonObject>(isJsonObject, 'must be the answer of memory_checkout')
   .meta({
@@ -101,9 +101,9 @@ export const checkoutArgument = z
     description: 'The whole answer of memory_checkout',
   });
 
-/** Throws `invalid_request` for what is no checkout with a synthesis, or larger than one can be. */
+/** Throws `invalid_request` for anything but a checkout with a synthesis, or a too large one. */
 export function readCheckout(brought: JsonObject): BroughtCheckout {
-  // The canonical form comes first: it bounds the nesting for everything after it.
+  // The canonical form comes first: it limits the nesting for everything after it.
   if (canonicalize(brought).length > MAX_CHECKOUT_BYTES) {
     throw new HookloomError(
       'invalid_request',

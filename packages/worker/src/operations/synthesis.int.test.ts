@@ -50,7 +50,7 @@ async function setUp(query = 'How many times did npm run migrate fail?') {
 type Change = (checkout: JsonObject, synthesis: Synthesis) => void;
 
 describe('a composed answer', () => {
-  it('is kept with its ledger and its use, both in the session of the checkout', async () => {
+  it('is stored with its ledger and its use, both in the session of the checkout', async () => {
     const { context, checkout, synthesis, added } = await setUp();
     const candidate = synthesis.answer_candidates[0]! as unknown as JsonObject;
     expect(candidate['answer']).toBe('2');
@@ -136,7 +136,7 @@ describe('a composed answer', () => {
     expect(found?.content).toContain(artifact_id);
   });
 
-  it('with another word about it, or named by its key alone, is taken from the checkout', async () => {
+  it('with an additional field, or named by its key alone, is taken from the checkout', async () => {
     const { context, checkout, added } = await setUp();
     const candidate = { answer_key: 'count:run:2' };
     await synthesisArtifact(context, { checkout, candidate, outcome: 'excluded' }, caller);

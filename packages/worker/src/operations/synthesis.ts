@@ -34,7 +34,7 @@ const object = z
   .custom<JsonObject>(isJsonObject, 'must be an object')
   .meta({ type: 'object', additionalProperties: true });
 
-/** `memory_synthesis_artifact` (seeds/002; zaxy.md §3.2). */
+/** `memory_synthesis_artifact`. */
 export const artifactRequest = z.strictObject({
   checkout: checkoutArgument,
   candidate: object
@@ -57,7 +57,7 @@ export interface EventReference {
 export interface ArtifactAnswer {
   artifact_id: string;
   artifact_event: EventReference;
-  /** Null where no candidate was sent. */
+  /** Null if no candidate was sent. */
   candidate_event: EventReference | null;
   /** The outcome that this one replaces, where the candidate had one. */
   supersedes?: RecordedOutcome;
@@ -164,7 +164,7 @@ export async function synthesisArtifact(
   }
 }
 
-/** `memory_synthesis_evidence` (seeds/002; zaxy.md §3.2). */
+/** `memory_synthesis_evidence`. */
 export const evidenceRequest = z.strictObject({
   checkout: checkoutArgument,
   row: object.meta({ description: 'One of diagnostics.synthesis.ledger_rows' }),
@@ -187,7 +187,7 @@ export interface EvidenceAnswer {
 }
 
 /**
- * Records that one ledger row was part of an answer, or was left out of it. Refuses as `synthesisArtifact` does; a row
+ * Records that one ledger row was part of an answer, or was left out of it. Refuses like `synthesisArtifact`. A row
  * that the ledger itself excluded cannot be used.
  */
 export async function synthesisEvidence(
@@ -266,7 +266,9 @@ export async function synthesisEvidence(
   };
 }
 
-/** An answer may be taken from memory only where the checkout said so, nothing was missing, and every source is cited. */
+/**
+ * An answer may be used from memory only if the checkout allowed it, nothing was missing, and every source is cited.
+ */
 function assertUsable(checkout: BroughtCheckout, { support_source_ids }: AnswerCandidate): void {
   const { quality, missing_slots, ledger_rows } = checkout;
   const cited = new Set(

@@ -1,2 +1,2 @@
-/** For people at a terminal, who see what was reported behind a mark of its own. */
+/** For people at a terminal, where reported text has its own mark. */
 export { unfence } from '@hookloom/memory/checkout/fence';

@@ -22,13 +22,13 @@ import {
   type OperationContext,
 } from './context.ts';
 
-/** `memory_verbatim` (zaxy.md §3.2). */
+/** `memory_verbatim`. */
 export const verbatimRequest = z.strictObject({ query, session_id: sessionId, limit });
 export type VerbatimRequest = z.input<typeof verbatimRequest>;
 
-/** One chunk of the log as it was recorded, save for what no reader sees. */
+/** One chunk of the log as recorded, without hidden characters. */
 export interface VerbatimRow {
-  /** Between marks that it cannot contain where its channel is not trusted; a sentence of ours where it is withheld. */
+  /** Between marks that it cannot contain if its channel is not trusted; our own sentence if it is withheld. */
   content: string;
   source: 'verbatim';
   score: number;
@@ -39,7 +39,7 @@ export interface VerbatimRow {
   withheld?: NonNullable<ShownText['withheld']>;
 }
 
-/** Exact source chunks from the log. Throws `unavailable` when the source index cannot be read. */
+/** Exact source chunks from the log. Throws `unavailable` if the source index cannot be read. */
 export async function verbatim(
   context: OperationContext,
   request: VerbatimRequest,
@@ -58,7 +58,7 @@ export async function verbatim(
   return held.map((hit) => verbatimRow(hit, decisions));
 }
 
-/** The memory, or `unavailable`: an answer without it would read as "nothing found". */
+/** The memory, or `unavailable`: without it, an answer would read as "nothing found". */
 export async function openedMemory(context: OperationContext): Promise<Memory> {
   const opened = await context.memory.open();
   if (opened.ok) return opened.memory;

@@ -18,7 +18,7 @@ async function runtimeOf() {
   return { runtime, decide };
 }
 
-it('the current version answers, the older is listed and reached by the time it held at', async () => {
+it('answers with the current version; the older one is listed and found by its time', async () => {
   const { runtime, decide } = await runtimeOf();
   const title = 'Port of the API';
   const older = await decide(title, 'The API listens on 8080.');
@@ -39,7 +39,7 @@ it.each([
   ['ports', 'The tracking API listens on port 8080', 'The tracking API listens on port 3000'],
   ['owners', 'Anna owns the billing module', 'Ben owns the billing module'],
   ['settings', 'Telemetry is enabled in production', 'Telemetry is disabled in production'],
-])('two current facts that disagree are named: %s', async (_, one, two) => {
+])('names two current facts that contradict each other: %s', async (_, one, two) => {
   const { runtime, decide } = await runtimeOf();
   const cited = [(await decide(one)).citation, (await decide(two)).citation];
   const { diagnostics, quality } = await runtime.checkout({ query: one });

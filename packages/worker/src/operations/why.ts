@@ -8,7 +8,7 @@ import { resolveRefTarget } from './refs.ts';
 import { resolveCitation } from './resolve-citation.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
-/** `memory_why`: a row and the checkout that is asked about. */
+/** `memory_why`: a row and the checkout to explain. */
 export const whyRequest = checkoutRequest.extend({ citation: z.string().min(1).max(300) });
 export type WhyRequest = z.input<typeof whyRequest>;
 

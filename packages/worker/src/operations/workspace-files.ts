@@ -1,4 +1,4 @@
-/** Files of the workspace, read for what a row of memory rests on. */
+/** Files of the workspace, read to check the rows that cite them. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { WorkspaceFiles } from '@hookloom/memory/checkout/workspace-files';
@@ -8,7 +8,7 @@ const MAX_FILE_BYTES = 1_048_576;
 /** All files of one answer together. */
 const MAX_BYTES = 8_388_608;
 
-/** Relative paths, and absolute ones inside of the root. A path that leads out, also by a link, is `unknown`. */
+/** Relative paths, and absolute ones inside the root. A path that leads out, also through a link, is `unknown`. */
 export function workspaceFiles(root: string): WorkspaceFiles {
   let left = MAX_BYTES;
   const locate = fileLocator(root);
@@ -30,7 +30,9 @@ export type LocatedFile =
   | { state: 'missing' }
   | { state: 'unknown' };
 
-/** Says where a recorded path is, without reading it. What leads out of the root, also by a link, is `unknown`. */
+/**
+ * Resolves a recorded path without reading it. A path that leads out of the root, also through a link, is `unknown`.
+ */
 export function fileLocator(root: string): (name: string) => LocatedFile {
   let realRoot: string | null | undefined;
   return (name) => {
@@ -46,7 +48,7 @@ export function fileLocator(root: string): (name: string) => LocatedFile {
 
 const UNKNOWN = { state: 'unknown' } as const;
 
-/** Without following a link. A recorded path may be anything, such as a name longer than a file system takes. */
+/** Follows no link. A recorded path may be anything, such as a name longer than a file system allows. */
 function statOf(absolute: string): LocatedFile {
   try {
     const stats = fs.lstatSync(absolute);
@@ -57,7 +59,7 @@ function statOf(absolute: string): LocatedFile {
   }
 }
 
-/** The real path of the folder, or of the nearest one above it that is there. */
+/** The real path of the folder, or of the nearest existing one above it. */
 function nearestFolder(folder: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
     const real = realPath(at);
@@ -75,6 +77,6 @@ function realPath(of: string): string | null {
 
 function isInside(root: string, absolute: string): boolean {
   const relative = path.relative(root, absolute);
-  // A name may begin with two dots.
+  // A name may start with two dots.
   return relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative);
 }

@@ -1,4 +1,4 @@
-/** What people write into the notes themselves: a note of their own, a correction, a pin. */
+/** What people write into the notes: a note, a correction, a pin. */
 import { byOperation, HookloomError, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ export const saveRequest = z.looseObject({
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** `PATCH /api/observation/:id`: what is left out stays. */
+/** `PATCH /api/observation/:id`: omitted fields stay. */
 export const changeRequest = z
   .strictObject({
     title: line.optional(),
@@ -35,7 +35,7 @@ export const changeRequest = z
 
 const TITLE_CHARS = 80;
 
-/** Notes what a person wants kept. It is pinned, so that it comes first wherever notes are chosen. */
+/** Stores a person's note. It is pinned, so that it comes first wherever notes are selected. */
 export async function saveNote(
   context: OperationContext,
   request: unknown,
@@ -50,7 +50,7 @@ export async function saveNote(
       'All of the text is private: nothing was saved.',
       'Leave the private tags out of what shall be kept.',
     );
-  // Masked before it is cut: the half of a secret is one that no rule knows.
+  // Masks before cutting, because no rule recognises half of a secret.
   const shown = (text: string): string => redactText(stripPrivate(text).text).text.trim();
   const title = shown(given.title ?? '') || titleOf(shown(said));
   await assertNotForgotten(context, said, title);
@@ -71,7 +71,7 @@ export async function saveNote(
   return { seq: result!.seq, title, id: result!.id };
 }
 
-/** Corrects or pins a note; how it was first written stays in the log. */
+/** Corrects or pins a note; its first text stays in the log. */
 export async function changeNote(
   context: OperationContext,
   note: string,

@@ -1,6 +1,6 @@
 /**
- * What a model is told: stateless, bounded, the recorded text fenced as data and masked once more. A call never grows with
- * the session.
+ * The prompt for a model: stateless, bounded, the recorded text fenced as data and masked once more. A call never grows
+ * with the session.
  */
 import { NOTE_CONCEPTS, NOTE_TYPES } from '@hookloom/core/events/notes';
 import type {
@@ -24,11 +24,11 @@ const GROUP_CHARS = 1_200;
 const GROUP_LINES = 8;
 const REQUEST_CHARS = 800;
 const LAST_WORDS_CHARS = 2_000;
-/** Of the whole data of one call. */
+/** Limit of the whole data per call. */
 export const MAX_PROMPT_CHARS = 24_000;
-/** Groups of one call. */
+/** Groups per call. */
 export const MAX_GROUPS = 20;
-/** Usual English and code; the provider's own count goes into the ledger. */
+/** For usual English and code. The provider's own count goes into the ledger. */
 const CHARS_PER_TOKEN = 3.5;
 
 const SYSTEM = `You write short notes about work that a coding agent has done, for the people and agents who go on with it.
@@ -57,7 +57,7 @@ export function buildPrompt({ groups, turn }: SummarizerRequest): Prompt {
   };
 }
 
-/** Parts that fit into one call each, in order. */
+/** Parts that each fit into one call, in order. */
 export function inParts(groups: readonly WorkGroup[]): WorkGroup[][] {
   const parts: WorkGroup[][] = [];
   let room = 0;

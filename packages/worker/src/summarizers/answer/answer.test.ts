@@ -35,7 +35,7 @@ describe('an answer in XML', () => {
     ]);
   });
 
-  it('may be fenced, cut off, or name what is not there', () => {
+  it('may be fenced, cut off, or name missing work', () => {
     expect(
       notesOf('```xml\n<observation work="9"><title>x</title></observation>\n```'),
     ).toMatchObject([{ title: 'x', items: ['a', 'b', 'c'] }]);
@@ -44,7 +44,7 @@ describe('an answer in XML', () => {
     ]);
   });
 
-  it('an unknown type stays, and a note that says nothing is dropped', () => {
+  it('keeps an unknown type, and drops an empty note', () => {
     expect(
       notesOf('<observation><type>Law Study</type><title>x</title></observation>'),
     ).toMatchObject([{ type: 'law-study' }]);
@@ -73,18 +73,18 @@ test.each([
   ['[{"items":"1","type":"change","title":"x","facts":"f"}]'],
   ['```json\n{"work":1,"type":"change","title":"x","facts":["f"]}\n```'],
   ['Sure! {"notes":[{"work":["1"],"type":"change","title":"x","facts":["f"]}]} Anything else?'],
-])('an answer in JSON says the same: %#', (text) => {
+])('an answer in JSON gives the same: %#', (text) => {
   expect(notesOf(text)).toMatchObject([{ items: ['a'], type: 'change', title: 'x', facts: ['f'] }]);
 });
 
 test.each(['', 'I am sorry, I cannot do that.', '{}', 'null', '[1, 2]', '<p>hello</p>'])(
-  'prose and emptiness are no answer: %j',
+  'prose and empty text are not answers: %j',
   (text) => {
     expect(readAnswer(text)).toBeNull();
   },
 );
 
-test('any text is read without an error, and what is kept is bounded and holds no control signs', () => {
+test('reads any text without an error; what is kept is bounded and has no control characters', () => {
   const piece = fc.constantFrom(
     '<observation',
     ' work="1"',

@@ -1,4 +1,6 @@
-/** A model's words made fit to be kept: bounded, on lines, without control signs. They claim nothing about files. */
+/**
+ * Cleans a model's words for storage: bounded, on lines, without control characters. They make no claim about files.
+ */
 import type { NoteDraft, SummaryDraft } from '@hookloom/core/ports/summarizer';
 import { line, unique } from '../rules/in-words.ts';
 import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
@@ -6,12 +8,12 @@ import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 const MAX_FACTS = 12;
 const MAX_CONCEPTS = 5;
 
-/** @param ids Of the groups of the request, in their order: the model was told their numbers. */
+/** @param ids Of the groups of the request, in their order. The model received their numbers. */
 export function cleanNotes({ notes }: RawAnswer, ids: readonly string[]): NoteDraft[] {
   const kept = notes.flatMap((note) => cleanNote(note) ?? []);
   return kept.map(({ work, ...draft }) => {
     const named = work.map((number) => ids[Number(number) - 1]).filter((id) => id !== undefined);
-    // One note that names nothing is about everything that was asked.
+    // A single note without references covers everything in the request.
     return {
       ...draft,
       items: named.length > 0 ? unique(named) : kept.length === 1 ? [...ids] : [],
@@ -46,7 +48,7 @@ function cleanNote(raw: RawNote): (Omit<NoteDraft, 'items'> & { work: string[] }
   };
 }
 
-/** Null where none of the five parts says anything. */
+/** Null if all five parts are empty. */
 export function cleanSummary(raw: RawSummary | null): SummaryDraft | null {
   if (raw === null) return null;
   const part = (text: string): string | null => clean(text, 1_500) || null;
@@ -62,7 +64,7 @@ export function cleanSummary(raw: RawSummary | null): SummaryDraft | null {
     : { ...summary, notes: part(raw.notes) };
 }
 
-/** A type or a concept. One that is not known stays. */
+/** A type or a concept. An unknown one stays. */
 function word(text: string): string {
   return text
     .trim()

@@ -1,6 +1,6 @@
-/** What a model answered, before anything in it is believed. */
+/** A model's answer, before anything in it is trusted. */
 
-/** Fields as they were found; bounded and cleaned by `clean-draft`. */
+/** Unchanged fields; `clean-draft` bounds and cleans them. */
 export interface RawNote {
   work: string[];
   type: string;
@@ -23,6 +23,6 @@ export interface RawSummary {
 export interface RawAnswer {
   notes: RawNote[];
   summary: RawSummary | null;
-  /** The model said that there is nothing to tell. */
+  /** The model reported that there is nothing to note. */
   isSkipped: boolean;
 }

@@ -1,4 +1,4 @@
-/** Observations and a summary as XML, read forgivingly: by their tags, in any case, with any text around. */
+/** Observations and a summary as XML, read tolerantly: by their tags, in any case, with any text around. */
 import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 
 const MAX_ELEMENTS = 200;
@@ -17,7 +17,7 @@ interface Element {
   inner: string;
 }
 
-/** Elements of one name, not nested. One that never ends goes to the next of its kind or to the end. */
+/** Elements of one name, not nested. One without an end tag continues to the next of its kind or to the end. */
 function elements(text: string, folded: string, name: string): Element[] {
   const found: Element[] = [];
   let from = 0;
@@ -27,7 +27,7 @@ function elements(text: string, folded: string, name: string): Element[] {
     const open = folded.indexOf('>', start);
     if (open < 0) break;
     from = open + 1;
-    // `<facts>` is no `<fact>`.
+    // `<facts>` is not `<fact>`.
     if (!/[\s>/]/.test(folded[start + name.length + 1]!)) continue;
     const attributes = text.slice(start + name.length + 1, open);
     if (attributes.endsWith('/')) continue;
@@ -94,7 +94,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Of the same length: other letters may grow when they are lowered. */
+/** Of the same length: some letters grow when lower-cased. */
 function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** Anthropic's Messages API through the official SDK, with nothing of what that takes from its surroundings. */
+/** Anthropic's Messages API through the official SDK, without reading settings from the environment. */
 import Anthropic, {
   APIConnectionTimeoutError,
   APIError,
@@ -15,11 +15,11 @@ export function anthropicSummarizer(
   key: string | undefined,
 ): Summarizer {
   const client = new Anthropic({
-    // A server of one's own may want no key; the SDK must then not look for one in files and variables.
+    // A local server may need no key. Without this, the SDK would search files and variables for one.
     apiKey: key ?? 'none',
     baseURL: baseUrl,
     timeout: timeoutMs,
-    // The queue tries again by itself, and keeps account of it.
+    // The queue retries by itself and accounts for each call.
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: false,
@@ -50,7 +50,7 @@ export function anthropicSummarizer(
   });
 }
 
-/** The class of what the SDK throws; its words, which may hold ours, stay behind. */
+/** The class of an SDK error, without its message, which may contain our text. */
 function failureOf(
   error: unknown,
   asked: { host: string; promptTokens: number },

@@ -13,7 +13,7 @@ const settings: NoteProviderSettings = {
 };
 const request = { groups: [], turn: null };
 
-test('the agent SDK may only speak: no tools, no settings, no servers; its own figures are taken', async () => {
+test('the agent SDK gets no tools, settings or servers, and its own figures are used', async () => {
   const asked: { prompt: string; options: Record<string, unknown> }[] = [];
   const summarizer = agentSdkSummarizer(settings, () =>
     Promise.resolve({

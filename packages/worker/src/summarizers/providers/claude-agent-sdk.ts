@@ -1,11 +1,11 @@
-/** The Claude Agent SDK, where the user has installed it beside this package. It may do nothing but speak. */
+/** The Claude Agent SDK, if the user has installed it beside this package. It may only generate text. */
 import os from 'node:os';
 import type { NoteProviderSettings } from '@hookloom/core/config/notes';
 import { SummarizerFailure, type Summarizer } from '@hookloom/core/ports/summarizer';
 import { z } from 'zod';
 import { modelSummarizer, type Spoken } from './model-summarizer.ts';
 
-/** Not a literal in the import: nothing is to look for it before it is asked for. */
+/** Not a literal in the import, so that bundlers do not resolve it. */
 const PACKAGE = '@anthropic-ai/claude-agent-sdk';
 
 interface Sdk {
@@ -27,7 +27,7 @@ const resultShape = z.looseObject({
     .optional(),
 });
 
-/** Throws `setup` where it is not installed. `load` is the import. */
+/** Throws `setup` if it is not installed. `load` is the import. */
 export function agentSdkSummarizer(
   { model, timeoutMs }: NoteProviderSettings,
   load: (name: string) => Promise<unknown> = (name) => import(name),
@@ -45,7 +45,7 @@ export function agentSdkSummarizer(
           model,
           systemPrompt: prompt.system,
           maxTurns: 1,
-          // No tools, no settings, no hooks, no servers, nothing kept: it must not observe itself.
+          // No tools, settings, hooks, servers or stored state: it must not observe itself.
           tools: [],
           allowedTools: [],
           settingSources: [],

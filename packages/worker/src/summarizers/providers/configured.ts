@@ -1,10 +1,10 @@
-/** The summarizers that the environment asks for, in order. */
+/** The summarizers that the environment selects, in order. */
 import { isHookloomError } from '@hookloom/core';
 import type { NoteProviderSettings } from '@hookloom/core/config/notes';
 import type { Summarizer } from '@hookloom/core/ports/summarizer';
 import { readSecretFile } from '../../secret-file.ts';
 
-/** A sentence where the key cannot be read. */
+/** A sentence if the key cannot be read. */
 export async function configuredSummarizer(
   settings: NoteProviderSettings,
 ): Promise<Summarizer | string> {

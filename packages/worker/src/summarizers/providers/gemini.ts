@@ -1,4 +1,4 @@
-/** Gemini's `generateContent`. The key goes into a header: an address ends up in logs. */
+/** Gemini's `generateContent`. Sends the key in a header, because addresses end up in logs. */
 import type { NoteProviderSettings } from '@hookloom/core/config/notes';
 import type { Summarizer } from '@hookloom/core/ports/summarizer';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What all models have in common: a prompt in, words out, the words read. */
+/** The common part of all models: sends a prompt and reads the reply. */
 import {
   SummarizerFailure,
   type Summarizer,
@@ -9,10 +9,10 @@ import { cleanNotes, cleanSummary } from '../answer/clean-draft.ts';
 import { readAnswer } from '../answer/read-answer.ts';
 import { buildPrompt, tokensOf, type Prompt } from '../build-prompt.ts';
 
-/** What a model said, and what it says that cost. */
+/** A model's reply and its reported cost. */
 export interface Spoken {
   text: string;
-  /** Absent where the provider does not tell: it is estimated then. */
+  /** Absent if the provider does not report it. It is estimated then. */
   inputTokens?: number | undefined;
   outputTokens?: number | undefined;
   costUsd?: number | undefined;

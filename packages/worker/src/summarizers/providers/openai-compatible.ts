@@ -1,4 +1,4 @@
-/** Chat completions as OpenAI's API and many local servers speak them. */
+/** Chat completions of OpenAI's API and of many local servers. */
 import type { NoteProviderSettings } from '@hookloom/core/config/notes';
 import type { Summarizer } from '@hookloom/core/ports/summarizer';
 import { z } from 'zod';

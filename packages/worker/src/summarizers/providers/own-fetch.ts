@@ -1,34 +1,34 @@
-/** How every request to a model goes out: marked as ours, never redirected, its answer bounded. */
+/** Sends every request to a model: marked as ours, never redirected, with a bounded answer. */
 import { VERSION } from '../../version.ts';
 
-/** What a request of ours is known by, wherever it is seen. */
+/** Identifies our requests. */
 const OWN_HEADERS = {
   'user-agent': `hookloom-notes/${VERSION}`,
   'x-hookloom-notes': '1',
 };
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** An answer of a model that nobody can have meant. */
+/** An answer of a model beyond any sensible size. */
 export class AnswerTooLong extends Error {}
 
-/** As `fetch`; throws `AnswerTooLong` for an answer above 4 MB. The answer is here whole when it returns. */
+/** Like `fetch`; throws `AnswerTooLong` for an answer above 4 MB. The answer is complete when it returns. */
 export async function ownFetch(
   url: string | URL | Request,
   init: RequestInit = {},
 ): Promise<Response> {
   const headers = new Headers(init.headers);
-  // What a library tells about this machine is nobody's business.
+  // Removes a library's headers about this machine.
   const told = [...headers.keys()].filter((name) => name.startsWith('x-stainless-'));
   for (const name of told) headers.delete(name);
   for (const [name, value] of Object.entries(OWN_HEADERS)) headers.set(name, value);
-  // Elsewhere the key and the texts have no business.
+  // Never sends the key and the texts to another host.
   const response = await fetch(url, { ...init, headers, redirect: 'error' });
   const body = await readBounded(response);
   const { status, statusText } = response;
   return new Response(body, { status, statusText, headers: plain(response.headers) });
 }
 
-/** The body is decoded and counted anew; what names no type is taken for what was asked for. */
+/** The body is decoded and counted again. Without a content type, the requested one is assumed. */
 function plain(given: Headers): Headers {
   const headers = new Headers(given);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);

@@ -2,7 +2,7 @@
 import { AnswerTooLong, ownFetch } from './own-fetch.ts';
 import { refused, unanswered, unusable } from './refusal.ts';
 
-/** Of a refusal; only looked into for a word on money. */
+/** Limit for reading a refusal, which is only searched for a message about money. */
 const MAX_REFUSAL_CHARS = 16 * 1024;
 
 export interface PostRequest {

@@ -1,18 +1,18 @@
-/** What went wrong with a request to a model, in the classes that decide what is done about it. */
+/** Classifies failed requests to a model by what is done about them. */
 import { SummarizerFailure, type SummarizerFailureKind } from '@hookloom/core/ports/summarizer';
 
-/** Tokens of the prompt: paid for, perhaps, where the answer never came. */
+/** Tokens of the prompt, which may be charged even without an answer. */
 interface Asked {
   host: string;
   promptTokens: number;
 }
 
-/** An answer that says no. */
+/** An answer that refuses. */
 export function refused({ host }: Asked, status: number, words: string): SummarizerFailure {
   return new SummarizerFailure(kindOf(status, words), `${host} answered with status ${status}.`);
 }
 
-/** An answer that is none. */
+/** An unusable answer. */
 export function unusable({ host, promptTokens }: Asked): SummarizerFailure {
   return new SummarizerFailure('unusable', `${host} answered with something else than JSON.`, {
     inputTokens: promptTokens,

@@ -1,4 +1,4 @@
-/** What a shell command was for, in a word: by its own words, never by what it printed. */
+/** The purpose of a shell command in a word: judged by the command, never by its output. */
 import { whoseStatus, type Attribution } from './exit-status.ts';
 import { commandParts } from './split-command.ts';
 
@@ -15,16 +15,16 @@ export type Purpose =
 
 export interface CommandPurpose {
   purpose: Purpose;
-  /** The telling command alone, bounded: `npm test`. The same command has the same name. */
+  /** The main command alone, bounded: `npm test`. The same command has the same name. */
   name: string;
-  /** Files that a `read` names, packages that an `install` names, what a commit says. */
+  /** Files that a `read` names, packages that an `install` names, the message of a commit. */
   about: string[];
-  /** Whether the exit status of the line is that of this command. */
+  /** Whether the exit status of the line belongs to this command. */
   status: Attribution;
 }
 
 const NAME_CHARS = 80;
-/** The telling ones first. */
+/** The most informative ones first. */
 const RANK: Purpose[] = [
   'commit',
   'test',
@@ -61,9 +61,9 @@ export function purposeOf(line: string): CommandPurpose {
   return best ?? { purpose: 'run', name: 'a shell', about: [], status: OF_THE_LINE };
 }
 
-/** Nothing but words of the shell: the status is that of the line. */
+/** Only shell keywords: the status belongs to the line. */
 const OF_THE_LINE: Attribution = { passes: true, fails: true };
-/** It tells of the tests and runs none. */
+/** Prints information about the tests and runs none. */
 const ONLY_TELLS =
   /^-(h|V|-help|-version|-list|-listTests|-collect-only|-dry-run|-showConfig|-show-config|-init)$/;
 
@@ -93,12 +93,12 @@ function clip(text: string): string {
   return text.length <= NAME_CHARS ? text : `${text.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
 }
 
-/** The first line of `-m`, also where the shell reads it from a here-document. */
+/** The first line of `-m`, also if the shell reads it from a here-document. */
 function messageOf(words: string[]): string[] {
   const at = words.findIndex((word) => /^(-[a-z]*m|--message)$/.test(word));
   const joined = words.find((word) => word.startsWith('--message='))?.slice('--message='.length);
   const message = (at >= 0 ? words[at + 1] : joined) ?? '';
-  // A command line is recorded on one line: the end of the first one of a here-document is not known.
+  // A command line is recorded on one line, so the end of the first line of a here-document is unknown.
   const text = message
     .replace(/^\$\(cat <<-?\\?['"]?(\w+)['"]?\s*/, '')
     .split('\n')[0]!

@@ -6,9 +6,9 @@ import { capitalised, inWords, line, said } from './in-words.ts';
 
 const TITLE_CHARS = 100;
 const LINE_CHARS = 120;
-/** A shorter description tells less than the command. */
+/** A shorter description is less informative than the command. */
 const TELLING_CHARS = 8;
-/** How well-known runners count. */
+/** The count formats of well-known runners. */
 const COUNTS = /\b(\d{1,6}) (passed|failed|passing|failing|skipped|errors?|warnings?)\b/gi;
 
 export function describeCommand(command: CommandWork): Described {
@@ -75,7 +75,7 @@ function outcomeOf(
   return isPassed && status.passes ? 'ok' : '';
 }
 
-/** What a runner says of tests that failed. */
+/** A runner's message about failed tests. */
 const FAILING = /^[1-9]\d* (failed|failing)$/;
 const RAN_NOTHING =
   /\bno tests? (files? )?(were )?(found|ran|run|to run|specified|collected)\b|\bno test files\b|\bcollected 0 items\b|\bran 0 tests\b|\brunning 0 tests\b/i;

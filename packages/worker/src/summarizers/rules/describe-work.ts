@@ -63,7 +63,7 @@ function factOf(edits: EditWork[]): string {
 export function linesOf(edits: EditWork[]): string | null {
   if (edits.every(({ added, removed }) => added === null && removed === null)) return null;
   const [added, removed] = [sum(edits, 'added'), sum(edits, 'removed')];
-  // An editor that reports a save tells no lines.
+  // An editor that reports a save gives no lines.
   if (added === 0 && removed === 0) return null;
   return `${added} ${added === 1 ? 'line' : 'lines'} added${removed > 0 ? `, ${removed} removed` : ''}`;
 }

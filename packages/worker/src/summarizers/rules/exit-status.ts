@@ -1,4 +1,7 @@
-/** Whether the exit status of a shell line is that of one of its commands. Only then may a note say how the command ended. */
+/**
+ * Whether the exit status of a shell line belongs to one of its commands. Only then may a note say how the command
+ * ended.
+ */
 import type { CommandPart } from './split-command.ts';
 
 export interface Attribution {
@@ -12,7 +15,7 @@ const NOTHING_KNOWN: Attribution = { passes: false, fails: false };
 /** A line with these is a program of its own. */
 const SYNTAX =
   /^(!|\{|\}|if|then|else|elif|fi|while|until|for|do|done|case|esac|function|trap|eval)$|^[({]|[)`]$|\$\(/;
-/** They hardly fail, and where they do, they say so themselves. */
+/** These rarely fail, and if they do, they print why. */
 const PREPARES = /^(cd|pushd|popd|export|set|source|\.|sleep|echo|mkdir|true|:)$/;
 
 /**
@@ -31,7 +34,7 @@ interface ShellOptions {
 }
 
 function passes(parts: readonly CommandPart[], at: number, shell: ShellOptions): boolean {
-  // Behind an "or" it may not have run.
+  // After an "or" it may not have run.
   if (parts[pipelineStart(parts, at) - 1]?.sign === '||') return false;
   for (let index = at; index < parts.length; index++) {
     const { sign } = parts[index]!;
@@ -55,7 +58,7 @@ function fails(parts: readonly CommandPart[], at: number, shell: ShellOptions): 
   if (!isLast || parts[at]!.sign === '&') return false;
   const start = pipelineStart(parts, at);
   if (shell.pipefail && start < at) return false;
-  // What stands before must not be able to end the line.
+  // No earlier command may be able to end the line.
   for (let index = start - 1; index >= 0; index--) {
     const { sign, words, first } = parts[index]!;
     const canEnd = sign === '&&' || (sign === ';' && shell.errexit);

@@ -11,7 +11,7 @@ export function inWords(items: readonly string[], noun: string, shown = 2): stri
     : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]!}`;
 }
 
-/** One line, at most so long, never through a character. */
+/** One line of limited length, never cut inside a character. */
 export function line(text: string, limit: number): string {
   const folded = text.replace(/\s+/g, ' ').trim();
   return folded.length <= limit
@@ -22,7 +22,7 @@ export function line(text: string, limit: number): string {
         .trimEnd()}…`;
 }
 
-/** What something printed, as what it is: words of another. */
+/** Quotes program output, to mark it as another's words. */
 export function said(text: string | null, limit = 160): string | null {
   const bare = (text ?? '').replace(/<\/?untrusted_context>/g, ' ').replaceAll('"', "'");
   const folded = line(bare, limit);

@@ -1,4 +1,4 @@
-/** Notes that several pieces of work make together. */
+/** Notes that combine several pieces of work. */
 import type { Described } from './described.ts';
 import { inWords, line } from './in-words.ts';
 
@@ -31,7 +31,7 @@ const AGAIN: Record<string, string> = {
   check: 'Checks pass',
 };
 
-/** A failure and its end. What was changed in between is told as that, and not as the reason. */
+/** A failure and its end. Changes in between are listed, but not given as the reason. */
 export function fixedNote(
   { subject, purpose, note }: Described,
   said: string,

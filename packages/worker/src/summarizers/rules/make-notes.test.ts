@@ -87,7 +87,7 @@ describe('a title says in plain words what was done', () => {
   });
 });
 
-test('a command that fails and works after an edit is one bugfix, with what it said', () => {
+test('a command that fails and works after an edit is one bugfix, with its message', () => {
   const items = [
     failing('npm test', 'expected 1 to be 2'),
     edit('src/sum.ts'),
@@ -114,14 +114,14 @@ test('a command that fails and works after an edit is one bugfix, with what it s
   ]);
 });
 
-test('a failure that goes away with no edit is not called a fix', () => {
+test('a failure that disappears without an edit is not called a fix', () => {
   const notes = makeNotes([failing('npm test', 'timeout'), command('npm test')], []);
   expect(notes).toMatchObject([
     { draft: { type: 'discovery', title: 'Tests pass on a later run', concepts: ['gotcha'] } },
   ]);
 });
 
-test('what was read and searched in a turn is one note', () => {
+test('combines what was read and searched in a turn into one note', () => {
   const items = [read('a.ts'), work({ tool: 'Grep' }), read('b.ts'), read('c.ts'), read('a.ts')];
   expect(makeNotes(items, [])).toMatchObject([
     {
@@ -138,7 +138,7 @@ test('what was read and searched in a turn is one note', () => {
   ]);
 });
 
-test('a hundred edits of one file in a turn are one note that counts them', () => {
+test('combines a hundred edits of one file in a turn into one note that counts them', () => {
   const notes = makeNotes(
     Array.from({ length: 100 }, () => edit('src/a.ts')),
     [],
@@ -169,15 +169,15 @@ function earlier(more: Partial<EarlierWork>): EarlierWork {
   };
 }
 
-describe('with notes that stand already', () => {
-  it('the same work again joins its note', () => {
+describe('with existing notes', () => {
+  it('repeated work joins its note', () => {
     const item = edit('src/a.ts');
     expect(makeNotes([item], [earlier({})])).toEqual([
       { do: 'merge', note: 'evt_note', work: [item], filesRead: [], filesModified: ['src/a.ts'] },
     ]);
   });
 
-  it('of another turn, long ago, or about something else it does not', () => {
+  it('work of another turn, long ago, or about something else does not', () => {
     for (const other of [
       { promptNumber: 2 },
       { at: '2020-01-01T00:00:00.000Z' },
@@ -186,7 +186,7 @@ describe('with notes that stand already', () => {
       expect(makeNotes([edit('src/a.ts')], [earlier(other)])).toMatchObject([{ do: 'record' }]);
   });
 
-  it('a further file that was read makes the note anew, and the cure of a failure takes its place', () => {
+  it('reading a further file replaces the note, and so does fixing a failure', () => {
     const looked = earlier({ kind: 'look', subject: '0', files: ['a.ts'] });
     expect(makeNotes([read('b.ts')], [looked])).toMatchObject([
       {
@@ -207,7 +207,7 @@ describe('with notes that stand already', () => {
   });
 });
 
-test('a summary of a turn says what was asked, looked at, learned, done and left, and nothing else', () => {
+test('a summary of a turn says what was asked, read, learned, done and left, and nothing else', () => {
   const items = [
     read('src/login.ts'),
     failing('npm test', 'expired'),

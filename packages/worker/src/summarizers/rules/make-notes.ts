@@ -1,6 +1,6 @@
 /**
- * Notes by rules: what each piece of work says about itself, what belongs together in one note, what an earlier note says
- * already. Pure; the same work and the same earlier notes give the same notes.
+ * Notes by rules: what each piece of work says, which pieces form one note, and what an earlier note already covers.
+ * Pure; the same work and the same earlier notes give the same notes.
  */
 import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/ports/summarizer';
 import type { EarlierWork } from '@hookloom/memory/notes/queue';
@@ -9,7 +9,7 @@ import { describe, describeEdits } from './describe-work.ts';
 import { fixedNote, lookNote } from './joined-notes.ts';
 import { unique } from './in-words.ts';
 
-/** What a note is about, kept with it for later work. */
+/** The subject of a note, stored with it for later work. */
 export interface WorkMark {
   kind: string;
   subject: string;
@@ -23,14 +23,14 @@ export type NoteAction =
       draft: NoteDraft;
       mark: WorkMark;
       work: ToolWork[];
-      /** The note whose place it takes, with the events that one covers. */
+      /** The note that it replaces, with the events that one covers. */
       supersedes: { note: string; covers: string[] } | null;
     }
   | { do: 'merge'; note: string; work: ToolWork[]; filesRead: string[]; filesModified: string[] };
 
 type Recorded = Extract<NoteAction, { do: 'record' }>;
 
-/** A note that later work may join: one that stands already, or one of this call. */
+/** A note that later work may join: an existing one, or one of this call. */
 interface Standing extends WorkMark {
   at: number;
   promptNumber: number | null;
@@ -43,7 +43,7 @@ interface Standing extends WorkMark {
 const MINUTE = 60_000;
 /** How long work of the same turn belongs together. */
 const TOGETHER_MS = 15 * MINUTE;
-/** How long a failure waits for its cure. */
+/** How long a failure waits for its fix. */
 const CURE_MS = 120 * MINUTE;
 const MAX_LOOKED_AT = 12;
 const MAX_COVERS = 300;
@@ -91,7 +91,7 @@ export function makeNotes(
     } else record({ note, mark, work: [item], replaces: open, files });
   }
 
-  /** A command that failed and works now: one note tells of both. */
+  /** A command that failed and now works: one note covers both. */
   function cures(item: ToolWork, described: Described): boolean {
     if (described.kind !== 'command' || described.outcome !== 'ok') return false;
     const at = standing.findLastIndex(
@@ -180,7 +180,7 @@ export function makeNotes(
     };
     const [gone] = [replaces === undefined ? -1 : standing.indexOf(replaces)];
     if (gone >= 0) standing.splice(gone, 1);
-    // What joined the older note in this call goes with it.
+    // What joined the older note in this call moves with it.
     if (older !== null) {
       const joined = actions.find((other) => other.do === 'merge' && other.note === older.note);
       if (joined !== undefined) {

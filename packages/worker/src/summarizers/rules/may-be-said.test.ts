@@ -4,7 +4,7 @@ import { describeCommand } from './describe-command.ts';
 
 type Row = [line: string, exitCode: number | null, output: string, title: string];
 
-/** Command lines as agents run them, what they printed, and what a note may say. */
+/** Command lines as agents run them, their output, and what a note may say. */
 const ROWS: Row[] = [
   // The status of the line is that of the tests.
   ['npm test', 0, '', 'Tests pass: npm test'],
@@ -46,7 +46,7 @@ const ROWS: Row[] = [
   ['if npm test; then echo ok; fi', 0, '', 'Ran if npm test'],
   ['npm test && npm run a || true', 0, '', 'Ran the tests: npm test'],
   ['npm test', null, '', 'Ran the tests: npm test'],
-  // What was printed is read.
+  // The output is read.
   ['npm test || true', 0, 'Tests 2 failed | 10 passed', 'Tests fail: npm test'],
   ['npx vitest run | tail -3', 0, 'Tests 2 failed | 10 passed', 'Tests fail: vitest run'],
   ['pytest -q', 0, '1 failed, 3 passed', 'Tests fail: pytest -q'],
@@ -61,17 +61,17 @@ const ROWS: Row[] = [
   ['pytest', 0, 'collected 0 items', 'Ran the tests: pytest'],
   ['cargo test', 0, 'running 0 tests', 'Ran the tests: cargo test'],
   ['npm test', 0, 'Error: no test specified', 'Ran the tests: npm test'],
-  // It tells of tests and runs none.
+  // Prints information about tests and runs none.
   ['npx vitest --help', 0, '', 'Ran vitest --help'],
   ['pytest --collect-only', 0, '', 'Ran pytest --collect-only'],
   ['npx jest --listTests', 0, '', 'Ran jest --listTests'],
   ['make -n test', 0, '', 'Ran make -n test'],
   ['echo npm test', 0, '', 'Ran echo npm test'],
-  // Words of the shell are no commands.
+  // Shell keywords are not commands.
   ['exit 3', 3, '', 'Failed: Ran a shell'],
   ['true', 0, '', 'Ran a shell'],
   ['sleep 5; exit 1', 1, '', 'Failed: Ran a shell'],
-  // The same for what is built, installed and committed.
+  // The same for build, install and commit.
   ['npm run build || true', 0, '', 'Ran the build: npm run build'],
   ['npx tsc --noEmit | head', 0, '', 'Ran the checks: tsc --noEmit'],
   ['npm install left-pad || true', 0, '', 'Ran npm install left-pad'],
@@ -94,7 +94,7 @@ it.each(ROWS)('%j that ends with %j and prints %j', (line, exitCode, stdout, tit
   expect(describeCommand(work(line, exitCode, stdout)).note.title).toBe(title);
 });
 
-it('a fact never says of a command what only its line did', () => {
+it('a fact never says about a command what is only true of its line', () => {
   for (const [line, exitCode, stdout, title] of ROWS) {
     const { note, outcome } = describeCommand(work(line, exitCode, stdout));
     const isOpen = title.startsWith('Ran ') && outcome === '';

@@ -1,4 +1,4 @@
-/** What the assistant's last words name as still to do. Sentences of theirs, cut out; nothing is concluded. */
+/** What the assistant's last words name as remaining work. Quotes its sentences and concludes nothing. */
 import { line, unique } from './in-words.ts';
 
 const HEADING =
@@ -9,7 +9,7 @@ const BULLET = /^\s*([-*•]|\d{1,2}[.)])\s+/;
 const MAX_STEPS = 5;
 const STEP_CHARS = 200;
 
-/** Null where nothing is named. */
+/** Null if nothing is named. */
 export function nextSteps(lastWords: string): string | null {
   const lines = lastWords.slice(0, 65_536).split('\n');
   const steps: string[] = [];

@@ -1,4 +1,4 @@
-/** A shell line in its simple commands and their words: enough to say what it was for, never to run it. */
+/** Splits a shell line into its simple commands and their words: enough to name its purpose, never to run it. */
 
 const MAX_CHARS = 1000;
 /** Words before a command that do not change what it is. */
@@ -18,26 +18,27 @@ const PREFIX_PAIRS = ['pnpm exec', 'pnpm dlx', 'yarn exec', 'uv run', 'poetry ru
 export type Sign = '' | '|' | '||' | '&&' | '&' | ';';
 
 export interface CommandPart {
-  /** As they stand there, without quotes. */
+  /** As written, without quotes. */
   raw: string[];
-  /** Without assignments and what only starts another program. */
+  /** Without assignments, and without prefixes that start another program. */
   words: string[];
-  /** The first word; empty where there is none. */
+  /** The first word; empty if there is none. */
   first: string;
-  /** What ends it. */
+  /** The operator after it. */
   sign: Sign;
-  /** Names what the line was for: no part behind a pipe, and nothing that only prepares or ends the shell. */
+  /** Names the purpose of the line: not after a pipe, and not a command that only prepares or ends the shell. */
   isTelling: boolean;
 }
 
-/** Words of the shell that say nothing of what was done. */
+/** Shell keywords that say nothing about what was done. */
 const SHELL_WORD =
   /^(cd|pushd|popd|export|set|source|\.|sleep|exit|return|true|false|:|wait|unset|umask|ulimit|shift|break|continue)$/;
 
 /**
  * Every simple command of a line.
  *
- * @example commandParts('cd app && CI=1 npx vitest run | tail -5').map(({ words }) => words) // [['cd', 'app'], ['vitest', 'run'], ['tail', '-5']]
+ * @example commandParts('cd app && CI=1 npx vitest run | tail -5').map(({ words }) => words) // [['cd', 'app'],
+ * ['vitest', 'run'], ['tail', '-5']]
  */
 export function commandParts(line: string): CommandPart[] {
   const parts: CommandPart[] = [];
@@ -72,7 +73,7 @@ function stripped(words: string[]): string[] {
 }
 
 interface Token {
-  /** What ends a command, or null for a word. */
+  /** The operator that ends a command, or null for a word. */
   sign: Sign | null;
   text: string;
 }

@@ -1,4 +1,4 @@
-/** What a turn came to, from its recorded work. What the events do not say stays empty. */
+/** The result of a turn, from its recorded work. What the events do not say stays empty. */
 import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
 import type { Described } from './described.ts';
 import { describe, linesOf } from './describe-work.ts';
@@ -75,7 +75,7 @@ function completed(described: Seen[], edits: EditWork[]): string | null {
     return `${verb} ${path}${lines === null ? '' : ` (${lines})`}`;
   });
   const more = paths.length - changed.length;
-  // Of a command that was run several times the last run counts.
+  // Of a repeated command, only the last run counts.
   const last = new Map(
     described.filter(({ said }) => said.kind === 'command').map(({ said }) => [said.subject, said]),
   );
