@@ -1,4 +1,4 @@
-/** What answers requests of a served workspace. Loaded behind the handshake, which a client waits for. */
+/** Handles the requests of a served workspace. Loaded after the handshake, because a client waits for that. */
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { openRuntime } from './compose.ts';
 import { recordGenesis } from './genesis.ts';
@@ -22,11 +22,11 @@ export interface Answering {
   listed: readonly ListedTool[];
   dispatch: Dispatch;
   resources: Resources;
-  /** Resolves when everything noted has been written, and the workspace is closed. */
+  /** Resolves when everything noted is written and the workspace is closed. */
   close(): Promise<void>;
 }
 
-/** The first answer waits so long for the genesis, which then comes first in the log. */
+/** The longest time that the first answer waits for the genesis, so that the genesis comes first in the log. */
 const GENESIS_MS = 500;
 
 export async function openAnswering(options: AnsweringOptions): Promise<Answering> {
@@ -35,7 +35,7 @@ export async function openAnswering(options: AnsweringOptions): Promise<Answerin
   const { workspace } = runtime;
   const listing = listingOf(profile, tools);
   const capture = createLifecycleCapture(runtime.store, workspace.session);
-  // Best effort: a folder that cannot be written is told by the tool that needs to write.
+  // Best effort: the first tool that needs to write reports a folder that is not writable.
   const genesis = recordGenesis(runtime.store, workspace).catch(() => {});
   return {
     listed: tools.filter(({ name }) => listing.listed_tools.includes(name)).map(listTool),

@@ -1,7 +1,7 @@
-/** Work that goes on between requests. */
+/** Work that continues between requests. */
 export interface Background {
-  /** The worker does not go to rest meanwhile. */
+  /** Keeps the worker from its idle shutdown. */
   isBusy(): boolean;
-  /** Ends what runs, or keeps it for the next start. Called when no request runs any more. */
+  /** Stops the current work, or saves it for the next start. Called when no request is running any more. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * What bounds the call that is running, wherever its work is: whether its caller still waits, and the one session that
- * the caller's identity may use. Bound by the entry point, out of reach of any argument (DESIGN law 13).
+ * The limits of the current call, wherever its work runs: whether its caller still waits, and the one session of the
+ * caller's identity. Set by the entry point; no argument can change it.
  */
 import { HookloomError, type EventStore, type ReadOptions } from '@hookloom/core';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -9,7 +9,7 @@ import { noteUnavailable } from './unavailable-events.ts';
 export interface CallScope {
   /** Aborted: the caller no longer waits, and nothing may be written any more. */
   signal?: AbortSignal | undefined;
-  /** The session that the caller's identity is bound to. Absent: any session of the workspace. */
+  /** The session of the caller's identity. Absent: any session of the workspace. */
   session?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function boundSession(): string | undefined {
   return scopes.getStore()?.session;
 }
 
-/** Throws `permission_denied` when the caller's identity is bound to another session. */
+/** Throws `permission_denied` if the caller's identity belongs to another session. */
 export function assertInScope(session: string): string {
   const bound = boundSession();
   if (bound === undefined || bound === session) return session;
@@ -35,7 +35,7 @@ export function assertInScope(session: string): string {
   );
 }
 
-/** Throws `unavailable` when the caller of the running call has cancelled it. */
+/** Throws `unavailable` if the caller has cancelled the current call. */
 function assertWanted(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
   throw new HookloomError(
@@ -46,8 +46,8 @@ function assertWanted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * The log as calls see it: the work of a cancelled call ends at its next touch of the log, and it appends nothing. An
- * append that has begun is finished and acknowledged or absent, never half.
+ * The log for calls: a cancelled call stops at its next access to the log and appends nothing. An append that has begun
+ * is either completed and acknowledged or absent, never partial.
  */
 export function scopedStore<S extends EventStore>(store: S): S {
   const wanted = (): void => assertWanted(scopes.getStore()?.signal);

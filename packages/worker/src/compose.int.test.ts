@@ -29,7 +29,7 @@ const types = async () =>
   (await runtime.replay({ session_id: workspace.session })).events.map(({ type }) => type);
 
 describe('an opened workspace', () => {
-  it('creates nothing until something is asked of it', () => {
+  it('creates nothing until it is used', () => {
     expect(existsSync(workspace.eventloomDir)).toBe(false);
   });
 
@@ -39,7 +39,7 @@ describe('an opened workspace', () => {
     expect(readdirSync(workspace.eventloomDir)).not.toContain('projections');
   });
 
-  it('asks and tells through one log, and notes for the hooks that memory was used', async () => {
+  it('reads and writes through one log, and records for the hooks that memory was used', async () => {
     const { citation } = await runtime.append(decision);
     const query = 'How do we compare due dates?';
     await runtime.checkout({ query }, { channel: 'user' });
@@ -70,7 +70,7 @@ describe('an opened workspace', () => {
     expect(readReminderState(workspace.eventloomDir, 'demo-default').checkoutSeq).toBe(2);
   });
 
-  it('answers the same question the same way, however often it was asked', async () => {
+  it('answers the same question the same way, however often you ask', async () => {
     await runtime.append(decision);
     const ask = async () => {
       const { quality, current_facts, evidence } = await runtime.checkout({
@@ -100,7 +100,7 @@ describe('an opened workspace', () => {
     });
   });
 
-  it('answers even when it cannot record that it did', async () => {
+  it('answers even if it cannot record the use', async () => {
     await runtime.append(decision);
     await runtime.checkout({ query: 'due dates' });
     const lock = createFileLock(workspace.eventloomDir, workspace.session);
@@ -115,7 +115,7 @@ describe('an opened workspace', () => {
 });
 
 describe('what hooks left beside the log', () => {
-  it('is known to the next answer when it found no lock', async () => {
+  it('is part of the next answer if the hook found no lock', async () => {
     await runtime.append(decision);
     const lock = createFileLock(workspace.eventloomDir, workspace.session);
     expect(lock.acquire(1000)).toBe(true);
@@ -138,7 +138,7 @@ describe('what hooks left beside the log', () => {
     expect(await types()).toEqual(['decision.made', 'task.completed']);
   });
 
-  it('is known to the next answer when the shell transport left it raw', async () => {
+  it('is part of the next answer if the shell transport left it raw', async () => {
     const raw = path.join(workspace.eventloomDir, 'inbox/raw');
     for (const folder of [workspace.eventloomDir, path.dirname(raw), raw])
       mkdirSync(folder, { mode: 0o700 });

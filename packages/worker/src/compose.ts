@@ -25,14 +25,14 @@ import type { Runtime } from './runtime.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
 export interface RuntimeOptions {
-  /** Who asks when an operation names nobody. Default: a person at the command line. */
+  /** The caller of operations that name none. Default: a person at the command line. */
   caller?: Caller;
   clock?: Clock;
-  /** Says which embedder is used (`RETRIEVAL_FUZZY`, `EMBEDDING_*`). Default: none. */
+  /** Selects the embedder (`RETRIEVAL_FUZZY`, `EMBEDDING_*`). Default: none. */
   env?: Record<string, string | undefined>;
   /** How long an append waits for the lock. Default: 5 s. */
   lockWaitMs?: number;
-  /** Default: where hooks keep what they remember of a session. */
+  /** Default: where hooks store their session state. */
   stateDir?: string;
   /** Default: the JSONL log in the workspace. */
   store?: EventStore;
@@ -43,8 +43,8 @@ export interface RuntimeOptions {
 const PERSON: Caller = { channel: 'user' };
 
 /**
- * Puts the rooms together for one workspace. Opens nothing that is not needed: the log by its first use, the memory by
- * the first question.
+ * Composes the runtime of one workspace. Opens only what is needed: the log on first use, the memory with the first
+ * question.
  *
  * @example
  * const runtime = await openRuntime(resolveWorkspace({ cwd: process.cwd(), env: process.env }));
@@ -79,7 +79,7 @@ export async function openRuntime(
         if (options.store === undefined)
           recordMemoryUse(workspace.eventloomDir, session, kind, seq);
       } catch {
-        // The state of the reminders is not worth an answer.
+        // The reminder state must not make an answer fail.
       }
     },
   };
@@ -129,7 +129,7 @@ function openLog({ eventloomDir: dir }: Workspace, clock: Clock, lockWaitMs?: nu
   return openJsonlStore({ dir, clock, ...(lockWaitMs !== undefined && { lockWaitMs }) });
 }
 
-/** A forgetting that a crash interrupted is finished before anything is read. Mostly there is none. */
+/** Completes a forgetting that a crash interrupted, before anything is read. Usually there is none. */
 async function finishInterrupted(context: OperationContext): Promise<void> {
   const folder = `${context.workspace.eventloomDir}/runtime/forgetting`;
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
@@ -137,13 +137,13 @@ async function finishInterrupted(context: OperationContext): Promise<void> {
   await finishForgetting(context);
 }
 
-/** What a server lists by default, for who asks outside a server. */
+/** A server's default listing, for callers outside a server. */
 async function coreListing(): Promise<ToolListing> {
   const { tools } = await import('./mcp/tools/index.ts');
   return listingOf('core', tools);
 }
 
-/** The projection in the workspace; its folder can be deleted at any time. */
+/** The projection in the workspace. Its folder can be deleted at any time. */
 async function openProjection(
   workspace: Workspace,
   { env = {}, stateDir, store, clock }: RuntimeOptions & { store: EventStore; clock: Clock },

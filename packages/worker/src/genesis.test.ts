@@ -8,7 +8,7 @@ const root =
     names.includes(name);
 
 describe('the genesis of a session', () => {
-  it('takes a folder with a manifest and a source folder for a codebase', () => {
+  it('recognises a folder with a manifest and a source folder as a codebase', () => {
     expect(detectProfile(root('package.json', 'src/', '.git/'))).toEqual({
       workspace_type: 'codebase',
       confidence: 0.8,
@@ -16,12 +16,12 @@ describe('the genesis of a session', () => {
     });
   });
 
-  it('is never quite sure', () => {
+  it('is never fully certain', () => {
     const all = detectProfile(() => true);
     expect(all.confidence).toBe(0.95);
   });
 
-  it('takes a folder with too few signs for a generic workspace without signals', () => {
+  it('treats a folder with too few signals as a generic workspace without signals', () => {
     const generic = { workspace_type: 'generic_workspace', confidence: 0.2, signals: [] };
     expect(detectProfile(root('package.json'))).toEqual(generic);
     expect(detectProfile(root('src/', '.git/'))).toEqual(generic);

@@ -8,7 +8,7 @@ import {
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a workspace looks like from its root folder. */
+/** The kind of a workspace, judged by its root folder. */
 export interface WorkspaceProfile {
   workspace_type: 'codebase' | 'generic_workspace';
   /** 0 to 0.95. */
@@ -16,7 +16,7 @@ export interface WorkspaceProfile {
   signals: string[];
 }
 
-/** Names at the root of a workspace and what each adds to the confidence, in hundredths (zaxy.md §1.9). */
+/** Names at the root of a workspace and what each adds to the confidence, in hundredths. */
 const SIGNALS: readonly [name: string, weight: number][] = [
   ['pyproject.toml', 45],
   ['package.json', 45],
@@ -30,7 +30,7 @@ const MOST = 95;
 const ENOUGH = 50;
 
 /**
- * Tells a codebase from any other folder.
+ * Distinguishes a codebase from any other folder.
  *
  * @param exists Answers for a name relative to the root; folders end in `/`.
  * @example detectProfile((name) => ['package.json', '.git/'].includes(name)).confidence === 0.55
@@ -70,7 +70,7 @@ export function genesisPayload(workspace: Workspace, profile: WorkspaceProfile):
   };
 }
 
-/** Appends `session.genesis` once per root and session, however often and by how many processes it is called. */
+/** Appends `session.genesis` once per root and session, for any number of calls and processes. */
 export async function recordGenesis(
   store: EventStore,
   workspace: Workspace,

@@ -2,13 +2,13 @@ import { isHookloomError, type EventStore, type Workspace } from '@hookloom/core
 import { existsSync } from 'node:fs';
 import { sessionsWithLosses } from '@hookloom/hooks/losses/counted-losses';
 
-/** How long taking in what waits may delay an answer; the rest waits for the next call. */
+/** How long draining may delay an answer. The rest waits for the next call. */
 const INTAKE_MS = 1000;
 
 /**
- * Takes in what hooks left beside the log (raw payloads of the shell transport, events that found no lock), so that
- * an answer knows everything that was acknowledged, and seals the count of events that could not be kept. Best effort: what
- * cannot be taken in stays where it is.
+ * Drains what hooks left beside the log (raw payloads of the shell transport, events that found no lock), so that an
+ * answer includes everything that was acknowledged, and seals the count of lost events. Best effort: what cannot be
+ * drained stays.
  */
 export async function takeIn(workspace: Workspace, store: EventStore): Promise<void> {
   const inbox = `${workspace.eventloomDir}/inbox`;
@@ -20,13 +20,13 @@ export async function takeIn(workspace: Workspace, store: EventStore): Promise<v
     if (existsSync(inbox) && isDrainable(store)) await store.drain();
     const { eventloomDir: dir } = workspace;
     const lost = sessionsWithLosses(dir, process.env);
-    // Who only looks makes no log where there is none.
+    // A read-only caller does not create a log.
     for (const session of lost.filter((name) => existsSync(`${dir}/${name}.jsonl`))) {
       const { sealLosses } = await import('@hookloom/hooks/losses/seal-losses');
       sealLosses({ dir, session }, Date.now() + INTAKE_MS);
     }
   } catch (error) {
-    // A lock that is held or a disk that is full: the events are safe in the inbox. A defect is not hidden.
+    // If the lock is held or the disk is full, the events are safe in the inbox. A defect is not hidden.
     if (!isHookloomError(error) && !isSystemError(error)) throw error;
   }
 }

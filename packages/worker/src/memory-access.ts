@@ -3,11 +3,11 @@ import type { Memory } from '@hookloom/memory/memory';
 import { refusedNotes } from '@hookloom/memory/notes/refused-notes';
 import type { RecentEvent } from '@hookloom/memory/rows';
 
-/** The memory, or why it cannot be looked at: "I could not look" is an answer of its own. */
+/** The memory, or why it is unavailable. */
 export type OpenedMemory = { ok: true; memory: Memory } | { ok: false; reason: string };
 
 export interface MemoryAccess {
-  /** Opens on first use; a failed opening is tried again by the next call. */
+  /** Opens on first use. The next call retries a failed opening. */
   open(): Promise<OpenedMemory>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * What stands in when the projection cannot be opened: every lane refuses with the reason, and the recent events still
+ * Replaces the memory if the projection cannot be opened: every lane refuses with the reason, and recent events still
  * come from the log.
  */
 export function unavailableMemory(reason: string, store: EventStore): Memory {
@@ -91,7 +91,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
   };
 }
 
-/** Telemetry between the wanted events is skipped, so more of the tail is read than is wanted. */
+/** Reads this many times more of the tail than requested, because telemetry is skipped. */
 const TAIL_FACTOR = 5;
 
 async function recentFromLog(

@@ -1,4 +1,4 @@
-/** What keeps notes in a running worker: the routes that report and read, and the queue behind them. */
+/** Maintains the notes in a running worker: the routes that report and read, and the queue behind them. */
 import type { JsonObject } from '@hookloom/core/json';
 import { contextRoutes } from './http/context/context-routes.ts';
 import { workerStats } from './http/health-routes.ts';
@@ -19,9 +19,9 @@ export interface NoteKeeping {
   background: Background;
 }
 
-/** How old the state of the queue may be that is told beside other things, milliseconds. */
+/** The maximum age of a queue state that is sent together with other data, milliseconds. */
 const STATUS_MS = 1000;
-/** Counting a long queue takes from those who work it off. */
+/** Less often while the queue is being drained, because counting a long queue slows it down. */
 const BUSY_STATUS_MS = 15_000;
 
 export function keepNotes(state: WorkerState): NoteKeeping {
@@ -42,7 +42,7 @@ export function keepNotes(state: WorkerState): NoteKeeping {
   });
   const publish = (type: StreamType, fields: JsonObject): void => hub.publish(type, fields);
 
-  /** Asked behind the answers: counting is not worth waiting for. What comes too soon is told of later, not never. */
+  /** Runs after the answers, which do not wait for it. A request that comes too soon is delayed, not dropped. */
   function refresh(least = STATUS_MS): void {
     if (waiting !== undefined || isClosed) return;
     const wait = Math.min(least, Math.max(0, askedAt + least - now()));
@@ -56,7 +56,7 @@ export function keepNotes(state: WorkerState): NoteKeeping {
             depth !== processing.queueDepth || isProcessing !== processing.isProcessing;
           processing = { isProcessing, queueDepth: depth };
           if (changed) publish('processing_status', processing);
-          // Whoever works now is done some time.
+          // Refreshes once the current work may be done.
           if (isProcessing) refresh(BUSY_STATUS_MS);
         })
         .catch(() => {});

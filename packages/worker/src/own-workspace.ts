@@ -1,7 +1,7 @@
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { ownSession } from '@hookloom/log/installation/own-session';
 
-/** A session whose log is another installation's is never continued: this one keeps its own beside it. */
+/** A session whose log belongs to another installation is never continued: this one writes its own beside it. */
 export function withOwnSession(workspace: Workspace): Workspace {
   const { eventloomDir, session } = workspace;
   return { ...workspace, session: ownSession(eventloomDir, session) };

@@ -1,10 +1,13 @@
-/** Small files of the user's state folder: written whole or not at all, and read only when nobody else could have written them. */
+/**
+ * Small files of the user's state folder: written completely or not at all, and read only if no other user could have
+ * written them.
+ */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Replaces the file in one step; mode 0600 whatever the umask says. */
+/** Replaces the file in one step, with mode 0600 for any umask. */
 export function writePrivateFile(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   try {
@@ -23,7 +26,7 @@ export function writePrivateFile(file: string, text: string): void {
   }
 }
 
-/** Makes the file unless it is there; true when it was made. Readers meet all of it or nothing. */
+/** Creates the file unless it exists; true if it was created. Readers see all of it or nothing. */
 export function createPrivateFile(file: string, text: string): boolean {
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.new`;
   fs.writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
@@ -38,7 +41,7 @@ export function createPrivateFile(file: string, text: string): boolean {
   }
 }
 
-/** Null for what is not there, is no plain file of this user, is open to others or is too large. */
+/** Null for a file that is missing, is not a regular file of this user, is open to others or is too large. */
 export function readPrivateFile(file: string, maxBytes = MAX_BYTES): string | null {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   let fd: number;

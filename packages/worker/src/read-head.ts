@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * The beginning of a file as text; null for what is no plain file or may not be read. No link is followed, and a pipe in the
- * place of the file does not hold us up.
+ * The beginning of a file as text; null if it is not a regular file or may not be read. Follows no link, and does not
+ * block on a pipe.
  *
  * @param most Bytes.
  * @example readHead('/home/dev/.claude/projects/-shop/1.jsonl', 64 * 1024) // '{"type":"user",…'

@@ -13,13 +13,13 @@ import type { ReplayAnswer, ReplayRequest } from './operations/replay.ts';
 import type { VerbatimRequest, VerbatimRow } from './operations/verbatim.ts';
 
 /**
- * One workspace, opened: the operations that MCP tools and commands share. Requests and answers have the documented
- * snake_case shapes (zaxy.md §3.2). All throw `HookloomError` only.
+ * One opened workspace: the operations that MCP tools and commands share. Requests and answers have the documented
+ * snake_case shapes. All throw `HookloomError` only.
  */
 export interface Runtime {
   readonly workspace: Workspace;
   readonly store: EventStore;
-  /** What operations work with: those that are not named below are called with it. */
+  /** The input of operations. Operations without a method below are called with it. */
   readonly context: OperationContext;
   /** Opened by the first operation that needs it. */
   readonly memory: MemoryAccess;

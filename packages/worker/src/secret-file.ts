@@ -1,4 +1,6 @@
-/** Secrets from files that the environment names: read whole, kept from other users, never echoed. */
+/**
+ * Secrets from files that the environment names: read completely, refused if other users can read them, never printed.
+ */
 import { HookloomError } from '@hookloom/core/errors';
 import { readFileSync, statSync } from 'node:fs';
 

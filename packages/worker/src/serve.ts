@@ -26,13 +26,15 @@ export interface ServeOptions {
   /** `--profile`. */
   profile?: string | undefined;
   stdin?: Readable;
-  /** The command's own file, which starts the worker; absent: it is not started. */
+  /** The path of the command, which starts the worker; absent: it is not started. */
   bin?: string;
 }
 
-/** What answers is loaded so long after the start, unless it is needed before. */
+/** The delay before the request handlers are loaded, unless they are needed earlier. */
 const LOAD_AHEAD_MS = 30;
-/** Clients kill what does not leave within two seconds: the running calls get 0.8 s, the rest these. */
+/**
+ * Clients kill a server that does not exit within two seconds: running calls get 0.8 s, the rest of the shutdown this.
+ */
 const FLUSH_MS = 500;
 const END_MS = 400;
 const LOOK_BEHIND_MS = 1000;
@@ -40,10 +42,10 @@ const LOOK_BEHIND_MS = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * `hookloom serve`: MCP over standard input and output until the client goes or a signal comes. Resolves after
- * `session.ended` has been recorded and everything is closed; what still hangs then is left behind by ending the
- * process. Throws `invalid_request` for a wrong profile or session and `permission_denied` for an admin token file
- * that is open to others, before anything is served.
+ * `hookloom serve`: MCP over standard input and output until the client disconnects or a signal arrives. Resolves after
+ * `session.ended` has been recorded and everything is closed; then the process must exit, which ends whatever still
+ * hangs. Throws `invalid_request` for a wrong profile or session and `permission_denied` for an admin token file that
+ * is open to others, before anything is served.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { env } = options;
@@ -83,7 +85,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     input,
     output,
   });
-  // Behind the answer to the handshake, before the client asks for more.
+  // After the answer to the handshake, before the client's next request.
   const ahead = setTimeout(() => void answers().catch(() => {}), LOAD_AHEAD_MS);
   if (options.bin !== undefined) {
     startOnDemand(env, options.bin);
@@ -102,7 +104,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (!isClean) setTimeout(() => process.exit(), 0).unref();
 }
 
-/** Never throws: a server that cannot tell what is wrong still serves. */
+/** Never throws: a server without notices still serves. */
 function noticesOf(workspace: Workspace): string[] {
   try {
     return noticeTexts({ workspace, stateDir: '' }, workspace.session);
@@ -111,7 +113,7 @@ function noticesOf(workspace: Workspace): string[] {
   }
 }
 
-/** The watcher of session files, where it is wanted and has died; the client does not wait for the look. */
+/** Restarts the watcher of session files if it is wanted and has died, without delaying the client. */
 function reviveBehind(eventloomDir: string, env: ServeOptions['env'], bin: string): void {
   const timer = setTimeout(() => {
     void import('./capture/revive.ts').then(({ reviveQuietly }) =>
@@ -121,7 +123,7 @@ function reviveBehind(eventloomDir: string, env: ServeOptions['env'], bin: strin
   timer.unref();
 }
 
-/** To the log, or to the inbox when another process holds the lock. */
+/** To the log, or to the inbox if another process holds the lock. */
 function recordEnd({ eventloomDir, session }: Workspace): void {
   try {
     appendOrSpool({
@@ -138,11 +140,11 @@ function recordEnd({ eventloomDir, session }: Workspace): void {
       ],
     });
   } catch {
-    // A log that may not be written: its tools have said so.
+    // The tools have already reported a log that may not be written.
   }
 }
 
-/** Where nobody names the log, it is that of the project in which the client was started. */
+/** By default, the log of the project in which the client was started. */
 function workspaceOf(options: ServeOptions): Workspace {
   const { cwd, env, eventloomPath } = options;
   const isNamed = (eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '';

@@ -1,4 +1,4 @@
-/** `hookloom up` as a process, and the ports of the worker behind it. */
+/** `hookloom up` as a process, and the ports of its worker. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ function up(...args: string[]): ChildProcess {
   return child;
 }
 
-/** What it prints until it ends, or until that is JSON. */
+/** Its output until it ends, or until that is JSON. */
 function printed(child: ChildProcess): Promise<any> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -39,7 +39,7 @@ function printed(child: ChildProcess): Promise<any> {
       try {
         resolve(JSON.parse(text));
       } catch {
-        // More comes.
+        // More output follows.
       }
     });
     child.on('close', () => reject(new Error(`It ended after ${JSON.stringify(text)}`)));
@@ -56,7 +56,7 @@ function ended(
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
 }
 
-/** Takes a free port; the callback gives it back. */
+/** Takes a free port; the callback releases it. */
 async function takePort(): Promise<[number, () => Promise<void>]> {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,7 +78,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-it('a taken port is a conflict that says what to do, with status 5', async () => {
+it('a port in use is a conflict that says what to do, with status 5', async () => {
   const [port, release] = await takePort();
   const { code, stdout } = await ended(up('--port', String(port)));
   await release();
@@ -94,7 +94,7 @@ it('a taken port is a conflict that says what to do, with status 5', async () =>
   ]);
 });
 
-it('the compatible port answers too, and neither stays open when one is taken', async () => {
+it('the compatible port answers too, and neither stays open if one is in use', async () => {
   const [taken, release] = await takePort();
   const [free, giveBack] = await takePort();
   await giveBack();

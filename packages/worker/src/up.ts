@@ -1,4 +1,4 @@
-/** The worker of an installation, put together: its workspaces, its doors and its routes; loopback only. */
+/** Composes the worker of an installation: its workspaces, its ports and its routes; loopback only. */
 import type { Background } from './background.ts';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
@@ -28,31 +28,31 @@ import { within } from './within.ts';
 import { openWorkspaces } from './workspaces/open-workspaces.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
 
-/** The documented port of the dispatchers of seeds/004. */
+/** The documented port of hook dispatchers. */
 export const COMPATIBLE_PORT = 8765;
 /** Default of `--port`. */
 export const WORKER_PORT = 37_777;
 
 export interface UpOptions {
-  /** Where payloads go that name no folder; null: such payloads are refused. */
+  /** The workspace for payloads without a folder; null: such payloads are refused. */
   workspace: Workspace | null;
   env: Record<string, string | undefined>;
   home: string | null;
   port: number;
-  /** Take the next free port when this one is taken. */
+  /** Use the next free port if this one is in use. */
   isPortFlexible?: boolean;
   /** Open this port beside the main one; null: no. */
   compatiblePort: number | null;
   requireToken: boolean;
   /** The hook file, which supervises work that outlives a request. */
   hookFile: string;
-  /** The command's own file, which starts watchers again; absent: they are left alone. */
+  /** The path of the command, which restarts watchers; absent: they are not restarted. */
   bin?: string;
   now(): number;
-  /** Asked before the worker's own. */
+  /** Matched before the worker's own. */
   extraRoutes?: (workspaces: Workspaces, hub: StreamHub) => Route[];
   background?: (workspaces: Workspaces, hub: StreamHub) => Background[];
-  /** Called when somebody asks the worker to end. Absent: nobody may. */
+  /** Called when a caller asks the worker to stop. Absent: stopping is not allowed. */
   stop?: (reason: StopReason) => void;
   canRestart?: boolean;
 }
@@ -61,26 +61,26 @@ export interface RunningWorker {
   port: number;
   compatiblePort: number | null;
   tokenFile: string;
-  /** In the order they are asked. */
+  /** In matching order. */
   routes: readonly Route[];
   workspaces: Workspaces;
   hub: StreamHub;
-  /** Since when nobody asks, works or listens; null: somebody does. */
+  /** Since when it is idle; null: a request, work or a listener is active. */
   idleSince(): number | null;
   log(message: string): void;
-  /** Lets running requests end, then what runs behind them, then closes the workspaces. */
+  /** Waits for running requests, then for background work, then closes the workspaces. */
   close(): Promise<void>;
 }
 
-/** A request that takes longer is left behind when the worker ends. */
+/** A request that takes longer is aborted when the worker ends. */
 const DRAIN_MS = 10_000;
-/** How many ports above the wanted one are tried before any free one is taken. */
+/** Number of ports above the wanted one to try before any free one is used. */
 const NEXT_PORTS = 20;
 
 /**
  * Opens the ports and answers until it is closed.
  *
- * @throws HookloomError `conflict` for a taken port; nothing stays open then.
+ * @throws HookloomError `conflict` for a port in use; nothing stays open then.
  */
 export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   const { env, home, now, hookFile } = options;
@@ -174,13 +174,13 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   };
 }
 
-/** Watchers of session files do not keep the worker from its rest: a session that starts brings it back. */
+/** Watchers of session files do not prevent the idle shutdown: a session start restarts them. */
 function watcherKeeper(request: KeepRequest): Background {
   const kept = keepWatchers(request);
   return { isBusy: () => false, close: async () => kept.close() };
 }
 
-/** On the wanted port, else on the next free one. */
+/** On the wanted port, or else on the next free one. */
 async function listen(options: ServerOptions, isFlexible: boolean): Promise<RunningServer> {
   const last = isFlexible ? Math.min(options.port + NEXT_PORTS, 65_535) : options.port;
   for (let port = options.port; ; port = port === last ? 0 : port + 1) {

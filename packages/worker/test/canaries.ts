@@ -1,18 +1,18 @@
-/** Thirty secrets and private texts in the shapes in which they are met. Made at test time: none is stored, none is real. */
+/** Thirty secrets and private texts in typical shapes. Generated at test time: none is stored, none is real. */
 import { fill, generate, seeded } from '../../core/src/redact/corpus.fixture.ts';
 
-/** In every canary; in hex ones the other. No word, and no part of one. */
+/** In every canary; in hex ones the other. Not a word, and not part of one. */
 export const MARKS = ['ZQXJKV', '5eedc0de5eed'] as const;
 
 export interface Canary {
   name: string;
-  /** The shape with a new canary in it: `tag` is in private texts, so that a leak says where it came in. */
+  /** The shape with a new canary in it: `tag` is in private texts, so that a leak shows its origin. */
   make(tag: string): string;
 }
 
 const random = seeded(20_261_121);
 
-/** A key of that shape, whose random piece begins and ends with the mark. */
+/** A key of that shape, whose random part begins and ends with the mark. */
 function key(shape: string): string {
   const { secret, core } = generate(shape, random);
   const mark = /^[0-9a-f]+$/.test(core) ? MARKS[1] : MARKS[0];
@@ -84,7 +84,7 @@ export const CANARIES: readonly Canary[] = Object.entries(shapes).map(([name, ma
   make,
 }));
 
-/** Where a canary stands in a text, plain, in any case, or as UTF-16: what stands around it. */
+/** The surroundings of each canary in a text: plain, in any case, or as UTF-16. */
 export function leaksIn(text: string): string[] {
   const wide = (mark: string): string => [...mark].join('\0');
   const any = new RegExp(MARKS.flatMap((mark) => [mark, wide(mark)]).join('|'), 'gi');

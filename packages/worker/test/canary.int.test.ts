@@ -1,8 +1,8 @@
 /**
- * What is secret or private is nowhere: planted in every shape in every place it can come in, then looked
- * for in every byte that was written, answered, streamed and sent to a model. Not covered: what is encoded so that nothing
- * tells it is secret (base64, a cipher, UTF-16 in a payload, which is no JSON), names of folders that exist under that name,
- * and the client's own session id, which is the key of everything and kept as it is.
+ * Secret and private text leaks nowhere: planted in every shape in every input, then searched in every byte that was
+ * written, answered, streamed and sent to a model. Not covered: text encoded so that nothing marks it as secret
+ * (base64, a cipher, UTF-16 in a payload, which is not JSON), names of existing folders, and the client's own session
+ * id, which is the key of everything and stored unchanged.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,10 +22,10 @@ let model: StandIn;
 let token: string;
 let shop: string;
 let tools: Workspace;
-/** Everything that came over the stream. */
+/** Everything from the stream. */
 let streamed = '';
 let streamEnd: AbortController;
-/** Everything that was answered, with what was asked. */
+/** Every answer, with its request. */
 const answered: string[] = [];
 const statuses = new Map<string, number[]>();
 
@@ -90,7 +90,7 @@ const next = (): string => {
   return CANARIES[at % CANARIES.length]!.make(`n${at}`);
 };
 
-/** What names an event, its session or its place, and what is an address of ours. */
+/** Names of an event, its session or its place, and our own addresses. */
 const KEPT =
   /^(hook_event_name|hook_type|session_id|sessionId|conversation_id|cwd|tool_name|toolName|source|name|type|role|status)$/;
 
@@ -114,7 +114,7 @@ function fixturesOf(client: string): Fixture[] {
   const dir = path.resolve(`packages/hooks/src/clients/${client}/fixtures`);
   const [file] = fs.readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
   const lines = fs.readFileSync(path.join(dir, file!), 'utf8').trimEnd().split('\n');
-  // One of each form: the same fields again would say nothing new.
+  // One of each form: the same fields again would add nothing.
   const forms = new Map<string, Fixture>();
   for (const line of lines) {
     const fixture = JSON.parse(line) as Fixture;
@@ -130,7 +130,7 @@ const inShop = (text: string): string => text.replaceAll('/home/dev/project', sh
 
 async function drained(): Promise<void> {
   let queue: any;
-  // A queue that does not empty says what it waits for.
+  // A queue that does not drain prints what it waits for.
   onTestFailed(() => console.error(JSON.stringify(queue)));
   for (;;) {
     queue = await call('GET', '/api/pending-queue');
@@ -139,7 +139,7 @@ async function drained(): Promise<void> {
   }
 }
 
-describe('nothing secret or private is kept, shown or sent on', () => {
+describe('nothing secret or private is stored, shown or forwarded', () => {
   it('of what clients report over HTTP, in any field of any payload', async () => {
     for (const client of CLIENTS)
       for (const { payload } of fixturesOf(client)) {
@@ -149,7 +149,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
     expect(planted).toBeGreaterThan(600);
   });
 
-  it('of what clients report by their hooks, every shape in one call', async () => {
+  it('of what clients report through their hooks, every shape in one call', async () => {
     const each = (): JsonObject =>
       Object.fromEntries(CANARIES.map(({ make }, at) => [`k${at}`, make(`p${at}`)]));
     const call_ = (hook_event_name: string, more: JsonObject): JsonObject => ({
@@ -182,7 +182,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
     answered.push(...runs.flatMap(({ stdout, stderr }) => [stdout, stderr]));
   });
 
-  it('of what extensions report about a session, in both spellings, whatever the shape', async () => {
+  it('of what extensions report about a session, in both spellings and any shape', async () => {
     for (const [at, { make }] of CANARIES.entries()) {
       const text = (): string => make(`r${planted++}`);
       const session =
@@ -190,7 +190,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
       const common = { ...session, project: 'shop', cwd: shop };
       const prompt = `control${at} look at ${text()}`;
       const { sessionDbId } = await call('POST', '/api/sessions/init', { ...common, prompt });
-      // Where a text is cut, a secret may be cut in two.
+      // If a text is cut, a secret may be cut in two.
       const long = `${'long '.repeat([13_102, 11_466, 14_742][at % 3]!)}${text()} ${'x '.repeat(5000)}`;
       if (at % 2 === 0) await call('POST', '/api/sessions/init', { ...common, prompt: long });
       const work = {
@@ -221,7 +221,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
     }
   });
 
-  it('of a prompt that is private from end to end, nor of what is done for it', async () => {
+  it('of a fully private prompt, or of the work for it', async () => {
     for (const { name, make } of CANARIES.filter((one) => /private span/.test(one.name))) {
       const whole = make('w').replace(/^before |^a | after$| z$/g, '');
       const session = { contentSessionId: `whole-${name}`, cwd: shop, platformSource: 'claude' };
@@ -254,7 +254,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
         facts: [text()],
         subtitle: `s ${text()}`.slice(0, 900),
       });
-      // A title is made of the first line, cut.
+      // A title is made from the first line, cut.
       await call('POST', '/api/memory/save', { text: `${'note '.repeat(12)}${text()}` });
       const row = {
         project: 'shop',
@@ -303,7 +303,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
     }
   });
 
-  it('and every route that reads has been asked', async () => {
+  it('after calling every route that reads', async () => {
     await drained();
     const ids: number[] = [];
     for (const kind of ['observations', 'prompts', 'summaries', 'sessions'])
@@ -322,7 +322,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
     for (const { citation } of events)
       await call('GET', `/api/viewer/event?citation=${encodeURIComponent(citation)}`);
     for (const { method, path: route } of worker.routes) {
-      // The stream is read elsewhere; the viewer's own files hold nothing recorded.
+      // The stream is read elsewhere; the viewer's own files contain nothing recorded.
       if (method !== 'GET' || route === '/stream' || route === '/viewer/:file') continue;
       for (const id of route.includes(':id') ? ids : [0])
         await call(
@@ -339,7 +339,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
     }
   });
 
-  it('and none of it is found', () => {
+  it('in a search of everything written and answered', () => {
     const asked = model.asked.map(({ url, headers, body }) => [url, JSON.stringify(headers), body]);
     const places: Record<string, string> = {
       'the workspace of the tools': everythingIn(tools.root),
@@ -349,7 +349,7 @@ describe('nothing secret or private is kept, shown or sent on', () => {
       'prompts to a model': asked.flat().join('\n'),
     };
     for (const [place, text] of Object.entries(places)) {
-      // What is no secret came through, so that there was something to find.
+      // Public text came through, so there was something to find.
       const came = text.match(place === 'stream' ? /"new_observation"/g : /control/g) ?? [];
       expect([place, came.length > 20]).toEqual([place, true]);
       expect([place, leaksIn(text).slice(0, 5)]).toEqual([place, []]);

@@ -1,4 +1,4 @@
-/** Hooks while no worker answers: they end with 0 and say what they would have said, and no event of theirs is lost. */
+/** Hooks while no worker answers: they exit 0 with their usual answer, and lose no event. */
 import fs from 'node:fs';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ let home: Home;
 let shop: string;
 let dir: string;
 let servers: net.Server[];
-/** What came to whoever stood on the worker's port. */
+/** What a foreign process on the worker's port received. */
 let heard: string[];
 beforeEach(() => {
   home = temporaryHome();
@@ -85,12 +85,12 @@ const logged = (): number[] =>
 const upTo = (length: number): number[] => Array.from({ length }, (_, at) => at);
 
 it.each(Object.entries(STATES))(
-  'while the worker %s, twelve hooks at once end well and are in the log',
+  'while the worker %s, twelve simultaneous hooks succeed and are in the log',
   async (_state, stand) => {
     publish(await stand());
     const runs = await Promise.all(upTo(12).map((at) => hook(tool(at))));
     expect(runs).toEqual(runs.map(() => ({ code: 0, stdout: '', stderr: '' })));
-    // What came late into the inbox comes with the next one.
+    // What came late into the inbox is drained by the next one.
     await hook(tool(12));
     expect(logged()).toEqual(upTo(13));
     expect(heard).toEqual([]);
@@ -98,7 +98,7 @@ it.each(Object.entries(STATES))(
 );
 
 it.each(Object.entries(STATES).filter(([state]) => /there|silent/.test(state)))(
-  'while the worker %s, a session that starts is still told what is remembered',
+  'while the worker %s, a starting session still gets its context',
   async (_state, stand) => {
     publish(await stand());
     const prompt = 'Make the login of the shop remember who was there';
@@ -117,7 +117,7 @@ it.each(Object.entries(STATES).filter(([state]) => /there|silent/.test(state)))(
   },
 );
 
-it('of 1,000 deliveries none is lost and none doubled, a fifth of them while the log is held', () => {
+it('loses and doubles none of 1,000 deliveries, a fifth of them while the log is locked', () => {
   const target = { dir, session: 'shop-default', root: shop, client: 'claude-code' } as const;
   const deliver = (at: number): string => {
     const payload = { session_id: 's', cwd: shop, ...tool(at) };

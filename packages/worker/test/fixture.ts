@@ -1,4 +1,4 @@
-/** What the tests of this room share: a workspace in memory and a memory that answers what it is told to. */
+/** Shared by the tests of this package: a workspace in memory, and a memory with fixed answers. */
 import type { EventStore, StoredEvent, Workspace } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 import type { Memory } from '@hookloom/memory/memory';
@@ -56,7 +56,7 @@ export function source(seq: number, content: string, more: Partial<SourceRow> = 
   };
 }
 
-/** Rows in the order of their scores, cut to the limit as a real memory does. */
+/** Rows in the order of their scores, cut to the limit like in a real memory. */
 export function found(
   request: SearchRequest,
   facts: FactRow[],
@@ -152,7 +152,7 @@ export async function runtimeOf(
   return { runtime, store, memory };
 }
 
-/** The events of made-up rows hold, though nobody appended them. */
+/** Makes events of invented rows verify, although they were never appended. */
 export function holding(store: EventStore, rows: readonly (FactRow | SourceRow)[]): EventStore {
   return {
     ...store,

@@ -1,4 +1,4 @@
-/** Acknowledged means durable, for the worker as it is installed: a process that is killed, ended and replaced at work. */
+/** Acknowledged means durable, for the installed worker: a process that is killed, ended and replaced at work. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ async function gone(pid: number): Promise<void> {
   }
 }
 
-/** How the worker ends while the requests run; what it answered to them. */
+/** How the worker ends while the requests run, and its answers to them. */
 const ENDS: Record<string, (worker: FoundWorker) => Promise<FoundWorker>> = {
   'kill -9': async ({ pid }) => {
     process.kill(pid, 'SIGKILL');
@@ -100,7 +100,7 @@ function noted(): number[] {
 }
 
 it.each(Object.entries(ENDS))(
-  'of 50 observations none that was acknowledged is lost and none has two notes, over %s in their midst',
+  'loses no acknowledged one of 50 observations, and none has two notes, across %s',
   async (_how, end) => {
     let worker = await start();
     const session = { contentSessionId: 'agent-1', cwd: shop, prompt: 'Go on' };
@@ -122,7 +122,7 @@ it.each(Object.entries(ENDS))(
         .map(({ payload }) => Number(String(payload['tool_use_id']).slice(1))),
     );
     for (const at of acknowledged) expect(logged).toContain(at);
-    // A client that got no answer sends it again, and one that got one may.
+    // A client without an answer sends it again, and a client with one may.
     for (let at = 20; at < 50; at++) await send(at);
     expect(acknowledged.size).toBe(50);
     let depth = -1;

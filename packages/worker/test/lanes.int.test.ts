@@ -1,4 +1,4 @@
-/** Two lanes on every surface: text from outside stands only inside a fence, and never among the current facts. */
+/** Two lanes on every surface: outside text appears only inside a fence, and never among the current facts. */
 import type { Channel, JsonObject, UnsealedEvent } from '@hookloom/core';
 import { renderCitation } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
@@ -28,7 +28,7 @@ const page = (text: string) =>
     'web',
   );
 
-/** The ways in which a text of a page reaches the memory. */
+/** The ways in which the text of a page reaches the memory. */
 const WAYS: Readonly<Record<string, (text: string) => UnsealedEvent[]>> = {
   web: (text) => [page(text)],
   mcp: (text) => [
@@ -98,7 +98,7 @@ async function surfaces(events: UnsealedEvent[]) {
   return { checkout, text };
 }
 
-/** The answer without what stands in a fence that the text could not close. */
+/** The answer without fenced text. The text cannot close its fence. */
 const unfenced = (text: string) =>
   text
     .replace(/<reported-([0-9a-f]{12})>.*?<\/reported-\1>/gs, '')
@@ -108,7 +108,7 @@ const isWhole = process.env['HOOKLOOM_LANES'] === 'all';
 const texts = attackTexts().filter((_, at) => isWhole || at % 60 === 0 || at % 84 === 14);
 
 test.each(Object.entries(WAYS))(
-  'a text from outside that came in by %s stands in no answer unfenced, and is no fact',
+  'outside text that came in by %s is unfenced in no answer, and is not a fact',
   async (_, way) => {
     const raw: string[] = [];
     let facts = 0;
@@ -128,7 +128,7 @@ test.each(Object.entries(WAYS))(
       console.log(`${_}: ${texts.length} texts, ${raw.length} unfenced, ${facts} among the facts`);
     expect(raw.slice(0, 5)).toEqual([]);
     expect(facts).toBe(0);
-    // What only tells something is readable: the test would hold for an empty memory as well.
+    // Purely informative text is readable: otherwise an empty memory would pass as well.
     expect(shown).toBeGreaterThan(0);
   },
   600_000,

@@ -1,4 +1,4 @@
-/** A home of its own for tests of the worker, and requests with any head. */
+/** A separate home for tests of the worker, and requests with any head. */
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -51,7 +51,7 @@ export interface Asked {
 
 const agent = new http.Agent({ keepAlive: true });
 
-/** A stream is left when its head is there. */
+/** A stream is left when its head has arrived. */
 export function ask(port: number, options: http.RequestOptions, body?: string): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -74,7 +74,7 @@ export function ask(port: number, options: http.RequestOptions, body?: string): 
   });
 }
 
-/** The status of an answer to bytes as they are; 0 when the connection is closed without one. */
+/** The status of an answer to raw bytes; 0 if the connection is closed without one. */
 export function askRaw(port: number, head: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(head));

@@ -30,7 +30,7 @@ export const stop = (said: string): Given[] => [
 export interface Desk {
   root: string;
   runtime: Runtime;
-  /** What the clock says; a test moves it. */
+  /** The clock's time; tests set it. */
   nowMs: number;
   /** Another one over the same folder. */
   another(): Promise<Runtime>;
@@ -42,7 +42,7 @@ export interface Desk {
     onNote?: (note: MadeNote) => void,
     monotonic?: () => number,
   ): NotesQueue;
-  /** How many standing notes cover each piece of work. */
+  /** How many current notes cover each piece of work. */
   coverage(): Promise<number[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The queue of notes in a process of its own, slowed down so that a signal finds it at work. */
+/** The queue of notes in a separate process, slowed down so that a signal arrives while it works. */
 import { resolveWorkspace, systemClock } from '@hookloom/core';
 import { openRuntime } from '../src/compose.ts';
 import { startNotesQueue } from '../src/notes-queue/start.ts';

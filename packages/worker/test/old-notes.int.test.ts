@@ -1,4 +1,4 @@
-/** Search over notes of any age (claude-mem.md §22, 13). */
+/** Search over notes of any age. */
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startWorker, type RunningWorker } from '../src/up.ts';
@@ -25,7 +25,7 @@ async function call(route: string, body?: object): Promise<any> {
   return JSON.parse(text);
 }
 
-it('a note of seven years ago is found by its words and by its file, without a date, a model or vectors', async () => {
+it('finds a note of seven years ago by its words and by its file, without a date, a model or vectors', async () => {
   const note = (title: string, at: string): object => ({
     project: 'shop',
     memory_session_id: `session-${at}`,

@@ -1,4 +1,4 @@
-/** The workspaces of an installation that has one, for tests of what is built upon them. */
+/** The workspaces of an installation with a single one, for tests of layers above. */
 import type { Runtime } from '../src/runtime.ts';
 import type { OpenWorkspace, Workspaces } from '../src/workspaces/workspaces.ts';
 

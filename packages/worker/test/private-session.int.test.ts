@@ -1,6 +1,6 @@
 /**
- * Of a prompt that was private from end to end nothing is kept, whichever way the prompt and what was done for it are
- * reported: privacy goes by the client's session, not by the folder, the client's name or the process that heard it.
+ * Nothing of a fully private prompt is stored, however the prompt and the work for it are reported: privacy depends on
+ * the client's session, not on the folder, the client's name or the process that received it.
  */
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -73,7 +73,7 @@ const call = (text: string) => ({
   tool_response: { stdout: text },
 });
 
-/** The ways in which it is reported what was done. */
+/** The ways in which work is reported. */
 const WORK: Record<string, (text: string) => Promise<unknown>> = {
   'an observation with a folder': (text) =>
     post('/api/sessions/observations', {
@@ -133,7 +133,7 @@ it.each(Object.keys(PROMPTS))('reported by %s', async (way) => {
   await kept();
   await post('/api/sessions/complete', { contentSessionId: SESSION, reason: 'exit' });
   await kept();
-  // The next prompt is for everybody, and so is what is done for it.
+  // The next prompt is public, and so is the work for it.
   await PROMPTS[way]!('Run the tests.');
   for (const [name, work] of Object.entries(WORK)) await work(`open ${name}`);
   const all = everythingIn(home.dir);
@@ -141,7 +141,7 @@ it.each(Object.keys(PROMPTS))('reported by %s', async (way) => {
   expect(all).not.toContain(CANARY);
 });
 
-it('an import that holds a private prompt takes nothing of its turn, and all of the others', async () => {
+it('an import with a private prompt skips its whole turn, and imports all others', async () => {
   const row = { content_session_id: 's9', project: 'shop' };
   const at = 1_700_000_000_000;
   const { stats } = await post('/api/import', {

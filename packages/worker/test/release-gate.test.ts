@@ -2,7 +2,7 @@ import { isJsonObject, type Channel, type JsonObject } from '@hookloom/core';
 import { expect, test } from 'vitest';
 import { projectedRuntime, workspace } from './fixture.ts';
 
-test('a release is not verified by what a model says, but by what hooks saw run after the last edit', async () => {
+test('a release is not verified by a model’s claim, but by what hooks saw run after the last edit', async () => {
   const { runtime, store } = await projectedRuntime();
   const record = (channel: Channel, type: string, payload: JsonObject) =>
     store.append(workspace.session, [{ type, actorId: 'a', payload, origin: { channel } }]);

@@ -1,4 +1,4 @@
-/** Two repositories whose folders have the same name, over the worker as it is put together (user-pains.md 11). */
+/** Two repositories whose folders have the same name, over the complete worker. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -65,7 +65,7 @@ async function settled(): Promise<void> {
 const WORDS = ['crimson', 'indigo', 'amber'];
 const wordsIn = (text: string): string[] => WORDS.filter((word) => text.includes(word));
 
-/** What is known of a folder, or of a name: over injection, search and every list. */
+/** What is known about a folder, or a name: over injection, search and every list. */
 async function known(where: { cwd?: string; project: string }): Promise<string[][]> {
   const project = encodeURIComponent(where.project);
   const folder = where.cwd === undefined ? '' : `&cwd=${encodeURIComponent(where.cwd)}`;
@@ -81,7 +81,7 @@ async function known(where: { cwd?: string; project: string }): Promise<string[]
   return answers.map(wordsIn);
 }
 
-/** The same of each of the routes. */
+/** The same for each of the routes. */
 const six = (...words: string[]): string[][] => Array.from({ length: 6 }, () => words);
 
 it('two repositories with the same folder name share nothing in injection, search and lists; a worktree does', async () => {
@@ -103,7 +103,7 @@ it('two repositories with the same folder name share nothing in injection, searc
   for (const [project, cwd] of [
     [first!.alias, one],
     [first!.id, tree],
-    // The folder decides where the name is another's.
+    // The folder decides if the name belongs to another project.
     [first!.alias, tree],
   ] as const)
     expect(await known({ project, cwd })).toEqual(six('crimson', 'amber'));
@@ -114,7 +114,7 @@ it('two repositories with the same folder name share nothing in injection, searc
   expect(wordsIn(await call(inject))).toEqual(['indigo']);
 });
 
-it('a client that tells the name alone is taken to work where work was recorded last, and told of the others', async () => {
+it('a client that sends only the name gets the last used project, and the names of the others', async () => {
   const [one, other] = [repository('acme/shop'), repository('globex/shop')];
   await work(one, 'crimson');
   await work(other, 'indigo');
@@ -129,7 +129,7 @@ it('a client that tells the name alone is taken to work where work was recorded 
     project: second,
     namesakes: [second, first],
   });
-  // A session stays where it began, whoever works elsewhere meanwhile.
+  // A session stays where it began, even if another project is used meanwhile.
   await work(one, 'crimson');
   expect(await init('And the amber window')).not.toHaveProperty('namesakes');
   expect(wordsIn(await call(`/api/prompts?project=${second}`))).toEqual(['indigo', 'amber']);

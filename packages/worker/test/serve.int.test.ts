@@ -30,7 +30,7 @@ describe.each([
   ['the 2026-07-28 revision', MODERN],
   ['an initialized revision', undefined],
 ])('a served workspace, in %s', (_, meta) => {
-  it('is asked, told, searched, replayed and explained', async () => {
+  it('answers, records, searches, replays and explains', async () => {
     const serving = workspace.serve({ meta });
     if (meta === undefined) await initialize(serving);
     else await serving.ask('server/discover');
@@ -96,7 +96,7 @@ describe.each([
     expect(types.at(-1)).toBe('session.ended');
   });
 
-  it('opens what it cites, records turns, closes subagents and hands over', async () => {
+  it('opens citations, records turns, closes subagents and hands over', async () => {
     const serving = workspace.serve({ meta });
     if (meta === undefined) await initialize(serving);
     const templates = await serving.ask('resources/templates/list', {});
@@ -165,7 +165,7 @@ describe.each([
     expect(types.filter((type) => type === 'decision.made')).toHaveLength(1);
   });
 
-  it('never recalls what it noted about its own calls', async () => {
+  it('never recalls its own call records', async () => {
     const serving = workspace.serve({ meta });
     if (meta === undefined) await initialize(serving);
     for (let i = 0; i < 3; i++) await serving.call('memory_query', { query: 'peculiarword' });
@@ -190,14 +190,14 @@ describe('the end of a served session', () => {
     });
   });
 
-  it('is recorded when the client goes without a word', async () => {
+  it('is recorded when the client disconnects without a message', async () => {
     const serving = workspace.serve();
     expect(await serving.end()).toEqual({ code: 0, signal: null });
     expect(await typesOf()).toEqual(['session.genesis', 'session.ended']);
     expect(serving.stdout()).toBe('');
   });
 
-  it('answers a whole conversation that was piped in before it goes', async () => {
+  it('answers a complete piped conversation before it exits', async () => {
     const serving = workspace.serve();
     const request = (id: number, method: string, params: unknown) =>
       serving.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
@@ -222,7 +222,7 @@ describe('the end of a served session', () => {
     ]);
   });
 
-  it('leaves no record when capture is switched off', async () => {
+  it('leaves no record if capture is switched off', async () => {
     const serving = workspace.serve({ env: { MCP_LIFECYCLE_CAPTURE_ENABLED: 'false' } });
     await initialize(serving);
     await serving.call('memory_append', decision);
@@ -237,7 +237,7 @@ describe('the end of a served session', () => {
 });
 
 describe('a served process', () => {
-  it('keeps what it acknowledged when it is killed at once', async () => {
+  it('keeps what it acknowledged if it is killed at once', async () => {
     for (let round = 0; round < 5; round++) {
       const serving = workspace.serve();
       await initialize(serving);
@@ -258,7 +258,7 @@ describe('a served process', () => {
     expect(await store.verify(workspace.session)).toMatchObject({ ok: true });
   });
 
-  it('lives through unknown methods, garbage and messages that are too large', async () => {
+  it('survives unknown methods, garbage and oversized messages', async () => {
     const serving = workspace.serve();
     expect((await serving.ask('no/such')).error.code).toBe(-32601);
     await initialize(serving);
@@ -298,7 +298,7 @@ describe('a served process', () => {
     }
   });
 
-  it('asks for the admin token where one is configured', async () => {
+  it('requires the admin token if one is configured', async () => {
     const token = ['only', 'for', 'this', 'test'].join('-');
     const serving = workspace.serve({ env: { MCP_ADMIN_TOKEN: token } });
     await initialize(serving);
@@ -313,7 +313,7 @@ describe('a served process', () => {
     ).not.toContain(token);
   });
 
-  it('lists every tool in the full profile and refuses a profile it does not know', async () => {
+  it('lists every tool in the full profile and refuses an unknown profile', async () => {
     const serving = workspace.serve({ env: { MCP_TOOL_PROFILE: 'full' } });
     await initialize(serving);
     expect((await serving.ask('tools/list')).result.tools).toHaveLength(tools.length);
@@ -332,7 +332,7 @@ describe('a served process', () => {
     expect(lists[0]).toBe(lists[1]);
   });
 
-  it('says that it could not look when the projection cannot be opened, and appends and replays', async () => {
+  it('reports an unavailable memory if the projection cannot be opened, and still appends and replays', async () => {
     mkdirSync(path.join(workspace.root, '.eventloom'), { mode: 0o700 });
     writeFileSync(path.join(workspace.root, '.eventloom/projections'), 'a file in the way');
     const serving = workspace.serve();
@@ -380,7 +380,7 @@ describe('the recorded handshake of a real client', () => {
             expect(answer.result.tools[0].name).toBe('memory_checkout');
             break;
           case 'tools/call':
-            // The recorded server took other arguments; ours says which ones it wants.
+            // The recorded server took other arguments; ours lists the ones it accepts.
             expect(answer.result.isError).toBe(true);
             expect(answer.result.content[0].text).toContain('invalid_request');
             break;
@@ -389,7 +389,7 @@ describe('the recorded handshake of a real client', () => {
               expect(answer.result).toBeDefined();
               break;
             }
-            // Prompts are not offered; the client is told so and lives with it.
+            // Prompts are not offered. The client continues after the error.
             expect(answer.error.code).toBe(-32601);
         }
       }
@@ -405,8 +405,8 @@ describe('the recorded handshake of a real client', () => {
   );
 });
 
-describe('a log that another process holds', () => {
-  it('does not keep the server from answering, nor from leaving in time', async () => {
+describe('a log that another process has locked', () => {
+  it('delays neither the answers of the server nor its exit', async () => {
     mkdirSync(path.join(workspace.root, '.eventloom'), { mode: 0o700 });
     const lock = createFileLock(path.join(workspace.root, '.eventloom'), workspace.session);
     expect(lock.acquire(1000)).toBe(true);

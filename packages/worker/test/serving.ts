@@ -23,13 +23,13 @@ export interface ServingProcess {
   /** Calls a tool; the parsed JSON of its one text block. */
   call(name: string, args?: Record<string, unknown>): Promise<any>;
   send(line: string): void;
-  /** The next line that is no answer to `ask`. */
+  /** The next line that does not answer `ask`. */
   next(): Promise<Message>;
-  /** Everything that came on standard output so far. */
+  /** All standard output so far. */
   stdout(): string;
   stderr(): string;
   exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Closes standard input and waits for the end. */
+  /** Closes standard input and waits for the exit. */
   end(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 

@@ -1,4 +1,4 @@
-/** A small server that stands for a model: it remembers what it was asked and answers what a test wants. */
+/** A small server in place of a model: it stores its requests and answers what a test wants. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -11,12 +11,12 @@ export interface Asked {
 export interface StandIn {
   base: string;
   asked: Asked[];
-  /** What the next requests are answered with. Default: a note for each piece of work. */
+  /** The answer to the next requests. Default: a note for each piece of work. */
   answer: (asked: Asked) => { status?: number; json: unknown };
   close(): Promise<void>;
 }
 
-/** A note for each piece of work, with claims about files that are not true. */
+/** A note for each piece of work, with false claims about files. */
 export function notesFor({ body }: Asked): string {
   const ids = [...body.matchAll(/<work id=\\"(\d+)\\">/g)].map((match) => match[1]!);
   const notes = ids.map(
@@ -31,7 +31,7 @@ export function notesFor({ body }: Asked): string {
 
 export const openAiAnswer = (asked: Asked): unknown => ({
   choices: [{ message: { content: notesFor(asked) } }],
-  // As a tokenizer of usual English counts, on the high side.
+  // Like a tokenizer's count of usual English, on the high side.
   usage: { prompt_tokens: Math.ceil(asked.body.length / 3), completion_tokens: 200 },
 });
 

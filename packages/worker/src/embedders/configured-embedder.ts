@@ -1,12 +1,12 @@
-/** The embedder that the environment asks for. */
+/** The embedder that the environment selects. */
 import { HookloomError, isHookloomError, type Embedder } from '@hookloom/core';
 import { vectorSettings } from '@hookloom/core/config/embedding';
 import { readSecretFile } from '../secret-file.ts';
 import { createEndpointEmbedder } from './endpoint-embedder.ts';
 
 /**
- * Undefined where none is configured. One that is configured but may not be used refuses each text with the reason: the
- * memory answers by words and says why.
+ * Undefined if none is configured. A configured one that may not be used refuses each text with the reason: the memory
+ * answers by words and says why.
  */
 export async function configuredEmbedder(
   env: Record<string, string | undefined>,

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
-it('one has the turn at a time, gives it on, and leaves no file behind', () => {
+it('gives one holder the turn at a time, passes it on, and leaves no file behind', () => {
   const [first, second] = [embeddingTurn(dir), embeddingTurn(dir)];
   expect([first.take(), second.take(), second.take()]).toEqual([true, false, false]);
   first.give();

@@ -1,4 +1,4 @@
-/** One process of a workspace makes vectors at a time: told by a lock file, which a killed process does not keep. */
+/** One process of a workspace makes vectors at a time. A lock file decides, and a killed process loses it. */
 import { mkdirSync } from 'node:fs';
 import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
 import type { EmbeddingTurn } from '@hookloom/memory/vectors/vector-lane';
@@ -19,7 +19,7 @@ export function embeddingTurn(eventloomDir: string): EmbeddingTurn {
         give();
         return false;
       } catch {
-        // A folder that takes no lock file has no other process that could hold one either.
+        // If the folder accepts no lock file, no other process can hold one either.
         return true;
       }
     },

@@ -1,10 +1,10 @@
-/** A model of the user's behind an OpenAI-compatible endpoint (Ollama, LM Studio, vLLM, a hosted one). */
+/** A user's model behind an OpenAI-compatible endpoint (Ollama, LM Studio, vLLM, a hosted one). */
 import { HookloomError, type Embedder } from '@hookloom/core';
 import type { EndpointSettings } from '@hookloom/core/config/embedding';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** Waits before a request is made again; after the last one it has failed. */
+/** Delays before retries. After the last one, the request has failed. */
 const RETRY_AFTER_MS = [250, 1000];
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_DIMENSIONS = 8192;
@@ -18,7 +18,7 @@ const answerShape = z.object({
   ),
 });
 
-/** `key` is sent as a bearer token and stands in no message. */
+/** `key` is sent as a bearer token and appears in no message. */
 export function createEndpointEmbedder(
   { baseUrl, model, timeoutMs }: EndpointSettings,
   key: string | undefined,
@@ -35,7 +35,7 @@ export function createEndpointEmbedder(
       method: 'POST',
       headers,
       body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-      // Elsewhere the key and the texts have no business.
+      // Never sends the key and the texts to another host.
       redirect: 'error',
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
@@ -83,7 +83,7 @@ class Refusal extends Error {
   }
 }
 
-/** Too many requests, a server that is not ready, a lost connection: worth another try. */
+/** Too many requests, a server that is not ready, a lost connection: worth a retry. */
 function mayPass(error: unknown): boolean {
   if (error instanceof Refusal) return error.status === 429 || error.status >= 500;
   return error instanceof TypeError;
@@ -97,7 +97,7 @@ function unavailable(host: string, error: unknown): HookloomError {
   );
 }
 
-/** Never the texts, the key or what the endpoint says about them. */
+/** Never the texts, the key or the endpoint's message about them. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return `answered with status ${error.status}`;
   if (error instanceof SyntaxError) return 'answered with something else than JSON';

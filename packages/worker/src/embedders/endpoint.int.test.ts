@@ -1,4 +1,4 @@
-/** Against a small server that stands for the user's endpoint. */
+/** Against a small server in place of the user's endpoint. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -23,7 +23,7 @@ let server: http.Server;
 let base: string;
 let dir: string;
 let seen: Seen[];
-/** Answers of the next requests instead of vectors. */
+/** Replies to the next requests instead of vectors. */
 let trouble: ((response: http.ServerResponse) => void)[];
 let always: ((response: http.ServerResponse) => void) | undefined;
 
@@ -54,7 +54,7 @@ afterEach(async () => {
   fs.rmSync(dir, { recursive: true, force: true });
 });
 
-/** A direction for each word, so that texts with common words are near. */
+/** A direction for each word, so that texts with common words are close. */
 function vectorOf(text: string): number[] {
   const sum = Array.from({ length: 32 }, () => 0);
   for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
@@ -90,7 +90,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('an endpoint', () => {
-  it('gets the model, the texts and the key, and gives a vector a text in their order', async () => {
+  it('gets the model, the texts and the key, and returns one vector per text in order', async () => {
     const embedder = (await configuredEmbedder(env({ EMBEDDING_API_KEY: KEY })))!;
     const [first, empty, second] = await embedder.embed(['a boat', ' ', 'a car']);
     expect(first).toEqual(Float32Array.from(vectorOf('a boat')));
@@ -105,7 +105,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('is asked again when it is busy, and a bounded number of times', async () => {
+  it('is retried when it is busy, a bounded number of times', async () => {
     const embedder = (await configuredEmbedder(env()))!;
     trouble = [status(503), status(429)];
     expect(await embedder.embed(['a boat'])).toHaveLength(1);
@@ -138,13 +138,13 @@ describe('an endpoint', () => {
     expect(told).not.toContain('private');
   });
 
-  it('that never answers is given up', async () => {
+  it('that never answers times out', async () => {
     const embedder = (await configuredEmbedder(env({ EMBEDDING_TIMEOUT_MS: '50' })))!;
     always = () => {};
     expect(await failureOf(embedder.embed(['a boat']))).toContain('did not answer in time');
   });
 
-  it('gets a key from a file of the user alone', async () => {
+  it('reads the key from a file that only the user can read', async () => {
     const file = path.join(dir, 'key');
     fs.writeFileSync(file, `${KEY}\n`, { mode: 0o600 });
     const settings = env({ EMBEDDING_API_KEY_FILE: file });
@@ -179,7 +179,7 @@ describe('a workspace with an endpoint', () => {
     payload: { role: 'user', content },
   });
 
-  it('re-embeds, answers by vectors, says so, and holds the key nowhere', async () => {
+  it('re-embeds, answers by vectors, says so, and stores the key nowhere', async () => {
     const runtime = await open();
     await runtime.append(turn('The children went to the zoo'));
     await runtime.append(turn('The invoice is paid'));
@@ -203,7 +203,7 @@ describe('a workspace with an endpoint', () => {
     }
   });
 
-  it('still answers by words when the endpoint fails, and names the lane', async () => {
+  it('still answers by words if the endpoint fails, and names the lane', async () => {
     always = status(500);
     const runtime = await open();
     await runtime.append({

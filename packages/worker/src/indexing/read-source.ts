@@ -1,4 +1,7 @@
-/** One file of the workspace, read whole and safely: a plain file below its size, text, never through a link. */
+/**
+ * Reads one file of the workspace completely and safely: a regular text file below the size limit, never through a
+ * link.
+ */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
@@ -6,7 +9,7 @@ export type ReadSource =
   | { ok: true; text: string; bytes: number; blob: string }
   | { ok: false; reason: 'too_large' | 'unreadable' | 'binary' };
 
-/** Git looks this far for a NUL as well. */
+/** Git searches for a NUL in as many bytes. */
 const LOOKED_AT = 8000;
 
 export function readSource(absolute: string, maxBytes: number): ReadSource {

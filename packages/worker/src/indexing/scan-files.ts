@@ -1,4 +1,4 @@
-/** The files of a folder that may be indexed: what git would ignore is ignored, links are not followed, nothing is run. */
+/** The files of a folder that may be indexed: respects git's ignore rules, follows no links, runs nothing. */
 import fs from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
@@ -12,12 +12,12 @@ export interface FoundFile {
 
 export interface Scan {
   files: FoundFile[];
-  /** Files that fit but are too large, unreadable or binary are counted by the caller. */
+  /** The caller counts files that match but are too large, unreadable or binary. */
   skipped: { path: string; reason: 'too_large' | 'unreadable' }[];
 }
 
 export interface ScanRequest {
-  /** Absolute path of the workspace; paths are told relative to it. */
+  /** Absolute path of the workspace. Paths are relative to it. */
   workspace: string;
   /** Absolute path of the file or folder to index, inside the workspace. */
   root: string;
@@ -25,7 +25,7 @@ export interface ScanRequest {
   wants(path: string): boolean;
 }
 
-/** `.hookloomignore` says what the memory shall not hold although git does. */
+/** `.hookloomignore` lists files of the repository that must not be indexed. */
 const IGNORE_FILES = ['.gitignore', '.hookloomignore'];
 const NEVER = new Set([
   '.git',
@@ -44,7 +44,7 @@ const NEVER = new Set([
   '.turbo',
   '.cache',
 ]);
-/** Deeper and more than any project of people; a folder that grows while it is walked ends here. */
+/** Deeper than any real project. Stops in a folder that grows during the walk. */
 const MAX_DEPTH = 64;
 const MAX_FILES = 200_000;
 
@@ -54,11 +54,11 @@ interface Rules {
   rules: Ignore;
 }
 
-/** In the order of names, so that the same tree gives the same events. */
+/** In name order, so that the same tree gives the same events. */
 export function scanFiles(request: ScanRequest): Scan {
   const scan: Scan = { files: [], skipped: [] };
   const relative = path.relative(request.workspace, request.root).split(path.sep).join('/');
-  // Rules above the root hold in it too.
+  // Rules above the root also apply in it.
   const stack: Rules[] = [];
   let dir = '';
   for (const part of ['', ...relative.split('/').filter((name) => name !== '')].slice(0, -1)) {
@@ -110,7 +110,7 @@ function rulesIn(workspace: string, dir: string): Rules[] {
   });
 }
 
-/** The nearest rules decide; a later `!` takes a name back. */
+/** The nearest rules decide; a later `!` includes a name again. */
 function isIgnored(rules: readonly Rules[], name: string): boolean {
   let ignored = false;
   for (const { base, rules: own } of rules) {

@@ -1,7 +1,10 @@
-/** How many bytes a client takes at the start of a session before it cuts the text by itself (hooks.md §G.3, trap 39). */
+/**
+ * How many bytes of context a client accepts at session start before it cuts the text. The limits are in
+ * docs/reference/client-behaviour.md ("context" of each client).
+ */
 import type { ClientName } from '@hookloom/core/hook/event-types';
 
-/** Bytes. Below each client's own limit, with room for what the user's hooks add. */
+/** Bytes. Below each client's own limit, with room for the context of the user's hooks. */
 const LIMITS: Readonly<Partial<Record<ClientName, number>>> = {
   'claude-code': 8_000,
   codex: 8_000,

@@ -1,13 +1,13 @@
-/** What may stand in an injected context: rows of every workspace of a project, with the ids that routes give. */
+/** The possible content of an injected context: rows of every workspace of a project, with the ids that routes use. */
 import type { QuarantineDecision } from '@hookloom/memory/quarantine/decisions';
 import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
 
 export interface NoteCandidate {
   id: number;
   row: ObservationRow;
-  /** Its files that changed since, by something that the log did not see. */
+  /** Its files that changed since without an event in the log. */
   stale?: readonly string[];
-  /** What a person decided about exactly this text. */
+  /** A person's decision about exactly this text. */
   decided?: QuarantineDecision | null;
 }
 
@@ -17,15 +17,15 @@ export interface SummaryCandidate {
   decided?: QuarantineDecision | null;
 }
 
-/** What the session is about, as far as it is known when it starts. Everything may be empty. */
+/** The task of the session, as far as it is known at its start. Every field may be empty. */
 export interface Task {
   prompt: string;
   branch: string | null;
-  /** Paths that are being worked on. */
+  /** Paths that the work is about. */
   files: readonly string[];
 }
 
-/** What tells one reason from another on a line, in words of its own. */
+/** A reason in words, to print on a line. */
 export interface Why {
   /** Such as `pinned`, `prompt`, `files`, `branch`, `recent`, `useful`, `file changed since`. */
   reason: string;

@@ -1,11 +1,11 @@
-/** The injected text for a terminal: the same words, with colours (claude-mem.md §12.2, "the human form"). */
+/** The injected text for a terminal: the same words, with colours. */
 
 const DIM = '\u001b[2m';
 const BOLD = '\u001b[1m';
 const CYAN = '\u001b[36m';
 const END = '\u001b[0m';
 
-/** The text was cleaned of every control character before, so that these are the only ones. */
+/** All control characters were removed before, so that these are the only ones. */
 export function colored(text: string): string {
   return text
     .split('\n')

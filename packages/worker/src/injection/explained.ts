@@ -1,4 +1,4 @@
-/** A chosen context as data: each row with the reasons that put it there. */
+/** A chosen context as data: each row with its reasons. */
 import type { Layout } from './layout.ts';
 
 export interface ExplainedContext {

@@ -17,9 +17,9 @@ export { recordInjection } from './record-injection.ts';
 
 export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 'files' | 'zone'> {
   env: Record<string, string | undefined>;
-  /** Absolute; says which branch is checked out. */
+  /** Absolute. Its checked-out branch is part of the task. */
   folder: string;
-  /** First make notes of what has none yet, by rules, for at most so long: no worker has to run. Milliseconds. */
+  /** Make missing notes first, by rules, within this time, so that no worker is needed. Milliseconds. */
   makeNotesMs?: number;
 }
 
@@ -29,7 +29,7 @@ export interface ContextHere {
   close(): Promise<void>;
 }
 
-/** From the workspace and every other checkout of its project. Close it when the answer was used. */
+/** From the workspace and every other checkout of its project. Close it after use. */
 export async function contextHere(
   workspace: Workspace,
   { env, folder, makeNotesMs = 0, ...request }: HereRequest,
@@ -59,7 +59,7 @@ export async function contextHere(
   }
 }
 
-/** Rules only: a session that starts waits for no model. What is not made in time is made later. */
+/** Rules only: a session start does not wait for a model. What is not ready in time is made later. */
 async function makeNotes(workspaces: Workspaces, ms: number): Promise<void> {
   const queue = startNotesQueue({ workspaces, env: {}, clock: systemClock });
   await within(ms, queue.drain());

@@ -1,4 +1,4 @@
-/** The context of a project for the start of a session, chosen from what its workspaces remember. */
+/** The context of a project for the start of a session, chosen from the memory of its workspaces. */
 import type { Memory } from '@hookloom/memory/memory';
 import {
   decisionOn,
@@ -26,31 +26,31 @@ import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';
 
 export interface InjectRequest extends Task {
-  /** Named in the heading. */
+  /** The name in the heading. */
   project: string;
   client?: string;
-  /** Bytes; default: what the client takes. */
+  /** Bytes; default: the client's limit. */
   budget?: number;
   withWhy?: boolean;
-  /** At most so many notes and sessions. */
+  /** Maximum number of notes and sessions. */
   notes?: number;
   sessions?: number;
-  /** Only what bears on the prompt. */
+  /** Only rows related to the prompt. */
   isRelevantOnly?: boolean;
-  /** Default: nobody has set anything. */
+  /** Default: no settings. */
   settings?: Settings;
   /** An IANA name. */
   zone: string;
   nowMs: number;
 }
 
-/** Looked at in each workspace, newest first; what bears on the task is found beyond them. */
+/** Rows to read in each workspace, newest first. Rows related to the task are searched beyond them. */
 const NEWEST = 200;
 const FOUND = 30;
 const SUMMARIES = 50;
 const PINS = 50;
 
-/** Follows the logs first: what was acknowledged before the call can be in the answer. */
+/** Follows the logs first, so that the answer includes everything acknowledged before the call. */
 export async function inject(
   workspaces: readonly OpenWorkspace[],
   request: InjectRequest,
@@ -94,7 +94,7 @@ export async function inject(
   return { ...layout, text, bytes: Buffer.byteLength(text) };
 }
 
-/** What is about to be shown, as far as the logs hold it. */
+/** The rows to show, reduced to those that the logs contain. */
 async function heldOnly(
   workspaces: readonly OpenWorkspace[],
   { notes, summaries }: { notes: RankedNote[]; summaries: SummaryCandidate[] },
@@ -151,7 +151,7 @@ function isWanted({ type, concepts }: ObservationRow, settings: Settings): boole
   );
 }
 
-/** What the newest session changed is what is being worked on, where nobody tells. */
+/** Without a task, uses the files that the newest session changed. */
 function lastFiles(notes: readonly NoteCandidate[]): string[] {
   const byAge = notes
     .filter(({ row }) => row.files_modified.length > 0)
@@ -205,19 +205,19 @@ function decidedOn(
   return decisionOn({ session, seq, hash, told }, decisions);
 }
 
-/** What no task changes: a function of the log up to its head and of what is kept in sight (DESIGN law 10). */
+/** The rows that do not depend on the task: a function of the log up to its head and of the pinned rows. */
 interface StandingRows {
   head: string;
   notes: ObservationRow[];
   summaries: SummaryRow[];
-  /** What somebody asked to keep. */
+  /** Pinned content. */
   kept: ObservationRow[];
   decisions: QuarantineDecisions;
 }
 
 const remembered = new WeakMap<Runtime, StandingRows>();
 
-/** Read again when the log has grown; between two sessions it mostly has not. */
+/** Reads again if the log has grown. Between two sessions it usually has not. */
 async function standingRows(runtime: Runtime, memory: Memory, rule: string): Promise<StandingRows> {
   const log = runtime.workspace.session;
   const at = await runtime.store.head(log);
@@ -239,7 +239,7 @@ async function standingRows(runtime: Runtime, memory: Memory, rule: string): Pro
   return rows;
 }
 
-/** What somebody asked to keep (`memory_remember`) stands among the pinned notes. */
+/** Shows a fact pinned with `memory_remember` among the pinned notes. */
 function noteOfFact(fact: FactRow): ObservationRow {
   return {
     log: fact.session,

@@ -1,6 +1,6 @@
 /**
- * The documented layout of an injected context (claude-mem.md §12.2): an index with ids, details by id, and economics
- * that are true: bytes shown, bytes that can be fetched, and nothing else. Pure.
+ * The documented layout of an injected context: an index with ids, details by id, and measured economics: bytes shown
+ * and bytes that can be fetched. Pure.
  */
 import type { SummaryRow } from '@hookloom/memory/notes/rows';
 import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
@@ -12,7 +12,7 @@ import type { RankedNote, SummaryCandidate } from './candidate.ts';
 const SESSION = '◇';
 const TITLE_CHARS = 160;
 const FIELD_CHARS = 400;
-/** Of one note. */
+/** Per note. */
 const FACTS = 10;
 
 export interface LayoutRequest {
@@ -26,11 +26,11 @@ export interface LayoutRequest {
   nowMs: number;
   /** An IANA name. */
   zone: string;
-  /** Put the reasons behind each line. */
+  /** Print the reasons after each line. */
   withWhy?: boolean;
-  /** So many notes, in the order in which they are taken, with this text of theirs. */
+  /** The number of notes, in the order they are chosen, to print with this text. */
   full?: { count: number; field: 'narrative' | 'facts' };
-  /** False: the last summary is a line as the others are. */
+  /** False: the last summary is one line like the others. */
   withLastSummary?: boolean;
 }
 
@@ -39,9 +39,9 @@ export interface Layout {
   bytes: number;
   shown: RankedNote[];
   sessions: SummaryCandidate[];
-  /** Kept back: a text that tells the assistant what to do. */
+  /** Withheld: a text that instructs the assistant. */
   withheld: { id: number; reason: string }[];
-  /** Bytes of the details of what is shown, to be fetched by id. */
+  /** Bytes of the details of the shown rows, which can be fetched by id. */
   reachable: number;
 }
 
@@ -49,8 +49,8 @@ const OPEN = '<claude-mem-context>';
 const CLOSE = '</claude-mem-context>';
 
 /**
- * As many rows, in the order given, as the budget holds; the first that does not fit ends it, so that a larger budget
- * never shows less. An empty text where even the frame does not fit.
+ * As many rows, in the given order, as fit the budget. Stops at the first that does not fit, so that a larger budget
+ * never shows less. Empty if even the frame does not fit.
  */
 export function layOut(request: LayoutRequest): Layout {
   const { kept, withheld } = partRows(request);
@@ -65,7 +65,7 @@ export function layOut(request: LayoutRequest): Layout {
   let best = render(shows, [], withheld);
   if (best.bytes > request.budget)
     return { text: '', bytes: 0, shown: [], sessions: [], withheld, reachable: 0 };
-  // The size grows with every item: the last that fits is found by halving.
+  // The size grows with every item, so a binary search finds the last that fits.
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -81,7 +81,7 @@ export function layOut(request: LayoutRequest): Layout {
 interface Item {
   note?: RankedNote;
   summary?: SummaryCandidate;
-  /** With its parts, not its first line alone. */
+  /** With its parts, not only its first line. */
   whole?: boolean;
 }
 
@@ -132,7 +132,7 @@ function allOf({ request, investigated, learned, completed, next_steps }: Summar
   return [request, investigated, learned, completed, next_steps].filter(Boolean).join('\n');
 }
 
-/** A request with what does not change from one size to the next: each row is worded once, however many sizes are tried. */
+/** A request with everything that is independent of the size: each row is rendered once, for all sizes tried. */
 interface Showing extends LayoutRequest {
   stamp: string;
   detailBytes(row: RankedNote['row']): number;
@@ -155,7 +155,7 @@ function showing(request: LayoutRequest): Showing {
   };
 }
 
-/** Remembers what it gave for each thing. */
+/** Memoises a function. */
 function once<K, V>(work: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
@@ -196,7 +196,7 @@ function head(
   ];
 }
 
-/** Oldest day first, and within a day the oldest row, as one reads. */
+/** Oldest day first, and the oldest row first within a day, in reading order. */
 function dayLines(
   request: Showing,
   notes: readonly RankedNote[],
@@ -253,7 +253,7 @@ function noteLine(
   return `${id} ${time} ${glyph} ${title(row)}${pin}${changed}${reasons}`;
 }
 
-/** Left out where it tells the assistant what to do. */
+/** Empty if it instructs the assistant. */
 function textLines({ row, decided }: RankedNote, field: 'narrative' | 'facts'): string[] {
   const said = field === 'facts' ? row.facts.slice(0, FACTS) : [row.narrative ?? ''];
   return said
@@ -280,8 +280,8 @@ function summaryLines(row: SummaryRow): string[] {
 }
 
 /**
- * One line that cannot close the block it stands in: who strips the block from what is captured must find its end. What
- * came through an untrusted channel stands between marks that it cannot contain.
+ * One line that cannot close its block, because capture must find the end of the block to remove it. Text from an
+ * untrusted channel is between marks that it cannot contain.
  */
 function shortText(text: string, max: number, { channel }: Pick<SummaryRow, 'channel'>): string {
   const folded = foldText(text).replace(/<(?=\/?claude-mem-context)/gi, '‹');
@@ -318,7 +318,7 @@ function timeOf(ms: number, zone: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one is slow, and there are few. */
+/** Cached, because making one is slow and there are few. */
 function formatter(
   zone: string,
   options: Intl.DateTimeFormatOptions,

@@ -1,8 +1,11 @@
-/** Which notes a session should see first: pins, then what bears on the task, then what is recent and was of use. Pure. */
+/**
+ * Which notes a session should see first: pinned ones, then those related to the task, then recent and useful ones.
+ * Pure.
+ */
 import { wordStem } from '@hookloom/memory/search/word-stem';
 import type { NoteCandidate, RankedNote, Task, Why } from './candidate.ts';
 
-/** After this long a note is worth half as much for being recent. */
+/** The half-life of the recency of a note. */
 const HALF_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 const WEIGHTS = {
   pinned: 1000,
@@ -14,7 +17,7 @@ const WEIGHTS = {
   kind: 1,
   stale: -2,
 };
-/** What a note of this kind is worth to the next session, before anything is known of its task. */
+/** The worth of this kind of note for the next session, before anything is known about its task. */
 const KINDS: Readonly<Record<string, number>> = {
   decision: 1,
   bugfix: 0.8,
@@ -32,8 +35,8 @@ const COMMON = new Set(
 );
 
 /**
- * Best first, in a total order. Time is measured from the newest note, so that the same notes give the same order on any
- * day (DESIGN law 10).
+ * Best first, in a total order. Time is measured from the newest note, so that the same notes give the same order on
+ * any day.
  */
 export function rankNotes(notes: readonly NoteCandidate[], task: Task): RankedNote[] {
   const newest = Math.max(0, ...notes.map(({ row }) => row.created_at_epoch));
@@ -63,7 +66,7 @@ function reasonsOf(
   { task, prompt, branch, newest }: Known,
 ): Why[] {
   const files = [...row.files_modified, ...row.files_read];
-  // Cutting 200 notes into words is most of the work: not where there is nothing to find among them.
+  // Splitting 200 notes into words is most of the work, so skip it if there is nothing to find.
   const isAsked = prompt.size > 0 || branch.size > 0;
   const said = isAsked
     ? wordsOf([row.title, row.subtitle, ...row.facts, ...files].join(' '))
@@ -85,7 +88,7 @@ function reasonsOf(
     .map(([reason, weight]) => ({ reason, weight: Math.round(weight * 1000) / 1000 }));
 }
 
-/** Stems of words of three letters and more, names split as they are written. */
+/** Stems of words of three letters and more. Names are split into their parts. */
 export function wordsOf(text: string): Set<string> {
   const split = text.slice(0, 8000).replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   const words = split.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
@@ -99,7 +102,7 @@ function share(asked: ReadonlySet<string>, said: ReadonlySet<string>): number {
   return found / asked.size;
 }
 
-/** Paths may be told from different roots. */
+/** Paths may be relative to different roots. */
 function sameFile(one: string, other: string): boolean {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 }

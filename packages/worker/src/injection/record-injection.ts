@@ -1,4 +1,4 @@
-/** What was handed to a session is told in the log: which notes, and how many bytes. Looks of people are not. */
+/** Records in the log what a session received: which notes, and how many bytes. Views by people are not recorded. */
 import { byOperation } from '@hookloom/core';
 import type { Runtime } from '../runtime.ts';
 import type { Layout } from './layout.ts';

@@ -1,4 +1,4 @@
-/** What a folder tells of the work that goes on in it, read without running anything of it. */
+/** The state of the work in a folder, read without running anything from it. */
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ export interface WorkingState {
 
 const HEAD_BYTES = 1024;
 
-/** Looks at the nearest `.git` above an absolute path; a worktree's is a file that names its folder. */
+/** Reads the nearest `.git` above an absolute path. In a worktree it is a file that names its folder. */
 export async function workingState(folder: string): Promise<WorkingState> {
   for (let at = path.resolve(folder), depth = 0; depth < 64; depth++) {
     const git = path.join(at, '.git');
@@ -37,7 +37,7 @@ function branchOf(head: string): string | null {
   return /^ref: refs\/heads\/([^\s\0]{1,255})\s*$/.exec(head)?.[1] ?? null;
 }
 
-/** The beginning of a small file; empty where there is none. A pipe that somebody planted is not waited for. */
+/** The beginning of a small file; empty if there is none. Does not wait for a planted pipe. */
 async function read(file: string): Promise<string> {
   let handle: fs.promises.FileHandle | undefined;
   try {

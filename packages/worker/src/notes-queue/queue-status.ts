@@ -1,4 +1,4 @@
-/** The queues of all workspaces as one: what a worker and the command tell of them. */
+/** The queues of all workspaces as one, for the worker and the command. */
 import type { Caller } from '../operations/context.ts';
 import { noteQueue, retryNotes, type NoteQueueAnswer } from '../operations/note-queue.ts';
 import { parsePublicId, publicId } from '../workspaces/ids.ts';

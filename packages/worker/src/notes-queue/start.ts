@@ -48,7 +48,7 @@ export interface NotesQueue {
   /** Reports an append to this workspace. */
   nudge(slot: number): void;
   status(): Promise<NotesQueueStatus>;
-  /** Puts one dead letter back, or all; returns how many. Ids are those of `status`. */
+  /** Retries one dead letter, or all; returns how many. Ids are those of `status`. */
   retry(id: number | undefined, caller: Caller): Promise<number>;
   /** Makes every note that can be made now. */
   drain(): Promise<void>;

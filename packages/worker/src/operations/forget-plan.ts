@@ -33,7 +33,7 @@ type Chosen = Omit<PlannedRow, 'why'>;
 const SEARCHED_ROWS = 100;
 /** Combinations of tokens that one forgetting may refuse. */
 const MAX_OTHER_WORDS = 2000;
-/** Every word of the query is in it. */
+/** Every word of the query is in the text. */
 const WHOLE_QUERY = 0.999;
 
 /** Selects what the request names, determines its texts, and finds everything else that contains them. */

@@ -40,7 +40,7 @@ export interface ForgetPreview {
   related: ForgetRow[];
   /** Values in the rows that look like secrets, masked. With `secrets: true` they are destroyed and refused everywhere. */
   proposed_secrets: ProposedSecret[];
-  /** Stands for exactly this; what changes it makes another. */
+  /** Identifies exactly this result. Any change gives another value. */
   confirm: string;
   cannot_be_undone: string;
   not_reached: string;
@@ -115,7 +115,7 @@ export async function forget(
     folders: stateFolders(context),
   };
   const texts = saidValues(plan).map(({ shown }) => shown);
-  // A caller that no longer waits does not stop what has begun.
+  // A caller that no longer waits does not stop a forgetting that has begun.
   const { done, left } = await inCallScope({}, async () => {
     const forgotten = await forgetEvents(order);
     return { done: forgotten, left: await settleForgetting(context, forgotten, texts) };

@@ -1,4 +1,4 @@
-/** Events to ingest as items: every one is checked before the first is appended. */
+/** Converts ingested events to items. Every one is validated before the first is appended. */
 import { ARCHIVE } from '@hookloom/core/events/authority';
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';

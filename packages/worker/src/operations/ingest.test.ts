@@ -82,7 +82,7 @@ describe('ingested events', () => {
     });
   });
 
-  it('came through the least trusted of the caller’s channel and the event’s own', async () => {
+  it('get the less trusted of the caller’s channel and their own', async () => {
     const { runtime, store } = await runtimeOf();
     const command = item({ event_type: 'command.completed', payload: { command: 'ls' } });
     await ingest(runtime.context, { events: [item(), command] }, model);

@@ -3,13 +3,13 @@ import { toRecord, type EventRecord } from '@hookloom/log/read/record';
 import { z } from 'zod';
 import { parseRequest, readableSession, type OperationContext } from './context.ts';
 
-/** Most events of one answer. */
+/** Maximum number of events per answer. */
 export const MAX_REPLAY_EVENTS = 1000;
 
-/** An event of an older log names no channel. */
+/** An event of an older log has no channel. */
 const UNNAMED: Channel = 'tool';
 
-/** `memory_replay` (zaxy.md §3.2); `to_seq` and `limit` narrow the window. */
+/** `memory_replay`; `to_seq` and `limit` narrow the window. */
 export const replayRequest = z.strictObject({
   session_id: z.string().min(1).max(128),
   from_seq: z.int().min(1).optional(),
@@ -18,9 +18,9 @@ export const replayRequest = z.strictObject({
 });
 export type ReplayRequest = z.input<typeof replayRequest>;
 
-/** As it was recorded, and labelled as that: data, whoever speaks in it (DESIGN law 9). */
+/** The recorded event, labelled as data whatever its source. */
 export interface ReplayedEvent extends EventRecord {
-  /** How it came in; `tool` where an older writer did not say. */
+  /** Its channel; `tool` if an older writer did not record one. */
   channel: Channel;
   trust: 'recorded_data';
 }
@@ -36,7 +36,7 @@ export interface ReplayAnswer {
   events: ReplayedEvent[];
   /** More events follow in the window. */
   truncated: boolean;
-  /** Where to go on when truncated. */
+  /** Where to continue if truncated. */
   next_from_seq: number | null;
 }
 

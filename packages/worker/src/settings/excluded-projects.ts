@@ -1,4 +1,4 @@
-/** Projects that the owner wants nothing kept of: by name, or by a folder that they lie in. */
+/** Projects of which the owner wants nothing recorded: by name, or by a parent folder. */
 import os from 'node:os';
 import { namesIn, type Settings } from './settings.ts';
 
@@ -24,7 +24,7 @@ export function isNameExcluded(settings: Settings, name: string, home = os.homed
   );
 }
 
-/** `*` stands for text without a slash, `**` for any; what lies below a folder belongs to it. */
+/** `*` matches text without a slash, `**` matches any text; a folder includes everything below it. */
 function asPattern(text: string): RegExp {
   const parts = text.replace(/\/+$/, '').split(/(\*+)/);
   const source = parts.map((part) => {

@@ -15,11 +15,11 @@ afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 const told = (env: Record<string, string> = {}): string[] =>
   idleHere(dir, env).map(({ message }) => message);
 
-it('nothing is named where nothing is set', () => {
+it('reports nothing without settings', () => {
   expect(told()).toEqual([]);
 });
 
-it('every setting of the installation that is set wrongly is named, in the environment and in the file', () => {
+it('reports every wrong setting of the installation, in the environment and in the file', () => {
   for (const { name, defaultValue, takes, test, isOfFile } of settingTable) {
     const bad = ['\u0007', 'no such value;'].find((value) => !test(value))!;
     if (isOfFile === true)
@@ -32,7 +32,7 @@ it('every setting of the installation that is set wrongly is named, in the envir
   }
 });
 
-it('settings that need each other are named once', () => {
+it('reports settings that need each other once', () => {
   expect(told({ EMBEDDING_RUNTIME_DIR: '/opt/onnx' })).toEqual([
     'EMBEDDING_RUNTIME_DIR is set without EMBEDDING_MODEL_DIR',
   ]);

@@ -1,4 +1,6 @@
-/** Every setting of this installation that has no effect: of the environment, of `settings.json`, and of several together. */
+/**
+ * Every setting of this installation that has no effect: in the environment, in `settings.json`, and in combination.
+ */
 import { vectorSettings } from '@hookloom/core/config/embedding';
 import { idleSettings, type IdleSetting } from '@hookloom/core/config/idle-settings';
 import { noteSettings } from '@hookloom/core/config/notes';
@@ -31,7 +33,7 @@ export function idleHere(stateDir: string, env: Record<string, string | undefine
 const FILE_ONLY =
   'is not read from the environment; all processes must agree on it: use `hookloom settings set`';
 
-/** What the file names beside our own settings belongs to claude-mem, whose file may be copied. */
+/** Other names in the file belong to claude-mem, whose file may be copied. */
 function idleInFile(stateDir: string): IdleSetting[] {
   const kept = keptSettings(stateDir);
   return settingTable.flatMap(({ name, takes, test }) => {

@@ -1,4 +1,4 @@
-/** How long each kind of notes is kept, as the installation's settings say. */
+/** How long each kind of notes is kept, from the installation's settings. */
 import fs from 'node:fs';
 import { NOTE_TYPES } from '@hookloom/core/events/notes';
 import type { Retention } from '@hookloom/memory/notes/retention';
@@ -16,7 +16,7 @@ export function retentionOf(settings: Settings): Retention {
   };
 }
 
-/** Asked with every read of the memory: the file is only read again when it is another one. */
+/** Called with every read of the memory. The file is only read again if it has changed. */
 export function retentionIn(stateDir: string): () => Retention {
   const file = settingsFile(stateDir);
   let known: { mark: string; rule: Retention } | undefined;

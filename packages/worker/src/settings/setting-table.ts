@@ -1,15 +1,15 @@
-/** The settings, a line each. What nobody reads does not stand here. */
+/** The settings, one per line. Only settings that are used are listed. */
 import { NOTE_TYPES } from '@hookloom/core/events/notes';
 
 export interface Setting {
   name: string;
   defaultValue: string;
-  /** What a value must be, in words. */
+  /** The valid values, in words. */
   takes: string;
-  /** What it is good for, in a phrase. */
+  /** Its effect, in a phrase. */
   does: string;
   test(value: string): boolean;
-  /** What all processes must agree on is not taken from the environment of one. */
+  /** Not read from the environment, because all processes must agree on it. */
   isOfFile?: true;
 }
 
@@ -37,7 +37,7 @@ function words(name: string, does: string, defaultValue = ''): Setting {
   return { name, defaultValue, takes: 'words with commas between them', does, test };
 }
 
-/** Days; the types of notes go before all notes. What is kept for ever is the default. */
+/** Days. Types of notes take precedence over all notes. By default everything is kept for ever. */
 function kept(kind: string, does: string): Setting {
   const days = whole(
     `HOOKLOOM_RETENTION_${kind}_DAYS`,

@@ -14,7 +14,7 @@ afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 const NAME = 'CLAUDE_MEM_CONTEXT_OBSERVATIONS';
 
-it('the environment goes before the file, the file before the default, and nonsense counts as not given', () => {
+it('the environment takes precedence over the file, the file over the default, and invalid values are ignored', () => {
   expect(readSettings(dir, {})[NAME]).toBe('50');
   changeSettings(dir, { [NAME]: 20 });
   expect(readSettings(dir, {})[NAME]).toBe('20');
@@ -39,7 +39,7 @@ it.each([
 });
 
 it.each(['CLAUDE_CODE_PATH', 'CLAUDE_MEM_OPENROUTER_BASE_URL', 'CLAUDE_MEM_GEMINI_API_KEY'])(
-  '%s names a program, an address or a secret: it is no setting, and a copied file does not tell it',
+  '%s names a program, an address or a secret: it is not a setting, and a copied file does not set it',
   (name) => {
     expect(() => changeSettings(dir, { [name]: '/bin/sh' })).toThrow(/no setting/);
     fs.writeFileSync(settingsFile(dir), JSON.stringify({ [name]: 'canary' }), { mode: 0o600 });
@@ -49,7 +49,7 @@ it.each(['CLAUDE_CODE_PATH', 'CLAUDE_MEM_OPENROUTER_BASE_URL', 'CLAUDE_MEM_GEMIN
   },
 );
 
-it('what every process must agree on is not taken from the environment of one', () => {
+it('settings that every process must share are not read from the environment', () => {
   const days = 'HOOKLOOM_RETENTION_NOTES_DAYS';
   expect(readSettings(dir, { [days]: '30' })[days]).toBe('0');
   changeSettings(dir, { [days]: 90, HOOKLOOM_RETENTION_DECISION_DAYS: 365 });
@@ -57,14 +57,14 @@ it('what every process must agree on is not taken from the environment of one', 
   expect(rule).toMatchObject({ notes: 90, types: { decision: 365, change: 0 }, prompts: 0 });
 });
 
-it('a rule that is changed holds at once for who asks again', () => {
+it('a changed rule applies at once to the next read', () => {
   const rule = retentionIn(dir);
   expect(rule().prompts).toBe(0);
   changeSettings(dir, { HOOKLOOM_RETENTION_PROMPTS_DAYS: 7 });
   expect(rule().prompts).toBe(7);
 });
 
-it('each says where its value comes from', () => {
+it('each reports where its value comes from', () => {
   changeSettings(dir, { [NAME]: 20 });
   const from = (env: Record<string, string>) =>
     describeSettings(dir, env).find(({ name }) => name === NAME);

@@ -1,7 +1,6 @@
 /**
- * Settings of the installation: flat texts in one private file, the environment first. The documented names of claude-mem
- * are taken as they are (reference/claude-mem.md §20), so that a file of it can be copied; what it names beside them is left
- * alone.
+ * Settings of the installation: flat texts in one private file; the environment takes precedence. Accepts the
+ * documented names of claude-mem, so that its file can be copied. Other names in it are ignored.
  */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
@@ -16,13 +15,13 @@ export function settingsFile(stateDir: string): string {
   return path.join(stateDir, 'settings.json');
 }
 
-/** Every setting with its value: environment, file, default. What is in neither range nor choice counts as not given. */
+/** Every setting with its value: environment, file, default. Invalid values are ignored. */
 export function readSettings(stateDir: string, env: Env): Settings {
   const described = describeSettings(stateDir, env);
   return Object.fromEntries(described.map(({ name, value }) => [name, value]));
 }
 
-/** What stands where nobody has set anything. */
+/** The values without any settings. */
 export const defaultSettings: Settings = Object.fromEntries(
   settingTable.map(({ name, defaultValue }) => [name, defaultValue]),
 );
@@ -48,7 +47,7 @@ export function describeSettings(stateDir: string, env: Env): DescribedSetting[]
   });
 }
 
-/** The names of a setting that takes several. */
+/** The names in a setting that accepts several. */
 export function namesIn(settings: Settings, name: string): string[] {
   return (settings[name] ?? '')
     .split(',')
@@ -57,7 +56,7 @@ export function namesIn(settings: Settings, name: string): string[] {
 }
 
 /**
- * Changes settings; an empty text brings the default back.
+ * Changes settings; an empty text restores the default.
  *
  * @throws HookloomError `invalid_request` for an unknown name or a value out of range. Nothing is changed then.
  */
@@ -94,7 +93,7 @@ function wrong(name: string, what: string): HookloomError {
   );
 }
 
-/** What the file holds, also under names that are none of ours. */
+/** The content of the file, including unknown names. */
 export function keptSettings(stateDir: string): Record<string, string> {
   try {
     const parsed: unknown = JSON.parse(readPrivateFile(settingsFile(stateDir)) ?? '{}');

@@ -1,4 +1,4 @@
-/** The key that signs exports: Ed25519, made on first use, in the user's own state folder and nowhere else. */
+/** The key that signs exports: Ed25519, created on first use, in the user's own state folder and nowhere else. */
 import { HookloomError } from '@hookloom/core/errors';
 import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
@@ -8,13 +8,13 @@ const FILE = 'export-key.pem';
 const MAX_BYTES = 4096;
 const OPEN_TO_OTHERS = 0o077;
 
-/** Throws `permission_denied` for a key file that others can read or that is not a plain file of its own. */
+/** Throws `permission_denied` for a key file that others can read or that is not a regular file with a single name. */
 export function exportKey(stateDir: string): KeyObject {
   const file = path.join(stateDir, FILE);
   return readKey(file) ?? makeKey(stateDir, file);
 }
 
-/** Null where no key was made yet. */
+/** Null if no key was created yet. */
 export function knownExportKey(stateDir: string): KeyObject | null {
   return readKey(path.join(stateDir, FILE));
 }
@@ -22,7 +22,7 @@ export function knownExportKey(stateDir: string): KeyObject | null {
 function readKey(file: string): KeyObject | null {
   let fd: number;
   try {
-    // A link is not followed: it could stand for somebody else's key.
+    // Follows no link, which could point to another user's key.
     fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -43,7 +43,7 @@ function readKey(file: string): KeyObject | null {
   }
 }
 
-/** Two processes may make one at once: the first stays, and both use it. */
+/** Two processes may create one at once: the first stays, and both use it. */
 function makeKey(stateDir: string, file: string): KeyObject {
   fs.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ed25519');

@@ -19,14 +19,14 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(outer, { recursive: true, force: true }));
 
 const BUNDLE = { format: 'zaxy.export.v1', events: [{ seq: 1, payload: { title: 'Grüße' } }] };
-/** As a file of it is read again: other spacing, other order of keys. */
+/** The bundle after writing and reading a file: other spacing, other order of keys. */
 const reread = (bundle: object) =>
   JSON.parse(
     JSON.stringify(Object.fromEntries(Object.entries(bundle).toReversed()), null, 4),
   ) as JsonObject;
 
 describe('a signed export', () => {
-  it('is whole after any rewriting of its spacing and order of keys, and is known as one’s own', () => {
+  it('verifies after any change of spacing and key order, and is recognised as your own', () => {
     const signed = signExport(stateDir, BUNDLE);
     expect(checkExport(reread(signed), { stateDir })).toEqual({
       ok: true,
@@ -36,7 +36,7 @@ describe('a signed export', () => {
     });
   });
 
-  it('does not fit when anything in it was changed, added or taken out', () => {
+  it('does not verify if anything in it was changed, added or removed', () => {
     const { signature } = signExport(stateDir, BUNDLE);
     for (const other of [
       { ...BUNDLE, events: [] },
@@ -50,7 +50,7 @@ describe('a signed export', () => {
       });
   });
 
-  it('of somebody else’s key is told from one’s own, whatever key id it names', () => {
+  it('of another user’s key is distinguished from your own, whatever key id it names', () => {
     const { signature: own } = signExport(stateDir, BUNDLE);
     const theirs = signExport(path.join(outer, 'theirs'), BUNDLE);
     const forged = { ...theirs, signature: { ...theirs.signature, key_id: own.key_id } };
@@ -75,12 +75,12 @@ describe('a signed export', () => {
       { algorithm: 'ed25519', canonicalization: 'rfc8785', public_key: 'AA', value: 'AA' },
       'malformed_signature',
     ],
-  ])('with %s for a signature is no signed export', (_, signature, reason) => {
+  ])('with %s for a signature is not a signed export', (_, signature, reason) => {
     const bundle = signature === undefined ? BUNDLE : { ...BUNDLE, signature };
     expect(checkExport(reread(bundle), {})).toMatchObject({ ok: false, reason, key_id: null });
   });
 
-  it('is what memory_export answers when it is asked to sign', async () => {
+  it('is the answer of memory_export with sign', async () => {
     const { runtime } = await projectedRuntime();
     await runtime.append({ event_type: 'goal.created', actor: 'a', payload: { title: 'Ship' } });
     const signed = await exportMemory({ ...runtime.context, stateDir }, { sign: true });
@@ -90,7 +90,7 @@ describe('a signed export', () => {
 });
 
 describe('the key', () => {
-  it('is made once, for its owner alone', () => {
+  it('is created once, readable only by its owner', () => {
     const first = signExport(stateDir, BUNDLE).signature;
     expect(signExport(stateDir, BUNDLE).signature).toEqual(first);
     expect(fs.statSync(key).mode & 0o777).toBe(0o600);
@@ -98,7 +98,7 @@ describe('the key', () => {
     expect(fs.readdirSync(stateDir)).toEqual(['export-key.pem']);
   });
 
-  it('is not used where others can read it, where it is a link, or where it is none', () => {
+  it('is not used if others can read it, if it is a link, or if it is invalid', () => {
     signExport(stateDir, BUNDLE);
     const refuses = () =>
       expect(() => signExport(stateDir, BUNDLE)).toThrow(/signing key in the state folder/);

@@ -1,13 +1,16 @@
-/** A signature over a whole export, and its check. It says who signed and that nothing changed; never that it is true. */
+/**
+ * A signature over a whole export, and its verification. It proves who signed and that nothing changed, not that the
+ * content is true.
+ */
 import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { exportKey, knownExportKey } from './export-key.ts';
 
 export interface ExportSignature {
   algorithm: 'ed25519';
-  /** What is signed: the RFC 8785 form of the bundle without `signature`, behind a line that names the format. */
+  /** The signed bytes: the RFC 8785 form of the bundle without `signature`, after a line that names the format. */
   canonicalization: 'rfc8785';
-  /** 64 hex: SHA-256 of the public key. Compare it over another way than the export itself. */
+  /** 64 hex: SHA-256 of the public key. Compare it over another channel than the export itself. */
   key_id: string;
   /** SPKI, base64. */
   public_key: string;
@@ -19,7 +22,7 @@ export interface ExportCheck {
   ok: boolean;
   reason: 'signed' | 'unsigned' | 'malformed_signature' | 'signature_mismatch' | 'another_key';
   key_id: string | null;
-  /** The key is the one of this user. Null where there is none to compare with. */
+  /** True if the key belongs to this user. Null if there is none to compare with. */
   own_key: boolean | null;
 }
 
@@ -40,7 +43,7 @@ export function signExport<B extends object>(
   return { ...bundle, signature: signature as ExportSignature };
 }
 
-/** @param expected key id that must have signed; a signature alone only says that some key did. */
+/** @param expected The required key id. A signature alone only proves that some key signed. */
 export function checkExport(
   bundle: JsonObject,
   { stateDir, expected }: { stateDir?: string | undefined; expected?: string | undefined },
@@ -60,7 +63,7 @@ export function checkExport(
   return { ok: true, reason: 'signed', key_id, own_key };
 }
 
-/** So that no other thing that this key may sign one day can pass for an export. */
+/** Prevents anything else that this key may ever sign from passing as an export. */
 const DOMAIN = 'hookloom export signature v1\n';
 
 function signedBytes(bundle: object): Buffer {
@@ -72,7 +75,7 @@ function describe(key: KeyObject): { public_key: string; key_id: string } {
   return { public_key: der.toString('base64'), key_id: sha256Hex(der) };
 }
 
-/** The key id is computed from the key, never read: what stands there could be anybody's. */
+/** Computes the key id from the key, because the stated one could be anyone's. */
 function readSignature(signature: JsonObject): { key: KeyObject; value: Buffer } | null {
   const { algorithm, canonicalization, public_key, value } = signature;
   if (algorithm !== 'ed25519' || canonicalization !== 'rfc8785') return null;

@@ -7,7 +7,7 @@ export function publicId(seq: number, slot: number): number {
   return seq * SLOTS + slot;
 }
 
-/** Null for what no row can have. */
+/** Null for an impossible id. */
 export function parsePublicId(id: number): { seq: number; slot: number } | null {
   const [seq, slot] = [Math.floor(id / SLOTS), id % SLOTS];
   return Number.isSafeInteger(id) && seq > 0 && slot > 0 ? { seq, slot } : null;

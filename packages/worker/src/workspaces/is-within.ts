@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The folder is the workspace or below it, and in no workspace of its own between.
+ * True if the folder is the workspace or below it, without another workspace in between.
  *
  * @param folder Absolute, as is `root`.
  * @example isWithin('/home/dev/shop/src', '/home/dev/shop') // true, unless `src` or a folder above it has a log

@@ -8,7 +8,7 @@ export async function knowsSession(runtime: Runtime, contentSessionId: string): 
   return (await notes.session(runtime.workspace.session, contentSessionId)) !== null;
 }
 
-/** The notes of a workspace; null where its memory cannot be opened or keeps none. */
+/** The notes of a workspace; null if its memory cannot be opened or has none. */
 export async function notesOf(runtime: Runtime): Promise<Notes | null> {
   const opened = await runtime.memory.open();
   return opened.ok ? opened.memory.notes : null;

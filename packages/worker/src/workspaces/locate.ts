@@ -1,4 +1,4 @@
-/** Where a folder that a payload names belongs. The folder is hostile: what lies in it is looked at, never believed. */
+/** The workspace of a folder that a payload names. The folder is untrusted: its content is read, but not believed. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
@@ -8,14 +8,17 @@ export interface Repository {
   top: string;
   /** Shared by all worktrees of the repository. */
   commonDir: string;
-  /** The checkout the worktrees hang on; null for a bare repository. */
+  /** The main checkout of the worktrees; null for a bare repository. */
   main: string | null;
 }
 
 const MAX_PATH = 4096;
 const MAX_POINTER_BYTES = 4096;
 
-/** The folder without links. Throws `invalid_request` for what is no absolute path, `not_found` for no folder. */
+/**
+ * The folder with links resolved. Throws `invalid_request` unless it is an absolute path, `not_found` unless it is a
+ * folder.
+ */
 export function realFolder(folder: string): string {
   if (!path.isAbsolute(folder) || folder.includes('\0') || folder.length > MAX_PATH)
     throw new HookloomError(
@@ -27,7 +30,7 @@ export function realFolder(folder: string): string {
     const real = fs.realpathSync(folder);
     if (fs.statSync(real).isDirectory()) return real;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new HookloomError(
     'not_found',
@@ -36,13 +39,13 @@ export function realFolder(folder: string): string {
   );
 }
 
-/** The folder and all above it. */
+/** The folder and all its parents. */
 export function upwards(folder: string): string[] {
   const above = path.dirname(folder);
   return above === folder ? [folder] : [folder, ...upwards(above)];
 }
 
-/** A log of this user: no link, and writable by nobody else. */
+/** A log of this user: not a link, and writable by no other user. */
 export function isOwnLog(dir: string): boolean {
   try {
     const stats = fs.lstatSync(dir);
@@ -52,7 +55,7 @@ export function isOwnLog(dir: string): boolean {
   }
 }
 
-/** The repository around a folder; null where there is none, or one that is not what it says. */
+/** The repository around a folder; null if there is none, or its claims do not match. */
 export function repositoryOf(folder: string): Repository | null {
   for (const top of upwards(folder)) {
     const dotGit = path.join(top, '.git');
@@ -65,7 +68,9 @@ export function repositoryOf(folder: string): Repository | null {
   return null;
 }
 
-/** A worktree or a submodule. Its `.git` is a file that anybody could have written: what it names must name it back. */
+/**
+ * A worktree or a submodule. Its `.git` is a file that anyone could have written, so what it names must name it back.
+ */
 function linkedRepository(top: string, dotGit: string): Repository | null {
   try {
     const gitDir = pointer(top, dotGit, 'gitdir: ');
@@ -102,7 +107,7 @@ function isOwned({ uid }: { uid: number }): boolean {
   return own === undefined || uid === own;
 }
 
-/** The folder whose files and hooks a folder's work is about: the workspace's own, or the checkout that belongs to it. */
+/** The folder whose files and hooks belong to the work in a folder: the workspace's own, or the related checkout. */
 export function checkoutRoot(folder: string, root: string): string {
   if (folder === root || folder.startsWith(root.endsWith(path.sep) ? root : root + path.sep))
     return root;

@@ -1,10 +1,10 @@
-/** Folders of one name are several projects; a client that tells nothing but the name means the one it works in. */
+/** Several projects may have folders of one name. A client that sends only the name means the one it works in. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { findProject, projectOf } from './projects.ts';
 import type { Registry, RegistryEntry } from './registry.ts';
 
-/** Those that are called so, by alias or by the name of their folder; what was written to last first. */
+/** Those with this alias or folder name; the one written last comes first. */
 export function namesakes(
   registry: Registry,
   entries: readonly RegistryEntry[],
@@ -22,7 +22,7 @@ export function namesakes(
     .map(({ entry }) => entry);
 }
 
-/** Milliseconds; 0 for a log that is not there yet. */
+/** Milliseconds; 0 for a log that does not exist yet. */
 function lastWrite({ dir, session }: RegistryEntry): number {
   const file = path.join(dir, `${session}.jsonl`);
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

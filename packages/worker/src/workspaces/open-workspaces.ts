@@ -1,4 +1,4 @@
-/** The workspaces of an installation: found in its registry, opened when they are asked for, closed when they rest. */
+/** The workspaces of an installation: found in its registry, opened on demand, closed when idle. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
@@ -16,18 +16,18 @@ export interface WorkspacesOptions {
   stateDir: string;
   env: Record<string, string | undefined>;
   now(): number;
-  /** One that nobody asks for is closed after so long. Default: 5 minutes. */
+  /** Idle timeout of a workspace. Default: 5 minutes. */
   restMs?: number;
-  /** Above so many, those that rest longest are closed. Default: 16. */
+  /** Above this number, the longest idle ones are closed. Default: 16. */
   maxOpen?: number;
-  /** Tests hand in their own. */
+  /** A replacement for tests. */
   open?: (workspace: Workspace) => Promise<Runtime>;
 }
 
 export interface ServedWorkspaces extends Workspaces {
-  /** Serves a workspace that somebody named, also before it has a log. */
+  /** Serves a given workspace, even before it has a log. */
   add(workspace: Workspace): Promise<OpenWorkspace>;
-  /** Closes what nobody asked for lately. */
+  /** Closes idle workspaces. */
   rest(): Promise<void>;
   openCount(): number;
 }
@@ -37,11 +37,11 @@ interface Opened {
   askedAt: number;
 }
 
-/** A workspace that was asked for less than this ago is in use, however many are open. */
+/** A workspace used within this time stays open, however many are open. */
 const IN_USE_MS = 30_000;
 const MAX_SESSIONS = 10_000;
 const MAX_NAME = 200;
-/** What says where one log is must not move the others. */
+/** Variables that locate one log must not move the others. */
 const OF_ONE_WORKSPACE = ['EVENTLOOM_PATH', 'EVENTLOOM_THREAD', 'ZAXY_DOMAIN'];
 
 export function openWorkspaces(options: WorkspacesOptions): ServedWorkspaces {
@@ -49,7 +49,7 @@ export function openWorkspaces(options: WorkspacesOptions): ServedWorkspaces {
   const env = Object.fromEntries(
     Object.entries(options.env).filter(([name]) => !OF_ONE_WORKSPACE.includes(name)),
   );
-  // Not loaded before somebody asks: the worker is ready sooner.
+  // Loaded on demand, so that the worker is ready sooner.
   const open =
     options.open ??
     (async (workspace) => {

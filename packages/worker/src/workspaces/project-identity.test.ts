@@ -8,17 +8,17 @@ it.each([
   'ssh://git@github.com:22/acme/shop.git',
   'git://github.com/acme/shop',
   'https://github.com/acme/shop.git?x=1#y',
-])('%s is one address however it is written', (url) => {
+])('%s is one address in every spelling', (url) => {
   expect(normaliseRemote(url)).toBe('github.com/acme/shop');
 });
 
-it('hosts that tell case apart keep it, and a folder is an address too', () => {
+it('keeps case for case-sensitive hosts, and accepts a folder as an address', () => {
   expect(normaliseRemote('https://git.example.org/Acme/Shop')).toBe('git.example.org/Acme/Shop');
   expect(normaliseRemote('/srv/git/shop.git')).toBe('file:/srv/git/shop');
   expect(normaliseRemote('file:///srv/git/shop.git')).toBe('file:/srv/git/shop');
 });
 
-it('origin goes before the others, else the first by name', () => {
+it('origin takes precedence, then the first by name', () => {
   const others = 'remote.zeta.url https://z.org/a\nremote.beta.url https://b.org/a\n';
   expect(remoteAddress(others)).toBe('b.org/a');
   expect(remoteAddress(`${others}remote.origin.url https://o.org/a\n`)).toBe('o.org/a');

@@ -1,4 +1,6 @@
-/** What makes two folders one project: the address of the remote and the first commit. Asked once for each workspace. */
+/**
+ * What makes two folders one project: the address of the remote and the first commit. Determined once per workspace.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -6,7 +8,7 @@ import path from 'node:path';
 
 const GIT_MS = 1500;
 
-/** Null where git does not tell: no remote, no commit, a cut history, no git, or one that takes too long. */
+/** Null if git gives none: no remote, no commit, a shallow history, no git, or a timeout. */
 export async function projectIdentity(
   commonDir: string,
   env: Record<string, string | undefined>,
@@ -28,7 +30,7 @@ export async function projectIdentity(
   return `project-${digest.slice(0, 16)}`;
 }
 
-/** The normalised address of `origin`, else of the first remote by name. */
+/** The normalised address of `origin`, or else of the first remote by name. */
 export function remoteAddress(lines: string): string | null {
   const remotes = lines
     .split('\n')
@@ -41,7 +43,7 @@ export function remoteAddress(lines: string): string | null {
 }
 
 /**
- * Host and path: without credentials, port, protocol and the endings that mean nothing.
+ * Host and path: without credentials, port, protocol and meaningless endings.
  *
  * @example normaliseRemote('https://me:token@GitHub.com/Acme/Shop.git/') === 'github.com/acme/shop'
  */
@@ -53,7 +55,7 @@ export function normaliseRemote(url: string): string {
   if (parsed === null) return `file:/${trimmed(text)}`;
   const host = parsed[1]!.toLowerCase();
   const where = trimmed(parsed[2]!.replace(/[?#].*$/, ''));
-  // The large hosts do not tell case apart.
+  // The large hosts ignore case.
   const isFolded = /(^|\.)(github\.com|gitlab\.com|bitbucket\.org)$/.test(host);
   return host === '' ? `file:/${where}` : `${host}/${isFolded ? where.toLowerCase() : where}`;
 }
@@ -66,8 +68,8 @@ function trimmed(where: string): string {
 }
 
 /**
- * One look without a shell. The repository is hostile: no hook, no monitor, no pager, no transport and no variable of the
- * caller takes part.
+ * Runs git once without a shell. The repository is untrusted: no hook, monitor, pager, transport or variable of the
+ * caller is used.
  */
 function git(args: string[], env: Record<string, string | undefined>): Promise<string | null> {
   const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name)));

@@ -1,4 +1,4 @@
-/** What people do with projects: list, rename, merge, move. A running worker sees it with its next request. */
+/** The operations on projects: list, rename, merge, move. A running worker sees the result with its next request. */
 import { HookloomError } from '@hookloom/core/errors';
 import { upwards, realFolder } from './locate.ts';
 import { mergeProjects, moveWorkspace, projectOf, renameProject } from './projects.ts';
@@ -6,7 +6,7 @@ import { openRegistry } from './registry.ts';
 import type { Project } from './workspaces.ts';
 
 export interface ListedProject extends Project {
-  /** In the order they were seen first. */
+  /** In the order they were first seen. */
   workspaces: { slot: number; folder: string; log: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** Projects as the registry knows them: readable names, and what people do when two are one or a folder is another's. */
+/** Projects in the registry: readable names, and merging two or moving a folder to another. */
 import { randomBytes } from 'node:crypto';
 import { HookloomError } from '@hookloom/core/errors';
 import { redactText, stripPrivate } from '@hookloom/core/redact/index';
@@ -38,7 +38,7 @@ export function findProject(registry: Registry, name: string): Project | null {
   );
 }
 
-/** Registers a project under a name nobody else has: two folders of one name stay two projects. */
+/** Registers a project under a unique name: two folders of one name stay two projects. */
 export function addProject(registry: Registry, id: string, wanted: string): Project {
   const there = registry.projects.find((project) => project.id === id);
   if (there !== undefined) return there;
@@ -72,7 +72,7 @@ export function renameProject(registry: Registry, name: string, alias: string): 
   return project;
 }
 
-/** All workspaces of the first, and those that will be found to be its, belong to the second. */
+/** All workspaces of the first, and those found later, belong to the second. */
 export function mergeProjects(registry: Registry, from: string, into: string): Project {
   const [old, kept] = [known(registry, from), known(registry, into)];
   if (old.id === kept.id)
@@ -82,7 +82,7 @@ export function mergeProjects(registry: Registry, from: string, into: string): P
   return kept;
 }
 
-/** One workspace becomes another project's; a name that nobody has makes a new project. */
+/** Moves one workspace to another project. A new name creates a project. */
 export function moveWorkspace(registry: Registry, entry: RegistryEntry, to: string): Project {
   const target = findProject(registry, to) ?? addProject(registry, newProjectId(), to);
   entry.project = target.id;
@@ -99,7 +99,7 @@ function known(registry: Registry, name: string): Project {
   );
 }
 
-/** Names come from callers, and stand in files of ours and in answers: they are masked like any text. */
+/** Names come from callers and appear in our files and answers, so they are masked like any text. */
 function readable(text: string, otherwise = 'workspace'): string {
   const clean = redactText(stripPrivate(text).text)
     .text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

@@ -1,4 +1,4 @@
-/** Gives every folder its place in the registry: the workspace it belongs to, and that workspace's project. */
+/** Registers every folder: its workspace, and that workspace's project. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,17 +14,17 @@ import type { Registry, RegistryEntry, RegistryFile } from './registry.ts';
 const MOST_SLOTS = 999;
 
 export interface Register {
-  /** The entry that a folder belongs to, without making one. */
+  /** The entry of a folder, without creating one. */
   find(folder: string): RegistryEntry | null;
-  /** As `find`; where there is none, one is made. */
+  /** Like `find`, but creates a missing entry. */
   ensure(folder: string): Promise<RegistryEntry>;
-  /** The entry of a workspace that somebody named. */
+  /** The entry of a given workspace. */
   add(workspace: Workspace): Promise<RegistryEntry>;
   /** A workspace in the state folder for a project that has no folder. */
   addNamed(name: string): RegistryEntry;
 }
 
-/** What a new entry is made of. */
+/** The fields of a new entry. */
 interface Candidate extends Pick<RegistryEntry, 'root' | 'dir' | 'domain' | 'session'> {
   alias: string;
   repository: Repository | null;
@@ -40,7 +40,7 @@ export function createRegister(
 
   const projectOf = (folder: string): string | null => findProject(folder, home ?? undefined);
 
-  /** Of a workspace that somebody named and that has no log yet. */
+  /** Of a given workspace that has no log yet. */
   function givenFor(folder: string, repository: Repository | null): RegistryEntry | undefined {
     const { workspaces } = registry.read();
     for (const place of [...upwards(folder), ...upwards(repository?.main ?? folder)]) {
@@ -187,7 +187,7 @@ export function createRegister(
   };
 }
 
-/** Slots are in ids that people keep: one is used again only when its workspace is gone and no other is free. */
+/** Slots are part of ids that people keep. One is reused only if its workspace is gone and no other is free. */
 function freeSlot({ workspaces }: Registry): number {
   const last = Math.max(0, ...workspaces.map(({ slot }) => slot));
   if (last < MOST_SLOTS) return last + 1;
@@ -200,7 +200,7 @@ function freeSlot({ workspaces }: Registry): number {
   );
 }
 
-/** Where a log is called otherwise than its folder, the one log there is the default. */
+/** If a log has another name than its folder, the only log is the default. */
 function sessionIn(dir: string): string | null {
   const logs = fs
     .readdirSync(dir)

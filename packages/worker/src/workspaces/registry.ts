@@ -1,5 +1,5 @@
 /**
- * Which workspaces this installation has seen, and which project each belongs to: one private file in the state folder.
+ * The workspaces that this installation has seen, and the project of each: one private file in the state folder.
  * Everything else is in the workspaces' own logs.
  */
 import fs from 'node:fs';
@@ -21,7 +21,7 @@ const entry = z.object({
   project: z.string(),
   /** Of git; the same for all worktrees of a repository. */
   commonDir: z.string().nullable(),
-  /** Device and inode of `dir`: a folder that was moved is known again. */
+  /** Device and inode of `dir`, to recognise a moved folder. */
   inode: z.string().nullable(),
 });
 
@@ -37,9 +37,9 @@ export type RegistryEntry = z.infer<typeof entry>;
 export type Registry = z.infer<typeof registry>;
 
 export interface RegistryFile {
-  /** What the file says now; not to be changed. */
+  /** The current content of the file; do not modify it. */
   read(): Registry;
-  /** Changes what the file says, one process at a time. */
+  /** Changes the file, one process at a time. */
   change<T>(work: (registry: Registry) => T): T;
 }
 
@@ -58,7 +58,7 @@ export function openRegistry(stateDir: string): RegistryFile {
   return {
     read,
     change(work) {
-      // Before anything is added: what is on the list when the key is made counts as known before.
+      // Before anything is added: entries that exist when the key is made count as known.
       installationKey({ make: true });
       const lock = createFileLock(stateDir, 'workspaces');
       try {
@@ -95,7 +95,7 @@ function parse(file: string): Registry {
   }
 }
 
-/** Never begun anew by itself: every id that a route gave names a slot of it. */
+/** Never recreated automatically, because every id that a route gave contains one of its slots. */
 function damaged(file: string, what: string, cause?: unknown): HookloomError {
   return new HookloomError(
     'corrupt',

@@ -1,9 +1,9 @@
-/** The digits that an installation gave a workspace, for who serves that workspace alone. Only looks; registers nothing. */
+/** The id digits of a workspace, for a server of that workspace alone. Reads only and registers nothing. */
 import fs from 'node:fs';
 import { openRegistry } from './registry.ts';
 
 /**
- * Null where the registry does not know the log, or cannot be read.
+ * Null if the registry does not know the log, or cannot be read.
  *
  * @param eventloomDir Absolute.
  * @example slotOf('/home/dev/.local/state/hookloom', '/home/dev/shop/.eventloom') // → 3

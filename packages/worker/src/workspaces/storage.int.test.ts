@@ -13,7 +13,7 @@ function write(file: string, bytes: number): void {
   fs.writeFileSync(path.join(dir, file), 'x'.repeat(bytes));
 }
 
-it('counts files and bytes by what they are for', () => {
+it('counts files and bytes by purpose', () => {
   write('shop-default.jsonl', 100);
   write('night.jsonl', 20);
   write('shop-default.head', 3);
@@ -46,6 +46,6 @@ it('follows no link out of the folder', () => {
   }
 });
 
-it('has nothing to say of a folder without a log', () => {
+it('returns nothing for a folder without a log', () => {
   expect(storageOf(path.join(dir, '.eventloom'))).toBeNull();
 });

@@ -1,11 +1,11 @@
-/** What a workspace keeps on the disk, by kind. Looks at names and sizes, opens nothing. */
+/** The disk usage of a workspace, by kind. Reads names and sizes and opens nothing. */
 import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * `log`: the sealed events, the only truth. `projection`: derived from it, search, vectors and notes included; may be
- * deleted. `spool`: waits to go into the log. `archives`: compressed copies of stretches of the log. `other`: locks, keys,
- * state and links.
+ * `log`: the sealed events, the only truth. `projection`: derived from it, including search, vectors and notes; may be
+ * deleted. `spool`: waits to be appended to the log. `archives`: compressed copies of segments of the log. `other`:
+ * locks, keys, state and links.
  */
 export const STORAGE_KINDS = ['log', 'projection', 'spool', 'archives', 'other'] as const;
 export type StorageKind = (typeof STORAGE_KINDS)[number];
@@ -17,11 +17,11 @@ export interface Stored {
 
 export type Storage = Record<StorageKind, Stored>;
 
-/** More files than this are not counted: `log` and all counted before are right, the rest is a lower bound. */
+/** Further files are not counted: `log` and everything counted before is exact, the rest is a lower bound. */
 const MOST_FILES = 100_000;
 
 /**
- * Null where there is no log. Links are counted as links, never followed.
+ * Null if there is no log. Links are counted as links, never followed.
  *
  * @param eventloomDir Absolute.
  * @example storageOf('/home/dev/shop/.eventloom')?.log // → { files: 1, bytes: 48213 }
@@ -66,7 +66,7 @@ function entriesOf(folder: string): fs.Dirent[] {
   }
 }
 
-/** A file that has just gone counts for nothing. */
+/** Ignores a file that was just deleted. */
 function add(stored: Stored, file: string): void {
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return;

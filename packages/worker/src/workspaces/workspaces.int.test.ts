@@ -1,4 +1,4 @@
-/** Which workspace and which project a folder belongs to (user-pains.md 11). */
+/** Which workspace and which project a folder belongs to. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 function open(more: { maxOpen?: number } = {}): ServedWorkspaces {
   const { stateDir } = home;
-  // What says where one client's log is must not move every log.
+  // Variables that locate one client's log must not move every log.
   const env = { ...home.env, EVENTLOOM_PATH: '/nowhere', ZAXY_DOMAIN: 'other' };
   const one = openWorkspaces({ stateDir, env, now: () => time, ...more });
   opened.push(one);
@@ -58,7 +58,7 @@ const dirOf = async (folder: string): Promise<string> =>
 const projectOf = async (folder: string): Promise<string> =>
   (await workspaces.forFolder(folder)).project.id;
 
-it('a folder belongs to the nearest log above it, a worktree to the one of its repository', async () => {
+it('a folder belongs to the nearest log above it, a worktree to that of its repository', async () => {
   const shop = withLog(repository('shop'));
   git(shop, 'worktree', 'add', '-q', '../shop-wt');
   const log = path.join(shop, '.eventloom');
@@ -69,7 +69,7 @@ it('a folder belongs to the nearest log above it, a worktree to the one of its r
   expect(await projectOf(inner)).toBe(await projectOf(shop));
 });
 
-it('a folder without a log gets one in the state folder and nothing is written into it', async () => {
+it('a folder without a log gets one in the state folder, and nothing is written into it', async () => {
   const plain = repository('plain');
   const before = fs.readdirSync(plain);
   const dir = await dirOf(home.folder('plain/src'));
@@ -79,13 +79,13 @@ it('a folder without a log gets one in the state folder and nothing is written i
   expect(fs.readdirSync(plain)).toEqual(before);
 });
 
-it('a log in the home folder is not that of every project below it', async () => {
+it('a log in the home folder does not serve every project below it', async () => {
   withLog(home.dir);
   expect(await dirOf(home.dir)).toBe(path.join(home.dir, '.eventloom'));
   expect((await dirOf(home.folder('shop'))).startsWith(home.stateDir)).toBe(true);
 });
 
-it('a folder that gets a log of its own later stays the same project', async () => {
+it('a folder that gets its own log later stays the same project', async () => {
   const plain = home.folder('plain');
   const before = await workspaces.forFolder(plain);
   const after = await workspaces.forFolder(withLog(plain));
@@ -113,7 +113,7 @@ it('two folders of one name are two projects with two names, clones and worktree
   );
 });
 
-it('of folders of one name, the one that was written to last is meant by who knows the name alone', async () => {
+it('of folders with one name, a bare name means the one that was written last', async () => {
   const [one, other] = [withLog(home.folder('a/api')), withLog(home.folder('b/api'))];
   const both = [await workspaces.forFolder(one), await workspaces.forFolder(other)];
   const wrote = (at: number, seconds: number): void => {
@@ -136,7 +136,7 @@ it('of folders of one name, the one that was written to last is meant by who kno
   expect(await named('nobody')).toEqual([undefined, []]);
 });
 
-it('slots and sessions are kept over a restart, and a moved folder is known again', async () => {
+it('slots and sessions survive a restart, and a moved folder is recognised', async () => {
   const [first, second] = [withLog(home.folder('one')), withLog(home.folder('two'))];
   const slots = [
     (await workspaces.forFolder(first)).slot,
@@ -152,7 +152,7 @@ it('slots and sessions are kept over a restart, and a moved folder is known agai
   expect(await workspaces.forSlot(3)).toBeNull();
 });
 
-it('names that nobody has are empty, and are made once where they are wanted', async () => {
+it('unknown names are empty, and are created once on request', async () => {
   expect(await workspaces.forProject('notes')).toEqual([]);
   const made = await workspaces.ensureProject('notes');
   expect((await workspaces.ensureProject('notes')).slot).toBe(made.slot);
@@ -169,11 +169,11 @@ it.each<[string, string, string]>([
   ['with a NUL', '/tmp/\0', 'invalid_request'],
   ['not there', '/no/such/folder', 'not_found'],
   ['a file', '/etc/hostname', 'not_found'],
-])('a path that is %s is refused', async (_what, folder, code) => {
+])('refuses a path that is %s', async (_what, folder, code) => {
   await expect(workspaces.forFolder(folder)).rejects.toMatchObject({ code });
 });
 
-it('a name that is long or holds a secret is shortened and masked, and found again as it was sent', async () => {
+it('a name that is long or contains a secret is shortened and masked, and found as it was sent', async () => {
   const key = ['ghp', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('_');
   for (const name of ['n'.repeat(150), `shop of ${key}`]) {
     const made = await workspaces.ensureProject(name);
@@ -183,7 +183,7 @@ it('a name that is long or holds a secret is shortened and masked, and found aga
   }
 });
 
-it('a log that is a link, or that others may write to, is not used', async () => {
+it('does not use a log that is a link, or that others may write to', async () => {
   const elsewhere = withLog(home.folder('elsewhere'));
   const linked = home.folder('linked');
   fs.symlinkSync(path.join(elsewhere, '.eventloom'), path.join(linked, '.eventloom'));
@@ -193,7 +193,7 @@ it('a log that is a link, or that others may write to, is not used', async () =>
     expect((await dirOf(folder)).startsWith(home.stateDir)).toBe(true);
 });
 
-it('a folder that claims to be a worktree or a submodule of another repository is not believed', async () => {
+it('does not believe a folder that claims to be a worktree or a submodule of another repository', async () => {
   const secret = withLog(repository('secret', 'https://example.com/acme/secret.git'));
   const project = await projectOf(secret);
   for (const gitDir of ['.git', '.git/worktrees/x']) {
@@ -207,7 +207,7 @@ it('a folder that claims to be a worktree or a submodule of another repository i
   }
 });
 
-it('a repository that asks git to fetch what it lacks, by a command of its own, is not obeyed', async () => {
+it('does not run a command with which a repository makes git fetch missing objects', async () => {
   const ran = path.join(home.dir, 'ran');
   const folder = repository('hostile', `ext::touch ${ran}`);
   git(folder, 'commit', '-q', '--allow-empty', '-m', 'second');
@@ -232,12 +232,12 @@ it('a repository that asks git to fetch what it lacks, by a command of its own, 
       stdio: 'ignore',
     });
   } catch {
-    // It finds nothing: it is what git would have run on the way that counts.
+    // An empty result is fine: what counts is what git would have run.
   }
   expect(fs.existsSync(ran)).toBe(true);
 });
 
-it('projects are renamed, merged and moved while the worker runs', async () => {
+it('renames, merges and moves projects while the worker runs', async () => {
   const [one, other] = [withLog(home.folder('one')), withLog(home.folder('other'))];
   await workspaces.forFolder(one);
   await workspaces.forFolder(other);
@@ -253,7 +253,7 @@ it('projects are renamed, merged and moved while the worker runs', async () => {
   expect(() => merge(home.stateDir, 'nobody', 'shop')).toThrow(/No project/);
 });
 
-it('a session is found where it was seen first', async () => {
+it('finds a session where it was first seen', async () => {
   const [one, other] = [withLog(home.folder('one')), withLog(home.folder('other'))];
   workspaces.sawSession('s', await workspaces.forFolder(one));
   workspaces.sawSession('s', await workspaces.forFolder(other));
@@ -261,7 +261,7 @@ it('a session is found where it was seen first', async () => {
   expect(await workspaces.forSession('unknown')).toBeNull();
 });
 
-it('what nobody asks for is closed and opened again, and few are open at once', async () => {
+it('closes and reopens idle workspaces, and keeps few open', async () => {
   workspaces = open({ maxOpen: 2 });
   for (const name of ['a', 'b', 'c', 'd']) {
     await workspaces.forFolder(withLog(home.folder(name)));
@@ -279,7 +279,7 @@ it('what nobody asks for is closed and opened again, and few are open at once', 
   expect((await workspaces.all()).length).toBe(4);
 });
 
-it('many processes that see folders at once give every folder one slot', async () => {
+it('simultaneous processes give every folder one slot', async () => {
   const folders = Array.from({ length: 12 }, (_, at) => withLog(home.folder(`f${at}`)));
   const sides = [workspaces, open(), open()];
   const slots = await Promise.all(
@@ -292,7 +292,7 @@ it('many processes that see folders at once give every folder one slot', async (
   expect(new Set(slots[0]).size).toBe(12);
 });
 
-it('a list that is damaged is not begun anew', async () => {
+it('a damaged registry is not recreated', async () => {
   fs.writeFileSync(path.join(home.stateDir, 'workspaces.json'), '{', { mode: 0o600 });
   await expect(workspaces.forFolder(home.folder('x'))).rejects.toMatchObject({ code: 'corrupt' });
 });

@@ -1,11 +1,11 @@
-/** The workspaces that one worker serves: opened when they are asked for, closed when they rest. */
+/** The workspaces that one worker serves: opened on demand, closed when idle. */
 import type { Workspace } from '@hookloom/core/config/workspace';
 import type { Runtime } from '../runtime.ts';
 
-/** What makes two folders one project: remote and root commit, else a stored id. Worktrees share it. */
+/** What makes two folders one project: remote and root commit, or else a stored id. Worktrees share it. */
 export interface Project {
   id: string;
-  /** What a person calls it; the folder's name, until it is changed. */
+  /** Its display name; the folder's name, until it is changed. */
   alias: string;
 }
 
@@ -17,27 +17,27 @@ export interface OpenWorkspace {
   runtime: Runtime;
 }
 
-/** An opened workspace is closed when nobody has asked for it for some minutes: ask again for each request. */
+/** An idle workspace is closed after some minutes: get it again for each request. */
 export interface Workspaces {
   /** Every workspace this installation has seen and that still exists, opened. */
   all(): Promise<OpenWorkspace[]>;
-  /** The workspace a folder belongs to: the nearest one above it, else one of its own in the state folder. */
+  /** The workspace of a folder: the nearest one above it, or else its own in the state folder. */
   forFolder(folder: string): Promise<OpenWorkspace>;
-  /** By alias, id or folder. Empty where nobody is called so. */
+  /** By alias, id or folder. Empty for an unknown name. */
   forProject(name: string): Promise<OpenWorkspace[]>;
-  /** As `forProject`; where nobody is called so, a workspace in the state folder is made. */
+  /** Like `forProject`, but creates a workspace in the state folder for an unknown name. */
   ensureProject(name: string): Promise<OpenWorkspace>;
   /**
-   * What a client means that knows a project by its folder's name alone: of several, the one whose log was written to last.
+   * The workspace of a client that sends only its folder's name: of several, the one whose log was written last.
    * `namesakes`: the aliases of all, that one first.
    */
   forName(name: string): Promise<{ open: OpenWorkspace | null; namesakes: string[] }>;
   forSlot(slot: number): Promise<OpenWorkspace | null>;
-  /** Where a client's session was seen first; null for a new one. */
+  /** Where a client's session was first seen; null for a new one. */
   forSession(contentSessionId: string): Promise<OpenWorkspace | null>;
-  /** So that the next request of this session goes where the first one went. */
+  /** Makes the next request of this session use the same workspace. */
   sawSession(contentSessionId: string, workspace: Pick<OpenWorkspace, 'slot'>): void;
-  /** How many sessions were seen within the last milliseconds. */
+  /** Number of sessions seen within the last milliseconds. */
   activeSessions(sinceMs: number): number;
   close(): Promise<void>;
 }

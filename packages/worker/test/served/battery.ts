@@ -1,6 +1,6 @@
 /**
- * Changes one byte of a log and asks every surface for the event it is in. None of them may hand out what was changed,
- * and each must say that the event is unavailable.
+ * Changes one byte of a log and queries every surface for its event. None of them may return changed content, and each
+ * must say that the event is unavailable.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -25,7 +25,7 @@ export interface Failure {
 }
 
 export interface Flipped {
-  /** Surfaces, and how many of them show the event while the log is sound. */
+  /** Surfaces, and how many of them show the event while the log is intact. */
   asked: number;
   shown: number;
   /** Of a log that is no longer taken for this installation's own, of which nothing is shown. */
@@ -46,7 +46,7 @@ const SESSION = 'demo-default';
 const clock = { now: () => Date.parse('2026-11-21T10:00:00.000Z') };
 const env = { RETRIEVAL_FUZZY: 'off' };
 
-/** Of letters, so that every event is found by a word of its own. */
+/** Made of letters, so that every event is found by its own word. */
 function wordOf(seq: number): string {
   const digits = [...String(seq).padStart(3, '0')];
   return `zq${digits.map((digit) => 'bcdfghjklm'[Number(digit)]).join('a')}`;
@@ -76,7 +76,7 @@ function eventOf(seq: number): UnsealedEvent {
   return event('transcript.turn', 'user', { role: 'user', content: says, session_id });
 }
 
-/** @param events Of the log; half of them are in the stale projection. */
+/** @param events Number of events in the log; half of them are in the stale projection. */
 export async function openBattery(events: number): Promise<Battery> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-served-'));
   const workspace: Workspace = {
@@ -197,7 +197,7 @@ export async function openBattery(events: number): Promise<Battery> {
 const FINDING =
   /Events? [\d to]+ of [\w-]+ (?:is|are) unavailable|does not give the stored hash sha256:[0-9a-f]{12}…/g;
 
-/** In the list at the head, or in the sentence of an error or of a text. */
+/** In the list at the start, or in the sentence of an error or of a text. */
 function isNamed(answer: unknown, said: string, seq: number): boolean {
   const { unavailable } = ((Array.isArray(answer) ? answer[0] : answer) ?? {}) as {
     unavailable?: { seq: number; last_seq?: number }[];

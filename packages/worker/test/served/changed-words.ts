@@ -1,8 +1,8 @@
-/** What a changed byte made of a recorded line: texts that no answer may hold. */
+/** The result of a changed byte in a recorded line: texts that no answer may contain. */
 export interface RecordedLine {
   seq: number;
   start: number;
-  /** Behind its newline. */
+  /** After its newline. */
   end: number;
   hash: string;
 }
@@ -23,8 +23,9 @@ export function recordedLines(log: Buffer): RecordedLine[] {
 }
 
 /**
- * The changed byte with its neighbours, as an answer in JSON would hold it. Empty where the change cannot be told from
- * what stands elsewhere in the log, or is no letter or digit: such a change shows in the parsed line alone.
+ * The changed byte with its neighbours, as an answer in JSON would contain it. Empty if the change cannot be
+ * distinguished from other text of the log, or is not a letter or digit: such a change is only visible in the parsed
+ * line.
  */
 export function changedWords(
   byte: number,

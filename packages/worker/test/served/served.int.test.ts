@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openBattery, PROJECTIONS, type Failure } from './battery.ts';
 
-/** A prime, so that every part of a line is met somewhere. `npm run verify:served` flips every byte. */
+/** A prime, so that every part of a line is changed somewhere. `npm run verify:served` flips every byte. */
 const STRIDE = 1499;
 
 test.each(PROJECTIONS)(
-  'no flipped byte is served while the projection is %s',
+  'serves no flipped byte while the projection is %s',
   async (projection) => {
     const battery = await openBattery(24);
     const failures: Failure[] = [];

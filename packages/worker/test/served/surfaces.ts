@@ -1,4 +1,4 @@
-/** Every way in which a recorded text comes back, each asked for one event. */
+/** Every way in which a recorded text comes back, each queried for one event. */
 import type { StoredEvent } from '@hookloom/core';
 import { renderCitation } from '@hookloom/core';
 import { eventRoutes } from '../../src/http/viewer/events.ts';
@@ -20,7 +20,7 @@ export interface Surface {
 }
 
 export interface AskedEvent extends Pick<StoredEvent, 'seq' | 'hash'> {
-  /** A word that only this event holds. */
+  /** A word that is only in this event. */
   word: string;
 }
 
@@ -55,7 +55,7 @@ export function surfacesOf(runtime: Runtime, { seq, hash, word }: AskedEvent): S
   const viewer = eventRoutes(workspaces);
   return [
     {
-      // As the tool answers it, without the mark that the tool leaves in the log.
+      // As the tool answers it, without the record that the tool leaves in the log.
       name: 'memory_checkout',
       async ask() {
         const { checkout } = await import('@hookloom/memory/checkout/checkout');

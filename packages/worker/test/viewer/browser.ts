@@ -1,4 +1,4 @@
-/** Debian's Chromium for one test file: without a net of its own, in a profile that is thrown away. */
+/** Debian's Chromium for one test file: without network access, in a temporary profile. */
 import fs from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { NOW } from './recorded-workspace.ts';
@@ -30,7 +30,7 @@ export async function openBrowser(): Promise<Browser> {
 export interface Watched {
   context: BrowserContext;
   page: Page;
-  /** Errors, violations of the policy, dialogs and requests to elsewhere: all of them should stay away. */
+  /** Errors, violations of the policy, dialogs and requests to other hosts. Should stay empty. */
   trouble: string[];
 }
 

@@ -1,4 +1,4 @@
-/** A workspace as a few days of work leave it: two clients, facts that were corrected, notes, hooks that ran, a ledger. */
+/** A workspace after a few days of work: two clients, corrected facts, notes, hook runs, a ledger. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { byOperation, type JsonObject, type StoredEvent, type UnsealedEvent } from '@hookloom/core';
@@ -8,7 +8,7 @@ import { oneWorkspace } from '../one-workspace.ts';
 import { correct } from '../../src/operations/correct.ts';
 import { remember } from '../../src/operations/remember.ts';
 
-/** The moment at which the pages are looked at. */
+/** The time at which the pages are viewed. */
 export const NOW = Date.parse('2026-11-21T15:04:00.000Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -27,7 +27,10 @@ export interface Recorded {
   at(ms: number): void;
 }
 
-/** @param folder An empty folder: the project is made in it. What it gives back is closed: a worker opens it. */
+/**
+ * @param folder An empty folder: the project is created in it. The returned workspace is closed, because a worker opens
+ * it.
+ */
 export async function recordWorkspace(folder: string): Promise<Recorded> {
   const recorded = await emptyWorkspace(folder);
   const { root, runtime, at } = recorded;
@@ -63,7 +66,7 @@ export async function emptyWorkspace(folder: string): Promise<Recorded> {
   return { root, runtime, at: (ms) => void (now = ms) };
 }
 
-/** The events that the payloads of a real session become, once recorded as the client delivered them. */
+/** The events of a real session's payloads, recorded as the client delivered them. */
 async function recordOnce(folder: string): Promise<StoredEvent[]> {
   const { root, runtime } = await emptyWorkspace(path.join(folder, 'once'));
   const { workspace, store } = runtime;
@@ -228,7 +231,7 @@ const call = (model: string, input: number, output: number, cost: number): Unsea
     items: 12,
   });
 
-/** @param covers Events that the first note tells of. */
+/** @param covers Events that the first note covers. */
 const made = (covers: string[]): UnsealedEvent[] => [
   note(
     {

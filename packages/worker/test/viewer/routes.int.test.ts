@@ -1,4 +1,4 @@
-/** The viewer's files and its own routes, asked as a program does. */
+/** The viewer's files and its own routes, requested by a program. */
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
@@ -28,7 +28,7 @@ interface Asked {
   text: string;
 }
 
-/** Over a socket of its own: `fetch` would tidy a hostile path up before it is sent. */
+/** Over a raw socket, because `fetch` would normalise a hostile path before sending it. */
 function ask(target: string, { token = true, method = 'GET', body = '' } = {}): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const call = http.request(
@@ -57,7 +57,7 @@ function ask(target: string, { token = true, method = 'GET', body = '' } = {}): 
 
 const json = async (target: string): Promise<any> => JSON.parse((await ask(target)).text);
 
-it('all of the viewer is under 120 KB as gzip sends it, without a source map', () => {
+it('all of the viewer is under 120 KB compressed with gzip, without a source map', () => {
   const files = fs
     .readdirSync(VIEWER_FILES, { recursive: true, encoding: 'utf8' })
     .filter((name) => fs.statSync(path.join(VIEWER_FILES, name)).isFile());
@@ -68,7 +68,7 @@ it('all of the viewer is under 120 KB as gzip sends it, without a source map', (
   expect(sent).toBeLessThan(120_000);
 });
 
-it('the page lets no script, style, frame or request of elsewhere in', async () => {
+it('the page allows no script, style, frame or request of another origin', async () => {
   const { status, headers, text } = await ask('/', { token: false });
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -105,11 +105,11 @@ it.each([
   '/viewer/.',
   '/viewer/__proto__',
   '/viewer/%ff',
-])('%s is no file of the viewer', async (target) => {
+])('%s is not a file of the viewer', async (target) => {
   expect((await ask(target)).status).toBe(404);
 });
 
-it('recorded text is shown to nobody without the token', async () => {
+it('shows recorded text only with the token', async () => {
   const targets = [
     'events',
     'event?citation=x',
@@ -150,7 +150,7 @@ it('a log of another installation is named in the list of projects, with the com
   }
 });
 
-it('the log is listed from its end, by pages and by what is asked for', async () => {
+it('lists the log from its end, by page and by filter', async () => {
   const first = await json('/api/viewer/events?limit=5');
   expect(first.events).toHaveLength(5);
   expect(first.events[0]).toMatchObject({ seq: first.head, kind: 'note', type: 'note.recorded' });
@@ -166,7 +166,7 @@ it('the log is listed from its end, by pages and by what is asked for', async ()
   ]);
 });
 
-it('the sessions of an older stretch of the log are told by where it ends', async () => {
+it('lists the sessions of an older range of the log by its end', async () => {
   const names = async (query: string): Promise<string[]> =>
     (await json(`/api/viewer/sessions?${query}`)).sessions.map(
       ({ session_id: id }: { session_id: string }) => id.slice(0, 8),
@@ -180,17 +180,17 @@ it.each([
   ['limit=501', 'limit'],
   ['before=-1', 'before'],
   ['file=', 'file'],
-])('a request beyond its bounds is refused: %s', async (query, name) => {
+])('refuses a request beyond its limits: %s', async (query, name) => {
   const long = name === 'file' ? 'x'.repeat(600) : '';
   const { status, text } = await ask(`/api/viewer/events?${query}${long}`);
   expect([status, text]).toEqual([400, expect.stringContaining(name)]);
 });
 
-it('a log that is named like a path is refused', async () => {
+it('refuses a log that is named like a path', async () => {
   expect((await ask('/api/viewer/events?log=../secrets')).status).toBe(400);
 });
 
-it('the graph stands as it stood: nothing is around a decision before it was made', async () => {
+it('shows the graph at an earlier event: nothing is around a decision before it was made', async () => {
   const asked = `/api/viewer/graph?name=${encodeURIComponent('Due dates are calendar days in UTC')}`;
   const now = await json(asked);
   expect(now.edges.map(({ relation }: { relation: string }) => relation)).toContain(
@@ -199,7 +199,7 @@ it('the graph stands as it stood: nothing is around a decision before it was mad
   expect((await json(`${asked}&as_of=10`)).edges).toEqual([]);
 });
 
-it('what a person corrects is recorded as said by a person', async () => {
+it("records a person's correction as said by a person", async () => {
   const { facts } = await json('/api/viewer/memory/facts?type=task');
   const { citation, entity_name, entity_type } = facts[0];
   const answer = await ask('/api/viewer/memory/correct', {
@@ -215,7 +215,7 @@ it('what a person corrects is recorded as said by a person', async () => {
   });
 });
 
-it('a line of a note tells what became of it', async () => {
+it('the line of a note shows its later state', async () => {
   const listed = async (): Promise<any> => {
     const { events } = await json('/api/viewer/events?type=note.recorded&concept=gotcha');
     return events.at(-1);
@@ -230,7 +230,7 @@ it('a line of a note tells what became of it', async () => {
     summary: 'Due dates are days in UTC',
     row: { id: before.row.id, pinned: true, corrected: true },
   });
-  // It is looked for by what it says now, in one project and in all.
+  // It is searched by its current text, in one project and in all.
   const text = encodeURIComponent('due dates are days');
   for (const ws of ['', '&ws=all']) {
     const { events } = await json(`/api/viewer/events?type=note.recorded&text=${text}${ws}`);
@@ -238,14 +238,14 @@ it('a line of a note tells what became of it', async () => {
   }
 });
 
-it('text that was reported is plain, and said to be so', async () => {
+it('shows reported text plain, and labels it as reported', async () => {
   const { contexts } = await json('/api/viewer/memory/search?q=due%20date%20test');
   const reported = contexts.filter((row: { reported: boolean }) => row.reported);
   expect(reported.length).toBeGreaterThan(0);
   expect(JSON.stringify(contexts)).not.toContain('<reported-');
 });
 
-it('the events of all projects are one list, a page after the other and none twice', async () => {
+it('lists the events of all projects together, page after page, none twice', async () => {
   const body = JSON.stringify({ project: 'shop', text: 'Orders are sorted by day.' });
   expect((await ask('/api/memory/save', { method: 'POST', body })).status).toBe(200);
   const seen: string[] = [];
@@ -264,13 +264,13 @@ it('the events of all projects are one list, a page after the other and none twi
   expect((await ask('/api/viewer/events?ws=all&before=x')).status).toBe(400);
 });
 
-it('what was handed out and the room it takes are counted from what was recorded', async () => {
+it('counts served memory and storage from what was recorded', async () => {
   const { handed, storage } = await json('/api/viewer/economics');
   expect(handed[0]).toMatchObject({ injections: 1, bytes: 2964 });
   expect(storage.map(({ kind }: { kind: string }) => kind)).toContain('log');
 });
 
-it('a log is compacted for a page that may, and stays whole', async () => {
+it('compacts a log for an authorised page, and the log still verifies', async () => {
   const refused = await ask('/api/viewer/compact', { method: 'POST', token: false, body: '{}' });
   expect(refused.status).toBe(401);
   const { text } = await ask('/api/viewer/compact', { method: 'POST', body: '{}' });

@@ -1,4 +1,7 @@
-/** Every screen of the viewer in a real browser, on a recorded workspace. Set HOOKLOOM_SCREENSHOTS=1 to renew docs/images/viewer. */
+/**
+ * Every screen of the viewer in a real browser, on a recorded workspace. Set HOOKLOOM_SCREENSHOTS=1 to update
+ * docs/images/viewer.
+ */
 import { byOperation } from '@hookloom/core';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -42,7 +45,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Address, name of its picture, and what must be on it. */
+/** Address, name of its image, and required content. */
 const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][] = [
   ['now', 'now', ['2 sessions at work.', 'Add the due date to the reminder mail', 'hook, median']],
   ['timeline', 'timeline', ['Sat 21 Nov', 'npm test -- reminder', 'exit 1']],
@@ -121,7 +124,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   });
   afterAll(() => watched.context.close());
 
-  it.each(SCREENS)('%s shows what was recorded, and everybody can read it', async (...row) => {
+  it.each(SCREENS)('%s shows what was recorded, and is accessible', async (...row) => {
     const [hash, name, shows] = row;
     const { page, trouble } = watched;
     await show(page, hash);
@@ -132,7 +135,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   });
 });
 
-describe('for a person at the keyboard and the mouse', () => {
+describe('with keyboard and mouse', () => {
   let watched: Watched;
   beforeAll(async () => {
     watched = await openPage(browser, site);
@@ -153,7 +156,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.getByText('Hashed in this page: it holds').waitFor({ state: 'detached' });
   });
 
-  it('an event that was changed on its way is told from a whole one', async () => {
+  it('an event that was changed in transit is distinguished from an intact one', async () => {
     const { page } = watched;
     await page.route('**/api/viewer/event?**', async (route) => {
       const authorization = `Bearer ${site.token}`;
@@ -168,7 +171,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('keys search, change the screen and tell of themselves', async () => {
+  it('keys search, change the screen and show their help', async () => {
     const { page } = watched;
     await page.keyboard.press('4');
     await page.getByRole('heading', { name: 'Memory', exact: true }).waitFor();
@@ -182,7 +185,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
   });
 
-  it('the search finds text in the whole log and tells when there is none', async () => {
+  it('the search finds text in the whole log and says if there is none', async () => {
     const { page } = watched;
     await show(page, 'timeline');
     await page.getByLabel('Text of events').fill('reminder-mail');
@@ -191,7 +194,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.getByText('No event passes these filters.').waitFor();
   });
 
-  it('what was corrected is shown with when it held and what took its place', async () => {
+  it('a corrected fact is shown with its validity and its replacement', async () => {
     const { page } = watched;
     await show(page, 'memory?superseded=1');
     await page.getByText('Invoice numbers have the prefix INV and four digits.').first().click();
@@ -200,7 +203,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await picture(page, 'memory-versions-light');
   });
 
-  it('a pin waits for ten seconds and can be taken back', async () => {
+  it('a pin waits for ten seconds and can be undone', async () => {
     const { page } = watched;
     const head = (await site.runtime.store.head('invoices-default'))!.seq;
     await show(page, 'memory');
@@ -211,7 +214,7 @@ describe('for a person at the keyboard and the mouse', () => {
     expect((await site.runtime.store.head('invoices-default'))!.seq).toBe(head);
   });
 
-  it('what a person corrects, pins, deletes and puts back is so once its ten seconds are over', async () => {
+  it('corrections, pins, deletions and restores take effect after their ten seconds', async () => {
     const { page } = watched;
     await show(page, 'integrity');
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -246,7 +249,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.getByText('None. Notes could be made').waitFor();
   });
 
-  it('both lists hold the rows of all projects when they are asked to', async () => {
+  it('both lists can show the rows of all projects', async () => {
     const { page } = watched;
     await show(page, 'timeline?kind=note');
     await page.getByLabel('all projects').check();
@@ -276,14 +279,14 @@ describe('for a person at the keyboard and the mouse', () => {
     await why.getByText(/files/).waitFor();
   });
 
-  it('the log is compacted by a button, which says what came of it', async () => {
+  it('a button compacts the log and reports the result', async () => {
     const { page } = watched;
     await show(page, 'economics');
     await page.getByRole('button', { name: 'Compact the log' }).click();
     await page.getByText(/digested in 1 window/).waitFor();
   });
 
-  it('what forgetting would destroy is shown before anything is', async () => {
+  it('shows what forgetting would destroy before it destroys anything', async () => {
     const { page } = watched;
     await show(page, 'memory?type=goal');
     await page.getByRole('button', { name: 'Forget' }).click();
@@ -293,7 +296,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.getByText('One event loses its content').waitFor({ state: 'detached' });
   });
 
-  it('the graph goes back to what stood at an earlier event', async () => {
+  it('the graph goes back to its state at an earlier event', async () => {
     const { page } = watched;
     await show(page, 'graph?name=user&type=actor');
     await page.getByText('made decision').first().waitFor();
@@ -302,7 +305,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.getByText('Nothing stands around it').waitFor();
   });
 
-  it('what is recorded meanwhile shows up by itself', async () => {
+  it('shows new events by itself', async () => {
     const { page } = watched;
     await show(page, 'timeline');
     await page.getByText('npm test -- reminder').waitFor();
@@ -315,7 +318,7 @@ describe('for a person at the keyboard and the mouse', () => {
     await page.getByText('Reminders go out at noon').waitFor();
   });
 
-  it('a saved setting is sent, and only what was changed', async () => {
+  it('sends a saved setting, and only what was changed', async () => {
     const { page } = watched;
     await show(page, 'settings');
     await page.getByLabel('Context observations').fill('80');
@@ -325,12 +328,12 @@ describe('for a person at the keyboard and the mouse', () => {
     expect(JSON.parse(file)).toEqual({ CLAUDE_MEM_CONTEXT_OBSERVATIONS: '80' });
   });
 
-  it('none of this made an error, a dialog or a request to elsewhere', () => {
+  it('none of this caused an error, a dialog or a request to another host', () => {
     expect(watched.trouble).toEqual([]);
   });
 });
 
-it('a browser is let in by its code, which leaves the address, and not without it', async () => {
+it('a browser logs in with its code, which disappears from the address, and not without it', async () => {
   const { page, context } = await openPage(browser, site, { isLoggedIn: false });
   await page.goto(site.url);
   await page.getByLabel('Code').waitFor();
@@ -372,7 +375,7 @@ it('a hundred thousand events scroll, and any place of them is reached at once',
     await store.append(
       workspace.session,
       Array.from({ length: 10_000 }, (_, at) => ({
-        // Nothing that notes are made of: they would move the rows meanwhile.
+        // A type that notes are not made from, because notes would move the rows meanwhile.
         type: 'build.file.checked',
         actorId: 'build',
         payload: { path: `src/file-${batch * 10_000 + at + 1}.ts`, operation: 'checked' },
@@ -391,7 +394,7 @@ it('a hundred thousand events scroll, and any place of them is reached at once',
   await list.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
   await page.getByText('src/file-50000.ts', { exact: true }).waitFor();
   expect(await page.locator('.vrow').count()).toBeLessThan(80);
-  // Far behind what one answer looks at.
+  // Far beyond what one answer reads.
   await page.getByLabel('Text of events').fill('file-777.ts');
   await page.locator('.vrow').first().getByText('src/file-777.ts').waitFor({ timeout: 60_000 });
   expect(trouble).toEqual([]);
@@ -399,7 +402,7 @@ it('a hundred thousand events scroll, and any place of them is reached at once',
   await own.close();
 });
 
-it('notes are read on to the oldest', async () => {
+it('notes load to the oldest', async () => {
   const many = await emptyWorkspace(path.join(folder, 'notes'));
   const events = Array.from({ length: 250 }, (_, at) => ({
     type: 'note.recorded',
@@ -469,7 +472,7 @@ it('hostile texts in every field stay text on every screen', async () => {
       'script:not([src$="/viewer/app.js"]), iframe, object, embed, form, base, style, video, img:not([src$="icon.svg"])',
     ).length,
   })`);
-  // A name that the memory cleaned is not found by its hostile spelling: that is an answer, not trouble.
+  // A name that the memory cleaned is not found by its hostile spelling. This is an answer, not an error.
   const hurt = trouble.filter((each) => !each.includes('status of 404'));
   expect([marks, hurt]).toEqual([{ hurt: false, foreign: 0 }, []]);
   await context.close();

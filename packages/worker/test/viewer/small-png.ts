@@ -5,7 +5,7 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const COLOURS = 256;
 const LEAST_DISTANCE = 60;
 
-/** @param png 8 bits a channel, RGB or RGBA without transparency, not interlaced: what Chromium makes. */
+/** @param png 8 bits per channel, RGB or RGBA without transparency, not interlaced: Chromium's format. */
 export function smallPng(png: Buffer): Buffer {
   const { width, height, channels, data } = decode(png);
   const pixels = width * height;
@@ -42,7 +42,7 @@ export function smallPng(png: Buffer): Buffer {
   ]);
 }
 
-/** Frequent colours first, but none that is hardly another: a small red word keeps its red. */
+/** Frequent colours first, but none that is nearly another: a small red word keeps its red. */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const byCount = [...counts.entries()].sort((a, b) => b[1] - a[1]).map(([colour]) => colour);
   const palette: number[] = [];

@@ -1,4 +1,4 @@
-/** A real worker over one workspace, and the way in that `hookloom viewer --open` gives a browser. */
+/** A real worker over one workspace, and the login that `hookloom viewer --open` gives a browser. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
@@ -16,17 +16,17 @@ export interface Site {
   worker: RunningWorker;
   /** The workspace as the worker has it open. */
   runtime: Runtime;
-  /** Gives a browser what the login gives it. */
+  /** Logs a browser in. */
   cookie: { name: string; value: string; url: string };
-  /** A code as `hookloom viewer` asks for it. */
+  /** A code as `hookloom viewer` requests it. */
   code(): Promise<string>;
   ask<T>(path: string): Promise<T>;
-  /** Until every note that can be made was made. */
+  /** Waits until every possible note was made. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param folder Holds the worker's state, a file of settings and the home that it believes in. */
+/** @param folder Contains the worker's state, a settings file and the home that it uses. */
 export async function openSite(workspace: Workspace, folder: string): Promise<Site> {
   const home = path.join(folder, 'home');
   fs.mkdirSync(home, { recursive: true });

@@ -1,4 +1,6 @@
-/** The words of a text as BERT's own tokenisers cut them. Facts: the `BertNormalizer` and `BertPreTokenizer` of tokenizer.json. */
+/**
+ * Splits a text into words as BERT's own tokenisers do. See `BertNormalizer` and `BertPreTokenizer` of tokenizer.json.
+ */
 
 export interface BertRules {
   cleanText: boolean;
@@ -7,11 +9,11 @@ export interface BertRules {
   lowercase: boolean;
 }
 
-/** Not what the Unicode of this Node has not assigned: another one may have. */
+/** Excludes what this Node's Unicode has not assigned, because another version may have. */
 const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]/gu;
 const IDEOGRAPH =
   /[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
-/** A mark of its own, or a run of anything that is neither mark nor space. */
+/** A single punctuation mark, or a run of other non-space characters. */
 const WORD = /[\p{P}!-/:-@[-`{-~]|[^\p{P}!-/:-@[-`{-~\p{White_Space}]+/gu;
 
 export function normalizeBert(text: string, rules: BertRules): string {
@@ -19,7 +21,7 @@ export function normalizeBert(text: string, rules: BertRules): string {
   if (rules.cleanText) result = result.replace(CONTROL, '').replace(/\p{White_Space}/gu, ' ');
   if (rules.spaceChinese) result = result.replace(IDEOGRAPH, ' $& ');
   if (rules.stripAccents) result = result.normalize('NFD').replace(/\p{Mn}/gu, '');
-  // Letter by letter, as the models were trained: the sigma at the end of a word has no form of its own there.
+  // Letter by letter, as the models were trained: no special form of sigma at the end of a word.
   return rules.lowercase ? result.replaceAll('Σ', 'σ').toLowerCase() : result;
 }
 

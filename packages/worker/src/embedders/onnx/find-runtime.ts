@@ -1,4 +1,4 @@
-/** Where the user's own ONNX runtime is: this package brings none. */
+/** Finds the user's own ONNX runtime. This package ships none. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -14,10 +14,10 @@ export interface OnnxRuntime {
 const PACKAGES = ['onnxruntime-node', 'onnxruntime-web'] as const;
 
 /**
- * Looks into `node_modules` of the folders given and nowhere else: not in the current folder, which may be anybody's.
+ * Searches `node_modules` of the given folders only, not of the current folder, which may be untrusted.
  *
- * @param folders Absolute, the first that has a runtime counts.
- * Throws `unavailable` where there is none.
+ * @param folders Absolute; the first one with a runtime counts.
+ * Throws `unavailable` if there is none.
  */
 export function findRuntime(folders: readonly string[]): OnnxRuntime {
   for (const folder of folders) {
@@ -30,7 +30,7 @@ export function findRuntime(folders: readonly string[]): OnnxRuntime {
           file: createRequire(path.join(folder, 'package.json')).resolve(name),
         };
       } catch {
-        // Half an installation counts as none.
+        // Ignores an incomplete installation.
       }
     }
   }

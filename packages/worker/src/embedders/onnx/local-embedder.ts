@@ -1,4 +1,4 @@
-/** The embedder of a folder with a model: found, read, and opened with the first text. */
+/** The embedder of a model folder: found, read, and opened with the first text. */
 import fs from 'node:fs';
 import { HookloomError, type Embedder } from '@hookloom/core';
 import type { LocalModelSettings } from '@hookloom/core/config/embedding';
@@ -7,7 +7,7 @@ import { readModelFolder } from './model-folder.ts';
 import { createOnnxEmbedder } from './onnx-embedder.ts';
 import { openSession } from './open-session.ts';
 
-/** Throws where the folder holds no model that can be used; the runtime is only looked for with the first text. */
+/** Throws if the folder contains no usable model. Searches the runtime only with the first text. */
 export function createLocalEmbedder({ dir, runtimeDir }: LocalModelSettings): Embedder {
   const folder = realFolder(dir, 'EMBEDDING_MODEL_DIR');
   const model = readModelFolder(folder);
@@ -23,7 +23,7 @@ function realFolder(dir: string, setting: string): string {
     const real = fs.realpathSync(dir);
     if (fs.statSync(real).isDirectory()) return real;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new HookloomError(
     'not_found',

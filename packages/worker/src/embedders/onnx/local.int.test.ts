@@ -1,4 +1,4 @@
-/** A folder of the user's with a toy model, and a toy runtime in its node_modules: the thread and all files are real. */
+/** A user's folder with a toy model, and a toy runtime in its node_modules: the thread and all files are real. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -40,7 +40,7 @@ const cosine = (a: Float32Array | null, b: Float32Array | null) =>
   a!.reduce((sum, value, d) => sum + value * b![d]!, 0);
 
 describe('a model in a folder', () => {
-  it('makes vectors of its own length that are near for what it takes as the same', async () => {
+  it('makes vectors of its own length that are close for texts with the same meaning', async () => {
     installToyRuntime(model);
     const embedder = (await configuredEmbedder(env()))!;
     const [first, second, third] = await embedder.embed(['the children', 'the kids', 'invoice']);
@@ -49,7 +49,7 @@ describe('a model in a folder', () => {
     expect(cosine(first!, third!)).toBeLessThan(0.2);
   });
 
-  it('answers questions in other words, from a name that stands for exactly this model', async () => {
+  it('answers questions in other words, under a name for exactly this model', async () => {
     installToyRuntime(model);
     const runtime = await open();
     await runtime.append(turn('The children went to the zoo'));
@@ -69,17 +69,17 @@ describe('a model in a folder', () => {
     await changed.close();
   });
 
-  it('takes the runtime from a folder that the user names before its own', async () => {
+  it('prefers a runtime in a folder that the user names', async () => {
     const other = path.join(root, 'runtime');
     installToyRuntime(other, 'onnxruntime-web');
-    // The toy takes a path, the real one of this name bytes: what it says tells which was asked.
+    // The toy takes a path, the real one of this name takes bytes: its message shows which was used.
     expect((await failureOf({ EMBEDDING_RUNTIME_DIR: other })).message).toMatch(/^onnxruntime-web/);
     installToyRuntime(other);
     const embedder = (await configuredEmbedder(env({ EMBEDDING_RUNTIME_DIR: other })))!;
     expect(await embedder.embed(['kids'])).toHaveLength(1);
   });
 
-  it('still answers by words where no runtime is, and says what to do', async () => {
+  it('still answers by words without a runtime, and says what to do', async () => {
     const runtime = await open();
     await runtime.append({
       event_type: 'decision.made',
@@ -122,7 +122,7 @@ describe('a model in a folder', () => {
     expect(error.message).toContain(reason);
   });
 
-  it('goes on after a text that it could not read', async () => {
+  it('continues after a text that it could not read', async () => {
     installToyRuntime(model);
     const embedder = (await configuredEmbedder(env()))!;
     await expect(embedder.embed(['is'])).rejects.toThrow('a node of the graph failed');

@@ -1,4 +1,4 @@
-/** Files as exports of sentence encoders have them, with a vocabulary of a few words. */
+/** Files like exported sentence encoders, with a vocabulary of a few words. */
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -71,7 +71,7 @@ export function writeModelFolder(dir: string): void {
   );
 }
 
-/** A module with the face of the real runtime: each token is a direction, and what means the same shares one. */
+/** A module with the interface of the real runtime: each token is a direction, and synonyms share one. */
 const TOY_RUNTIME = `
 const WIDTH = 8;
 const direction = (id) => Array.from({ length: WIDTH }, (_, d) => (id >= 4 && id < 12 && d === id >> 1 ? 1 : id < 4 ? 0 : 0.01));

@@ -1,4 +1,4 @@
-/** What lies in the folder of EMBEDDING_MODEL_DIR: a model as exports of sentence encoders have it. Nothing is downloaded. */
+/** The folder of EMBEDDING_MODEL_DIR: a model as exported by sentence encoders. Nothing is downloaded. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,13 +22,13 @@ const MODEL_FILES = [
 const POOLING_FILE = '1_Pooling/config.json';
 const MAX_TOKENIZER_BYTES = 64 * 1024 * 1024;
 const MAX_CONFIG_BYTES = 1024 * 1024;
-/** Pieces of a model file that stand for the whole: reading a gigabyte at every start would be felt. */
+/** Samples of a model file that identify it: reading a gigabyte at every start would be slow. */
 const SAMPLES = 64;
 const SAMPLE_BYTES = 65_536;
 
 const configShape = z.object({
   max_position_embeddings: z.int().min(16).optional(),
-  /** Positions of these begin behind the number of the padding. */
+  /** Positions of these models start after the number of the padding. */
   model_type: z.string().optional(),
 });
 const poolingShape = z.object({
@@ -36,7 +36,7 @@ const poolingShape = z.object({
   pooling_mode_mean_tokens: z.boolean().default(true),
 });
 
-/** Throws `not_found` for what is missing and `invalid_request` for what cannot be used. */
+/** Throws `not_found` for a missing file and `invalid_request` for an unusable one. */
 export function readModelFolder(dir: string): ModelFolder {
   const file = MODEL_FILES.map((name) => path.join(dir, name)).find(isFile);
   if (file === undefined) throw missing('model.onnx (or onnx/model.onnx, model_quantized.onnx)');

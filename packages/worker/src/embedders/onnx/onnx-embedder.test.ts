@@ -3,7 +3,10 @@ import { createOnnxEmbedder } from './onnx-embedder.ts';
 import type { Pooling } from './pooling.ts';
 import type { FloatTensor, OnnxSession, TokenTensor } from './session.ts';
 
-/** Each letter is a token of its number; each token is `[number, 1]`. Padding is loud: who counts it is found out. */
+/**
+ * Each letter is a token of its number; each token is `[number, 1]`. Padding has a large value, so that counting it
+ * would show.
+ */
 function lettersModel(more: Partial<OnnxSession> = {}) {
   const runs: Record<string, TokenTensor>[] = [];
   const session: OnnxSession = {
@@ -39,7 +42,7 @@ const plain = (vectors: (Float32Array | null)[]) =>
   vectors.map((vector) => (vector === null ? null : [...vector]));
 
 describe('a local model', () => {
-  it('gives the mean of the tokens that are no padding, of length 1, in the order of the texts', async () => {
+  it('returns the mean of the tokens without padding, of length 1, in the order of the texts', async () => {
     const { session, runs } = lettersModel();
     const vectors = await embedderOf(session).embed(['abc', ' ', 'c']);
     expect(plain(vectors)).toEqual([unit(2, 1), null, unit(3, 1)]);
@@ -48,7 +51,7 @@ describe('a local model', () => {
     expect([...runs[0]!['attention_mask']!.data]).toEqual([1n, 0n, 0n, 1n, 1n, 1n]);
   });
 
-  it('takes the first token where the model says so, and a vector that is pooled already as it is', async () => {
+  it('uses the first token if the model says so, and an already pooled vector unchanged', async () => {
     const { session } = lettersModel();
     expect(plain(await embedderOf(session, 'first').embed(['cab']))).toEqual([unit(3, 1)]);
     const own = lettersModel({
@@ -61,7 +64,7 @@ describe('a local model', () => {
     expect(plain(await embedderOf(own.session).embed(['ab']))).toEqual([unit(3, 4)]);
   });
 
-  it('never asks for more at once than a question can wait for', async () => {
+  it('never runs more at once than a question can wait for', async () => {
     const { session, runs } = lettersModel();
     const texts = Array.from({ length: 60 }, (_, i) => 'a'.repeat(1 + ((i * 37) % 400)));
     expect(await embedderOf(session).embed(texts)).toHaveLength(60);
@@ -71,7 +74,7 @@ describe('a local model', () => {
     }
   });
 
-  it('is opened once, and again after it could not be', async () => {
+  it('is opened once, and again after it failed to open', async () => {
     const { session } = lettersModel();
     let opened = 0;
     const embedder = createOnnxEmbedder(
@@ -83,7 +86,7 @@ describe('a local model', () => {
     expect(opened).toBe(2);
   });
 
-  it('that does not answer is left when the caller may not wait longer', async () => {
+  it('that does not answer is abandoned when the caller may not wait longer', async () => {
     const { session } = lettersModel({ run: () => new Promise(() => {}) });
     const stop = new AbortController();
     const asked = embedderOf(session).embed(['a'], stop.signal);
@@ -102,7 +105,7 @@ describe('a local model', () => {
     ['answers one number', answers({ data: new Float32Array(2), dims: [2] })],
     ['answers no numbers', answers({ data: Float32Array.of(NaN, 1, 1, 1), dims: [2, 1, 2] })],
     ['answers nothing', lettersModel({ run: () => Promise.resolve({}) }).session],
-  ])('that %s cannot be used, and the reason holds no text', async (_, session) => {
+  ])('that %s cannot be used, and the reason contains no text', async (_, session) => {
     const error: unknown = await embedderOf(session)
       .embed(['a', 'b'])
       .catch((e: unknown) => e);

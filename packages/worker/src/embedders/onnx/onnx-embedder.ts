@@ -1,18 +1,18 @@
-/** A sentence encoder of the user's, run here. The session is a port: this file knows no runtime. */
+/** Runs a user's sentence encoder. The session is a port: this file does not depend on a runtime. */
 import { HookloomError, type Embedder } from '@hookloom/core';
 import { pooled, type Pooling } from './pooling.ts';
 import type { FloatTensor, OnnxSession, TokenTensor } from './session.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 export interface OnnxModel {
-  /** Names the exact model: another file is another name. */
+  /** Identifies the exact model: another file has another name. */
   name: string;
   pooling: Pooling;
   /** Read with the first text. */
   tokenizer: () => Tokenizer;
 }
 
-/** Rows of one run, and their tokens with the padding: some tenths of a second, so that a question gets its turn. */
+/** Rows of one run, and their tokens with padding: takes some tenths of a second, so that a question gets its turn. */
 const MAX_ROWS = 16;
 const MAX_BATCH_TOKENS = 1024;
 const MAX_DIMENSIONS = 8192;
@@ -99,7 +99,7 @@ function inputsOf(
   return made;
 }
 
-/** Outputs by the names that exports use, the one that is pooled already first. */
+/** Outputs by the names that exports use, the already pooled one first. */
 const OUTPUTS = ['sentence_embedding', 'last_hidden_state', 'token_embeddings'];
 
 function vectorsOf(
@@ -125,7 +125,7 @@ function vectorsOf(
   return vectors;
 }
 
-/** A run cannot be broken off: the caller stops waiting for it. */
+/** A run cannot be aborted, so the caller stops waiting for it. */
 function stopped(signal: AbortSignal, work: Promise<unknown>): Promise<never> {
   return new Promise((_, reject) => {
     const onAbort = (): void => reject(outOfTime());

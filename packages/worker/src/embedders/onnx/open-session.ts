@@ -13,7 +13,7 @@ type Answer =
   | { id: number; outputs: Record<string, FloatTensor> }
   | { id?: number; failure: string };
 
-/** Throws `unavailable` where the runtime or the model cannot be loaded. */
+/** Throws `unavailable` if the runtime or the model cannot be loaded. */
 export async function openSession(runtime: OnnxRuntime, model: string): Promise<OnnxSession> {
   const thread = new Worker(THREAD, { workerData: { runtime, model } });
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -25,7 +25,7 @@ export async function openSession(runtime: OnnxRuntime, model: string): Promise<
     const id = 'id' in answer ? (answer.id ?? 0) : 0;
     const settle = waiting.get(id);
     waiting.delete(id);
-    // An idle thread keeps no process from its end.
+    // An idle thread does not keep the process alive.
     if (waiting.size === 0) thread.unref();
     settle?.(answer);
   });
@@ -55,7 +55,7 @@ export async function openSession(runtime: OnnxRuntime, model: string): Promise<
   };
 }
 
-/** What a runtime says of a model is about its shapes and files; one line of it is told. */
+/** A runtime's error is about shapes and files of the model. One line of it is reported. */
 function failed(runtime: OnnxRuntime, reason: string): HookloomError {
   const told = reason
     .replace(/[\p{C}\s]+/gu, ' ')

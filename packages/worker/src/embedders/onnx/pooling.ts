@@ -1,17 +1,17 @@
-/** From what a model says of each token to one vector a text, of length 1. */
+/** Converts a model's token outputs to one vector per text, of length 1. */
 import type { FloatTensor } from './session.ts';
 
-/** `mean`: over the tokens that are no padding. `first`: the one that stands for the whole. */
+/** `mean`: over the tokens without padding. `first`: the token that represents the whole text. */
 export type Pooling = 'mean' | 'first';
 
-/** Null where the tensor has another shape than the rows and tokens that were asked. */
+/** Null if the tensor does not have the shape of the requested rows and tokens. */
 export function pooled(
   { data, dims }: FloatTensor,
   lengths: readonly number[],
   pooling: Pooling,
 ): Float32Array[] | null {
   const rows = lengths.length;
-  // One vector a text: the model pooled by itself.
+  // One vector per text: the model has pooled itself.
   const [tokens, width] = dims.length === 2 ? [1, dims[1]!] : [dims[1]!, dims[2]!];
   const isWhole = dims[0] === rows && width > 0 && data.length === rows * tokens * width;
   if (!isWhole || (dims.length !== 2 && dims.length !== 3)) return null;

@@ -1,4 +1,4 @@
-/** What the embedder needs of a runtime: tensors in, tensors out. */
+/** What the embedder needs from a runtime: tensors in, tensors out. */
 
 /** Whole numbers, row by row. */
 export interface TokenTensor {

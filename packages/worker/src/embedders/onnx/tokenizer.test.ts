@@ -17,7 +17,7 @@ const unicodePieces = (vocab: [string, number][]) => ({
 });
 
 describe('a BERT tokenizer', () => {
-  it('cuts words as in the tests that BERT was published with', () => {
+  it('splits words as in the tests that BERT was published with', () => {
     expect(words(' \tHeLLo!how  \n Are yoU?  ')).toEqual(['hello', '!', 'how', 'are', 'you', '?']);
     expect(words('H\u00e9llo')).toEqual(['hello']);
     expect(words(' \tHeLLo!how  \n Are yoU?  ', cased)).toEqual(['HeLLo', '!', 'how', 'Are', 'yoU', '?']); // prettier-ignore
@@ -44,12 +44,12 @@ describe('a BERT tokenizer', () => {
     expect(encode('Hello, world!')).toEqual([101, 7592, 100, 2088, 999, 102]);
   });
 
-  it('reads what looks like its own marks as text', () => {
+  it('reads text that looks like its own marks as text', () => {
     const { encode } = createTokenizer(bertTokenizer(vocabularyOf(BERT_TEST_WORDS)));
     expect(encode('[SEP]').filter((id) => id === 2)).toHaveLength(1);
   });
 
-  it('cuts long texts to what the model reads, its marks included', () => {
+  it('cuts long texts to what the model reads, including its marks', () => {
     const file = bertTokenizer(vocabularyOf(BERT_TEST_WORDS), { maxLength: 8 });
     expect(createTokenizer(file).encode('want '.repeat(50))).toEqual([1, 3, 3, 3, 3, 3, 3, 2]);
     expect(createTokenizer(bertTokenizer(vocabularyOf(BERT_TEST_WORDS)), 16).maxTokens).toBe(16);
@@ -57,7 +57,7 @@ describe('a BERT tokenizer', () => {
 });
 
 describe('a Unigram tokenizer', () => {
-  it('takes the likeliest cut, not the longest piece', () => {
+  it('uses the likeliest split, not the longest piece', () => {
     const { encode } = createTokenizer(
       unicodePieces([
         ['<s>', 0],
@@ -77,7 +77,7 @@ describe('a Unigram tokenizer', () => {
   });
 });
 
-describe('a tokenizer that is not known here', () => {
+describe('an unknown kind of tokenizer', () => {
   const bert = bertTokenizer(vocabularyOf(BERT_TEST_WORDS));
   it.each([
     ['bytes', { ...bert, model: { type: 'BPE', vocab: {}, merges: [] } }],
@@ -85,7 +85,7 @@ describe('a tokenizer that is not known here', () => {
     ['another change', { ...bert, normalizer: { type: 'Lowercase' } }],
     ['another frame', { ...bert, post_processor: { type: 'ByteLevel' } }],
     ['nothing', {}],
-  ])('is refused rather than guessed at: %s', (_, file) => {
+  ])('is refused rather than guessed: %s', (_, file) => {
     expect(() => createTokenizer(file)).toThrowError(
       expect.objectContaining({ code: 'invalid_request' }),
     );

@@ -1,6 +1,7 @@
 /**
- * Texts to token ids by a model's own `tokenizer.json`. WordPiece as BERT uses it and Unigram as XLM-R uses it; others are
- * refused, for a vector of wrong ids is worse than none. Special tokens that stand in a text are read as text.
+ * Converts texts to token ids with a model's own `tokenizer.json`. Supports WordPiece as in BERT and Unigram as in
+ * XLM-R. Others are refused, because a vector of wrong ids is worse than none. Special tokens in a text are read as
+ * text.
  */
 import { HookloomError } from '@hookloom/core';
 import { z } from 'zod';
@@ -9,10 +10,10 @@ import { createUnigram, likeliestPieces } from './unigram.ts';
 import { piecesOf } from './word-pieces.ts';
 
 export interface Tokenizer {
-  /** The most ids of one text. */
+  /** The maximum number of ids per text. */
   readonly maxTokens: number;
   readonly padId: number;
-  /** With the ids that the model wants before and after; cut to `maxTokens`. */
+  /** With the ids that the model needs before and after; cut to `maxTokens`. */
   encode(text: string): number[];
 }
 
@@ -66,7 +67,7 @@ const pairShape = z.object({
 
 /**
  * @param json The content of tokenizer.json.
- * @param limit What the model itself can read at most, where it says so.
+ * @param limit What the model itself can read at most, if it says so.
  * Throws `invalid_request` for a tokenizer of another kind or a damaged one.
  */
 export function createTokenizer(json: unknown, limit?: number): Tokenizer {
@@ -131,7 +132,7 @@ function bertRules(normalizer: Step | null | undefined): BertRules {
   };
 }
 
-/** Stands for a space in the pieces of SentencePiece. */
+/** Represents a space in the pieces of SentencePiece. */
 const SPACE = '\u2581';
 
 function unigramIds(
@@ -149,7 +150,7 @@ function unigramIds(
   if (!isKnown || !cuts.includes('Metaspace'))
     throw unusable('changes texts in a way that is not known here');
   const unigram = createUnigram(parsed.data.vocab, parsed.data.unk_id);
-  // The compiled table of SentencePiece is NFKC and takes these out.
+  // SentencePiece's compiled table is NFKC and removes these.
   const removed = steps.some(({ type }) => type === 'Precompiled')
     ? /(?![\t\n\r])[\p{Cc}\u200b\u200e\u200f\u2060\ufeff]/gu
     : /(?!)/gu;
@@ -170,7 +171,7 @@ function stepsOf(step: Step | null | undefined, key: string): Step[] {
   return parsed.data;
 }
 
-/** The ids that one text gets before and after it. */
+/** The ids before and after a single text. */
 function frameOf(processor: Step | null | undefined): { before: number[]; after: number[] } {
   if (processor === null || processor === undefined) return { before: [], after: [] };
   const pair = pairShape.safeParse(processor);

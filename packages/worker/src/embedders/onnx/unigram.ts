@@ -1,14 +1,14 @@
-/** Unigram: of all ways to cut a word into pieces of the vocabulary, the likeliest one. */
+/** Unigram: the likeliest of all ways to split a word into pieces of the vocabulary. */
 
 export interface Unigram {
-  /** Id and logarithm of its likelihood. */
+  /** Id and log-likelihood. */
   pieces: ReadonlyMap<string, { id: number; score: number }>;
   unknown: number;
   longest: number;
   least: number;
 }
 
-/** What an unknown character costs beyond the least likely piece. */
+/** The cost of an unknown character beyond the least likely piece. */
 const UNKNOWN_PENALTY = 10;
 
 export function createUnigram(vocabulary: readonly (readonly [string, number])[], unknown: number) {
@@ -23,10 +23,10 @@ export function createUnigram(vocabulary: readonly (readonly [string, number])[]
   return { pieces, unknown, longest, least } satisfies Unigram;
 }
 
-/** Ids of the likeliest cut; neighbouring unknown characters are one. */
+/** Ids of the likeliest split; adjacent unknown characters become one. */
 export function likeliestPieces(word: string, model: Unigram): number[] {
   const chars = [...word];
-  /** The best way to each place: its score, where its last piece begins, and that piece. */
+  /** The best way to each position: its score, the start of its last piece, and that piece. */
   const best: { score: number; from: number; id: number }[] = [{ score: 0, from: 0, id: -1 }];
   for (let end = 1; end <= chars.length; end++) {
     const lone = best[end - 1]!.score + model.least - UNKNOWN_PENALTY;

@@ -1,15 +1,15 @@
-/** WordPiece: the longest piece of the vocabulary that a word begins with, then the longest of what is left. */
+/** WordPiece: the longest vocabulary piece at the start of a word, then the longest of the rest. */
 
 export interface WordPieces {
   vocabulary: ReadonlyMap<string, number>;
   unknown: number;
-  /** Stands before a piece that does not begin its word. */
+  /** Precedes a piece that does not begin its word. */
   prefix: string;
-  /** Longer words are unknown as they are. */
+  /** Longer words are unknown as a whole. */
   maxChars: number;
 }
 
-/** Ids of a word's pieces; the unknown one alone where any part of it is in no piece. */
+/** Ids of a word's pieces; only the unknown id if any part of it is in no piece. */
 export function piecesOf(word: string, model: WordPieces): number[] {
   const chars = [...word];
   if (chars.length > model.maxChars) return [model.unknown];
