@@ -31,7 +31,7 @@ function event(key: string, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
 const delivered = (key: string): UnsealedEvent =>
   event(key, { delivery: { scope: 'client', key } });
 
-/** What stands there before the faulty process starts. Every key is acknowledged. */
+/** The log before the faulty process starts. Every key is acknowledged. */
 const beginnings: Record<string, (dir: string) => string[]> = {
   'nothing, not even a directory': () => [],
   'a log': (dir) => {

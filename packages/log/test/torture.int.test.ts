@@ -26,7 +26,7 @@ describe('many writers that are killed at any moment', () => {
   test('lose no acknowledged event, double none and keep the chain whole', async () => {
     const program = sandbox.bundle('writer');
     const dir = path.join(sandbox.root, '.eventloom');
-    /** What children told after their append returned; the parent outlives them. */
+    /** The lines that children printed after their append returned; the parent outlives them. */
     const acknowledged = new Set<string>();
     const next = Array.from({ length: WRITERS }, () => 1);
 
@@ -38,7 +38,7 @@ describe('many writers that are killed at any moment', () => {
         rest = lines.pop()!;
         for (const key of lines) {
           acknowledged.add(key);
-          // A batch is told in two lines; it is delivered again unless both came.
+          // A batch is printed as two lines; it is delivered again unless both came.
           const n = Number.parseInt(key.split(':')[1]!, 10);
           if (n % 3 !== 0 || key.endsWith('b')) next[name] = n + 1;
         }

@@ -1,4 +1,7 @@
-/** What each environment variable of the product takes. A value that is not taken has no effect, and people are told so. */
+/**
+ * The values that each environment variable of the product accepts. Any other value has no effect, and the user is
+ * informed.
+ */
 
 export interface Accepted {
   /** In words, behind "takes". */

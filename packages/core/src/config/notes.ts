@@ -18,7 +18,7 @@ export interface NoteProviderSettings {
   /** Name and value of the variable that names the key's file; goes before `apiKey`. */
   apiKeyFile: { variable: string; file: string } | undefined;
   timeoutMs: number;
-  /** US dollars for a million tokens; null: nothing is charged, or the provider tells. */
+  /** US dollars for a million tokens; null: nothing is charged, or the provider reports the cost. */
   price: { input: number; output: number } | null;
 }
 

@@ -66,7 +66,7 @@ it.runIf(process.getuid?.() === 0)('a log that another user laid above is not ou
   const below = folder('shared', 'mine');
   fs.chownSync(log, 65_534, 65_534);
   expect(findProject(below, home)).toBeNull();
-  // Root in a container stands in the project of somebody outside.
+  // Root in a container works in a project of a user outside.
   fs.chownSync(below, 65_534, 65_534);
   expect(findProject(below, home)).toBe(path.join(home, 'shared'));
 });

@@ -55,7 +55,7 @@ function endsAt(home: string): (dir: string) => boolean {
 
 /**
  * The folder of the repository that has this worktree; null for a submodule, a bare repository, and a `.git` file that
- * names a repository which does not know it: anybody can write such a file.
+ * names a repository which does not know it: anyone can write such a file.
  */
 export function mainFolder(worktree: string): string | null {
   try {
@@ -84,7 +84,7 @@ function isOurs({ uid }: Stats, dir: string, folder: string): boolean {
   if (user === undefined || dir === folder) return true;
   if ((statSync(dir).mode & SHARED) === SHARED) return false;
   if (uid === user) return true;
-  // In a container the user is often root and the project that of somebody outside.
+  // In a container the user is often root and the project belongs to a user outside.
   return user === 0 && statSync(folder).uid === uid;
 }
 

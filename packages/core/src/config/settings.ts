@@ -259,7 +259,7 @@ export interface ProductFile {
   isDerived: boolean;
 }
 
-/** Paths are relative to the workspace; `.eventloom` stands for the directory of the log. */
+/** Paths are relative to the workspace; `.eventloom` means the directory of the log. */
 export const productFiles: readonly ProductFile[] = [
   {
     path: '~/.hookloom/bin/hookloom-hook',

@@ -6,8 +6,8 @@ import { writerOf } from './index.ts';
 export const ARCHIVE = 'archive';
 
 /**
- * `authorised`: the writer that the table of events names wrote it. `imported`: history of another log. `unauthorised`:
- * somebody appended what only an operation, a hook or the log may write; older versions allowed that.
+ * `authorised`: written by the writer that the table of events names. `imported`: history of another log.
+ * `unauthorised`: appended although only an operation, a hook or the log may write it; older versions allowed that.
  */
 export type EventStanding = 'authorised' | 'imported' | 'unauthorised';
 

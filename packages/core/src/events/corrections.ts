@@ -1,4 +1,4 @@
-/** What somebody tells the memory itself: remember this, this is wrong, this no longer holds, forget this. */
+/** Direct instructions to the memory: remember this, this is wrong, this no longer holds, forget this. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

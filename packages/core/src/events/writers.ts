@@ -35,9 +35,9 @@ export const OPERATIONS = {
 export type Operation = keyof typeof OPERATIONS;
 
 /**
- * `caller`: anybody may append it; the channel says who did. `operation`: only the named operation, which leaves its name
- * in the envelope. `hook`: clients' hooks and the servers of this program. `log`: the log itself, or an operation on the
- * log.
+ * `caller`: anyone may append it; the channel names the caller. `operation`: only the named operation, which leaves its
+ * name in the envelope. `hook`: clients' hooks and the servers of this program. `log`: the log itself, or an operation
+ * on the log.
  */
 export type Writer =
   | { writtenBy: 'caller' }

@@ -1,12 +1,12 @@
 /**
- * How a call ended, in the few words that the log uses whatever a client's own word is: procedures are mined from runs
- * of calls that are `ok`.
+ * How a call ended, in the few words that the log uses for every client: procedures are mined from runs of calls that
+ * are `ok`.
  *
  * - `ok`: it did what it was asked to; a command ended with 0.
  * - `error`: it failed, or its command ended with another code.
  * - `blocked`: it never ran: a hook, a rule or a person refused it.
  * - `interrupted`: it was ended from outside.
- * - `unknown`: nobody told (a call whose result never came, a background command).
+ * - `unknown`: not reported (a call whose result never came, a background command).
  */
 export const CALL_STATUSES = ['ok', 'error', 'blocked', 'interrupted', 'unknown'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];

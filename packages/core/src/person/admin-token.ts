@@ -9,9 +9,9 @@ export interface TokenRequest {
   given: string;
   /** SHA-256 of the token that this installation has accepted before; null: none yet. */
   known: string | null;
-  /** Whoever calls could be an agent that has made up a token of its own. */
+  /** The caller could be an agent that has made up a token of its own. */
   mayBeAgent: boolean;
-  /** A review is in force that a new token would let somebody replace. */
+  /** A review is in force that a new token would allow to be replaced. */
   hasReview: boolean;
 }
 

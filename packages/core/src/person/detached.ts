@@ -1,4 +1,4 @@
-/** Whether a process was cut off from whoever started it. */
+/** Whether a process was cut off from the process that started it. */
 import type { ProcessTable } from './process-table.ts';
 import { isAdopter, isBareCommand } from './terminal-programs.ts';
 

@@ -28,8 +28,8 @@ const has = (program: string, ...args: string[]): boolean =>
 
 let runs = 0;
 /**
- * Runs a script in which `$PROBE` calls the probe. The script is detached: neither the runner of these tests nor a
- * client in which they run stands above it.
+ * Runs a script in which `$PROBE` calls the probe. The script is detached, so that neither the test runner nor a client
+ * in which the tests run is among its parents.
  */
 async function verdictOf(
   script: string,
@@ -141,7 +141,7 @@ time.sleep(5)`),
   });
 });
 
-// A container in which somebody works looks like this: the processes outside cannot be seen.
+// A container for development looks like this: the processes outside cannot be seen.
 const canUnshare =
   spawnSync('unshare', ['-pf', '--mount-proc', 'true'], { stdio: 'ignore' }).status === 0;
 it.runIf(canUnshare)('a person in a container is a person', async () => {

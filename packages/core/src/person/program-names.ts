@@ -7,7 +7,7 @@ const INTERPRETER =
 /** Every name of the process, without folders and without the dash of a login shell. */
 export function namesOf({ name, program, words }: ProcessEntry): string[] {
   const first = words[0] ?? '';
-  // A title such as `npm exec hookloom` stands where the first word would.
+  // A title such as `npm exec hookloom` takes the place of the first word.
   const called =
     first.includes('/') || first.includes('\\') ? baseName(first) : first.split(' ')[0]!;
   const names = [name, called, ...(program === null ? [] : [program])];

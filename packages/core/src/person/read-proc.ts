@@ -60,7 +60,7 @@ function inputTerminal(own: ProcessEntry | null): string | null {
   try {
     const { rdev, mode } = fs.fstatSync(0);
     if ((mode & fs.constants.S_IFMT) !== fs.constants.S_IFCHR) return null;
-    // `/dev/tty` is the terminal of whoever opens it.
+    // `/dev/tty` is the terminal of the process that opens it.
     return rdev === 0x500 ? (own?.terminal ?? null) : terminalName(rdev);
   } catch {
     return null;

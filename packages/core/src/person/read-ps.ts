@@ -34,7 +34,9 @@ export function readWindows(
   );
 }
 
-/** `  812   800 ttys004  /usr/bin/node /opt/claude`: paths with spaces stay in the first word as far as they can be told. */
+/**
+ * `  812   800 ttys004  /usr/bin/node /opt/claude`: paths with spaces stay in the first word if they can be recognised.
+ */
 export function parsePs(text: string): ProcessEntry[] {
   return text.split('\n').flatMap((line) => {
     const found = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line);

@@ -7,7 +7,7 @@ const FAKERS =
   /^(script|scriptlive|expect|unbuffer|autoexpect|socat|faketty|empty|ptyrun|pty|zpty)$/i;
 const SHELLS = /^(ba|da|z|k|mk|a|fi|tc|c|nu)?sh$|^(elvish|xonsh|pwsh)$/i;
 const STARTERS = /^(env|setsid|nohup|nice|timeout|xargs|sudo|daemonize|at|atd)$/i;
-/** They keep terminals alive without anybody attached. */
+/** Programs that keep terminals alive without anyone attached. */
 const MULTIPLEXERS = /^(tmux|screen|zellij|dtach|abduco|byobu)$/i;
 /** Package managers run what the user typed; they make no terminal. */
 const RUNNERS = /^(npm|npx|pnpm|pnpx|yarn|yarnpkg|corepack|bunx|volta)$/i;

@@ -1,6 +1,6 @@
 import type { Channel } from './event-store.ts';
 
-/** One tool call as the log tells it: names, commands, paths, excerpts. Never argument values or contents of files. */
+/** One tool call as the log has it: names, commands, paths, excerpts. Never argument values or contents of files. */
 export interface ToolWork {
   /** Names the work within one request. */
   id: string;
@@ -19,7 +19,7 @@ export interface ToolWork {
   channel: Channel;
   command: CommandWork | null;
   edits: EditWork[];
-  /** The file or folder that was looked at, where it was told. */
+  /** The file or folder that was read, if it was reported. */
   path: string | null;
   /** A bounded excerpt of what came back. */
   result: string | null;
@@ -96,7 +96,7 @@ export interface SummaryDraft {
 export interface SummarizerUsage {
   inputTokens: number;
   outputTokens: number;
-  /** Where the provider tells it. */
+  /** Set if the provider reports it. */
   costUsd?: number;
 }
 

@@ -14,13 +14,13 @@ const LOOKED_AT = 128;
 const MAX_VALUE = 8192;
 
 /**
- * What stands between a name and its value. Groups: 1 a sign that assigns, 2 what only may, 3 prose. The rest are a pair
- * of name and value, blanks after an option, the end of a tag.
+ * The text between a name and its value. Groups: 1 a sign that assigns, 2 a sign that may assign, 3 prose. The rest are
+ * a pair of name and value, blanks after an option, the end of a tag.
  */
 const GAP = R`(?:${OPEN}|%22|&quot;)?\]?(?:${S}((?:[ :]{1,2}[sS]tr(?:ing)?[ \t]?)?=(?![=>])|=>|:{1,3}=|\?=|<-|::?(?!:)|%3[DdAa])${S}|(${S}[,(]${S}(?=${OPEN}))|( (?:is|was):? )|${S},?\s{0,24}(?:${OPEN})?[vV]alue(?:${OPEN})?${S}[:=]${S}|(?<=(?:^|[^\w-])--?[\w-]{1,48}|\blogin\s{1,8}[^\s]{1,64}\s{1,8}password)[ \t]{1,8}(?:<<<[ \t]{0,4})?|(?<=\b(?:ENV|setx|conf(?:ig)?(?:ure)? set|config:set|create \S{1,64} \S{1,64}) {1,4}[\w./:@-]{1,96})[ \t]{1,8}| (?:[bB][yY]|[wW][iI][tT][hH] [pP][aA][sS][sS][wW][oO][rR][dD]) (?=["'])|${S}\{[^{}]{0,400}?\bdefault${S}=${S}|(?<=<[\w.:-]{1,48})>\s{0,40}(?![@:\s]))(?:[rbfuL@]{1,2}(?=["']))?`;
 const QUOTE = R`(\\{0,7})(["'\x60])|%22|%27|&quot;|&#39;`;
 const NO_ESCAPE = R`\\[^nrtu"'\x60\\\s/]`;
-/** What stands behind `&` is of the value, unless it is the next parameter of a URL or the shell's own sign. */
+/** Text after `&` belongs to the value, unless it is the next parameter of a URL or the shell's own sign. */
 const PLAIN = R`[^\s"'\x60<>\\,;&|(){}\[\]]|&(?![&\s]|amp;|[\w.%-]{1,40}=)|${NO_ESCAPE}`;
 /** On the line of an environment file signs of the shell are part of the value. */
 const LINE = R`[^\s"'\x60<>\\]|${NO_ESCAPE}`;

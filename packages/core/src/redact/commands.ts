@@ -105,7 +105,7 @@ function* secretsOf(words: Placed[]): Generator<Span> {
   }
 }
 
-/** Secrets that stand where they stand: `htpasswd -b file user secret`. */
+/** Positional secrets: `htpasswd -b file user secret`. */
 function* byPosition(name: string, words: Placed[]): Generator<Span> {
   const plain = words.filter(({ word }) => !word.plain.startsWith('-'));
   const last = plain.at(-1);
@@ -135,7 +135,7 @@ function* byPosition(name: string, words: Placed[]): Generator<Span> {
   if (name === 'obscure' && plain.length === 1) yield* secretIn(last.word.written, last.start, '');
 }
 
-/** A word without its quotes, or what stands behind the sign in it. */
+/** A word without its quotes, or the text after the sign in it. */
 function* secretIn(written: string, start: number, sign: string): Generator<Span> {
   const opening = /^\\*["']?/.exec(written)![0].length;
   const closing =

@@ -37,7 +37,7 @@ const ALPHABETS: Record<string, string> = {
   dig: DIGIT,
 };
 
-/** `[an36]` is a random piece; everything else stands as it is. `[uuid]` is a UUID. */
+/** `[an36]` is a random piece; all other text is literal. `[uuid]` is a UUID. */
 export function fill(shape: string, random: Random): string {
   return generate(shape, random).secret;
 }
@@ -64,7 +64,7 @@ function piece(alphabet: string, length: number, random: Random): string {
   return out;
 }
 
-/** Known by their own prefix, wherever they stand: a provider and the shapes of its keys. */
+/** Keys with a prefix of their own, in any place: a provider and the shapes of its keys. */
 const BY_PROVIDER = `
 1password ops_eyJ[b64260] A3-[up6]-[up6]-[up5]-[up5]-[up5]-[up5]
 adafruit aio_[an28]
@@ -271,7 +271,7 @@ LAUNCHDARKLY_ACCESS_TOKEN [url40]`
   .split('\n')
   .map((line) => line.split(' ') as [string, string]);
 
-/** Where a secret with a prefix stands. */
+/** The places in which a secret with a prefix occurs. */
 export const PREFIXED_CONTEXTS: readonly ((secret: string) => string)[] = [
   (s) => s,
   (s) => `SERVICE=${s}`,
@@ -293,7 +293,7 @@ export const PREFIXED_CONTEXTS: readonly ((secret: string) => string)[] = [
   (s) => `docker run -e SERVICE=${s} image`,
 ];
 
-/** Where a secret that only has a name stands. */
+/** The places in which a secret that only has a name occurs. */
 export const NAMED_CONTEXTS: readonly ((name: string, secret: string) => string)[] = [
   (n, s) => `${n}=${s}`,
   (n, s) => `export ${n}="${s}"`,

@@ -32,7 +32,7 @@ const HEADS: readonly [secrecy: Secrecy, words: ReadonlySet<string>][] = [
   [1, set('key keys')],
 ];
 
-/** `api_key`: what stands before `key` where it opens something. */
+/** `api_key`: the word before `key` if the key opens something. */
 const SECRET_KEY = set(
   'access account admin aes anon api app application auth client consumer cookie crypt crypto cryptographic data deploy dev developer encrypt encryption fernet function gpg hmac host ingest ingestion instrumentation integration jwt license licence live insert speech translator creds functions device hub bus tls ssl master merchant openssl pgp preshared private priv prod production project provisioning push restricted role root rsa sandbox secret security server service session shared sign signing ssh storage subscription test token webhook write',
 );
@@ -63,7 +63,7 @@ const FIRST = set(
 const VERB = set(
   'get find resolve contains create parse fetch emit copy load save handle make build generate remove delete update matching to next last re write rewrite prepare copy find any',
 );
-/** `MYSQL_ALLOW_EMPTY_PASSWORD`: a switch, wherever the word stands. */
+/** `MYSQL_ALLOW_EMPTY_PASSWORD`: a switch, wherever the word is. */
 const SWITCH = set(
   'enable enabled disable disabled allow allowed require requires required need needs',
 );
@@ -71,7 +71,7 @@ const SWITCH = set(
 const ABOUT = set(
   'count counts counter limit limits type types name names id ids uri url urls path paths file files filename dir folder hint field fields rule rules error errors message messages msg budget usage used endpoint endpoints policy policies size sizes len length expiry expire expires expiration expired exp ttl efficiency version versions required enabled disabled enable disable index status state provider providers mode method methods placeholder input label labels format arn header headers prefix suffix ref refs reference min max minimum maximum at title consent options option settings config configuration domain samesite httponly secure lifetime age interval timeout duration minutes hours days seconds ms cost rate threshold strength validator validation validate reset change changed changer manager management service store storage handler helper factory generator builder parser reader writer scope scopes issuer audience algorithm alg alias algo kind class host hostname port user username email issuedat created updated rotation rotate last rotated list map set array table column row lookup cache jar encoding group groups role roles owner count selector mapping info metadata source sources location bucket region vault engine template step stage progress pattern regex flow component page screen view form modal dialog button icon link route router middleware guard strategy callback redirect success failure failed valid invalid visibility toggle visible hidden word words map namespace key_ per left hash_ family usage permission permissions display desc description text_ note test tests fingerprint pair',
 );
-/** What may stand behind the word and changes nothing: `SECRET_KEY_BASE`, `TOKEN_PROD`, `password_confirmation`. */
+/** Words that may follow and change nothing: `SECRET_KEY_BASE`, `TOKEN_PROD`, `password_confirmation`. */
 const SAME = set(
   'value values val base default override prod production dev development stage staging qa uat test live sandbox local old new current previous next primary secondary backup main raw plain plaintext cleartext clear text string str b64 base64 hex pem encoded encrypted enc hash hashed digest confirm confirmation confirmed again repeat retype check v v1 v2 a b root admin user readonly ro rw read write jwt json env material data',
 );
@@ -102,7 +102,7 @@ function judge(words: string[], isLower: boolean): Secrecy {
   if (secrecy === 0 || tail.some((word) => ABOUT.has(word))) return 0;
   if (at > 0 && (FIRST.has(words[0]!) || (isLower && VERB.has(words[0]!)))) return 0;
   if (words.slice(0, at).some((word) => SWITCH.has(word))) return 0;
-  // `passwordMysql`, `tokenKind`: what stands behind it may be whose it is, and may be what is said of it.
+  // `passwordMysql`, `tokenKind`: the word after it may name the owner, or a property of the secret.
   return tail.length > 0 ? ((secrecy - 1) as Secrecy) : secrecy;
 }
 

@@ -5,7 +5,7 @@ import { judgeName } from './judge-name.ts';
 /** Looked at first: the names of most keys hold none of these. */
 const WORDS =
   /pass|pwd|secret|token|cred|auth|key|sig|cookie|bearer|ified|pw$|psk|nwort|woord|senha|parola|[^\0-~]/i;
-/** Sounds like it and stands in most of our own payloads. */
+/** Sounds like a secret and is part of most of our own payloads. */
 const OWN_KEY = 'argument_keys';
 
 /**

@@ -1,4 +1,4 @@
-/** What stands where something stood that is not to be kept: `[REDACTED:<rule>]`. */
+/** The replacement for a text that must not be kept: `[REDACTED:<rule>]`. */
 
 /** A value that could not be looked at: nested too deep, a failure, or no end of it. */
 export const UNREADABLE = '[REDACTED:unreadable]';

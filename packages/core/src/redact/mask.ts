@@ -3,10 +3,10 @@ import { findSecrets } from './engine.ts';
 import { UNREADABLE } from './marks.ts';
 import type { Span } from './rule.ts';
 
-/** Colour codes may stand inside a secret that a terminal printed; also as JSON writes them. */
+/** A secret that a terminal printed may contain colour codes, also as JSON writes them. */
 const COLOUR = /(?:\u001b|\\u001b|\\x1b)\[[0-9;?]{0,32}[A-Za-z]/gi;
 
-/** A mask may give what stands beside it another meaning, so the text is looked at again; once is nearly always enough. */
+/** A mask may change the meaning of the text beside it, so the text is searched again; once is nearly always enough. */
 const MAX_ROUNDS = 8;
 
 export function maskSecrets(text: string): { text: string; count: number } {
@@ -27,7 +27,7 @@ export function maskSecrets(text: string): { text: string; count: number } {
   return { text: UNREADABLE, count };
 }
 
-/** Looks at the text without its colours and gives the spans of the text with them. */
+/** Searches the text without its colours and returns the spans of the text with them. */
 function throughColours(text: string): Span[] {
   /** Where each kept character stood. */
   const places = new Uint32Array(text.length);

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-/** By the last word: what stands before it. */
+/** By the last word: the words before it. */
 const SECRET_BY_END: Readonly<Record<string, string>> = {
   API_KEY: `
 OPENAI ANTHROPIC GOOGLE GEMINI MISTRAL COHERE GROQ DEEPSEEK PERPLEXITY TOGETHER FIREWORKS REPLICATE HUGGINGFACE

@@ -1,4 +1,4 @@
-/** What stands where a secret will stand: variables, templates, stars, words that say so. */
+/** Placeholders for secrets: variables, templates, stars, words that say so. */
 
 const PLACEHOLDER =
   /\[REDACTED|^(?:\$[({]*[A-Za-z_]|\$\d?$|%[A-Z_]+%|%[sdv]$|\{|<|&lt;|%3C|:?\*{3}|\.{3}|…|x{4}|#\{|@\w+@$|(?:your|my|some|the|an?|insert|enter|fake|dummy|example)[-_ ])/i;

@@ -3,12 +3,12 @@ import { stripTags } from './strip-tags.ts';
 
 /** An angle bracket, also as JSON, HTML and URLs write it. */
 const OPENING = /[<\\&%]/;
-/** What must stand in a text for one of the tags to stand there. */
+/** The texts that one of the tags must contain. */
 const NAME = /private|claude-mem-context|system[_-]instruction|persisted-output|system-reminder/i;
 
 /**
- * Removes private spans with their content: any case, attributes, nested; a span without its end goes to the end. The tag
- * that opened a span ends it, whatever stands between.
+ * Removes private spans with their content: any case, attributes, nested; a span without its end goes to the end. The
+ * tag that opened a span ends it, whatever is in between.
  *
  * @example stripPrivate('a <PRIVATE>b <private>c</private> d</PRIVATE> e').text === 'a  e'
  */

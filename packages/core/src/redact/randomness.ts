@@ -1,4 +1,4 @@
-/** Tells drawn characters from written ones: words, names, versions and dates are made of pairs that are common. */
+/** Tells random characters from written ones: words, names, versions and dates are made of common pairs. */
 
 /** For each letter from a to z the letters that often follow it in English and in code (96 of 100 pairs): a bit each, base 36. */
 const FOLLOWERS =

@@ -21,7 +21,7 @@ const anySecret = fc
   )
   .map(([shape, seed]) => generate(shape, seeded(seed)));
 
-/** How a secret may come to stand in a string. */
+/** The ways in which a secret occurs in a string. */
 const place = fc.constantFrom(
   (s: string) => s,
   (s: string) => `before ${s} after`,

@@ -5,11 +5,11 @@ export interface Span {
   start: number;
   end: number;
   kind: string;
-  /** More of them behind it. */
+  /** How many more of them follow. */
   also?: Span[];
 }
 
-/** Looks at `at`, where its keyword begins. What lies before `from` is masked already. */
+/** Matches at `at`, where its keyword begins. The text before `from` is masked already. */
 export type Rule = (text: string, at: number, from: number, keyword: Keyword) => Span | null;
 
 /** A word that a rule waits for: as it is written, or folded (lower case) for any case. */
@@ -17,6 +17,6 @@ export interface Keyword {
   word: string;
   folded: boolean;
   rule: Rule;
-  /** Where a provider's prefix stands in its table. */
+  /** The position of a provider's prefix in its table. */
   at: number;
 }

@@ -1,4 +1,4 @@
-/** Tells the value of a secret from code, prose and labels that stand in its place. */
+/** Tells the value of a secret from code, prose and labels in the same place. */
 import type { Secrecy } from './judge-name.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isRandom } from './randomness.ts';
@@ -6,11 +6,11 @@ import { isRandom } from './randomness.ts';
 export interface Around {
   secrecy: Secrecy;
   quoted: boolean;
-  /** Only a comma or a parenthesis stands between name and value. */
+  /** Only a comma or a parenthesis is between name and value. */
   loose: boolean;
-  /** `is` stands between name and value. */
+  /** `is` is between name and value. */
   prose: boolean;
-  /** Where nothing but a value can stand: an option, a variable of the environment, a query. */
+  /** A place that can only hold a value: an option, a variable of the environment, a query. */
   firm: boolean;
   startsLine: boolean;
   /** `=` with no blanks, and not between the arguments of a call. */
@@ -80,7 +80,7 @@ export function isSecretValue(value: string, around: Around): boolean {
     return hasDigit || !(SAYS_SECRET.test(value) || /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(value));
   }
   if (VERSION.test(value) && (value.length < 5 || value[1] === 'x')) return false;
-  // Drawn characters, and words with digits in them that stand right behind `=` in a sentence.
+  // Random characters, and words with digits in them right after `=` in a sentence.
   if (value.length > 9 && isRandom(value)) return true;
   if (
     tight &&
@@ -90,7 +90,7 @@ export function isSecretValue(value: string, around: Around): boolean {
     /^[\s"'`)]?$/.test(next[0] ?? '')
   )
     return true;
-  // `Enter password: …`: made up of words and digits, and nothing goes on behind it as code would.
+  // `Enter password: …`: made up of words and digits, and not followed by anything as code would be.
   if (
     /[a-z]\d\d|\d[a-z]/i.test(value) &&
     /^(?:[.,;!]?(?:$|\s)|["'`”»\\])/.test(next) &&

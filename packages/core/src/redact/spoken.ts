@@ -71,7 +71,9 @@ function trimmed(value: string): string {
   return value.replace(/[.,;:!?)\]]+$/, '');
 }
 
-/** A token is drawn; a password may be thought of, and stands beside its name only when it is long enough to be none else. */
+/**
+ * A token is random. A password may be a word, so it counts beside its name only if it is too long to be anything else.
+ */
 function isSaid(value: string, secrecy: Secrecy, isBeside: boolean): boolean {
   if (secrecy < 3) return value.length >= 14 && isSpokenSecret(value) && isRandom(value);
   if (isBeside && (value.length < 8 || !/\d\D|\d\d|[^\w-]/.test(value))) return false;

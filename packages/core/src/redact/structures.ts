@@ -48,7 +48,7 @@ export const userInfo: Rule = (text, at) => {
 const ENCODED_INFO =
   /%3a%2f%2f(?:(?!%(?:2f|40))[\w.~%!*-]){0,128}?%3a((?:(?!%(?:2f|40))[\w.~%!*-]){1,256}?)%40/iy;
 
-/** The password of an address that stands in another one, encoded. */
+/** The password of an address that is encoded in another one. */
 export const encodedUserInfo: Rule = (text, at) => {
   ENCODED_INFO.lastIndex = at;
   const password = ENCODED_INFO.exec(text)?.[1];

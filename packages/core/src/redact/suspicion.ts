@@ -92,7 +92,7 @@ type Start = [
 ];
 const starts = new Map<string, Start[]>();
 
-/** Three characters of a keyword stand at `at`: does one, followed by what its rule asks for at least? */
+/** Three characters at `at` begin a keyword: does the whole keyword follow, with the least that its rule asks for? */
 function mayBegin(text: string, at: number): boolean {
   const two = text.slice(at, at + 2);
   let known = starts.get(two);

@@ -105,7 +105,7 @@ export function parseShell(
       add(text.slice(at, end), part);
       at = end;
     } else if (one === '<' || one === '>' || (one === '&' && next === '>')) {
-      // `2>` and `{fd}>`: what stands before it belongs to the redirection.
+      // `2>` and `{fd}>`: the text before the sign belongs to the redirection.
       if (/^(\d+|\{\w+\})$/.test(word?.written ?? '')) word = null;
       endWord();
       const operator = /^(<<<|<<-?|&>>?|[<>]&|<>|>\||>>|[<>])/.exec(text.slice(at, at + 3))![0];

@@ -2,12 +2,12 @@
 
 export type WordPart =
   | { kind: 'text'; text: string }
-  /** `$NAME`, `${NAME}`, `${NAME%/*}`. `text` is as written; `operation` what stands behind the name. */
+  /** `$NAME`, `${NAME}`, `${NAME%/*}`. `text` is as written; `operation` is the text after the name. */
   | { kind: 'variable'; text: string; name: string; operation: string }
   /** `$(…)`, backquotes, `<(…)`. `text` is as written. */
   | { kind: 'command'; text: string; script: string };
 
-/** Substitutions in substitutions beyond this are not told apart. */
+/** Deeper nested substitutions are not parsed. */
 const MAX_DEPTH = 64;
 
 export interface ReadOptions {

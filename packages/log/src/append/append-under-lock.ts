@@ -11,7 +11,7 @@ export interface LockedAppend {
   events: PreparedEvent[];
   /** See `AppendOptions.expectHead`. */
   expectHead?: string | null | undefined;
-  /** Monotonic milliseconds after which no more of the inbox is taken in. */
+  /** Monotonic milliseconds after which the inbox is not drained further. */
   drainUntilMs: number;
 }
 

@@ -18,8 +18,8 @@ export interface DeliveredEvent {
 const LINE_BYTES = [4_096, 65_536];
 
 /**
- * The first `limit` events of a client's session that were delivered at or after `sinceMs`. Longer lines than 64 KiB are
- * passed over. Reads without a lock: what is being written may be missing.
+ * The first `limit` events of a client's session that were delivered at or after `sinceMs`. Lines longer than 64 KiB
+ * are skipped. Reads without a lock: an append in progress may be missing.
  */
 export function deliveredEvents(
   dir: string,

@@ -1,4 +1,4 @@
-/** Which keys were delivered in one scope, for who asks about many of them and appends nothing. */
+/** The keys that were delivered in one scope, for callers that check many of them and append nothing. */
 import { closeSync, constants } from 'node:fs';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { fileOf, notesFolder, readNotes } from './deliveries.ts';
@@ -9,8 +9,8 @@ import { openOwned } from './owned-file.ts';
 const PRINT_BYTES = 8;
 
 /**
- * Says of a key whether an event of it stands in the log, as it was when this was called. A note whose line was never
- * written does not count. Reads without a lock.
+ * Tells for a key whether its event is in the log at the time of this call. A note whose line was never written does
+ * not count. Reads without a lock.
  *
  * @example deliveredKeys(dir, 'shop-default', 'session-1')('prompt-1:…') // → true
  */

@@ -45,7 +45,7 @@ export function deliveryKey({ id, delivery }: PreparedEvent): Key | null {
 
 interface Notes {
   path: string;
-  /** Null until somebody asks. */
+  /** Null until it is needed. */
   old: Buffer | null;
   /** Not written yet. */
   fresh: Buffer[];

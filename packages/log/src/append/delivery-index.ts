@@ -1,7 +1,8 @@
 /**
- * Deliveries looked up by thousands: what a look costs does not grow with the notes of its scope. Same answers as
- * `deliveries.ts`, which a hook uses for its few; for processes that live longer. What was read of a notes file is kept
- * from one lock hold to the next, as long as the log is the same file: shredding writes a new one and moves the offsets.
+ * Looks up thousands of deliveries: the cost of a lookup does not grow with the notes of its scope. Same answers as
+ * `deliveries.ts`, which a hook uses for its few; for processes that live longer. The part of a notes file that was
+ * read is kept from one lock hold to the next, as long as the log is the same file: shredding writes a new one and
+ * moves the offsets.
  */
 import { closeSync, constants, fstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
@@ -20,7 +21,7 @@ export interface DeliveryIndex {
 interface Scope {
   /** Of the log that the offsets are of. */
   ino: number;
-  /** Where the first note that is indexed stands in its file, and what it says: another where the file was begun anew. */
+  /** The position and the text of the first indexed note: different if the file was started over. */
   start: number;
   begin: string;
   /** Notes that are indexed. */
@@ -32,7 +33,7 @@ interface Scope {
 /** Sessions of clients that are under way at once are few. */
 const MAX_SCOPES = 8;
 const PRINT_BYTES = 8;
-/** Whole notes, as many as a hook looks at; an index grows to twice that before it begins anew. */
+/** Whole notes, as many as a hook reads; an index grows to twice that before it starts over. */
 const MAX_READ_BYTES = 174_762 * NOTE_BYTES;
 const MAX_INDEXED_BYTES = 2 * MAX_READ_BYTES;
 
@@ -130,7 +131,7 @@ function newNotes(
   }
 }
 
-/** The newest append of this key inside its window, or null: the event must stand where the note says. */
+/** The newest append of this key inside its window, or null: the event must be where the note says. */
 function newest(
   notes: Buffer,
   key: Key,

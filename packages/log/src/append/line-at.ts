@@ -1,4 +1,4 @@
-/** The event that stands at an offset of the log, if one does. */
+/** The event at an offset of the log, if there is one. */
 import { fstatSync } from 'node:fs';
 import { readRange } from './owned-file.ts';
 import { MAX_LINE_BYTES, type TailLine } from './own-line.ts';

@@ -1,4 +1,4 @@
-/** A delivery whose digest is noted: it was appended before if the event stands where the note says. */
+/** A delivery whose digest is noted was appended before if the event is where the note says. */
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { committedLineAt, type Lines } from './line-at.ts';

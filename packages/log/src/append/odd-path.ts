@@ -1,4 +1,4 @@
-/** What a log that exists and is our own never needs: making its folders, and refusing what somebody else planted. */
+/** Code that an existing log of our own never needs: creating its folders, and refusing planted files. */
 import { mkdirSync, writeFileSync, type Stats } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 
@@ -51,7 +51,7 @@ function refusePath(path: string, what: string): HookloomError {
   );
 }
 
-/** Recorded work is private until somebody decides otherwise. */
+/** Recorded work is private by default. */
 export function ignoreEverything(dir: string): void {
   try {
     writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 });

@@ -22,7 +22,7 @@ export interface SessionLogOptions {
   now: () => number;
   ids: Ids;
   sweepFirst?: boolean;
-  /** `any`: continue a log whoever wrote it, and keep no mark. For tests that write logs by hand. */
+  /** `any`: continue a log of any installation, and keep no mark. For tests that write logs themselves. */
   installation?: 'any' | undefined;
 }
 

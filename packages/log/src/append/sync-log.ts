@@ -16,7 +16,7 @@ export function syncLog(dir: string, { fd, ino }: { fd: number; ino: number }): 
   }
 }
 
-/** An append of which nobody can say that it lasts. */
+/** An append that may not be durable. */
 export function unavailable(message: string, cause?: unknown): HookloomError {
   return new HookloomError(
     'unavailable',

@@ -7,7 +7,7 @@ import { readRange } from './owned-file.ts';
 import type { TailLine } from './own-line.ts';
 import { isBlank, parseTailLine, sealsOver } from './tail-line.ts';
 
-/** Bytes that no event stands on, or (`kept`) an event whose newline is missing. */
+/** Bytes that hold no event, or (`kept`) an event whose newline is missing. */
 export interface Pending {
   reason: 'torn_tail' | 'incomplete_batch';
   offset: number;

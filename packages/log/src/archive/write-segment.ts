@@ -1,6 +1,6 @@
 /**
- * Copies a stretch of a log into the archive: the lines as they stand, compressed. The log is not changed. What is
- * forgotten while the copy is made is not left in it: the copy is made again when the log was replaced meanwhile.
+ * Copies a section of a log into the archive: the lines unchanged, compressed. The log is not changed. If the log was
+ * replaced meanwhile, the copy is made again, so that it holds nothing that was forgotten.
  */
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -82,7 +82,7 @@ async function copy(
   }
 }
 
-/** The lines with their newlines, without what lies between them. */
+/** The lines with their newlines, without the bytes between them. */
 export function* rawLines(
   log: NonNullable<ReturnType<typeof openLog>>,
   segment: Segment,

@@ -1,10 +1,10 @@
 /**
- * A small JSON scanner for what `JSON.parse` forgets: number tokens as they stand in the text, keys that stand twice,
- * and where a value begins and ends. Used on the slow paths of verification and shredding only.
+ * A small JSON scanner for details that `JSON.parse` drops: number tokens as written, duplicate keys, and where a value
+ * begins and ends. Used on the slow paths of verification and shredding only.
  */
 import { MAX_JSON_DEPTH } from '@hookloom/core/canonical-json';
 
-/** A value and where it stands: `text.slice(start, end)`. */
+/** A value and its position: `text.slice(start, end)`. */
 export type JsonNode = { start: number; end: number } & (
   | { kind: 'object'; entries: { key: string; value: JsonNode }[] }
   | { kind: 'array'; items: JsonNode[] }

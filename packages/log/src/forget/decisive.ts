@@ -11,7 +11,7 @@ export interface Decisive {
   weak: string[];
   /** Content words, as stems. */
   words: string[];
-  /** Long enough to be told apart from everything else: refused wherever they stand. */
+  /** Long enough to be unique: refused wherever they occur. */
   values: string[];
 }
 

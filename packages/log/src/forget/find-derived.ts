@@ -8,7 +8,7 @@ import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
 import type { Holder } from './find-holders.ts';
 
-/** What a summary tells of without naming it. */
+/** The text that a summary covers without naming it. */
 const WORK = /^(?:transcript|tool|command|file)\./;
 
 /** In the order of sessions and events; the chosen ones are left out. */

@@ -1,6 +1,6 @@
 /**
- * What a forgetting still has to do, so that one that was interrupted is finished: `runtime/forgetting/<job>.json` names
- * events by session and seq, never a text. It lies there from before the first change until everything is done.
+ * The remaining steps of a forgetting, so that an interrupted one is finished: `runtime/forgetting/<job>.json` names
+ * events by session and seq, never a text. The file exists from before the first change until everything is done.
  */
 import {
   constants,

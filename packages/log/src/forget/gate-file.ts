@@ -46,7 +46,7 @@ function isSystemError(error: unknown): boolean {
   return typeof code === 'string' && /^E[A-Z]/.test(code);
 }
 
-/** Where nothing can be locked nothing is forgotten, so nobody adds to the file meanwhile. */
+/** Without the lock nothing is forgotten, so no process adds to the file meanwhile. */
 function rebuildUnlocked(dir: string): GateEntry[] {
   try {
     return rebuild(dir);
@@ -57,9 +57,9 @@ function rebuildUnlocked(dir: string): GateEntry[] {
 }
 
 /**
- * Adds entries, on the disk when this returns. Call before the event that tells of them is appended: a crash between
- * the two refuses a text that somebody was about to forget, and never the other way round.
- * False when the lock was not to be had.
+ * Adds entries, durable on return. Call before the event that reports them is appended: a crash between the two then
+ * refuses a text that was about to be forgotten, and never admits a forgotten one.
+ * False if the lock could not be taken.
  */
 export function addToGate(dir: string, entries: readonly GateEntry[]): boolean {
   const done = locked(dir, () => {

@@ -25,7 +25,7 @@ const EVENT_CHARS = 4;
 const OBSERVATIONS =
   /^(?:transcript|command|tool|file|document|hook|session|subagent|compaction|workspace|coordinate)\./;
 
-/** A value that somebody names: refused wherever it stands. Null where it is too short. */
+/** A value that the user named: refused wherever it occurs. Null if it is too short. */
 export function namedValue(text: string): GateValue | null {
   const { text: compact } = compactText(text);
   return compact.length < MIN_VALUE_CHARS ? null : { kind: 'span', compact, shown: text.trim() };

@@ -1,7 +1,7 @@
 /**
- * Takes the inbox into the log, in the order of its names, exactly once: the place of every append is noted before it
- * is written (`append/deliveries.ts`), so whoever drains after a crash finds what is in the log already and only
- * removes the file.
+ * Drains the inbox into the log, in the order of its names, exactly once: the place of every append is noted before it
+ * is written (`append/deliveries.ts`), so a process that drains after a crash finds the events that are in the log
+ * already and only removes their files.
  */
 import {
   closeSync,
@@ -30,12 +30,12 @@ const SCOPE = '\0inbox';
 const FILES_PER_DRAIN = 256;
 const FILES_PER_WRITE = 32;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** A temporary file that nobody finished in this time has no writer any more. */
+/** A temporary file that was not finished in this time has no writer any more. */
 const ABANDONED_MS = 3_600_000;
 
 /**
- * Call under the lock with what `waitingAppends` found. Bounded by a number of files and by `untilMs` (monotonic).
- * Returns how many were taken in.
+ * Call under the lock with the result of `waitingAppends`. Bounded by a number of files and by `untilMs` (monotonic).
+ * Returns how many files were drained.
  */
 export function drainInbox(open: OpenLog, untilMs: number, waiting: Waiting): number {
   const { log } = open;

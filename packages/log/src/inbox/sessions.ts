@@ -1,11 +1,11 @@
-/** Which sessions have appends waiting in the inbox: for a long-lived process that takes them in when nobody appends. */
+/** The sessions with appends in the inbox, for a long-lived process that drains them when no one appends. */
 import { closeSync, constants, readdirSync } from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { isSessionId } from '@hookloom/core/session-id';
 import { openOwned, readRange } from '../append/owned-file.ts';
 import { inboxDirectory, inboxSuffix } from './spool.ts';
 
-/** How many appends wait, by session, sorted. Files that name no session are left to whoever drains. */
+/** How many appends wait, by session, sorted. Files that name no session are left to the drain. */
 export function inboxSessions(dir: string): { session: string; waiting: number }[] {
   const bySuffix = new Map<string, string[]>();
   for (const name of namesIn(inboxDirectory(dir))) {

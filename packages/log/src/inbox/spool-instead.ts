@@ -28,7 +28,7 @@ export function spoolInstead(
   const reason = typeof why === 'string' ? why : failureReason(why);
   if (expectHead !== undefined) throw unavailable(`The log could not be written (${reason}).`);
   try {
-    // Whoever empties the inbox must be allowed to write to this log.
+    // The process that drains the inbox must be allowed to write to this log.
     spool(dir, installation === 'any' ? session : ownSession(dir, session), events);
     return { kind: 'spooled', ids: events.map(({ id }) => id), reason };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Whether the inbox is worth a look: mostly there is none, or an empty one. */
+/** Whether the inbox may hold files: mostly there is none, or an empty one. */
 import { readdirSync, statSync } from 'node:fs';
 import type { SessionLog } from '../append/session-log.ts';
 

@@ -30,7 +30,7 @@ function twice<T>(attempt: () => T | null): T | null {
   return attempt() ?? attempt();
 }
 
-/** Told apart from other refusals by its property, across bundles. */
+/** A property that distinguishes it from other refusals, across bundles. */
 function foreignLog(session: string): HookloomError {
   return Object.assign(
     new HookloomError(

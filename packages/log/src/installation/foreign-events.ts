@@ -6,8 +6,8 @@ import { examineLog } from './examine-log.ts';
 const REPORTED: Channel = 'file';
 
 /**
- * The least trusted of its own channel and that of a file which somebody else wrote. It is history: an operation of another
- * installation opens no gate here.
+ * The less trusted of the event's own channel and that of a file from another author. It is history: an operation of
+ * another installation opens no gate here.
  */
 export function asReported(event: StoredEvent): StoredEvent {
   const own = event.origin?.channel ?? REPORTED;

@@ -22,7 +22,7 @@ export interface LogNotice {
   command: string;
 }
 
-/** Loss is told before what is only foreign. */
+/** Losses are reported before logs that are merely foreign. */
 export function isLoss({ kind }: Pick<LogNotice, 'kind'>): boolean {
   return kind !== 'foreign' && kind !== 'link';
 }

@@ -47,8 +47,8 @@ export function readMark(path: string): Mark | null {
 }
 
 /**
- * One write to a file that is there. A mark that stays behind its log is never reported. Padded, so that a longer earlier
- * text never shows behind it.
+ * One write to an existing file. A mark that falls behind its log is never reported. Padded, so that no longer earlier
+ * text remains after it.
  */
 export function writeMark(path: string, mark: Mark): void {
   writeFileSync(path, JSON.stringify(mark).padEnd(1024), { flag: 'r+' });

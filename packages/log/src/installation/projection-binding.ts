@@ -1,6 +1,6 @@
 /**
- * `projections/binding.json`: which installation made the projection, and which logs were foreign to it then. A projection
- * that came with a repository, or that shows a log as fact which is foreign now, is thrown away and built anew.
+ * `projections/binding.json`: which installation made the projection, and which logs were foreign to it then. A
+ * projection that came with a repository, or that shows a log as fact which is foreign now, is deleted and rebuilt.
  */
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';

@@ -21,7 +21,7 @@ export function createHolder(): Holder {
   return { pid: process.pid, ...identity, nonce: shortHash(identity.where) + weakRandomHex() };
 }
 
-/** FNV-1a, 8 hex: tells places apart in file names, and is never what decides that a holder is dead. */
+/** FNV-1a, 8 hex: distinguishes places in file names, and never decides that a holder is dead. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

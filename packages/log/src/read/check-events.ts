@@ -14,7 +14,9 @@ import { startBefore } from './sparse-index.ts';
 const FEW_LINES = 16 * 1024;
 /** Lines that are rather read on than jumped over. */
 const NEAR = 48;
-/** Lines before a wanted one from which a damaged log is read: with any of them damaged the rest still tells. */
+/**
+ * A damaged log is read from this many lines before the wanted one: if any of them is damaged, the rest still suffices.
+ */
 const BEFORE = 16;
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The commit rule, which every reader shares: a line is committed when it parses; the lines of a batch when the batch
- * is whole; bytes without a newline at the end of the file not yet. What a `log.recovered` event names is passed over
- * in silence. Other unreadable bytes are passed over too, and told to `onSkip`: reading serves what can be read, saying
- * that a log is broken is verification's part.
+ * is whole; bytes without a newline at the end of the file not yet. Bytes that a `log.recovered` event names are
+ * skipped silently. Other unreadable bytes are skipped too and reported to `onSkip`: reading serves what can be read,
+ * and verification reports that a log is broken.
  */
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { parseLine, type ParsedEvent, type ParseResult } from '../envelope/parse.ts';
@@ -20,7 +20,7 @@ export interface StartPoint {
 
 export const START: StartPoint = { offset: 0, seq: 0, hash: null };
 
-/** A committed event and where its line stands. `end` is where the next line begins. */
+/** A committed event and the position of its line. `end` is where the next line begins. */
 export interface CommittedLine extends ParsedEvent {
   start: number;
   end: number;
@@ -28,7 +28,7 @@ export interface CommittedLine extends ParsedEvent {
   fault: Fault | null;
 }
 
-/** Looks at the bytes `[start, end)` of a line that was parsed as `event`. */
+/** Reads the bytes `[start, end)` of a line that was parsed as `event`. */
 export type Inspect = (
   buffer: Buffer,
   start: number,
@@ -114,7 +114,7 @@ function continues(open: OpenBatch, line: CommittedLine): boolean {
   return line.batch?.first === open.first && line.event.seq === open.lines.at(-1)!.event.seq + 1;
 }
 
-/** Blank lines carry no event: writers, readers and verification pass over them. */
+/** Blank lines carry no event: writers, readers and verification skip them. */
 export function isBlank(buffer: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (buffer[at] !== 0x20 && buffer[at] !== 0x0d) return false;
   return true;

@@ -1,4 +1,4 @@
-/** Where the committed events of a log stand, without parsing them as long as every line is canonical and linked. */
+/** The positions of a log's committed events, without parsing them as long as every line is canonical and linked. */
 import { isBlank, committedLines, type StartPoint } from './committed-lines.ts';
 import { createLineReader } from './line-reader.ts';
 import type { ByteSource } from './open-log.ts';

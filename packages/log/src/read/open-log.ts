@@ -12,7 +12,7 @@ export interface ByteSource {
 
 export interface FileStamp {
   text: string;
-  /** Milliseconds of the last change; a file system tells some milliseconds apart, not less. */
+  /** Milliseconds of the last change; a file system resolves some milliseconds, not less. */
   changedMs: number;
 }
 

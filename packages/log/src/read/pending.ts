@@ -1,6 +1,6 @@
 /**
- * What stands between the last committed event and a `log.recovered` event: torn bytes, lines of a batch that was never
- * finished. The event names their length and digest, so that nobody can drop other bytes in its name.
+ * The bytes between the last committed event and a `log.recovered` event: torn bytes, lines of a batch that was never
+ * finished. The event names their length and digest, so that it cannot be used to drop other bytes.
  */
 import { createHash } from 'node:crypto';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';

@@ -83,7 +83,7 @@ export function hasHexHashes({ hash, previous }: RawSlice): boolean {
 
 /** True when the line's last key is `"type":"<type>"`. */
 export function isOfType(buffer: Buffer, start: number, end: number, type: Buffer): boolean {
-  // The last byte before `"}` tells most types apart.
+  // The last byte before `"}` distinguishes most types.
   if (buffer[end - 3] !== type[type.length - 3]) return false;
   return end - start > type.length && matches(buffer, end - type.length, end, type);
 }

@@ -61,7 +61,7 @@ export async function* readBatches(
   }
 }
 
-/** Behind the cursor's event: where the cursor says, else wherever that event stands now. */
+/** After the cursor's event: at the cursor's position, or wherever that event is now. */
 function resume(log: OpenLog, after: Cursor): StartPoint {
   const { seq, hash } = after;
   const match = /^(\d+):(\d+)$/.exec(after.position);

@@ -1,10 +1,10 @@
 /**
- * `<session>.index`: where every 16th event stands, so that one event of a large log is found in constant time.
- * Derived and disposable: extended when somebody reads further than it reaches, thrown away on any doubt.
+ * `<session>.index`: the positions of every 16th event, so that one event of a large log is found in constant time.
+ * Derived and disposable: extended when a reader goes further than it reaches, deleted on any doubt.
  *
  * 48 bytes of header (magic, inode of the log, hash of its first event), then 8 bytes little-endian per entry: the
- * offset of the line of event 1, 17, 33, … Entries are written at their own place, so that two readers who extend the
- * index at once write the same bytes.
+ * offset of the line of event 1, 17, 33, … Each entry has a fixed place, so two readers that extend the index at once
+ * write the same bytes.
  */
 import {
   closeSync,

@@ -100,7 +100,7 @@ function copyShredded(
   flush(log.sizeBytes);
 }
 
-/** Where bytes of the old file stand in the new one. */
+/** The positions of the old file's bytes in the new one. */
 class Moves {
   private readonly steps: { from: number; by: number }[] = [];
   private total = 0;

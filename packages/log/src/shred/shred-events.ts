@@ -41,7 +41,7 @@ const KEPT_TYPES = new Set(['memory.forgotten', 'log.recovered']);
 /**
  * The `events` of a `memory.forgotten` payload, in order of seq. Events that are shredded already are left out. Throws
  * `not_found` for a seq that the log does not hold, `invalid_request` for an event that must keep its content,
- * `corrupt` for one that does not verify: its frame would be vouched for as it stands.
+ * `corrupt` for one that does not verify: its frame would be vouched for unchecked.
  */
 export function describeForgotten(dir: string, session: string, seqs: number[]): ForgottenEntry[] {
   const log = openOrThrow(dir, session);
@@ -62,9 +62,9 @@ export function describeForgotten(dir: string, session: string, seqs: number[]):
 
 /**
  * Removes the content of events that a `memory.forgotten` event names. Their seal stays, so the chain is whole; bytes
- * that `log.recovered` events name go too, since a torn line may hold the start of the same content. Index and verified
- * prefix are dropped to be built anew; the head file follows. Throws `not_found`, `conflict` (the forgetting event does
- * not name the event as it stands) and `unavailable` (no lock in time, disk full); nothing is changed then.
+ * that `log.recovered` events name go too, because a torn line may hold the start of the same content. Index and
+ * verified prefix are deleted to be rebuilt; the head file follows. Throws `not_found`, `conflict` (the forgetting
+ * event names another state of the event) and `unavailable` (no lock in time, disk full); nothing is changed then.
  *
  * @example
  * const events = describeForgotten(dir, 'demo', [7]);

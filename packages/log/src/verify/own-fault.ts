@@ -1,4 +1,4 @@
-/** Is one line what was sealed? Looks at its own bytes only; what stands beside it is another question. */
+/** Whether one line is what was sealed. Checks its own bytes only, not its neighbours. */
 import { isUtf8 } from 'node:buffer';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { createRawSlice, findSlice } from '../read/raw-slice.ts';
@@ -6,8 +6,8 @@ import { findFault, isCanonical, type Fault } from './event-hash.ts';
 import { createRawHasher } from './raw-hash.ts';
 
 /**
- * What is wrong with a parsed line, or null. A canonical line is hashed as it stands; any
- * other is parsed and hashed again. The content of a shredded line is gone, so only its form is looked at.
+ * What is wrong with a parsed line, or null. A canonical line is hashed as it is; any other is parsed and hashed again.
+ * The content of a shredded line is gone, so only its form is checked.
  */
 export const ownFault = createOwnFault();
 

@@ -1,4 +1,4 @@
-/** Hashes a canonical line as it stands: no parsing, one copy into a scratch buffer, one call into OpenSSL. */
+/** Hashes a canonical line as it is: no parsing, one copy into a scratch buffer, one call into OpenSSL. */
 import { hash } from 'node:crypto';
 import type { RawSlice } from '../read/raw-slice.ts';
 

@@ -18,7 +18,7 @@ export interface Verified extends VerifiedPrefix {
   stamp: string | null;
 }
 
-/** Null when there is none or it cannot be read. Its word is not taken: the caller looks at the bytes it names. */
+/** Null if there is none or it cannot be read. It is not trusted: the caller checks the bytes it names. */
 export function readVerified(logPath: string): Verified | null {
   const path = sidecarPath(logPath, ENDING);
   if (path === null) return null;

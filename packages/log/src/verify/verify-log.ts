@@ -215,7 +215,7 @@ function* examine(
   return { report, walk };
 }
 
-/** What stands at a remembered place: inside the trusted prefix it is looked up, behind it the walk passes by. */
+/** The hash at a remembered place: looked up inside the trusted prefix, and met by the walk after it. */
 function markOf(
   source: ByteSource | OpenLog,
   { seq }: { seq: number },

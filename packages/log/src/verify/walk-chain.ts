@@ -1,7 +1,7 @@
 /**
- * One pass over a log, holding every event against its place: seq, own hash, link to the event before. Canonical lines
- * are hashed as raw slices; whatever does not fit at once is parsed and looked at closely before it is called broken.
- * Memory stays flat: nothing is kept of an event but seq and hash.
+ * One pass over a log that checks every event against its place: seq, own hash, link to the event before. Canonical
+ * lines are hashed as raw slices; a line that does not match at once is parsed and checked closely before it is called
+ * broken. Memory stays flat: only seq and hash of an event are kept.
  */
 import type { LostEvents, StoredEvent, VerifyReason } from '@hookloom/core/ports/event-store';
 import { isJsonObject } from '@hookloom/core/json';
@@ -38,7 +38,7 @@ export const NOTHING: VerifiedPrefix = {
   own: false,
 };
 
-/** A place of the log that somebody remembers from before; `found` is the hash that stands there now. */
+/** A remembered place of the log; `found` is the hash that is there now. */
 export interface Mark {
   seq: number;
   found: string | null;
@@ -66,7 +66,7 @@ export interface Walk {
 export interface WalkOptions {
   from?: VerifiedPrefix;
   marks?: Mark[];
-  /** Parses every line and holds its text against its canonical form, which also finds a key that stands twice. */
+  /** Parses every line and compares its text with its canonical form, which also finds duplicate keys. */
   thorough?: boolean;
   /** Build the Merkle tree, and keep its roots at these seqs too. Only for a walk from the first event. */
   rootsOf?: readonly number[];
@@ -103,7 +103,7 @@ export function* walkChain(
   let waiting: StoredEvent[] = [];
   let { recovered, own } = from;
   const lost = from.lost.map((each) => ({ ...each }));
-  /** Blank lines in front of the first event: those of an older writer, or somebody's. */
+  /** Blank lines before the first event: from an older writer, or added later. */
   let leadingBlank = false;
   let failure: Failure | null = null;
   let readableAfter = false;
@@ -132,7 +132,7 @@ export function* walkChain(
     return true;
   }
 
-  /** Opens or continues a batch; false when this event cannot stand here. */
+  /** Opens or continues a batch; false if this event cannot be here. */
   function admit(batch: Batch | null): boolean {
     if (open !== null) return batch?.first === open.first;
     if (batch === null) return true;
@@ -177,7 +177,7 @@ export function* walkChain(
     waiting = [];
   }
 
-  /** The close look. Returns true when nothing that follows can mend what is broken here. */
+  /** The close check. Returns true if nothing that follows can resolve the fault. */
   function failsForGood(): boolean {
     const bytes = lines.buffer.subarray(lines.start, lines.end);
     const parsed = lines.tooLong

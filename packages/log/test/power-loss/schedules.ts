@@ -1,4 +1,4 @@
-/** Programs cut off at every kind of moment, and what of their promises did not hold. */
+/** Programs cut off at every kind of moment, and which of their promises did not hold. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { diskAfter, layOut, type Crash } from './disk.ts';

@@ -1,7 +1,7 @@
 /**
- * Appends for ever: `dir session name first`. Even names use the hook path, odd ones the store. Every acknowledged
- * event is told in a line `<key>` on standard output, after the append returned. `first` is the number of the first
- * delivery: a client that was killed delivers again what was not acknowledged.
+ * Appends forever: `dir session name first`. Even names use the hook path, odd ones the store. Every acknowledged event
+ * is printed as a line `<key>`, after the append returned. `first` is the number of the first delivery: a client that
+ * was killed delivers unacknowledged events again.
  */
 import { writeSync } from 'node:fs';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';

@@ -1,5 +1,5 @@
 /**
- * The appends of one process to one session, in order: whoever has the lock writes for all who wait. Waiting uses
+ * The appends of one process to one session, in order: the holder of the lock writes for all that wait. Waiting uses
  * timers, so that the process stays responsive; the lock itself is only ever held within one synchronous step.
  */
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
