@@ -1,5 +1,6 @@
-// What a hook costs, and whether anything is lost, while the worker is dead, its port foreign, or whoever holds it says
-// nothing: 1,000 processes as clients start them, in four states. `node bench/dead-worker.mjs [--runs 1000]`; build first.
+// Measures the cost of a hook, and checks for losses, while the worker is dead, its port is foreign, or the holder of
+// the port is silent: 1,000 processes as clients start them, in four states. `node bench/dead-worker.mjs [--runs
+// 1000]`; build first.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';

@@ -1,6 +1,7 @@
-// What a hook costs: whole processes, CPU time (user and system), medians of 30 interleaved rounds, on this Node and on
-// whatever HOOKLOOM_BENCH_NODE names. `node bench/hook.mjs`; build first. Needs bash, whose `time` counts milliseconds.
-// HOOKLOOM_BENCH_AGAINST names the hook.cjs of another build: it is measured in turn, and the ratios of the pairs are told.
+// Measures the cost of a hook: whole processes, CPU time (user and system), medians of 30 interleaved rounds, on this
+// Node and on the one in HOOKLOOM_BENCH_NODE. `node bench/hook.mjs`; build first. Needs bash, whose `time` counts
+// milliseconds. HOOKLOOM_BENCH_AGAINST names the hook.cjs of another build: it is measured in turn, and the ratios of
+// the pairs are printed.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -125,7 +126,7 @@ try {
   const samples = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, subject] of Object.entries(subjects)) samples[name].push(measure(subject));
-    // What the shell left is not to be taken in by the next hook: it would pay for both.
+    // The next hook must not drain the shell's files: it would pay for both.
     fs.rmSync(path.join(work, '.eventloom/inbox/raw'), { recursive: true, force: true });
   }
   const base = median(samples['empty script']);

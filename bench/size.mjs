@@ -69,7 +69,7 @@ const text = (least) => {
   return whole;
 };
 
-/** Of 40 calls: 14 read, 10 edit, 12 run a command, 4 search; each told before and after. */
+/** Of 40 calls: 14 read, 10 edit, 12 run a command, 4 search; each is reported before and after. */
 function session(number) {
   const session_id = `agent-${number}`;
   deliver({ hook_event_name: 'SessionStart', session_id, source: 'startup' });

@@ -111,7 +111,7 @@ async function listHooks(program, home) {
   }
 }
 
-/** It ends when nobody talks to it any more, and writes to its home until then. */
+/** It ends when no client talks to it any more, and writes to its home until then. */
 async function ended(child) {
   if (child.exitCode !== null) return;
   const gone = new Promise((resolve) => child.once('close', resolve));
@@ -158,7 +158,7 @@ function programNamed(name) {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   if (clients !== undefined) {
     const modules = path.join(clients, 'node_modules');
-    // Claude Code's own command needs its install script; the program itself lies in the package of the platform.
+    // Claude Code's own command needs its install script; the program itself is in the package of the platform.
     const platform = `claude-code-${process.platform}-${process.arch}`;
     folders.unshift(path.join(modules, '@anthropic-ai', platform), path.join(modules, '.bin'));
   }

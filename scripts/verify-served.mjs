@@ -1,6 +1,6 @@
-// Flips every byte of a log of 200 events and asks for the event it is in. Every flip is asked of one surface with one
-// state of the projection (live, deleted, stale), in rotation, so that every pair has its share of the bytes. Prints what
-// was asked and what failed; exit status 1 when anything did.
+// Flips every byte of a log of 200 events and asks for the event it is in. Every flip is tried on one surface with one
+// state of the projection (live, deleted, stale), in rotation, so that every pair gets its share of the bytes. Prints
+// the number of questions and the failures; exit status 1 if there are any.
 //   npm run verify:served [-- --events 200] [--minutes 60] [--every-pair --stride 1009]
 // `--minutes` ends a run early: the bytes are taken in an order that spreads over the whole log. `--every-pair` asks each
 // flip of every surface with every state.

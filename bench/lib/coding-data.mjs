@@ -16,7 +16,7 @@ const list = (text = '') =>
 const EVENTS = {
   u: ([content]) => ['transcript.turn', 'user', 'user', { role: 'user', content }],
   a: ([content]) => ['transcript.turn', 'assistant', 'model', { role: 'assistant', content }],
-  // A command may hold bars of its own: what stands before the exit code is all command.
+  // A command may contain bars: everything before the exit code is the command.
   $: (_parts, line) => {
     const [, command, exit, stdout = ''] = /^(.+?) => (\d+)(?: \| (.*))?$/.exec(line);
     const payload = { command, exit_code: Number(exit), stdout };

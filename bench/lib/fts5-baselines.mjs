@@ -34,7 +34,7 @@ export async function fts5Baselines({ openDatabase, STOP_WORDS }, turns) {
     };
   }
 
-  /** Words as they stand: the parts of identifiers are the product's own idea. */
+  /** Whole words: splitting identifiers is the product's own feature. */
   function words(text) {
     return (text.match(/[\p{L}\p{N}_$]+(?:['’]\p{L}+)?/gu) ?? []).map((word) =>
       word

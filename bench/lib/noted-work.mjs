@@ -9,7 +9,7 @@ const NOTES_PER_TURN = 8;
 const TURNS_PER_SESSION = 6;
 const STEP_MS = 20_000;
 
-/** Yields unsealed events until so many notes stand; `marker` holds words that few other notes have. */
+/** Yields unsealed events until there are this many notes; `marker` holds words that few other notes have. */
 export function* notedWork(notes, eventIdFrom, seed = 11) {
   const words = zipfWords(seed);
   let at = Date.UTC(2026, 0, 1);

@@ -189,7 +189,7 @@ function codingSpaces(split, pooled) {
   ];
 }
 
-/** Data that is not there, or not of this kind, is told in a line with what to do. */
+/** Missing data, or data of another kind, is reported in one line with the remedy. */
 function loaded(kind, data, split) {
   try {
     return loaders[kind](data, split);

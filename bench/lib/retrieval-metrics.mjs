@@ -12,7 +12,7 @@ function ndcg(ranked, gold, k) {
   return gain / ideal;
 }
 
-/** Recall where the list may fill only so many tokens; what does not fit is passed over. */
+/** Recall of a list with a token budget; rows that do not fit are skipped. */
 function recallInTokens(ranked, gold, tokensOf, budget) {
   let left = budget;
   let found = 0;

@@ -33,7 +33,7 @@ export function buildProgram(
     const command = describe(configure(new Command(name), context), definition);
     if (words.length === 1) {
       program.addCommand(command, { hidden: definition.hidden === true });
-      // `hooks CLIENT` is a command of its own and opens the words behind it.
+      // `hooks CLIENT` is a command of its own and also starts the subcommands after it.
       if (commandGroups[name] !== undefined) groups.set(name, command);
     } else groupOf(words[0]!).addCommand(command, { hidden: definition.hidden === true });
     command.action(async (...given: unknown[]) => {
@@ -76,7 +76,7 @@ function configure(command: Command, { out }: CommandContext): Command {
     });
 }
 
-/** A command in a list: optional arguments and options are told by its own help. */
+/** A command in a list: its own help shows optional arguments and options. */
 function subcommandTerm(command: Command): string {
   const required = command.registeredArguments.filter((argument) => argument.required);
   return [command.name(), ...required.map((argument) => `<${argument.name()}>`)].join(' ');

@@ -24,7 +24,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** A client that writes its words, one a line with the line breaks in them shown, and ends as it is told. */
+/** A client that prints its arguments, one a line with escaped line breaks, and ends with the given status. */
 function client(name: string, last = 'exit 7'): void {
   const script = `#!/bin/sh\nfor word in "$@"; do printf '%s' "$word" | tr '\\n' '|'; echo; done\n${last}\n`;
   fs.writeFileSync(path.join(bin, name), script, { mode: 0o755 });

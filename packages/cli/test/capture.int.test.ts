@@ -83,7 +83,7 @@ describe('claude-capture', () => {
     session(4);
     const args = ['claude-capture', '--watch', '--interval-seconds', '0.25'];
     const two = folder.json([...args, '--watch-iterations', '2', '--max-records-per-file', '1']);
-    // The first line also tells that the session began.
+    // The first line also reports that the session began.
     expect(lane(two)).toMatchObject({ records: 3, imported: 3, has_more: true });
     const four = folder.json([...args, '--watch-iterations', '4']);
     expect(lane(four)).toMatchObject({ imported: 2, has_more: false });

@@ -1,4 +1,4 @@
-/** A project with a reviewed critical guard, and a stand-in for Claude Code that calls what its settings say. */
+/** A project with a reviewed critical guard, and a stand-in for Claude Code that runs the hooks of its settings. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -35,7 +35,7 @@ export interface Ground {
 }
 
 export interface Session {
-  /** What the person was told so far. */
+  /** What the user was shown so far. */
   told: string[];
   /**
    * True where the call was refused; else it was made. `killed`: the hook before it is ended before it can answer, or

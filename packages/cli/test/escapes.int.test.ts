@@ -1,4 +1,4 @@
-/** What an agent may try against a reviewed critical guard: every attempt ends refused or is told, none is silent. */
+/** Attempts of an agent against a reviewed critical guard: every attempt is refused or reported, none is silent. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -36,7 +36,10 @@ const DELETE = 'rm -rf victim';
 
 interface Attempt {
   calls: Call[];
-  /** `refused`: the guarded call is refused afterwards, in this session and in the next. `told`: it is made, and the person knows. */
+  /**
+   * `refused`: the guarded call is refused afterwards, in this session and in the next. `told`: the call runs, and the
+   * user is informed.
+   */
   outcome: 'refused' | 'told';
   /** One of these is among the reports in the log. */
   kinds?: string[];

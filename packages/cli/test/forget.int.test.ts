@@ -53,7 +53,7 @@ describe('memory forget', () => {
     });
     expect(done).toMatchObject({ forgotten: 1, refused_texts: 1 });
     say('number: 01714438');
-    // Fewer digits would now and then stand in a hash.
+    // Fewer digits would now and then occur in a hash.
     for (const spelled of ['0171 4438', '01714438']) expect(holding(spelled)).toEqual([]);
   });
 });

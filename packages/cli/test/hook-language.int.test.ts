@@ -1,4 +1,4 @@
-/** The whole example on the page of the hook language, typed in as it stands there. */
+/** The whole example on the page of the hook language, typed in unchanged. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** An agent that kills every hook of a call: the call is found in the client's session file and told. */
+/** An agent that kills every hook of a call: the call is found in the client's session file and reported. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -78,7 +78,7 @@ afterAll(() => {
   begun.remove();
 });
 
-/** Its words, in the empty folder: status, answer, and everything that stands there afterwards. */
+/** A command run in the empty folder: status, output, and every file that exists afterwards. */
 function look(args: string[], at = folder) {
   const words = [...args[0]!.split(' '), ...args.slice(1)];
   const ran = at.run(words, { env: { HOME: path.join(at.path, 'home') } });

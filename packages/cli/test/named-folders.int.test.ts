@@ -7,7 +7,7 @@ import { commandTable } from '../src/commands/index.ts';
 import { BIN, freshFolder, type Folder } from './command-line.ts';
 import { runInProcess } from './in-process.ts';
 
-/** `FOLDER` stands for the name. */
+/** `FOLDER` is replaced by the name. */
 const TAKING_A_FOLDER = [
   'init FOLDER --yes',
   'init FOLDER --dry-run',
@@ -62,7 +62,7 @@ beforeAll(() => {
   fs.mkdirSync(home);
   folder.write('file', 'no folder');
   fs.mkdirSync(path.join(folder.path, 'locked'), { mode: 0o700 });
-  // Who runs these tests as root is nobody where a mode is to count.
+  // As root, file modes have no effect: run as the user nobody instead.
   fs.chmodSync(folder.path, 0o777);
   fs.chmodSync(home, 0o777);
   if (process.getuid?.() !== 0) fs.chmodSync(path.join(folder.path, 'locked'), 0);

@@ -1,4 +1,4 @@
-/** What only a person may do, tried by whoever is none. */
+/** Actions that only a person may take, tried without one. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -78,7 +78,7 @@ trust_level = "trusted"
     const groups = [{ hooks: [{ type: 'command', command }] }];
     writeFile(this.ownHookFile(lab), { hooks: { PreToolUse: groups } });
   },
-  /** A person would review their own hook in `/hooks`; here Codex is told to take it unseen. */
+  /** A person would review their own hook in `/hooks`; here Codex runs it without a review. */
   withOwnHook: { args: ['--dangerously-bypass-hook-trust'] },
   names: {
     shell: 'Bash',

@@ -1,4 +1,4 @@
-// GitHub Copilot CLI, headless, with a provider of one's own: the stand-in for the Anthropic API.
+// GitHub Copilot CLI, headless, with a custom provider: the stand-in for the Anthropic API.
 import fs from 'node:fs';
 import path from 'node:path';
 import { jsonLines, writeFile } from '../lab/files.mjs';

@@ -1,4 +1,4 @@
-// Files of a lab: written, listed, and told apart by their bytes.
+// Files of a lab: writes, lists and compares them by their bytes.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ export function listFiles(root) {
 }
 
 /**
- * What stands below a folder: name → digest and mode of each file.
+ * The files below a folder: name → digest and mode of each file.
  *
  * @param isLeftOut Names (relative, with `/`) that are not compared.
  */

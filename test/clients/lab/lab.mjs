@@ -105,7 +105,7 @@ export async function openLab(clientName, { env = {}, files = {} } = {}) {
         .filter((name) => name.endsWith('.jsonl') && !name.includes(path.sep))
         .flatMap((name) => jsonLines(fs.readFileSync(path.join(eventloom, name), 'utf8')));
     },
-    /** Ends what the lab started and removes it. Returns the processes that nobody had ended. */
+    /** Ends what the lab started and removes it. Returns the processes that were still running. */
     async close({ keep = false } = {}) {
       for (const pid of started) killGroup(pid, 'SIGKILL');
       // Codex hands its servers no variable of ours, so one may be starting a worker just now.

@@ -1,4 +1,4 @@
-// Which processes still live in a lab, told by the home in their environment. Linux only: elsewhere nobody is found.
+// The processes that still run in a lab, found by the home in their environment. Linux only: elsewhere none is found.
 import fs from 'node:fs';
 
 /** @returns `{ pid, command }` of every process whose home is the lab's. */
@@ -12,7 +12,7 @@ export function processesOf(home) {
         const environment = fs.readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
         if (!environment.includes(`HOME=${home}`)) return [];
         const command = fs.readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').join(' ');
-        // A dead one that nobody has waited for has no command line.
+        // A zombie has no command line.
         return command === '' ? [] : [{ pid: Number(name), command: command.slice(0, 200) }];
       } catch {
         return [];

@@ -103,7 +103,7 @@ function turnOf(client, calls) {
   };
 }
 
-/** The session went to its end as if nobody stood beside it. */
+/** The session ended normally, as if we had not been there. */
 export function assertWentWell(session, answer = 'All done.') {
   const seen = `exit ${session.code}, answer ${JSON.stringify(session.answer)}\n${session.stderr.slice(-2000)}`;
   assert.equal(session.timedOut, false, `the client did not end\n${seen}`);

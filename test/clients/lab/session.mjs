@@ -1,4 +1,4 @@
-// One run of a client: its stand-in model is started, the client works through a script, and what it told the model is kept.
+// One run of a client: starts its stand-in model, lets the client work through a script, and keeps its requests.
 import { allText } from '../models/script.mjs';
 import { runProcess } from './run-process.mjs';
 
@@ -33,7 +33,7 @@ export async function runSession(client, lab, request) {
       ...client.read(run.stdout),
       requests: model.requests,
       asked,
-      /** Everything that the model was told, request by request. */
+      /** Everything that the model was sent, request by request. */
       told,
       /** True where the text reached a model request (from the given one on). */
       wasTold: (text, from = 0) => told.slice(from).some((all) => all.includes(text)),

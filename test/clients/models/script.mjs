@@ -1,11 +1,11 @@
-// What a stand-in model says: threads of turns, taken one after another.
+// The answers of a stand-in model: threads of turns, used one after another.
 //
 //   script = { threads: [{ name, match?, turns }], summary? }
 //   turn   = { text?, calls?, inputTokens?, error?, before?, again? }, or a function of the request that returns one
 //
-// A call is in the words of the client's own API (see clients/*.mjs). The first thread whose `match` fits what the user
-// said takes the request, the one without `match` all others. `before` runs before the answer is sent: a scenario uses
-// it to act while the client waits. `again` leaves the turn where it is: the next request gets it once more.
+// A call uses the names of the client's own API (see clients/*.mjs). The first thread whose `match` fits the user's
+// text gets the request; the one without `match` gets all others. `before` runs before the answer is sent: a scenario
+// uses it to act while the client waits. `again` repeats the turn: the next request gets it once more.
 import { randomBytes } from 'node:crypto';
 
 /** The text of a compaction, which no thread answers. */
@@ -33,7 +33,7 @@ export function scriptReader(script) {
 
 export const newId = (prefix) => `${prefix}${randomBytes(12).toString('hex')}`;
 
-/** All strings below a JSON value, one a line: what a model was told, whatever the shape of the request. */
+/** All strings below a JSON value, one a line: the text of a request, whatever its shape. */
 export function allText(value) {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(allText).join('\n');

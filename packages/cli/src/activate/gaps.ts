@@ -1,4 +1,4 @@
-/** What a session that starts now would be without, and the command that mends it. Pure. */
+/** What a session that starts now would lack, and the command that fixes it. Pure. */
 import { PLACES } from '@hookloom/hooks/found/places';
 import { shellWords } from '../install/shell-quote.ts';
 import type { Standing } from './standing.ts';
@@ -14,7 +14,7 @@ export interface GapsRequest {
   client: ActivateClient;
   standing: Standing;
   hasLog: boolean;
-  /** Of Codex's session files; `unused` where nobody asked for one. */
+  /** The watcher of Codex's session files; `unused` if no one asked for one. */
   watcher: 'runs' | 'stopped' | 'unused';
   /** The words that name this workspace and log to a command; none where they are found without. */
   named: (spelled: Spelled) => readonly string[];
@@ -22,7 +22,7 @@ export interface GapsRequest {
 
 type Spelled = 'argument' | '--workspace' | '--project-root';
 
-/** In the order in which they matter; empty where everything stands. */
+/** Most important first; empty if nothing is missing. */
 export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest): Gap[] {
   const { label } = PLACES[client];
   const gaps: Gap[] = [];

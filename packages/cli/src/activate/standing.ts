@@ -1,4 +1,4 @@
-/** What of ours a client would load here: told by its own files, parsed. */
+/** Which of our parts a client would load here, read from its own files. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';

@@ -30,7 +30,7 @@ const codexInstructions = (packet: string): string[] => [
 const STARTS: Record<ActivateClient, (request: StartRequest) => StartCommand> = {
   'claude-code': ({ packet, task, rest }) => ({
     executable: 'claude',
-    // The task stands before the rest: an option that takes several words would swallow it.
+    // The task comes first: an option that takes several words would swallow it.
     args: ['--append-system-prompt', packet, ...asPrompt(task), ...rest],
     packet: 'system',
   }),
@@ -69,8 +69,8 @@ function asPrompt(task: string | undefined): string[] {
 const NO_TASK = 'Make the first call that the packet names and say where this project stands.';
 
 /**
- * As words of the user the packet would be recorded as theirs, in every session anew. Between private tags it reaches the
- * model and not the log; the task behind it is what the user said.
+ * As the user's words the packet would be recorded as theirs, in every session again. Between private tags it reaches
+ * the model and not the log; the task after it is what the user said.
  */
 function asFirstPrompt(packet: string, task = NO_TASK): string {
   const untagged = packet.replaceAll(/<(\/?)private/gi, '($1private');

@@ -1,4 +1,4 @@
-/** What was passed over, for people. */
+/** Reports what was skipped. */
 import type { CaptureNotice } from '@hookloom/worker/capture/notices';
 import { wrap } from '../output/wrap.ts';
 

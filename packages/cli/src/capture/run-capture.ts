@@ -91,7 +91,7 @@ function added(all: PassResult, last: PassResult): PassResult {
   return { ...last, lanes };
 }
 
-/** Exit status 1 where a client's files could not be taken in. */
+/** Exit status 1 if a client's files could not be imported. */
 export function tell(
   { lanes }: PassResult,
   { context: { out }, session, json }: { context: CommandContext; session: string; json: boolean },

@@ -1,4 +1,4 @@
-/** From when on sessions are taken in. */
+/** The time from which on sessions are imported. */
 
 /**
  * Epoch milliseconds; null for `all`.
@@ -8,7 +8,7 @@
  */
 export function parseSince(text: string): number | null {
   if (text === 'all') return null;
-  // A date without a time is a day of the person who asks.
+  // A date without a time is a day in the user's time zone.
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const ms =
     isDay || /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)

@@ -21,7 +21,7 @@ export async function askLine(
   }
 }
 
-/** Throws `invalid_request` where nobody can be asked. */
+/** Throws `invalid_request` if no one can be asked. */
 export async function isConfirmed(
   context: CommandContext,
   { asks, denies }: { asks: string; denies: string },

@@ -5,7 +5,7 @@ import { withOwnSession } from '@hookloom/worker/own-workspace';
 import { assertLogFolder, rootOf, type NamedLog, type Standing } from './root-of.ts';
 
 export interface CommandContext extends Standing {
-  /** Bytes of standard input; `isTerminal` says that nobody piped anything in. */
+  /** Bytes of standard input; `isTerminal` means that nothing is piped in. */
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   /** A terminal is connected to one of the three streams. */
   isInteractive: boolean;
@@ -20,7 +20,7 @@ interface WorkspaceOptions extends NamedLog {
   domain?: string | undefined;
 }
 
-/** The workspace that the options and the environment name, else the one that somebody stands in (`rootOf`). */
+/** The workspace that the options and the environment name, else that of the current folder (`rootOf`). */
 export function workspaceOf(context: CommandContext, options: WorkspaceOptions): Workspace {
   return workspaceIn(context, rootOf(context, undefined, options), options);
 }

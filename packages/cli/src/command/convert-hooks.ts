@@ -1,4 +1,4 @@
-/** `hooks import` and `hooks export`: reads hook files, converts, writes, and tells what was lost. */
+/** `hooks import` and `hooks export`: reads hook files, converts, writes, and reports losses. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
@@ -67,7 +67,7 @@ export async function convertHooks(
   tellLosses(out, told);
 }
 
-/** What several hooks lose alike is told once, with their places. */
+/** A loss that several hooks share is reported once, with their places. */
 function tellLosses(
   out: Output,
   losses: readonly (Omit<ConversionLoss, 'handler'> & { place: string })[],

@@ -1,4 +1,4 @@
-/** The options of `init`, and what they ask for. What cannot be honoured is refused, never passed over. */
+/** The options of `init`, and the request they make. An option that cannot be honoured is refused, never ignored. */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { findExecutable, findPrograms } from '@hookloom/hooks/found/find-programs';

@@ -54,8 +54,8 @@ export interface ProfileRow {
 }
 
 /**
- * How a profile file stands to the workspace as it is now. Settings are compared where both name them: the file may be meant
- * for other terminals than this. Values stay out of it: a file may hold anything.
+ * Compares a profile file with the workspace as it is now. Only settings that both name are compared: the file may be
+ * meant for other terminals than this. Values are not shown: a file may hold anything.
  */
 export function compareProfile(text: string, profile: Profile): ProfileRow[] {
   const there = new Map<string, string>();

@@ -1,9 +1,9 @@
-/** One line on standard error for settings that have no effect, so that nobody relies on them. */
+/** One line on standard error for settings that have no effect, so that the user does not rely on them. */
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { idleHere } from '@hookloom/worker/settings/idle-here';
 import type { CommandContext } from './context.ts';
 
-/** Told in full by `hookloom doctor`. */
+/** `hookloom doctor` reports the details. */
 const MAX_NAMED = 3;
 
 export function nameIdleSettings({ env, out }: Pick<CommandContext, 'env' | 'out'>): void {

@@ -10,7 +10,7 @@ export function text(flags: string, description: string): OptionDefinition<strin
   return { flags, description };
 }
 
-/** May be given several times, or with several words behind it: `--tag <tag...>`. */
+/** May be repeated, or followed by several words: `--tag <tag...>`. */
 export function texts(flags: string, description: string): OptionDefinition<string[] | undefined> {
   return { flags, description };
 }
@@ -92,7 +92,7 @@ export function optionalArgument(
   return { name, description, required: false };
 }
 
-/** Everything that is left, as it stands: behind `--` also what looks like an option. */
+/** All remaining words, unchanged: after `--` also those that look like an option. */
 export function restArguments(
   name: string,
   description: string,

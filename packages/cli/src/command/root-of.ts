@@ -1,4 +1,4 @@
-/** Which folder a command works for: the one that is named, else the project somebody stands in. */
+/** The folder a command works for: the one that is named, else the project of the current folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { findProject } from '@hookloom/core/config/project';
@@ -23,11 +23,11 @@ export interface NamedLog {
 const told = new WeakSet<object>();
 
 /**
- * Absolute. Who names no folder and no log gets the nearest folder upwards that has one, as servers do, and is told when
- * that is not the one they stand in. An empty name counts as none (an unset shell variable).
+ * Absolute. If neither a folder nor a log is named, it is the nearest folder upwards that has a log, as for servers,
+ * and the user is informed if that is not the current one. An empty name counts as none (an unset shell variable).
  *
- * @param named What `--workspace-root`, `--workspace` or `PATH` said.
- * @throws `not_found`, `invalid_request`, `permission_denied` for what is no folder to work in; nothing is made.
+ * @param named The value of `--workspace-root`, `--workspace` or `PATH`.
+ * @throws `not_found`, `invalid_request`, `permission_denied` for a folder that cannot be used; nothing is created.
  */
 export function rootOf(
   context: Standing,

@@ -1,4 +1,4 @@
-/** Which words a command needs, called from where the caller stands, to mean the same workspace and log. */
+/** The options that a command needs, run from the current folder, to mean the same workspace and log. */
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { findProject } from '@hookloom/core/config/project';
 import type { CommandContext } from './context.ts';

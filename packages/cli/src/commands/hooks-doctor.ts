@@ -1,4 +1,4 @@
-/** `hookloom hooks doctor`: hooks that never fire, fire twice or were never reviewed, each with what mends it. */
+/** `hookloom hooks doctor`: finds hooks that never fire, fire twice or were never reviewed, each with the fix. */
 import { defineCommand } from '../command/definition.ts';
 import { lookParts } from '../command/hook-subject.ts';
 import { jsonOption, workspaceOptions } from '../command/options.ts';

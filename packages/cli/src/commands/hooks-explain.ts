@@ -147,7 +147,7 @@ function tellProblem(out: Output, place: string, message: string): void {
   for (const text of wrap(message, out.columns - 9)) out.line(`         ${text}`);
 }
 
-/** From the project where it stands there. */
+/** Relative to the project if the file is inside. */
 function shownPath(file: string, projectDir: string): string {
   const relative = path.relative(projectDir, file);
   return relative.startsWith('..') ? file : relative;

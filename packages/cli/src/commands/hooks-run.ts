@@ -132,7 +132,7 @@ function parsePayload(text: string): JsonObject {
     const value: unknown = JSON.parse(text);
     if (isJsonObject(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new HookloomError(
     'invalid_request',

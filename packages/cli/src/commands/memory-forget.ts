@@ -91,7 +91,7 @@ export const command = defineCommand({
   },
 });
 
-/** Why a row goes that nobody named. */
+/** Why a row goes that was not named. */
 const WHY = { chosen: '', holds_it: '  repeats it', made_from_it: '  was made from it' } as const;
 
 async function show(context: CommandContext, plan: ForgetPreview): Promise<void> {
@@ -134,10 +134,10 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
   for (const line of wrap(`Not reached: ${plan.not_reached}`, out.columns)) out.line(line);
 }
 
-/** Asks who sits there; where nobody does, it is refused. */
+/** Asks the user at the terminal; refuses if there is none. */
 const MAX_VALUES_BYTES = 256 * 1024;
 
-/** `-` stands for the lines of standard input: a text there is in no shell history. */
+/** `-` means the lines of standard input: a text there is in no shell history. */
 async function valuesOf(context: CommandContext, values: string[]): Promise<string[]> {
   if (!values.includes('-')) return values;
   const input = await readStdin(context, MAX_VALUES_BYTES, 'Pipe in one text a line.');

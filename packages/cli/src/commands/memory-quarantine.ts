@@ -88,7 +88,7 @@ async function printList({ out }: CommandContext, answer: QuarantineList): Promi
   for (const line of await renderTable(rows, out.columns)) out.line(line);
 }
 
-/** Every line of the text stands behind a bar, so that none of it can be taken for a line of ours. */
+/** Every line of the text follows a bar, so that none of it can be taken for a line of ours. */
 async function printText({ out }: CommandContext, answer: QuarantineText): Promise<void> {
   const { id, state, channel, reason, citation, actor, timestamp, text: said } = answer;
   const { renderLine, renderWhole } = await import('../output/table.ts');

@@ -1,4 +1,4 @@
-/** Completion from the same definitions as help. The package behind it is young, so it is reached from here only. */
+/** Completion from the same definitions as help. The package it uses is young, so only this file imports it. */
 import tab from '@bomb.sh/tab';
 import type { CommandDefinition, OptionDefinition } from '../command/definition.ts';
 import { commandGroups } from '../command/groups.ts';

@@ -3,7 +3,7 @@ import type { CommandDefinition } from '../command/definition.ts';
 
 export type PathWanted = 'file' | 'folder' | null;
 
-/** What stands in angle brackets, or is an argument's name. */
+/** The text in angle brackets, or an argument's name. */
 const FILE = /^(file|path|log|checkpoint|bundle)$/i;
 const FOLDER = /^(dir|folder|workspace)$/i;
 

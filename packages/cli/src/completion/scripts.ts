@@ -1,8 +1,9 @@
 /**
- * What a shell loads to complete our command: it asks `NAME complete -- WORDS` for candidates. The words a person typed
- * are handed over as they stand and never evaluated: half a line may hold a command in quotes.
+ * The script that a shell loads to complete our command: it asks `NAME complete -- WORDS` for candidates. The typed
+ * words are passed on unchanged and never evaluated: half a line may hold a command in quotes.
  *
- * The answer is a candidate a line, a tab and what it is, and `:N` at the end: 4 nothing else, 0 files, 16 folders.
+ * The answer is one candidate a line, a tab and its description, and `:N` at the end: 4 nothing else, 0 files, 16
+ * folders.
  */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];

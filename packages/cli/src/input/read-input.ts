@@ -18,7 +18,7 @@ export function readNamedFile(context: CommandContext, file: string, maxBytes: n
   return asText(bytes, file);
 }
 
-/** Everything on standard input. A terminal there means that nobody piped anything in. */
+/** Everything on standard input. A terminal there means that nothing is piped in. */
 export async function readStdin(
   context: CommandContext,
   maxBytes: number,

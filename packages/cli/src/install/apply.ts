@@ -59,7 +59,7 @@ function takeBack(undo: readonly (() => void)[]): void {
   try {
     for (const step of undo.toReversed()) step();
   } catch {
-    // The error that is told is the one that came first.
+    // The error to report is the one that came first.
   }
 }
 
@@ -121,8 +121,8 @@ export function removeInstalled(
 }
 
 /**
- * The file's text as it would be without these of our additions, for replacing them; null where there is, or would be, no
- * file. What somebody else put there stays. Nothing is written: what comes after may still be refused.
+ * The file's text without these additions of ours, for replacing them; null if there is, or would be, no file. Other
+ * programs' text stays. Nothing is written: a later step may still be refused.
  */
 export function withoutOurs(
   eventloomDir: string,

@@ -10,8 +10,8 @@ export interface ClaudeCommandRequest extends CommandRequest {
 }
 
 /**
- * The shell transport stands in the settings as text, not as a file below `.eventloom`: that folder is ignored by git, so
- * a branch that tracks a file there would silently put its own in place of what our hooks run (T9).
+ * The shell transport is in the settings as text, not in a file below `.eventloom`: git ignores that folder, so a
+ * branch that tracks a file there would silently replace what our hooks run.
  */
 export function claudeCommands({
   workspace,

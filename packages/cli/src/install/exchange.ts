@@ -1,6 +1,6 @@
 /**
- * Our part in the place of what somebody else put there: one splice that knows what it took the place of, so that the
- * same bytes come back when ours go. Pure.
+ * Replaces another program's part with ours: one splice that knows what it replaced, so that the same bytes come back
+ * when ours go. Pure.
  */
 import type { Splice } from './json-splice.ts';
 import type { Addition, PartRequest } from './part-request.ts';
@@ -8,7 +8,7 @@ import { withdraw } from './without-part.ts';
 
 /** @param text The file with what differs, and without what our own record put there. */
 export function exchanged(text: string, request: PartRequest): Addition {
-  // What the record put there was all that differed; and a block between our marks, or a whole file, tells of itself.
+  // Only the recorded part differed; and a block between our marks, or a whole file, identifies itself.
   const isKnown = request.block !== undefined || request.isWhole === true;
   if (isKnown || text.trim() === '' || request.holds(text) === 'nothing') return request.add(text);
   const inPlace = request.exchange?.(text);

@@ -71,7 +71,7 @@ export function isAddedBy(path: string, text: string, neighbours: readonly strin
   );
 }
 
-/** The other's addition now stands for both: when it goes, what was there before both comes back. */
+/** The other addition now serves both: when it goes, the text from before both comes back. */
 function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplice): void {
   const successor = successorIn(dir, path, splice)!;
   const { removed: _removed, theirServer: _server, theirs: _theirs, ...rest } = successor;

@@ -6,7 +6,7 @@ import { isOurEntry } from './our-entries.ts';
 
 export type HookEntry = readonly [event: string, entry: JsonValue];
 
-/** The elements below `hooks` that call us, with the event they stand under. */
+/** The elements below `hooks` that call us, with their events. */
 export function ourHookEntries(text: string): HookEntry[] {
   const settings: unknown = parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
   if (!isJsonObject(settings)) return [];

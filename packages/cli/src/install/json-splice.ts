@@ -67,7 +67,7 @@ export function exchangeValue(text: string, node: Node, value: unknown): Edited 
   return { text: text.slice(0, node.offset) + splice.text + text.slice(to), splice };
 }
 
-/** Takes a splice out again; null when the text no longer stands in the file exactly once. */
+/** Removes a splice; null if its text is no longer in the file exactly once. */
 export function removeSplice(text: string, splice: Splice): string | null {
   const { removed = '' } = splice;
   const without = (at: number): string =>

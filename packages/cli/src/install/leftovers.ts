@@ -45,7 +45,7 @@ export function findLeftovers(
       .filter((file) => !recorded.has(file) && !seen.has(file) && seen.add(file))
       .flatMap((file) => leftoverIn(file, client, place)),
   );
-  // Whoever is connected here still needs them.
+  // A client that is connected here still needs them.
   return recorded.size > 0 ? own : [...own, ...shared];
 }
 
@@ -97,7 +97,7 @@ function leftoverIn(file: string, client: Program, { root }: Place): Leftover[] 
   return [{ path: file, client, before, after: isFrame ? null : left }];
 }
 
-/** A server of our name that starts something else is somebody else's: without a record only our own program is ours. */
+/** A server of our name that starts something else is not ours: without a record only our own program is. */
 function isOurServer(file: string, text: string): boolean {
   const entry = serverNamed(file, text);
   if (!isJsonObject(entry)) return false;

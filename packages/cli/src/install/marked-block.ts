@@ -23,7 +23,7 @@ export function markdownMarks(name: string): Marks {
 }
 
 /**
- * The text with the block behind it, one blank line between, with the file's own line ends.
+ * The text followed by the block, one blank line between, with the file's own line ends.
  *
  * @example addBlock('a = 1\n', 'b = 2\n', hashMarks('x')).splice.text.startsWith('\n# >>> hookloom x')
  */
@@ -52,7 +52,9 @@ export function blockName(text: string): string | null {
   return /^(?:# |<!-- )>>> hookloom ([\w-]+) /m.exec(text)?.[1] ?? null;
 }
 
-/** Without the block of that name, whatever stands in it now. Without its end nobody can say what is ours: it stays. */
+/**
+ * Without the block of that name, whatever it holds now. If its end is missing, it is unclear what is ours: it stays.
+ */
 export function withoutBlock(text: string, name: string): string {
   const lines = text.split(/(?<=\n)/);
   const from = lines.findIndex((line) => blockName(line) === name);

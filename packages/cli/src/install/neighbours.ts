@@ -2,7 +2,7 @@
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { isConnected, readManifest } from './manifest.ts';
 
-/** Their log directories. A record that cannot be read counts as none: it is that workspace's to mend. */
+/** Their log directories. An unreadable record counts as none: that workspace has to fix it. */
 export async function neighbours(
   env: Record<string, string | undefined>,
   eventloomDir: string,

@@ -12,7 +12,7 @@ export interface PartRequest {
   client: string;
   /** What the part buys, one phrase. */
   purpose: string;
-  /** Where it stands in the file, for people: `hooks`, `mcpServers.zaxy`. */
+  /** Its place in the file, for the user: `hooks`, `mcpServers.zaxy`. */
   keys: readonly string[];
   /** It is the file, from the first byte to the last. */
   isWhole?: boolean;

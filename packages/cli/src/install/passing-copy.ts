@@ -1,4 +1,4 @@
-/** A copy of this program that npx fetched and will throw away: settings that name it stop working without a word. */
+/** A copy of this program that npx fetched and will delete: settings that name it stop working without a message. */
 import type { OwnFiles } from './own-files.ts';
 
 /**

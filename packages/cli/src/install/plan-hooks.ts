@@ -14,7 +14,7 @@ import { isOurEntry } from './our-entries.ts';
 import type { PlannedFile } from './plan.ts';
 import { readSettings } from './settings-file.ts';
 
-/** What stands in a client's settings for us. */
+/** Our part of a client's settings. */
 export interface HookSettings {
   client: string;
   /** One element for the list of each event, in order. */

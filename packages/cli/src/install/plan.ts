@@ -20,7 +20,7 @@ export interface PartSplice extends Splice {
   client?: string;
   /** The hook entries that it took the place of, for files that were edited since. */
   theirs?: readonly (readonly [event: string, entry: JsonValue])[];
-  /** The server that it took the place of, where it does not stand where that stood. */
+  /** The server that it replaced, if it is in another place than that one was. */
   theirServer?: { key: string; entry: JsonValue };
 }
 

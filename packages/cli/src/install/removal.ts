@@ -10,8 +10,8 @@ import { assertInside, digest, readSettings } from './settings-file.ts';
 import { withoutPart, type Remainder } from './without-part.ts';
 
 /**
- * A file that nobody changed is byte for byte what it was; in a changed file exactly our text goes; where our text itself
- * was edited, our entries go by meaning. The file that was edited last comes first.
+ * An unchanged file becomes byte for byte what it was. In a changed file exactly our text is removed; if our text
+ * itself was edited, our entries are found by meaning. The file that was edited last comes first.
  */
 export function planRemoval(eventloomDir: string, request: RemovalRequest = {}): PlannedRemoval[] {
   const { clients } = request;
@@ -41,7 +41,7 @@ function removalOf(
     clients?.find((one) => clientsOf(installed).includes(one)) ?? clientsOf(installed).join(', ');
   const planned = { before, after: null, kept: [], handed: [] };
   if (before === null) return { ...planned, outcome: { path, client, outcome: 'absent' } };
-  // A block of ours that nobody's record knows any more does not come back.
+  // A block of ours that no record knows any more does not come back.
   const withoutOldBlock = (splice: PartSplice): PartSplice => {
     const { removed = '', ...ours } = splice;
     const isOld = blockName(removed) !== null && !isAddedBy(path, removed, neighbours);

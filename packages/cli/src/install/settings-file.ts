@@ -93,9 +93,9 @@ export function writeSettings(file: string, text: string): void {
 }
 
 /**
- * Creates the parents of `file` and returns those that were not there, outermost first.
+ * Creates the missing parents of `file` and returns them, outermost first.
  *
- * @param onCreated Told of each as it is made: a later one may be refused.
+ * @param onCreated Called for each folder as it is created: a later one may be refused.
  */
 export function createParents(file: string, onCreated: (dir: string) => void): string[] {
   const created: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Editing TOML by a marked block at its end, never by rewriting: what stands in the file keeps every byte. Where the
- * file's own shape forbids a block (an inline table, a table that is there), it is refused and the person is told.
+ * Edits TOML by a marked block at its end, never by rewriting, so that the file keeps every byte. If the file's own
+ * shape forbids a block (an inline table, an existing table), the edit is refused with a message.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { HookloomError } from '@hookloom/core/errors';

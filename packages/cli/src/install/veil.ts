@@ -1,4 +1,4 @@
-/** Settings as they are shown: a diff prints lines of the user's around ours, and secrets stand in such files. Pure. */
+/** Hides secrets in displayed settings: a diff prints the user's lines around ours. Pure. */
 import { redactText } from '@hookloom/core/redact/redact-text';
 import { secrecyOf } from '@hookloom/core/redact/key-names';
 import { unifiedDiff } from './diff.ts';
@@ -21,7 +21,7 @@ export function shownText(file: string, whole: string, text: string): string {
 }
 
 const MASK = '[REDACTED]';
-/** Tables whose values are nobody's to read. */
+/** Tables whose values are never shown. */
 const PRIVATE_TABLES = new Set(['env', 'headers', 'http_headers', 'environment', 'query_params']);
 /** What we write into such tables ourselves. */
 const OUR_NAMES = new Set([
@@ -65,7 +65,7 @@ function valuesIn(value: unknown, isPrivate: boolean): string[] {
   );
 }
 
-/** The name of a variable is no secret, and a word of one or two letters stands everywhere. */
+/** The name of a variable is no secret, and a word of one or two letters is too common to hide. */
 function isSaid(value: string): boolean {
   return value.length > 2 && !/^(Bearer )?\$\{?[\w:]+\}?$/.test(value);
 }

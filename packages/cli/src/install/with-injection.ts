@@ -1,4 +1,4 @@
-/** Which of our hook commands also ask the memory for context: said by a flag that stands in the settings for all to see. */
+/** Which of our hook commands also ask the memory for context: a visible flag in the settings. */
 import type { JsonValue } from '@hookloom/core/json';
 import type { HookSettings } from './plan-hooks.ts';
 
@@ -29,7 +29,7 @@ export function withInjection(settings: HookSettings, injection: Injection): Hoo
   return { ...settings, entries };
 }
 
-/** Commands stand under one of two names, one or two levels down. */
+/** Commands are under one of two names, one or two levels down. */
 function flagged(value: JsonValue, flag: string): JsonValue {
   if (Array.isArray(value)) return value.map((item) => flagged(item, flag));
   if (typeof value !== 'object' || value === null) return value;

@@ -39,7 +39,7 @@ export function withoutPart(
   const first = splices.findIndex(leaves);
   if (first < 0) return { text, kept };
   const texts = peel(splices, text);
-  // What nobody touched since comes out as it went in, the last first.
+  // Unchanged additions are removed as they were added, the last one first.
   if (texts !== null && splices.slice(first).every(leaves)) return { text: texts[first]!, kept };
   const replayed = texts !== null && isJson(path) ? replayAdditions(splices, texts, leaves) : null;
   if (replayed !== null) return replayed;
@@ -49,7 +49,7 @@ export function withoutPart(
   return { text: left, kept };
 }
 
-/** The text before each of the additions, the last one first taken out; null where one does not stand in it any more. */
+/** The text before each addition, with the last one removed first; null if one is no longer in it. */
 function peel(splices: readonly PartSplice[], text: string): string[] | null {
   const texts = [text];
   for (const splice of splices.toReversed()) {

@@ -1,4 +1,4 @@
-/** One phrase that says what an event is about, from its payload. Not encoded: whoever prints it does that. */
+/** One phrase that summarises an event, from its payload. Not encoded: the code that prints it does that. */
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 
 /** The first of these that holds text is what the event is about. */

@@ -1,4 +1,4 @@
-/** Tells people what is wrong with the logs, and the command that settles it. */
+/** Reports what is wrong with the logs, and the command that fixes it. */
 import type { LogNotice } from '@hookloom/log/installation/log-notices';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import type { Output } from './output.ts';

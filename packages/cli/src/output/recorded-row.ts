@@ -1,4 +1,4 @@
-/** One found row for people: what was reported stands behind a bar, so that it is never taken for a line of ours. */
+/** One found row for the user: recorded text follows a bar, so that it is never taken for a line of ours. */
 import type { Output } from './output.ts';
 import { renderLine } from './table.ts';
 

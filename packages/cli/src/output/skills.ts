@@ -19,7 +19,7 @@ export async function printSkill(out: Output, { versions }: SkillVersions): Prom
   for (const version of versions) await printVersion(out, version);
 }
 
-/** What was recorded stands behind a bar, so that none of it can be taken for a line of ours. */
+/** Recorded text follows a bar, so that none of it can be taken for a line of ours. */
 async function printVersion(out: Output, of: SkillText): Promise<void> {
   const said = async (text: string): Promise<void> => {
     for (const piece of await renderWhole(text, out.columns - 2)) out.line(`| ${piece}`);

@@ -7,8 +7,8 @@ import { findProgramScript } from './find-program.ts';
 import { SKILL_NAME, skillText } from './skill.ts';
 
 /**
- * Every file by its path below the marketplace's folder. Codex finds no plugin in the marketplace's own folder, so it
- * stands one below; it is always copied into Codex's cache, so nothing in it names a file outside.
+ * Every file by its path below the marketplace's folder. Codex finds no plugin in the marketplace's own folder, so the
+ * plugin is one level below; it is always copied into Codex's cache, so nothing in it names a file outside.
  *
  * @example codexPlugin('0.1.0')['hookloom/.codex-plugin/plugin.json']
  */
@@ -40,7 +40,7 @@ export function codexPlugin(version: string): PluginFiles {
       },
     }),
     'hooks/hooks.json': jsonFile(hooks),
-    // Codex tells a plugin's server nothing of the plugin's folder and starts it in the workspace: only the PATH is left.
+    // Codex does not pass a plugin's server the plugin's folder and starts it in the workspace: only the PATH is left.
     '.mcp.json': jsonFile({
       mcpServers: {
         [SERVER]: { command: 'hookloom', args: ['serve'], startup_timeout_sec: 90 },

@@ -23,7 +23,7 @@ const PROJECT = '/home/dev/shop';
 const HOME = '/home/dev';
 const SESSION = '5f0c2a44-0f3e-4a57-9c1e-2f6f8f0c9a11';
 
-/** What each event is about, beside what every event tells. */
+/** The fields of each event beside the common ones. */
 const SAMPLES: Partial<Record<TomlEvent['name'], object>> = {
   pre_tool_use: { tool: 'Bash', input: { command: 'ls -la' } },
   permission_request: { tool: 'Edit', input: { file_path: `${PROJECT}/src/app.js` } },

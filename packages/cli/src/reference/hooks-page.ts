@@ -73,7 +73,7 @@ function nativeNames(
 
 const MARKS = { kept: '✓', changed: '~', lost: '✗', rejected: 'E' } as const;
 
-/** What of an answer arrives, for every client and event: asked of the renderers themselves. */
+/** The fields of an answer that arrive, for every client and event, as the renderers report them. */
 export function hookAnswersPage(): string {
   return page(
     'What clients understand',

@@ -1,4 +1,4 @@
-/** The hooks of a project, and of its user where they are critical, with where each stands towards its review. */
+/** The hooks of a project, and the user's critical ones, with the review state of each. */
 import fs from 'node:fs';
 import type { Handler, Switch } from '@hookloom/hooks/engine/handler';
 import type { LoadedConfig } from '@hookloom/hooks/engine/load';

@@ -1,4 +1,4 @@
-/** Who let which hooks run is in the log, and every running session is told once. */
+/** Records who reviewed which hooks, and informs every running session once. */
 import { byOperation, type Workspace } from '@hookloom/core';
 import type { PersonVerdict } from '@hookloom/core/person/is-person';
 import { announce, reviewText } from '@hookloom/hooks/engine/protect/announcement';

@@ -9,7 +9,7 @@ export interface ExtractorRequest {
   nameKey: string;
   /** The key of the payload that says what happened, if there is one. */
   summaryKey?: string | undefined;
-  /** How the actor stands to it: `finished_build`. */
+  /** The relation of the actor to it: `finished_build`. */
   actorRelation: string;
 }
 

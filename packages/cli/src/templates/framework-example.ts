@@ -5,8 +5,8 @@ import { encodeJson } from '../output/terminal-text.ts';
 import { FRAMEWORK_EXAMPLES, type Framework } from './frameworks.ts';
 
 /**
- * The program's text. Command, arguments and environment stand in it as JSON, which Python and TypeScript read as their
- * own: they are strings, lists of strings and tables of strings.
+ * The program's text. Command, arguments and environment are written as JSON, which is valid Python and TypeScript:
+ * strings, lists of strings and tables of strings.
  */
 export function frameworkExample(framework: Framework, server: StdioServer): string {
   const values: Record<string, unknown> = {

@@ -1,4 +1,4 @@
-/** Lets the user's browser into the viewer: the address carries a code behind `#`, which is sent to nobody and kept nowhere. */
+/** Signs the user's browser in to the viewer: the address carries a code after `#`, which is never sent or stored. */
 import { spawn } from 'node:child_process';
 import type { CommandContext } from '../command/context.ts';
 import { urlOf } from '../command/worker-life.ts';

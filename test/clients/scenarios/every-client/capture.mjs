@@ -1,4 +1,4 @@
-// The clients' own session files as a second source: nothing is missed, nothing is told twice.
+// The clients' own session files as a second source: nothing is missed, nothing is recorded twice.
 import assert from 'node:assert/strict';
 import { onlyOne, assertWentWell, scenario } from '../../lab/scenario.mjs';
 

@@ -6,7 +6,7 @@ const FIRST = {
   prompt: 'We choose PostgreSQL for the orders table.',
   turns: [{ text: 'The orders table lives in PostgreSQL now.' }],
 };
-/** Stands around what the memory hands over; one client writes its angle brackets as entities. */
+/** The frame around the memory's text; one client writes its angle brackets as entities. */
 const MARK = 'claude-mem-context';
 const SECOND = { prompt: 'Say hi.', turns: [{ text: 'hi' }] };
 

@@ -72,7 +72,7 @@ export const mcp = [
     async ({ work, tools, lab }) => {
       const session = await work([tools.mcp('memory_append', { payload: 'no type, no object' })]);
       assertWentWell(session);
-      // One client looks at the form by itself.
+      // One client checks the form itself.
       assert.match(
         session.told.at(-1),
         /The request does not fit: event_type|must have required property 'event_type'/,

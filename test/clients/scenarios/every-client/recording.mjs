@@ -1,4 +1,4 @@
-// What a client does stands in the log.
+// The log has what a client did.
 import assert from 'node:assert/strict';
 import { assertWentWell, onlyOne, scenario } from '../../lab/scenario.mjs';
 

@@ -42,7 +42,7 @@ export async function attemptCall(kit, ground, { way = null, situation }) {
   const attempt = { dangerous: null, wasOff: way?.isOff === undefined };
   const dangerous = (entry) => {
     attempt.dangerous = entry;
-    // Where the agent's edit was refused somebody else makes it: the question is what happens then.
+    // If the agent's edit was refused, the test makes it: the question is what happens then.
     if (!attempt.wasOff && !way.isOff(all))
       execFileSync('/bin/sh', ['-c', edit], { cwd: ground.root });
     attempt.wasOff ||= way.isOff(all);

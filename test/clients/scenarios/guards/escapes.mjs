@@ -18,11 +18,12 @@ import { deleting, SITUATIONS } from './situations.mjs';
  *
  * - `title` completes "the agent …".
  * - `shell` is one command; `calls(ground)` are calls of any tools.
- * - `only` and `not` name clients; `guard` and `prepare` change what stands in the lab.
+ * - `only` and `not` name clients; `guard` and `prepare` change the lab.
  * - `onlyReported` says why the call cannot be refused.
  * - `kinds`: one of these has to be among the reports in the log.
- * - `toldLater`: no hook of the session survives, so the person is told in the next one, which begins after the attempt.
- * - `says`: what the model is told, where the client refuses in its own words.
+ * - `toldLater`: no hook of the session survives, so the next session, which begins after the attempt, informs the
+ * user.
+ * - `says`: the text for the model, if the client refuses in its own words.
  * - `tries`: how often the dangerous call is made, for attempts that depend on luck.
  */
 export const ATTEMPTS = [...guardFiles, ...switches, ...reviews, ...state];
@@ -71,7 +72,7 @@ async function tryEscape(kit, attempt) {
     return await tellLater(kit, ground, attempt, first.made);
   if (first.outcome !== 'refused') return first;
   const cwd = attempt.secondCwd?.(all);
-  // Where no hook runs our server tells the model, and clients connect to servers while they begin to work.
+  // Without hooks our server informs the model, and clients connect to servers while they begin to work.
   const pause = attempt.onlyReported === undefined ? [] : [tools.shell('sleep 3')];
   const second = await makeCall(kit, { ...ground, ...(cwd && { cwd }) }, attempt, pause);
   return second.outcome === 'refused'
@@ -81,7 +82,7 @@ async function tryEscape(kit, attempt) {
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the next session tells the person. */
+/** What the next session shows the user. */
 async function tellLater(kit, ground, { toldLater, says = SAYS }, made) {
   await sleep(toldLater);
   const both = await nextSession(kit, made, { cwd: ground.cwd });

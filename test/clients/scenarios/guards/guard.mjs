@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { writeFile } from '../../lab/files.mjs';
 
-/** The name of the script; a refusal that names it tells the model which guard refused. */
+/** The name of the script; a refusal that names it shows the model which guard refused. */
 export const NAME = 'no-deleting';
 /** What the guard says where it runs as it should. */
 export const REASON = 'no-deleting-here';
@@ -38,7 +38,7 @@ export function writeGuard(lab, guard = {}) {
   const folder = layer === 'user' ? lab.inHome('.hookloom') : lab.inProject('.hookloom');
   const scriptFile = path.join(folder, `${NAME}.sh`);
   writeFile(scriptFile, guard.script ?? intact(interpreter), 0o755);
-  // A relative name is that of a file in the project; the user's own file stands elsewhere.
+  // A relative name is a file in the project; the user's own file is elsewhere.
   const named = layer === 'user' ? scriptFile : `.hookloom/${NAME}.sh`;
   const command =
     program === null ? [named.startsWith('/') ? named : `./${named}`] : [program, named];

@@ -1,9 +1,9 @@
-// A session without any dangerous call, in which the person is told what happened in the one before it.
+// A session without any dangerous call, which informs the user of what happened in the one before it.
 
 /**
- * @param made What became of the first session, for the judge.
+ * @param made The outcome of the first session, for the judge.
  * @param options.calls What the agent does before its last word.
- * @returns The same, with what was shown and told in both sessions.
+ * @returns The same, with the texts of both sessions.
  */
 export async function nextSession(kit, made, { cwd, calls = [] }) {
   const next = await kit.run({

@@ -109,7 +109,7 @@ ${rows.join('\n')}
 ${notes.map((note, index) => `\n${index + 1}. ${note}.`).join('')}`;
 }
 
-/** A cell; why it could only be reported stands below the table once. */
+/** A cell; the reason why it could only be reported is below the table once. */
 function shown({ outcome, expected, cannot }, notes) {
   const because = cannot ?? (outcome === 'reported' ? expected.because : undefined);
   if (because === undefined) return outcome;

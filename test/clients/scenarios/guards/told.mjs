@@ -1,4 +1,5 @@
-// What a client told the model about the last call: the newest entries of a request, in the words of each client's API.
+// What a client sent the model about the last call: the newest entries of a request, in the format of each client's
+// API.
 import { allText } from '../../models/script.mjs';
 
 const LAST_RESULT = {

@@ -6,13 +6,13 @@ import { KILLED_BEFORE_TOOLS, putBetween } from './between.mjs';
 import { NAME, REASON } from './guard.mjs';
 import { hideNode, programsWithoutNode } from './own-package.mjs';
 
-/** What the model is told by the guard itself. */
+/** The guard's own text for the model. */
 const SAID_BY_GUARD = new RegExp(REASON);
-/** What it is told where the guard is not what a person reviewed: which guard it is and what to do. */
+/** The text if the guard differs from its review: which guard it is and what to do. */
 const ASKS_FOR_REVIEW = new RegExp(`(?=[^]*(${NAME}|hooks[.]toml))(?=[^]*hooks trust)`);
-/** What it is told where the guard failed. */
+/** The text if the guard failed. */
 const NAMES_GUARD = new RegExp(`${NAME}|hooks[.]toml`);
-/** What it is told where we cannot run at all, and so do not know which guard it is about. */
+/** The text if we cannot run at all, and so do not know which guard it is about. */
 const NAMES_ANY_GUARD = new RegExp(`${NAME}|hooks[.]toml|critical`, 'i');
 
 /**
@@ -25,7 +25,7 @@ const NAMES_ANY_GUARD = new RegExp(`${NAME}|hooks[.]toml|critical`, 'i');
  * - `first(ground)` are calls that the agent makes before all others.
  * - `edit(ground)` is a command that the agent runs in the session; `isOff(ground)` is true once it had its effect.
  * - `commandLine(ground, line)` changes how the client is started.
- * - `says` is what the model has to be told where the call is refused.
+ * - `says` is the text that the model must get if the call is refused.
  */
 export const WAYS = [
   {
@@ -62,7 +62,7 @@ export const WAYS = [
     title: 'the .claude/settings.json of the repository says disableAllHooks',
     guard: { layer: 'user' },
     repository: inRepository('.claude/settings.json', '{ "disableAllHooks": true }\n'),
-    // Where no hook runs our server tells the model, and clients connect to servers while they begin to work.
+    // Without hooks our server informs the model, and clients connect to servers while they begin to work.
     first: ({ tools }) => [tools.shell('sleep 3')],
     says: SAID_BY_GUARD,
   },

@@ -8,7 +8,7 @@ export interface AfterOptions {
 
 type Surroundings = Pick<ConnectRequest, 'files' | 'workspace' | 'place'>;
 
-/** Records of one session file that are taken in at a time, as `capture start` has it. */
+/** Records of one session file that are imported at a time, as in `capture start`. */
 const RECORDS_A_FILE = 500;
 
 /** One sentence for each thing done, by its name. */

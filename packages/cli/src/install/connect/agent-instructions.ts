@@ -1,4 +1,4 @@
-/** The block in AGENTS.md that tells an agent of its memory: for those that hear of it by no other way. */
+/** The block in AGENTS.md that tells an agent about its memory, for clients without another way. */
 import path from 'node:path';
 import { addBlock, blockIn, markdownMarks } from '../marked-block.ts';
 import type { PartRequest } from '../part-request.ts';

@@ -18,7 +18,7 @@ export type HooksRequest = Pick<
   'workspace' | 'place' | 'files' | 'rules' | 'transport' | 'injection' | 'source'
 > & { client: ClientName; isTrusted: boolean };
 
-/** An option for another client would be passed over in silence. */
+/** Otherwise an option for another client would be ignored without a message. */
 export function assertForClient({ client, transport, source, isTrusted }: HooksRequest): void {
   const refused =
     transport !== 'node' && client !== 'claude-code'

@@ -26,7 +26,7 @@ export interface SelectedClient {
 
 export interface Selection {
   clients: SelectedClient[];
-  /** Nobody named them: a person is asked before anything is written. */
+  /** No client was named: the user is asked before anything is written. */
   isGuess: boolean;
   /** Why something that was found is not connected. */
   notes: string[];

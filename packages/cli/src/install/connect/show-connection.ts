@@ -18,7 +18,7 @@ export function shortPath(file: string, { root, home }: Place): string {
   return file.startsWith(home + path.sep) ? `~/${path.relative(home, file)}` : file;
 }
 
-/** Client by client: each file, what of it is ours, and what it buys. */
+/** For each client: each file, our part of it, and its purpose. */
 export function showParts(
   out: Output,
   connection: Connection,

@@ -17,7 +17,7 @@ export function launcherFile({ home, platform }: Pick<Place, 'home' | 'platform'
   return path.join(home, '.hookloom', 'bin', name);
 }
 
-/** A launcher of another version, or one that names another Node, is replaced; a file of somebody else is refused. */
+/** A launcher of another version, or one that names another Node, is replaced; another program's file is refused. */
 export function launcherPart(place: Place, { node, bin }: OwnFiles): PartRequest {
   const file = launcherFile(place);
   const own = { node, home: path.dirname(path.dirname(bin)) };

@@ -1,4 +1,4 @@
-/** The launcher with stand-ins for Node in the places where real ones are, in every POSIX shell of this machine. */
+/** The launcher with stand-ins for Node in the usual places, in every POSIX shell of this machine. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -32,7 +32,7 @@ function write(file: string, text: string, mode = 0o644): string {
   return file;
 }
 
-/** Tells its version, and for anything else its own place and what it was called with. */
+/** Prints its version, and for anything else its own place and its arguments. */
 function fakeNode(file: string, version = 'v22.1.0'): string {
   const says = `if [ "$1" = --version ]; then echo ${version}; else echo "$0" "$@" "[$NODE_OPTIONS]"; fi`;
   return write(file, `#!/bin/sh\n${says}\n`, 0o755);

@@ -23,7 +23,7 @@ export interface LauncherPaths {
   first: string;
   /** What is called in place of the search, where it is there. */
   handOver: string;
-  /** Told where nothing is found. */
+  /** Printed if nothing is found. */
   remedy: string;
 }
 

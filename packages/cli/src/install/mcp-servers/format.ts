@@ -12,11 +12,11 @@ export interface ServerFormat {
   /** Adds our server as text and touches nothing else. What it means is checked by the caller. */
   add(text: string, file: string, key: string, entry: JsonObject): Edited;
   /**
-   * Exchanges the entry of our name that somebody else put there, where it stands; null where it is not in one piece.
-   * What it means is checked by the caller.
+   * Replaces another program's entry of our name in place; null if it is not in one piece. The caller checks its
+   * meaning.
    */
   exchange(text: string, file: string, key: string, entry: JsonObject): Edited | null;
-  /** From where to where an entry of our name stands, as `exchange` takes it; null where it is not in one piece. */
+  /** The range of an entry of our name, for `exchange`; null if it is not in one piece. */
   region(text: string, key: string): Region | null;
   /** Adds an entry of our name that is not ours. What it means is checked by the caller. */
   restore(text: string, file: string, key: string, entry: JsonValue): string;
@@ -52,7 +52,7 @@ export function sameBesides(
   return isDeepStrictEqual(withoutServer(one, key), withoutServer(other, key));
 }
 
-/** True when what stands in a file is this entry, whatever the format and the order of its keys. */
+/** True if the file has this entry, whatever the format and the order of its keys. */
 export function isEntry(found: unknown, entry: JsonObject): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(found ?? null)), entry);
 }

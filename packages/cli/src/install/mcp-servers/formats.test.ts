@@ -37,7 +37,7 @@ function putIn(name: FormatName, file: string): string | null {
   }
   if (!isEntry(serverIn(values, key), ENTRY) || !sameBesides(values, before, key)) return null;
   expect(removeSplice(edited.text, edited.splice)).toBe(file);
-  // As it is after the client or the user wrote something of their own behind it.
+  // As after the client or the user added something of their own below it.
   const left = format.read(withdrawServer(FILES[name], edited.text), 'f');
   expect(serverIn(left, key)).toBe(undefined);
   expect(sameBesides(left, before, key)).toBe(true);

@@ -163,7 +163,7 @@ function unread(client: McpClient, transport: McpServer['transport']): string | 
   return undefined;
 }
 
-/** Whether a server that is told nothing finds the same log and session. */
+/** Whether a server without arguments finds the same log and session. */
 function isFoundByFolder({ root: cwd, eventloomDir, session }: Workspace): boolean {
   const found = resolveWorkspace({ cwd, env: {} });
   return found.eventloomDir === eventloomDir && found.session === session;

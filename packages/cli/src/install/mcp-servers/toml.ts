@@ -96,7 +96,7 @@ function bareKey(name: string): string {
   return /^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** Which lines are the tables and keys of our server, whoever wrote or moved them, in order. */
+/** The lines of our server's tables and keys, in order, whoever wrote or moved them. */
 function linesOfServer(lines: readonly string[], key: string): Set<number> {
   const name = (word: string): string => `(?:${word}|"${word}"|'${word}')`;
   const path = `${name(key)}\\s*\\.\\s*${name(SERVER_NAME)}`;

@@ -12,7 +12,7 @@ const ENDINGS: readonly [ending: string, format: FormatName, keys: readonly stri
   ['.yml', 'yaml', ['mcp_servers']],
 ];
 
-/** The entry of our name in a client's settings, whoever wrote it; undefined where there is none. */
+/** The entry of our name in a client's settings, from any author; undefined if there is none. */
 export function serverNamed(file: string, text: string): unknown {
   const row = ENDINGS.find(([ending]) => file.endsWith(ending));
   if (row === undefined) return undefined;
@@ -52,8 +52,8 @@ export function withdrawServer(file: string, text: string): string {
 }
 
 /**
- * The text with the server back that ours took the place of, where ours stands or, where that would say something else,
- * added; null where none of ours stands there any more, or where neither is possible.
+ * Puts back the server that ours replaced: in the place of ours or, if that would change its meaning, added. Null if
+ * ours is no longer there, or if neither is possible.
  */
 export function putBackServer(
   file: string,

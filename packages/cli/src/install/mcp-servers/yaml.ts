@@ -103,7 +103,7 @@ function append(text: string, eol: string, added: string): Edited {
   return insertAt(text, text.length, unfinished + added);
 }
 
-/** Behind the line on which `offset` lies. */
+/** The position after the line of `offset`. */
 function insertBehind(text: string, offset: number, eol: string, added: string): Edited {
   const lineFeed = text.indexOf('\n', offset);
   if (lineFeed < 0) return insertAt(text, text.length, eol + added);

@@ -39,7 +39,7 @@ function copyFor(event: string, found: readonly HookEntry[]): JsonValue | null {
   return model === undefined ? null : renamed(model[1], model[0], event);
 }
 
-/** Copilot is told the event by the last word of the command. */
+/** For Copilot the last word of the command names the event. */
 function renamed(value: JsonValue, from: string, to: string): JsonValue {
   if (Array.isArray(value)) return value.map((item) => renamed(item, from, to));
   if (typeof value === 'string') {

@@ -53,7 +53,7 @@ function registerIn(
 ): Registered[] {
   const text = readSettings(file);
   const found = text === null ? [] : ourHookEntries(text);
-  // Somebody took our entries out: that is for them to decide.
+  // The user removed our entries: respect that.
   if (found.length === 0) return [];
   const isShared = !file.startsWith(place.root + path.sep);
   const settings = nextSettings(client, found, { needed: neededHere(client, place), isShared });

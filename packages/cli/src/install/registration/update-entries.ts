@@ -57,7 +57,7 @@ function exchanged(text: string, path: string, event: string, entry: JsonValue):
   return node === undefined ? text : exchangeValue(text, node, entry).text;
 }
 
-/** Stays where it goes before a hook of somebody else that Codex trusts by its position. */
+/** The entry keeps its place before a hook of another program, because Codex trusts that hook by its position. */
 function withoutEntry(text: string, event: string, client: string): string {
   const list = listOf(text, event);
   const at = list.findIndex(isOurs);
@@ -78,7 +78,7 @@ function isOurs(value: JsonValue): boolean {
   return handlersOf(value).some(callsUs);
 }
 
-/** Somebody put a handler of their own into our group. */
+/** The user added a handler to our group. */
 function isShared(value: JsonValue): boolean {
   return !handlersOf(value).every(callsUs);
 }
