@@ -2,6 +2,7 @@
 import type { Rule, Span } from './rule.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isRandom } from './randomness.ts';
+import { isTestLine } from './test-line.ts';
 import { isInWord, OPEN, R, S } from './words.ts';
 
 /** So much of a value decides; the rest of it follows. */
@@ -80,7 +81,8 @@ export const bearer: Rule = (text, at, from) => {
   if (found === null || isPlaceholder(found.value) || ADDRESS.test(found.value)) return null;
   // `basic` goes on in prose with numbers, base64 with capitals or its end.
   const proves = /a/i.test(text[at + 1]!) ? /[a-z][A-Z]{2}|=$/ : /\d/;
-  return proves.test(found.value) || isRandom(found.value) ? found.span('authorization') : null;
+  if (!proves.test(found.value) && !isRandom(found.value)) return null;
+  return isTestLine(text, at) ? null : found.span('authorization');
 };
 
 const cookies = lazy(

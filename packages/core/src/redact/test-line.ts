@@ -2,7 +2,7 @@
 
 /** Go, Jest, Vitest, Mocha, pytest, Cargo, JUnit, TAP, GoogleTest. */
 const TEST_LINE =
-  /^(?:[\s|>]|\\u001b\[[\d;]*m|\u001b\[[\d;]*m)*(?:---? (?:PASS|FAIL|SKIP|BENCH):|=== (?:RUN|PAUSE|CONT|NAME) |[✓✔✕✖✗✘×√❯] |(?:not )?ok \d+ |(?:PASS|FAIL|SKIP|XFAIL|XPASS|PASSED|FAILED|SKIPPED|ERROR)\s+\S*[/.:]\S*|# Subtest: |test [\w:]+(?: - [^.]*)? \.\.\. |\d+\) |<test(?:case|suite)\b|\[ +(?:OK|RUN|PASSED|FAILED|SKIPPED) +\] |\S+\.py::\S+)/;
+  /^(?:[\s|>]|\\u001b\[[\d;]*m|\u001b\[[\d;]*m)*(?:---? (?:PASS|FAIL|SKIP|BENCH):|=== (?:RUN|PAUSE|CONT|NAME) |[✓✔✕✖✗✘×√❯] |(?:not )?ok \d+ |(?:PASS|FAIL|SKIP|XFAIL|XPASS|PASSED|FAILED|SKIPPED|ERROR)\s+\S*[/.:]\S*|# Subtest: |test [\w:./-]+(?: - [^.]*)? \.\.\. |\d+\) |<test(?:case|suite)\b|\[ +(?:OK|RUN|PASSED|FAILED|SKIPPED) +\] |\S+\.py::\S+)/;
 const LOOKED_AT = 400;
 
 export function isTestLine(text: string, at: number): boolean {
