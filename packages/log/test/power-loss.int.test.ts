@@ -23,27 +23,51 @@ describe('a crash of the machine', () => {
     expect(found).toEqual({ schedules: programs * CRASHES, broken: [] });
   });
 
-  const syncs: Record<string, (call: Call) => boolean> = {
-    'of the log': ({ op, ...call }) => op === 'sync' && what(call).endsWith('.jsonl'),
-    'of names': ({ op, ...call }) => op === 'sync' && what(call) === 'directory',
-    'of the rewritten log': ({ op, ...call }) => op === 'sync' && what(call).endsWith('.shredding'),
-    'of an archive': ({ op, ...call }) => op === 'sync' && what(call).endsWith('.tmp'),
-  };
-  for (const [which, dropped] of Object.entries(syncs)) {
-    test(`breaks a promise where the sync ${which} is left out`, async () => {
-      const found = await runSchedules({
-        folder,
-        programs: 60,
-        crashes: CRASHES,
-        seed: 1,
-        dropped,
-        first: true,
-      });
-      expect(found.broken).not.toEqual([]);
+  /** Every call of the log that makes something last, by the file that asks for it. */
+  test.each([
+    ['the log, of a hook', 'file', 'append/append-or-spool'],
+    ['the names of a new log, of a hook', 'directory', 'append/append-or-spool'],
+    ['the log, of a store', 'file', 'stores/jsonl/group-sync'],
+    ['the names of a new log, of a store', 'directory', 'stores/jsonl/group-sync'],
+    ['the log, before the inbox is emptied', 'file', 'inbox/drain'],
+    ['the rewritten log', 'file', 'shred/rewrite-log'],
+    ['the name of the rewritten log', 'directory', 'shred/rewrite-log'],
+    ['what a forgetting has still to do', 'file', 'forget/forgetting-job'],
+    ['the name of that', 'directory', 'forget/forgetting-job'],
+    ['the gate', 'file', 'forget/gate-file'],
+    ['an archive', 'file', 'archive/write-segment'],
+    ['the name of an archive', 'directory', 'archive/write-segment'],
+  ])('breaks a promise where the sync of %s is left out', async (_, kind, by) => {
+    const dropped = (call: Call): boolean =>
+      call.op === 'sync' &&
+      (call.what === 'directory') === (kind === 'directory') &&
+      call.by.startsWith(`${by} `);
+    const found = await runSchedules({
+      folder,
+      programs: 200,
+      crashes: CRASHES,
+      seed: 1,
+      dropped,
+      first: true,
     });
-  }
-});
+    expect(found.broken).not.toEqual([]);
+  });
 
-function what(call: object): string {
-  return (call as { what: string }).what;
-}
+  test('finds every sync that a program asks for in the list above', async () => {
+    const asking = new Set<string>();
+    const dropped = (call: Call): boolean => {
+      if (call.op === 'sync' && call.by !== '') asking.add(call.by.split(' ')[0]!);
+      return false;
+    };
+    await runSchedules({ folder, programs: 20, crashes: 1, seed: 1, dropped });
+    expect([...asking].sort()).toEqual([
+      'append/append-or-spool',
+      'archive/write-segment',
+      'forget/forgetting-job',
+      'forget/gate-file',
+      'inbox/drain',
+      'shred/rewrite-log',
+      'stores/jsonl/group-sync',
+    ]);
+  });
+});

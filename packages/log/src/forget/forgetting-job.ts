@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
+import { syncDirectory } from '../append/sync-names.ts';
 
 export interface ForgettingJob {
   v: 1;
@@ -45,6 +46,8 @@ export function saveJob(dir: string, job: ForgettingJob): void {
     closeSync(fd);
   }
   renameSync(`${path}.new`, path);
+  // Its name has to last as well, before anything tells of the forgetting.
+  for (const folder of [folderOf(dir), `${dir}/runtime`, dir]) syncDirectory(folder);
 }
 
 export function removeJob(dir: string, job: string): void {

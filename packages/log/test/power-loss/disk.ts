@@ -38,7 +38,11 @@ export function diskAfter(
   const names: { call: NameCall; lasts: boolean }[] = [];
   for (const call of calls) {
     if (call.op === 'ack') continue;
-    if (call.op === 'write' || call.op === 'truncate') files.get(call.id)!.pending.push(call);
+    if (call.op === 'settle') {
+      for (const file of files.values()) writeBack(file);
+      for (const name of names) name.lasts = true;
+    } else if (call.op === 'write' || call.op === 'truncate')
+      files.get(call.id)!.pending.push(call);
     else if (call.op === 'sync') {
       const file = files.get(call.id)!;
       if (file.isDirectory) {
@@ -46,8 +50,7 @@ export function diskAfter(
         for (const name of names)
           if (crash !== 'power_posix' || isIn(name.call, dir)) name.lasts = true;
       } else {
-        file.durable = applied(file.durable, file.pending);
-        file.pending = [];
+        writeBack(file);
       }
     } else {
       if (call.op === 'create' || call.op === 'mkdir') {
@@ -67,6 +70,11 @@ function newFile(isDirectory: boolean): File {
 
 function isIn(call: NameCall, dir: string): boolean {
   return path.dirname(call.path) === dir;
+}
+
+function writeBack(file: File): void {
+  file.durable = applied(file.durable, file.pending);
+  file.pending = [];
 }
 
 function applied(start: Buffer, changes: File['pending']): Buffer {

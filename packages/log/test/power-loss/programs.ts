@@ -17,6 +17,8 @@ export const SESSION = 'power-default';
 
 export type Ack =
   | { kind: 'events'; durability: 'os' | 'fsync'; ids: string[] }
+  /** From here on even a loss of power keeps what was acknowledged before. */
+  | { kind: 'settled' }
   | { kind: 'forgotten'; text: string }
   | { kind: 'archived'; path: string };
 
@@ -62,6 +64,7 @@ const STEPS: ((program: Program) => Promise<void> | void)[] = [
   spoolThree,
   forget,
   archive,
+  settle,
 ];
 
 function append(program: Program, durability: 'os' | 'fsync'): void {
@@ -123,6 +126,11 @@ async function archive({ dir, store, recorder }: Program): Promise<void> {
   const segment = { session: SESSION, from: 1, to: head.seq };
   await writeSegment(dir, segment);
   recorder.ack({ kind: 'archived', path: segmentPath(dir, segment) });
+}
+
+function settle({ recorder }: Program): void {
+  recorder.settle();
+  recorder.ack({ kind: 'settled' });
 }
 
 function target({ dir }: Program) {

@@ -2,8 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { appendOrSpool } from '../../src/append/append-or-spool.ts';
+import { interruptedJobs } from '../../src/forget/forgetting-job.ts';
 import { createHolder } from '../../src/lock/holder.ts';
-import { readEvents } from '../../src/read/read-events.ts';
+import { readEvents, recordedAt } from '../../src/read/read-events.ts';
 import { verifyLog } from '../../src/verify/verify-log.ts';
 import type { Crash } from './disk.ts';
 import { SESSION, type Ack } from './programs.ts';
@@ -18,18 +19,21 @@ export async function brokenPromises(
   const broken: string[] = [];
   if (!fs.existsSync(`${root}/work`)) fs.mkdirSync(`${root}/work`);
   if (fs.existsSync(dir)) endProcesses(dir, crash);
-  const probe = {
+  broken.push(...unfinished(dir));
+  const forgotten = acks.flatMap((ack) => (ack.kind === 'forgotten' ? [ack.text] : []));
+  // Said again, a forgotten text is masked.
+  const probes = ['probe', ...forgotten].map((text) => ({
     type: 'decision.made',
     actorId: 'assistant',
-    payload: { text: 'probe' },
+    payload: { text },
     origin: { channel: 'user' as const },
-  };
+  }));
   for (let round = 0; round < 2; round++) {
     const deadline = Date.now() + 1_000;
     const outcome = appendOrSpool({
       dir,
       session: SESSION,
-      events: [probe],
+      events: probes,
       deadline,
       installation: 'any',
     });
@@ -42,9 +46,11 @@ export async function brokenPromises(
   const report = await verifyLog(dir, SESSION);
   if (!report.ok && report.broken_reason !== 'cut_tail')
     broken.push(`the chain is broken: ${report.broken_reason}`);
-  for (const ack of acks) {
+  const settled = acks.findLastIndex(({ kind }) => kind === 'settled');
+  for (const [at, ack] of acks.entries()) {
+    if (ack.kind === 'settled') continue;
     if (ack.kind === 'events') {
-      if (crash !== 'kill' && ack.durability === 'os') continue;
+      if (crash !== 'kill' && ack.durability === 'os' && at > settled) continue;
       if (!ack.ids.every((id) => kept.has(id)))
         broken.push(`an event acknowledged with ${ack.durability} is gone`);
     } else if (ack.kind === 'archived') {
@@ -54,6 +60,20 @@ export async function brokenPromises(
       broken.push('a forgotten text is back');
   }
   return [...new Set(broken)];
+}
+
+/** A forgetting that the log tells of and that was cut off is finished by the next process: its job is there. */
+function unfinished(dir: string): string[] {
+  const file = `${dir}/${SESSION}.jsonl`;
+  if (!fs.existsSync(file)) return [];
+  const jobs = new Set(interruptedJobs(dir, Date.now() + 3_600_000).map(({ job }) => job));
+  return [...readEvents(file)].flatMap(({ type, payload }) => {
+    if (type !== 'memory.forgotten' || jobs.has(String(payload['job']))) return [];
+    const targets = payload['events'] as { seq: number }[];
+    return targets.some(({ seq }) => recordedAt(file, seq)?.shredded === null)
+      ? ['a forgetting was cut off and no job is left of it']
+      : [];
+  });
 }
 
 const GONE_PID = 2 ** 22 + 1;

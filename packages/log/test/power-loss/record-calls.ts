@@ -12,13 +12,16 @@ export type Call =
   | { op: 'truncate'; id: number; size: number }
   | { op: 'rename' | 'link'; from: string; path: string }
   | { op: 'unlink'; path: string }
-  | { op: 'sync'; id: number; what: string }
+  | { op: 'sync'; id: number; what: string; by: string }
+  /** The system wrote back all that waited, as it does after some seconds. */
+  | { op: 'settle' }
   /** What the program was told: see `Promise` in `programs.ts`. */
   | { op: 'ack'; ack: unknown };
 
 export interface Recorder {
   readonly calls: Call[];
   ack(ack: unknown): void;
+  settle(): void;
   stop(): void;
 }
 
@@ -29,7 +32,6 @@ interface OpenFile {
   at: number;
 }
 
-/** Recorded calls that make something last. Their `what` is the file's name, or `directory`. */
 export function recordCalls(root: string): Recorder {
   const calls: Call[] = [];
   const open = new Map<number, OpenFile>();
@@ -61,12 +63,12 @@ export function recordCalls(root: string): Recorder {
     calls.push({ op: 'write', id: file.id, offset, bytes: Buffer.from(bytes) });
     if (position === null) file.at = offset + bytes.length;
   }
-  function synced(fd: number): void {
+  function synced(fd: number, by = caller()): void {
     const file = open.get(fd);
     if (file === undefined) return;
     const isDirectory = real.fstatSync(fd).isDirectory();
     const what = isDirectory ? 'directory' : path.basename(file.path);
-    calls.push({ op: 'sync', id: file.id, what });
+    calls.push({ op: 'sync', id: file.id, what, by });
   }
   function removed(name: string): void {
     calls.push({ op: 'unlink', path: name });
@@ -117,8 +119,9 @@ export function recordCalls(root: string): Recorder {
       synced(fd);
     },
     fdatasync(fd: number, done: (error: Error | null) => void): void {
+      const by = caller();
       real.fdatasync(fd, (error) => {
-        if (error === null) synced(fd);
+        if (error === null) synced(fd, by);
         done(error);
       });
     },
@@ -169,8 +172,9 @@ export function recordCalls(root: string): Recorder {
           wrote(fd, 0, Buffer.from(data), null);
         },
         async sync(): Promise<void> {
+          const by = caller();
           await sync.call(handle);
-          synced(fd);
+          synced(fd, by);
         },
         async close(): Promise<void> {
           open.delete(fd);
@@ -192,12 +196,24 @@ export function recordCalls(root: string): Recorder {
   return {
     calls,
     ack: (ack) => void calls.push({ op: 'ack', ack }),
+    settle: () => void calls.push({ op: 'settle' }),
     stop() {
       restore(fs, real, Object.keys(patched));
       restore(fs.promises, promises, Object.keys(patchedPromises));
       syncBuiltinESMExports();
     },
   };
+}
+
+/** The function of the log that asked, as `file function`; helpers that sync for others are skipped. */
+function caller(): string {
+  const frames = new Error().stack!.matchAll(
+    /at (?:async )?(?:([\w.]+) \()?\S*packages\/log\/src\/([\w/-]+)\.ts/g,
+  );
+  for (const [, name = '', file] of frames)
+    if (!/^append\/sync-|^syncDirectory$/.test(file!) && name !== 'syncDirectory')
+      return `${file} ${name}`;
+  return '';
 }
 
 function restore(target: object, from: object, names: readonly string[]): void {
