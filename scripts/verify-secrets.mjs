@@ -22,8 +22,10 @@ const { measureMasking, runnerLines, benignLines, seeded, redactText, NAMES, sec
 const seed = Number(option('seed', String(Date.now() % 1e9)));
 const { contexts, missed } = measureMasking({ values: Number(option('values', '5')), seed });
 let isFailed = false;
+let lowest = 1;
 for (const [context, count] of contexts) {
   const recall = 1 - count.missed / count.all;
+  lowest = Math.min(lowest, recall);
   if (recall < 0.98) isFailed = true;
   console.log(`${context.padEnd(36)} ${recall.toFixed(4)} of ${count.all}`);
 }
@@ -37,12 +39,16 @@ const share = (isSecret, isWrong) => {
 console.log(`names of secrets that are not known  ${share(true, (secrecy) => secrecy === 0)}`);
 console.log(`other names that are taken for one   ${share(false, (secrecy) => secrecy > 1)}`);
 
-countTouched('lines of test runners touched', runnerLines(seeded(seed)), 0);
+const planted = [...contexts.values()].reduce((sum, { all }) => sum + all, 0) / 3;
+const runners = countTouched('lines of test runners touched', runnerLines(seeded(seed)), 0);
 const data = option('lines', null);
-countTouched(
+const others = countTouched(
   'other lines touched',
   data === null ? benignLines(20_000, seeded(seed)) : linesOf(data),
   0.0005,
+);
+console.log(
+  `secrets: ${planted} planted, seed ${seed}, lowest of ${contexts.size} contexts ${lowest.toFixed(4)}; ${runners}, ${others}`,
 );
 process.exitCode = isFailed ? 1 : 0;
 
@@ -51,7 +57,9 @@ function countTouched(what, lines, most) {
   let touched = 0;
   for (const line of different) if (redactText(line).count > 0) touched++;
   if (touched / different.size > most) isFailed = true;
-  console.log(`${what.padEnd(36)} ${touched} of ${different.size}`);
+  const said = `${touched} of ${different.size}`;
+  console.log(`${what.padEnd(36)} ${said}`);
+  return `${what} ${said}`;
 }
 
 function* linesOf(place) {

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runSchedules } from './power-loss/schedules.ts';
 import type { Call } from './power-loss/record-calls.ts';
 
-/** `HOOKLOOM_POWER_SCHEDULES=100000` runs as many as the figures name. */
+/** `HOOKLOOM_POWER_SCHEDULES=100000` runs as many as the figures name, `HOOKLOOM_POWER_SEED` others. */
 const SCHEDULES = Number(process.env['HOOKLOOM_POWER_SCHEDULES'] ?? 1_500);
+const SEED = Number(process.env['HOOKLOOM_POWER_SEED'] ?? 1);
 const CRASHES = 50;
 
 describe('a crash of the machine', () => {
@@ -19,7 +20,10 @@ describe('a crash of the machine', () => {
 
   test('keeps every promise that was made before it', { timeout: 3_600_000 }, async () => {
     const programs = Math.ceil(SCHEDULES / CRASHES);
-    const found = await runSchedules({ folder, programs, crashes: CRASHES, seed: 1 });
+    const found = await runSchedules({ folder, programs, crashes: CRASHES, seed: SEED });
+    console.log(
+      `power loss: ${found.schedules} schedules, seed ${SEED}: ${found.broken.length} broken promises`,
+    );
     expect(found).toEqual({ schedules: programs * CRASHES, broken: [] });
   });
 
