@@ -29,6 +29,5 @@ export function promptSource({ request, by }: Pick<Call, 'request' | 'by'>, root
 
 /** Who writes through a route: the person, or an agent whose shell found the token. */
 export function httpCaller(call: Pick<Call, 'request' | 'by'>): Caller {
-  const channel = promptSource(call) === 'user' ? 'user' : 'model';
-  return { channel, ...(call.by === 'viewer' && { client: 'viewer' }) };
+  return { channel: promptSource(call) === 'user' ? 'user' : 'model' };
 }

@@ -117,7 +117,10 @@ function written(workspaces: Workspaces, name: string, write: Write): Route {
     handle: async (call: Call): Promise<Reply> => {
       const { open } = await askedFor(workspaces, call.query);
       const { value } = await readJsonBody(call.request);
-      return { status: 200, json: await write(open, value, httpCaller(call)) };
+      return {
+        status: 200,
+        json: await write(open, value, { ...httpCaller(call), client: 'viewer' }),
+      };
     },
   };
 }
