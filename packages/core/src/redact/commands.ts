@@ -2,6 +2,7 @@
 import { parseShell, type ShellWord } from '../shell/parse-shell.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { secretInput } from './command-input.ts';
+import { isRandom } from './randomness.ts';
 import type { Span } from './rule.ts';
 
 /**
@@ -110,19 +111,21 @@ function* byPosition(name: string, words: Placed[]): Generator<Span> {
   const plain = words.filter(({ word }) => !word.plain.startsWith('-'));
   const last = plain.at(-1);
   if (last === undefined) return;
-  if (
-    name === 'htpasswd' &&
-    plain.length > 1 &&
-    words.some(({ word }) => /^-\w*b/.test(word.plain))
-  )
-    yield* secretIn(last.word.written, last.start, '');
-  if (
-    name === 'vault' &&
-    plain[0]!.word.plain === 'login' &&
-    plain.length === 2 &&
-    !last.word.plain.includes('=')
-  )
-    yield* secretIn(last.word.written, last.start, '');
+  const flags = words.filter(({ word }) => /^-\w/.test(word.plain)).map(({ word }) => word.plain);
+  if (name === 'htpasswd' && flags.some((flag) => flag.includes('b'))) {
+    // With `-n` there is no file.
+    const secret = plain[flags.some((flag) => flag.includes('n')) ? 1 : 2];
+    if (secret !== undefined) yield* secretIn(secret.word.written, secret.start, '');
+  }
+  if (name === 'vault' && plain[0]!.word.plain === 'login') {
+    const secret = plain[1];
+    if (
+      secret !== undefined &&
+      !secret.word.plain.includes('=') &&
+      (plain.length === 2 || isRandom(secret.word.plain))
+    )
+      yield* secretIn(secret.word.written, secret.start, '');
+  }
   // `sqlplus user/secret@db`.
   const [, user, secret] = /^["']?(\w+\/)([^@"']+)/.exec(plain[0]!.word.written) ?? [];
   if (name === 'sqlplus' && secret !== undefined)
