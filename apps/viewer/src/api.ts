@@ -1,4 +1,4 @@
-/** The worker's HTTP contract, as far as the viewer speaks it. Every failure is an `ApiError` with what to do next. */
+/** The part of the worker's HTTP contract that the viewer uses. Every failure is an `ApiError` with what to do next. */
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pulse } from './stream.ts';
@@ -15,7 +15,7 @@ export class ApiError extends Error {
 
 export type Params = Record<string, string | number | undefined>;
 
-/** Writes are told from what a foreign page could send by a header that no form can set. */
+/** A header that no form of another page can set identifies our writes. */
 const OWN = { 'x-hookloom-page': '1', 'x-hookloom-viewer': '1' };
 
 export async function ask<T>(path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
@@ -77,7 +77,10 @@ export interface Asked<T> {
   reload(): void;
 }
 
-/** Asks again when path or parameters change, and with `live` whenever the log has grown. The old answer stays meanwhile. */
+/**
+ * Requests again when path or parameters change, and with `live` whenever the log has grown. Keeps the old answer
+ * meanwhile.
+ */
 export function useAsk<T>(
   path: string | null,
   params: Params = {},

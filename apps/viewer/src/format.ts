@@ -1,4 +1,4 @@
-/** Times, sizes and names as people read them. */
+/** Formats times, sizes and names for people. */
 const day = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
@@ -61,19 +61,19 @@ export function plural(count: number, word: string, words = `${word}s`): string 
   return `${numberOf(count)} ${count === 1 ? word : words}`;
 }
 
-/** The few characters by which a person tells two sessions apart. */
+/** The few characters by which a person distinguishes two sessions. */
 export function shortId(id: string): string {
   return id.length <= 10 ? id : id.slice(0, 8);
 }
 
-/** One of six hues, the same for the same text. */
+/** One of six hues, always the same for the same text. */
 export function hueOf(text: string): number {
   let sum = 7;
   for (const char of text) sum = (sum * 31 + char.codePointAt(0)!) % 9973;
   return sum % 6;
 }
 
-/** A map: names come from recorded text, and an object knows `constructor` too. */
+/** A map, because names come from recorded text and every object has `constructor`. */
 const CLIENTS = new Map(
   Object.entries({
     'claude-code': 'Claude Code',

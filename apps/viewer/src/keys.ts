@@ -10,7 +10,7 @@ export interface MovableList {
 const lists: MovableList[] = [];
 export const helpShown = signal(false);
 
-/** The list that was mounted last is the one that j and k move in. Returns what takes it out again. */
+/** Makes the last mounted list the one that j and k move in. Returns a function that removes it. */
 export function asCurrentList(list: MovableList): () => void {
   lists.push(list);
   return () => void lists.splice(lists.indexOf(list), 1);
@@ -39,7 +39,7 @@ export function listenToKeys(): void {
       if (event.key === 'Escape') at.blur();
       return;
     }
-    // A link or a button that has the focus answers to Enter itself.
+    // A focused link or button handles Enter itself.
     if (event.key === 'Enter' && at !== null && /^(A|BUTTON|SUMMARY)$/.test(at.tagName)) return;
     const digit = '1234567890'.indexOf(event.key);
     const act = digit >= 0 && event.key.length === 1 ? () => go(SCREENS[digit]!) : KEYS[event.key];

@@ -1,4 +1,4 @@
-/** The shell: where one can go on the left, the screen, and beside it the event that was opened. */
+/** The shell: the navigation on the left, the screen, and the opened event beside it. */
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { asCode, Login } from './screens/login.tsx';
@@ -45,7 +45,7 @@ function App() {
     void loadWorkspaces();
     openStream();
     listenToKeys();
-    // A project that is new since shows up without a reload.
+    // A new project appears without a reload.
     return pulse.subscribe((turn) => {
       if (turn > 0) void loadWorkspaces();
     });

@@ -1,4 +1,4 @@
-/** Where the person is: `#/timeline?kind=note`. The address is the state, so that back, reload and a bookmark work. */
+/** The current address: `#/timeline?kind=note`. It is the state, so that back, reload and a bookmark work. */
 import { computed, signal } from '@preact/signals';
 
 export const SCREENS = [
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 export const place = signal<Place>(readPlace());
-/** For who does not care for the parameters. */
+/** For components that do not need the parameters. */
 export const screen = computed(() => place.value.screen);
 
 function readPlace(): Place {
@@ -42,7 +42,7 @@ export function go(screen: Screen, params: Record<string, string> = {}): void {
   location.hash = linkTo(screen, params);
 }
 
-/** Changes some parameters of the same screen; an empty text takes one out. With `replace` back leads past it. */
+/** Changes some parameters of the same screen; an empty text removes one. With `replace`, back skips it. */
 export function setParams(
   changes: Record<string, string>,
   { replace = true }: { replace?: boolean } = {},

@@ -1,4 +1,4 @@
-/** What outlives a screen: the project that is looked at, its logs, and what waits to be undone. */
+/** State that outlives a screen: the selected project, its logs, and pending actions. */
 import { computed, effect, signal } from '@preact/signals';
 import { ask, type ApiError } from './api.ts';
 import { place } from './router.ts';
@@ -15,13 +15,13 @@ export const workspace = computed(() => {
   return all.find(({ slot }) => slot === chosen.value) ?? all[0] ?? null;
 });
 
-/** What every question about one log sends. */
+/** Sent with every request about one log. */
 export const here = computed(() => {
   const { value } = workspace;
   return value === null ? {} : { ws: value.slot, log: chosenLog.value || value.log };
 });
 
-/** What the lists ask that can hold all projects at once: `?all=1`. */
+/** Sent by the lists that can show all projects: `?all=1`. */
 export const asked = computed(() =>
   place.value.params.get('all') === '1' && (workspaces.value?.length ?? 0) > 1
     ? { ws: 'all' as const }
@@ -49,7 +49,7 @@ effect(() => {
   if (chosen.value > 0) remember('ws', String(chosen.value));
 });
 
-/** A browser that keeps nothing is no reason to fail. */
+/** Must not fail in a browser without storage. */
 export function recall(name: string): string | null {
   try {
     return localStorage.getItem(`hookloom.${name}`);
@@ -80,7 +80,7 @@ const UNDO_MS = 10_000;
 const SHOWN_MS = 4000;
 let last = 0;
 
-/** Does it after ten seconds, unless it is undone until then: a wrong click costs nothing. */
+/** Runs the action after ten seconds unless you undo it. */
 export function doLater(words: string, done: string, work: () => Promise<unknown>): void {
   const id = ++last;
   const drop = (): void => void (pending.value = pending.value.filter((each) => each.id !== id));

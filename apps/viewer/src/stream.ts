@@ -1,4 +1,4 @@
-/** What happens while the page is open: one connection, resumed by the browser from the last id it saw. */
+/** Events while the page is open: one connection, which the browser resumes from the last id. */
 import { signal } from '@preact/signals';
 
 /** Raised when something was recorded, at most once a second. */
@@ -9,7 +9,7 @@ export const queueDepth = signal(0);
 const LEAST_MS = 1000;
 let waiting: ReturnType<typeof setTimeout> | null = null;
 
-/** Also after what this page wrote itself. */
+/** Also after the page's own writes. */
 export function raise(): void {
   if (waiting !== null) return;
   waiting = setTimeout(() => {
@@ -23,7 +23,7 @@ interface Message {
   queueDepth?: number;
 }
 
-/** Messages that tell of nothing new in the log. */
+/** Messages without news about the log. */
 const QUIET = new Set(['connected', 'initial_load', 'processing_status', 'heartbeat']);
 
 export function openStream(): void {

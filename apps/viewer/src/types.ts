@@ -24,12 +24,12 @@ export interface EventLine {
   forgotten: boolean;
   reported: boolean;
   row: RowState | null;
-  /** Only where several projects stand in one list. */
+  /** Only if several projects are in one list. */
   slot?: number;
   project?: string;
 }
 
-/** A note, prompt or summary as it stands now. */
+/** The current state of a note, prompt or summary. */
 export interface RowState {
   id: number;
   kind: 'observation' | 'summary' | 'prompt';
@@ -39,7 +39,7 @@ export interface RowState {
   superseded: boolean;
 }
 
-/** A row of the notes, as `/api/observations` and the like give it. */
+/** A row of the notes, as returned by `/api/observations` and similar routes. */
 export interface NoteRow {
   id: number;
   project: string;

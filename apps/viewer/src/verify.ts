@@ -1,4 +1,4 @@
-/** Hashes a sealed line again, here, with the code that sealed it: nobody has to be believed. */
+/** Hashes a sealed line again in the page, with the code that sealed it, so that you need not trust the worker. */
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { inlineSha256Hex } from '@hookloom/core/sha256';
 import type { JsonObject } from './types.ts';
@@ -9,7 +9,7 @@ export type Verdict =
   | { state: 'unchecked'; why: string };
 
 /**
- * @param line The line as it stands in the log; null where it was not handed out.
+ * @param line The line in the log; null if it was not returned.
  * @param cited Hex of the citation that was followed.
  */
 export function verifyLine(line: string | null, cited: string): Verdict {

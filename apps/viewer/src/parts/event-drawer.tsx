@@ -1,4 +1,4 @@
-/** One sealed event, whole, beside the screen: what it says, where it came from, and whether its hash holds. */
+/** One complete sealed event beside the screen: its content, its origin, and whether its hash verifies. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { clientName, momentOf, shortId } from '../format.ts';

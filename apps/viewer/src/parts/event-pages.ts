@@ -1,6 +1,6 @@
 /**
- * The events of a log, newest first, a page at a time. Without a filter every place in the log can be gone to at once,
- * because a row's number gives its seq; with one the list grows as it is read on.
+ * The events of a log, newest first, a page at a time. Without a filter you can go to any place in the log, because a
+ * row's number gives its seq. With a filter the list grows as it is read.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, ask, type Params } from '../api.ts';
@@ -22,7 +22,7 @@ export interface EventPages {
   isWhole: boolean;
   error: ApiError | null;
   at(row: number): EventLine | undefined;
-  /** Tells which rows are in sight. */
+  /** Reports the visible rows. */
   want(first: number, last: number): void;
 }
 
@@ -30,7 +30,7 @@ interface State {
   key: string;
   head: number | null;
   rows: Map<number, EventLine>;
-  /** With a filter: how many rows are known, and where to look on. */
+  /** With a filter: the number of known rows, and where to continue. */
   known: number;
   before: number | string | null;
   error: ApiError | null;
@@ -40,7 +40,7 @@ function blank(key: string): State {
   return { key, head: null, rows: new Map(), known: 0, before: null, error: null };
 }
 
-/** @param filters All that is sent with the question; none of them set: the whole log. */
+/** @param filters Everything sent with the request. If none is set: the whole log. */
 export function useEventPages(params: Params, filters: Params, turn: number): EventPages {
   // A row's number gives its seq in one log only.
   const isFiltered =
@@ -49,7 +49,7 @@ export function useEventPages(params: Params, filters: Params, turn: number): Ev
   const key = JSON.stringify([params, filters, turn]);
   const state = useRef<State>(blank(''));
   const asked = useRef(new Set<string>());
-  /** The key of what is in sight now; null when nothing is. */
+  /** The key of the visible page; null if none is visible. */
   const wanted = useRef<string | null>(null);
   const [, redraw] = useState(0);
 
@@ -62,7 +62,7 @@ export function useEventPages(params: Params, filters: Params, turn: number): Ev
         if (state.current.key !== key) state.current = blank(key);
         take(state.current, answer, isFiltered);
         redraw((old) => old + 1);
-        // No row came, so none comes into sight that would ask on.
+        // No row came, so no row becomes visible that would request more.
         if (answer.events.length === 0 && answer.before !== null && wanted.current === key)
           load(answer.before);
       },

@@ -3,7 +3,7 @@ import { clientName, clockOf, hueOf, shortId } from '../format.ts';
 import type { EventLine, RowState } from '../types.ts';
 import { Tag } from './pieces.tsx';
 
-/** Marks around the work step back behind the work. */
+/** Shows the marks around the work less prominently than the work. */
 export function rowClassOf(line: EventLine | undefined): string {
   const isMark = line !== undefined && ['hook', 'memory', 'session', 'other'].includes(line.kind);
   return isMark ? 'event quiet-row' : 'event';
@@ -31,7 +31,7 @@ export function EventRow({ line, day }: { line: EventLine; day?: string | null }
   );
 }
 
-/** What became of it since it was recorded. */
+/** Its changes since it was recorded. */
 function Marks({ row }: { row: RowState | null }) {
   if (row === null) return null;
   return (

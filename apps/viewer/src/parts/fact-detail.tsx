@@ -95,7 +95,7 @@ function Versions({ versions }: { versions: Fact[] }) {
   );
 }
 
-/** Parts of the score as people say it (how a score comes about: docs/explanation). */
+/** Names of the parts of a score (docs/explanation describes how a score is computed). */
 const PARTS = new Map(
   Object.entries({
     own: 'its own words',

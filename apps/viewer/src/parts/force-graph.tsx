@@ -1,4 +1,4 @@
-/** Entities and what is said between them, laid out once and then still: the picture is for reading, not for watching. */
+/** Entities and their relations, laid out once and then still: the picture is for reading. */
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from 'd3-force';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { hueOf } from '../format.ts';
@@ -106,7 +106,7 @@ function short(name: string): string {
   return last.length > LABEL_CHARS ? `${last.slice(0, LABEL_CHARS - 1)}…` : last;
 }
 
-/** The same picture for the same graph: no random start, a fixed number of steps, then spread over the room there is. */
+/** The same picture for the same graph: no random start, a fixed number of steps, then scaled to the available room. */
 function layOut(nodes: GraphNode[], edges: GraphEdge[], width: number, height: number) {
   const placed: Placed[] = nodes.map((node, at) => ({
     ...node,

@@ -1,4 +1,4 @@
-/** A note, summary or prompt as it stands: merged and corrected. Its event beside it stays as it was. */
+/** The current state of a note, summary or prompt: merged and corrected. Its event beside it does not change. */
 import { useState } from 'preact/hooks';
 import { send, useAsk } from '../api.ts';
 import { clientName, momentOf, shortId } from '../format.ts';
@@ -139,7 +139,7 @@ function Actions({
   );
 }
 
-/** What is left as it was is not sent. */
+/** Unchanged fields are not sent. */
 function Correction({ row, onEnd }: { row: NoteRow; onEnd(): void }) {
   const before = {
     title: row.title ?? '',

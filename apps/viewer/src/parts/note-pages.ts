@@ -1,4 +1,4 @@
-/** The notes of a kind, newest first: the newest page stays live, older ones are asked for as somebody reads on. */
+/** The notes of a kind, newest first. The newest page stays live; older ones are requested as you scroll. */
 import { useRef, useState } from 'preact/hooks';
 import { ApiError, ask, useAsk, type Params } from '../api.ts';
 
@@ -13,18 +13,18 @@ export interface NotePages<Row> {
   rows: Row[];
   isAnswered: boolean;
   error: ApiError | null;
-  /** Tells the last row in sight. */
+  /** Reports the last visible row. */
   want(last: number): void;
 }
 
-/** @param path Of the list; null: nothing is asked. */
+/** @param path Of the list; null: nothing is requested. */
 export function useNotePages<Row extends { id: number }>(
   path: string | null,
   params: Params,
 ): NotePages<Row> {
   const first = useAsk<Page<Row>>(path, { ...params, limit: PAGE }, { live: true });
   const newest = first.data?.items ?? [];
-  // Older pages are counted from the newest row: where that is another one, they are asked for anew.
+  // Older pages are counted from the newest row. If that changes, they are requested again.
   const key = JSON.stringify([path, params, newest[0]?.id]);
   const older = useRef<{ key: string } & Page<Row>>({ key: '', items: [], hasMore: true });
   const isAsking = useRef(false);

@@ -1,4 +1,4 @@
-/** Small things that every screen is made of. */
+/** Small components that all screens use. */
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api.ts';
 import { openEvent } from '../keys.ts';
@@ -13,7 +13,7 @@ export function Citation({
 }: {
   citation: string;
   words?: string;
-  /** Of its project, where that is another than the chosen one. */
+  /** The slot of its project, if that is not the selected one. */
   slot?: number | undefined;
 }) {
   return (
@@ -51,7 +51,7 @@ export function LogNotices() {
   );
 }
 
-/** A sentence in which commands stand between backticks. */
+/** A sentence with commands between backticks. */
 export function Words({ text }: { text: string }) {
   const parts = text.split('`');
   return (
@@ -128,7 +128,7 @@ export function Field({ label, children }: { label: string; children: ComponentC
   );
 }
 
-/** Text that nobody vouches for: it came out of a tool, a file or the web. */
+/** Reported text: it came from a tool, a file or the web. */
 export function Reported({ channel }: { channel: string }) {
   return (
     <span class="tag reported" title="Nobody's own word: it is shown as it came in.">
@@ -137,7 +137,7 @@ export function Reported({ channel }: { channel: string }) {
   );
 }
 
-/** Shown where there is more than one project. */
+/** Shown if there is more than one project. */
 export function AllProjects() {
   if ((workspaces.value?.length ?? 0) < 2) return null;
   return (
@@ -152,7 +152,7 @@ export function AllProjects() {
   );
 }
 
-/** How long hooks take. Of a few runs a percentile says nothing: the slowest is told as what it is. */
+/** How long hooks take. A percentile of a few runs means nothing, so the slowest run is shown instead. */
 export function HookTimes({ hooks }: { hooks: HookFigures }) {
   const ms = (value: number | null): string =>
     value === null ? '–' : value < 1000 ? `${value} ms` : `${(value / 1000).toFixed(1)} s`;

@@ -1,4 +1,4 @@
-/** Where one can go, and which project is looked at. */
+/** The navigation and the selected project. */
 import { numberOf } from '../format.ts';
 import { helpShown } from '../keys.ts';
 import { linkTo, screen, SCREENS, type Screen } from '../router.ts';

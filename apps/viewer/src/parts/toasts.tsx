@@ -1,4 +1,4 @@
-/** What is about to be done, with the way back. */
+/** A pending action, with an undo button. */
 import { useEffect, useState } from 'preact/hooks';
 import { pending } from '../state.ts';
 

@@ -1,4 +1,4 @@
-/** A list of any length: only the rows that can be seen are in the page. Rows have one height and hold text only. */
+/** A list of any length: only visible rows are in the page. Rows have one height and contain text only. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { asCurrentList } from '../keys.ts';
@@ -7,11 +7,11 @@ interface Props {
   count: number;
   rowHeight: number;
   label: string;
-  /** Undefined: not there yet. */
+  /** Undefined: not loaded yet. */
   row(at: number): ComponentChildren;
   rowClass?(at: number): string;
   onOpen?(at: number): void;
-  /** Which rows are in sight. */
+  /** Called with the visible rows. */
   onRange?(first: number, last: number): void;
   empty: ComponentChildren;
 }
@@ -69,7 +69,7 @@ export function VirtualList(props: Props) {
   for (let at = first; at < last; at++)
     rows.push(
       <div
-        // The elements stay where they are and show other rows: nothing is moved while one scrolls.
+        // The elements stay in place and show other rows: scrolling moves nothing.
         key={at - first}
         id={`row-${at}`}
         role="option"

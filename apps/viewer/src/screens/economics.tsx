@@ -1,4 +1,4 @@
-/** What the memory cost and gave, counted from what was recorded; nothing here is an estimate of what might have been saved. */
+/** The cost and use of the memory, counted from what was recorded. Nothing here is an estimate of savings. */
 import { useState } from 'preact/hooks';
 import { send, useAsk, type ApiError } from '../api.ts';
 import { bytesOf, numberOf, plural } from '../format.ts';

@@ -1,4 +1,4 @@
-/** What to do while nothing was recorded yet; it goes away by itself with the first event. */
+/** What to do before anything is recorded. It disappears with the first event. */
 import { useAsk } from '../api.ts';
 import { clientName } from '../format.ts';
 import { here } from '../state.ts';

@@ -1,4 +1,4 @@
-/** What stands around one entity, and how it came to stand there: a slider goes back through the log. */
+/** The surroundings of an entity and their history: a slider goes back through the log. */
 import { useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { momentOf, numberOf, plural } from '../format.ts';
@@ -21,7 +21,7 @@ interface Entity {
   name: string;
 }
 
-/** What a person is likely to begin with comes first. */
+/** Likely starting points come first. */
 const FIRST = ['decision', 'goal', 'task', 'issue', 'memory', 'file', 'command', 'tool'];
 
 export function Graph() {

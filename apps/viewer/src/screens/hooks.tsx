@@ -1,4 +1,4 @@
-/** The user's hooks: what would fire and why, what is wrong with them, what they did, and what a client could not be told. */
+/** The user's hooks: what would fire and why, their problems, their results, and losses. */
 import { useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { clientName, clockOf, dayOf, numberOf, plural } from '../format.ts';

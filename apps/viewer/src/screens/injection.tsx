@@ -1,4 +1,4 @@
-/** What a session that starts now would be handed, line by line, and what it costs; it follows the settings as they change. */
+/** The context of a session that starts now, line by line, and its cost. It follows the settings as they change. */
 import { useEffect, useState } from 'preact/hooks';
 import { ask, askText, useAsk, type ApiError } from '../api.ts';
 import { bytesOf, clientName, clockOf, dayOf, numberOf } from '../format.ts';
@@ -7,7 +7,7 @@ import { here, workspace } from '../state.ts';
 import { pulse } from '../stream.ts';
 import type { EventLine } from '../types.ts';
 
-/** A reason, and what made it one. */
+/** A reason, and its details. */
 type Why = Record<string, string | number | string[]>;
 
 interface Explained {
@@ -20,7 +20,7 @@ interface Explained {
     why: Why[];
   }[];
   withheld: { id: number; reason: string }[];
-  /** Bytes of the details that could be fetched by id. */
+  /** Bytes of the details that can be fetched by id. */
   reachable: number;
 }
 
@@ -62,7 +62,7 @@ export function Injection() {
     const timer = setTimeout(() => {
       Promise.all([
         askText('/api/context/inject', params),
-        // The text is worth showing without its reasons too.
+        // The text is useful without its reasons, too.
         ask<Explained>('/api/context/explain', params).catch(() => null),
       ]).then(
         ([text, told]) => {

@@ -1,4 +1,4 @@
-/** Whether what is shown here can be relied on: the chain, its head, what waits beside it, and what no note was made of. */
+/** Whether this data can be relied on: the chain, its head, what waits beside it, and work without a note. */
 import { useState } from 'preact/hooks';
 import { send, useAsk } from '../api.ts';
 import { clockOf, dayOf, numberOf, plural, shortId } from '../format.ts';

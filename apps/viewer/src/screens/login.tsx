@@ -1,8 +1,10 @@
-/** The one-time code of the address that `hookloom viewer --open` opens is traded for a cookie that no script can read. */
+/**
+ * Exchanges the one-time code in the address that `hookloom viewer --open` opens for a cookie that no script can read.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import { send, type ApiError } from '../api.ts';
 
-/** The code in the address, taken out of it at once: it belongs in no history. */
+/** The code in the address, removed at once so that it does not stay in the history. */
 const given = /^#(?:login|code)[=/]([A-Za-z0-9_-]{4,200})$/.exec(location.hash)?.[1] ?? null;
 if (given !== null) history.replaceState(null, '', location.pathname);
 let unused = given;

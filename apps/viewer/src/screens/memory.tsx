@@ -1,4 +1,4 @@
-/** What is remembered: asked for in words or looked through, with why a row was found, since when it holds and what it replaced. */
+/** What is remembered: search and list, with why a row was found, since when it is valid and what it replaced. */
 import type { Remembered } from '../types.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
@@ -27,7 +27,7 @@ interface Found {
   }[];
 }
 
-/** What somebody stands for; what was merely seen is shown when it is asked for. */
+/** Authoritative kinds. Observations are shown on request. */
 const SAID = [
   'memory',
   'decision',
@@ -69,7 +69,7 @@ export function Memory() {
   const type = params.get('type') ?? '';
   const superseded = params.get('superseded') ?? '';
   const [chosenRow, choose] = useState<string | null>(null);
-  // Held here: an answer that comes in while somebody types must not put the old words back.
+  // Kept here, so that a late answer does not overwrite what you type.
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
   const isAll = asked.value.ws === 'all';

@@ -1,4 +1,4 @@
-/** Who works on what at this moment, in every project, and how the hooks fare. */
+/** Who currently works on what, in every project, and the state of the hooks. */
 import { useAsk } from '../api.ts';
 import { agoOf, clientName, hueOf, numberOf, plural, shortId } from '../format.ts';
 import { openEvent } from '../keys.ts';

@@ -86,14 +86,14 @@ function Sessions() {
 interface Older {
   key: string;
   sessions: ClientSession[];
-  /** Undefined: nothing was asked for yet. */
+  /** Undefined: nothing was requested yet. */
   before: number | null | undefined;
   problem: ApiError | null;
 }
 
 const NONE = { sessions: [], before: undefined, problem: null };
 
-/** A session that two pages tell of, the newer one first, is one. */
+/** Merges a session that is on two pages; the newer one comes first. */
 function joined(sessions: readonly ClientSession[]): ClientSession[] {
   const found = new Map<string, ClientSession>();
   for (const session of sessions) {
@@ -159,7 +159,7 @@ function turnsOf(events: readonly Said[]): Turn[] {
   return turns;
 }
 
-/** Each is told by another event too: the call by its result, the words on the screen by the reply. */
+/** Another event shows the same: the call its result, the words on the screen the reply. */
 const ECHOES = new Set([
   'hook.pre_tool_use',
   'hook.post_tool_batch',
@@ -169,7 +169,7 @@ const ECHOES = new Set([
   'memory.reminder.suggested',
 ]);
 
-/** What came of a call stands right behind it; notes have their place beside the turns. */
+/** The result of a call comes directly after it; notes have their place beside the turns. */
 function isTold(event: Said, next: Said | undefined): boolean {
   if (ECHOES.has(event.type) || event.kind === 'note' || event.kind === 'summary') return true;
   return event.kind === 'tool' && (next?.kind === 'command' || next?.kind === 'edit');

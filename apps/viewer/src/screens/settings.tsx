@@ -1,4 +1,4 @@
-/** The installation's settings, as the worker names them. None of them is a secret. */
+/** The installation's settings, under the worker's names. None of them is a secret. */
 import { useState } from 'preact/hooks';
 import { send, useAsk, type ApiError } from '../api.ts';
 import { Empty, Failure, Head } from '../parts/pieces.tsx';

@@ -1,4 +1,4 @@
-/** Everything that was recorded, newest first: any place of the log at once, or what the filters leave. */
+/** Everything that was recorded, newest first: any place of the log at once, or what matches the filters. */
 import { useRef, useState } from 'preact/hooks';
 import { useSignalEffect } from '@preact/signals';
 import { dateOf, dayOf, numberOf } from '../format.ts';
@@ -43,7 +43,7 @@ export function Timeline() {
   const atTop = useRef(true);
   const seen = useRef(pulse.peek());
   const pages = useEventPages(asked.value, filters, turn);
-  // Somebody who reads further down is not moved; a line above tells that there is more.
+  // Does not move the list while you read further down. A line above says that there is more.
   useSignalEffect(() => {
     if (pulse.value === seen.current) return;
     seen.current = pulse.value;
