@@ -1,11 +1,14 @@
-/** Values in the logs that are masked today and were not when they were recorded. Names events, never what they hold. */
+/**
+ * Values in the logs that would be masked today and were not when they were recorded. Names events, never their
+ * content.
+ */
 import { renderCitation } from '@hookloom/core/citation';
 import { redactPayload } from '@hookloom/core/redact/index';
 import { recordedEvents } from './recorded-events.ts';
 import { ok, skipped, warning, type Check } from './row.ts';
 
 const ID = 'secrets';
-/** So many fit on a command line, and the next look tells the rest. */
+/** The number that fits on a command line. The next run reports the rest. */
 const MAX_NAMED = 20;
 
 export const checkSecrets: Check = async (examined) => {
