@@ -236,7 +236,7 @@ it('doctor starts the watcher of session files where one is configured, and only
     const mended = rows('--repair');
     expect(mended['watcher']).toMatchObject({ status: 'ok', repaired: 'started the watcher' });
     expect(mended['capture_health']?.message).not.toContain('does not run');
-    expect(rows()['watcher']?.message).toMatch(/^Process \d+ takes in the session files of/);
+    expect(rows()['watcher']?.message).toMatch(/^Process \d+ captures the session files of/);
     expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(0);
   } finally {
     folder.run(['capture', 'stop']);

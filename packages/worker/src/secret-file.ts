@@ -21,7 +21,7 @@ export function readSecretFile(variable: string, file: string): string {
   }
   if (process.platform !== 'win32' && (mode & OPEN_TO_OTHERS) !== 0)
     throw refuse(variable, 'is open to every user of this machine');
-  if (secret === '') throw refuse(variable, 'holds no token');
+  if (secret === '') throw refuse(variable, 'contains no token');
   return secret;
 }
 

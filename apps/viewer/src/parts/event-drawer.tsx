@@ -138,7 +138,7 @@ function Verified({
     );
   return (
     <div class={`seal ${next !== null && next !== event.hash ? 'bad' : 'good'}`} data-seal="whole">
-      <b>Hashed in this page: it holds</b>
+      <b>Hashed in this page: it matches</b>
       <span class="mono">{verdict.hash.slice(7)}</span>
       <span>{linked}</span>
     </div>

@@ -70,7 +70,7 @@ export function FactDetail({ row, question }: { row: Remembered; question: strin
 function Versions({ versions }: { versions: Fact[] }) {
   return (
     <section>
-      <h3>Since when it holds</h3>
+      <h3>Valid since</h3>
       <ol class="versions">
         {versions.map((version) => (
           <li key={version.citation} class={version.valid_to === null ? 'holds' : ''}>

@@ -10,7 +10,7 @@ import { Failure, Field, Reported, Tag } from './pieces.tsx';
 const UNTRUSTED = new Set(['file', 'tool', 'mcp', 'web']);
 const SUMMARY_PARTS: [name: keyof NoteRow, words: string][] = [
   ['request', 'Asked for'],
-  ['investigated', 'Looked into'],
+  ['investigated', 'Read'],
   ['learned', 'Learned'],
   ['completed', 'Done'],
   ['next_steps', 'Next'],
@@ -26,7 +26,7 @@ function Shown({ row, kind }: { row: NoteRow; kind: RowState['kind'] }) {
   const [isOpen, setOpen] = useState(false);
   const files = [...(row.files_modified ?? []), ...(row.files_read ?? [])];
   return (
-    <section class="fact note" aria-label="As it stands now">
+    <section class="fact note" aria-label="Current text">
       <p class="said">{row.title ?? row.request ?? row.prompt_text ?? row.completed ?? ''}</p>
       <p class="under">
         <Tag>{row.type ?? (kind === 'observation' ? 'note' : kind)}</Tag>
@@ -109,7 +109,9 @@ function Actions({
           onClick={() =>
             doLater(
               pinned ? 'This note will be pinned.' : 'This note will be unpinned.',
-              pinned ? 'Pinned: it is handed over first from now on.' : 'No longer pinned.',
+              pinned
+                ? 'Pinned: it comes first at the start of sessions from now on.'
+                : 'No longer pinned.',
               () => send(address, { pinned }, {}, 'PATCH'),
             )
           }

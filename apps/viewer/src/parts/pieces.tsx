@@ -131,7 +131,7 @@ export function Field({ label, children }: { label: string; children: ComponentC
 /** Reported text: it came from a tool, a file or the web. */
 export function Reported({ channel }: { channel: string }) {
   return (
-    <span class="tag reported" title="Nobody's own word: it is shown as it came in.">
+    <span class="tag reported" title="Reported text, shown as it was received.">
       reported{channel !== '' && `, ${channel}`}
     </span>
   );

@@ -86,7 +86,7 @@ export function Economics() {
               )}
               words="tokens"
             />
-            <Figure value={bytesOf(handed)} words="handed out" />
+            <Figure value={bytesOf(handed)} words="served" />
             <Figure value={bytesOf(stored)} words="on disk" />
           </div>
         )}
@@ -140,7 +140,7 @@ export function Economics() {
             )}
           </section>
           <section>
-            <h2>Handed to agents</h2>
+            <h2>Served to agents</h2>
             {data.handed.length === 0 ? (
               <p class="soft">Nothing yet.</p>
             ) : (
@@ -261,7 +261,7 @@ function Queue({ queue }: { queue: QueueStatus }) {
         )}
       </p>
       <p class="soft">
-        {STATES[state]} {queue.dead > 0 && <a href={linkTo('integrity')}>Look at the dead ones</a>}
+        {STATES[state]} {queue.dead > 0 && <a href={linkTo('integrity')}>Show the dead letters</a>}
       </p>
       {queue.last_error !== null && <p class="bad">{queue.last_error}</p>}
     </>

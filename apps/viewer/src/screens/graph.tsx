@@ -99,7 +99,7 @@ export function Graph() {
             <ForceGraph nodes={data.nodes} edges={data.edges} chosen={null} onChoose={choose} />
           ) : (
             data !== null && (
-              <Empty title="Nothing stands around it">
+              <Empty title="It has no relations">
                 At this point of the log it had no relation.
               </Empty>
             )

@@ -243,7 +243,7 @@ function Explain() {
       )}
       {data !== null && (
         <details class="losses">
-          <summary>What each client cannot be told at this event</summary>
+          <summary>What each client cannot express at this event</summary>
           <table class="rows">
             <tbody>
               {data.losses.map((loss) => (

@@ -88,7 +88,7 @@ export function Injection() {
   const bytes = encoder.encode(text ?? '').length;
   return (
     <>
-      <Head title="Injection" words="What a session that starts now would be handed.">
+      <Head title="Injection" words="The context of a session that starts now.">
         {text !== null && (
           <div class="figures">
             <Figure
@@ -155,9 +155,9 @@ export function Injection() {
           class="panel fill injected"
           tabIndex={0}
           role="region"
-          aria-label="Text that would be handed over"
+          aria-label="Text of the context"
         >
-          {text !== null && bytes === 0 && <Empty title="Nothing would be handed over" />}
+          {text !== null && bytes === 0 && <Empty title="The context is empty" />}
           {bytes > 0 && (
             <ol>
               {lines.map((line, at) => (
@@ -172,7 +172,7 @@ export function Injection() {
           {told !== null && (
             <section>
               <h3>Why each is there</h3>
-              {told.notes.length === 0 && <p class="soft">No note would be handed over.</p>}
+              {told.notes.length === 0 && <p class="soft">The context has no notes.</p>}
               <ul class="plainlist">
                 {told.notes.map((note) => (
                   <li key={note.id}>
@@ -183,14 +183,14 @@ export function Injection() {
               </ul>
               {told.withheld.length > 0 && (
                 <p class="soft">
-                  {told.withheld.length} held back: they tell the assistant what to do.
+                  {told.withheld.length} withheld: they tell the assistant what to do.
                 </p>
               )}
             </section>
           )}
-          <h3>Handed over before</h3>
+          <h3>Earlier contexts</h3>
           {(handed.data?.events ?? []).length === 0 && (
-            <p class="soft">No session was handed anything yet.</p>
+            <p class="soft">No session has received a context yet.</p>
           )}
           <ul class="plainlist">
             {(handed.data?.events ?? []).map((event) => (

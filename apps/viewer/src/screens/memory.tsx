@@ -104,8 +104,8 @@ export function Memory() {
           q !== ''
             ? `Best matches for “${q}”${isAll ? ' in all projects' : ''}.`
             : kind === null
-              ? 'Facts that hold, newest first.'
-              : `${CHIPS.find(([each]) => each === type)![1].replace(/^./, (first) => first.toUpperCase())} as they stand, newest first.`
+              ? 'Current facts, newest first.'
+              : `${CHIPS.find(([each]) => each === type)![1].replace(/^./, (first) => first.toUpperCase())} in their current state, newest first.`
         }
       >
         {q !== '' && <AllProjects />}

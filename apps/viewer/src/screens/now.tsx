@@ -40,7 +40,7 @@ export function Now() {
           data === null
             ? ''
             : live.length === 0
-              ? 'Nobody is working at the moment.'
+              ? 'No session is active.'
               : `${plural(live.length, 'session')} at work.`
         }
       >

@@ -273,7 +273,7 @@ function One({ id }: { id: string }) {
           <List
             title="Memory it received"
             lines={received.map(asLine)}
-            none="Nothing was handed to it."
+            none="It received no context."
           />
         </div>
       </div>

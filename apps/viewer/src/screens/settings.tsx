@@ -6,7 +6,7 @@ import { Empty, Failure, Head } from '../parts/pieces.tsx';
 type Settings = Record<string, string | number | boolean>;
 
 const GROUPS: [title: string, test: RegExp][] = [
-  ['What is handed to agents', /CONTEXT|INJECT/],
+  ['Context for agents', /CONTEXT|INJECT/],
   ['How long notes are kept (days; 0: for ever)', /RETENTION/],
   ['What is recorded', /SKIP|CAPTURE|PRIVATE|EXCLUDE/],
   ['The worker', /./],
@@ -37,7 +37,7 @@ export function Settings() {
   const count = Object.keys(changed).length;
   return (
     <>
-      <Head title="Settings" words="They hold for this installation, whatever the project.">
+      <Head title="Settings" words="They apply to all projects of this installation.">
         <button type="button" class="main" disabled={count === 0} onClick={save}>
           {count === 0
             ? 'Nothing to save'
@@ -51,7 +51,7 @@ export function Settings() {
         </p>
       )}
       <div class="scroll" tabIndex={0} role="region" aria-label="Settings">
-        {data !== null && names.length === 0 && <Empty title="Everything stands at its default" />}
+        {data !== null && names.length === 0 && <Empty title="All settings have their defaults" />}
         {groups.map((group) => (
           <section key={group.title}>
             <h2>{group.title}</h2>

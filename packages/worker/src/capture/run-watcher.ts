@@ -73,8 +73,8 @@ export async function runWatcher(
     });
     ended(
       end === 'stopped'
-        ? 'it was told to end'
-        : 'what it watched has gone, or nobody wants it any more',
+        ? 'it was stopped'
+        : 'the watched folder is gone, or the watcher is no longer wanted',
     );
     return end;
   } catch (error) {

@@ -42,7 +42,7 @@ async function append(
   } catch (error) {
     if (!isHookloomError(error) || error.code !== 'invalid_request') throw error;
     if (events.length === 1) {
-      say(of, noticeAbout(file.path, 'holds a record that the log refuses'));
+      say(of, noticeAbout(file.path, 'contains a record that the log refuses'));
       return [null];
     }
   }

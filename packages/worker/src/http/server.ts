@@ -185,7 +185,7 @@ function listenError(error: NodeJS.ErrnoException, port: number): HookloomError 
     return new HookloomError(
       'conflict',
       `Port ${port} is taken.`,
-      'Choose another with --port, or stop what holds it.',
+      'Choose another with --port, or stop the program that uses it.',
     );
   return new HookloomError(
     'unavailable',

@@ -99,7 +99,7 @@ async function takePlace(
     if (Date.now() > until)
       throw new HookloomError(
         'unavailable',
-        'Another worker of this installation holds the place and does not answer.',
+        'Another worker of this installation holds the lock and does not answer.',
         'Run `hookloom down`, or end its process.',
       );
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

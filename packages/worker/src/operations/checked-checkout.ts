@@ -56,7 +56,7 @@ function readableEvent(event: StoredEvent): StoredEvent {
   throw new HookloomError(
     'not_found',
     `Event ${event.seq} was forgotten.`,
-    'Make a new checkout: what rests on this event does not stand any more.',
+    'Make a new checkout: rows that cite this event are no longer valid.',
   );
 }
 

@@ -46,7 +46,7 @@ export async function currentFact(context: OperationContext, name: FactName): Pr
     throw new HookloomError(
       'conflict',
       `This ${versions[0]!.entityType} no longer holds since ${versions[0]!.validTo}.`,
-      'Save what holds now with memory_remember.',
+      'Save what is valid now with memory_remember.',
     );
   }
   if (current.entityType === QUARANTINE_TYPE) {

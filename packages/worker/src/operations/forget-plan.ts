@@ -210,7 +210,7 @@ function nothing(wasChosen: boolean): HookloomError {
     'not_found',
     wasChosen
       ? 'What was named is forgotten already.'
-      : 'Nothing in this session holds all of these words.',
+      : 'Nothing in this session contains all of these words.',
     'Look with memory_query, and name rows by their citations.',
   );
 }

@@ -97,7 +97,7 @@ export async function forget(
     throw new HookloomError(
       'conflict',
       parsed.confirm === undefined
-        ? 'A query chooses by words: nothing is destroyed before somebody has seen what.'
+        ? 'A query selects by words: review the preview before anything is destroyed.'
         : 'What would be forgotten is not what was confirmed.',
       'Call with dry_run first, look at the rows, and pass its confirm.',
     );

@@ -27,7 +27,7 @@ export async function assertNotForgotten(
   if (gate.mask({ type: '', actorId: '', payload }).paths.length === 0) return;
   throw new HookloomError(
     'conflict',
-    'This text holds something that was forgotten in this workspace; nothing was saved.',
+    'This text contains something that was forgotten in this workspace; nothing was saved.',
     'Forgotten stays forgotten. Say it in other words only if the person who had it forgotten asks for that.',
   );
 }

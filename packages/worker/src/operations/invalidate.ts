@@ -57,7 +57,7 @@ export async function invalidate(
   if (Number.isNaN(ms) || ms < Date.parse(fact.validFrom)) {
     throw new HookloomError(
       'invalid_request',
-      `invalid_at lies before ${fact.validFrom}, when the fact began to hold.`,
+      `invalid_at is before ${fact.validFrom}, the start of the fact.`,
       'Give a later instant; to take the fact out altogether use memory_forget.',
     );
   }

@@ -37,7 +37,9 @@ export async function assertCited(
   }
   if (missing.length === 0) return;
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
-  throw refuse(`cites what the log does not hold: ${missing.slice(0, NAMED).join(', ')}${more}`);
+  throw refuse(
+    `cites events that the log does not contain: ${missing.slice(0, NAMED).join(', ')}${more}`,
+  );
 }
 
 /** A log that could not be read says nothing about its content. */

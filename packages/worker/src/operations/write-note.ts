@@ -48,7 +48,7 @@ export async function saveNote(
     throw new HookloomError(
       'invalid_request',
       'All of the text is private: nothing was saved.',
-      'Leave the private tags out of what shall be kept.',
+      'Remove the private tags from the text to save.',
     );
   // Masks before cutting, because no rule recognises half of a secret.
   const shown = (text: string): string => redactText(stripPrivate(text).text).text.trim();

@@ -64,7 +64,7 @@ export const routeFamilies: readonly RouteFamily[] = [
         'A session ended; says whether it was known.',
         `${SESSION}, \`reason\``,
       ],
-      ['GET /sessions/:id/status', 'compatible', 'Where a session stands.'],
+      ['GET /sessions/:id/status', 'compatible', 'The state of a session.'],
       [
         'DELETE /sessions/:id',
         'private',
@@ -153,13 +153,13 @@ export const routeFamilies: readonly RouteFamily[] = [
       [
         'GET /api/timeline',
         'compatible',
-        'What stands around a note, a summary or a time.',
+        'The rows around a note, a summary or a time.',
         '`anchor` or `query`, `depth_before`, `depth_after`',
       ],
       [
         'GET /api/timeline/by-query',
         'compatible',
-        'What stands around the best match.',
+        'The rows around the best match.',
         '`query`, `depth_before`, `depth_after`',
       ],
       [
@@ -269,7 +269,7 @@ export const routeFamilies: readonly RouteFamily[] = [
       ['POST /api/viewer/memory/correct', 'private', 'Corrects a fact.'],
       ['POST /api/viewer/memory/forget', 'private', 'Forgets, with a preview first.'],
       ['GET /api/viewer/entities', 'compatible', 'Entities by name.'],
-      ['GET /api/viewer/graph', 'compatible', 'What stands around an entity, at a time.'],
+      ['GET /api/viewer/graph', 'compatible', 'The surroundings of an entity, at a time.'],
       ['GET /api/viewer/hooks', 'compatible', 'Handlers and their runs.'],
       [
         'GET /api/viewer/hooks/explain',
@@ -277,7 +277,7 @@ export const routeFamilies: readonly RouteFamily[] = [
         'Which handlers an event would fire, and why.',
       ],
       ['GET /api/viewer/integrity', 'compatible', 'Chain, head and spool.'],
-      ['GET /api/viewer/economics', 'compatible', 'Bytes handed out, and storage by kind.'],
+      ['GET /api/viewer/economics', 'compatible', 'Bytes served, and storage by kind.'],
       ['POST /api/viewer/compact', 'private', 'Digests a log and archives its full windows.'],
     ],
   },

@@ -56,7 +56,7 @@ export const settingTable: readonly Setting[] = [
   whole(
     'HOOKLOOM_WORKER_IDLE_MINUTES',
     { byDefault: 30, min: 0, max: 10_080 },
-    'a worker that nobody needs ends after so long; 0: never',
+    'idle timeout of the worker; 0: never',
   ),
   choice(
     'CLAUDE_MEM_LOG_LEVEL',
@@ -71,7 +71,7 @@ export const settingTable: readonly Setting[] = [
   whole(
     'CLAUDE_MEM_CONTEXT_SESSION_COUNT',
     { byDefault: 10, min: 1, max: 50 },
-    'earlier turns it is told of at most',
+    'maximum number of earlier turns in its prompt',
   ),
   whole(
     'CLAUDE_MEM_CONTEXT_FULL_COUNT',
@@ -100,7 +100,7 @@ export const settingTable: readonly Setting[] = [
   {
     name: 'CLAUDE_MEM_EXCLUDED_PROJECTS',
     defaultValue: '',
-    takes: 'names or folders with commas between them; * and ** stand for any text',
+    takes: 'names or folders with commas between them; * and ** match any text',
     does: 'the worker records nothing of them, and no session is given their context',
     test: (value) => /^[^\p{C}]*$/u.test(value),
   },

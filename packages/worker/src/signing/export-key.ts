@@ -34,10 +34,10 @@ function readKey(file: string): KeyObject | null {
       throw refuse('is open to other users');
     if (nlink > 1 || size > MAX_BYTES) throw refuse('is not a key of its own');
     const key = createPrivateKey(fs.readFileSync(fd));
-    if (key.asymmetricKeyType !== 'ed25519') throw refuse('holds another kind of key');
+    if (key.asymmetricKeyType !== 'ed25519') throw refuse('contains another kind of key');
     return key;
   } catch (error) {
-    throw error instanceof HookloomError ? error : refuse('holds no key');
+    throw error instanceof HookloomError ? error : refuse('contains no key');
   } finally {
     fs.closeSync(fd);
   }

@@ -91,7 +91,7 @@ function parse(file: string): Registry {
   try {
     return registry.parse(JSON.parse(text));
   } catch (error) {
-    throw damaged(file, 'does not hold a list of workspaces', error);
+    throw damaged(file, 'does not contain a list of workspaces', error);
   }
 }
 
@@ -100,7 +100,7 @@ function damaged(file: string, what: string, cause?: unknown): HookloomError {
   return new HookloomError(
     'corrupt',
     `${file} ${what}.`,
-    'Mend it, or move it away: workspaces are then found again by the folders that clients name.',
+    'Fix it, or move it away: workspaces are then found again by the folders that clients name.',
     { cause },
   );
 }

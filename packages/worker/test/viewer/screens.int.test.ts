@@ -84,7 +84,7 @@ const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][] = [
   [
     'injection',
     'injection',
-    ['Due dates are compared as calendar days', 'of 8.2 KB', 'Handed over before'],
+    ['Due dates are compared as calendar days', 'of 8.2 KB', 'Earlier contexts'],
   ],
   ['integrity', 'integrity', ['The chain is whole', 'provider unavailable', 'Retry']],
   ['economics', 'economics', ['claude-haiku-4-5', '$0.0269', 'projection', 'Compact the log']],
@@ -148,12 +148,12 @@ describe('with keyboard and mouse', () => {
     await page.getByText('npm test -- reminder').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.getByText('Hashed in this page: it holds').waitFor();
+    await page.getByText('Hashed in this page: it matches').waitFor();
     await page.getByText('It is the newest event.').waitFor();
     await picture(page, 'event-light');
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByText('Hashed in this page: it holds').waitFor({ state: 'detached' });
+    await page.getByText('Hashed in this page: it matches').waitFor({ state: 'detached' });
   });
 
   it('an event that was changed in transit is distinguished from an intact one', async () => {
@@ -198,7 +198,7 @@ describe('with keyboard and mouse', () => {
     const { page } = watched;
     await show(page, 'memory?superseded=1');
     await page.getByText('Invoice numbers have the prefix INV and four digits.').first().click();
-    await page.getByText('Since when it holds').waitFor();
+    await page.getByText('Valid since').waitFor();
     await page.getByText(/replaced by/).waitFor();
     await picture(page, 'memory-versions-light');
   });
@@ -258,7 +258,7 @@ describe('with keyboard and mouse', () => {
     await page.locator('.toast').first().waitFor({ state: 'detached' });
     await picture(page, 'timeline-all-light');
     await page.getByText('Orders are sorted by day').click();
-    await page.getByText('Hashed in this page: it holds').waitFor();
+    await page.getByText('Hashed in this page: it matches').waitFor();
     await show(page, 'memory?type=notes&all=1');
     await page.getByText('Orders are sorted by day').first().waitFor();
     await page.locator('.vrow').filter({ hasText: 'invoice_seq' }).click();
@@ -302,7 +302,7 @@ describe('with keyboard and mouse', () => {
     await page.getByText('made decision').first().waitFor();
     await page.getByLabel('Place in the log').fill('10');
     await page.getByText(/after event 10/).waitFor();
-    await page.getByText('Nothing stands around it').waitFor();
+    await page.getByText('It has no relations').waitFor();
   });
 
   it('shows new events by itself', async () => {
@@ -463,7 +463,7 @@ it('hostile texts in every field stay text on every screen', async () => {
     for (let at = 0; at < 6; at++) {
       await list.evaluate((element, top) => (element.scrollTop = top), at * 300);
       await page.locator('.vrow').nth(6).click();
-      await page.getByText('Hashed in this page: it holds').waitFor();
+      await page.getByText('Hashed in this page: it matches').waitFor();
     }
   }
   const marks = await page.evaluate(`({

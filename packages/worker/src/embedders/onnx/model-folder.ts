@@ -106,7 +106,7 @@ function json(bytes: Buffer, name: string): unknown {
 function missing(name: string): HookloomError {
   return new HookloomError(
     'not_found',
-    `The folder of EMBEDDING_MODEL_DIR holds no ${name}.`,
+    `The folder of EMBEDDING_MODEL_DIR contains no ${name}.`,
     'Put the ONNX export of a sentence encoder there: model.onnx, tokenizer.json and config.json.',
   );
 }

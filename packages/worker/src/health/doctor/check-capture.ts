@@ -38,7 +38,7 @@ export const checkCapture: Check = ({ evidence, place }) => {
     rows.push(
       warning('capture_health', {
         message: `${readiness.message} Missing: ${readiness.missing_observation_types.join(', ') || 'nothing'}.`,
-        why: 'A session can only be told again from what was captured of it.',
+        why: 'A session can only be reconstructed from what was captured.',
         command: isCaptureStopped(clients) ? RESUME_COMMAND : 'hookloom hook-status',
       }),
     );

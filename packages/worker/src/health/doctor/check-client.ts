@@ -110,7 +110,7 @@ function hookFault(
   if (trust !== null && trust.state !== 'trusted')
     return warning(id, {
       message: `${name} would run ${trust.trusted} of our ${trust.of} hooks${trust.reason === null ? '' : `: ${trust.reason}`}.`,
-      why: 'Codex passes over hooks it was not told to trust, without a word.',
+      why: 'Codex silently skips hooks that you have not trusted.',
       command: 'codex   # then /hooks: review and trust ours',
     });
   const elsewhere = hooks.find(
@@ -219,7 +219,7 @@ async function addressRow({
     return ok(id, `${label} calls ${url}, which answers (${status}).`);
   } catch {
     return error(id, {
-      message: `${label} calls ${url}, and nobody answers.`,
+      message: `${label} calls ${url}, and there is no answer.`,
       why: 'The agent has no memory tools.',
       command,
     });

@@ -7,7 +7,7 @@ import { error, ok, skipped, warning, type Check, type DoctorRow } from './row.t
 const WHY: Record<'loss' | 'foreign' | 'link', string> = {
   loss: 'Events that were recorded are missing, so answers from memory may be incomplete or out of date.',
   foreign:
-    'Whoever can put a file into your repository could otherwise decide what your agents believe.',
+    'Otherwise anyone who can add a file to your repository could decide what your agents believe.',
   link: 'A link can lead anywhere, so nothing is read or written through it.',
 };
 

@@ -19,7 +19,7 @@ export const checkPermissions: Check = ({ workspace, place, repair }) => {
     return [
       error('permissions', {
         message: `Not a plain file or folder of this user: ${some(foreign)}.`,
-        why: 'Somebody else could change what is recorded, or have it written elsewhere.',
+        why: 'Another user could change what is recorded, or redirect it.',
         command: `ls -la ${path.dirname(foreign[0]!)}`,
       }),
     ];
@@ -51,7 +51,7 @@ export const checkToken: Check = ({ place, repair }): DoctorRow[] => {
   const wrong = {
     message: isOwn
       ? `${file} has mode ${(stats.mode & 0o777).toString(8)}.`
-      : `${file} is a link or belongs to somebody else.`,
+      : `${file} is a link or belongs to another user.`,
     why: 'Who reads the token can ask the worker for everything it knows; it is not used like this.',
     command: isOwn ? REPAIR : `rm ${file}`,
   };

@@ -29,7 +29,7 @@ export const checkWatcher: Check = async (examined) => {
     const at = file?.last_pass_at ?? file?.started_at ?? null;
     const silent = at === null ? 0 : (ageSeconds(at, now) ?? 0);
     if (failing === undefined && silent < SILENT_SECONDS)
-      return [ok(ID, `Process ${pid} takes in the session files of ${namesOf(lanes)}.`)];
+      return [ok(ID, `Process ${pid} captures the session files of ${namesOf(lanes)}.`)];
     return [
       warning(ID, {
         message:
@@ -43,15 +43,15 @@ export const checkWatcher: Check = async (examined) => {
   }
   const { wanted, reason, given_up: isGivenUp } = evidence.supervision;
   if (!wanted && !isCaptureStopped(hookStatus(evidence).clients))
-    return [skipped(ID, 'None runs, and none is configured: hooks tell what clients do.')];
+    return [skipped(ID, 'None runs, and none is configured: hooks record what clients do.')];
   const wrong = {
     message: wanted
       ? `The watcher of session files has died${isGivenUp ? ' too often' : ''}. ${reason ?? ''}`.trim()
       : 'Capture of session files is configured, and its watcher does not run.',
     why:
       wanted && !isGivenUp
-        ? 'It is started again by the worker, or with the next session; then it takes in what it missed.'
-        : 'What Codex does is not recorded until it runs again; then it takes in what it missed.',
+        ? 'The worker or the next session restarts it; then it captures what it missed.'
+        : 'What Codex does is not recorded until it runs again; then it captures what it missed.',
     command: repair ? RESUME_COMMAND : REPAIR,
   };
   if (!repair) return [warning(ID, wrong)];
@@ -71,7 +71,7 @@ async function restarted({ workspace, place, evidence, own }: Examination): Prom
     env: place.env,
     bin: own.bin,
   });
-  return { ...ok(ID, `Process ${pid} takes in session files.`), repaired: 'started the watcher' };
+  return { ...ok(ID, `Process ${pid} captures session files.`), repaired: 'started the watcher' };
 }
 
 function namesOf(lanes: readonly (readonly [string, unknown])[]): string {

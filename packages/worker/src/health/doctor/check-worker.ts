@@ -42,7 +42,7 @@ function workerRow(worker: FoundWorker | null, { own, place, repair }: Examined)
   const pid = readPortFile(stateDir)?.pid ?? null;
   const wrong = {
     message: `${file} names a worker${pid === null ? '' : ` (process ${pid})`} that does not answer.`,
-    why: 'Whoever looks for the worker asks in vain first.',
+    why: 'Programs that look for the worker fail first.',
     command: pid !== null && isAlive(pid) ? 'hookloom restart' : REPAIR,
   };
   if (pid !== null && isAlive(pid)) return error('worker', wrong);
@@ -66,7 +66,7 @@ async function portRow(
       listener === 'silent'
         ? `Something listens on port ${port} and says nothing.`
         : `Another program answers on port ${port}.`,
-    why: 'The worker takes another port; programs that call this one reach somebody else.',
+    why: 'The worker uses another port; programs that call this one reach another program.',
     command: 'hookloom up --detach',
   });
 }

@@ -101,8 +101,8 @@ export function worst(rows: readonly { status: RowStatus }[]): 'ok' | 'warning' 
 function failed(id: string, reason: unknown): DoctorRow {
   const message = reason instanceof Error ? reason.message : String(reason);
   return error(id, {
-    message: isHookloomError(reason) ? message : `It could not be looked at: ${message}`,
-    why: 'What cannot be looked at may be wrong.',
+    message: isHookloomError(reason) ? message : `The check failed: ${message}`,
+    why: 'What cannot be checked may be wrong.',
     command: isHookloomError(reason) ? null : 'hookloom doctor --json',
   });
 }

@@ -180,7 +180,7 @@ async function post(url: string, payload: string, env: Sending['env']): Promise<
     const { status } = await askProven(request);
     return status >= 200 && status < 300 ? null : `the worker answered ${status}`;
   } catch {
-    return `nobody answers at ${url}`;
+    return `no answer at ${url}`;
   }
 }
 

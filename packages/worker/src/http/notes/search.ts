@@ -126,5 +126,5 @@ async function describe(found: FoundRows, query: string): Promise<string> {
 export function keptBack(withheld: readonly Withheld[]): string {
   return withheld.length === 0
     ? ''
-    : ` ${withheld.length} kept back: text that talks to the assistant (see \`hookloom memory quarantine\`).`;
+    : ` ${withheld.length} withheld: text that addresses the assistant (see \`hookloom memory quarantine\`).`;
 }

@@ -59,7 +59,7 @@ export function deliver(
     throw new HookloomError(
       'unavailable',
       'The log and its inbox could not be written.',
-      'Free space or mend the permissions of the .eventloom folder, then send it again.',
+      'Free space or fix the permissions of the .eventloom folder, then send it again.',
     );
   return firstId === undefined ? 'silent' : 'recorded';
 }
