@@ -46,7 +46,7 @@ function remember(): void {
 }
 
 describe('the packet', () => {
-  it('comes with the command that starts the client, and with what is missing and how to mend it', () => {
+  it('comes with the command that starts the client, and with what is missing and how to fix it', () => {
     remember();
     const { status, stdout } = folder.run(
       ['activate', 'gemini', '--task', "don't break dates"],
@@ -84,7 +84,7 @@ describe('the packet', () => {
     expect(fs.readdirSync(folder.path)).toEqual(['programs']);
   });
 
-  it('names the workspace and the log in every command that mends something', () => {
+  it('names the workspace and the log in every command that fixes something', () => {
     fs.mkdirSync(path.join(folder.path, 'my work'));
     const work = path.join(folder.path, 'my work');
     const words = ['activate', 'gemini', '--workspace', 'my work', '--eventloom-path', '../logs'];
@@ -104,7 +104,7 @@ describe('the packet', () => {
     expect(folder.json(words, options)).toMatchObject({ status: 'complete', gaps: [] });
   });
 
-  it('is for pasting where the client takes no words', () => {
+  it('is for pasting if the client accepts no prompt', () => {
     expect(folder.run(['activate', 'cursor'], options).stdout).toContain(
       'Paste it into a new chat',
     );
@@ -183,7 +183,7 @@ describe('--launch', () => {
     expect(fs.readdirSync(folder.path)).toEqual(['programs']);
   });
 
-  it('passes a signal on and tells by its status which one ended the client', async () => {
+  it('passes a signal on and shows by its status which one ended the client', async () => {
     client('claude', 'echo ready; exec sleep 60');
     child = spawn(process.execPath, [BIN, 'activate', 'claude-code', '--launch'], {
       cwd: folder.path,

@@ -56,7 +56,7 @@ describe('claude-capture', () => {
     expect(fs.existsSync(path.join(root, '.eventloom/shop-default.jsonl'))).toBe(false);
   });
 
-  it('takes no more of one file in one pass than it is told to, and the rest with the next', () => {
+  it('imports at most the given number of records of a file in one pass, and the rest in the next', () => {
     session(5, 'one');
     session(1, 'other');
     const args = ['claude-capture', '--max-records-per-file', '3'];
@@ -68,7 +68,7 @@ describe('claude-capture', () => {
     expect(lines()).toHaveLength(8);
   });
 
-  it('with --graph what was taken in can be found without anybody asking for it to be projected', () => {
+  it('with --graph imported records can be found without a separate projection', () => {
     session(1);
     folder.json(['claude-capture']);
     const database = path.join(root, '.eventloom/projections/memory.sqlite');
@@ -79,7 +79,7 @@ describe('claude-capture', () => {
     expect(folder.run(['memory', 'query', 'zebra number 1']).stdout).toContain('number 1');
   });
 
-  it('watches for as many passes as it is told to', () => {
+  it('watches for the given number of passes', () => {
     session(4);
     const args = ['claude-capture', '--watch', '--interval-seconds', '0.25'];
     const two = folder.json([...args, '--watch-iterations', '2', '--max-records-per-file', '1']);
@@ -89,7 +89,7 @@ describe('claude-capture', () => {
     expect(lane(four)).toMatchObject({ imported: 2, has_more: false });
   });
 
-  it('names what it passed over, and that is no failure', () => {
+  it('names skipped files, and that is no failure', () => {
     session(1);
     fs.appendFileSync(path.join(root, file()), 'no JSON at all\n');
     const { status, stdout } = folder.run(['claude-capture']);
@@ -100,7 +100,7 @@ describe('claude-capture', () => {
 });
 
 describe('capture import', () => {
-  it('takes what came since the date, counts first where it is told to, and nothing twice', () => {
+  it('imports what came since the date, counts first if asked, and nothing twice', () => {
     session(4);
     const since = ['capture', 'import', '--since', '2026-10-03T00:00:00Z'];
     expect(lane(folder.json([...since, '--dry-run']))).toMatchObject({ imported: 2 });

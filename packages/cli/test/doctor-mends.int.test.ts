@@ -149,7 +149,7 @@ it.each(FAULTS)('%s', async (id, make) => {
   expect(await row(id)).toMatchObject({ status: 'ok', command: null });
 });
 
-it('launcher: a package that is gone is told by its hook file, and connecting again finds this one', async () => {
+it('launcher: a deleted package is reported by its hook file, and connecting again finds this one', async () => {
   connect();
   edit('home/.hookloom/bin/hookloom-hook', (text) =>
     text.replace(/^home=.*/m, 'home=/gone/hookloom'),
@@ -171,7 +171,7 @@ it('package: both names on the PATH are ours, one is missing, one is another pro
   expect((await row('package')).status).toBe('ok');
 });
 
-it('port: another program on it is told, and the worker that is started takes another one', async () => {
+it('port: another program on it is reported, and the started worker uses another port', async () => {
   const callers = new Set<net.Socket>();
   const silent = net.createServer((socket) => void callers.add(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));

@@ -44,7 +44,7 @@ describe('doctor', () => {
     expect(told['log_integrity']?.status).toBe('ok');
   });
 
-  it('with --live fires each event that a hook file uses, and tells which hooks ran', () => {
+  it('with --live fires each event that a hook file uses, and reports which hooks ran', () => {
     const home = path.join(folder.path, 'home');
     fs.mkdirSync(path.join(home, '.hookloom'), { recursive: true });
     const init = ['init', '--preset', 'local-codex', '--codex-trusted-project'];
@@ -82,7 +82,7 @@ describe('doctor', () => {
     expect(rows()['events.claude-code']?.status).toBe('ok');
   });
 
-  it('sends a probe through the configured command and finds it in the log as nobody’s work', () => {
+  it('sends a probe through the configured command and finds it in the log, attributed to no one', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const live = rows('--client', 'claude-code', '--live')['live.claude-code']!;
     expect(live.message).toMatch(/stood in the log after \d+ ms \(eventloom:\/\/shop-default/);
@@ -180,7 +180,7 @@ describe('doctor --repair', () => {
     expect(fs.statSync(path.join(folder.path, 'mine.txt')).mode & 0o777).toBe(0o644);
   });
 
-  it('ends a torn log and takes in what waits beside it', () => {
+  it('ends a torn log and drains the inbox', () => {
     append(folder, 'decision.made', { title: 'Use JSONL' });
     fs.appendFileSync(path.join(folder.path, '.eventloom/shop-default.jsonl'), '{"id":"evt_torn');
     expect(rows()['log_integrity']).toMatchObject({ status: 'warning' });
@@ -244,7 +244,7 @@ it('doctor starts the watcher of session files where one is configured, and only
   expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(1);
 });
 
-it('doctor tells a silent program on the port of the worker from a free port', async () => {
+it('doctor distinguishes a silent program on the port of the worker from a free port', async () => {
   const silent = net.createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
   const { port } = silent.address() as net.AddressInfo;

@@ -33,7 +33,7 @@ describe('a log that came with a repository', () => {
     }
   });
 
-  it('is left as it is, and new events go to a log beside it', () => {
+  it('stays unchanged, and new events go to a log beside it', () => {
     const before = folder.read('.eventloom/shop-default.jsonl');
     append(folder, 'decision.made', { decision: 'Invoices are sent on Fridays' });
     expect(folder.read('.eventloom/shop-default.jsonl')).toBe(before);
@@ -118,7 +118,7 @@ describe('a log that came with a repository', () => {
     );
   });
 
-  it('is adopted by a person and by nobody else', () => {
+  it('is adopted by a person only', () => {
     const refused = folder.run(['log', 'adopt']);
     expect([refused.status, refused.stderr]).toEqual([3, expect.stringContaining('person')]);
     expect(folder.asPerson(['log', 'adopt', 'shop-default'])).toMatchObject({ status: 0 });

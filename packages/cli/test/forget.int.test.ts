@@ -15,7 +15,7 @@ const holding = (text: string) =>
     .map(([file]) => file);
 
 describe('memory forget', () => {
-  it('only shows with --dry-run, and needs --yes where nobody can be asked', () => {
+  it('only shows with --dry-run, and needs --yes when no one can be asked', () => {
     say(SECRET);
     const shown = folder.run(['memory', 'forget', 'garden party', '--dry-run']);
     expect(shown).toMatchObject({ status: 0, stderr: '' });

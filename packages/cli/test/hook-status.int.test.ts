@@ -35,7 +35,7 @@ it('hook-status sees a heartbeat and fails only when a running watcher is asked 
   expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(1);
 });
 
-it('hook-status and capture-soak look at the folder and the log that are named', () => {
+it('hook-status and capture-soak read the folder and the log that are named', () => {
   fs.mkdirSync(path.join(folder.path, 'shop/.claude'), { recursive: true });
   const hook = { type: 'command', command: 'zaxy hook-event stop' };
   folder.write(

@@ -87,7 +87,7 @@ describe('hooks explain and hooks replay', () => {
     expect(fs.existsSync(path.join(folder.path, 'ran'))).toBe(false);
   });
 
-  it('put a recorded event through the hooks again, dry until told to run', () => {
+  it('replay a recorded event, without running hooks by default', () => {
     guarded();
     // Outside of a project nothing is recorded.
     fs.mkdirSync(path.join(folder.path, '.eventloom'), { recursive: true });
@@ -141,7 +141,7 @@ describe('hooks test', () => {
     expect(new Set(results.map(({ client }: any) => client))).toEqual(new Set(CLIENT_NAMES));
   });
 
-  it('ends with status 1 and tells the difference where a case fails', () => {
+  it('ends with status 1 and reports the difference when a case fails', () => {
     guarded();
     const expectation = { decision: 'none' };
     const cases = [{ name: 'wrong', event: 'pre_tool_use', tool: 'Bash', expect: expectation }];
@@ -351,7 +351,7 @@ it.each<[string[], string, number]>([
   [['codex', '--transport', 'sh'], '', 2],
   [['gemini', '--source', 'x'], '', 2],
   [['gemini', '--codex-trusted-project'], '', 2],
-])('wrong use is told with what to do and changes nothing: hooks %j', (args, input, status) => {
+])('wrong use is reported with a remedy and changes nothing: hooks %j', (args, input, status) => {
   options();
   const before = folder.snapshot();
   const human = run(args, input);

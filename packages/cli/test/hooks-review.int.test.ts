@@ -95,7 +95,7 @@ describe('hooks trust', () => {
     },
   );
 
-  it('tells every running session once that hooks were reviewed', () => {
+  it('informs every running session once that hooks were reviewed', () => {
     const hook = (session_id: string, hook_event_name = 'PreToolUse'): string => {
       const payload = {
         session_id,

@@ -190,7 +190,7 @@ test.each([
   },
 );
 
-test('with a log elsewhere the printed command is the one that takes the server out again', () => {
+test('prints the command that removes the server again when the log is elsewhere', () => {
   fs.mkdirSync(`${folder.path}/my work`);
   const before = folder.snapshot();
   const words = ['--install', '--workspace', 'my work', '--eventloom-path', '../logs'];

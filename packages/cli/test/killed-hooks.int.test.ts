@@ -31,7 +31,7 @@ function attack(): Session {
   return session;
 }
 
-it('the next session tells the call, once', () => {
+it('the next session reports the call, once', () => {
   const before = missed();
   attack();
   const [next, last] = [ground.session(), ground.session()];
@@ -40,7 +40,7 @@ it('the next session tells the call, once', () => {
   expect([missed() - before, toldIn(next), toldIn(last)]).toEqual([1, 1, 0]);
 });
 
-it('the first event of the next session that survives tells it', () => {
+it('the first event of the next session that survives reports it', () => {
   attack();
   const next = ground.session();
   next.event('SessionStart', { killed: true });
@@ -48,14 +48,14 @@ it('the first event of the next session that survives tells it', () => {
   expect(toldIn(next)).toBe(1);
 });
 
-it('the same session tells it where a later hook survives', () => {
+it('the same session reports it if a later hook survives', () => {
   const session = attack();
   session.event('UserPromptSubmit');
   session.event('Stop');
   expect(toldIn(session)).toBe(1);
 });
 
-it('a call that its own after hook told is not told again', () => {
+it('a call that its own after hook reported is not reported again', () => {
   const before = missed();
   const session = ground.session();
   session.event('SessionStart');
@@ -65,7 +65,7 @@ it('a call that its own after hook told is not told again', () => {
   expect(missed() - before).toBe(1);
 });
 
-it('calls that the guard answered for are not told', () => {
+it('calls that the guard answered are not reported', () => {
   const before = missed();
   const session = ground.session();
   session.event('SessionStart');

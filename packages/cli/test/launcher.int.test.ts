@@ -55,7 +55,7 @@ function removePackage(): void {
   fs.writeFileSync(launcher, text.replace(/^home=.*$/m, 'home=/nowhere'));
 }
 
-it('every client is told the launcher, and an event goes through it', async () => {
+it('every client gets the launcher, and an event goes through it', async () => {
   expect((await init()).status).toBe(0);
   const settings = fs.readFileSync(path.join(shop, '.claude/settings.local.json'), 'utf8');
   expect(settings).toContain('hookloom-hook');
@@ -76,7 +76,7 @@ it('what a critical guard covers is refused when the package is gone, and other 
   expect(deliver('Stop').status).toBe(0);
 });
 
-it('`init` writes a damaged or older launcher again without being forced, and never that of somebody else', async () => {
+it('`init` rewrites a damaged or older launcher without --force, and never another program’s', async () => {
   await init();
   const text = fs.readFileSync(launcher, 'utf8');
   removePackage();

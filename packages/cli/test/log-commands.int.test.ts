@@ -41,7 +41,7 @@ describe('memory append', () => {
     ]);
   });
 
-  it('takes the payload from an argument, a file or a pipe', () => {
+  it('reads the payload from an argument, a file or a pipe', () => {
     folder.write('payload.json', '{"title":"from a file"}');
     const base = ['memory', 'append', 'goal.created', '--actor', 'ann'];
     expect(folder.run([...base, '--payload-json', '{"title":"from an argument"}']).status).toBe(0);
@@ -131,7 +131,7 @@ describe('memory ingest', () => {
     expect(third).toMatchObject({ id: 'evt_third', caused_by: [first.id, second.id] });
   });
 
-  it('trusts an import as it trusts whoever runs it, and observations no more than tools', () => {
+  it('trusts an import like its caller, and observations no more than tools', () => {
     const observed = {
       event_type: 'command.completed',
       actor: 'ci',

@@ -138,7 +138,7 @@ it.each(OTHER_LOOKS)('%s makes no folder', (args, status) => {
 const NO_LOOKS =
   /^(init|log (adopt|acknowledge)|hooks|hooks (run|attach|replay|test|import|export|register)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|re-embed)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|settings set|serve|hook|hook-event|completion)$/;
 
-it('every command is a look of one of these lists, or is known to be none', () => {
+it('every command is in one of these lists of read-only commands, or is known to write', () => {
   const elsewhere =
     /^(doctor|hook-status|integrations|integration-template|extractor-template|local-profile|init-session|ide-config|capture.*|.+-capture)$/;
   const looked = new Set([...ABOUT_THIS_FOLDER, ...OTHER_LOOKS].map(([[name]]) => name));

@@ -43,7 +43,7 @@ describe('memory checkout', () => {
     expect(answer.current_facts[0]).toMatchObject({ citation: decision.citation });
   });
 
-  it('looks at the past through a ref', () => {
+  it('answers from the past through a ref', () => {
     folder.run(['memory', 'refs', 'set', 'refs/heads/before', 'shop-default', '1', hashOf(1)]);
     const answer = folder.json(['memory', 'checkout', QUESTION, '--ref', 'refs/heads/before']);
     expect(JSON.stringify(answer.current_facts)).not.toContain('calendar days');

@@ -89,7 +89,7 @@ const UNTOUCHED = ['file', 'home', 'locked'];
 const REFUSED = /^error: [^\n]+\n[^\n]+\n$/;
 
 describe.each(TAKING_A_FOLDER)('%s', (line) => {
-  it('says that the folder is not there, and that a file is none', async () => {
+  it('says that the folder does not exist, or that it is a file', async () => {
     const gone = await runs(line, 'gone');
     expect(gone).toMatchObject({ status: 4, stdout: '' });
     expect(gone.stderr).toMatch(REFUSED);

@@ -120,7 +120,7 @@ it('deletes a session with all that hangs on it, by its number or its own name',
   expect(titles()).toEqual([]);
 });
 
-it('tells the queue and the ledger as they are', async () => {
+it('shows the queue and the ledger', async () => {
   const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
   const call = { tool_name: 'Bash', status: 'ok', tool_use_id: 't1', session_id: 'c1' };
   const [done] = await store.append('shop-default', [

@@ -71,7 +71,7 @@ describe('an agent cannot', () => {
     expect(events('hook.guard.reported')).toMatchObject([{ actorId: 'agent' }]);
   });
 
-  it('take a folder out of a project where a critical hook was reviewed', () => {
+  it('remove a folder from a project where a critical hook was reviewed', () => {
     guarded(true);
     fs.mkdirSync(path.join(folder.path, 'sub'));
     const init = ['init', '--preset', 'local-claude', '--yes'];
@@ -103,7 +103,7 @@ describe('an agent cannot', () => {
 });
 
 describe('without a terminal everybody can', () => {
-  it('look at the hooks', () => {
+  it('list the hooks', () => {
     guarded(true);
     expect(run(['hooks', 'trust']).status).toBe(0);
   });

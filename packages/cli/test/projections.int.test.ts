@@ -57,7 +57,7 @@ describe('memory export', () => {
 });
 
 describe('reproject', () => {
-  it('builds the same projection again and leaves the log as it is', () => {
+  it('builds the same projection again and leaves the log unchanged', () => {
     const before = folder.json(['memory', 'checkout', 'What did we decide about due dates?']);
     const bytes = log().split('\n').slice(0, 3);
     expect(folder.json(['reproject', '--reset-projection'])).toMatchObject({

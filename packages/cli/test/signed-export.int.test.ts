@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-it('an export is signed, verified, and told when it was changed', () => {
+it('an export is signed, verified, and reported when it was changed', () => {
   folder.run(['memory', 'export', '--sign', '-o', 'signed.json']);
   const whole = folder.run(['verify-export', 'signed.json']);
   expect([whole.status, whole.stderr]).toEqual([0, '']);
@@ -21,7 +21,7 @@ it('an export is signed, verified, and told when it was changed', () => {
   expect([changed.status, changed.stdout]).toEqual([6, expect.stringContaining('does not fit')]);
 });
 
-it('an export without a signature, or what is none, is refused', () => {
+it('an export without a valid signature is refused', () => {
   folder.run(['memory', 'export', '-o', 'plain.json']);
   expect(folder.run(['verify-export', 'plain.json']).status).toBe(6);
   expect(folder.run(['verify-export', 'nothing.json']).status).toBe(4);

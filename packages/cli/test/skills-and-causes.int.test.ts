@@ -21,7 +21,7 @@ describe('memory skill', () => {
   afterEach(() => folder.remove());
   const skill = (...args: string[]) => folder.run(['memory', 'skill', ...args]);
 
-  it('records the life of a procedure, lists where it stands and shows its steps', () => {
+  it('records the life of a procedure, lists its state and shows its steps', () => {
     const steps = ['Run the tests', `Tag ${ESC}[2Jit`, 'Publish'];
     expect(skill('proposed', 'release', '--name', 'Release', '--procedure', ...steps).stdout).toBe(
       'Recorded skill.proposed as event 1.\n',
@@ -69,7 +69,7 @@ describe('memory skill', () => {
     );
   });
 
-  it('says that there is none, and writes no log to say so', () => {
+  it('says that there is none, and writes no log for it', () => {
     expect(skill('list').stdout).toContain('Nothing is recorded here yet.');
     expect(skill('list', '--json').stdout).toContain('"skills": []');
     expect(folder.snapshot()).not.toHaveProperty('.eventloom/shop-default.jsonl');

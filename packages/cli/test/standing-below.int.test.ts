@@ -67,7 +67,7 @@ describe('below a project', () => {
     ['status', 'eventloom_path'],
     ['hook-status', 'eventloom_path'],
     ['doctor', 'eventloom_path'],
-  ])('%s tells of the log of the project', async (command, field) => {
+  ])('%s names the log of the project', async (command, field) => {
     expect((await json(below, command))[field]).toBe(path.join(shop, '.eventloom'));
   });
 
@@ -113,7 +113,7 @@ describe('below a project', () => {
     expect((await json(inside, 'memory', 'log')).head).toBeNull();
   });
 
-  it('who came through a link stands where the link leads', async () => {
+  it('follows a link to the folder it leads to', async () => {
     const outside = made('home', 'elsewhere');
     fs.symlinkSync(outside, path.join(shop, 'linked'));
     // The system names the current folder by its real path.
@@ -135,7 +135,7 @@ it('a home folder that the environment names by a link is an end all the same', 
   expect((await json(below, 'memory', 'log')).head).toBeNull();
 });
 
-it('where nothing was recorded the log begins in the folder somebody stands in', async () => {
+it('begins the log in the current folder when nothing was recorded', async () => {
   expect(await remember(below, 'First')).toMatchObject({ status: 0, stderr: '' });
   expect([logsIn(below), logsIn(shop)]).toEqual([['till-default.jsonl'], []]);
 });

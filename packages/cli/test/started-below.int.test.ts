@@ -58,7 +58,7 @@ function geminiSession(name: string, folder: string): void {
   leave(`.gemini/tmp/${path.basename(folder)}/chats/${name}.jsonl`, text);
 }
 
-it('a session of Claude Code that began below is told, and gone from the report once its files are taken in', async () => {
+it('a session of Claude Code that began below is reported until its files are imported', async () => {
   await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
   withoutFallback();
   expect(await row('started_below.claude-code')).toBeUndefined();
@@ -84,7 +84,7 @@ it('a session of Claude Code that began below is told, and gone from the report 
   }
 });
 
-it('a session of Gemini CLI that began below is told until one begins in the project', async () => {
+it('a session of Gemini CLI that began below is reported until one begins in the project', async () => {
   await runInProcess(['init', '--preset', 'local-gemini'], { cwd: shop, env });
   withoutFallback();
   geminiSession('session-1', path.join(shop, 'src'));
@@ -96,7 +96,7 @@ it('a session of Gemini CLI that began below is told until one begins in the pro
   expect(await row('started_below.gemini')).toMatchObject({ status: 'ok' });
 });
 
-it('the folder that Gemini CLI keeps beside its chats counts before what it told the model', async () => {
+it('the folder that Gemini CLI keeps beside its chats takes precedence over the one it told the model', async () => {
   await runInProcess(['init', '--preset', 'local-gemini'], { cwd: shop, env });
   withoutFallback();
   geminiSession('session-1', shop);
@@ -104,7 +104,7 @@ it('the folder that Gemini CLI keeps beside its chats counts before what it told
   expect(await row('started_below.gemini')).toMatchObject({ status: 'warning' });
 });
 
-it('hooks in the user’s own settings run everywhere, and other folders are nobody’s concern', async () => {
+it('hooks in the user’s own settings run everywhere, so other folders are not reported', async () => {
   await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
   withoutFallback();
   const neighbour = path.join(home, 'shop-api');

@@ -99,7 +99,7 @@ describe('text', () => {
     );
   });
 
-  test('what looks alike but is composed otherwise stays as it is', () => {
+  test('leaves look-alike texts of another composition unchanged', () => {
     expect(canonicalize({ '\u00e9': 1, 'e\u0301': 2 })).toBe('{"e\u0301":2,"\u00e9":1}');
   });
 

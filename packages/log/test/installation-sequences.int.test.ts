@@ -186,7 +186,7 @@ const loss = fc.constantFrom(
 );
 
 test(
-  'every loss is reported, whatever was appended before and after it',
+  'reports every loss, whatever was appended before and after it',
   () => {
     const parts = fc.record({
       before: history,

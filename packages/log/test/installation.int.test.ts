@@ -244,7 +244,7 @@ describe('a log of another installation', () => {
     expect(kinds()).toEqual(['foreign']);
   });
 
-  it('is read as reported by a file, whatever it says of itself', async () => {
+  it('is read as reported by a file, whatever it says about itself', async () => {
     await deciding(async (store) => {
       expect((await store.at(S, 1))!.origin).toMatchObject({ channel: 'file' });
       await expect(store.append(S, [event('x')])).rejects.toMatchObject({

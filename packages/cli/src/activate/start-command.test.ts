@@ -53,12 +53,12 @@ describe('starting a client with its packet', () => {
     expect(start('gemini', { rest: ['--yolo'], task: 'Fix' }).args.at(-1)).toBe('--yolo');
   });
 
-  it('takes a task with a dash at its front as words, for every client', () => {
+  it('passes a task with a leading dash on as words, for every client', () => {
     for (const client of ACTIVATE_CLIENTS)
       expect(start(client, { task: '--dangerously' }).args).not.toContain('--dangerously');
   });
 
-  it('only opens the folder in Cursor, which takes no words', () => {
+  it('only opens the folder in Cursor, which accepts no prompt', () => {
     expect(start('cursor', { task: 'x' })).toEqual({
       executable: 'cursor',
       args: ['.'],

@@ -52,7 +52,7 @@ test('a bar is as long at every share, and full at the end alone', () => {
   for (let share = 0; share < 1; share += 0.01) expect(barLine(share, 1)).not.toContain('100 %');
 });
 
-test('the bar counts bytes of all files, tells ten times a second at most, and goes at the end', () => {
+test('the bar counts the bytes of all files, is drawn ten times a second at most, and is cleared at the end', () => {
   const shown: (string | null)[] = [];
   let now = 0;
   const bar = progressBar({ progress: (text: string | null) => void shown.push(text) }, () => now);

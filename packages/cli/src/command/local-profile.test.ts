@@ -36,7 +36,7 @@ test('setting the variables keeps every other line of the file', () => {
   ).toBe('# mine\nZAXY_DOMAIN=shop\nMINE="a b"\nEVENTLOOM_THREAD=it\n');
 });
 
-test('what differs and what is missing is told without any value', () => {
+test('differences and missing settings are reported without values', () => {
   const profile = new Map([
     ['EVENTLOOM_PATH', '/a b'],
     ['EVENTLOOM_THREAD', 'it'],
@@ -58,7 +58,7 @@ test('what differs and what is missing is told without any value', () => {
   ]);
 });
 
-test('a profile that was written is found to be the same, whatever its values', () => {
+test('a profile that was written compares as equal, whatever its values', () => {
   const name = fc.stringMatching(/^[A-Z][A-Z_]{0,8}$/);
   const value = fc.string().filter((text) => !/[\r\n]/.test(text));
   fc.assert(

@@ -10,7 +10,7 @@ test('a file that is made is all additions, one that goes all removals', () => {
   );
 });
 
-test('what is added stands between three lines of context, far places in hunks of their own', () => {
+test('shows an addition between three lines of context, and distant changes in separate hunks', () => {
   const before = 'abcdefghijklmnop'.replaceAll(/./g, '$&\n');
   const after = before.replace('c\n', 'c\n1\n').replace('o\n', 'O\n');
   expect(unifiedDiff('f', before, after)).toBe(
@@ -37,7 +37,7 @@ test('what is added stands between three lines of context, far places in hunks o
   );
 });
 
-test('a last line without its line feed is told apart', () => {
+test('shows when the last line has no line feed', () => {
   expect(unifiedDiff('f', '{}', '{}\n')).toBe(
     '--- f\n+++ f\n@@ -1 +1 @@\n-{}\n\\ No newline at end of file\n+{}\n',
   );

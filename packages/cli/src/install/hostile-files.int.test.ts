@@ -141,7 +141,7 @@ test.each([
   if (why === 'is a link') expect(fs.existsSync(path.join(root, 'sub'))).toBe(false);
 });
 
-test.skipIf(process.getuid?.() === 0)('a folder that nobody may write to is named', () => {
+test.skipIf(process.getuid?.() === 0)('a folder without write permission is named', () => {
   fs.chmodSync(path.join(root, '.claude'), 0o500);
   expect(refusal(put)).toContain(`${claudeSettingsFile(root)} cannot be used`);
   expect(files()).toEqual({});

@@ -185,7 +185,7 @@ test('an install record that came with a repository is not acted upon', () => {
   expect(fs.readFileSync(victim, 'utf8')).toBe('{"keep": true}');
 });
 
-test('the shell transport runs nothing that lies in the repository', () => {
+test('the shell transport runs nothing from the repository', () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
   const { sh } = claudeCommands({ workspace, files: ownFiles(), transport: 'sh' });
   const file = claudeSettingsFile(root);

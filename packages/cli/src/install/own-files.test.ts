@@ -17,7 +17,7 @@ test('a hook command names node and the hook file by their whole paths', () => {
   );
 });
 
-test('a quoted word reaches a shell command as it is, whatever it holds', () => {
+test('a quoted word reaches a shell command unchanged, whatever it holds', () => {
   const words = fc.array(
     fc.string({ minLength: 1 }).filter((word) => !word.includes('\0')),
     {
@@ -66,7 +66,7 @@ const onWindows = folder.map(
   (names) => `C:\\${names.join('\\').replaceAll('\0', '').replaceAll('/', '_')}`,
 );
 
-test('whatever the folders are called, what is written for a POSIX shell is known again with every word', () => {
+test('a command written for a POSIX shell is recognised again, whatever the folders are called', () => {
   fc.assert(
     fc.property(onPosix, onPosix, (home, log) => {
       const files = { node: `${home}/node`, bin: '', hook: `${home}/hook.cjs`, recording: '' };

@@ -206,7 +206,7 @@ test('a server that the user took out since does not come back', () => {
   expect(read(FILES.json)).toBe('{"mcpServers":{}}');
 });
 
-test('what was replaced is remembered where nobody else can read it', () => {
+test('stores replaced entries where only the user can read them', () => {
   begin('json', '{"mcpServers":{"zaxy":{"command":"mine","env":{"API_KEY":"k-123"}}}}');
   put([server('json')]);
   expect(fs.readFileSync(manifestFile(dir), 'utf8')).toContain('k-123');

@@ -21,7 +21,7 @@ function sink(isTTY = false): Captured {
 const ESC = String.fromCharCode(27);
 const BEL = String.fromCharCode(7);
 
-test('whatever is printed has passed the encoder', async () => {
+test('encodes everything that is printed', async () => {
   const stdout = sink();
   const stderr = sink();
   const out = await createOutput(stdout, stderr, {});
@@ -49,7 +49,7 @@ test('there is no colour and no progress off a terminal, nor colour with NO_COLO
   }
 });
 
-test('lines are at most 120 columns, and 80 where nobody says', async () => {
+test('wraps lines at 120 columns at most, and at 80 by default', async () => {
   expect((await createOutput(sink(), sink(), {})).columns).toBe(120);
   const unknown = sink();
   delete unknown.columns;

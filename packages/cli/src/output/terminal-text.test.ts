@@ -43,7 +43,7 @@ describe('the terminal encoder', () => {
     });
   }
 
-  it('leaves ordinary text in any script as it is', () => {
+  it('leaves ordinary text in any script unchanged', () => {
     for (const text of [
       'plain',
       'naïve café',
@@ -64,7 +64,7 @@ describe('the terminal encoder', () => {
     expect(encodeLine('a\nb')).toBe('a\\u{a}b');
   });
 
-  it('never lets anything act on the terminal, whatever the text', () => {
+  it('never lets a text control the terminal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(ACTS.test(encodeLine(text))).toBe(false);

@@ -76,7 +76,7 @@ describe('the plugin of Codex', () => {
     ]);
   });
 
-  it('stands one folder below its marketplace and names only files of its own', () => {
+  it('is one folder below its marketplace and names only its own files', () => {
     expect(json('codex/.agents/plugins/marketplace.json')).toMatchObject({
       name: 'hookloom',
       plugins: [{ name: 'hookloom', source: { source: 'local', path: './hookloom' } }],

@@ -36,7 +36,7 @@ test.each(FRAMEWORKS)(
   },
 );
 
-test.each(FRAMEWORKS)('what stands in the example for %s cannot hide how it reads', (framework) => {
+test.each(FRAMEWORKS)('no text in the example for %s can hide its meaning', (framework) => {
   expect(frameworkExample(framework, SERVER)).not.toContain('\u202E');
 });
 

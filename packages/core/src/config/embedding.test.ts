@@ -8,7 +8,7 @@ describe('the settings of vectors', () => {
     expect(vectorSettings({ RETRIEVAL_FUZZY: 'static' })).toEqual({ source: 'static' });
   });
 
-  it('take a named model from this machine unless told otherwise', () => {
+  it('use a named model from this machine by default', () => {
     expect(vectorSettings({ EMBEDDING_MODEL: 'm', RETRIEVAL_FUZZY: 'static' })).toEqual({
       source: 'endpoint',
       endpoint: {
@@ -56,7 +56,7 @@ describe('the settings of vectors', () => {
     ).toMatchObject({ source: 'endpoint', endpoint: { baseUrl: 'https://api.example.com/v1' } });
   });
 
-  it('take a model from a folder, and one model only', () => {
+  it('use a model from a folder, and one model only', () => {
     expect(
       vectorSettings({ EMBEDDING_MODEL_DIR: '/models/mini', RETRIEVAL_FUZZY: 'static' }),
     ).toEqual({

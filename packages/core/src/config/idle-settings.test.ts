@@ -150,7 +150,7 @@ describe('a variable for what is not there', () => {
     expect(found!.message).not.toContain(value);
   });
 
-  it('is left alone where it asks for nothing that is missing', () => {
+  it('is left alone if nothing that it needs is missing', () => {
     expect(names({ PROJECTION_BACKEND: 'embedded', ZAXY_ENV: 'development' })).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ test.each([
   expect(refused).toEqual([expect.stringMatching(reason)]);
 });
 
-test('a budget that is no number is none', () => {
+test('a budget that is not a number counts as none', () => {
   expect(
     noteSettings({ HOOKLOOM_NOTES_DAILY_TOKENS: 'lots', HOOKLOOM_NOTES_DAILY_USD: '-1' }).budget,
   ).toEqual({ tokens: 0, usd: 0 });

@@ -14,7 +14,7 @@ test.each(eventDefinitions.map((definition) => [definition.type, definition] as 
   },
 );
 
-test('a type nobody has defined is memory, so that a user finds their own events again', () => {
+test('an unknown type is memory, so that users find their own events again', () => {
   expect(eventClass('deploy.finished')).toBe('memory');
   expect(eventClass('memory.checkout.completed')).toBe('telemetry');
 });

@@ -38,7 +38,7 @@ describe('an admin token', () => {
   });
 });
 
-describe('a process is cut off from whoever started it', () => {
+describe('a process is cut off from the process that started it', () => {
   it.each([
     [
       'a shell that the system took over',

@@ -128,7 +128,7 @@ describe('a person is', () => {
   });
 });
 
-describe('nobody takes for a person', () => {
+describe('is not taken for a person', () => {
   const shell = (...above: string[]): string[] => [INIT, ...above, '80 70 pts/3 80 bash', US];
   const cases: [
     string,
@@ -291,7 +291,7 @@ describe('nobody takes for a person', () => {
     expect(verdict).toMatchObject({ isPerson: false, reason: 'fake_terminal' });
   });
 
-  it('anything below a client, whatever stands between', () => {
+  it('any process below a client, whatever is in between', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -311,7 +311,7 @@ describe('nobody takes for a person', () => {
 });
 
 describe('the admin token', () => {
-  it('stands for a person where there is no terminal, and says in whose session it was used', () => {
+  it('counts as a person when there is no terminal, and records the session in which it was used', () => {
     const processes = tableOf([INIT, '70 1 - 70 claude', '90 70 - 70 node hookloom']);
     const verdict = isPerson({ env: {}, stdin: {}, stdout: {}, processes, hasAdminToken: true });
     expect(verdict).toMatchObject({ isPerson: true, reason: 'admin_token', client: 'claude-code' });

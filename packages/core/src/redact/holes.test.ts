@@ -42,7 +42,7 @@ test.each(DESTROYED)('%j is no secret', (line) => {
   expect(redactText(line)).toEqual({ text: line, count: 0 });
 });
 
-test('what stands before and behind a masked value stays', () => {
+test('keeps the text before and after a masked value', () => {
   expect(redactText('curl -sS -u admin:hunter22a https://x.invalid && ls').text).toBe(
     'curl -sS -u admin:[REDACTED:password] https://x.invalid && ls',
   );

@@ -69,7 +69,7 @@ describe('masking a text', () => {
     'integrity sha512-AbCdEf0123456789AbCdEf0123456789AbCdEf0123456789==',
     'progressToken: 5ac9b001-cf8c-4579-aec2-c8f0eb03555e',
     'PWD=/work/a1b2c3d4e5f6',
-  ])('%j stays as it is', (text) => {
+  ])('%j stays unchanged', (text) => {
     expect(redactText(text)).toEqual({ text, count: 0 });
   });
 
@@ -89,7 +89,7 @@ describe('masking a text', () => {
     }
   });
 
-  test('the text around a secret stays as it is', () => {
+  test('the text around a secret stays unchanged', () => {
     const around = fc.stringMatching(/^[a-z ,.\n]{0,80}$/);
     fc.assert(
       fc.property(

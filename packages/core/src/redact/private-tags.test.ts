@@ -31,7 +31,7 @@ test.each([
   expect(stripPrivate(text)).toEqual({ text, stripped: false });
 });
 
-test('whatever the tags, what is left holds no private span, and text outside of them stays', () => {
+test('removes every private span and keeps the text outside, whatever the tags', () => {
   const piece = fc.constantFrom(
     '<private>',
     '</private>',

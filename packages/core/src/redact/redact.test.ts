@@ -193,7 +193,7 @@ describe('redacting a payload', () => {
     });
   });
 
-  test('a mask that stands there already stays, also one of an older version', () => {
+  test('an existing mask stays, also one of an older version', () => {
     const payload = { password: '[REDACTED]', token: '[REDACTED:github]', api_key: '[REDACTED:x' };
     expect(redactPayload(payload)).toEqual({
       payload: { ...payload, api_key: '[REDACTED:credential]' },
@@ -210,7 +210,7 @@ describe('redacting a payload', () => {
     });
   });
 
-  test('what lies too deep to be looked at is dropped, not passed on', () => {
+  test('values too deep to be searched are dropped, not passed on', () => {
     let payload: JsonObject = { canary: 'deep' };
     for (let i = 0; i < 50_000; i++) payload = { a: payload };
     const { payload: open, redactedPaths } = redactPayload(payload);

@@ -6,7 +6,7 @@ function words(line: string, options?: ShellOptions): string[][] {
   return parseShell(line, options).commands.map(plainWords);
 }
 
-it('commands of a list are told apart and lose their quotes', () => {
+it('splits a list into its commands and removes their quotes', () => {
   expect(words(`cd "my dir" && ./check 'a b' c\\ d; echo it\\'s || true | wc -l &`)).toEqual([
     ['cd', 'my dir'],
     ['./check', 'a b', 'c d'],
@@ -34,7 +34,7 @@ it.each([
   expect(words(line)).toEqual([['run']]);
 });
 
-it('the files of redirections are told apart, also where nothing else is written', () => {
+it('finds the files of redirections, also without any other word', () => {
   const targets = (line: string) =>
     parseShell(line).commands.map((one) => one.targets.map(({ plain }) => plain));
   expect(targets('a > "x y" 2>&1 < in; > only')).toEqual([['x y', '1', 'in'], ['only']]);

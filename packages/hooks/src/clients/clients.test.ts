@@ -15,7 +15,7 @@ function fixturesOf(name: string): ClientFixture[] {
     .map((line) => JSON.parse(line) as ClientFixture);
 }
 
-it.each(CLIENT_NAMES)('%s stands in the table under its own name', (name) => {
+it.each(CLIENT_NAMES)('%s is in the table under its own name', (name) => {
   expect(CLIENTS[name]).toMatchObject({ name, capabilities: { client: name } });
   expect(fixturesOf(name).length).toBeGreaterThan(5);
 });

@@ -10,7 +10,7 @@ it('reads an object with a byte order mark, blanks and line feeds around it', ()
   });
 });
 
-it('finds the object behind and before what a shell profile prints, and tells the noise', () => {
+it('finds the object before and after the output of a shell profile, and reports the noise', () => {
   expect(readJsonAnswer('Welcome back!\n{"decision":"block"}')).toEqual({
     kind: 'json',
     value: { decision: 'block' },
@@ -23,7 +23,7 @@ it('finds the object behind and before what a shell profile prints, and tells th
   });
 });
 
-it('takes the last of several objects, never one inside another', () => {
+it('picks the last of several objects, never one inside another', () => {
   expect(readJsonAnswer('{"step":1}\n{"decision":"block",\n"list":[\n{"a":1}\n]}\n')).toMatchObject(
     {
       value: { decision: 'block', list: [{ a: 1 }] },
@@ -37,7 +37,7 @@ it('a brace that opens nothing does not hide the answer', () => {
   });
 });
 
-it('text is text, a broken object is told apart from it, nothing is nothing', () => {
+it('distinguishes text, a broken object and no output', () => {
   expect(readJsonAnswer('All good')).toEqual({ kind: 'text', text: 'All good' });
   expect(readJsonAnswer('{"decision": block}')).toEqual({
     kind: 'broken',
@@ -122,7 +122,7 @@ it('gives the objects before the last one too, some of many', () => {
   expect(many.kind === 'json' && many.earlier!.length).toBe(64);
 });
 
-it('an object nested deeper than anybody reads is broken', () => {
+it('an object nested too deeply is broken', () => {
   const deep = `${'{"a":'.repeat(600)}1${'}'.repeat(600)}`;
   expect(readJsonAnswer(deep).kind).toBe('broken');
   expect(readJsonAnswer(`${deep}\n{"decision":"block"}`)).toMatchObject({
@@ -130,7 +130,7 @@ it('an object nested deeper than anybody reads is broken', () => {
   });
 });
 
-it('no secret of the noise is told', () => {
+it('reports no secret of the noise', () => {
   const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
   const answer = readJsonAnswer(`export TOKEN=${secret}\n{"a":1}`);
   expect(JSON.stringify(answer)).not.toContain(secret);
@@ -139,7 +139,7 @@ it('no secret of the noise is told', () => {
 describe('choosing among objects', () => {
   const choose = (text: string) => chooseAnswer(text, ['decision']);
 
-  it('takes the last with a field of an answer, and gives the others', () => {
+  it('picks the last object with a field of an answer, and returns the others', () => {
     expect(choose('{"level":"info"}\n{"decision":"block"}\n{"level":"info"}')).toMatchObject({
       kind: 'object',
       value: { decision: 'block' },

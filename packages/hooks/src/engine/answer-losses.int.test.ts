@@ -23,7 +23,7 @@ describe('variables of a session', () => {
     expect(lost(await play.fire(client, START))).toEqual([[['env', 'lost']]]);
   });
 
-  it('are told as put before commands where the person chose so', async () => {
+  it('are reported as put before commands if the user chose that', async () => {
     play.write('~/.hookloom/hooks.toml', `${VARIABLE}[engine]\nrewrite_env = true\n`);
     expect(lost(await play.fire('codex', START))).toEqual([[['env', 'changed']]]);
   });

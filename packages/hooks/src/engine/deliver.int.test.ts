@@ -82,7 +82,7 @@ describe('a call that failed', () => {
     expect(seenBy('post_tool_use_failure')).toMatchObject([{ error: 'Exit code 3\nbroken' }]);
   });
 
-  it('runs the hooks for the end of a call under Codex where nothing tells how it ended', async () => {
+  it('runs the hooks for the end of a call under Codex if its outcome is unknown', async () => {
     hook('post_tool_use');
     hook('post_tool_use_failure');
     fs.writeFileSync(path.join(home, 'rollout.jsonl'), codexEnd('another', 3));
@@ -198,7 +198,7 @@ describe("Copilot, which also runs the hooks of Claude Code's settings", () => {
     expect(events.map(({ payload }) => payload['source'])).toEqual(['copilot']);
   });
 
-  it('is not taken for the Claude Code that somebody started from its shell', async () => {
+  it('is not taken for the Claude Code from whose shell it was started', async () => {
     const { timestamp: _, ...claude } = ofClaude;
     await deliver(['claude-code'], { ...claude, tool_use_id: 'c', transcript_path: '/t' }, COPILOT);
     const events = eventsOf(workspace.dir).filter(({ type }) => type === 'hook.pre_tool_use');

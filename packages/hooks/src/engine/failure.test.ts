@@ -98,7 +98,7 @@ it('a refusal that was spoken before the failure keeps its own reason', async ()
   });
 });
 
-it('after the call nothing can be refused: the person is told', async () => {
+it('informs the user after the call, when nothing can be refused', async () => {
   const after = hookEvent('after_tool', { tool: bashEvent('ls').tool });
   const parts = { event: 'post_tool_use', type: 'after_tool' as const, critical: true };
   const response = await outcomeOf(parts, printed('', { exitCode: 127 }), after);

@@ -94,7 +94,7 @@ it.each([
   expect(result).toMatchObject({ matched: false });
 });
 
-it('an ended search is told, and the next one works again', () => {
+it('reports a search that was ended, and the next one works again', () => {
   const endless = compileMatcher('^(a+)+$', 'toml');
   expect(endless.ok && matches(endless.matcher, [`${'a'.repeat(60)}!`])).toEqual({
     matched: false,

@@ -30,7 +30,7 @@ it('the strongest decision wins: deny before defer before ask before allow befor
   expect(merge([]).response).toEqual({ decision: 'none' });
 });
 
-it('the reasons of the winning class are joined in declared order and the others are not told', () => {
+it('joins the reasons of the winning decision in declared order and omits the others', () => {
   const merged = merge([
     { decision: 'deny', reason: 'first' },
     { decision: 'allow', reason: 'looks fine' },
@@ -59,7 +59,7 @@ it('the last rewrite of the chain is what runs', () => {
   expect(merged.response).toEqual({ decision: 'none', modify_args: { command: 'ls -l' } });
 });
 
-it('whoever stops the agent keeps everybody else from continuing it', () => {
+it('an answer that stops the agent keeps every other one from continuing it', () => {
   expect(
     merge([
       { decision: 'none', continue_with: 'go on' },

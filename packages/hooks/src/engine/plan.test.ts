@@ -83,7 +83,7 @@ it('equal definitions run once where their language says so and as often as writ
   expect(verdicts(twice('toml'))).toEqual(['fires', 'fires']);
 });
 
-it('project hooks that nobody reviewed, or that changed since, do not fire', () => {
+it('project hooks that were never reviewed, or that changed since, do not fire', () => {
   const [fresh, changed] = [handler(), handler()];
   const trust = (one: Handler) => (one === fresh ? 'untrusted' : 'modified');
   expect(verdicts([fresh, changed], { trust })).toEqual(['untrusted', 'modified']);

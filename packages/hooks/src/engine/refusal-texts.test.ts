@@ -9,7 +9,7 @@ import { DENIABLE } from './failure.ts';
 import { refusalFor } from './refusal-for.ts';
 import { renderRefusal } from './refusal-texts.ts';
 
-it.each(CLIENT_NAMES)('%s takes the answer of a hook whose engine failed for a refusal', (name) => {
+it.each(CLIENT_NAMES)('%s treats the answer of a hook whose engine failed as a refusal', (name) => {
   const client = CLIENTS[name];
   let seen = 0;
   for (const [native, { type, answers }] of Object.entries(client.capabilities.events)) {
@@ -25,7 +25,7 @@ it.each(CLIENT_NAMES)('%s takes the answer of a hook whose engine failed for a r
   expect(seen).toBeGreaterThan(1);
 });
 
-it('where nothing can be refused the person is told', () => {
+it('informs the user when nothing can be refused', () => {
   const [stdout, , exit] = renderRefusal(CLIENTS['claude-code'], 'PostToolUse', ['after_tool'])!;
   expect(exit).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -47,7 +47,7 @@ it('a group sees the input as the group before left it', async () => {
   expect(commandOf(event)).toBe('ls -l | head');
 });
 
-it('handlers of one group start at once, and the later in declared order wins, whoever ends first', async () => {
+it('handlers of one group start at once, and the later in declared order wins, whichever ends first', async () => {
   let release: (outcome: RawOutcome) => void = () => {};
   const slow = new Promise<RawOutcome>((resolve) => (release = resolve));
   const running = tried([shell('a', { group: 0 }), shell('b', { group: 0 })], {

@@ -32,11 +32,11 @@ describe('a prompt for which the user wants what bears on it', () => {
     expect(answer).toEqual({ context: 'Eleven years.' });
   });
 
-  it('goes on without it where there is none', async () => {
+  it('goes on without it if there is none', async () => {
     expect(await ask('')).toBe(null);
   });
 
-  it('goes on where the memory cannot be read, and the person is told', async () => {
+  it('goes on if the memory cannot be read, and informs the user', async () => {
     expect(await ask('process.exit(1)')).toEqual({
       system_message: expect.stringContaining('hookloom doctor') as string,
     });

@@ -51,7 +51,7 @@ it('what an administrator set is not for the user to change', () => {
   );
 });
 
-it('what is not known or has a wrong type is told and changes nothing', () => {
+it('unknown settings and wrong types are reported and change nothing', () => {
   const text = '[engine]\nrewrite_env = "yes"\nmood = "good"\ndialects = 3\n';
   const { settings, problems } = readSettings(text, user, DEFAULT_SETTINGS);
   expect(settings).toEqual(DEFAULT_SETTINGS);
@@ -59,7 +59,7 @@ it('what is not known or has a wrong type is told and changes nothing', () => {
   expect(problems[0]!.remediation).toContain('rewrite_env');
 });
 
-it('a file that is no TOML is told once, by whoever reads its hooks', () => {
+it('invalid TOML is reported once, by the reader of the file’s hooks', () => {
   expect(readSettings('[engine\n', user, DEFAULT_SETTINGS)).toEqual({
     settings: DEFAULT_SETTINGS,
     switches: [],

@@ -48,7 +48,7 @@ it('a run says who ran, how it ended, what it decided and what was lost, and not
   });
 });
 
-it('a place is told relative to the project, else to the home folder', () => {
+it('shows a place relative to the project, else to the home folder', () => {
   const at = (path: string, line = 4): string =>
     placeOf(
       { file: { path, dialect: 'toml', layer: 'project' }, line, group: 0, index: 0 },

@@ -90,7 +90,7 @@ describe('Claude Code settings', () => {
     expect(found.malformed).toEqual([]);
   });
 
-  it('that cannot be read are told with the line', () => {
+  it('that cannot be read are reported with the line', () => {
     const found = inspectProgram(
       'claude-code',
       place,
@@ -167,7 +167,7 @@ describe('Codex', () => {
       reader({ [file]: settings(hooks), '/h/.codex/config.toml': config }),
     ).trust;
 
-  it('runs our hooks when it holds the hash of each as it stands now', () => {
+  it('runs our hooks when it holds the current hash of each', () => {
     const own = ownHandlers(hooks as never);
     expect(inspect(trustedAs((at) => codexHookHash(own[at]!)))).toEqual({
       state: 'trusted',
@@ -208,7 +208,7 @@ describe('Codex', () => {
     expect(codexHookHash(own!)).toBe(`sha256:${hash}`);
   });
 
-  it('passes over hooks that changed since they were trusted, and those never trusted', () => {
+  it('skips hooks that changed since they were trusted, and those never trusted', () => {
     expect(inspect(trustedAs(() => 'sha256:00'))?.state).toBe('changed');
     expect(inspect('[projects."/p"]\ntrust_level = "trusted"')?.state).toBe('untrusted');
   });
@@ -263,7 +263,7 @@ it('Copilot runs no hook where a file of the project or of the user switches all
   }
 });
 
-it('Cursor and Copilot keep handlers in the list itself; Copilot tells the event in the command', () => {
+it('Cursor and Copilot keep handlers in the list itself; for Copilot the command names the event', () => {
   const cursor = inspectProgram(
     'cursor',
     place,

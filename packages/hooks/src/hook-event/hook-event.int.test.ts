@@ -337,7 +337,7 @@ describe('user-prompt-submit', () => {
     });
   });
 
-  it('reminds of memory where the prompt asks where the work stands, though memory is fresh', async () => {
+  it('reminds of memory when the prompt asks about the state of the work, even if memory is fresh', async () => {
     await hookEvent('heartbeat');
     recordMemoryUse(workspace.dir, 'shop-default', 'checkout', 1);
     const run = await hookEvent('user-prompt-submit', '--summary', "What's left on the roadmap?");
@@ -403,7 +403,7 @@ describe('session-resumed', () => {
 });
 
 describe('transcript-turn', () => {
-  it('reminds of memory where the user asks where the work stands', async () => {
+  it('reminds of memory when the user asks about the state of the work', async () => {
     await hookEvent('transcript-turn', '--role', 'user', '--content', 'What does the roadmap say?');
     expect(reminders()).toMatchObject([{ reasons: ['where_are_we_query'] }]);
   });

@@ -156,7 +156,7 @@ describe('the log', () => {
     expect(JSON.stringify(events)).not.toContain(MARK);
   });
 
-  it('takes a failed command and a silent one of Codex for neither a success nor a failure', () => {
+  it('calls a failed command and a silent one of Codex neither a success nor a failure', () => {
     for (const response of ['cat: no-such-file: No such file or directory\n', '']) {
       const payload: JsonObject = {
         session_id: 's',
@@ -179,7 +179,7 @@ describe('the log', () => {
   });
 });
 
-it('never throws, whatever stands in a payload', () => {
+it('never throws, whatever a payload holds', () => {
   const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonValue>;
   for (const client of CLIENTS) {
     const fixtures = fixturesOf(client);

@@ -27,7 +27,7 @@ function told(file: string, name: string): ObservedHook {
   return OBSERVE[file]!(payload, context);
 }
 
-it('a shell command of Codex is no success, because its end is not told', () => {
+it('a shell command of Codex is no success, because its outcome is not reported', () => {
   expect(told('codex/fixtures/recorded.jsonl', 'PostToolUse')).toEqual({
     sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
     closes: false,
@@ -82,7 +82,7 @@ it('a shell command of Codex is no success, because its end is not told', () => 
   });
 });
 
-it('a patch that is coming is told by the name of its file', () => {
+it('a coming patch is reported by the name of its file', () => {
   expect(told('codex/fixtures/recorded.jsonl', 'PreToolUse.apply_patch')).toEqual({
     sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
     closes: false,
@@ -113,7 +113,7 @@ it('a patch that is coming is told by the name of its file', () => {
   });
 });
 
-it('what a subagent was told is no prompt of the user', () => {
+it('a subagent’s task is no prompt of the user', () => {
   expect(told('codex/fixtures/recorded.jsonl', 'UserPromptSubmit.subagent')).toEqual({
     sessionId: '01a1fc57-57ae-7180-9407-a6fdb50455c5',
     closes: false,
@@ -266,7 +266,7 @@ it('a failed MCP call is an error without its arguments', () => {
   });
 });
 
-it('a file that was read is told without its content', () => {
+it('a file that was read is reported without its content', () => {
   expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.read_file')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: false,
@@ -319,7 +319,7 @@ it('the end of a session closes it', () => {
   });
 });
 
-it('a compaction that is told before every request is a mark only', () => {
+it('a compaction that is reported before every request is only a marker', () => {
   expect(told('gemini/fixtures/recorded.jsonl', 'PreCompress.auto')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: false,

@@ -142,7 +142,7 @@ describe('an event that comes twice', () => {
     expect(timesRun()).toBe(2);
   });
 
-  it('stands once in the log where one transport ends the payload with a line break', async () => {
+  it('is in the log once if one transport ends the payload with a line break', async () => {
     const prompt = JSON.stringify({
       session_id: 's',
       hook_event_name: 'UserPromptSubmit',
@@ -170,7 +170,7 @@ describe('an event that comes twice', () => {
 });
 
 describe('a stop hook that sends the agent on', () => {
-  it('has its own words asked about by nobody under Gemini CLI, as under Claude Code', async () => {
+  it('does not run prompt hooks for its own text under Gemini CLI, as under Claude Code', async () => {
     hook('stop', `printf '%s' '{"decision":"block","reason":"keep-going"}'`);
     const base = { session_id: 's', cwd: workspace.root };
     const stop = { ...base, hook_event_name: 'AfterAgent', prompt: 'hi', prompt_response: 'done' };

@@ -23,7 +23,7 @@ function withText(text: string): ReturnType<typeof readEnvFile> {
   return readEnvFile(file);
 }
 
-it('the file is private and nobody can guess its name', () => {
+it('the file is private and its name cannot be guessed', () => {
   const [one, other] = [createEnvFile(), createEnvFile()];
   made.push(one, other);
   expect(fs.statSync(one).mode & 0o777).toBe(0o600);
@@ -75,7 +75,7 @@ it('a file that was replaced by a link, or is too large, is not read', () => {
   expect(withText(`A=${'x'.repeat(70_000)}\n`).variables).toEqual({});
 });
 
-it('a pipe in the place of the file keeps nobody waiting', () => {
+it('a pipe in the place of the file blocks nothing', () => {
   const file = createEnvFile();
   made.push(file);
   fs.rmSync(file);
@@ -96,7 +96,7 @@ it('a hook that wrote its file anew or removed it is read as it left it', () => 
   expect(readEnvFile(file).problems).toHaveLength(1);
 });
 
-it('more variables than anybody needs are told, not taken', () => {
+it('variables above the limit are reported, not set', () => {
   const text = Array.from({ length: 300 }, (_, at) => `V${at}=x`).join('\n');
   const { variables, problems } = withText(`${text}\nV0=last\n`);
   expect(Object.keys(variables)).toHaveLength(256);
@@ -126,7 +126,7 @@ it('the file and its folder are gone afterwards', () => {
 
 const value = fc.string().filter((text) => !text.includes('\0'));
 
-it('whatever a value holds, a shell that sources it gets that value and runs nothing', () => {
+it('a shell that sources any value gets that value and runs nothing', () => {
   fc.assert(
     fc.property(value, (text) => {
       const script = `${renderShellExports({ A: text })}printf '%s.' "$A"`;
@@ -138,7 +138,7 @@ it('whatever a value holds, a shell that sources it gets that value and runs not
   );
 });
 
-it('variables stand before a command once, and never twice', () => {
+it('puts variables before a command once, and never twice', () => {
   const once = prefixCommand('make all', { A: "it's", B: 'x' });
   expect(once).toBe(String.raw`export A='it'\''s' B='x'; make all`);
   expect(prefixCommand(once, { A: "it's", B: 'x' })).toBe(once);

@@ -51,7 +51,7 @@ it.each([
   'echo hi',
   'A=a\u0000b',
   'export A=a\u001bb',
-])('%s sets nothing and is told', (line) => {
+])('%s sets nothing and is reported', (line) => {
   const parsed = parseEnvText(`${line}\n`);
   expect(parsed).toHaveLength(1);
   expect(parsed[0]).toHaveProperty('problem');
@@ -75,7 +75,7 @@ it('lines inside a quoted value set nothing', () => {
   ]);
 });
 
-it('a quote that is never closed takes the rest of the file with it, not the time', () => {
+it('a quote that is never closed costs the rest of the file, not the time', () => {
   const text = `export A='x\n${'B=y\n'.repeat(16_000)}`;
   expect(parseEnvText(text)).toEqual([{ problem: 'The value of A goes over several lines.' }]);
 });

@@ -12,7 +12,7 @@ const request = {
   depth: 0,
 };
 
-it('a handler is told the project under both documented names, the folder of the event and how deep it is', () => {
+it('a handler gets the project under both documented names, the folder of the event and its depth', () => {
   expect(handlerEnvironment({ ...request, base: { PATH: '/bin', EMPTY: undefined } })).toEqual({
     PATH: '/bin',
     CLAUDE_PROJECT_DIR: '/p',

@@ -53,7 +53,7 @@ it('posts the payload as JSON with the headers, filling in only what is allowed'
   expect(seen).toEqual([['POST', 'application/json', 'Bearer t', '!', '{"a":1}']]);
 });
 
-it('follows no redirect and tells statuses as they are', async () => {
+it('follows no redirect and reports every status', async () => {
   const url = await serve((_request, response) =>
     response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
   );
@@ -145,7 +145,7 @@ it("a very long timeout waits, and headers of the connection are not the file's 
   expect([outcome.status, outcome.body, seen]).toEqual([200, 'late', [undefined, '8']]);
 });
 
-it('an answer that breaks off, and one that is no HTTP, are told and not thrown', async () => {
+it('reports an answer that breaks off, and one that is not HTTP, without throwing', async () => {
   const broken = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('{"decision":');

@@ -67,20 +67,20 @@ it.each([
   ['a file that may not be run', ['./plain.txt']],
   ['a name that is on no path', ['hookloom-no-such-program']],
   ['a program with a NUL in an argument', ['/bin/sh', 'a\0b']],
-] as const)('%s is told as not started', async (_what, argv) => {
+] as const)('%s is reported as not started', async (_what, argv) => {
   fs.writeFileSync(inDir('plain.txt'), 'x', { mode: 0o600 });
   const outcome = await run({ kind: 'argv', argv: [...argv] as [string, ...string[]] });
   expect(outcome.startError).toMatch(/^(ENOENT|EACCES|ERR_INVALID_ARG_VALUE)$/);
   expect(outcome.exitCode).toBeNull();
 });
 
-it('a folder that is gone, or an environment larger than the system takes, is told as not started', async () => {
+it('reports as not started if the folder is gone or the environment is too large for the system', async () => {
   expect((await shell('true', { cwd: inDir('gone') })).startError).toBe('ENOENT');
   const large = { ...env, LARGE: 'x'.repeat(3_000_000) };
   expect((await shell('true', { env: large })).startError).toBe('E2BIG');
 });
 
-it('without a free file descriptor the run is told as not started, and the next one runs again', async () => {
+it('reports as not started without a free file descriptor, and the next run works again', async () => {
   const file = await buildProgram(
     dir,
     'full',
@@ -147,7 +147,7 @@ it('output beyond the cap is read and thrown away', async () => {
   expect([whole.stdout, whole.truncated]).toEqual(['12345', false]);
 });
 
-it('a signal that ended the child is told', async () => {
+it('reports the signal that ended the child', async () => {
   expect(await shell('kill -SEGV $$')).toMatchObject({
     exitCode: null,
     signal: 'SIGSEGV',

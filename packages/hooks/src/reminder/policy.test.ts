@@ -37,7 +37,7 @@ describe('an agent is reminded of its memory', () => {
     ]);
   });
 
-  it('when the session is long or somebody asks where things stand', () => {
+  it('when the session is long or a prompt asks about the state of the work', () => {
     expect(reasons({ turnCount: 8 })).toEqual(['long_session']);
     expect(reasons({ turnCount: 7, summary: "So, WHAT'S LEFT to do?" })).toEqual([
       'where_are_we_query',
@@ -57,14 +57,14 @@ describe('an agent is reminded of its memory', () => {
 describe('after a reminder', () => {
   const told = { remindedSeq: 20, remindedMs: MINUTE };
 
-  it('there is none for eight events and ten minutes', () => {
+  it('does not come for eight events and ten minutes', () => {
     const later = MINUTE + COOL_DOWN_MS;
     expect(reasons({ seq: 27, nowMs: later }, told)).toEqual([]);
     expect(reasons({ seq: 28, nowMs: later - 1 }, told)).toEqual([]);
     expect(reasons({ seq: 28, nowMs: later }, told)).toEqual(['stale_memory_activity']);
   });
 
-  it('a context boundary is told all the same', () => {
+  it('a context boundary is reported all the same', () => {
     expect(reasons({ trigger: 'precompact', seq: 21, nowMs: MINUTE }, told)[0]).toBe(
       'context_boundary',
     );

@@ -8,7 +8,7 @@ it.each([
   ['Claude Code', parseClaudeHook, 'UserPromptSubmit'],
   ['Gemini CLI', observeGemini, 'BeforeAgent'],
 ])(
-  'under %s a prompt that asks where the work stands reminds of the memory',
+  'a prompt under %s that asks about the state of the work reminds of the memory',
   (_who, observe, name) => {
     const prompted = (prompt: string) =>
       observe({ hook_event_name: name, session_id: 's', prompt }, context).reminder;

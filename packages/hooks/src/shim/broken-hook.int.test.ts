@@ -100,14 +100,17 @@ describe('a part of the bundle that is missing', () => {
   it.each([
     ['client-claude-code', {}],
     ['hook-input', LARGE],
-  ])('%s: what came meanwhile is recorded as soon as it is back', async (part, payload) => {
-    const restore = without(part);
-    expect(await hook(payload)).toEqual(SILENT);
-    expect(types()).toEqual([]);
-    restore();
-    expect(await hook()).toEqual(SILENT);
-    expect(types()).toEqual(['hook.pre_tool_use', 'hook.pre_tool_use']);
-  });
+  ])(
+    '%s: payloads that came meanwhile are recorded as soon as it is back',
+    async (part, payload) => {
+      const restore = without(part);
+      expect(await hook(payload)).toEqual(SILENT);
+      expect(types()).toEqual([]);
+      restore();
+      expect(await hook()).toEqual(SILENT);
+      expect(types()).toEqual(['hook.pre_tool_use', 'hook.pre_tool_use']);
+    },
+  );
 
   it('that says what a payload means: the guard does its work all the same', async () => {
     guard('exit 2');

@@ -152,7 +152,7 @@ describe('events of one turn', () => {
 });
 
 describe('deliveries at the same time', () => {
-  it('twenty different ones all come to stand in the log', async () => {
+  it('twenty different ones are all in the log', async () => {
     const payloads = Array.from({ length: 20 }, (_, at) => ({
       ...recorded('PostToolUse.Bash'),
       tool_use_id: `toolu_${at}`,
@@ -245,7 +245,7 @@ describe('secrets and private text', () => {
   });
 });
 
-describe('whatever is broken, the hook exits with 0 and says nothing', () => {
+describe('exits with 0 and prints nothing, whatever is broken', () => {
   const typesLogged = () => workOf(workspace.dir).map(({ type }) => type);
 
   it('lone surrogates and prototype keys are kept as data', async () => {
@@ -397,7 +397,7 @@ describe('whatever is broken, the hook exits with 0 and says nothing', () => {
     );
   });
 
-  it('a client nobody knows, flags nobody knows, a session id that cannot be one', async () => {
+  it('ignores an unknown client, unknown flags and an invalid session id', async () => {
     expect(await hook(recorded('Stop'), { args: ['hook', 'unheard-of'] })).toEqual(SILENT);
     expect(await hook(recorded('Stop'), { args: ['hook'] })).toEqual(SILENT);
     expect(typesLogged()).toEqual([]);

@@ -47,7 +47,7 @@ function drain(limit?: number) {
 const types = () => workOf(workspace.dir).map(({ type }) => type);
 
 describe('the shell transport', () => {
-  it('keeps payloads until they are taken in, in the order of their delivery', () => {
+  it('keeps payloads until they are drained, in the order of their delivery', () => {
     shell(recorded('UserPromptSubmit'));
     shell(recorded('PreToolUse.Bash'));
     shell(recorded('PostToolUse.Bash'));
@@ -107,7 +107,7 @@ describe('the shell transport', () => {
     expect(contents.sort()).toEqual(['{"n":1}', '{"n":2}', '{"n":3}']);
   });
 
-  it('fails for nobody when it cannot write', () => {
+  it('never fails, even if it cannot write', () => {
     fs.rmdirSync(workspace.dir);
     fs.writeFileSync(workspace.dir, 'a file');
     shell(recorded('Stop'));
@@ -135,8 +135,8 @@ describe('the shell transport', () => {
   });
 });
 
-describe('what lies in the raw inbox', () => {
-  it('is taken in once, also when a drain dies between the append and the removal', () => {
+describe('the raw inbox', () => {
+  it('is drained once, also when a drain dies between the append and the removal', () => {
     for (const name of ['PostToolUse.Bash', 'Notification.idle_prompt']) shell(recorded(name));
     const copy = path.join(workspace.root, 'copy');
     fs.cpSync(raw, copy, { recursive: true, preserveTimestamps: true });
@@ -175,7 +175,7 @@ describe('what lies in the raw inbox', () => {
     expect([calls.length, new Set(calls)]).toEqual([7, new Set(expected)]);
   });
 
-  it('a hook takes a few files with it on its way', async () => {
+  it('is drained by a hook, a few files at a time', async () => {
     for (let at = 0; at < 3; at++)
       shell({ ...recorded('PreToolUse.Bash'), tool_use_id: `toolu_${at}` });
     await runHook({

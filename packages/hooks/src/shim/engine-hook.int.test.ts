@@ -124,7 +124,7 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
     return !kinds.has(kind) && kinds.add(kind);
   });
 
-  it('every payload told twice is recorded once, without a word where there are no hooks', async () => {
+  it('records every payload that comes twice once, and prints nothing without hooks', async () => {
     const once = createWorkspace();
     try {
       for (let at = 0; at < fixtures.length; at += 8) {
@@ -170,7 +170,7 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
 });
 
 describe('what hooks did', () => {
-  it('stands in the log, caused by the recorded event, without anything of the payload', async () => {
+  it('is in the log, caused by the recorded event, without anything of the payload', async () => {
     const file = userHooks(
       `[[hooks.pre_tool_use]]\ncommand = "cat >/dev/null; echo '{\\"decision\\":\\"allow\\"}'"\n`,
     );
@@ -199,7 +199,7 @@ describe('what hooks did', () => {
     expect(JSON.stringify(ran)).not.toContain(path.dirname(file));
   });
 
-  it('is told also of one that failed', async () => {
+  it('is also reported for one that failed', async () => {
     userHooks('[[hooks.pre_tool_use]]\ncommand = "exit 3"\n');
     expect(await call()).toMatchObject({ code: 0 });
     expect(completed().map(({ payload }) => [payload['outcome'], payload['decision']])).toEqual([
@@ -235,7 +235,7 @@ describe('the engine', () => {
     expect(engine(created)).toContain('engine');
   });
 
-  it('is loaded for a failure that its client tells under the name of a success', async () => {
+  it('is loaded for a failure that its client reports under the name of a success', async () => {
     const settings = path.join(home, '.claude/settings.json');
     fs.mkdirSync(path.dirname(settings));
     const hooks = [{ hooks: [{ type: 'command', command: 'true' }] }];
@@ -349,7 +349,7 @@ describe('the engine', () => {
     }
   });
 
-  it('tells in the log when a refused stop was let go after all', async () => {
+  it('records in the log when a refused stop was let pass after all', async () => {
     userHooks(`[[hooks.stop]]\ncommand = ["sh", "-c", "echo Go on >&2; exit 2"]\n`);
     const stop = (turn_id: number): Fixture => ({
       name: 'stop',
@@ -362,7 +362,7 @@ describe('the engine', () => {
     expect(runs.at(-1)?.payload['losses']).toMatchObject([{ field: 'continue_with' }]);
   });
 
-  it('runs no hook of a project that nobody reviewed', async () => {
+  it('runs no hook of a project without a review', async () => {
     const mark = path.join(home, 'ran');
     fs.mkdirSync(path.join(workspace.root, '.hookloom'));
     fs.writeFileSync(
@@ -414,7 +414,7 @@ describe('many and deep', () => {
 });
 
 describe('hooks that outlive us, and those that must not', () => {
-  it('a hook that is told to end takes along what the user’s hook started', async () => {
+  it('a hook that is asked to end also ends what the user’s hook started', async () => {
     const pids = path.join(home, 'pids');
     const slow = script(
       'slow.sh',
@@ -435,7 +435,7 @@ describe('hooks that outlive us, and those that must not', () => {
     await until(() => !isAlive(pid));
   });
 
-  it('one in the background is waited for by nobody, told in the log, and its words come later', async () => {
+  it('does not wait for one in the background, records it in the log, and its answer comes later', async () => {
     const go = path.join(home, 'go');
     const slow = script(
       'slow.sh',

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => workspace.remove());
 
-describe('whatever comes in, a hook with hooks of the user ends well', () => {
+describe('a hook with the user’s hooks ends well, whatever comes in', () => {
   it.each([
     ['garbage', 'not json {{{'],
     ['nothing', ''],

@@ -168,7 +168,7 @@ describe('where a critical guard is', () => {
     });
   });
 
-  it('a call that is never told is refused, and an event without a guard is not', async () => {
+  it('refuses a call that never arrives, and not an event without a guard', async () => {
     expect(await fed(() => {})).toEqual(refused);
     const closed = ({ stdin }: ChildProcess) => void stdin!.end();
     expect(await fed(closed, { args: ['hook', 'claude-code', 'PreToolUse'] })).toEqual(refused);
@@ -177,7 +177,7 @@ describe('where a critical guard is', () => {
     expect(await fed(({ stdin }) => void stdin!.end(half))).toEqual(SILENT);
   });
 
-  it('what cannot be refused any more is told and reported', async () => {
+  it('reports a call that can no longer be refused', async () => {
     const hooks = '[[hooks.post_tool_use]]\ncommand = "true"\ncritical = true\n';
     fs.writeFileSync(path.join(home, '.hookloom/hooks.toml'), hooks);
     const half = '{"hook_event_name":"PostToolUse","session_id":"s1","x';

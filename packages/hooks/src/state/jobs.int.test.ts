@@ -122,7 +122,7 @@ it('of many events at the same time one gets an outcome', async () => {
   expect(fs.readFileSync(told, 'utf8').split('\n').sort().join('')).toBe('00000001');
 });
 
-it('what a job needs to run is off the disk while it runs, and what lies there is private', async () => {
+it('the input of a job is off the disk while it runs, and its files are private', async () => {
   const secret = `sk-${'x'.repeat(20)}`;
   start(
     task('echo $$ > child; until [ -e go ]; do sleep 0.05; done', {
@@ -140,7 +140,7 @@ it('what a job needs to run is off the disk while it runs, and what lies there i
   await until(() => names('.result').length === 1);
 });
 
-it('a job whose supervisor was killed is told as killed, once', async () => {
+it('a job whose supervisor was killed is reported as killed, once', async () => {
   start(task('echo $$ > child; exec sleep 30'), { n: 1 });
   const child = await pidIn(path.join(base, 'child'));
   const pid = Number(/\.(\d+)\.run$/.exec(names('.run')[0]!)![1]);
@@ -153,14 +153,14 @@ it('a job whose supervisor was killed is told as killed, once', async () => {
   endProcess(child);
 });
 
-it('a supervisor that is told to end takes its handler with it', async () => {
+it('a supervisor that is asked to end ends its handler too', async () => {
   start(task('echo $$ > child; exec sleep 30'));
   const child = await pidIn(path.join(base, 'child'));
   process.kill(Number(/\.(\d+)\.run$/.exec(names('.run')[0]!)![1]), 'SIGTERM');
   await until(() => !isRunning(child));
 });
 
-it('a job that no supervisor ever took is told as not started', () => {
+it('a job that no supervisor ever claimed is reported as not started', () => {
   fs.mkdirSync(jobs);
   const file = path.join(jobs, '0000000001-aa.job');
   fs.writeFileSync(file, JSON.stringify({ task: task('true'), meta: { n: 1 } }));
@@ -173,7 +173,7 @@ it('a job that no supervisor ever took is told as not started', () => {
   expect(fs.readdirSync(jobs)).toEqual([]);
 });
 
-it('a supervisor that died after its last word is told once', () => {
+it('a supervisor that died after its last output is reported once', () => {
   fs.mkdirSync(jobs);
   const dead = spawnSync('true').pid;
   fs.writeFileSync(path.join(jobs, `0000000001-aa.${dead}.run`), '{"meta":{},"kind":"process"}');
@@ -197,7 +197,7 @@ it('background work of one session is bounded, and a job that ended makes room',
   await until(() => names('.result').length === 1);
 });
 
-it('a program that cannot be started is told, and nothing stays behind', () => {
+it('a program that cannot be started is reported, and nothing stays behind', () => {
   const work = { sessionDir: session, task: task('true'), meta: {} };
   const node = path.join(base, 'no-node');
   expect(startDetached(work, { node, file: supervisor })).toEqual({ kind: 'no_process' });
@@ -210,7 +210,7 @@ it('a working folder that is gone is an outcome, not a lost job', async () => {
   expect(takeResults(session)).toMatchObject([{ outcome: { startError: 'ENOENT' } }]);
 });
 
-it('outcomes that nobody came for within a day are removed', () => {
+it('outcomes that were not read within a day are removed', () => {
   fs.mkdirSync(jobs);
   const old = path.join(jobs, '0000000001-aa.result');
   fs.writeFileSync(old, '{}');

@@ -111,7 +111,7 @@ it('where the state is follows the environment, else the home folder', () => {
   expect(stateDirPath({})).toBe(`${os.homedir()}/.local/state/hookloom`);
 });
 
-it('sessions that nobody came back to are forgotten when a new one begins', () => {
+it('sessions that were not resumed are forgotten when a new one begins', () => {
   const other = sessionDir(base, 'codex', '/p', 's2');
   fs.utimesSync(session, new Date(0), new Date(0));
   sessionDir(base, 'codex', '/p', 's2');

@@ -38,7 +38,7 @@ describe.each(DEMO)('a session of %s', (client, tools) => {
     expect(records[1]).toMatchObject({ kind: 'user_turn', text: 'Please do the demo.' });
   });
 
-  it('has each turn once, and nobody else’s words as the user’s', () => {
+  it('has each turn once, and only the user’s words as the user’s', () => {
     expect(ofType('transcript.turn').map(({ role, content }) => [role, content])).toEqual([
       ['user', 'Please do the demo.'],
       ['assistant', 'Listing files.'],
@@ -80,7 +80,7 @@ describe.each(DEMO)('a session of %s', (client, tools) => {
     expect(new Set(events.map(({ key }) => key)).size).toBe(events.length);
   });
 
-  it('is told as hooks tell it: channels are set by who spoke', () => {
+  it('is reported as hooks report it: the speaker sets the channel', () => {
     const channels = events.map(({ type, payload, channel }) => [type, payload['role'], channel]);
     expect(channels).toContainEqual(['transcript.turn', 'user', 'user']);
     expect(channels).toContainEqual(['transcript.turn', 'assistant', 'model']);
@@ -193,7 +193,7 @@ describe('any file', () => {
     },
   );
 
-  it('is read without an error, whatever stands in it', () => {
+  it('is read without an error, whatever it holds', () => {
     const anything = fc.dictionary(
       fc.constantFrom(
         'type',

@@ -47,7 +47,7 @@ describe('a critical hook of the user', () => {
     }
   });
 
-  it('is off without a refusal where a person reviewed the switch, which is told at the start', async () => {
+  it('is off without a refusal if the switch was reviewed, which is reported at the start', async () => {
     await play.call('ls');
     const text = play.read('~/.hookloom/hooks.toml')!;
     play.write('~/.hookloom/hooks.toml', `[hooks]\ndisable_all_hooks = true\n${text}`);
@@ -130,7 +130,7 @@ describe('an administrator', () => {
     fs.writeFileSync(managed().file, text, { mode: 0o644 });
   };
 
-  it('has hooks and switches that nobody below can turn off', async () => {
+  it('has hooks and switches that no layer below can turn off', async () => {
     write(`[engine]\ndialects = ["toml"]\n${tomlHook('pre_tool_use', 'echo Managed >&2; exit 2')}`);
     const off = '[hooks]\ndisable_all_hooks = true\n';
     play.write('~/.hookloom/hooks.toml', `${off}[engine]\ndialects = ["toml","claude"]\n`);

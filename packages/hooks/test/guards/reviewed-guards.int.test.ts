@@ -161,7 +161,7 @@ describe('a critical hook that was reviewed', () => {
     },
   );
 
-  it.each(CHANGES)('runs nobody’s other calls into that refusal when %s', async (_, change) => {
+  it.each(CHANGES)('refuses no other calls when %s', async (_, change) => {
     change();
     const read = { hook_event_name: 'PreToolUse', tool_name: 'Read', tool_input: {} };
     const { response } = await play.fire('codex', read, { trustProject: false });
@@ -245,7 +245,7 @@ describe('a hook that was never reviewed', () => {
     expect((await play.call('ls')).response.decision).toBe('none');
   });
 
-  it('is told once a session, in whatever event comes first', async () => {
+  it('is reported once a session, in the first event that can carry it', async () => {
     play.write(
       '.hookloom/hooks.toml',
       tomlHook('pre_tool_use', 'true') + '[hooks.stop]\ncommand = "true"\n',
@@ -275,7 +275,7 @@ describe('a reviewed hook that is not critical', () => {
     }
   });
 
-  it('does not run when its script changed, and the person is told in the same event', async () => {
+  it('does not run when its script changed, and the user is informed in the same event', async () => {
     play.write('check.sh', '#!/bin/sh\nexit 2\n');
     play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh'));
     play.review();
@@ -291,7 +291,7 @@ describe('a reviewed hook that is not critical', () => {
     expect((await play.call('ls')).response).toEqual({ decision: 'none' });
   });
 
-  it('that fails lets the call run and tells the person', async () => {
+  it('that fails lets the call run and informs the user', async () => {
     play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './gone.sh'));
     play.review();
     const { response } = await play.call('ls');
@@ -302,7 +302,7 @@ describe('a reviewed hook that is not critical', () => {
   });
 });
 
-it('a reviewed critical guard is never passed over in silence, whatever is done to its files', async () => {
+it('a reviewed critical guard is never skipped silently, whatever is done to its files', async () => {
   play.write('lib.sh', 'deny() { echo Not here. >&2; exit 2; }\n');
   play.write('check.sh', '#!/bin/sh\n. ./lib.sh\ncat | grep -q "rm -rf" && deny\nexit 0\n');
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh', CRITICAL));

@@ -29,7 +29,7 @@ describe('an append in a hostile directory', () => {
   afterEach(() => under.sandbox.close());
 
   const refused = expect.objectContaining({ code: 'permission_denied' });
-  test('follows no link, whatever it stands for, and writes nothing to what it points at', () => {
+  test('follows no link, whatever its target, and writes nothing to the target', () => {
     const target = path.join(sandbox.root, 'target');
     const targets = ['', `${S}.jsonl`, `${S}.head`, 'runtime', 'runtime/seen', `runtime/seen/${S}`];
     for (const name of targets) {
@@ -82,7 +82,7 @@ describe('an append in a hostile directory', () => {
     }
   });
 
-  test('gives files and directories to their owner alone, whatever the umask', async () => {
+  test('gives access to files and directories to their owner only, whatever the umask', async () => {
     const program = sandbox.bundle('append-without-umask');
     const { code, stderr } = await ended(runNode(program, [dir, S]));
     expect([stderr, code]).toEqual(['', 0]);

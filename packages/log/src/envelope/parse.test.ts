@@ -111,7 +111,7 @@ test('a prototype key is data and changes no prototype', () => {
   expect('polluted' in payload).toBe(false);
 });
 
-test('what is no event is told, never thrown', () => {
+test('reports a line that is no event, without throwing', () => {
   const deep = `${'{"a":'.repeat(600)}1${'}'.repeat(600)}`;
   expect(detailOf('')).toBe('the line is not JSON');
   expect(detailOf('\uFEFF{}')).toBe('the line is not JSON');

@@ -87,7 +87,7 @@ describe('a sealed event', () => {
     expect(a.digest).not.toBe(b.digest);
   });
 
-  test('takes a payload of exactly the allowed size and nesting, and no more', () => {
+  test('accepts a payload of exactly the allowed size and nesting, and no more', () => {
     const text = (bytes: number) => ({ t: 'x'.repeat(bytes - '{"t":""}'.length) });
     expect(() => prepareEvent(event(text(MAX_PAYLOAD_BYTES)), options())).not.toThrow();
     expect(() => prepareEvent(event(text(MAX_PAYLOAD_BYTES + 1)), options())).toThrow(/1 MiB/);
@@ -125,7 +125,7 @@ test('the largest event that is accepted is a line that every reader takes', () 
   expect(prepared.redactedPaths.at(-1)).toBe('… and 7744 more');
 });
 
-test('an id that is none is refused as a cause and as a parent', () => {
+test('an invalid id is refused as a cause and as a parent', () => {
   for (const wrong of ['\u0001'.repeat(512), 'note 1', 'evt_'])
     for (const more of [{ causedBy: [wrong] }, { parentEventId: wrong }])
       expect(() => prepareEvent(event({}, more), options())).toThrow('The event was refused');

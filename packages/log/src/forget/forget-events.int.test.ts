@@ -88,7 +88,7 @@ describe('once forgotten, a text does not come back', () => {
     await forgetEvents(order());
   });
 
-  test('through an append, in whatever case, spacing, width or punctuation', async () => {
+  test('through an append, in any case, spacing, width or punctuation', async () => {
     await store.append('demo', [
       turn(SECRET),
       turn(`He wrote "${SECRET}" yesterday`),
@@ -143,7 +143,7 @@ describe('once forgotten, a text does not come back', () => {
   });
 });
 
-test('a value that somebody names is refused inside any text, and as a number', async () => {
+test('a value that was named is refused inside any text, and as a number', async () => {
   await store.append('demo', [turn('one'), turn('My pin is 4821, keep it')]);
   await forgetEvents(order({ values: [namedValue('4821')!] }));
   await store.append('demo', [
@@ -175,7 +175,7 @@ test('a fact of one word is refused as that fact, and its words stay usable', as
   ]);
 });
 
-test('the tombstone tells who, when and which, and not what', async () => {
+test('the tombstone records who, when and which, and not what', async () => {
   await store.append('demo', [turn('one'), turn(SECRET)]);
   const { tombstones } = await forgetEvents(order({ reason: `because ${SECRET}` }));
   const event = recordedAt(join(dir, 'demo.jsonl'), tombstones[0]!.seq)!;

@@ -32,7 +32,7 @@ test.each([
 });
 
 describe('a named value', () => {
-  test('is found where it stands as a word of its own, and only there', () => {
+  test('is found as a word of its own, and only there', () => {
     const gate = named('4821');
     for (const text of ['4821', 'pin4821', 'pin: 4821.', '48 21', '(48)21'])
       expect(gate.maskText(text)).toContain('[FORGOTTEN]');
@@ -40,7 +40,7 @@ describe('a named value', () => {
       expect(gate.maskText(text)).toBe(text);
   });
 
-  test('leaves what stands around it byte for byte as it was', () => {
+  test('leaves the text around it byte for byte unchanged', () => {
     expect(named('Ünïcode Näme').maskText('<b>unicode, NAME</b>\t😀 rest')).toBe(
       '<b>[FORGOTTEN]</b>\t😀 rest',
     );
@@ -52,7 +52,7 @@ describe('a named value', () => {
 });
 
 describe('a forgotten text', () => {
-  test('takes its sentences with it, and not the words of every day', () => {
+  test('masks its sentences, and not everyday words', () => {
     const gate = gateOf('Thanks. Our landlord lives in flat seven. Go on.');
     expect(gate.maskText('I heard our landlord lives in flat seven!')).toBe('I heard [FORGOTTEN]!');
     expect(gate.maskText('Thanks. Go on.')).toBe('Thanks. Go on.');
@@ -84,7 +84,7 @@ test('the gate holds no text, and reads back what it wrote', () => {
     expect(parseEntry(torn)).toBeNull();
 });
 
-test('evidence that the log verifies with passes as it is', () => {
+test('evidence that the log verifies with passes unchanged', () => {
   const payload = { reason: 'the garden gate code' };
   const gate = named('the garden gate code');
   for (const type of ['memory.forgotten', 'log.recovered'])
@@ -94,7 +94,7 @@ test('evidence that the log verifies with passes as it is', () => {
 
 const word = fc.stringMatching(/^[a-z]{3,9}$/);
 
-test('whatever is forgotten is found again in any case, spacing and company, and nothing else is touched', () => {
+test('a forgotten text is found again in any case, spacing and company, and nothing else is masked', () => {
   const forgotten = fc.array(word, { minLength: 4, maxLength: 9 });
   const around = fc.array(fc.stringMatching(/^[0-9]{1,3}$/), { maxLength: 6 });
   const gap = fc.constantFrom(' ', '\n', ', ', ' — ', '\u00a0', '"\'');

@@ -75,7 +75,7 @@ it('no ordinary sentence is refused because another one was forgotten', () => {
 const word = fc.constantFrom(
   ...new Set(ORDINARY.flatMap((text) => text.match(/\b[a-z]{3,}\b/g) ?? [])),
 );
-it('sentences of common words are never refused, whatever numbers of their own they hold', () => {
+it('sentences of common words are never refused, whatever numbers they hold', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ORDINARY),

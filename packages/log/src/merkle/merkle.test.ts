@@ -39,7 +39,7 @@ test('the empty tree has the SHA-256 of nothing', () => {
   expect(createMerkleTree().root()).toBe(nothing);
 });
 
-test('leaves and nodes are told apart by their first byte', () => {
+test('leaves and nodes differ in their first byte', () => {
   const leaf = sha(Buffer.from([0]), Buffer.alloc(32));
   expect(leafHash('0'.repeat(64))).toBe(leaf.toString('hex'));
   const two = appendLeaf(appendLeaf(EMPTY_RANGE, leaf.toString('hex')), leaf.toString('hex'));

@@ -120,7 +120,7 @@ test('a changed line that was sealed again is not served: the line behind it nam
   }
 });
 
-test('damage in a log of an older form is told at its place', () => {
+test('reports damage in a log of an older form at its place', () => {
   const lines = [olderLines.zaxyFirst, olderLines.zaxySecond];
   const changed = lines.map((line, i) => (i === 0 ? line.replace('"type"', '"tipe"') : line));
   const { seqs, unavailable } = heldIn(Buffer.from(`${changed.join('\n')}\n`), null);

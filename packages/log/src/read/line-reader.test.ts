@@ -31,7 +31,7 @@ function expected(bytes: Buffer, from: number) {
   return lines;
 }
 
-test('lines are the same whatever the size of the chunks', () => {
+test('gives the same lines for every size of chunk', () => {
   const text = fc.array(fc.constantFrom('a', 'bc', '\n', '\r', 'é', 'x'.repeat(40)), {
     maxLength: 40,
   });
@@ -44,7 +44,7 @@ test('lines are the same whatever the size of the chunks', () => {
   );
 });
 
-test('a line that is too long is passed over, at the limit it is not', () => {
+test('skips a line that is too long, but not one at the limit', () => {
   for (const over of [0, 1, 2, 5000]) {
     const length = MAX_LINE_BYTES + over;
     const long = 'x'.repeat(length);

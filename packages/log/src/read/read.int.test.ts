@@ -144,7 +144,7 @@ describe('a follower', () => {
     expect((await follow({ ...cursor, position: 'anything' })).seqs).toEqual([3, 4]);
   });
 
-  test('is told when its event is no longer there', async () => {
+  test('is reported when its event is no longer there', async () => {
     const log = buildLog().add({}, {}, {});
     writeFileSync(path, log.bytes());
     const { cursor } = await follow();

@@ -36,7 +36,7 @@ test('a payload is lifted from the version it names', () => {
   });
 });
 
-test('what is current, newer, unknown or without a way up comes back as it is', () => {
+test('returns events unchanged that are current, newer, unknown or without an upgrade', () => {
   const current = event({ name: 'x', schema_version: 3 });
   const newer = event({ schema_version: 9 });
   const old = event({ title: 'x' });

@@ -26,7 +26,7 @@ describe('an append behind what another process left', () => {
     'many such lines and a torn one': 'a\nb\r\n\n{}\n[1]\n{"integrity":{}}\nc',
   };
   for (const what of Object.keys(garbage)) {
-    test(`ends the line, seals what was there as evidence and stands behind it: ${what}`, async () => {
+    test(`ends the line, seals the torn bytes as evidence and continues after them: ${what}`, async () => {
       append([event('a'), event('b')]);
       const bytes = Buffer.from(garbage[what]!);
       writeFileSync(log, bytes, { flag: 'a' });

@@ -225,7 +225,7 @@ test('other work of the process goes on while a large log is verified', async ()
   expect(turns).toBeGreaterThan(0);
 });
 
-test('a file outside of a workspace is verified where it lies, and nothing is written beside it', async () => {
+test('a file outside of a workspace is verified in place, and nothing is written beside it', async () => {
   const file = join(dir, 'copy.txt');
   writeFileSync(file, buildLog().add({}, {}).bytes());
   expect(await verifyFile(file)).toMatchObject({ ok: true, total_events: 2 });
@@ -273,7 +273,7 @@ test('a cut anywhere in the last three lines is found, and the next writer recov
   expect(existsSync(path)).toBe(true);
 });
 
-test('a cut tail that a later writer went on behind is told, and who has seen it', async () => {
+test('reports a cut tail that a later writer continued, and who acknowledged it', async () => {
   const cut = { expected: { seq: 4, hash: 'sha256:x' }, found: { seq: 2, hash: 'sha256:y' } };
   const recovery = { type: 'log.recovered', payload: { reason: 'cut_tail', ...cut } };
   const log = save(buildLog().add({}, {}, recovery, {}));

@@ -118,7 +118,7 @@ describe('lines that are moved', () => {
   });
 });
 
-test('a key that stands twice is a failure even where the last one gives the hash', () => {
+test('a duplicate key is a failure even if the last one gives the hash', () => {
   const { line } = buildLog().add({}).lines[0]!;
   const trick = line.replace('"actorId":"assistant"', '"actorId":"user","actorId":"assistant"');
   expect(verify(`${trick}\n`)).toMatchObject({
@@ -129,7 +129,7 @@ test('a key that stands twice is a failure even where the last one gives the has
   });
 });
 
-test('a key that stands twice under a seal made for it is found by the thorough way', () => {
+test('the thorough way finds a duplicate key under a seal made for it', () => {
   const { line } = buildLog().add({}).lines[0]!;
   const trick = line.replace('"decision":', '"decision":"shown","decision":');
   const body = trick.replace(/"integrity":\{.*?\},/, '');
@@ -154,7 +154,7 @@ test('cutting the last three lines at every byte is found', () => {
   }
 });
 
-test('without a head file a torn tail is reported as one that the next writer mends', () => {
+test('without a head file a torn tail is reported as one that the next writer fixes', () => {
   const bytes = small().bytes();
   const report = verify(bytes.subarray(0, -10));
   expect(report).toMatchObject({
@@ -174,7 +174,7 @@ test('the deepest payload that is written verifies both ways', () => {
   expect(verify(log.bytes(), { thorough: true })).toMatchObject({ ok: true });
 });
 
-test('no bytes whatever make it throw', () => {
+test('never throws, whatever the bytes', () => {
   const bytes = small().bytes();
   const edit = fc.record({
     at: fc.nat(bytes.length),

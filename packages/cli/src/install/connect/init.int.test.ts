@@ -109,7 +109,7 @@ test.each(PRESETS)(
   },
 );
 
-test('without a preset and with nobody to ask, the plan is shown and nothing is written', () => {
+test('shows the plan and writes nothing without a preset when no one can be asked', () => {
   write(path.join(home, '.claude', 'settings.json'), '{}');
   const before = snapshot();
   const { status, out } = hookloom('init');
@@ -240,7 +240,7 @@ test('entries whose record was deleted with the log are found and taken out', ()
   expect(snapshot()).toEqual(before);
 });
 
-test('a server named zaxy that starts something else is nobody of ours, also without a record', () => {
+test('a server named zaxy that starts something else is not ours, even without a record', () => {
   const theirs =
     '{ "mcpServers": { "zaxy": { "command": "/opt/python/bin/zaxy", "args": ["serve"] } } }';
   write(path.join(root, '.mcp.json'), theirs);

@@ -18,7 +18,7 @@ const nothing: SelectionRequest = {
 };
 const both = (client: string) => ({ client, hooks: true, mcp: true });
 
-test('a preset names its client whether it is found or not, and nobody is asked', () => {
+test('a preset names its client whether it is installed or not, and asks nothing', () => {
   expect(select({ ...nothing, preset: 'local-codex' })).toEqual({
     clients: [both('codex')],
     isGuess: false,
@@ -46,7 +46,7 @@ test('a program without hooks is named with the command that connects it', () =>
   expect(notes).toEqual([expect.stringContaining('hookloom ide-config claude-desktop')]);
 });
 
-test('one option takes the place of what the preset would do', () => {
+test('an option replaces that part of the preset', () => {
   const { clients } = select({ ...nothing, preset: 'local-claude', mcpClient: 'none' });
   expect(clients).toEqual([{ client: 'claude-code', hooks: true, mcp: false }]);
   expect(select({ ...nothing, hookClient: 'cursor', mcpClient: 'codex' }).clients).toEqual([
@@ -55,7 +55,7 @@ test('one option takes the place of what the preset would do', () => {
   ]);
 });
 
-test('where nothing is here and nothing is named, the presets are told', () => {
+test('lists the presets when no client is found or named', () => {
   expect(() => select(nothing)).toThrow('No client that can be connected');
   expect(() =>
     select({ ...nothing, preset: 'local-claude', hookClient: 'none', mcpClient: 'none' }),

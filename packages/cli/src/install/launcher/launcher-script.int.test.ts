@@ -196,7 +196,7 @@ describe('where the package is not found', () => {
     expect(missing({ stdin: '', cwd: base, args: ['hook', 'claude-code', 'Stop'] }).status).toBe(0);
   });
 
-  it('tells a script that records that nothing was recorded', () => {
+  it('reports to a script that records that nothing was recorded', () => {
     expect(missing({ args: ['hook-event', 'stop'] })).toMatchObject({ status: 1, stdout: '' });
   });
 });
@@ -225,7 +225,7 @@ it('refuses what a guard covers where the package on the PATH has lost its hook'
   });
 });
 
-it('tells the model of Copilot why a call is refused, which learns nothing from standard error', () => {
+it('gives the model of Copilot the reason of a refusal, because it never sees standard error', () => {
   write(path.join(home, '.local/state/hookloom/guarded/copilot/user'), '*\npreToolUse\n');
   const args = ['hook', 'copilot', 'preToolUse'];
   const { stdout, status } = launch({ node: GONE, home: '/nowhere' }, { args });
@@ -236,7 +236,7 @@ it('tells the model of Copilot why a call is refused, which learns nothing from 
   });
 });
 
-it('knows its own text, whatever it names', () => {
+it('recognises its own text, whatever it names', () => {
   expect(isLauncher(renderLauncher({ node: '/a', home: '/b' }))).toBe(true);
   expect(isLauncher('#!/bin/sh\nexec node "$@"\n')).toBe(false);
 });

@@ -77,7 +77,7 @@ test('a command with blanks is quoted in the line that Codex gets', () => {
   );
 });
 
-test('a copy that npx throws away one day is told so, unless another one is named', () => {
+test('warns about a copy that npx deletes, unless another command is named', () => {
   const bin = '/home/dev/.npm/_npx/1f/node_modules/hookloom/bin/hookloom.cjs';
   const files = { node: '/usr/bin/node', bin, hook: '', recording: '' };
   const told = (over: Partial<IdeConfigRequest>): string =>

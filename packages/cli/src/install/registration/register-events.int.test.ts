@@ -146,7 +146,7 @@ describe('registering events', () => {
     'touch /tmp/x; hookloom hook codex',
     '/tmp/hookloom-hook hook codex',
     'OURS hook codex --session-id $(touch /tmp/x)',
-  ])('never has Codex trust a command that somebody put in: %s', (text) => {
+  ])('never makes Codex trust a command that someone else added: %s', (text) => {
     connect('codex');
     const file = fileOf('codex');
     const command = text.replace('OURS', path.join(place.home, '.hookloom/bin/hookloom-hook'));
@@ -168,7 +168,7 @@ describe('registering events', () => {
     expect(entry[0].hooks[0].command).toContain('hook.cjs hook claude-code');
   });
 
-  test('leaves settings alone from which somebody took our entries out', () => {
+  test('leaves settings alone after the user removed our entries', () => {
     connect('claude-code');
     write('.claude/settings.local.json', '{}\n');
     write('.hookloom/hooks.toml', HOOK('task_completed'));
@@ -176,7 +176,7 @@ describe('registering events', () => {
     expect(fs.readFileSync(fileOf('claude-code'), 'utf8')).toBe('{}\n');
   });
 
-  test('a lock of a process that died keeps nobody out', () => {
+  test('is not blocked by the lock of a process that died', () => {
     connect('claude-code');
     write('.hookloom/hooks.toml', HOOK('task_completed'));
     fs.writeFileSync(path.join(dir, 'runtime/register.lock'), '999999999');

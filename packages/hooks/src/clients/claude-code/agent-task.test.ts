@@ -35,7 +35,7 @@ function taskAfter(lines: readonly (object | string)[], more: object = {}): stri
   return withAgentTask(event).prompt;
 }
 
-it('a subagent is told with the task of the call that started it', () => {
+it('the task of a subagent is the task of the call that started it', () => {
   expect(
     taskAfter([call('1', 'Count the birds.'), result('1'), call('2', 'Count the cats.')]),
   ).toBe('Count the cats.');
@@ -51,7 +51,7 @@ it('of two calls that could have started it neither is guessed', () => {
   expect(taskAfter([call('1', 'Count the birds.'), call('2', 'Count the cats.')])).toBe(null);
 });
 
-it('what the client told itself stays, and a missing file is no error', () => {
+it('a task that the client sent itself stays, and a missing file is no error', () => {
   expect(taskAfter([call('1', 'x')], { prompt: 'Its own.' })).toBe('Its own.');
   expect(taskAfter([], { transcript_path: path.join(dir, 'none.jsonl') })).toBe(null);
 });

@@ -95,7 +95,7 @@ describe('Claude Code before a tool call', () => {
   });
 });
 
-describe('Claude Code is told', () => {
+describe('Claude Code gets', () => {
   it('a deny with its reason in the answer and on standard error, by exit 0', () => {
     expect(renderClaude({ decision: 'deny', reason: 'no' }, event)).toEqual({
       stdout: deny,
@@ -181,14 +181,14 @@ describe('Claude Code as it was seen to answer', () => {
   const said = (name: string, fields: object): string =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: name, ...fields } });
 
-  it('takes exit 2 on a permission request for nothing', () => {
+  it('ignores exit 2 on a permission request', () => {
     const asked = named('PermissionRequest', 'permission_request', { tool: event.tool });
     expect(honourClaude({ stdout: '', stderr: 'no', exit: 2 }, asked)).toEqual({
       decision: 'none',
     });
   });
 
-  it('takes the context beside exit 2 before and after a tool call', () => {
+  it('honours the context beside exit 2 before and after a tool call', () => {
     for (const [name, type] of [
       ['PreToolUse', 'before_tool'],
       ['PostToolUse', 'after_tool'],
@@ -217,7 +217,7 @@ describe('Claude Code as it was seen to answer', () => {
       { stdout: 'x', stderr: '', interrupted: false, isImage: false },
       true,
     ],
-  ])('takes a new output in the shape of the tool: %s', (_what, name, output, isTaken) => {
+  ])('accepts a new output in the shape of the tool: %s', (_what, name, output, isTaken) => {
     const tool = { ...toolSeen(name, { command: 'ls' }), response: { stdout: 'x', stderr: '' } };
     const stdout = said('PostToolUse', { updatedToolOutput: output });
     const { updated_output } = honourClaude(

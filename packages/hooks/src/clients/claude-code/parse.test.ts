@@ -64,7 +64,7 @@ function expectedFor(name: string): string[] {
   throw new Error(`nothing is expected for ${name}`);
 }
 
-describe('every recorded payload becomes the events it stands for', () => {
+describe('every recorded payload becomes its events', () => {
   it.each(recordedPayloads().map(({ name, payload }) => [name, payload] as const))(
     '%s',
     (name, payload) => {
@@ -228,7 +228,7 @@ describe('a tool call', () => {
     expect(call!.payload).not.toHaveProperty('result_summary');
   });
 
-  it('that took half a minute is a reason to look at memory again', () => {
+  it('that took half a minute is a reason to use memory again', () => {
     const reminderAfter = (duration_ms: number) =>
       parseClaudeHook({ ...recorded('PostToolUse.Bash'), duration_ms }, context).reminder;
     expect([reminderAfter(29_999), reminderAfter(30_000)]).toEqual([
@@ -239,7 +239,7 @@ describe('a tool call', () => {
 });
 
 describe('what a person said', () => {
-  it('and what only looks like it are told apart', () => {
+  it('is distinguished from what only looks like it', () => {
     const prompt = recorded('UserPromptSubmit');
     const typed = [{}, { source: 'user' }, { source: 'sdk' }].map((more) =>
       typesOf({ ...prompt, ...more }),

@@ -143,7 +143,7 @@ describe('for a permission Codex', () => {
   const ASKED = 'PermissionRequest.Bash';
   const verdict = (decision: object): object => specific({ decision }, 'PermissionRequest');
 
-  it('takes an allow, a deny and exit 2', () => {
+  it('honours an allow, a deny and exit 2', () => {
     expect(taken(ASKED, verdict({ behavior: 'allow' }))).toEqual({ decision: 'allow' });
     expect(taken(ASKED, verdict({ behavior: 'deny', message: 'no' }))).toEqual(DENIED);
     expect(taken(ASKED, '', { exit: 2, stderr: 'no' })).toEqual(DENIED);
@@ -185,7 +185,7 @@ describe('at a stop Codex', () => {
 });
 
 describe('at the beginning Codex', () => {
-  it('takes plain text as context on three events, and what begins like JSON but is none as nothing', () => {
+  it('uses plain text as context on three events, and ignores text that begins like JSON but is not', () => {
     for (const name of ['SessionStart', 'UserPromptSubmit', 'SubagentStart']) {
       expect(taken(name, 'remember\n')).toEqual({ decision: 'none', context: 'remember' });
       expect(taken(name, '{ remember')).toEqual(NOTHING);
@@ -206,7 +206,7 @@ describe('at the beginning Codex', () => {
     expect(taken('SessionStart', { decision: 'block', reason: 'no' })).toEqual(NOTHING);
   });
 
-  it('takes the name of another event on a session start', () => {
+  it('accepts the name of another event on a session start', () => {
     expect(taken('SessionStart', specific({ additionalContext: 'c' }, 'Stop')).context).toBe('c');
   });
 
@@ -240,7 +240,7 @@ describe('on the other events Codex', () => {
   });
 });
 
-it('the output that a hook asks to hide is shown, and what stands beside it is kept, at the start of sessions and prompts', () => {
+it('at the start of sessions and prompts, a hook that asks to hide its output is honoured otherwise', () => {
   for (const name of ['SessionStart', 'UserPromptSubmit'] as const) {
     const specific = { hookEventName: name, additionalContext: 'c' };
     const stdout = JSON.stringify({ suppressOutput: true, hookSpecificOutput: specific });

@@ -65,7 +65,7 @@ describe('seeding the trust of Codex', () => {
     ).toEqual([]);
   });
 
-  it('trusts ours where Codex does not, and nobody else’s', () => {
+  it('trusts our hooks where Codex does not, and no others', () => {
     const hooks = untrustedHooks(readHooksList(result), ourHookKeys(FILE, content));
     const key = `${FILE}:pre_tool_use:1:0`;
     expect(trustEdits(hooks)).toEqual({
@@ -108,7 +108,7 @@ describe("Codex's hash of a hook", () => {
     ]);
   });
 
-  it('is not said for a hook of ours that somebody gave more than we did', () => {
+  it('is not written for a hook of ours that someone extended', () => {
     const hooks = {
       Stop: [{ matcher: 'x', hooks: [handler(1)] }, { hooks: [{ ...handler(1), async: true }] }],
     };

@@ -33,7 +33,7 @@ it('a call that a hook refused is not made, rewritten or not', () => {
   );
 });
 
-it('where somebody is asked, only an allow may become an approval', () => {
+it('when a person is asked, only an allow may become an approval', () => {
   const asking = events.filter(({ permission_mode }) => permission_mode?.mode === 'default');
   fc.assert(
     fc.property(fc.constantFrom(...asking), hookResponses, (event, response) => {

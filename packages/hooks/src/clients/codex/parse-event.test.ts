@@ -13,7 +13,7 @@ function call(tool_name: string, tool_input: JsonObject): JsonObject {
 }
 
 describe('a payload of Codex', () => {
-  it('becomes an event with everything that it tells', () => {
+  it('becomes an event with all of its fields', () => {
     const payload = RECORDED.find(({ name }) => name === 'PreToolUse.Bash')!.payload;
     expect(eventOf('PreToolUse.Bash')).toEqual({
       id: '',
@@ -82,7 +82,7 @@ describe('a payload of Codex', () => {
     });
   });
 
-  it('tells a subagent’s task from a prompt of the person', () => {
+  it('distinguishes a subagent’s task from a prompt of the user', () => {
     expect(eventOf('UserPromptSubmit').metadata).toEqual({});
     expect(eventOf('UserPromptSubmit.subagent')).toMatchObject({
       agent_id: AGENT,
@@ -129,7 +129,7 @@ describe('a payload of Codex', () => {
     });
   });
 
-  it('of an event that nobody knows is kept', () => {
+  it('of an unknown event is kept', () => {
     const payload = { hook_event_name: 'PreDream', session_id: 's', depth: 3 };
     expect(parsed(payload)).toMatchObject({
       event_type: 'unknown',

@@ -36,7 +36,7 @@ const PATCH = `*** Begin Patch
 `;
 
 describe('a patch of several files', () => {
-  it('is one call for each file, with what a hook for Write or Edit looks at', () => {
+  it('is one call for each file, with the fields that a hook for Write or Edit reads', () => {
     const calls = callsOf(patchEvent(PATCH)).map(({ tool }) => tool!);
     expect(calls.map(({ name, files }) => [name, ...files])).toEqual([
       ['Write', 'new.txt'],

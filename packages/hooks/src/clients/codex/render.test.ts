@@ -15,7 +15,7 @@ function losses(event: HookEvent, response: HookResponse): string[] {
   return codex.render(response, event).losses.map(({ field, survival }) => `${field} ${survival}`);
 }
 
-describe('Codex is told', () => {
+describe('Codex gets', () => {
   const bash = eventOf('PreToolUse.Bash');
 
   it('a deny with its reason, on both outputs and with exit 0', () => {
@@ -81,12 +81,12 @@ describe('Codex is told', () => {
       },
     };
 
-    it('where nobody is asked anyway', () => {
+    it('when no one is asked anyway', () => {
       expect(answer(bash, { decision: 'none', modify_args })).toEqual(said);
       expect(losses(bash, { decision: 'none', modify_args })).toEqual(['modify_args changed']);
     });
 
-    it('where somebody is asked, only with an allow or a word for it', () => {
+    it('when a person is asked, only with an allow or an explicit permission', () => {
       for (const permission_mode of ['default', 'dontAsk', 'plan', 'on-request']) {
         const event = eventOf('PreToolUse.Bash', { permission_mode });
         expect(answer(event, { decision: 'none', modify_args })).toBe(null);
@@ -210,7 +210,7 @@ describe('Codex is told', () => {
     expect(losses(event, response).toSorted()).toEqual(['allow lost', 'modify_args rejected']);
   });
 
-  it('a new output as the reason of a refusal, which takes its place', () => {
+  it('a new output as the reason of a refusal, which replaces the output', () => {
     const event = eventOf('PostToolUse.Bash');
     expect(answer(event, { decision: 'none', updated_output: 'masked', context: 'c' })).toEqual({
       decision: 'block',
@@ -267,7 +267,7 @@ describe('Codex is told', () => {
     }
   });
 
-  it('nothing on events that take no answer', () => {
+  it('nothing on events that accept no answer', () => {
     const everything: HookResponse = {
       decision: 'deny',
       reason: 'no',
@@ -283,7 +283,7 @@ describe('Codex is told', () => {
     expect(answer(parsed({ hook_event_name: 'Later' }), everything)).toBe(null);
   });
 
-  it('the same after a rewrite by somebody who is asked', () => {
+  it('the same after a rewrite by a person who is asked', () => {
     const event = eventOf('PreToolUse.Bash', ASKING);
     const response: HookResponse = { decision: 'allow', modify_args: { command: 'ls -l' } };
     expect(losses(event, response)).toEqual(['allow changed', 'modify_args changed']);

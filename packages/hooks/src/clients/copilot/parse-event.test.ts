@@ -82,7 +82,7 @@ describe('Copilot’s payloads', () => {
     });
   });
 
-  it('end a turn with one event, which is the end of the agent’s work if nobody holds it up', () => {
+  it('end a turn with one event, which is the end of the agent’s work unless a hook refuses it', () => {
     expect(told(eventOf(copilot, 'Stop'))).toEqual({
       event_type: 'stop',
       also: ['after_agent'],
@@ -93,7 +93,7 @@ describe('Copilot’s payloads', () => {
     });
   });
 
-  it('tell their event by their fields where nobody names it', () => {
+  it('are recognised by their fields if nothing names the event', () => {
     const camel = documented('copilot').filter(({ nativeEvent }) => nativeEvent !== undefined);
     expect(
       camel.filter(({ payload, nativeEvent }) => guessedName(payload) !== nativeEvent),

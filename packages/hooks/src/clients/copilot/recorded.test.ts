@@ -25,7 +25,7 @@ describe('what Copilot CLI really sent', () => {
     expect(new Set(agents).size).toBe(1);
   });
 
-  it('tells how a command ended by its last line', () => {
+  it('reads how a command ended from its last line', () => {
     expect(event('postToolUse.bash').tool).toMatchObject({ exit_code: 0, is_error: false });
     expect(event('postToolUse.bash.failed').tool).toMatchObject({ exit_code: 3, is_error: true });
     expect(event('postToolUse.bash.failed')).toMatchObject({

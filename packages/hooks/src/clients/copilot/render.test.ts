@@ -14,7 +14,7 @@ function losses(name: string, response: HookResponse): string[] {
   return rendered.losses.map(({ field, survival }) => `${field} ${survival}`);
 }
 
-describe('Copilot is told', () => {
+describe('Copilot gets', () => {
   it('a decision about a tool, in both spellings of the event', () => {
     for (const name of ['preToolUse.bash', 'PreToolUse'])
       expect(answer(name, { decision: 'deny', reason: 'no' })).toEqual({
@@ -120,7 +120,7 @@ describe('Copilot is told', () => {
     });
   });
 
-  it('nothing that it cannot take, and the losses are told', () => {
+  it('nothing that it cannot accept, and the losses are reported', () => {
     const response: HookResponse = { decision: 'deny', reason: 'no', system_message: 's' };
     expect(answer('preCompact', response)).toBe(null);
     expect(losses('preCompact', response)).toEqual(['deny lost', 'system_message lost']);

@@ -116,7 +116,7 @@ describe('Cursor’s payloads', () => {
     });
   });
 
-  it('stand for these types', () => {
+  it('have these types', () => {
     expect(
       Object.fromEntries(
         Object.entries(cursor.capabilities.events).map(([name, { type }]) => [name, type]),

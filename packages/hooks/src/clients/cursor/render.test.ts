@@ -13,7 +13,7 @@ function losses(name: string, response: HookResponse): string[] {
   return rendered.losses.map(({ field, survival }) => `${field} ${survival}`);
 }
 
-describe('Cursor is told', () => {
+describe('Cursor gets', () => {
   it('a deny with the reason for both readers, with exit 0', () => {
     const event = eventOf(cursor, 'preToolUse.Shell');
     expect(cursor.render({ decision: 'deny', reason: 'no' }, event)).toEqual({
@@ -31,7 +31,7 @@ describe('Cursor is told', () => {
     });
   });
 
-  it('an ask where Cursor asks, and elsewhere a deny that is told as a loss', () => {
+  it('an ask if Cursor can ask, and elsewhere a deny that is reported as a loss', () => {
     const ask: HookResponse = { decision: 'ask', reason: 'Push?' };
     const asked = { permission: 'ask', user_message: 'Push?', agent_message: 'Push?' };
     expect(answer('beforeShellExecution', ask)).toEqual(asked);

@@ -104,7 +104,7 @@ describe('after a tool Gemini CLI', () => {
     });
   });
 
-  it('makes another call where it is told to', () => {
+  it('makes another call on request', () => {
     const tailToolCallRequest = { name: 'read_file', args: {} };
     expect(taken('AfterTool', specific({ tailToolCallRequest }))).toEqual({
       decision: 'none',
@@ -152,7 +152,7 @@ describe('around the model Gemini CLI', () => {
     expect(taken('BeforeModel', specific({ llm_request })).extras).toEqual({ llm_request });
   });
 
-  it('takes an answer instead of the model’s together with a denial only', () => {
+  it('accepts an answer in place of the model’s only together with a denial', () => {
     expect(taken('BeforeModel', specific({ llm_response }))).toEqual(NOTHING);
     expect(taken('BeforeModel', { ...DENY, ...specific({ llm_response }) })).toEqual({
       decision: 'none',
@@ -192,7 +192,7 @@ describe('at the end Gemini CLI', () => {
     });
   });
 
-  it('shows messages and takes nothing else on what it only tells', () => {
+  it('shows messages and honours nothing else on events that it only reports', () => {
     for (const name of ['PreCompress', 'Notification', 'SessionEnd'])
       expect(taken(name, { ...DENY, continue: false, systemMessage: 's' })).toEqual({
         decision: 'none',

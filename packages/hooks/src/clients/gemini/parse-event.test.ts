@@ -5,7 +5,7 @@ import { eventOf, parsed, RECORDED } from './recorded.fixture.ts';
 const SESSION = '137ed571-3973-4797-8be1-98a776a3fa0e';
 
 describe('a payload of Gemini CLI', () => {
-  it('becomes an event with everything that it tells', () => {
+  it('becomes an event with all of its fields', () => {
     const payload = RECORDED.find(({ name }) => name === 'BeforeTool.run_shell_command')!.payload;
     expect(eventOf('BeforeTool.run_shell_command')).toEqual({
       id: '',
@@ -106,7 +106,7 @@ describe('a payload of Gemini CLI', () => {
     });
   });
 
-  it('names server and tool of MCP by what is told beside the ambiguous name', () => {
+  it('takes server and tool of MCP from the fields beside the ambiguous name', () => {
     expect(eventOf('AfterTool.mcp_trivial_memory_checkout').tool).toMatchObject({
       name: 'mcp__trivial__memory_checkout',
       native_name: 'mcp_trivial_memory_checkout',
@@ -171,7 +171,7 @@ describe('a payload of Gemini CLI', () => {
     ]);
   });
 
-  it('tells what a person is asked about', () => {
+  it('reads what a person is asked about', () => {
     expect(eventOf('Notification.ToolPermission')).toMatchObject({
       event_type: 'notification',
       also: ['permission_request'],
@@ -185,7 +185,7 @@ describe('a payload of Gemini CLI', () => {
     });
   });
 
-  it('tells model and text of a model’s answer, and makes up no call', () => {
+  it('reads model and text of a model’s answer, and invents no call', () => {
     expect(eventOf('AfterModel')).toMatchObject({
       model: 'gemini-2.5-flash',
       last_assistant_message: 'Listing files.',
@@ -193,12 +193,12 @@ describe('a payload of Gemini CLI', () => {
     });
   });
 
-  it('has the time of its arrival where its own is none', () => {
+  it('has the time of its arrival if its own is invalid', () => {
     for (const timestamp of ['soon', '', 7e20, null])
       expect(eventOf('BeforeAgent', { timestamp }).timestamp).toBe('2026-11-21T08:00:00.000Z');
   });
 
-  it('of an event that nobody knows is kept', () => {
+  it('of an unknown event is kept', () => {
     const payload = { hook_event_name: 'BeforeDream', session_id: 's' };
     expect(parsed(payload)).toMatchObject({ event_type: 'unknown', data: payload });
   });

@@ -13,7 +13,7 @@ function losses(event: HookEvent, response: HookResponse): string[] {
   return gemini.render(response, event).losses.map(({ field, survival }) => `${field} ${survival}`);
 }
 
-describe('Gemini CLI is told', () => {
+describe('Gemini CLI gets', () => {
   const bash = eventOf('BeforeTool.run_shell_command');
 
   it('a deny with its reason, on both outputs and with exit 0', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { genericHookCommand, isOurGenericCommand } from './install.ts';
 
-it('The command of an unknown client is told its event, quoted where it has to be', () => {
+it('the command of an unknown client names its event, quoted if necessary', () => {
   expect(genericHookCommand('hookloom hook generic')).toBe('hookloom hook generic');
   expect(genericHookCommand('hookloom hook generic', 'pre-tool-use')).toBe(
     'hookloom hook generic pre-tool-use',

@@ -107,7 +107,7 @@ describe('a payload in the wrapper', () => {
     });
   });
 
-  it('is told in the metadata, with its machine and its source', () => {
+  it('is in the metadata, with its machine and its source', () => {
     expect(told(eventOf(generic, 'session-start'))).toEqual({
       event_type: 'session_start',
       native_event: 'session-start',
@@ -176,7 +176,7 @@ describe('a payload in the wrapper', () => {
     );
   });
 
-  it('tells the spawned agent from the one that spawned it', () => {
+  it('distinguishes the spawned agent from its parent', () => {
     const { agent_id, metadata } = eventOf(generic, 'subagent-start');
     expect([agent_id, metadata['parent_agent_id']]).toEqual([
       'spawned-agent-id',

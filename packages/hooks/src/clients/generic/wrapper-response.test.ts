@@ -10,7 +10,7 @@ const gemini = (name: string, response: HookResponse) =>
   renderWrapperGemini(response, eventOf(generic, `gemini.${name}`));
 
 describe('Claude Code’s wrapper is answered', () => {
-  it('with continue alone where nobody has an opinion, so that a dispatcher never approves', () => {
+  it('with continue alone when no hook has an opinion, so that a dispatcher never approves', () => {
     for (const name of ['session-start', 'pre-tool-use', 'permission-request', 'stop'])
       expect(claude(name, { decision: 'none' })).toEqual({ continue: true });
   });
@@ -89,7 +89,7 @@ describe('Claude Code’s wrapper is answered', () => {
 });
 
 describe('Gemini’s wrapper is answered', () => {
-  it('with an empty object where nobody has an opinion', () => {
+  it('with an empty object when no hook has an opinion', () => {
     expect(gemini('BeforeTool', { decision: 'none' })).toEqual({});
   });
 

@@ -15,7 +15,7 @@ describe('with several JSON objects on the output', () => {
     });
   });
 
-  it('one alone is the answer, whatever it has', () => {
+  it('a single one is the answer, whatever its fields', () => {
     expect(chooseAnswer(LOG)).toEqual({
       kind: 'object',
       value: { level: 'info', msg: 'done' },
@@ -49,7 +49,7 @@ describe('with several JSON objects on the output', () => {
     expect(response).toEqual({ decision: 'none', system_message: 'm' });
   });
 
-  it('nothing, a text and a broken object are told apart', () => {
+  it('distinguishes no output, text and a broken object', () => {
     expect(['', 'hello', '{"a":'].map((text) => chooseAnswer(text).kind)).toEqual([
       'empty',
       'text',

@@ -63,7 +63,7 @@ const noise = fc
   .map((lines) => lines.join('\n'));
 
 describe('a refusal is never lost', () => {
-  it('whatever stands around it and beside it, and whatever the exit', () => {
+  it('whatever is around it and beside it, and whatever the exit code', () => {
     const cases = REFUSABLE.flatMap((event) =>
       refusals(event.name).map((answer) => ({ event, answer })),
     );

@@ -237,7 +237,7 @@ describe('PreToolUse', () => {
     expect(said('PreToolUse', outcome)).toEqual([reason, response]);
   });
 
-  it('takes the lent path out of a rewritten patch again', () => {
+  it('removes the added path from a rewritten patch again', () => {
     const tool = sampleTool({
       name: 'Edit',
       native_name: 'apply_patch',

@@ -149,14 +149,14 @@ describe('a settings file', () => {
     });
   });
 
-  it('with a key that stands twice says that the earlier one is lost', () => {
+  it('with a duplicate key reports that the earlier one is lost', () => {
     const text = '{"hooks":{"Stop":[],"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}';
     const loaded = load(text);
     expect([codes(loaded), loaded.handlers.length]).toEqual([['warning duplicate_key'], 1]);
   });
 });
 
-describe('what does not run is told', () => {
+describe('hooks that do not run are reported', () => {
   const rows: [string, LoadedFile, string[], number][] = [
     ['an unknown event', one('preToolUse', COMMAND), ['warning unknown_event'], 0],
     ["an event of Gemini's", one('BeforeTool', COMMAND), ['warning unknown_event'], 0],

@@ -46,7 +46,7 @@ describe('under Claude Code itself', () => {
 });
 
 describe('a tool call of another client', () => {
-  it('is told in the words of Claude Code', () => {
+  it('has the fields of Claude Code', () => {
     const event = sampleEvent({
       source: 'gemini',
       tool: sampleTool({ native_name: 'run_shell_command' }),

@@ -117,7 +117,7 @@ describe('blocks wherever Codex blocks', () => {
   });
 });
 
-describe('a refusal that Codex would lose for its form is kept and told', () => {
+describe('honours and reports a refusal that Codex would drop for its form', () => {
   const deny = pre({ permissionDecision: 'deny', permissionDecisionReason: 'no' });
   it.each<[string, JsonValue, Ended]>([
     ['no reason', pre({ permissionDecision: 'deny' }), {}],
@@ -148,7 +148,7 @@ describe('a refusal that Codex would lose for its form is kept and told', () => 
     expect(notes).not.toEqual([]);
   });
 
-  it('a byte order mark is none of them', () => {
+  it('a byte order mark is not one of them', () => {
     expect(read('PreToolUse', `\uFEFF${JSON.stringify(deny)}`).response).toEqual(NO);
   });
 });
@@ -256,7 +256,7 @@ describe('what does not refuse', () => {
     });
   });
 
-  it('a refusal where nothing can be refused is told', () => {
+  it('reports a refusal on an event that cannot be refused', () => {
     for (const name of ['SessionStart', 'SessionEnd', 'SubagentStart', 'PostModelRequest']) {
       expect(read(name, { decision: 'block', reason: 'no' })).toMatchObject({
         reason: 'block_not_possible',
@@ -271,7 +271,7 @@ describe('a patch that was made from an edit of another client', () => {
   const tool = toolSeen('Edit', { file_path: 'a', old_string: 'b', new_string: 'c' });
   const patch = '*** Begin Patch\n*** Update File: a\n@@\n-b\n+d\n*** End Patch\n';
 
-  it('cannot be taken back, which is told, and nothing is approved by it', () => {
+  it('cannot be taken back, which is reported, and nothing is approved by it', () => {
     const stdout = pre({ permissionDecision: 'allow', updatedInput: { command: patch } });
     const { response, notes } = read('PreToolUse', stdout, {}, { source: 'claude-code', tool });
     expect(response).toEqual({ decision: 'none' });
@@ -317,7 +317,7 @@ describe('laws', () => {
     )
     .map((lines) => lines.map((line) => `${line}\n`).join(''));
 
-  it('a refusal is never lost, whatever stands beside it and around it, and whatever the exit', () => {
+  it('a refusal is never lost, whatever is beside it and around it, and whatever the exit code', () => {
     const cases = REFUSABLE.flatMap(({ name }) =>
       refusals(name).map((answer) => ({ name, answer })),
     );

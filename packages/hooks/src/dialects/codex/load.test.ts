@@ -154,7 +154,7 @@ trusted_hash = "sha256:00"
     ]);
   });
 
-  it('tells an event that Codex does not have', () => {
+  it('reports an event that Codex does not have', () => {
     const loaded = codexLoad(
       '[[hooks.PreToolUsage]]\n[[hooks.PreToolUsage.hooks]]\ntype = "command"\ncommand = "a"\n',
       TOML_FILE,
@@ -162,7 +162,7 @@ trusted_hash = "sha256:00"
     expect(problems(loaded)).toEqual([['warning', 'unknown_event', 1]]);
   });
 
-  it('what is no TOML is told by the other language of the file', () => {
+  it('leaves invalid TOML to the other language of the file to report', () => {
     expect(codexLoad('x = = 1', TOML_FILE)).toMatchObject({ handlers: [], problems: [] });
   });
 });
@@ -191,7 +191,7 @@ describe('what is wrong', () => {
     ['once', { once: true }],
     ['args', { args: ['a'] }],
     ['status_message', { status_message: 'x' }],
-  ])('%s is ignored by Codex, which is told', (_what, more) => {
+  ])('%s is ignored by Codex, which is reported', (_what, more) => {
     const loaded = one({ type: 'command', command: 'a', ...more });
     expect(problems(loaded)).toEqual([['warning', 'unknown_key', 6]]);
     expect(loaded.handlers.length).toBe(1);
@@ -229,7 +229,7 @@ describe('what is wrong', () => {
     expect(loaded.handlers).toEqual([]);
   });
 
-  it('a matcher where nothing matches is told and the hook runs', () => {
+  it('a matcher on an event without matchers is reported and the hook runs', () => {
     const loaded = load({ Stop: [{ matcher: 'x', hooks: [{ type: 'command', command: 'a' }] }] });
     expect(problems(loaded)).toEqual([['warning', 'matcher_ignored', 4]]);
     expect(loaded.handlers.map(({ matcher }) => matcher)).toEqual([{ kind: 'all' }]);

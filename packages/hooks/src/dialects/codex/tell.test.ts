@@ -51,7 +51,7 @@ describe('recorded payloads', () => {
   );
 });
 
-it('what earlier hooks rewrote is told, of its own events too', () => {
+it('includes the rewrites of earlier hooks, for its own events too', () => {
   const data = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } };
   const tool = toolSeen('Bash', { command: 'ls -l' });
   expect(tell('PreToolUse', hookEvent('before_tool', { data, tool }))).toEqual({
@@ -116,7 +116,7 @@ describe('edits of other clients are patches', () => {
     });
   });
 
-  it('a call without what a patch needs stays as it is', () => {
+  it('leaves a call unchanged that lacks the fields of a patch', () => {
     const tool = toolSeen('Edit', { file_path: 'a.ts' });
     const told = tell('PreToolUse', hookEvent('before_tool', { source: 'claude-code', tool }));
     expect([told['tool_name'], told['tool_input']]).toEqual(['Edit', { file_path: 'a.ts' }]);
@@ -195,7 +195,7 @@ it("a plugin's folder is in the environment, and nothing else", () => {
   });
 });
 
-it('every event has a payload, whatever the client told', () => {
+it('every event has a payload, whatever the client sent', () => {
   for (const { name, type } of CODEX_EVENTS)
     expect(tell(name, hookEvent(type, { source: 'generic' }))).toMatchObject({
       session_id: 's1',

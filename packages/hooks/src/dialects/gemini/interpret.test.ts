@@ -374,7 +374,7 @@ describe('laws', () => {
     )
     .map((lines) => lines.join('\n'));
 
-  it('a denial is never lost, whatever stands around it and whatever the exit', () => {
+  it('a denial is never lost, whatever is around it and whatever the exit code', () => {
     const denials = fc.constantFrom<JsonObject>(
       DENY,
       { decision: 'block' },

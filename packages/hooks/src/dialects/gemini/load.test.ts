@@ -119,7 +119,7 @@ describe('a settings file', () => {
   });
 });
 
-describe('what does not run is told', () => {
+describe('hooks that do not run are reported', () => {
   const rows: [string, LoadedFile, string[], number][] = [
     ["an event of Claude Code's", one('PreToolUse', COMMAND), ['warning unknown_event'], 0],
     ['an event in another case', one('beforeTool', COMMAND), ['warning unknown_event'], 0],

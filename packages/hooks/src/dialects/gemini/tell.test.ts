@@ -64,7 +64,7 @@ describe('a tool call of another client', () => {
     expect(geminiDialect.matcherValues(event, geminiHandler('BeforeTool'))[0]).toBe(tool_name);
   });
 
-  it('of a server is mcp_server_tool, with both told apart', () => {
+  it('of a server is mcp_server_tool, with the two parts in mcp_context', () => {
     const tool = sampleTool({
       name: 'mcp__my-srv__t',
       native_name: 'mcp__my-srv__t',

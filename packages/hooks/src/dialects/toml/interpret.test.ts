@@ -73,7 +73,7 @@ describe('exit 0: the JSON decides', () => {
     expect(response).toEqual({ decision: 'deny', reason: expect.stringContaining('pre_tool_use') });
   });
 
-  it('text is no answer, and broken JSON is told', () => {
+  it('text is no answer, and broken JSON is reported', () => {
     expect(read('pre_tool_use', 'done')).toMatchObject({
       reason: 'silent',
       response: { decision: 'none' },
@@ -191,7 +191,7 @@ describe('modify', () => {
     ['a text for a tool that takes none', { decision: 'modify', content: 'd' }],
     ['no content', { decision: 'modify' }],
     ['a number', { decision: 'modify', content: 1 }],
-  ])('%s changes nothing and is told', (_what, stdout) => {
+  ])('%s changes nothing and is reported', (_what, stdout) => {
     const { response, notes } = read('pre_tool_use', stdout, {}, edit);
     expect(response).toEqual({ decision: 'none' });
     expect(notes).not.toEqual([]);
@@ -233,7 +233,7 @@ describe('stop_reason', () => {
     });
   });
 
-  it('is told elsewhere', () => {
+  it('is reported elsewhere', () => {
     const { response, notes } = read('pre_tool_use', { stop_reason: 'x' });
     expect(response).toEqual({ decision: 'none' });
     expect(notes.join(' ')).toContain('stop_reason');
@@ -332,7 +332,7 @@ describe('laws', () => {
     )
     .map((lines) => lines.map((line) => `${line}\n`).join(''));
 
-  it('a block is never lost, whatever stands beside it and around it', () => {
+  it('a block is never lost, whatever is beside it and around it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...BLOCKABLE),

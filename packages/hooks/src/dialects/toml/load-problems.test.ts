@@ -63,7 +63,7 @@ trusted_hash = "sha256:00"
     ]);
   });
 
-  it('in a file of our own they are told, because nobody else reads it', () => {
+  it('reports them in a file of our own, because no other program reads it', () => {
     expect(problems(load(text))).toEqual([
       ['warning', 'unknown_key', 1],
       ['error', 'missing_command', 2],
@@ -127,7 +127,7 @@ describe('what is wrong', () => {
       ['warning', 'matcher_ignored', 2],
       { matcherText: 'x' },
     ],
-  ])('%s is told and the hook runs', (_what, option, problem, expected) => {
+  ])('%s is reported and the hook runs', (_what, option, problem, expected) => {
     const loaded = load(`\n[[hooks.stop]]\ncommand = "a"\n${option}\n`);
     expect(problems(loaded)).toEqual([problem]);
     expect(loaded.handlers.map(brief)).toEqual([
@@ -174,7 +174,7 @@ critical = true
     expect(loaded.blocked[0]!.reason).toContain('matcher');
   });
 
-  it('a guard in the background cannot be critical, and that is told', () => {
+  it('a guard in the background cannot be critical, which is reported', () => {
     const loaded = load('[[hooks.stop]]\ncommand = "a"\nasync = true\ncritical = true\n');
     expect(problems(loaded)).toEqual([['warning', 'critical_in_background', 1]]);
     expect(loaded.handlers.map(({ critical }) => critical)).toEqual([false]);

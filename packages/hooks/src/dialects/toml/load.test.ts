@@ -323,7 +323,7 @@ stop = { command = "e" }
     );
   });
 
-  it('the same definition has the same identity wherever it stands', () => {
+  it('the same definition has the same identity in every place', () => {
     const one = load('[[hooks.stop]]\ncommand = "a"\n');
     const other = load('\n\n[[hooks.Stop]]\ncommand = "a"\ntimeout = 3\n', SHARED);
     expect(one.handlers[0]!.identity).toBe(other.handlers[0]!.identity);

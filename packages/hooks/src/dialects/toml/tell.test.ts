@@ -134,7 +134,7 @@ it.each([
   ['acceptEdits', 'on-request'],
   ['dontAsk', 'on-request'],
   ['auto', 'on-request'],
-] as const)('the mode %s is told as %s', (mode, policy) => {
+] as const)('the mode %s becomes %s', (mode, policy) => {
   const permission_mode = { mode, native: mode };
   expect(tell('stop', { permission_mode })['permission_mode']).toBe(policy);
 });
@@ -153,7 +153,7 @@ it('tools have their common names and servers their full ones', () => {
   expect(tell('pre_tool_use', { tool: mcp })['tool_name']).toBe('mcp__s__t');
 });
 
-it('what earlier hooks rewrote is told', () => {
+it('includes the rewrites of earlier hooks', () => {
   const tool = { ...bash, input: { command: 'ls -l' } };
   const payload = tell('pre_tool_use', { tool, data: { tool_input: { command: 'ls' } } });
   expect(payload['tool_input']).toEqual({ command: 'ls -l' });

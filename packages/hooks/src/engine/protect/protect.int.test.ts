@@ -50,11 +50,11 @@ describe('a call that ran without its guard', () => {
     expect(missed(call('PostToolUseFailure', 'a'))).toBe(true);
   });
 
-  it('is none where no critical hook covers it', () => {
+  it('does not exist where no critical hook covers the call', () => {
     expect(findMissed(stateDir, call('PostToolUse', 'a'), () => false)).toBeNull();
   });
 
-  it('is told for every call that nobody marked, and for no other, in any order', () => {
+  it('is reported for every unmarked call and for no other, in any order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ id: fc.integer({ min: 0, max: 9 }), marked: fc.boolean() })),
@@ -107,12 +107,12 @@ describe('a watched file', () => {
     expect(take()).toEqual([]);
   });
 
-  it('is told once when it changes, whoever changed it', () => {
+  it('is reported once when it changes, whoever changed it', () => {
     fs.writeFileSync(script(), '# a comment\nexit 2\n');
     expect([take(), take()]).toEqual([['guard.sh changed'], []]);
   });
 
-  it('is told when it goes, when it comes back and when it may no longer be executed', () => {
+  it('is reported when it goes, when it comes back and when it may no longer be executed', () => {
     fs.rmSync(script());
     expect(take()).toEqual(['guard.sh removed']);
     fs.writeFileSync(script(), 'exit 2\n', { mode: 0o755 });
@@ -127,7 +127,7 @@ describe('a watched file', () => {
     expect(take()).toEqual([]);
   });
 
-  it('that holds settings tells what concerns hooks only', () => {
+  it('with settings reports changes of hooks only', () => {
     put({ ...OURS, permissions: { allow: ['Bash(ls)'] }, model: 'opus', env: { EDITOR: 'vi' } });
     expect(take()).toEqual([]);
     put({ ...OURS, env: { HOOKLOOM_STATE_DIR: '/tmp/x' } });

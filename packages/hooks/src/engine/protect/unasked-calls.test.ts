@@ -71,13 +71,13 @@ describe.each(FILES)('%s', (client, name, shell) => {
     );
   });
 
-  it('tells nothing from before the guard or our hooks', () => {
+  it('reports nothing from before the guard or our hooks', () => {
     const later = Date.parse('2100-01-01');
     expect(unasked(client, name, { since: later })).toEqual([]);
     expect(unasked(client, name, { guarded: () => later })).toEqual([]);
   });
 
-  it('tells no call that no guard covers', () => {
+  it('reports no call that no guard covers', () => {
     const isShell = (event: HookEvent): number | null => (event.tool?.name === 'Bash' ? 0 : null);
     const found = unasked(client, name, { guarded: isShell });
     expect(new Set(found.map(({ tool }) => tool))).toEqual(new Set([shell]));
@@ -116,7 +116,7 @@ describe('a call of Claude Code', () => {
   const found = (result: object): number =>
     unasked('claude-code', 'session', { lines: lines(result) }).length;
 
-  it('is told where its command failed', () => {
+  it('is reported when its command failed', () => {
     expect(found({ is_error: true, content: 'Exit code 1' })).toBe(1);
   });
 
@@ -124,11 +124,11 @@ describe('a call of Claude Code', () => {
     'PreToolUse:Bash hook error: no',
     "The user doesn't want to proceed with this tool use.",
     '<tool_use_error>InputValidationError: command is missing</tool_use_error>',
-  ])('is not told where it never ran: %s', (content) => {
+  ])('is not reported when it never ran: %s', (content) => {
     expect(found({ is_error: true, content })).toBe(0);
   });
 
-  it('is told once where a forked session repeats it', () => {
+  it('is reported once when a forked session repeats it', () => {
     const ids = unasked('claude-code', 'forked').map(({ id }) => id);
     expect(ids.length).toBe(new Set(ids).size);
   });

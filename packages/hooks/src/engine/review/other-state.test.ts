@@ -50,7 +50,7 @@ it('under another state folder reviewed guards count as removed, until they are 
   expect(guardsUnder(usual)).toEqual(both);
 });
 
-it('a record that was brought along in another state folder counts for nothing', () => {
+it('a record copied into another state folder does not count', () => {
   review(usual);
   fs.cpSync(usual.stateDir, elsewhere().stateDir, { recursive: true });
   expect(guardsUnder(elsewhere())).toEqual([`removed ${OF_USER}`, `removed ${OF_PROJECT}`]);

@@ -196,7 +196,7 @@ describe('programs of the PATH', () => {
   });
 });
 
-it('whatever a command does, the target of a redirection is not executed', () => {
+it('the target of a redirection is not executed, whatever the command', () => {
   const word = fc.constantFrom(
     './a.sh',
     'b.py',

@@ -26,7 +26,7 @@ describe('what the hooks said', () => {
     expect(decideApproval(response, request(COMMAND))).toEqual({ verdict, losses: [] });
   });
 
-  it('is told as lost where the app-server cannot be told', () => {
+  it('is reported as lost if the app-server cannot carry it', () => {
     const response: HookResponse = {
       decision: 'deny',
       reason: 'no',

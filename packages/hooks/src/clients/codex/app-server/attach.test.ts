@@ -146,7 +146,7 @@ describe('a request on which the hooks', () => {
 });
 
 describe('the engine behind an app-server', () => {
-  it('is told of the events of a thread one after the other', async () => {
+  it('gets the events of a thread one after the other', async () => {
     const running: string[] = [];
     const release: (() => void)[] = [];
     const { transport } = await rig(async (event) => {
@@ -227,7 +227,7 @@ describe('the engine behind an app-server', () => {
   });
 });
 
-it('takes whatever an app-server says without failing, and answers every request', async () => {
+it('accepts any message of an app-server without failing, and answers every request', async () => {
   const method = fc.constantFrom(
     'turn/started',
     'item/started',

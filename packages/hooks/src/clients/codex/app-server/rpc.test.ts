@@ -81,7 +81,7 @@ describe('requests of the server', () => {
     expect(await ours).toEqual({ turn: {} });
   });
 
-  it('are refused when nobody serves them, when serving fails, and when they make no sense', async () => {
+  it('are refused without a listener, when serving fails, and when they are malformed', async () => {
     const { transport, rpc } = connection(({ method }) =>
       method === 'fails' ? Promise.reject(new Error('x')) : Promise.resolve(null),
     );
@@ -151,7 +151,7 @@ describe('back-pressure', () => {
   });
 });
 
-it('takes any text without failing, and answers every request', async () => {
+it('accepts any text without failing, and answers every request', async () => {
   const message = fc.record(
     {
       jsonrpc: fc.constant('2.0'),

@@ -205,7 +205,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('tells what was steered into it as a further prompt', () => {
+  it('reports text that was steered into it as a further prompt', () => {
     const events = eventsOf(
       turn('started'),
       item('started', userMessage('u1', 'Run.')),
@@ -231,7 +231,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('tells a compaction once', () => {
+  it('reports a compaction once', () => {
     const compacted = { method: 'thread/compacted', params: { threadId, turnId } };
     const asItem = { type: 'contextCompaction', id: 'k' };
     expect(typesOf(item('started', asItem), item('completed', asItem), compacted)).toEqual([
@@ -271,7 +271,7 @@ describe('a tool call', () => {
     });
   });
 
-  it('is asked about with what its item told before', () => {
+  it('gets the fields that its item reported before', () => {
     const events = eventsOf(
       item('started', { id: 'c', type: 'commandExecution', command: 'ls', cwd: '/home/dev/x' }),
       {

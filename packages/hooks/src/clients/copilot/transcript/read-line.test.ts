@@ -21,7 +21,7 @@ describe('a session file of Copilot', () => {
     expect(new Set(turns.map(({ turnId }) => turnId)).size).toBe(1);
   });
 
-  it('names the subagent of a call, and leaves out what the model told it', () => {
+  it('names the subagent of a call, and leaves out the task from the model', () => {
     const records = recorded('subagent');
     const calls = records.filter(({ kind }) => kind === 'tool_call');
     expect(calls.filter(({ agentId }) => agentId !== null)).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('a session file of Copilot', () => {
     ]);
   });
 
-  it('tells of a compaction with its summary', () => {
+  it('reports a compaction with its summary', () => {
     const events = eventsOf('copilot', recorded('subagent'));
     expect(events.filter(({ type }) => type.startsWith('compaction'))).toEqual([
       expect.objectContaining({
