@@ -1,7 +1,6 @@
-/** `hookloom hooks attach PROMPT`: a Codex app-server whose approvals your hooks answer (seeds/004, "Codex Integration"). */
+/** `hookloom hooks attach PROMPT`: a Codex app-server whose approvals your hooks answer. */
 import { createInterface } from 'node:readline/promises';
 import { HookloomError } from '@hookloom/core/errors';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { isJsonObject } from '@hookloom/core/json';
@@ -10,9 +9,6 @@ import { defineCommand } from '../command/definition.ts';
 import { engineParts } from '../command/hook-subject.ts';
 import { argument, choice, sessionOption, text, workspaceOptions } from '../command/options.ts';
 import { ownFiles } from '../install/own-files.ts';
-
-/** How long recording may wait for the log. */
-const RECORD_MS = 1_000;
 
 export const command = defineCommand({
   name: 'hooks attach',
@@ -40,16 +36,15 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const { out } = context;
-    const [{ attachEngine, codexAppServer }, dispatch, parts] = await Promise.all([
+    const [{ attachEngine, CodexAppServerClient }, dispatch, parts] = await Promise.all([
       import('@hookloom/hooks/clients/codex/app-server/index'),
       dispatcher(context, options),
       engineParts(context, options),
     ]);
-    const client = codexAppServer(
-      options.url === undefined
-        ? { argv: ['codex', 'app-server'], cwd: parts.projectDir }
-        : { url: options.url },
-    );
+    const client = new CodexAppServerClient({
+      cwd: parts.projectDir,
+      ...(options.url !== undefined && { url: options.url }),
+    });
     const { noOpinion = 'ask' } = options;
     attachEngine(client, dispatch, {
       onNoOpinion: noOpinion === 'ask' ? 'forward' : noOpinion,
@@ -103,52 +98,23 @@ interface DispatcherOptions {
   sessionId: string | undefined;
 }
 
-/** Records an event, runs the user's hooks for it and records their runs. */
+/** What answers the events: the hooks of this project. */
 async function dispatcher(
   context: CommandContext,
   options: DispatcherOptions,
 ): Promise<(event: HookEvent) => Promise<HookResponse>> {
-  const [
-    { dispatch },
-    { runCompleted },
-    { codexAttached },
-    { recordHook },
-    { speakerHere },
-    { openJsonlStore },
-    parts,
-  ] = await Promise.all([
-    import('@hookloom/hooks/engine/dispatch'),
-    import('@hookloom/hooks/engine/telemetry'),
-    import('@hookloom/hooks/clients/codex/app-server/index'),
-    import('@hookloom/hooks/shim/record-hook'),
+  const [{ projectHooks }, { speakerHere }, { openJsonlStore }, parts] = await Promise.all([
+    import('@hookloom/worker/project-hooks'),
     import('@hookloom/hooks/hook-event/speaker'),
     import('@hookloom/log'),
     engineParts(context, options),
   ]);
   const { eventloomDir: dir, session } = workspaceOf(context, options);
-  const target = { dir, session, root: parts.projectDir, client: 'codex' as const };
-  const store = openJsonlStore({ dir });
-  const ids = createIds(weakRandomHex);
-  const detach = { node: process.execPath, file: ownFiles().hook, target: { dir, session } };
+  const log = { dir, session, store: openJsonlStore({ dir }) };
   // An agent's shell may start this command against a server of its own.
   const by = speakerHere(parts.projectDir, context.env) === 'agent' ? 'agent' : 'user';
-  return async (arrived) => {
-    const event = { ...arrived, id: ids.eventId(context.now()) };
-    const { firstId } = recordHook(
-      target,
-      event,
-      () => context.now() + RECORD_MS,
-      () => by,
-    );
-    const causedBy = firstId === undefined ? {} : { causedBy: firstId };
-    const result = await dispatch({ ...parts, ...causedBy, client: codexAttached, event, detach });
-    const { projectDir, home } = parts;
-    const runs = result.runs.map((run, at) =>
-      runCompleted(run, result.losses[at] ?? [], { event, projectDir, home, ...causedBy }),
-    );
-    if (runs.length > 0) await store.append(session, runs);
-    return result.response;
-  };
+  const given = { hookFile: ownFiles().hook, now: context.now, speaker: () => by } as const;
+  return projectHooks({ ...parts, ...given, log });
 }
 
 async function askPerson(

@@ -7,7 +7,7 @@ import type { ClientName, HookEventType } from './event-types.ts';
  * it is trusted.
  */
 export interface HookEvent {
-  /** `evt_…`, minted by the engine: names this run in traces. Parsers leave it ''. */
+  /** `evt_…`, given by the engine to name this run in traces; '' before that. */
   id: string;
   event_type: HookEventType;
   /**

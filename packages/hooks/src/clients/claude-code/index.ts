@@ -1,17 +1,14 @@
 /** Claude Code. */
 import type { HookClient } from '../client.ts';
-import { namingReasons } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { honourClaude } from './honour.ts';
-import { parseClaudeEvent } from './parse-event.ts';
-import { renderClaude } from './render.ts';
+import { words } from './words.ts';
 
 export const claudeCode: HookClient = {
   name: 'claude-code',
   capabilities: CLAUDE_CAPABILITIES,
   runsItself: ['claude'],
-  parse: parseClaudeEvent,
-  render: namingReasons(renderClaude),
+  ...words,
   honour: honourClaude,
 };
 

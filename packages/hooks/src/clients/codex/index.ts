@@ -1,18 +1,15 @@
 /** Codex, by its own hooks. Its app-server is in `app-server/`. */
 import type { HookClient } from '../client.ts';
-import { namingReasons } from '../generic/losses.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
 import { honourCodex } from './honour.ts';
-import { parseCodexEvent } from './parse-event.ts';
-import { renderCodex } from './render.ts';
+import { words } from './words.ts';
 
 export const codex: HookClient = {
   name: 'codex',
   capabilities: CODEX_CAPABILITIES,
   // `hooks.json` and `[hooks]` in its own form (trap 34). The seeds' form in the same files it ignores.
   runsItself: ['codex'],
-  parse: parseCodexEvent,
-  render: namingReasons(renderCodex),
+  ...words,
   honour: honourCodex,
 };
 

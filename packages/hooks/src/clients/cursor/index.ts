@@ -1,18 +1,15 @@
 /** Cursor. */
 import type { HookClient } from '../client.ts';
-import { namingReasons } from '../generic/losses.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { honourCursor } from './honour.ts';
-import { parseCursorEvent } from './parse-event.ts';
-import { renderCursor } from './render.ts';
+import { words } from './words.ts';
 
 export const cursor: HookClient = {
   name: 'cursor',
   capabilities: CURSOR_CAPABILITIES,
   // It loads `.claude/settings*.json` of project and user by itself (trap 34).
   runsItself: ['claude'],
-  parse: parseCursorEvent,
-  render: namingReasons(renderCursor),
+  ...words,
   honour: honourCursor,
 };
 

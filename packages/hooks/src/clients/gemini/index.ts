@@ -1,18 +1,15 @@
 /** Gemini CLI. */
 import type { HookClient } from '../client.ts';
-import { namingReasons } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 import { honourGemini } from './honour.ts';
-import { parseGeminiEvent } from './parse-event.ts';
-import { renderGemini } from './render.ts';
+import { words } from './words.ts';
 
 export const gemini: HookClient = {
   name: 'gemini',
   capabilities: GEMINI_CAPABILITIES,
   // `settings.json` in its own form (trap 34).
   runsItself: ['gemini'],
-  parse: parseGeminiEvent,
-  render: namingReasons(renderGemini),
+  ...words,
   honour: honourGemini,
 };
 

@@ -2,16 +2,13 @@
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import { honourGeneric } from './honour.ts';
-import { namingReasons } from './losses.ts';
-import { parseGenericEvent } from './parse-event.ts';
-import { renderGeneric } from './render.ts';
+import { words } from './words.ts';
 
 export const generic: HookClient = {
   name: 'generic',
   capabilities: GENERIC_CAPABILITIES,
   runsItself: [],
-  parse: parseGenericEvent,
-  render: namingReasons(renderGeneric),
+  ...words,
   honour: honourGeneric,
 };
 

@@ -15,9 +15,8 @@ import {
   type Misbehaviour,
 } from '../../../../test/fake-app-server.ts';
 import { attachEngine } from './attach.ts';
-import type { CodexAppServerClient } from './client.ts';
+import { CodexAppServerClient } from './client.ts';
 import { expectedEvents, type RecordingName } from './expected-events.fixture.ts';
-import { codexAppServer } from './index.ts';
 import { connectStdio } from './transport-stdio.ts';
 import { connectWebSocket } from './transport-websocket.ts';
 import { HIGH_WATER_BYTES } from './transport.ts';
@@ -61,13 +60,13 @@ async function rig(
   };
   if (transport === 'stdio') {
     const fake = await programFake(dir, fixture(name), behave);
-    const client = codexAppServer({ ...options, argv: fake.argv, env });
+    const client = new CodexAppServerClient({ ...options, argv: fake.argv, env });
     cleanUps.push(() => client.close());
     return { client, state: fake.state };
   }
   const fake = await listenFake(fixture(name), behave);
   cleanUps.push(() => fake.close());
-  const client = codexAppServer({ ...options, url: fake.url });
+  const client = new CodexAppServerClient({ ...options, url: fake.url });
   cleanUps.push(() => client.close());
   return { client, state: () => fake.state };
 }
@@ -301,27 +300,27 @@ describe('bounds', () => {
   });
 
   it('says what could not be started, and that nobody answers', async () => {
-    const missing = codexAppServer({ argv: [path.join(dir, 'no-such-program')] });
+    const missing = new CodexAppServerClient({ argv: [path.join(dir, 'no-such-program')] });
     await expect(missing.start()).rejects.toMatchObject({
       code: 'unavailable',
       message: 'The app-server could not be started: ENOENT.',
     });
     const fake = await listenFake(fixture('mcp'));
     await fake.close();
-    const nobody = codexAppServer({ url: fake.url });
+    const nobody = new CodexAppServerClient({ url: fake.url });
     await expect(nobody.start()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('connects to other machines only when that was allowed', async () => {
     for (const url of ['ws://192.0.2.1:1', 'ws://127.0.0.1.example.org', 'http://127.0.0.1', 'x'])
-      await expect(codexAppServer({ url }).start()).rejects.toMatchObject({
+      await expect(new CodexAppServerClient({ url }).start()).rejects.toMatchObject({
         code: 'invalid_request',
       });
   });
 
   it('rejects what was pending when the process ends, and gives up after the last attempt', async () => {
     const script = 'process.stdin.once("data", () => process.exit(3))';
-    const client = codexAppServer({
+    const client = new CodexAppServerClient({
       argv: [process.execPath, '-e', script],
       env,
       reconnect: { attempts: 0 },
@@ -337,7 +336,11 @@ describe('bounds', () => {
     const script =
       'process.on("SIGTERM", () => process.exit(0)); setInterval(() => {}, 1000); ' +
       'process.stdin.on("data", () => process.stdout.write(JSON.stringify({ id: 1, result: {} }) + "\\n"))';
-    const client = codexAppServer({ argv: [process.execPath, '-e', script], env, graceMs: 50 });
+    const client = new CodexAppServerClient({
+      argv: [process.execPath, '-e', script],
+      env,
+      graceMs: 50,
+    });
     await client.start();
     await client.close();
     await expect(client.listThreads()).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,4 +1,4 @@
-/** Connects the hook engine to an app-server client: notifications become events, requests get the hooks' answer. */
+/** Puts the hook engine behind an app-server client: it is told what happens there, and answers what is asked there. */
 import { systemClock, type Clock } from '@hookloom/core/ports/environment';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Loss } from '@hookloom/core/hook/capability';
@@ -31,13 +31,14 @@ export type HumanAnswer = Verdict | { result: JsonObject } | null;
 
 export interface AttachOptions {
   /**
-   * What to do with a request if the hooks have no opinion, or an opinion that the protocol cannot carry. `forward`
-   * (default) asks `human`, and declines if no one can be asked or no one answers: silence is never an approval.
-   * `accept` approves what Codex would have asked about; use it only if you have another guard.
+   * What becomes of a request on which the hooks have no opinion, or could not say it. `forward` (default) asks `human`,
+   * and declines without one or without an answer: silence is never an approval. `accept` approves what Codex would have
+   * asked about; use it only where something else guards the calls.
    */
   onNoOpinion?: 'forward' | 'decline' | 'accept';
+  /** Asks a person. */
   human?: (question: Question) => Promise<HumanAnswer>;
-  /** A dispatch that takes longer counts as no opinion. */
+  /** Milliseconds that the hooks may take; then they have no opinion. Default: 600,000. */
   limitMs?: number;
   clock?: Clock;
   /** Called after each event: what was answered (null: nothing was asked), what was lost, and what went wrong. */

@@ -1,4 +1,4 @@
-/** A client of `codex app-server` (seeds/004, "Codex Integration"; clients.md §3.4). */
+/** A client of `codex app-server`. */
 import { isHookloomError, type HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import {
@@ -11,24 +11,31 @@ import { Lifeline } from './lifeline.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { threadOf, type Incoming } from './message.ts';
 import type { RpcConnection, RpcCounts, Served } from './rpc.ts';
+import { connectStdio, type StdioOptions } from './transport-stdio.ts';
+import { connectWebSocket, type WebSocketOptions } from './transport-websocket.ts';
 import type { Transport, TransportEnd } from './transport.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const QUEUE_LIMIT = 1_000;
 
-export interface CodexAppServerOptions {
-  connect(): Promise<Transport>;
-  /** Our version, as the server records it. */
+/** By default it starts `codex app-server`; with `url` it connects to one that listens. */
+export interface CodexAppServerOptions extends StdioOptions, Partial<WebSocketOptions> {
+  /** A stream of your own instead of a process or a socket. */
+  connect?: () => Promise<Transport>;
+  /** The version of your program, as the server records it. */
   version?: string;
+  /** How to connect again after the connection is lost. */
   reconnect?: Partial<ReconnectPolicy>;
+  /** Milliseconds that the server may take to answer a request. Default: 30,000. */
   requestTimeoutMs?: number;
+  /** Messages that may wait to be handled; above it nothing more is read. Default: 1,000. */
   queueLimit?: number;
   surroundings?: Partial<Surroundings>;
   /** Told what a listener threw; the connection goes on. */
-  onListenerError?(error: unknown): void;
+  onListenerError?: (error: unknown) => void;
 }
 
-/** Who serves the messages that wait for their turn. */
+/** Serves the messages that wait for their turn. */
 export interface AppServerEngine {
   takes(method: string): boolean;
   serve(incoming: Incoming, signal: AbortSignal): Promise<Served>;
@@ -46,26 +53,33 @@ export interface AppServerClientEvents {
 }
 
 /**
+ * A client of `codex app-server`: it starts threads and turns, and hands what Codex asks to whoever is attached.
+ *
  * @example
- * const client = new CodexAppServerClient({ connect: () => connectStdio() });
- * attachEngine(client, dispatch);
+ * const client = new CodexAppServerClient();
+ * attach(client, guard);
  * await client.start();
  * const { thread } = await client.startThread({ cwd: '/home/dev/project' });
  */
 export class CodexAppServerClient {
   readonly #lifeline: Lifeline;
   readonly #listeners: Listeners<AppServerClientEvents>;
+  /** Listens to an event of the connection. Returns a function that takes the listener away again. */
   readonly on: Listeners<AppServerClientEvents>['on'];
   /** Threads that a new connection has to resume. */
   readonly #threads = new Set<string>();
   #engine: AppServerEngine | null = null;
 
-  constructor(options: CodexAppServerOptions) {
+  constructor(options: CodexAppServerOptions = {}) {
+    const { url } = options;
     this.#listeners = createListeners(options.onListenerError ?? (() => {}));
     this.on = this.#listeners.on;
     this.#lifeline = new Lifeline(
       {
-        connect: options.connect,
+        connect:
+          options.connect ??
+          (() =>
+            url === undefined ? connectStdio(options) : connectWebSocket({ ...options, url })),
         clientInfo: { name: 'hookloom', title: 'Hookloom', version: options.version ?? '0.1.0' },
         reconnect: { ...DEFAULT_RECONNECT, ...options.reconnect },
         limits: {

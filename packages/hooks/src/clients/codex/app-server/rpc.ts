@@ -8,7 +8,7 @@ import type { Transport, TransportEnd } from './transport.ts';
 
 export type Answer = { result: JsonValue } | { error: { code: number; message: string } };
 
-/** Null: nobody serves it. `later`: the thread goes on meanwhile, as while a person thinks. */
+/** Null: nothing serves it. `later`: the thread goes on meanwhile, as while a person is asked. */
 export type Served = Answer | { later: Promise<Answer | null> } | null;
 
 export interface RpcPeer {
@@ -31,7 +31,7 @@ export interface RpcCounts {
   /** Answers to nothing that we asked, and second answers. */
   strayResponses: number;
   unreadable: number;
-  /** Requests of the server that nobody serves. */
+  /** Requests of the server that were refused because nothing is attached. */
   refused: number;
   /** Times that reading was paused. */
   pauses: number;

@@ -20,11 +20,15 @@ const STDERR_BYTES = 16 * 1024;
 const GRACE_MS = 2_000;
 
 export interface StdioOptions {
+  /** What to start. Default: `codex app-server`. */
   argv?: readonly [string, ...string[]];
+  /** The folder it is started in. Default: that of this process. */
   cwd?: string;
-  env?: NodeJS.ProcessEnv;
+  /** Default: that of this process. */
+  env?: Record<string, string | undefined>;
+  /** Longer messages are dropped. Default: 8 MiB. */
   maxMessageBytes?: number;
-  /** Time from the end of its input to SIGTERM, and from there to SIGKILL. */
+  /** Milliseconds from the end of its input to SIGTERM, and from there to SIGKILL. Default: 2,000. */
   graceMs?: number;
 }
 

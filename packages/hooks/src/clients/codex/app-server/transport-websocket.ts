@@ -13,11 +13,13 @@ const HANDSHAKE_MS = 10_000;
 const CLOSE_MS = 2_000;
 
 export interface WebSocketOptions {
+  /** Where an app-server listens, such as `ws://127.0.0.1:4500`. */
   url: string;
   /** Sent as a bearer token. */
   token?: string;
-  /** Default: this machine only, because the other end decides what runs here. */
+  /** Default: only this machine, because the other end decides what runs here. */
   allowRemote?: boolean;
+  /** Longer messages are dropped. Default: 8 MiB. */
   maxMessageBytes?: number;
 }
 

@@ -1,0 +1,56 @@
+/** The hooks of a project as a function from event to answer: for programs that get events from elsewhere than the hook. */
+import { createIds, weakRandomHex } from '@hookloom/core/ids';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { EventStore } from '@hookloom/core/ports/event-store';
+import { codexAttached } from '@hookloom/hooks/clients/codex/app-server/engine-client';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { dispatch } from '@hookloom/hooks/engine/dispatch';
+import { runCompleted } from '@hookloom/hooks/engine/telemetry';
+import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
+import { recordHook } from '@hookloom/hooks/shim/record-hook';
+
+export interface ProjectHooks {
+  /** Absolute path of the project. */
+  projectDir: string;
+  /** Where the events are recorded. */
+  log: { dir: string; session: string; store: EventStore };
+  env: Record<string, string | undefined>;
+  /** The user's home folder; null: no hooks of the user. */
+  home: string | null;
+  /** The user's private state folder. */
+  stateDir: string;
+  /** The hook file, which looks after handlers that outlive this process. */
+  hookFile: string;
+  /** Whose words the prompts are. */
+  speaker(): Speaker;
+  now(): number;
+}
+
+/** How long recording may wait for the log. */
+const RECORD_MS = 1_000;
+
+const ids = createIds(weakRandomHex);
+
+/** Records each event, runs the hooks that are reviewed for it and records their runs. */
+export function projectHooks(project: ProjectHooks): (event: HookEvent) => Promise<HookResponse> {
+  const { projectDir, log, env, home, stateDir, hookFile, now, speaker } = project;
+  const { dir, session, store } = log;
+  const detach = { node: process.execPath, file: hookFile, target: { dir, session } };
+  return async (arrived) => {
+    const event = { ...arrived, id: ids.eventId(now()) };
+    const target = { dir, session, root: projectDir, client: event.source };
+    const { firstId } = recordHook(target, event, () => now() + RECORD_MS, speaker);
+    const causedBy = firstId === undefined ? {} : { causedBy: firstId };
+    // Messages of the app-server name a method; its answers lose other things than those of Codex's hooks.
+    const isAttached = event.source === 'codex' && typeof event.data['method'] === 'string';
+    const client = isAttached ? codexAttached : CLIENTS[event.source];
+    const place = { projectDir, home };
+    const result = await dispatch({ ...place, ...causedBy, client, event, env, stateDir, detach });
+    const runs = result.runs.map((run, at) =>
+      runCompleted(run, result.losses[at] ?? [], { event, ...place, ...causedBy }),
+    );
+    if (runs.length > 0) await store.append(session, runs);
+    return result.response;
+  };
+}
