@@ -30,6 +30,22 @@ module.exports = {
       to: { path: others('core', 'log', 'hooks', 'worker', 'cli') },
     },
     {
+      name: 'library-imports-downwards',
+      severity: 'error',
+      from: source('library'),
+      to: { path: others('core', 'log', 'hooks', 'memory', 'worker', 'library') },
+    },
+    {
+      name: 'hook-scripts-load-little',
+      comment: 'A script that imports hookloom/hooks starts with every tool call',
+      severity: 'error',
+      from: { path: '^packages/library/src/hooks\\.ts$' },
+      to: {
+        reachable: true,
+        path: '(node_modules/|^packages/(log|memory|worker)/|^packages/core/src/(index|events/|redact/))',
+      },
+    },
+    {
       name: 'hook-path-carries-nothing',
       comment: 'DESIGN law 11: built-ins and a handful of our own files',
       severity: 'error',

@@ -1,5 +1,5 @@
-// Builds the published package: the hook (small CommonJS files, `hook-bundle.mjs`), the command line (ES modules, loaded on demand), the viewer
-// (static files), the plugins of clients and the vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
+// Builds the published package: the hook (small CommonJS files, `hook-bundle.mjs`), the command line and the library (ES modules,
+// loaded on demand), the declarations of the library (`library-types.mjs`), the viewer (static files), the plugins of clients and the vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
 import {
   cpSync,
   existsSync,
@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -26,6 +27,7 @@ if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
 }
 const { build } = await import('esbuild');
 const { buildHook } = await import('./hook-bundle.mjs');
+const { declarationsOf, entryPoints } = await import('./library-types.mjs');
 const { buildPlugins } = await import('./plugin-files.mjs');
 const { buildViewer } = await import('./viewer-bundle.mjs');
 
@@ -80,9 +82,15 @@ mkdirSync(dist, { recursive: true });
 const viewer = buildViewer(root, path.join(dist, 'viewer'));
 await buildHook(build, shared, dist);
 
+// What programs import shares its files with the command line, but for `hookloom/hooks`: a hook starts with every tool
+// call, and loads a few small files.
+const { hooks, index, ...others } = entryPoints(root);
+const library = Object.fromEntries(
+  Object.entries(others).map(([name, file]) => [`library-${name}`, file]),
+);
 await build({
   ...shared,
-  entryPoints: { cli: 'packages/cli/src/main.ts' },
+  entryPoints: { cli: 'packages/cli/src/main.ts', library: index, ...library },
   outdir: path.relative(root, dist),
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
@@ -95,6 +103,19 @@ await build({
   },
   plugins: [vendoredSqlite, leanStart],
 });
+
+await build({
+  ...shared,
+  entryPoints: { 'library-hooks': hooks },
+  outdir: path.relative(root, dist),
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'hooks/[name]-[hash]',
+  format: 'esm',
+  splitting: true,
+});
+mkdirSync(path.join(dist, 'types'));
+for (const [name, file] of Object.entries(entryPoints(root)))
+  writeFileSync(path.join(dist, 'types', `${name}.d.ts`), declarationsOf(root, file));
 
 await vendorSqlite();
 await buildPlugins(build, shared, {
@@ -116,8 +137,12 @@ cpSync(
   path.join(root, 'packages/worker/src/embedders/onnx/onnx-thread.cjs'),
   path.join(dist, 'onnx-thread.cjs'),
 );
-for (const file of ['README.md', 'LICENSE', 'examples'])
-  cpSync(path.join(root, file), path.join(cli, file), { recursive: true });
+// The documents that errors and commands name come with the package; pictures do not.
+for (const file of ['README.md', 'LICENSE', 'examples', 'schemas', 'docs'])
+  cpSync(path.join(root, file), path.join(cli, file), {
+    recursive: true,
+    filter: (from) => from !== path.join(root, 'docs/images'),
+  });
 replaceTarget();
 
 function version() {

@@ -1,0 +1,54 @@
+/** Puts a hook behind a Codex app-server. */
+import { attachEngine, type AttachOptions } from '@hookloom/hooks/clients/codex/app-server/attach';
+import type { CodexAppServerClient } from '@hookloom/hooks/clients/codex/app-server/client';
+import { defineHook, type Hook, type HookHandlers } from '../hooks/define-hook.ts';
+
+/**
+ * Has a hook answer what an app-server asks: commands, file changes, MCP tool calls, wider permissions and forms. Everything
+ * else that happens in its threads is handed to the hook as well. Where the hook has no opinion, `options.human` is asked;
+ * without one the request is declined.
+ *
+ * @returns Takes the hook away again.
+ * @example
+ * const client = new CodexAppServerClient();
+ * attach(client, onToolPre('Bash', ({ command }) => (command.includes('rm -rf') ? deny('Not here.') : allow())));
+ * await client.start();
+ */
+export function attach(
+  client: CodexAppServerClient,
+  hook: Hook | HookHandlers,
+  options: AttachOptions = {},
+): () => void {
+  const asked = 'handle' in hook ? hook : defineHook(hook);
+  return attachEngine(client, (event) => asked.handle(event), options);
+}
+
+/**
+ * The same as `attach`, under the names of the documented adapter.
+ *
+ * @example
+ * const adapter = new CodexAdapter({ hookManager: loom.hooks });
+ * adapter.attachToClient(client);
+ * await client.start();
+ */
+export class CodexAdapter {
+  readonly #options: { hookManager: Hook | HookHandlers } & AttachOptions;
+  #detach: (() => void) | null = null;
+
+  constructor(options: { hookManager: Hook | HookHandlers } & AttachOptions) {
+    this.#options = options;
+  }
+
+  /** From here on the events of this client reach the hooks. Attached to another client before, it is taken away there. */
+  attachToClient(client: CodexAppServerClient): void {
+    const { hookManager, ...options } = this.#options;
+    this.detach();
+    this.#detach = attach(client, hookManager, options);
+  }
+
+  /** The client goes on without the hooks: its requests are refused. */
+  detach(): void {
+    this.#detach?.();
+    this.#detach = null;
+  }
+}

@@ -1,0 +1,43 @@
+/** The words of hooks in `.hookloom/hooks.toml`: what the engine hands to a hook, and what it understands of the answer. */
+import type { Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject } from '@hookloom/core/json';
+import { parseGenericEvent } from '@hookloom/hooks/clients/generic/parse-event';
+import type { Dialect } from './dialect.ts';
+
+/** The engine renders the answer for its client and names what that client cannot be told; here nothing is lost. */
+function render(response: HookResponse, event: HookEvent): Rendered {
+  const answer = answerOf(response, event);
+  const stdout = Object.keys(answer).length === 0 ? '' : JSON.stringify(answer);
+  return { stdout, stderr: '', exit: 0, losses: [] };
+}
+
+function answerOf(response: HookResponse, { native_event }: HookEvent): JsonObject {
+  const { decision, continue_with, modify_args, context, updated_output } = response;
+  const specific: JsonObject = {
+    ...(modify_args !== undefined && { updatedInput: modify_args }),
+    ...(context !== undefined && { additionalContext: context }),
+  };
+  return {
+    ...decisionOf(decision, response.reason),
+    ...(continue_with !== undefined && { decision: 'block', reason: continue_with }),
+    ...(updated_output !== undefined && { decision: 'modify', content: updated_output }),
+    ...(response.stop_agent === true && { continue: false }),
+    ...(response.stop_reason !== undefined && { stop_reason: response.stop_reason }),
+    ...(response.system_message !== undefined && { system_message: response.system_message }),
+    ...(response.suppress_output === true && { suppress_output: true }),
+    ...(response.trigger_action !== undefined && { trigger_action: response.trigger_action }),
+    ...(Object.keys(specific).length > 0 && {
+      hookSpecificOutput: { hookEventName: native_event, ...specific },
+    }),
+  };
+}
+
+function decisionOf(decision: HookResponse['decision'], reason: string | undefined): JsonObject {
+  if (decision === 'none') return {};
+  const word = { allow: 'allow', ask: 'ask', defer: 'ask', deny: 'block' }[decision];
+  return { decision: word, ...(reason !== undefined && { reason }) };
+}
+
+export const words: Dialect = { parse: parseGenericEvent, render };

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { JsonObject } from '@hookloom/core/json';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { DIALECTS } from '@hookloom/hooks/dialects/index';
+import { handler, printed } from '../../../hooks/test/engine-parts.ts';
+import { defineHook, onToolPre } from './define-hook.ts';
+import { addContext, allow, ask, continueWith, deny, none, rewrite } from './replies.ts';
+import { respond } from './respond.ts';
+
+/** A payload that the client really sent, or that its documentation shows. */
+function recorded(client: ClientName, name: string): JsonObject {
+  const file = client === 'cursor' ? 'documented' : 'recorded';
+  const url = new URL(
+    `../../../hooks/src/clients/${client}/fixtures/${file}.jsonl`,
+    import.meta.url,
+  );
+  const lines = readFileSync(url, 'utf8').trimEnd().split('\n');
+  const all = lines.map((line) => JSON.parse(line) as { name: string; payload: JsonObject });
+  return all.find((one) => one.name === name)!.payload;
+}
+
+const SHELL_CALLS: readonly (readonly [ClientName, string])[] = [
+  ['claude-code', 'PreToolUse.Bash'],
+  ['codex', 'PreToolUse.Bash'],
+  ['gemini', 'BeforeTool.run_shell_command'],
+  ['copilot', 'PreToolUse.Bash'],
+  ['cursor', 'preToolUse.Shell'],
+];
+
+describe('one hook under every client', () => {
+  test.each(SHELL_CALLS)('%s refuses what the hook denies', async (client, name) => {
+    const guard = onToolPre('Bash', ({ command }) => deny(`Not ${command.slice(0, 1)}.`));
+    const answer = await respond(guard, recorded(client, name));
+    expect(answer).toMatchObject({ client, failure: null, response: { decision: 'deny' } });
+    expect(CLIENTS[client].honour(answer, answer.event!).decision).toBe('deny');
+    expect(answer.stdout).toContain(answer.response.reason);
+  });
+
+  test.each(SHELL_CALLS)(
+    '%s is told nothing where the hook has no opinion',
+    async (client, name) => {
+      for (const reply of [none(), undefined, null]) {
+        const answer = await respond({ onToolPre: () => reply }, recorded(client, name));
+        expect(CLIENTS[client].honour(answer, answer.event!)).toEqual({ decision: 'none' });
+      }
+    },
+  );
+
+  test.each(SHELL_CALLS)('%s is asked to ask, or refuses where it cannot', async (client, name) => {
+    const answer = await respond({ onToolPre: () => ask('Sure?') }, recorded(client, name));
+    expect(['ask', 'deny']).toContain(CLIENTS[client].honour(answer, answer.event!).decision);
+  });
+
+  test.each(SHELL_CALLS)(
+    '%s: a hook that fails lets the call go on, or closes',
+    async (client, name) => {
+      const broken = onToolPre(() => {
+        throw new Error('no rules file');
+      });
+      const open = await respond(broken, recorded(client, name));
+      expect(open).toMatchObject({ exit: 0, stderr: 'The hook failed: no rules file' });
+      expect(CLIENTS[client].honour(open, open.event!).decision).toBe('none');
+      const closed = await respond(broken, recorded(client, name), { failClosed: true });
+      expect(closed.failure).toBe('no rules file');
+      expect(CLIENTS[client].honour(closed, closed.event!).decision).toBe('deny');
+    },
+  );
+});
+
+describe('a hook of .hookloom/hooks.toml', () => {
+  const payload: JsonObject = {
+    session_id: 's',
+    cwd: '/home/dev/shop',
+    triggered_at: '2026-11-22T08:00:00.000Z',
+    hook_event_name: 'PreToolUse',
+    permission_mode: 'on-request',
+    tool_name: 'Bash',
+    tool_input: { command: 'rm -rf build', timeout: 5 },
+  };
+  const understood = async (reply: ReturnType<typeof deny>) => {
+    const answer = await respond({ onToolPre: () => reply }, payload);
+    const outcome = printed(answer.stdout, { exitCode: answer.exit });
+    return DIALECTS.toml.interpret(outcome, handler({ event: 'pre_tool_use' }), answer.event!)
+      .response;
+  };
+
+  test.each([
+    deny('No.'),
+    ask('Sure?'),
+    allow(),
+    none(),
+    addContext('Use pnpm.'),
+    rewrite({ command: 'ls', timeout: 5 }),
+    { ...deny('No.'), system_message: 'Refused.', suppress_output: true as const },
+  ])('the engine understands %j as it was meant', async (reply) => {
+    expect(await understood(reply)).toEqual(reply);
+  });
+
+  test('tells the engine by its exit status that it failed, so that `critical` refuses', async () => {
+    const hook = defineHook({ onToolPre: () => Promise.reject(new Error('no rules file')) });
+    expect(await respond(hook, payload)).toMatchObject({ exit: 1, stdout: '' });
+  });
+});
+
+describe('a hook', () => {
+  test('handles a failed hook as a refusal only where something can be refused', async () => {
+    const hook = { onStop: () => Promise.reject(new Error('broken')) };
+    const answer = await respond(hook, recorded('claude-code', 'Stop'), { failClosed: true });
+    expect(answer).toMatchObject({ exit: 0, stdout: '', response: { decision: 'none' } });
+  });
+
+  test('keeps an agent working that is about to stop, said either way', async () => {
+    for (const reply of [continueWith('Run the tests.'), deny('Run the tests.')]) {
+      const answer = await respond({ onStop: () => reply }, recorded('claude-code', 'Stop'));
+      expect(answer.response).toEqual({ decision: 'none', continue_with: 'Run the tests.' });
+      expect(JSON.parse(answer.stdout)).toMatchObject({
+        decision: 'block',
+        reason: 'Run the tests.',
+      });
+    }
+  });
+
+  test('takes the strictest of its answers, and runs for the tools it names', async () => {
+    const payload = recorded('claude-code', 'PreToolUse.Bash');
+    const both = defineHook({ onEvent: () => allow(), onToolPre: () => deny('No.') });
+    expect((await respond(both, payload)).response).toEqual({ decision: 'deny', reason: 'No.' });
+    const other = onToolPre(['Edit', 'Write'], () => deny('No.'));
+    expect((await respond(other, payload)).response).toEqual({ decision: 'none' });
+  });
+
+  test('that takes too long has failed', async () => {
+    const slow = onToolPre(() => new Promise<never>(() => {}));
+    const payload = recorded('gemini', 'BeforeTool.run_shell_command');
+    const answer = await respond(slow, payload, { timeoutMs: 1, failClosed: true });
+    expect(answer.response.reason).toContain('No answer within 1 ms.');
+  });
+
+  test('answers what is no JSON object with silence, or closes', async () => {
+    for (const text of ['', 'x', '[]', 'null']) {
+      expect(await respond({}, text)).toMatchObject({ exit: 0, stdout: '', event: null });
+      expect(await respond({}, text, { failClosed: true })).toMatchObject({ exit: 2 });
+    }
+  });
+});

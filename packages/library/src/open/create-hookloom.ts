@@ -1,0 +1,92 @@
+/** One object for one project. */
+import type { Hook } from '../hooks/define-hook.ts';
+import { logOf, type Log } from './log.ts';
+import { memoryOf, type Memory } from './memory.ts';
+import { openProject, type HookloomOptions, type OpenProject } from './open-project.ts';
+import { hooksOf } from './project-hooks.ts';
+
+/** Where a project keeps its log. */
+export interface ProjectPlace {
+  /** The project's folder, absolute. */
+  root: string;
+  /** The folder of the logs: `<root>/.eventloom`. */
+  eventloomDir: string;
+  /** The session that is meant when a call names none. */
+  session: string;
+}
+
+/** A project, opened. Close it when you are done, or declare it with `await using`. */
+export interface Hookloom extends AsyncDisposable {
+  readonly project: ProjectPlace;
+  readonly log: Log;
+  readonly memory: Memory;
+  /** The reviewed hooks of the project, as one hook: for `respond()` and `attach()`. */
+  readonly hooks: Hook;
+  /** Ends what is open. Calls that follow are refused with `invalid_request`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a project. No worker process, network or model is needed, and nothing is opened before it is used: the log by the
+ * first append, the memory by the first question. What you write is recorded as said by a program (channel `model`),
+ * never by a person.
+ *
+ * Throws `not_found` for a folder that is not there, `invalid_request` for a session name that cannot be one.
+ *
+ * @example
+ * import { createHookloom } from 'hookloom';
+ *
+ * await using loom = await createHookloom({ cwd: '/home/dev/shop', client: 'release-bot' });
+ * await loom.memory.remember('Releases are cut on Tuesdays');
+ * const { prompt } = await loom.memory.checkout('When are releases cut?');
+ * const { ok } = await loom.log.verify();
+ */
+export async function createHookloom(options: HookloomOptions = {}): Promise<Hookloom> {
+  const opened = openProject(options);
+  const { root, eventloomDir, session } = opened.workspace;
+  return {
+    project: { root, eventloomDir, session },
+    log: logOf(opened),
+    memory: memoryOf(opened),
+    hooks: hooksOf(opened),
+    ...closing(opened),
+  };
+}
+
+/** A log that closes itself: see `openLog`. */
+export interface OpenLog extends Log, AsyncDisposable {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the log of a project alone: the same as `createHookloom(options)` and its `log`.
+ *
+ * @example
+ * await using log = await openLog({ cwd: '/home/dev/shop' });
+ * for await (const { seq, type } of log.read()) console.log(seq, type);
+ */
+export async function openLog(options: HookloomOptions = {}): Promise<OpenLog> {
+  const opened = openProject(options);
+  return { ...logOf(opened), ...closing(opened) };
+}
+
+/** A memory that closes itself: see `openMemory`. */
+export interface OpenMemory extends Memory, AsyncDisposable {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the memory of a project alone: the same as `createHookloom(options)` and its `memory`.
+ *
+ * @example
+ * await using memory = await openMemory({ cwd: '/home/dev/shop' });
+ * const { rows } = await memory.query('due dates', { limit: 3 });
+ */
+export async function openMemory(options: HookloomOptions = {}): Promise<OpenMemory> {
+  const opened = openProject(options);
+  return { ...memoryOf(opened), ...closing(opened) };
+}
+
+function closing({ close }: OpenProject): AsyncDisposable & { close(): Promise<void> } {
+  return { close, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,104 @@
+/** The log of a project: append, read, verify. */
+import type { AppendAnswer } from '@hookloom/worker/operations/append';
+import type { Head, OnUnavailable, VerifyReport } from '@hookloom/core/ports/event-store';
+import type { LogNotice } from '@hookloom/log/installation/log-notices';
+import { toRecord } from '@hookloom/log/read/record';
+import type { ReplayedEvent } from '@hookloom/worker/operations/replay';
+import type { InSession, NewEvent } from './requests.ts';
+import type { OpenProject } from './open-project.ts';
+
+export interface ReadLogOptions extends InSession {
+  /** First and last event, by their numbers. Default: all. */
+  from_seq?: number;
+  to_seq?: number;
+  /** Most events. Default: all. */
+  limit?: number;
+  /** Called for each event whose bytes are not what was sealed. Such events are never handed out. */
+  onUnavailable?: OnUnavailable;
+}
+
+export interface VerifyLogOptions extends InSession {
+  /** Hash only what was added since the last verification; earlier bytes must still have their digest. */
+  incremental?: boolean;
+}
+
+/** Whether a log is what was written. */
+export interface LogVerification extends VerifyReport {
+  session_id: string;
+  /** The chain is whole, and nothing is missing that this installation has seen before. */
+  ok: boolean;
+  /** A cut, a rollback, a fork, a deletion or a foreign log, each with what to run about it. */
+  notices: LogNotice[];
+}
+
+/**
+ * The append-only, hash-chained log of a project.
+ *
+ * @example
+ * await using log = await openLog({ cwd: '/home/dev/shop' });
+ * const { seq, citation } = await log.append({ event_type: 'decision.made', payload: { decision: 'Use UTC' } });
+ * for await (const event of log.read({ from_seq: seq })) console.log(event.type, event.payload);
+ * console.log((await log.verify()).ok); // true
+ */
+export interface Log {
+  /**
+   * Appends one event. When it resolves, the event survives a power failure. Secrets and private text are masked before
+   * anything is written.
+   *
+   * Throws `invalid_request` for a payload that does not fit its type, `permission_denied` for a type that only hooks or
+   * an operation write, `unavailable` when the lock or the disk could not be used in time.
+   */
+  append(event: NewEvent): Promise<AppendAnswer>;
+  /** Events in order. They are data, whoever speaks in them: `event.channel` says how each came in. */
+  read(options?: ReadLogOptions): AsyncIterable<ReplayedEvent>;
+  /** Hashes every event. A broken log is an answer (`ok: false`), not an error. */
+  verify(options?: VerifyLogOptions): Promise<LogVerification>;
+  /** The last event, or null for an empty log. */
+  head(options?: InSession): Promise<Head | null>;
+  /** Every session that has a log here. */
+  sessions(): Promise<string[]>;
+}
+
+export function logOf(project: OpenProject): Log {
+  const { client, open } = project;
+  return {
+    async append({ actor = client ?? 'assistant', ...event }) {
+      const { runtime, caller } = await open();
+      return runtime.append({ actor, ...event }, caller);
+    },
+    async *read({ from_seq, to_seq, limit, onUnavailable, ...where } = {}) {
+      const { runtime } = await open();
+      const { readableSession } = await import('@hookloom/worker/operations/context');
+      const session = await readableSession(runtime.context, where);
+      const window = {
+        ...(from_seq !== undefined && { fromSeq: from_seq }),
+        ...(to_seq !== undefined && { toSeq: to_seq }),
+        ...(limit !== undefined && { limit }),
+        ...(onUnavailable !== undefined && { onUnavailable }),
+      };
+      for await (const event of runtime.store.read(session, window)) {
+        const channel = event.origin?.channel ?? 'tool';
+        yield { ...toRecord(event), channel, trust: 'recorded_data' };
+      }
+    },
+    async verify({ incremental = false, ...where } = {}) {
+      const { runtime, isStored } = await open();
+      const { readableSession } = await import('@hookloom/worker/operations/context');
+      const session_id = await readableSession(runtime.context, where);
+      const report = await runtime.store.verify(session_id, { incremental });
+      if (!isStored) return { ...report, session_id, notices: [] };
+      const { isLoss, logNotices } = await import('@hookloom/log/installation/log-notices');
+      const notices = logNotices(runtime.workspace.eventloomDir, [session_id]);
+      return { ...report, session_id, notices, ok: report.ok && !notices.some(isLoss) };
+    },
+    async head(where = {}) {
+      const { runtime } = await open();
+      const { readableSession } = await import('@hookloom/worker/operations/context');
+      return runtime.store.head(await readableSession(runtime.context, where));
+    },
+    async sessions() {
+      const { runtime } = await open();
+      return (await runtime.store.sessions()).map(({ session }) => session);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** The memory of a project: ask it, and tell it. */
+import type { UnavailableEvent } from '@hookloom/core/ports/event-store';
+import type { CheckoutResponse } from '@hookloom/memory/checkout/response';
+import type { CorrectAnswer } from '@hookloom/worker/operations/correct';
+import type { FeedbackAnswer } from '@hookloom/worker/operations/feedback';
+import type { InvalidateAnswer } from '@hookloom/worker/operations/invalidate';
+import type { QueryRow } from '@hookloom/worker/operations/query';
+import type { RememberAnswer } from '@hookloom/worker/operations/remember';
+import type { OpenProject } from './open-project.ts';
+import type {
+  CheckoutOptions,
+  CorrectOptions,
+  FeedbackOptions,
+  InvalidateOptions,
+  QueryOptions,
+  RememberOptions,
+} from './requests.ts';
+
+export interface QueryAnswer {
+  /** Best first. */
+  rows: QueryRow[];
+  /** Events that could not be read: their bytes are not what was sealed. Nothing of them is in the rows. */
+  unavailable: UnavailableEvent[];
+}
+
+/**
+ * What a project knows. Every row cites the event of the log that it came from.
+ *
+ * @example
+ * await using memory = await openMemory({ cwd: '/home/dev/shop' });
+ * await memory.remember('Invoices are numbered per year', { subject: 'billing' });
+ * const { prompt, quality } = await memory.checkout('How are invoices numbered?', { max_tokens: 800 });
+ * if (quality.answerability === 'answer_from_memory') console.log(prompt);
+ */
+export interface Memory {
+  /**
+   * The bounded, cited working state for a question: `prompt` is what a model should read, `quality.answerability` says
+   * whether it may answer from that. A memory that cannot be read is an answer too: `diagnostics.recall.status` is then
+   * `unavailable`.
+   */
+  checkout(query: string, options?: CheckoutOptions): Promise<CheckoutResponse>;
+  /** Ranked rows for a question. Throws `unavailable` when nothing could be searched. */
+  query(query: string, options?: QueryOptions): Promise<QueryAnswer>;
+  /**
+   * Keeps a fact and pins it: it comes back whenever it bears on a question. The same text again strengthens it. At most
+   * 1,000 characters. Throws `conflict` for what was forgotten or corrected since.
+   */
+  remember(text: string, options?: RememberOptions): Promise<RememberAnswer>;
+  /** Puts a new version in place of a fact; the older one stays in the log. Throws `not_found`, `conflict`. */
+  correct(text: string, options: CorrectOptions): Promise<CorrectAnswer>;
+  /** Ends the validity of a fact without a new one in its place. Throws `not_found`, `conflict`. */
+  invalidate(options: InvalidateOptions): Promise<InvalidateAnswer>;
+  /** Records whether a fact was of use. Throws `not_found` for a citation that is not in the log. */
+  feedback(options: FeedbackOptions): Promise<FeedbackAnswer>;
+}
+
+export function memoryOf({ open }: OpenProject): Memory {
+  return {
+    async checkout(query, options = {}) {
+      const { runtime, caller } = await open();
+      return runtime.checkout({ query, ...options }, caller);
+    },
+    async query(query, options = {}) {
+      const { runtime } = await open();
+      const { inAnswer } = await import('@hookloom/worker/unavailable-events');
+      return inAnswer(async (unavailable) => {
+        const found = await runtime.query({ query, ...options });
+        const rows = Array.isArray(found) ? found : found.contexts;
+        return { rows, unavailable: unavailable() };
+      });
+    },
+    async remember(text, options = {}) {
+      const { runtime, caller } = await open();
+      const { remember } = await import('@hookloom/worker/operations/remember');
+      return remember(runtime.context, { text, ...options }, caller);
+    },
+    async correct(text, options) {
+      const { runtime, caller } = await open();
+      const { correct } = await import('@hookloom/worker/operations/correct');
+      return correct(runtime.context, { text, ...options }, caller);
+    },
+    async invalidate(options) {
+      const { runtime, caller } = await open();
+      const { invalidate } = await import('@hookloom/worker/operations/invalidate');
+      return invalidate(runtime.context, options, caller);
+    },
+    async feedback(options) {
+      const { runtime, caller } = await open();
+      return runtime.feedback(options, caller);
+    },
+  };
+}

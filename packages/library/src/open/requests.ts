@@ -1,0 +1,82 @@
+/** What the operations are asked, in the words of the tools of the same name: `memory_checkout`, `memory_remember`, … */
+import type { JsonObject } from '@hookloom/core/json';
+
+/** Which session's log an operation works with. Default: that of the project, or `HookloomOptions.session`. */
+export interface InSession {
+  session_id?: string;
+}
+
+export interface NewEvent extends InSession {
+  /** Lower case words with dots, such as `decision.made`. Your own types are kept and found by their text. */
+  event_type: string;
+  /** Who says so. Default: `HookloomOptions.client`, else `assistant`. */
+  actor?: string;
+  /** At most 1 MiB of JSON. */
+  payload: JsonObject;
+}
+
+export interface CheckoutOptions extends InSession {
+  /** The state at a named ref instead of now. */
+  ref?: string;
+  /** Events after this number are left out. */
+  replay_from_seq?: number;
+  /** Most facts: 1 to 100. Default: 10. */
+  limit?: number;
+  /** Most recent events: 0 to 200. */
+  max_recent_events?: number;
+  /** Budget of the whole answer, in tokens. */
+  max_tokens?: number;
+  /** `coding`, `review`, `release`, `security`, `research`, `coordinate`, or weights of your own. */
+  purpose?: string | JsonObject;
+}
+
+export interface QueryOptions extends InSession {
+  /** What was valid at this instant (ISO 8601) instead of now. */
+  temporal_filter?: string;
+  /** Most rows: 1 to 100. Default: 10. */
+  limit?: number;
+  /** Several sessions at once, at most 32. Goes without `session_id`. */
+  session_ids?: string[];
+}
+
+export interface RememberOptions extends InSession {
+  /** `rule`, `preference`, `address`, … */
+  kind?: string;
+  /** What the fact is about. */
+  subject?: string;
+  /** At most 16. */
+  tags?: string[];
+  /** 0 to 1. Default: 0.5. */
+  importance?: number;
+  /** Who says so. */
+  actor?: string;
+}
+
+export interface CorrectOptions extends InSession {
+  /** The fact that no longer holds, by its citation … */
+  citation?: string;
+  /** … or by its name and type. */
+  entity_name?: string;
+  entity_type?: string;
+  reason?: string;
+  actor?: string;
+}
+
+export interface InvalidateOptions extends InSession {
+  entity_name: string;
+  entity_type: string;
+  /** When the fact ceased to hold: ISO 8601 with an offset. */
+  invalid_at: string;
+  reason?: string;
+}
+
+export interface FeedbackOptions extends InSession {
+  entity_name: string;
+  entity_type: string;
+  /** `used` and `helpful` strengthen a fact; `irrelevant` is recorded and changes nothing. */
+  feedback: 'used' | 'helpful' | 'irrelevant';
+  citation?: string;
+  query?: string;
+  reason?: string;
+  actor?: string;
+}
