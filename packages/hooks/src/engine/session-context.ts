@@ -2,7 +2,7 @@
  * What the memory hands to a session, asked for by the product's own command: it opens the workspace, so that nothing of
  * it is loaded into the hook, and nothing has to be running. The session goes on without an answer, but the person is told.
  */
-import { execFile, type ExecFileException } from 'node:child_process';
+import type { ExecFileException } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
@@ -47,6 +47,7 @@ export async function sessionContext(asked: ContextAsked): Promise<Recalled | nu
   ];
   const allowedMs = answerWithinMs(event.source, event.native_event) - process.uptime() * 1_000;
   const timeout = Math.max(1, Math.min(WAIT_MS, Math.round(allowedMs)));
+  const { execFile } = process.getBuiltinModule('node:child_process');
   return await new Promise((resolve) => {
     const options = { cwd: projectDir, timeout, env, maxBuffer: MAX_BYTES, windowsHide: true };
     const child = execFile(process.execPath, args, options, (error, stdout) => {

@@ -1,5 +1,5 @@
-/** Collects one output of a process: bounded, decoded once over the joined bytes so that no character is split. */
-import type { Readable } from 'node:stream';
+/** Collects one output of a process: bounded, decoded once over the joined bytes (trap 6). */
+import type { Output } from './started.ts';
 
 export interface Collected {
   /** Resolves when no process holds the output any more. */
@@ -13,24 +13,20 @@ export interface Collected {
   size(): number;
 }
 
-export function collectOutput(stream: Readable, capBytes: number): Collected {
+export function collectOutput(output: Output, capBytes: number): Collected {
   const chunks: Buffer[] = [];
   let size = 0;
   let cut = false;
-  stream.on('data', (chunk: Buffer) => {
+  const take = (chunk: Buffer): void => {
     const kept = chunk.subarray(0, capBytes - size);
     if (kept.length < chunk.length) cut = true;
     if (kept.length > 0) chunks.push(kept);
     size += kept.length;
-  });
-  const ended = new Promise<void>((resolve) => {
-    stream.once('end', resolve);
-    stream.once('close', resolve);
-    stream.once('error', resolve);
-  });
+  };
+  const ended = new Promise<void>((resolve) => output.read(take, resolve));
   return {
     ended,
-    stop: () => void stream.destroy(),
+    stop: () => output.stop(),
     text: () => Buffer.concat(chunks, size).toString('utf8'),
     truncated: () => cut,
     size: () => size,

@@ -2,7 +2,6 @@
  * A handler and everything it started: one process group, named by the pid of the direct child. A child that calls
  * `setsid` leaves the group and escapes, as it does from every client.
  */
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { readProcess } from './process-state.ts';
 
@@ -11,8 +10,11 @@ const isWindows = process.platform === 'win32';
 /** Sends a signal to the whole group. On Windows it ends the process tree, whatever the signal. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
-    if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
-    else process.kill(-pid, signal);
+    if (!isWindows) process.kill(-pid, signal);
+    else {
+      const { spawnSync } = process.getBuiltinModule('node:child_process');
+      spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
+    }
   } catch {
     // The group is empty.
   }

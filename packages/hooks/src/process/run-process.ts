@@ -3,13 +3,15 @@
  * once, output capped, and the whole group ended at the deadline. A background child that holds the output delays
  * nothing. Never rejects.
  */
-import type { ChildProcess } from 'node:child_process';
 import type { RawOutcome } from '../engine/outcome.ts';
 import { endWithUs } from './end-with-us.ts';
 import { MAX_TIMER_MS } from './max-timer.ts';
 import { collectOutput, type Collected } from './output.ts';
 import { isGroupLeft, signalGroup } from './process-group.ts';
-import { startProcess, type Start } from './start-process.ts';
+import { programOf, type Start } from './start-process.ts';
+import { startDirectly } from './start-directly.ts';
+import { startWithNode } from './start-with-node.ts';
+import type { Running } from './started.ts';
 
 export interface ProcessRequest extends Start {
   stdin: string | Buffer;
@@ -34,7 +36,7 @@ export type ProcessOutcome = RawOutcome & { kind: 'process' };
  * @example await runProcess({ action: { kind: 'shell', command: 'cat' }, cwd: '/', env: {}, stdin: '{}', timeoutMs: 1000 })
  * // → { kind: 'process', exitCode: 0, stdout: '{}', … }
  */
-export function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
+export async function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
   const startedMs = performance.now();
   const ended = (parts: Partial<ProcessOutcome>): ProcessOutcome => ({
     kind: 'process',
@@ -48,40 +50,33 @@ export function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
     ...parts,
     durationMs: performance.now() - startedMs,
   });
-  return new Promise((resolve) => {
-    let child: ChildProcess | undefined;
-    // Before the start: we handle a signal that comes in between after both are done.
-    const forget = endWithUs(() => {
-      if (child?.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
-    });
-    try {
-      child = startProcess(request);
-    } catch (error) {
-      forget();
-      resolve(ended({ startError: codeOf(error) }));
-      return;
-    }
-    child.once('error', (error) => resolve(ended({ startError: codeOf(error) })));
-    // It was not started: the error is on its way.
-    if (child.pid === undefined) return forget();
-    void followProcess(child, child.pid, request, forget).then((parts) => resolve(ended(parts)));
+  let pid: number | undefined;
+  // Before it starts: a signal that comes in between is told to us when both are done.
+  const forget = endWithUs(() => {
+    if (pid !== undefined) signalGroup(pid, 'SIGKILL');
   });
+  const program = programOf(request);
+  const started = startDirectly(program, request) ?? (await startWithNode(program, request));
+  if ('startError' in started) {
+    forget();
+    return ended(started);
+  }
+  ({ pid } = started);
+  return ended(await followProcess(started, request, forget));
 }
 
 /** Feeds and reads a process until it has ended; calls `forget` when nothing of it needs to end with us. */
 async function followProcess(
-  child: ChildProcess,
-  pid: number,
+  running: Running,
   request: ProcessRequest,
   forget: () => void,
 ): Promise<Partial<ProcessOutcome>> {
   const { stdin, timeoutMs, graceMs = GRACE_MS, drainMs = DRAIN_MS } = request;
   const { outputCapBytes = OUTPUT_CAP_BYTES } = request;
-  const stdout = collectOutput(child.stdout!, outputCapBytes);
-  const stderr = collectOutput(child.stderr!, outputCapBytes);
-  // A handler that never reads closes its end: not an error.
-  child.stdin!.on('error', () => {});
-  child.stdin!.end(stdin);
+  const { pid } = running;
+  const stdout = collectOutput(running.stdout, outputCapBytes);
+  const stderr = collectOutput(running.stderr, outputCapBytes);
+  running.feed(stdin);
   let killAtMs = 0;
   let kill: NodeJS.Timeout | undefined;
   const deadline = setTimeout(
@@ -92,9 +87,7 @@ async function followProcess(
     },
     Math.min(timeoutMs, MAX_TIMER_MS),
   );
-  const { exitCode, signal } = await new Promise<Pick<ProcessOutcome, 'exitCode' | 'signal'>>(
-    (resolve) => void child.once('exit', (exitCode, signal) => resolve({ exitCode, signal })),
-  );
+  const { exitCode, signal } = await running.exited;
   clearTimeout(deadline);
   const timedOut = kill !== undefined;
   if (timedOut) {
@@ -105,8 +98,8 @@ async function followProcess(
   }
   forget();
   await drained([stdout, stderr], drainMs);
-  // Other processes may still hold the other ends; they must not keep this process alive.
-  child.stdin!.destroy();
+  // Somebody may still hold the other ends; nothing of it keeps this process.
+  running.stopFeeding();
   stdout.stop();
   stderr.stop();
   return {
@@ -139,8 +132,4 @@ function sizeOf(outputs: readonly Collected[]): number {
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms));
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'unknown';
 }

@@ -1,21 +1,10 @@
 /** How a handler's command becomes a process: a shell's command line or an argument list without a shell. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { HandlerAction } from '../engine/handler.ts';
+import type { Place, Program } from './started.ts';
 
-export interface Start {
+export interface Start extends Place {
   action: Exclude<HandlerAction, { kind: 'http' }>;
-  /** Where it runs; relative program paths are meant from here. */
-  cwd: string;
-  env: Record<string, string>;
-}
-
-/** What is started for an action. */
-export interface Program {
-  file: string;
-  args: string[];
-  /** Windows: the arguments reach the program as they are written here. */
-  verbatim: boolean;
 }
 
 /**
@@ -37,18 +26,4 @@ export function programOf({ action, cwd, env }: Start, platform = process.platfo
   const command = action.windows ?? action.command;
   const file = env['ComSpec'] ?? env['COMSPEC'] ?? 'cmd.exe';
   return { file, args: ['/d', '/s', '/c', `"${command}"`], verbatim: true };
-}
-
-/** May throw: a NUL character in a command or an environment that is too large. */
-export function startProcess(start: Start): ChildProcess {
-  const { file, args, verbatim } = programOf(start);
-  return spawn(file, args, {
-    cwd: start.cwd,
-    env: start.env,
-    stdio: 'pipe',
-    // A group of its own, so that everything it starts can be ended with it.
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    windowsVerbatimArguments: verbatim,
-  });
 }
