@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { processCost, quoted } from './lib/process-cost.mjs';
 
 const ROUNDS = 30;
 /** Runs in one measurement, because a millisecond is a twentieth of one run. */
@@ -31,7 +32,6 @@ fs.mkdirSync(path.join(work, '.eventloom'), { mode: 0o700 });
 const env = { PATH: process.env.PATH, HOME: work };
 let calls = 0;
 
-const quoted = (word) => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 const payload = () => JSON.stringify({ ...recorded, tool_use_id: `toolu_bench_${calls++}` });
 const empty = path.join(work, 'empty.cjs');
 fs.writeFileSync(empty, '');
@@ -60,20 +60,10 @@ const subjects = {
   'sh transport': { command: `sh ${quoted(script)}`, input: payload },
 };
 
-/** Milliseconds of CPU of one run. Standard input is a pipe, as clients make it. */
+/** Milliseconds of CPU of one run. */
 function measure({ command, input }) {
   const inputs = Array.from({ length: RUNS }, input);
-  const names = inputs.map((_, at) => `$IN_${at}`);
-  const lines = names.map((name) => `${command} <<< "${name}"`);
-  const text = `TIMEFORMAT='%3U %3S'; time { ${lines.join('; ')}; }`;
-  const variables = Object.fromEntries(inputs.map((value, at) => [`IN_${at}`, value]));
-  const run = spawnSync('bash', ['-c', text], {
-    cwd: work,
-    env: { ...env, ...variables },
-    encoding: 'utf8',
-  });
-  const [user, system] = run.stderr.trim().split('\n').at(-1).split(' ').map(Number);
-  return ((user + system) * 1000) / RUNS;
+  return processCost(command, { cwd: work, env, inputs }).cpuMs;
 }
 
 function median(values) {

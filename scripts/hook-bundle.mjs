@@ -61,9 +61,13 @@ const PARTS = {
     (file) => `packages/hooks/src/engine/review/${file}.ts`,
   ),
   // Where critical hooks are in force, or a watched file changed.
-  'engine-protect': ['config-change', 'protected-call', 'watched-part'].map(
-    (file) => `packages/hooks/src/engine/protect/${file}.ts`,
-  ),
+  'engine-protect': [
+    'asked-calls',
+    'config-change',
+    'missed-calls',
+    'protected-call',
+    'watched-part',
+  ].map((file) => `packages/hooks/src/engine/protect/${file}.ts`),
   // Where critical hooks are in force, between turns.
   'engine-unasked': ['packages/hooks/src/engine/protect/search-sessions.ts'],
   'engine-session': ['packages/hooks/src/process/env-file.ts', 'packages/hooks/src/state/once.ts'],
@@ -85,6 +89,8 @@ const PARTS = {
   ],
   // Command lines of programs that take a secret behind a short option.
   'hook-command': ['packages/core/src/redact/commands.ts'],
+  // Command lines that are read word by word.
+  'hook-shell': ['packages/core/src/shell/parse-shell.ts'],
   // Only at a prompt that is private, and at the next one.
   'hook-private': ['packages/hooks/src/state/private-sessions.ts'],
   // Where something was forgotten, and once in a new directory.

@@ -62,7 +62,7 @@ export async function assertMaySwitchOff(
   const { context, workspace } = request;
   const [{ projectHooks }, { isWithin }, { stateDirForLook }] = await Promise.all([
     import('../review/project-hooks.ts'),
-    import('@hookloom/hooks/engine/protect/own-places'),
+    import('@hookloom/hooks/engine/review/find-program'),
     import('@hookloom/hooks/state/state-dir'),
   ]);
   const real = realEnvironment(context.env);

@@ -16,9 +16,8 @@ const PROJECT_FOLDERS = ['.hookloom', '.codex', '.claude', '.gemini'];
  * @example definitionFolder({ path: '/home/me/.hookloom/hooks.toml', … }, '/p') // → '/home/me/.hookloom'
  */
 export function definitionFolder({ path: file }: ConfigFile, projectDir: string): string {
-  const isOfProject = PROJECT_FOLDERS.some((name) =>
-    file.startsWith(path.join(projectDir, name) + path.sep),
-  );
+  const root = path.join(projectDir, path.sep);
+  const isOfProject = PROJECT_FOLDERS.some((name) => file.startsWith(`${root}${name}${path.sep}`));
   return isOfProject ? projectDir : path.dirname(file);
 }
 

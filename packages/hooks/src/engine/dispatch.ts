@@ -179,9 +179,9 @@ function reviewsFor(request: DispatchRequest, config: LoadedConfig): Reviews | n
   const { projectDir, stateDir, home, env } = request;
   const place = { projectDir, stateDir, home, env };
   if (!needsReviews(config, place)) return null;
-  if (request.dryRun !== true && request.files === undefined)
-    pinGuards(config, place, new Date().toISOString());
-  return openReviews(config, place);
+  return request.dryRun !== true && request.files === undefined
+    ? pinGuards(config, place, new Date().toISOString())
+    : openReviews(config, place);
 }
 
 /** The inputs for the texts of refusals and messages. */

@@ -21,15 +21,15 @@ type Asked = Pick<
 /** Never throws: without the marks the launcher starts Node where it can and lets the call through where it cannot. */
 export function writeLauncherMarks(asked: Asked, config: LoadedConfig, index: HandlerIndex): void {
   const { client, projectDir, isOutside, env, home, stateDir } = asked;
-  const guarded = path.join(stateDir, 'guarded', client.name);
+  const guarded = `${stateDir}/guarded/${client.name}`;
   const everywhere = eventsOf(asked, config);
   try {
-    keep(path.join(guarded, 'user'), '*', everywhere);
+    keep(`${guarded}/user`, '*', everywhere);
     if (isOutside !== true)
-      keep(path.join(guarded, contentDigest(projectDir)), projectDir, index.critical);
+      keep(`${guarded}/${contentDigest(projectDir)}`, projectDir, index.critical);
     else
       keep(
-        path.join(stateDir, 'outside', client.name),
+        `${stateDir}/outside/${client.name}`,
         [home, env['CODEX_HOME'], env['CLAUDE_CONFIG_DIR'], env['HOOKLOOM_HOOK_FILES']].join(':'),
         index.idle === null ? config.seen.map(({ path: file }) => file) : [],
         { isFresh: true },
@@ -63,7 +63,10 @@ function keep(
   { isFresh = false } = {},
 ): void {
   const isUsable = lines.length > 0 && ![head, ...lines].some((line) => /[\r\n]/.test(line));
-  if (!isUsable) return fs.rmSync(file, { force: true });
+  if (!isUsable) {
+    if (fs.existsSync(file)) fs.rmSync(file, { force: true });
+    return;
+  }
   const text = `${[head, ...lines].join('\n')}\n`;
   if (!isFresh && fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return;
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

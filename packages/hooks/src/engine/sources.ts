@@ -32,9 +32,9 @@ export function configFiles(request: SourceRequest): ConfigFile[] {
   if (system !== null) files.push({ path: system, dialect: 'toml', layer: 'managed' });
   if (managed)
     files.push({ path: managed.file, dialect: 'toml', layer: 'managed', owner: managed.owner });
-  const add = (layer: Layer, dialect: DialectName, ...parts: string[]): void => {
-    if (isOutside === true && parts[0] === projectDir) return;
-    files.push({ path: path.join(...(parts as [string])), dialect, layer });
+  const add = (layer: Layer, dialect: DialectName, folder: string, ...parts: string[]): void => {
+    if (isOutside === true && folder === projectDir) return;
+    files.push({ path: rootOf(folder) + parts.join(path.sep), dialect, layer });
   };
   if (home !== null) {
     const codex = absolute(env['CODEX_HOME']) ?? path.join(home, '.codex');
@@ -64,6 +64,15 @@ export function configFiles(request: SourceRequest): ConfigFile[] {
     return seen.has(key) ? false : seen.add(key);
   });
 }
+
+/** The folder as `path.join` writes it: made once, because every event asks several times for fifteen files. */
+function rootOf(folder: string): string {
+  const root = roots.get(folder) ?? path.join(folder, path.sep);
+  roots.set(folder, root);
+  return root;
+}
+
+const roots = new Map<string, string>();
 
 function absolute(value: string | undefined): string | null {
   return value !== undefined && path.isAbsolute(value) ? value : null;

@@ -4,7 +4,6 @@
  * file of one that crashed.
  */
 import fs from 'node:fs';
-import path from 'node:path';
 import { isSameProcess, processMark } from './process-mark.ts';
 
 /** A claim without content this long after it was made was left by a crash in between. */
@@ -43,7 +42,7 @@ export function claim<T>(request: ClaimRequest): Claim<T> {
   const { folder, digest, route, isAnother } = request;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (let number = lastNumber(folder, digest); ; number++) {
-    const file = path.join(folder, `${digest}.${number}`);
+    const file = `${folder}/${digest}.${number}`;
     const kept = readKept<T>(file);
     if (kept === null) {
       const mine = make<T>(file, route);
@@ -103,7 +102,7 @@ function write<T>(file: string, kept: Kept<T>): void {
 /** The newest attempt; 0 where there is none. */
 function lastNumber(folder: string, digest: string): number {
   let number = 0;
-  while (fs.existsSync(path.join(folder, `${digest}.${number + 1}`))) number++;
+  while (fs.existsSync(`${folder}/${digest}.${number + 1}`)) number++;
   return number;
 }
 
@@ -111,7 +110,7 @@ function lastNumber(folder: string, digest: string): number {
 export function sweepClaims(folder: string, nowMs: number): void {
   try {
     for (const name of fs.readdirSync(folder)) {
-      const file = path.join(folder, name);
+      const file = `${folder}/${name}`;
       if (nowMs - fs.statSync(file).mtimeMs > KEPT_MS) fs.rmSync(file, { force: true });
     }
   } catch {

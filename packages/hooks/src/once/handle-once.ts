@@ -2,7 +2,6 @@
  * An event that reaches us twice runs its hooks once: whichever delivery is first runs them, the others get its answer.
  * Settings of project and user, a plugin, another transport, Copilot running Claude Code's file: all the same.
  */
-import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { claim, sweepClaims, type Claim } from './claims.ts';
@@ -36,7 +35,7 @@ const [FIRST_LOOK_MS, LAST_LOOK_MS] = [4, 40] as const;
 
 export async function handleOnce<T>(request: OnceRequest<T>): Promise<T> {
   const { sessionDir, event, delivery, run, keep, take } = request;
-  const folder = path.join(sessionDir, 'told');
+  const folder = `${sessionDir}/told`;
   const digest = contentDigest(deliveryIdentity(event));
   const ask = (): Claim<unknown> | null => {
     try {

@@ -1,6 +1,5 @@
 /** Counters of a session that parallel processes raise without a lock: one appended byte each; the size is the count. */
 import fs from 'node:fs';
-import path from 'node:path';
 
 /** Turns that the person began. */
 export function turnNumber(sessionDir: string): number {
@@ -40,5 +39,5 @@ function bump(sessionDir: string, name: string): void {
 }
 
 function fileOf(sessionDir: string, name: string): string {
-  return path.join(sessionDir, `${name}.count`);
+  return `${sessionDir}/${name}.count`;
 }

@@ -1,6 +1,5 @@
 /** Variables that session-start hooks set, kept for the later hooks of the session. */
 import fs from 'node:fs';
-import path from 'node:path';
 import { isJsonObject } from '@hookloom/core/json';
 
 export function saveSessionEnv(sessionDir: string, variables: Record<string, string>): void {
@@ -26,5 +25,5 @@ export function loadSessionEnv(sessionDir: string): Record<string, string> {
 }
 
 function fileOf(sessionDir: string): string {
-  return path.join(sessionDir, 'env.json');
+  return `${sessionDir}/env.json`;
 }

@@ -1,6 +1,7 @@
 /** The files that guards depend on: our state, our settings in the home folder, the program itself. Pure but for links. */
-import fs from 'node:fs';
 import path from 'node:path';
+import { realPathOf } from '../review/executed-file.ts';
+import { isWithin } from '../review/find-program.ts';
 import { accountHomeOf } from '../review/record-paths.ts';
 
 export interface OwnPlaces {
@@ -38,17 +39,12 @@ export function ownPathBelow(folder: string, own: readonly string[]): string | n
   return own.find((one) => candidates.some((each) => isWithin(one, each))) ?? null;
 }
 
-export function isWithin(file: string, folder: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
-}
-
 function realPath(file: string): string {
   let rest = '';
   let at = file;
   for (;;) {
     try {
-      return path.join(fs.realpathSync(at), rest);
+      return path.join(realPathOf(at), rest);
     } catch {
       const parent = path.dirname(at);
       if (parent === at) return file;

@@ -2,9 +2,9 @@
  * What counts in a file that is watched: of a settings file the part that decides which hooks run and how, so that a
  * permission the user granted or a model they chose is no change; of a script every byte.
  */
-import { createHash } from 'node:crypto';
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { sha256Hex } from '@hookloom/core/sha256';
 import { readConfigText, valueOf } from '../../dialects/claude/config-text.ts';
 import { parseToml } from '../../dialects/toml/parse-toml.ts';
 import { callsUs } from './settings-edit.ts';
@@ -57,5 +57,5 @@ function jsonOf(text: string, file: string): JsonObject | null {
 }
 
 function sha256(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('hex');
+  return sha256Hex(data);
 }

@@ -58,8 +58,12 @@ export function revokeReviews(place: ReviewPlace, by: ReviewedBy): void {
   });
 }
 
-/** Critical hooks of the user are recorded when they are first seen. Failing that, they are recorded next time. */
-export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string): void {
+/**
+ * Critical hooks of the user are recorded when they are first seen. Failing that, they are recorded next time.
+ *
+ * @returns The reviews as they are then: records are read, and their seals checked, once for an event.
+ */
+export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string): Reviews {
   const before = new Reviews(config, place);
   const isNew = (reviews: Reviews, handler: Handler): boolean =>
     scopeOf(handler, place.projectDir) === 'user' &&
@@ -67,7 +71,7 @@ export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string):
     reviews.offBy(handler) === null &&
     reviews.record('user').kind !== 'tampered' &&
     !reviews.isKnown(handler);
-  if (!config.handlers.some((handler) => isNew(before, handler))) return;
+  if (!config.handlers.some((handler) => isNew(before, handler))) return before;
   try {
     withReviewLock(place.stateDir, PIN_LOCK_MS, () => {
       const reviews = new Reviews(config, place);
@@ -86,6 +90,7 @@ export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string):
   } catch {
     // Next time.
   }
+  return new Reviews(config, place);
 }
 
 function alone({ stateDir }: ReviewPlace, work: () => void): void {

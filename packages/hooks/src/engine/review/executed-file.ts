@@ -1,6 +1,6 @@
 /** One file that a hook executes, and how its content is known again. */
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { sha256Hex } from '@hookloom/core/sha256';
 
 export interface ExecutedFile {
   /** Absolute, links resolved. For a task of a package file: `/p/package.json#lint`. */
@@ -33,7 +33,7 @@ export function contentOf(file: string): Content {
   let path = file;
   let stamp = 'missing';
   try {
-    path = fs.realpathSync(file);
+    path = realPathOf(file);
     stamp = stampOf(path);
     const stats = fs.statSync(path);
     if (!stats.isFile()) return { path, sha256: 'missing', text: null, stamp };
@@ -49,6 +49,11 @@ export function contentOf(file: string): Content {
   }
 }
 
+/** Links resolved, by the system where it does what Node does. Throws where the file is missing. */
+export function realPathOf(file: string): string {
+  return process.platform === 'linux' ? fs.realpathSync.native(file) : fs.realpathSync(file);
+}
+
 export function sha256(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('hex');
+  return sha256Hex(data);
 }

@@ -2,28 +2,32 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The first file of this name in the folders of a PATH; null where there is none. */
-export function findOnPath(name: string, folders: readonly string[]): string | null {
+const MAX_FOLDERS = 256;
+
+/**
+ * The first file of this name in the folders of a PATH; null where there is none. Relative folders count from `folder`, as
+ * in a shell.
+ */
+export function findOnPath(name: string, pathText: string, folder: string): string | null {
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd', '.bat', ''] : [''];
-  for (const folder of folders)
+  for (const entry of pathText.split(path.delimiter).slice(0, MAX_FOLDERS))
     for (const suffix of suffixes) {
-      const file = path.join(folder, name + suffix);
-      try {
-        fs.accessSync(file, fs.constants.X_OK);
-        if (fs.statSync(file).isFile()) return file;
-      } catch {
-        // Not here.
-      }
+      const file = path.isAbsolute(entry)
+        ? `${entry}/${name}${suffix}`
+        : path.resolve(folder, entry, name + suffix);
+      if (isProgram(file)) return path.resolve(file);
     }
   return null;
 }
 
-/** Folders of a PATH; relative ones count from `folder`, as in a shell. */
-export function foldersOf(pathText: string, folder: string): string[] {
-  return pathText
-    .split(path.delimiter)
-    .slice(0, 256)
-    .map((entry) => path.resolve(folder, entry === '' ? '.' : entry));
+function isProgram(file: string): boolean {
+  try {
+    if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+    fs.accessSync(file, fs.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const SYSTEM =
@@ -45,7 +49,20 @@ export function isInstalledProgram(
   return (home === null || !isInside(real, home)) && SYSTEM.test(real);
 }
 
+/** Has nothing to resolve: absolute, and without empty, dotted or last empty parts. */
+function isPlain(file: string): boolean {
+  return file.startsWith('/') && !/\/(\/|\.\/|\.\.|\.?$)/.test(file);
+}
+
 export function isInside(file: string, dir: string): boolean {
-  const relative = path.relative(dir, file);
-  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+  // Asked very often, and `path.relative` takes both apart letter by letter.
+  if (isPlain(file) && isPlain(dir)) return file.startsWith(`${dir}/`);
+  return path.relative(dir, file) !== '' && isWithin(file, dir);
+}
+
+/** True for the folder itself as well. */
+export function isWithin(file: string, folder: string): boolean {
+  if (isPlain(file) && isPlain(folder)) return file === folder || file.startsWith(`${folder}/`);
+  const relative = path.relative(folder, file);
+  return !relative.startsWith('..') && !path.isAbsolute(relative);
 }

@@ -1,8 +1,8 @@
 /** Where records of reviews are kept. Nothing is read. */
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { realPathOf } from './executed-file.ts';
 import type { RecordPlace } from './review-record.ts';
 
 /** The scope of hooks in the user's own files. */
@@ -11,7 +11,7 @@ export const USER_SCOPE = 'user';
 /** The scope of a project's hooks: its real path. */
 export function projectScope(projectDir: string): string {
   try {
-    return fs.realpathSync(projectDir);
+    return realPathOf(projectDir);
   } catch {
     return path.resolve(projectDir);
   }
@@ -26,8 +26,13 @@ export function recordFile(stateDir: string, scope: string): string {
   return `${scopeDir(stateDir, scope)}/record`;
 }
 
+const secondCopies = new Map<string, string>();
+
 export function secondCopyFile(home: string | null): string | null {
-  return home === null ? null : path.join(home, '.hookloom', 'reviews.json');
+  if (home === null) return null;
+  const file = secondCopies.get(home) ?? path.join(home, '.hookloom', 'reviews.json');
+  secondCopies.set(home, file);
+  return file;
 }
 
 let asked: string | null | undefined;

@@ -1,7 +1,7 @@
 /** The key with which records of reviews are sealed: one file of random bytes in the private state folder. */
-import { createHmac, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { sha256Hex } from '@hookloom/core/sha256';
 
 /** Null where there is none, or one that others can read. `make` writes one. */
 export function readKey(stateDir: string, { make = false } = {}): Buffer | null {
@@ -18,7 +18,8 @@ export function readKey(stateDir: string, { make = false } = {}): Buffer | null 
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.tmp`;
   fs.rmSync(temporary, { force: true });
-  fs.writeFileSync(temporary, randomBytes(32), { mode: 0o600, flag: 'wx' });
+  const key = process.getBuiltinModule('node:crypto').randomBytes(32);
+  fs.writeFileSync(temporary, key, { mode: 0o600, flag: 'wx' });
   try {
     // Of two that make one at once, the first counts.
     fs.linkSync(temporary, file);
@@ -30,6 +31,12 @@ export function readKey(stateDir: string, { make = false } = {}): Buffer | null 
   return readKey(stateDir);
 }
 
+const BLOCK_BYTES = 64;
+
+/** HMAC-SHA-256 (RFC 2104) in hex, without loading `node:crypto` for a record of ordinary size. */
 export function sealOf(body: string, key: Buffer): string {
-  return createHmac('sha256', key).update(body).digest('hex');
+  const padded = (fill: number): Uint8Array =>
+    Uint8Array.from({ length: BLOCK_BYTES }, (_, at) => fill ^ (key[at] ?? 0));
+  const inner = sha256Hex(Buffer.concat([padded(0x36), Buffer.from(body)]));
+  return sha256Hex(Buffer.concat([padded(0x5c), Buffer.from(inner, 'hex')]));
 }

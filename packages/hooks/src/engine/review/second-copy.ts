@@ -31,11 +31,10 @@ export function readSecondCopy(place: RecordPlace, scope: string): SecondCopy | 
 
 /** The guards of a scope that are on record in other state folders, where nobody reviewed it in this one. */
 export function guardsElsewhere(place: RecordPlace, scope: string): Handler[] {
+  const id = idOf(place, scope);
   return secondCopyFiles(place).flatMap((file) => {
     const records = readFile(file);
-    return Object.hasOwn(records, idOf(place, scope))
-      ? []
-      : missing(file, records, { place, scope });
+    return Object.hasOwn(records, id) ? [] : missing(file, records, { place, scope });
   });
 }
 

@@ -6,8 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseShell } from '@hookloom/core/shell/parse-shell';
 import type { Handler } from '../handler.ts';
-import { contentOf, sha256, type ExecutedFile } from './executed-file.ts';
-import { findOnPath, foldersOf, isInside, isInstalledProgram } from './find-program.ts';
+import { contentOf, realPathOf, sha256, type ExecutedFile } from './executed-file.ts';
+import { findOnPath, isInside, isInstalledProgram } from './find-program.ts';
 import { importsOf } from './imports.ts';
 import { innerScope, knownWords, type Scope } from './known-words.ts';
 import { entryFile, languageByEnding, packageScripts, upward } from './project-files.ts';
@@ -152,8 +152,7 @@ class Walk {
       const file = path.resolve(scope.folder, this.#homely(word));
       return this.#file(file, null, scope, depth);
     }
-    const folders = foldersOf(scope.variables.get('PATH') ?? '', scope.folder);
-    const file = findOnPath(word, folders);
+    const file = findOnPath(word, scope.variables.get('PATH') ?? '', scope.folder);
     if (file !== null) this.#file(file, null, scope, depth);
   }
 
@@ -243,7 +242,7 @@ class Walk {
   #installedAt(file: string): string | null {
     let real = file;
     try {
-      real = fs.realpathSync(file);
+      real = realPathOf(file);
     } catch {
       // It is missing: its own path decides.
     }
