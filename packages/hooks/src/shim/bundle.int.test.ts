@@ -45,6 +45,7 @@ it('names no module but node:fs and its own parts', () => {
   const all = [
     ...parts,
     'hook-command',
+    'hook-shell',
     'hook-forgotten',
     'hook-losses',
     'hook-private',
