@@ -51,7 +51,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessOutcom
     durationMs: performance.now() - startedMs,
   });
   let pid: number | undefined;
-  // Before it starts: a signal that comes in between is told to us when both are done.
+  // Before the start: we handle a signal that comes in between after both are done.
   const forget = endWithUs(() => {
     if (pid !== undefined) signalGroup(pid, 'SIGKILL');
   });
@@ -98,7 +98,7 @@ async function followProcess(
   }
   forget();
   await drained([stdout, stderr], drainMs);
-  // Somebody may still hold the other ends; nothing of it keeps this process.
+  // Other processes may still hold the other ends; they must not keep this process alive.
   running.stopFeeding();
   stdout.stop();
   stderr.stop();

@@ -73,7 +73,7 @@ function feed(stdin: Pipe, buffer: Buffer, wraps: Bindings['stream_wrap']): void
   // The bytes must stay until they are written.
   const write = Object.assign(new wraps.WriteWrap(), { buffer, oncomplete: () => {} });
   const shutdown = Object.assign(new wraps.ShutdownWrap(), { oncomplete: () => stdin.close() });
-  // A handler that never reads closes its end: no concern of ours.
+  // A handler that never reads closes its end: not an error.
   if (stdin.writeBuffer(write, buffer) !== 0 || stdin.shutdown(shutdown) !== 0) stdin.close();
 }
 

@@ -23,7 +23,7 @@ export interface Ended {
 export interface Output {
   /** Calls `take` for each chunk, then `end` once: at the end or where reading fails. */
   read(take: (chunk: Buffer) => void, end: () => void): void;
-  /** Stops reading, whoever still holds it. */
+  /** Stops reading, whichever process still holds it. */
   stop(): void;
 }
 
@@ -33,7 +33,7 @@ export interface Running {
   stderr: Output;
   /** Gives all of the standard input, then closes it. A process that does not read it is no error. */
   feed(input: string | Buffer): void;
-  /** Takes back what was not read. */
+  /** Drops what was not read. */
   stopFeeding(): void;
   exited: Promise<Ended>;
 }
