@@ -105,7 +105,7 @@ export interface WorkspaceLine {
   folder: string;
   log: string;
   logs: { session: string; events: number }[];
-  /** Foreign logs, lost events and links, with the command that settles each. */
+  /** Foreign logs, lost events and links, with the command that resolves each. */
   notices: { message: string; command: string }[];
 }
 

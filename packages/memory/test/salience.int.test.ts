@@ -48,7 +48,11 @@ test('reinforcement of an event is one row, replayed from the log', async () => 
 test.each([
   ['a model appended', {}, 'model'],
   ['names another hash', { targets: [{ seq: 1, hash: '0'.repeat(64) }] }, 'system'],
-  ['names an event that is no memory', { targets: [{ seq: 7, hash: '0'.repeat(64) }] }, 'system'],
+  [
+    'names an event that is not a memory',
+    { targets: [{ seq: 7, hash: '0'.repeat(64) }] },
+    'system',
+  ],
 ])('a reinforcement that %s has no effect', async (_, more, channel) => {
   await reinforce('promoted', 1, more, channel);
   expect(await salience()).toBeUndefined();

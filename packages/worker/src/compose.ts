@@ -106,7 +106,9 @@ export async function openRuntime(
   };
 }
 
-/** Says whether a log was adopted or the first one was made since the memory was opened: then another projection is used. */
+/**
+ * Whether a log was adopted or the first one was created since the memory was opened. Then another projection is used.
+ */
 function logsChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): () => boolean {
   let foreign: string[] | null = null;
   let isEmpty = false;
@@ -154,7 +156,7 @@ async function openProjection(
   const { embeddingTurn } = await import('./embedders/embedding-turn.ts');
   const embedder = await configuredEmbedder(env);
   const { eventloomDir: dir } = workspace;
-  // Reading makes no file where nothing is recorded.
+  // Reading creates no file if nothing is recorded.
   const isEmpty = listSessions(dir).length === 0;
   if (!isEmpty) bindProjection(dir, foreignSessions(dir));
   return openMemory({

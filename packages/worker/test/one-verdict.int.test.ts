@@ -1,4 +1,7 @@
-/** A log that was rolled back with its head file is whole by its bytes. Every surface that gives a verdict reports it. */
+/**
+ * A log that was rolled back with its head file has valid bytes. Every surface that gives a verdict reports the
+ * rollback.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -38,7 +38,7 @@ export function Failure({ error }: { error: ApiError | null }) {
   );
 }
 
-/** What a person has to decide about the logs of the chosen project. */
+/** The open questions about the logs of the selected project. */
 export function LogNotices() {
   return (
     <>

@@ -206,21 +206,21 @@ const edited = { 'file.edit.applied': { seq: 6, timestamp: OLD } };
 test.each([
   ['without a verification', {}, {}, false],
   [
-    'with one that failed',
+    'with a failed verification',
     verified,
     {
       5: { type: 'verification.recorded', payload: { status: 'failed', summary: 'tests passed' } },
     },
     false,
   ],
-  ['with one that passed', verified, passed, true],
+  ['with a passed verification', verified, passed, true],
   [
     'with an edit since',
     { ...verified, ...edited },
     { ...passed, 6: { type: 'file.edit.applied' } },
     false,
   ],
-])('events, not words, open the release gate %s', async (_, latest, over, satisfied) => {
+])('a release gate %s depends on events, not on words', async (_, latest, over, satisfied) => {
   const answer = await ask(relay, { purpose: 'release' }, latest, over);
   expect(answer.diagnostics['evidence_policy']).toMatchObject({
     mode: 'require_refresh',
@@ -252,30 +252,42 @@ const settles = (settles_seq: number, exit_code: number) => ({
 const unknown = { ...run('tool', 0), payload: { command: 'npm test', outcome: 'unknown' } };
 
 test.each([
-  ['a model alone', { 5: bySay('model') }, false],
-  ['a page', { 5: bySay('web') }, false],
-  ['an older writer that names no channel', { 5: bySay(null) }, false],
-  ['a model, of a run that was seen to pass', { 5: bySay('model'), 8: run('tool', 0) }, true],
+  ['the claim of a model alone', { 5: bySay('model') }, false],
+  ['the claim of a page', { 5: bySay('web') }, false],
+  ['the claim of an older writer without a channel', { 5: bySay(null) }, false],
   [
-    'a model, of a script that was seen to pass',
+    'the claim of a model and its observed passing run',
+    { 5: bySay('model'), 8: run('tool', 0) },
+    true,
+  ],
+  [
+    'the claim of a model and its observed passing script',
     { 5: bySay('model', './ci.sh'), 8: run('tool', 0, './ci.sh') },
     true,
   ],
-  ['a model, of another command', { 5: bySay('model'), 8: run('tool', 0, 'ls') }, false],
-  ['a model, of a run that failed', { 5: bySay('model'), 8: run('tool', 1) }, false],
-  ['a model that also claims the run', { 5: bySay('model'), 8: run('model', 0) }, false],
-  ['nobody, and a test run that was seen to pass', { 8: run('system', 0) }, true],
-  ['nobody, and a run that hides its exit', { 8: run('tool', 0, 'npm test || true') }, false],
-  ['nobody, and a run whose end was told later', { 8: unknown, 9: settles(8, 0) }, true],
-  ['nobody, and a run whose failure was told later', { 8: unknown, 9: settles(8, 1) }, false],
-  ['nobody, and a run before the edit, told later', { 8: unknown, 9: settles(3, 0) }, false],
   [
-    'nobody, and a failed run after the one that was told later',
+    'the claim of a model and another command',
+    { 5: bySay('model'), 8: run('tool', 0, 'ls') },
+    false,
+  ],
+  ['the claim of a model and its failed run', { 5: bySay('model'), 8: run('tool', 1) }, false],
+  [
+    'the claim of a model that also claims the run',
+    { 5: bySay('model'), 8: run('model', 0) },
+    false,
+  ],
+  ['an observed passing test run alone', { 8: run('system', 0) }, true],
+  ['a run that hides its exit status', { 8: run('tool', 0, 'npm test || true') }, false],
+  ['a run whose success was recorded later', { 8: unknown, 9: settles(8, 0) }, true],
+  ['a run whose failure was recorded later', { 8: unknown, 9: settles(8, 1) }, false],
+  ['a run before the edit, recorded later', { 8: unknown, 9: settles(3, 0) }, false],
+  [
+    'a failed run after the one that was recorded later',
     { 7: unknown, 8: run('tool', 1), 9: settles(7, 0) },
     false,
   ],
-  ['nobody, and a test run in words', { 8: run('tool', 0, 'echo npm test') }, false],
-] as const)('a release gate that names %s', async (_, over, satisfied) => {
+  ['a test run in words only', { 8: run('tool', 0, 'echo npm test') }, false],
+] as const)('a release gate with %s', async (_, over, satisfied) => {
   const seen = { 'command.completed': { seq: 8, timestamp: OLD } };
   const latest = { ...(5 in over && verified), ...(8 in over && seen) };
   const answer = await ask(relay, { purpose: 'release' }, latest, { ...over });

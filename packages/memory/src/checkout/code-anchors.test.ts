@@ -192,7 +192,7 @@ describe('a recorded edit', () => {
   test.each([
     ['is stale once its file is gone', {}, {}, ['file_missing']],
     ['is left alone while the file is there', {}, { 'src/a.ts': 'one' }, []],
-    ['is left alone where it removed the file', { operation: 'delete' }, {}, []],
+    ['is left alone if it removed the file', { operation: 'delete' }, {}, []],
   ])('%s', async (_, props, now, reasons) => {
     const { files } = filesOf(now);
     const row = resting(1, props, 'file_edit', 'src/a.ts');

@@ -114,7 +114,7 @@ function evidenceName({ payload }: StoredEvent): string {
   return isJsonObject(candidate) && id !== '' ? candidateKey(id, candidate).name : '';
 }
 
-/** What a candidate of an artifact is called in the memory. */
+/** The name of an artifact's candidate in the memory. */
 export function candidateName(artifact: string, candidate: { answer_key: string }): string {
   return bound(`${artifact}/${candidate.answer_key}`, NAME_CHARS);
 }

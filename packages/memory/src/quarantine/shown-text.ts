@@ -21,8 +21,7 @@ export interface ShownText {
 
 /**
  * @param recorded `text` is all text of the row that could be shown: it decides whether `content` is shown.
- * @example showText({ …, channel: 'web', text }, '312 passed', decisions).content === '<reported-99c5d0fb5c34>312
- * passed</reported-99c5d0fb5c34>'
+ * @example showText({ …, channel: 'web', text }, '312 passed', decisions).content === '<reported-99c5d0fb5c34>312 passed</reported-99c5d0fb5c34>'
  */
 export function showText(
   recorded: Recorded,

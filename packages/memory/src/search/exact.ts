@@ -8,8 +8,7 @@ const MAX_ENTITIES = 20;
 /**
  * Possible names in a question: quoted phrases, and words with characters that prose does not use.
  *
- * @example namesIn('why does `parse config` fail in src/app.ts for evt_12?') // ['parse config', 'src/app.ts',
- * 'evt_12']
+ * @example namesIn('why does `parse config` fail in src/app.ts for evt_12?') // ['parse config', 'src/app.ts', 'evt_12']
  */
 export function namesIn(query: string): string[] {
   const names = new Set<string>();

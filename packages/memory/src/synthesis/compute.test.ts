@@ -32,7 +32,7 @@ describe('a result', () => {
       undefined,
     ],
     ['adds no two kinds', 'sum', [row(1, 's'), row(1, 'kB', { kind: 'size' })], undefined],
-    ['is no total of a single value', 'sum', [row(12, 's')], undefined],
+    ['is not a total of a single value', 'sum', [row(12, 's')], undefined],
     [
       'rounds an average to three decimals',
       'average',
@@ -53,13 +53,13 @@ describe('a result', () => {
     ],
     ['subtracts nothing without a before', 'difference', [row(1, 's'), row(2, 's')], undefined],
     [
-      'is no list with a name twice',
+      'is not a list with a name twice',
       'list',
       [row('a', null, { kind: 'item' }), row('a', null, { kind: 'item' })],
       undefined,
     ],
     [
-      'is no interval that ends before it starts',
+      'is not an interval that ends before it starts',
       'interval',
       [
         row('', null, { label: 'start', time: '2026-11-02T00:00:00.000Z' }),

@@ -1,4 +1,6 @@
-/** Rows that `memory_synthesis_evidence` excluded before: they stay out until later feedback takes them in again. */
+/**
+ * Rows that `memory_synthesis_evidence` excluded before. They stay excluded until later feedback includes them again.
+ */
 import { isIncluded, type LedgerRow } from './ledger-row.ts';
 import type { SourceReader } from './sources.ts';
 

@@ -42,7 +42,7 @@ export function noticeOfFile(file: string): CaptureNotice | null {
   try {
     const stats = fs.lstatSync(file);
     if (stats.isFile()) return null;
-    const what = stats.isSymbolicLink() ? 'a link, which is not followed' : 'no plain file';
+    const what = stats.isSymbolicLink() ? 'a link, which is not followed' : 'not a regular file';
     return noticeAbout(file, `is ${what}`);
   } catch (error) {
     return noticeOfError(file, error);

@@ -149,8 +149,8 @@ describe('in the place of a session file', () => {
     mkdirSync(place.file('claude-code', 'b-folder'));
     const { notices } = await lane();
     expect(notices).toEqual([
-      { file: 'a-pipe.jsonl', reason: 'is no plain file' },
-      { file: 'b-folder.jsonl', reason: 'is no plain file' },
+      { file: 'a-pipe.jsonl', reason: 'is not a regular file' },
+      { file: 'b-folder.jsonl', reason: 'is not a regular file' },
     ]);
     expect(await said()).toEqual(['Here.']);
   });

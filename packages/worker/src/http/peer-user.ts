@@ -1,10 +1,10 @@
-/** Who holds the other end of a loopback connection, where the platform tells: the user, and the process. */
+/** The user and the process at the other end of a loopback connection, if the platform reports them. */
 import fs from 'node:fs';
 import type { Socket } from 'node:net';
 
 interface Peer {
   user: number;
-  /** Names the socket in `/proc/PID/fd`. */
+  /** The name of the socket in `/proc/PID/fd`. */
   inode: string;
 }
 
@@ -15,7 +15,7 @@ export function peerUser(socket: Socket): number | undefined {
   return peerOf(socket)?.user;
 }
 
-/** The process id; undefined where the platform does not tell, or the process has gone. */
+/** The process id; undefined if the platform does not report it, or the process has ended. */
 export function peerProcess(socket: Socket): number | undefined {
   const inode = peerOf(socket)?.inode;
   if (inode === undefined || inode === '0') return undefined;
@@ -25,7 +25,7 @@ export function peerProcess(socket: Socket): number | undefined {
   return pid === undefined ? undefined : Number(pid);
 }
 
-/** Empty for processes of others, and for one that has ended. */
+/** Empty for other users' processes, and for one that has ended. */
 function linksOf(folder: string): string[] {
   try {
     return fs.readdirSync(folder).flatMap((name) => linkOf(`${folder}/${name}`) ?? []);

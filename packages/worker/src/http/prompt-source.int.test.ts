@@ -1,4 +1,4 @@
-/** Real processes: whose words a prompt is that comes over HTTP. */
+/** Real processes: the source of a prompt that comes over HTTP. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -29,7 +29,7 @@ afterAll(async () => {
   fs.rmSync(dir, { recursive: true, force: true });
 });
 
-/** What the worker says of a request that a shell below a program of this name sends. */
+/** The worker's verdict on a request from a shell below a program of this name. */
 async function asked(name: string, variables: string, token = ''): Promise<unknown> {
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
   const ask = path.join(dir, 'ask.mjs');
@@ -51,16 +51,16 @@ process.stdout.write(await answer.text());`,
 }
 
 describe.runIf(process.platform === 'linux')('a prompt over HTTP', () => {
-  it('is the user’s where a hook of a client sends it, without a token too', async () => {
+  it('is the user’s if a hook of a client sends it, even without a token', async () => {
     expect(await asked('claude', 'CLAUDE_PROJECT_DIR=/p')).toBe('user');
   });
 
-  it('is the agent’s where a tool of a client sends it, with the token too', async () => {
+  it('is the agent’s if a tool of a client sends it, even with the token', async () => {
     expect(await asked('claude', 'CLAUDE_CODE_EXECPATH=/x')).toBe('agent');
     expect(await asked('claude', 'CLAUDE_CODE_EXECPATH=/x', 'the-token')).toBe('agent');
   });
 
-  it('is not known to be the user’s where any other program sends it without the token', async () => {
+  it('is not known to be the user’s if any other program sends it without the token', async () => {
     expect(await asked('an-editor', 'X=1')).not.toBe('user');
   });
 });

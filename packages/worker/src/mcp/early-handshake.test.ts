@@ -61,7 +61,7 @@ describe('the early answer to a handshake', () => {
     ['a revision that has to be negotiated', initialize({}, { protocolVersion: '2031-01-01' })],
     ['a client without a name', initialize({}, { clientInfo: {} })],
     ['capabilities of another shape', initialize({}, { capabilities: { roots: 7 } })],
-    ['an id that is none', initialize({ id: null })],
+    ['an invalid id', initialize({ id: null })],
     ['another method', { jsonrpc: '2.0', id: 0, method: 'server/discover' }],
   ])('is left to the protocol for %s', async (_, message) => {
     const [early, usual] = [await talk(true, [message]), await talk(false, [message])];

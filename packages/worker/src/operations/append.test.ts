@@ -60,7 +60,7 @@ describe('appending an event', () => {
     ['a payload above 1 MiB', { payload: { text: 'x'.repeat(1_048_576) } }],
     ['a lone surrogate', { payload: { text: '\ud800' } }],
     ['an integer that was rounded', { payload: { deep: [{ id: 2 ** 53 }] } }],
-    ['a field nobody knows', { colour: 'red' }],
+    ['an unknown field', { colour: 'red' }],
   ])('refuses %s before writing anything', async (_, wrong) => {
     const { runtime, store } = await runtimeOf();
     await expect(runtime.append({ ...decision, ...wrong })).rejects.toMatchObject({

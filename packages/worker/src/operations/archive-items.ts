@@ -1,6 +1,6 @@
 /**
- * Events of another log as items of inert history: `origin.written_by` is `archive`, the channel is that of a file, and
- * nothing of them changes what the memory believes.
+ * Converts events of another log to items of inert history: `origin.written_by` is `archive`, the channel is that of a
+ * file, and none of them changes what the memory believes.
  */
 import { RESERVED_KEYS, writerOf } from '@hookloom/core';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -8,11 +8,11 @@ import { asItem, parseJsonLines, type IngestItem } from './ingest-items.ts';
 
 export interface ArchiveItems {
   items: IngestItem[];
-  /** Events that a log writes about itself: recovery, forgetting, refs. They say nothing about this one. */
+  /** Events that a log writes about itself: recovery, forgetting, refs. They do not apply to this one. */
   left_out: number;
 }
 
-/** Lines as they stand in a log, or items as `memory ingest` takes them. Throws `invalid_request` for the first bad one. */
+/** Lines of a log, or items in the form of `memory ingest`. Throws `invalid_request` for the first invalid one. */
 export function parseArchiveLines(text: string): ArchiveItems {
   return archiveItems(parseJsonLines(text));
 }
@@ -45,7 +45,7 @@ function archiveItems(values: readonly { value: unknown; where: string }[]): Arc
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const OWN_ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
 
-/** The fields of an item from an envelope; what is an item already stays as it is. */
+/** The fields of an item from an envelope. An item stays unchanged. */
 function fromLine(line: JsonObject): JsonObject {
   const { type, actorId, payload, id, parentEventId, causedBy, timestamp, integrity } = line;
   if (typeof type !== 'string' || !isJsonObject(payload)) return line;

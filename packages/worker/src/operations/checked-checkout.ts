@@ -1,4 +1,4 @@
-/** A checkout that a caller brings back for its composed answer: nothing in it is taken for true. */
+/** A checkout that a caller returns for its composed answer. Nothing in it is trusted. */
 import {
   CHANNELS,
   HookloomError,
@@ -94,7 +94,7 @@ function agrees(sent: JsonObject, known: object, naming: readonly string[]): boo
   );
 }
 
-/** What is derived takes the least trusted channel of its sources (law 9). */
+/** Derived content gets the least trusted channel of its sources. */
 export function leastTrusted(own: Channel, events: ReadonlyMap<string, ResolvedCitation>): Channel {
   let least = own;
   for (const { event } of events.values()) {

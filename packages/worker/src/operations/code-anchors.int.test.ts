@@ -79,21 +79,21 @@ describe('an append with anchors', () => {
 
   it.each([
     ['is missing', [{ path: 'none.ts' }], 'none.ts'],
-    ['lies outside', [{ path: '../outside.txt' }], '../outside.txt'],
+    ['is outside the workspace', [{ path: '../outside.txt' }], '../outside.txt'],
     ['is named by an absolute path outside', [{ path: '/etc/hosts' }], '/etc/hosts'],
     ['is a link', [{ path: 'linked.txt' }], 'linked.txt'],
-    ['lies behind a link', [{ path: 'out/outside.txt' }], 'out/outside.txt'],
+    ['is behind a link', [{ path: 'out/outside.txt' }], 'out/outside.txt'],
     ['is a folder', [{ path: 'src' }], '"src"'],
     ['is too large', [{ path: 'big.txt' }], 'big.txt'],
     ['is binary', [{ path: 'binary' }], 'binary'],
-    ['has a name no file has', [{ path: 'x'.repeat(400) }], 'xxx'],
+    ['has an impossible name', [{ path: 'x'.repeat(400) }], 'xxx'],
     ['has a NUL in its name', [{ path: 'a\0b' }], 'a\\u0000b'],
     ['does not declare the symbol', [{ path: 'src/a.ts', symbol: 'none' }], '"none"'],
-    ['has a symbol that is no text', [{ path: 'src/a.ts', symbol: 7 }], '7'],
+    ['has a symbol that is not text', [{ path: 'src/a.ts', symbol: 7 }], '7'],
     ['has no path', [{ file: 'src/a.ts' }], 'path'],
-    ['stands in no list', { path: 'src/a.ts' }, 'list'],
+    ['is not in a list', { path: 'src/a.ts' }, 'list'],
     ['is one of too many', Array.from({ length: 9 }, () => ({ path: 'src/a.ts' })), 'at most 8'],
-    ['stands behind one that can be read', [{ path: 'src/a.ts' }, { path: 'none.ts' }], 'none.ts'],
+    ['follows a readable one', [{ path: 'src/a.ts' }, { path: 'none.ts' }], 'none.ts'],
   ])('refuses a file that %s, and writes nothing', async (_, anchors, named) => {
     write('src/a.ts', 'export const a = 1;\n');
     write('big.txt', 'x'.repeat(1_048_577));

@@ -50,7 +50,7 @@ describe('feedback on a fact', () => {
       'not_found',
     ],
     ['a name that the memory does not know', { entity_name: 'Use CSV' }, 'not_found'],
-    ['something that is no citation', { citation: 'note 9' }, 'invalid_request'],
+    ['an invalid citation', { citation: 'note 9' }, 'invalid_request'],
     ['another word', { feedback: 'nice' as never }, 'invalid_request'],
   ])('with %s is refused and nothing is written', async (_, wrong, code) => {
     const { runtime, store } = await projectedRuntime();

@@ -42,9 +42,8 @@ export interface FeedbackAnswer {
 }
 
 /**
- * Records whether a fact was of use. `used` and `helpful` strengthen it; `irrelevant` is kept for audit and changes
- * nothing. Throws `not_found` for a fact that is not known, and for a citation
- * that does not resolve in the log.
+ * Records whether a fact was helpful. `used` and `helpful` reinforce it; `irrelevant` is kept for audit and changes
+ * nothing. Throws `not_found` for an unknown fact, and for a citation that does not resolve in the log.
  */
 export async function feedback(
   context: OperationContext,
@@ -88,7 +87,7 @@ export async function feedback(
   return { seq, hash: bareHash(hash), event_type };
 }
 
-/** Throws `not_found` for a fact that the session does not know; one that no longer holds is known. */
+/** Throws `not_found` for a fact that the session does not know. A fact that is no longer valid is known. */
 async function assertKnown(
   context: OperationContext,
   session: string,

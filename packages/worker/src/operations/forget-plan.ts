@@ -22,7 +22,7 @@ export interface ForgettingPlan {
   rows: PlannedRow[];
   related: Omit<PlannedRow, 'why'>[];
   values: GateValue[];
-  /** Values in the chosen rows that look like secrets. */
+  /** Values in the selected rows that look like secrets. */
   secrets: (Omit<PlannedRow, 'why'> & FoundSecret)[];
   targets: ForgetTarget[];
 }
@@ -31,7 +31,7 @@ type Request = z.output<typeof forgetRequest>;
 type Chosen = Omit<PlannedRow, 'why'>;
 
 const SEARCHED_ROWS = 100;
-/** Combinations of tokens that one forgetting may refuse. */
+/** Maximum number of token combinations that one forgetting may refuse. */
 const MAX_OTHER_WORDS = 2000;
 /** Every word of the query is in the text. */
 const WHOLE_QUERY = 0.999;
@@ -70,7 +70,7 @@ export async function planForgetting(
     ...shredded,
     ...(named ?? open.filter(speaks).flatMap(({ event }) => valuesOfEvent(event))),
   ]);
-  // A whole session says too much: its words would refuse ordinary work.
+  // A whole session contains too much: its words would refuse ordinary work.
   const isFew = named === undefined && request.whole_session !== true;
   const sentences = isFew ? open.filter(speaks).map(({ event }) => event) : [];
   let room = MAX_OTHER_WORDS;

@@ -1,4 +1,4 @@
-/** Questions that were kept with the telemetry and name what shall be forgotten, in whatever words. */
+/** Questions stored with the telemetry that name the text to forget, in any wording. */
 import { eventClass, type JsonObject } from '@hookloom/core';
 import { logPath } from '@hookloom/log/read/open-log';
 import { listSessions, recordedEvents } from '@hookloom/log/read/read-events';

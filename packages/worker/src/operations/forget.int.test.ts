@@ -91,7 +91,7 @@ describe('what was forgotten by its sentence', () => {
     expect(await contents(kept.seq)).toBe('We sold 4821 pieces in the shop.');
   });
 
-  it('takes the questions with it that named its number, and no other event in other words', async () => {
+  it('includes the questions that named its number, and no other event in other words', async () => {
     const { citation } = await say(SENTENCE);
     const near = await say('At the garden house you type 48-21.');
     const model = { channel: 'model' } as const;

@@ -47,7 +47,7 @@ export interface ForgetPreview {
 }
 
 export interface ProposedSecret {
-  /** The redaction rule that knows it. */
+  /** The redaction rule that matched. */
   rule: string;
   characters: number;
   citation: string;
@@ -178,7 +178,7 @@ async function preview(
   };
 }
 
-/** Texts as they were recorded; what refuses them in other words is not one of them. */
+/** The recorded texts, without those that refuse them in other words. */
 function saidValues({ values }: ForgettingPlan): ForgettingPlan['values'] {
   return values.filter(({ kind }) => kind !== 'pair');
 }

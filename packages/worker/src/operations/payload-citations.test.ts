@@ -58,7 +58,7 @@ describe.each(FIELDS)('a citation in %s of an appended event', (field) => {
     ['a hash of a few characters', { seq: 1, hash: '' }],
     ['a place beyond the end', { seq: 99, hash: '0'.repeat(64) }],
     ['no place at all', { seq: -1.5, hash: '0'.repeat(64) }],
-    ['a session that is none', { seq: 1, hash: '0'.repeat(64), session_id: '../x' }],
+    ['an invalid session', { seq: 1, hash: '0'.repeat(64), session_id: '../x' }],
     ['a text that only begins like a citation', { citation: 'eventloom://nowhere' }],
   ])('is refused with %s', async (_, item) => {
     const { decide, written } = await withEvidence();

@@ -174,7 +174,7 @@ describe('a query', () => {
     ['limit 0', { query: 'x', limit: 0 }],
     ['limit 101', { query: 'x', limit: 101 }],
     ['half a row', { query: 'x', limit: 1.5 }],
-    ['a date that is none', { query: 'x', temporal_filter: '2026-13-45' }],
+    ['an invalid date', { query: 'x', temporal_filter: '2026-13-45' }],
     ['a date in words', { query: 'x', temporal_filter: 'yesterday' }],
     ['a session that is a path', { query: 'x', session_ids: ['../etc'] }],
   ])('refuses %s', async (_, request) => {

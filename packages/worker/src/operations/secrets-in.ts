@@ -1,9 +1,9 @@
-/** Values in a recorded payload that today's rules take for secrets. */
+/** Values in a recorded payload that the current rules treat as secrets. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { redactPayload } from '@hookloom/core/redact/index';
 
 export interface FoundSecret {
-  /** The rule that knows it: `github`, `password`; `name` where the name of the field says it. */
+  /** The rule that matched: `github`, `password`; `name` if the field's name matched. */
   rule: string;
   value: string;
 }
@@ -28,7 +28,7 @@ function compare(recorded: JsonValue, masked: JsonValue, found: FoundSecret[]): 
   }
 }
 
-/** What stood where the marks are now: the text between them is the same. */
+/** The recorded text in place of the marks, found by the equal text between them. */
 function between(recorded: string, masked: string): FoundSecret[] {
   const found: FoundSecret[] = [];
   let at = 0;

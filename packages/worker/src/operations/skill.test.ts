@@ -61,8 +61,8 @@ describe('a lifecycle step of a skill', () => {
   const deprecated: SkillRequest = { ...id, action: 'deprecated' };
   const revised: SkillRequest = { ...id, action: 'revised', version: '2', supersedes_version: '1' };
   it.each<[string, SkillRequest[], SkillRequest, string]>([
-    ['validating what nobody proposed', [], { ...id, action: 'validated' }, 'conflict'],
-    ['applying what nobody proposed', [], { ...id, action: 'applied' }, 'conflict'],
+    ['validating a version without a proposal', [], { ...id, action: 'validated' }, 'conflict'],
+    ['applying a version without a proposal', [], { ...id, action: 'applied' }, 'conflict'],
     [
       'an outcome of another version',
       [proposal],
@@ -146,7 +146,7 @@ describe('a lifecycle step of a skill', () => {
       { ...id, action: 'outcome_recorded', feedback: 'Failed', success_score: 0.9 },
       'invalid_request',
     ],
-    ['a word that is no action', [], { ...id, action: 'loved' as never }, 'invalid_request'],
+    ['an unknown action', [], { ...id, action: 'loved' as never }, 'invalid_request'],
     [
       'a citation that is in no log',
       [],
@@ -159,7 +159,7 @@ describe('a lifecycle step of a skill', () => {
       { ...proposal, evidence: ['eventloom://demo-default/events/9#0464261d6ec0'] },
       'not_found',
     ],
-    ['a citation that is none', [], { ...proposal, citations: ['see above'] }, 'invalid_request'],
+    ['an invalid citation', [], { ...proposal, citations: ['see above'] }, 'invalid_request'],
   ])('is refused if it is not valid: %s', async (_, before, wrong, code) => {
     const { step, types } = await after(...before);
     const written = await types();

@@ -17,7 +17,7 @@ interface Earlier extends RecordedOutcome {
   shown: RecordedOutcome;
 }
 
-/** Nulls where there is none. Of several outcomes the newest. */
+/** Nulls if there is none. The newest of several outcomes. */
 export async function recordedBefore(
   context: OperationContext,
   session: string,

@@ -96,7 +96,7 @@ describe('a composed answer', () => {
     });
   });
 
-  it('is kept once, and a candidate has one outcome: a later one supersedes it and says so', async () => {
+  it('is stored once, and a candidate has one outcome: a later one supersedes it and says so', async () => {
     const { context, checkout, added } = await setUp();
     const candidate = { answer_key: 'count:run:2' };
     const keep = (outcome: 'used' | 'rejected', reason?: string) =>
@@ -252,7 +252,7 @@ describe('a ledger row', () => {
     expect(await added()).toHaveLength(1);
   });
 
-  it('that was excluded is left out next time, with the feedback that says so, until it is used again', async () => {
+  it('that was excluded is left out next time, citing the feedback, until it is used again', async () => {
     const { runtime, context, checkout, synthesis } = await setUp();
     const row = { fact_id: synthesis.ledger_rows[0]!.fact_id };
     const query = 'How many times did npm run migrate fail?';

@@ -59,7 +59,7 @@ export interface ArtifactAnswer {
   artifact_event: EventReference;
   /** Null if no candidate was sent. */
   candidate_event: EventReference | null;
-  /** The outcome that this one replaces, where the candidate had one. */
+  /** The outcome that this one replaces, if the candidate had one. */
   supersedes?: RecordedOutcome;
 }
 
@@ -75,11 +75,10 @@ const OUTCOME_EVENT = {
 } as const;
 
 /**
- * Keeps the answer candidates of a checkout with the ledger that they rest on, and what became of one of them: both
- * events or neither. A checkout that is kept already is not kept again; a candidate has one outcome, and a later one
- * supersedes it. Throws `invalid_request` for candidates that do not follow from their rows or rows that do not say
- * what their events say, `not_found` for a citation that is in no log, `conflict` for the use of an answer that the
- * checkout did not allow.
+ * Stores the answer candidates of a checkout with their ledger, and the outcome of one of them: both events or neither.
+ * A stored checkout is not stored again. A candidate has one outcome, and a later one supersedes it. Throws
+ * `invalid_request` for candidates that do not follow from their rows or rows that do not match their events,
+ * `not_found` for a citation that is in no log, `conflict` for the use of an answer that the checkout did not allow.
  */
 export async function synthesisArtifact(
   context: OperationContext,
@@ -200,7 +199,7 @@ export async function synthesisEvidence(
   const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
   const row = canonicalRow(checkout, parsed.row);
   const used = outcome !== 'excluded';
-  // What feedback left out, later feedback may take in again.
+  // What feedback excluded, later feedback may include again.
   if (used && row.exclude_reason !== null && row.exclude_reason !== 'excluded_by_feedback') {
     throw new HookloomError(
       'conflict',

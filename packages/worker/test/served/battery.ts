@@ -28,7 +28,7 @@ export interface Flipped {
   /** Surfaces, and how many of them show the event while the log is intact. */
   asked: number;
   shown: number;
-  /** Of a log that is no longer taken for this installation's own, of which nothing is shown. */
+  /** Of a log that no longer belongs to this installation, of which nothing is shown. */
   setAside: number;
   failures: Failure[];
 }
@@ -37,7 +37,7 @@ export interface Battery {
   /** Bytes of the log. */
   bytes: number;
   surfaces: readonly string[];
-  /** Flips one bit of this byte, asks every surface or this one, and puts it back. */
+  /** Flips one bit of this byte, queries every surface or this one, and restores it. */
   flip(byte: number, projection: Projection, surface?: string): Promise<Flipped>;
   close(): Promise<void>;
 }
@@ -123,7 +123,7 @@ export async function openBattery(events: number): Promise<Battery> {
     return openAt(at);
   }
 
-  /** By line and surface: what the sound log answers. */
+  /** By line and surface: the answer over the intact log. */
   const answered = new Map<string, Promise<string>>();
   function answerOf({ name, ask }: Surface, seq: number): Promise<string> {
     const key = `${seq} ${name}`;
@@ -158,7 +158,7 @@ export async function openBattery(events: number): Promise<Battery> {
       const failures: Failure[] = [];
       const runtime = await runtimeFor(projection);
       const surfaces = asked(runtime, line, surface);
-      // The first event tells whose log it is: with another one the log is somebody else's, and a new one begins.
+      // The first event identifies the owner of the log. If it changes, the log is foreign, and a new one begins.
       const isSetAside = runtime.workspace.session !== SESSION;
       try {
         for (const { name, ask } of surfaces) {
@@ -193,7 +193,7 @@ export async function openBattery(events: number): Promise<Battery> {
   };
 }
 
-/** The words of a finding: they name the log and the hash that does not fit. */
+/** The words of a finding: they name the log and the hash that does not match. */
 const FINDING =
   /Events? [\d to]+ of [\w-]+ (?:is|are) unavailable|does not give the stored hash sha256:[0-9a-f]{12}…/g;
 

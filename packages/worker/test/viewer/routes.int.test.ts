@@ -122,7 +122,7 @@ it('shows recorded text only with the token', async () => {
     expect((await ask(`/api/viewer/${target}`, { token: false })).status).toBe(401);
 });
 
-it('a log of another installation is named in the list of projects, with the command that adopts it', async () => {
+it('names a log of another installation in the list of projects, with the command that adopts it', async () => {
   const own = process.env['HOOKLOOM_STATE_DIR'];
   process.env['HOOKLOOM_STATE_DIR'] = path.join(folder, 'author');
   const [open] = await site.worker.workspaces.all();

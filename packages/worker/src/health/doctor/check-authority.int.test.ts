@@ -1,4 +1,4 @@
-/** What an older version let a caller append is named by doctor, with its place. */
+/** Doctor names what an older version let a caller append, with its place. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Events that the table of events would refuse today: what only an operation, a hook or the log writes, from elsewhere. */
+/**
+ * Events that the table of events would refuse today: types that only an operation, a hook or the log writes, from
+ * elsewhere.
+ */
 import { standingOf, writerOf, type Origin } from '@hookloom/core';
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 import { recordedEvents } from './recorded-events.ts';
@@ -29,12 +32,12 @@ export const checkAuthority: Check = async (examined) => {
   ];
 };
 
-/** Most lines are not parsed: their type is for anyone to write. */
+/** Most lines are not parsed, because anyone may write their type. */
 function mayBeProtected(line: string): boolean {
   return [...line.matchAll(TYPE)].some(([, type]) => writerOf(type!).writtenBy !== 'caller');
 }
 
-/** Only what decides the standing of an event. */
+/** Only the fields that decide the standing of an event. */
 function originIn(value: JsonValue | undefined): Origin | null {
   if (!isJsonObject(value) || typeof value['written_by'] !== 'string') return null;
   return { channel: 'file', written_by: value['written_by'] };

@@ -69,7 +69,7 @@ it('names the events without their content, and its command destroys them', asyn
     { rule: 'password', characters: SECRET.length, citation: citations[0] },
   ]);
   expect(JSON.stringify(plan)).not.toContain(SECRET);
-  // Beside other words it is no secret to the rules, and is found by its value.
+  // Beside other words, the rules do not recognise it as a secret. It is found by its value.
   await runtime.store.append(workspace.session, [said(`somebody typed ${SECRET} into the chat`)]);
   const wider = (await forget(
     runtime.context,

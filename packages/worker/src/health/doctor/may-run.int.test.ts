@@ -52,7 +52,7 @@ describe('from a settings file of the workspace', () => {
     ['TOP/p/node TOP/own/dist/hook.cjs hook claude-code', 'calls another Node'],
     [`THIS TOP/own/dist/hook.cjs hook "'$(touch x)'"`, 'is more than a call'],
     [`THIS TOP/own/dist/hook.cjs hook "a'b" ; touch x "c'd"`, 'is more than a call'],
-    ['touch x', 'is no call of ours'],
+    ['touch x', 'is not our own call'],
   ])('%s: %s', (line, reason) => {
     expect(verdict(line)).toBe(reason);
   });

@@ -1,4 +1,4 @@
-/** The events of the logs as they lie there, read for a look that finishes soon. */
+/** The recorded events of the logs, read up to a limit so that a check ends soon. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';

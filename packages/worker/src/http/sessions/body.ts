@@ -40,7 +40,7 @@ const body = z.looseObject({
 
 export type SessionBody = z.output<typeof body> & {
   session: string | null;
-  /** Whose words its prompt is. */
+  /** The speaker of its prompt. */
   speaker(open: OpenWorkspace): Speaker;
 };
 

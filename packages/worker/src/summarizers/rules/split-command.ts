@@ -37,8 +37,7 @@ const SHELL_WORD =
 /**
  * Every simple command of a line.
  *
- * @example commandParts('cd app && CI=1 npx vitest run | tail -5').map(({ words }) => words) // [['cd', 'app'],
- * ['vitest', 'run'], ['tail', '-5']]
+ * @example commandParts('cd app && CI=1 npx vitest run | tail -5').map(({ words }) => words) // [['cd', 'app'], ['vitest', 'run'], ['tail', '-5']]
  */
 export function commandParts(line: string): CommandPart[] {
   const parts: CommandPart[] = [];
