@@ -1,3 +1,5 @@
+import type { StoredEvent } from '@hookloom/core';
+import type { Quoted } from './extract/quotes.ts';
 import type { Notes } from './notes/notes.ts';
 import type { OutcomeCount } from './salience/outcomes.ts';
 import type {
@@ -30,6 +32,8 @@ export interface AsOf {
  * projects new events of the log, unless the memory was opened with `fresh: false` and you call `sync` yourself.
  */
 export interface Memory {
+  /** Whether its rows quote an event as it is. Absent: they come from elsewhere and are taken as they are. */
+  isQuoted?(this: void, event: StoredEvent, quoted: Quoted): boolean;
   /** Follows the log to its head. `maxEvents` limits the work per call. */
   sync(
     sessions?: string[],

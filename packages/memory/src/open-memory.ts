@@ -10,6 +10,7 @@ import {
   type UnavailableEvent,
 } from '@hookloom/core';
 import { readEdges } from './causal/read-edges.ts';
+import { isQuoted } from './extract/quotes.ts';
 import { createFactReader, hashText, type FactReader } from './facts/read-facts.ts';
 import type { AsOf, Memory } from './memory.ts';
 import { newestSeq } from './stores/sqlite/newest-seq.ts';
@@ -160,6 +161,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   return {
     sync,
     reset,
+    isQuoted,
     noteQueue: createQueueReader({
       database: () => opened.db,
       reading: (read) => reading(undefined, read),

@@ -10,6 +10,8 @@ import {
   type UnavailableEvent,
 } from '@hookloom/core';
 import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
+import type { Memory } from '@hookloom/memory/memory';
+import type { Quoted } from '@hookloom/memory/extract/quotes';
 import {
   mergeUnavailable,
   unavailableEntries,
@@ -69,17 +71,24 @@ export function citedBy(citation: string): Cited {
   return { session, seq, hash: hashPrefix };
 }
 
-/** Rows whose event the log holds; the others are noted. Rows of forgotten events are left out as well. */
+/** What rows show, and the memory's own comparison of it with an event. */
+export interface Quotes<T> {
+  of?: (row: T) => readonly Quoted[];
+  isQuoted?: Memory['isQuoted'] | undefined;
+}
+
+/** Rows whose event the log holds and that quote it as it is there; the others are noted. Rows of forgotten events are left out as well. */
 export async function heldRows<T>(
   store: Pick<EventStore, 'check'>,
   rows: readonly T[],
   citedBy: (row: T) => Cited,
+  quotes: Quotes<T> = {},
 ): Promise<T[]> {
-  const check = createCitationCheck(store);
+  const check = createCitationCheck(store, quotes.isQuoted);
   const held = await Promise.all(
     rows.map(async (row) => {
       const { session, seq, hash } = citedBy(row);
-      return (await check.event(session, seq, hash)).state === 'found';
+      return (await check.event(session, seq, hash, quotes.of?.(row))).state === 'found';
     }),
   );
   noteUnavailable(check.unavailable());

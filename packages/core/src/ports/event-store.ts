@@ -109,7 +109,9 @@ export type UnavailableReason =
   | 'hash_mismatch'
   | 'previous_hash_mismatch'
   | 'cut_tail'
-  | 'replaced';
+  | 'replaced'
+  /** The projection quotes it with other words than the log. */
+  | 'misquoted';
 
 /** An event that the log should hold and does not hold as it was sealed. Its text is never served. */
 export interface UnavailableEvent {

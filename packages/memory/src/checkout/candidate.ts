@@ -3,6 +3,7 @@ import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import { partText } from '../taint/read-repeats.ts';
 import { cleanText } from './clean-text.ts';
+import type { Quoted } from '../extract/quotes.ts';
 import { coverageOf, termsIn, type Question } from './question.ts';
 import { repeatsQuestion, statedPart } from './statements.ts';
 
@@ -19,6 +20,8 @@ export interface Candidate {
   entityType: string | null;
   /** The recorded text, unchanged, for the detection of hidden characters. Never shown. */
   recorded: string;
+  /** The texts of the projection that it shows, to compare with the log. */
+  quoted: readonly Quoted[];
   /** The recorded text without control and hidden characters. Newlines stay. */
   content: string;
   properties: JsonObject;
@@ -49,6 +52,7 @@ export function fromFact({ fact, score, parts }: FactHit, question: Question): C
     entityName: fact.entityName,
     entityType: fact.entityType,
     recorded: subject,
+    quoted: [{ name: fact.entityName, content: fact.content }],
     content: cleanText(fact.content),
     properties: fact.properties,
     authority: fact.authority,
@@ -73,28 +77,34 @@ export function fromFact({ fact, score, parts }: FactHit, question: Question): C
 /** A turn that repeats outside text becomes two rows: one for what was said in it, one for what it reports. */
 export function fromSource(hit: SourceHit, question: Question): Candidate[] {
   const { source } = hit;
+  const quoted = [{ content: source.content }];
   if (source.repeats === undefined || source.kind !== 'transcript')
-    return [sourceCandidate(hit, question)];
+    return [sourceCandidate(hit, question, quoted)];
   const { said, repeated } = partText(source.content, source.repeats);
   const row = {
     ...hit,
     source: { ...source, content: repeated === '' ? source.content : repeated },
   };
-  const reported = sourceCandidate(row, question);
+  const reported = sourceCandidate(row, question, quoted);
   if (repeated === '' || !/[\p{L}\p{N}]{3}/u.test(said.replace(/^[\w-]{1,40}:/, '')))
     return [reported];
   const own = { ...source, content: said, channel: source.repeats.own };
-  const rest = sourceCandidate({ ...hit, source: own }, question);
+  const rest = sourceCandidate({ ...hit, source: own }, question, quoted);
   return [{ ...rest, key: `${rest.key}/said` }, reported];
 }
 
-function sourceCandidate({ source, score, parts }: SourceHit, question: Question): Candidate {
+function sourceCandidate(
+  { source, score, parts }: SourceHit,
+  question: Question,
+  quoted: readonly Quoted[],
+): Candidate {
   return {
     lane: 'verbatim',
     ...placed(source),
     entityName: null,
     entityType: null,
     recorded: source.content,
+    quoted,
     content: cleanText(source.content),
     properties: source.metadata,
     authority: 'observed',

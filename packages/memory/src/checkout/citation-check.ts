@@ -5,6 +5,7 @@ import {
   type StoredEvent,
   type UnavailableEvent,
 } from '@hookloom/core';
+import type { Quoted } from '../extract/quotes.ts';
 import { bareHex } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 
@@ -20,13 +21,22 @@ export type CheckedCitation =
   | { state: 'forgotten' };
 
 export interface CitationCheck {
-  event(session: string, seq: number, hash: string): Promise<CheckedCitation>;
+  /** @param quoted What the answer would show of it, as the projection has it. */
+  event(
+    session: string,
+    seq: number,
+    hash: string,
+    quoted?: readonly Quoted[],
+  ): Promise<CheckedCitation>;
   /** Cited events found unavailable so far, in log order. */
   unavailable(): UnavailableEvent[];
 }
 
 /** Checks citations against the log for one answer. Reads each event once, and batches the requests of one tick. */
-export function createCitationCheck(store: Pick<CheckoutDeps['store'], 'check'>): CitationCheck {
+export function createCitationCheck(
+  store: Pick<CheckoutDeps['store'], 'check'>,
+  isQuoted: NonNullable<CheckoutDeps['isQuoted']> = () => true,
+): CitationCheck {
   const read = new Map<string, Promise<CheckedEvent>>();
   const found = new Map<string, UnavailableEvent>();
   let waiting: Map<string, Map<number, (checked: CheckedEvent) => void>> | null = null;
@@ -51,7 +61,7 @@ export function createCitationCheck(store: Pick<CheckoutDeps['store'], 'check'>)
   }
 
   return {
-    async event(session, seq, hash) {
+    async event(session, seq, hash, quoted = []) {
       const claimed = bareHex(hash);
       if (claimed.length < 12) return { state: 'uncited' };
       const key = `${session}/${seq}`;
@@ -75,6 +85,10 @@ export function createCitationCheck(store: Pick<CheckoutDeps['store'], 'check'>)
         return refused({ session, seq, reason: 'replaced', detail });
       }
       if (event.shredded !== null) return { state: 'forgotten' };
+      if (!quoted.every((each) => isQuoted(event, each))) {
+        const detail = 'the memory quotes it with other words; delete .eventloom/projections';
+        return refused({ session, seq, reason: 'misquoted', detail });
+      }
       return {
         state: 'found',
         citation: renderCitation(session, seq, held),

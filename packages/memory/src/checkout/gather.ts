@@ -42,7 +42,7 @@ const WORKING_SET_ITEMS = 14;
 
 /** Reads every lane once; a lane that fails is degraded and the others still answer. */
 export async function gather(
-  { memory, store }: Pick<CheckoutDeps, 'memory' | 'store'>,
+  { memory, store, isQuoted }: Pick<CheckoutDeps, 'memory' | 'store' | 'isQuoted'>,
   plan: CheckoutPlan,
   target: RefTarget | null,
   { candidates, scoring }: { candidates: number; scoring: ScoringProfile },
@@ -114,7 +114,7 @@ export async function gather(
     unknown,
   );
   const decisions = await attempt(['quarantine'], readDecisions(memory, sessions), new Map());
-  const check = createCitationCheck(store);
+  const check = createCitationCheck(store, isQuoted);
   const atMost = target?.seq ?? Number.MAX_SAFE_INTEGER;
   const replayed = window.filter(({ seq }) => seq >= plan.replayFromSeq && seq <= atMost);
   const recent = plan.maxRecentEvents === 0 ? [] : replayed.slice(-plan.maxRecentEvents);

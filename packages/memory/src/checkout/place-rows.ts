@@ -20,7 +20,9 @@ export async function placeItems(
   const placed = await Promise.all(
     items.map(async (item) => {
       const { session, seq, hashPrefix } = parseCitation(item.citation);
-      const event = await check.event(session, seq, hashPrefix);
+      const { content, entityName: name } = item;
+      const quoted = [{ content, ...(name !== undefined && { name }) }];
+      const event = await check.event(session, seq, hashPrefix, quoted);
       if (event.state !== 'found') return null;
       const channel = item.channel ?? event.channel ?? UNNAMED;
       return { ...item, citation: event.citation, channel };
@@ -36,7 +38,8 @@ export async function placeEvents(
 ): Promise<PlacedRecentEvent[]> {
   const placed = await Promise.all(
     events.map(async (event) => {
-      const checked = await check.event(session, event.seq, event.hash);
+      const quoted = [{ content: event.summary, isStart: true }];
+      const checked = await check.event(session, event.seq, event.hash, quoted);
       if (checked.state !== 'found') return null;
       return { ...event, channel: event.channel ?? checked.channel ?? UNNAMED };
     }),

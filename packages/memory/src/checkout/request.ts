@@ -1,9 +1,16 @@
-import { assertSessionId, HookloomError, type Clock, type EventStore } from '@hookloom/core';
+import {
+  assertSessionId,
+  HookloomError,
+  type Clock,
+  type EventStore,
+  type StoredEvent,
+} from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { RetentionPolicy } from './retention.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 import type { PurposeInput } from './purpose.ts';
+import type { Quoted } from '../extract/quotes.ts';
 
 /** The dependencies of a checkout. It only reads; the caller records the activity. */
 export interface CheckoutDeps {
@@ -11,6 +18,8 @@ export interface CheckoutDeps {
   /** For ref targets and for checking citations against the log. */
   store: Pick<EventStore, 'at' | 'check' | 'head'>;
   clock: Clock;
+  /** Whether the rows of this memory quote an event as it is. Without it, they are taken as they are. */
+  isQuoted?: (event: StoredEvent, quoted: Quoted) => boolean;
   /** For checking the files that rows cite. Without it, no file is checked. */
   files?: WorkspaceFiles;
   /**

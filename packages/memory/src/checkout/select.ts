@@ -174,6 +174,7 @@ function merged(a: Candidate, b: Candidate): Candidate {
   return {
     ...fact,
     recorded: `${fact.recorded}\n${source.recorded}`,
+    quoted: [...fact.quoted, ...source.quoted],
     content: fuller.content,
     terms: fuller.terms,
     coverage: fuller.coverage,
@@ -236,7 +237,7 @@ const ALSO_CITED = 2;
 
 async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   const { check } = checks;
-  const event = await check.event(row.session, row.seq, row.hash);
+  const event = await check.event(row.session, row.seq, row.hash, row.quoted);
   if (event.state === 'forgotten' || event.state === 'unavailable') return null;
   const others = await Promise.all(
     row.also.slice(0, ALSO_CITED).map(({ session, seq, hash }) => check.event(session, seq, hash)),

@@ -50,5 +50,9 @@ export function listed(listing: ToolListing): {
 /** The memory: the projection, or a replacement that says why there is none. */
 export async function memoryDeps({ memory, store }: OperationContext) {
   const opened = await memory.open();
-  return { memory: opened.ok ? opened.memory : unavailableMemory(opened.reason, store), store };
+  return {
+    memory: opened.ok ? opened.memory : unavailableMemory(opened.reason, store),
+    store,
+    ...(opened.ok && opened.memory.isQuoted !== undefined && { isQuoted: opened.memory.isQuoted }),
+  };
 }

@@ -15,6 +15,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
+import type { Quoted } from '@hookloom/memory/extract/quotes';
 import { citedBy, heldRows } from '../unavailable-events.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 
@@ -123,11 +124,16 @@ async function page(
 interface Found {
   session: string;
   row: QueryRow;
+  quoted: Quoted;
 }
 
 /** Only shown rows are looked up in the log. */
-function held({ store }: OperationContext, found: readonly Found[]): Promise<Found[]> {
-  return heldRows(store, found, ({ row }) => citedBy(row.citation));
+async function held(context: OperationContext, found: readonly Found[]): Promise<Found[]> {
+  const { isQuoted } = await openedMemory(context);
+  return heldRows(context.store, found, ({ row }) => citedBy(row.citation), {
+    of: ({ quoted }) => [quoted],
+    isQuoted,
+  });
 }
 
 async function search(
@@ -145,11 +151,16 @@ async function search(
   const facts = result.facts.map((hit) => ({
     session: hit.fact.session,
     row: factRow(hit, decisions),
+    quoted: { name: hit.fact.entityName, content: hit.fact.content },
   }));
   const cited = new Set(facts.map(({ row }) => row.citation));
   const sources = result.sources
     .filter(({ source }) => instant === undefined || source.timestamp <= instant)
-    .map((hit) => ({ session: hit.source.session, row: sourceRow(hit, decisions) }))
+    .map((hit) => ({
+      session: hit.source.session,
+      row: sourceRow(hit, decisions),
+      quoted: { content: hit.source.content },
+    }))
     .filter(({ row }) => !cited.has(row.citation));
   // One scale for both lanes: a fact has the score of its event plus its worth as a fact.
   return [...facts, ...sources].toSorted((a, b) => b.row.score - a.row.score);

@@ -54,7 +54,10 @@ export async function verbatim(
     limit: parsed.limit ?? DEFAULT_LIMIT,
   });
   const decisions = await readDecisions(memory, sessions);
-  const held = await heldRows(context.store, hits, ({ source }) => source);
+  const held = await heldRows(context.store, hits, ({ source }) => source, {
+    of: ({ source }) => [{ content: source.content }],
+    isQuoted: memory.isQuoted,
+  });
   return held.map((hit) => verbatimRow(hit, decisions));
 }
 

@@ -7,7 +7,12 @@ import { closeSync, constants } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import { systemClock, type Clock, type Ids } from '@hookloom/core/ports/environment';
-import type { EventStore, Head, OnUnavailable } from '@hookloom/core/ports/event-store';
+import type {
+  CheckedEvent,
+  EventStore,
+  Head,
+  OnUnavailable,
+} from '@hookloom/core/ports/event-store';
 import { assertSessionId } from '@hookloom/core/session-id';
 import { openOwned } from '../../append/owned-file.ts';
 import { openSessionLog } from '../../append/session-log.ts';
@@ -104,7 +109,11 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
       return event !== null && isForeign(session) ? asReported(event) : event;
     },
     async check(session, seqs) {
-      return checkEvents(dir, assertSessionId(session), seqs);
+      const checked = checkEvents(dir, assertSessionId(session), seqs);
+      if (!isForeign(session)) return checked;
+      const reported = (each: CheckedEvent): CheckedEvent =>
+        each.state === 'held' ? { ...each, event: asReported(each.event) } : each;
+      return new Map([...checked].map(([seq, each]) => [seq, reported(each)]));
     },
     async sessions() {
       return listSessions(dir).map((session) => ({ session, head: headOf(pathOf(session)) }));

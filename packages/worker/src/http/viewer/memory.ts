@@ -17,11 +17,16 @@ import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import type { Call, Reply, Route } from '../server.ts';
-import { heldRows } from '../../unavailable-events.ts';
+import { heldRows, type Quotes } from '../../unavailable-events.ts';
 import { askedFor, everyAsked, textOf, within } from './asked.ts';
 import { readableRow } from './for-people.ts';
 
 const MAX_FACTS = 500;
+
+async function quotesOf({ runtime }: OpenWorkspace): Promise<Quotes<FactRow>> {
+  const { isQuoted } = await openedMemory(runtime.context);
+  return { of: ({ entityName: name, content }) => [{ name, content }], isQuoted };
+}
 
 export function memoryRoutes(workspaces: Workspaces): Route[] {
   return [
@@ -74,7 +79,12 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
               includeSuperseded: query.get('superseded') === '1',
               ...(type !== undefined && { types: type.split(',') }),
             });
-            const held = await heldRows(open.runtime.store, facts, (fact) => fact);
+            const held = await heldRows(
+              open.runtime.store,
+              facts,
+              (fact) => fact,
+              await quotesOf(open),
+            );
             return held.map((fact) => ({ ...factLine(fact), ...placeIn(open) }));
           }),
         );
@@ -95,7 +105,12 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
           entity_name: textOf(query, 'name', 4096),
           citation: textOf(query, 'citation', 300),
         });
-        const held = await heldRows(open.runtime.store, versions.slice(0, 100), (fact) => fact);
+        const held = await heldRows(
+          open.runtime.store,
+          versions.slice(0, 100),
+          (fact) => fact,
+          await quotesOf(open),
+        );
         return { status: 200, json: { versions: held.map(factLine) } };
       },
     },

@@ -1,0 +1,31 @@
+/** Whether the projection quotes an event as the log holds it: its file can be edited, and the log decides. */
+import type { StoredEvent } from '@hookloom/core';
+import { extract } from './index.ts';
+
+/** The text of a row; with a name it is a fact about that entity. */
+export interface Quoted {
+  content: string;
+  name?: string;
+  /** Only the beginning of the text, on one line. */
+  isStart?: boolean;
+}
+
+/** So much of a text is compared where an older version may have added to it. */
+const OWN_CHARS = 900;
+
+/** @param event Verified. @example isQuoted(event, { content: 'Use JSONL.', name: 'decision:1' }) */
+export function isQuoted(event: StoredEvent, { content, name, isStart }: Quoted): boolean {
+  const { document = null, facts = [] } = extract(event);
+  if (isStart === true) {
+    const own = (document?.content ?? '').replace(/\s+/g, ' ').toWellFormed();
+    return own.startsWith(content) || (own !== '' && content.startsWith(own.slice(0, OWN_CHARS)));
+  }
+  if (name === undefined && document?.content === content) return true;
+  return facts.some(
+    (fact) =>
+      (name === undefined || fact.name === name) &&
+      (fact.content === content ||
+        // The text continues with what the older version said.
+        ((fact.inherits ?? []).length > 0 && content.startsWith(fact.content.slice(0, OWN_CHARS)))),
+  );
+}
