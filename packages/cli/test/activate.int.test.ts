@@ -146,7 +146,7 @@ describe('--launch', () => {
       'typed',
       '',
     ]);
-    expect(stderr).toContain(`To mend it: hookloom init ${where}`);
+    expect(stderr).toContain(`To fix it: hookloom init ${where}`);
   });
 
   it('makes sure that the watcher of Codex runs, once, and starts Codex with its instructions', () => {

@@ -84,7 +84,7 @@ const CALLS: Record<string, BadCall> = {
   'a window that ends before it begins': {
     args: ['memory', 'diff', '--from-seq', '5', '--to-seq', '2'],
     status: 2,
-    says: '--to-seq lies before --from-seq',
+    says: '--to-seq is before --from-seq',
   },
   'a payload that is no JSON': {
     args: [...APPEND, '--payload-json', '{"a":'],

@@ -63,7 +63,7 @@ describe('claude-capture', () => {
     // Each session begins with a record of its own.
     expect(lane(folder.json(args))).toMatchObject({ records: 5, imported: 5, has_more: true });
     const said = folder.run(args);
-    expect(said.stdout).toContain('3 events taken in from 2 session files');
+    expect(said.stdout).toContain('3 events imported from 2 session files');
     expect(folder.json(args).lanes[0]).toMatchObject({ imported: 0, has_more: false });
     expect(lines()).toHaveLength(8);
   });

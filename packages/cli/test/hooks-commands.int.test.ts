@@ -239,7 +239,7 @@ describe('hooks doctor', () => {
     run(['claude-code', '-o', '.claude/settings.json']);
     expect(run(['doctor'])).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('nothing to mend'),
+      stdout: expect.stringContaining('nothing to fix'),
     });
     run(['cursor', '-o', '.cursor/hooks.json']);
     expect(codes()).toEqual(['double_firing .cursor/hooks.json']);

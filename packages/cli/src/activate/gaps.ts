@@ -85,7 +85,7 @@ const HOOKS: Partial<
     mend: (client, named) => line(`doctor --client ${client}`, named('--project-root')),
   },
   untrusted: {
-    why: 'has not been told to trust our hooks: it passes over them without a word.',
+    why: 'does not trust our hooks yet: it skips them without a message.',
     mend: () => 'open /hooks in Codex and trust them',
   },
 };
@@ -93,5 +93,5 @@ const HOOKS: Partial<
 /** The packet's own lines about them. */
 export function gapLines(gaps: readonly Gap[]): string[] {
   if (gaps.length === 0) return [];
-  return ['', '## Degraded', ...gaps.map(({ why, mend }) => `- ${why} To mend it: ${mend}`)];
+  return ['', '## Degraded', ...gaps.map(({ why, mend }) => `- ${why} To fix it: ${mend}`)];
 }

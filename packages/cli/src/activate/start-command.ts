@@ -66,7 +66,7 @@ function asPrompt(task: string | undefined): string[] {
   return task === undefined ? [] : [task.startsWith('-') ? ` ${task}` : task];
 }
 
-const NO_TASK = 'Make the first call that the packet names and say where this project stands.';
+const NO_TASK = 'Make the first call that the packet names and report the state of this project.';
 
 /**
  * As the user's words the packet would be recorded as theirs, in every session again. Between private tags it reaches

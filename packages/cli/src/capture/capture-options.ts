@@ -15,8 +15,8 @@ export const captureOptions = {
       defaultValue: 1000,
     },
   ),
-  graph: flag('--graph', 'project what was taken in, in the same pass'),
-  watch: flag('--watch', 'go on until Ctrl-C: new records are taken in as they are written'),
+  graph: flag('--graph', 'project the imported records in the same pass'),
+  watch: flag('--watch', 'go on until Ctrl-C: import new records as they are written'),
   intervalSeconds: secondsOr('--interval-seconds <n>', 'longest time between two looks', 2),
   watchIterations: integer('--watch-iterations <n>', '--watch, and end after so many passes', MANY),
 };

@@ -105,7 +105,7 @@ export function tell(
   for (const lane of json ? [] : lanes) {
     out.line(
       { style: lane.error === null ? 'green' : 'red', text: lane.client },
-      `  ${plural(lane.imported, 'event')} taken in from ${plural(lane.files, 'session file')}` +
+      `  ${plural(lane.imported, 'event')} imported from ${plural(lane.files, 'session file')}` +
         (lane.known > 0 ? `; ${lane.known.toLocaleString('en-US')} were there` : '') +
         (lane.hasMore ? '; more is left, run it again' : ''),
     );

@@ -37,7 +37,7 @@ export const command = defineCommand({
   name: 'activate',
   summary: 'Hand a client what a session should know at its start, and start it.',
   description:
-    'Prints the packet of `memory bootstrap` and the command that starts the client with it; what is missing for recording and remembering stands in the packet with the command that mends it. With --launch the client runs here in the foreground: its input, output and exit status are those of this command. Words behind -- go to the client.',
+    'Prints the packet of `memory bootstrap` and the command that starts the client with it; the packet lists what is missing for recording and remembering, with the command that fixes it. With --launch the client runs here in the foreground: its input, output and exit status are those of this command. Words after -- go to the client.',
   arguments: {
     client: choiceArgument('CLIENT', 'which client', ACTIVATE_CLIENTS),
     rest: restArguments('CLIENT_ARGS', 'for the client, behind --'),
@@ -92,7 +92,7 @@ export const command = defineCommand({
       ownInstructions: standing.ownInstructions,
     });
     if (launch && file !== null) {
-      for (const { why, mend } of gaps) context.out.note(`${why} To mend it: ${mend}`);
+      for (const { why, mend } of gaps) context.out.note(`${why} To fix it: ${mend}`);
       const { allowWorker } = await import('@hookloom/worker/life/start-on-demand');
       // A client that starts with the memory needs the worker: its server may start it.
       allowWorker(env);

@@ -11,7 +11,7 @@ export const command = defineCommand({
   name: 'capture import',
   summary: 'Take earlier sessions of the clients into the log: back to a date, or all of them.',
   description:
-    'Reads every session file of this workspace from its beginning. What the log has already, from a hook or from an earlier import, is not taken in again, so it may be run as often as you like.',
+    'Reads every session file of this workspace from its beginning. Records that the log has already, from a hook or an earlier import, are skipped, so you may run it as often as you like.',
   arguments: {},
   options: {
     since: {
@@ -26,7 +26,7 @@ export const command = defineCommand({
       'gemini',
       'copilot',
     ]),
-    dryRun: flag('--dry-run', 'count what would be taken in, and write nothing'),
+    dryRun: flag('--dry-run', 'count the records to import, and write nothing'),
     workspace,
     source,
     graph,

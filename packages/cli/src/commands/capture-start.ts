@@ -10,7 +10,7 @@ export const command = defineCommand({
   name: 'capture start',
   summary: "Watch the clients' own session files and take what is new into the log.",
   description:
-    'One watcher a workspace, in the background, for Claude Code, Codex and Gemini CLI. It reads files that the clients write anyway: nothing stands between a client and its provider. It ends with `capture stop`, and by itself when the folder is gone.',
+    'One watcher a workspace, in the background, for Claude Code, Codex and Gemini CLI. It reads files that the clients write anyway: nothing comes between a client and its provider. It ends with `capture stop`, and by itself when the folder is gone.',
   arguments: {},
   options: {
     workspace,

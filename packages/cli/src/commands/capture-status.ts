@@ -8,7 +8,7 @@ import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
   name: 'capture status',
-  summary: 'Say whether a watcher runs here, and what it has taken in.',
+  summary: 'Say whether a watcher runs here, and what it has imported.',
   arguments: {},
   options: { workspace: captureOptions.workspace, ...workspaceOptions, ...jsonOption },
   examples: [{ command: 'hookloom capture status', does: 'exit status 4 when none runs' }],

@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'End the watcher of this workspace, and wait until it is gone.',
   arguments: {},
   options: { workspace: captureOptions.workspace, ...workspaceOptions, ...jsonOption },
-  examples: [{ command: 'hookloom capture stop', does: 'nothing is taken in any more' }],
+  examples: [{ command: 'hookloom capture stop', does: 'nothing is imported any more' }],
   async run({ options, context }) {
     const { workspace } = await capturePlace(context, { ...options, sessionId: undefined });
     const { stopWatcher } = await import('@hookloom/worker/capture/watcher');

@@ -33,7 +33,7 @@ export const command = defineCommand({
       max: 1_000_000,
       defaultValue: 10_000,
     }),
-    strategy: choice('--strategy <name>', 'what stands for a window (default: medoid)', [
+    strategy: choice('--strategy <name>', 'what represents a window (default: medoid)', [
       'medoid',
       'exemplar',
     ]),

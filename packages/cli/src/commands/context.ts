@@ -49,7 +49,7 @@ export const command = defineCommand({
   name: 'context',
   summary: 'Show what the memory hands to a session that starts here.',
   description:
-    'Pins first, then the last summary, then notes chosen for the task: the prompt, the branch and the files that were changed last. Rows are taken in their order until the budget is full.',
+    'Pins first, then the last summary, then notes chosen for the task: the prompt, the branch and the files that were changed last. Rows are added in this order until the budget is full.',
   arguments: {},
   options: {
     ...workspaceOptions,

@@ -17,13 +17,13 @@ import { VERSION } from '../version.ts';
 
 export const command = defineCommand({
   name: 'doctor',
-  summary: 'Look at everything that must work, and say what mends what does not.',
+  summary: 'Check everything that must work, and say how to fix what does not.',
   description:
-    'Each row says what is wrong, why it matters and the command that mends it. --repair mends what is safe: modes, locks and files of dead processes, what waits beside the log. Exit status: 0, whatever is found; with --release-smoke or --beta-readiness 1 when a row is an error. The hooks you wrote yourself are looked at by `hookloom hooks doctor`.',
+    'Each row says what is wrong, why it matters and the command that fixes it. --repair fixes what is safe: modes, locks and files of dead processes, events that wait beside the log. Exit status: 0, whatever is found; with --release-smoke or --beta-readiness 1 when a row is an error. `hookloom hooks doctor` checks the hooks you wrote yourself.',
   arguments: {},
   options: {
     projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this project)'),
-    repair: flag('--repair', 'mend what is safe to mend, and say what was done'),
+    repair: flag('--repair', 'fix what is safe to fix, and say what was done'),
     client: choice('--client <name>', 'only this client', PROGRAMS),
     live: flag(
       '--live',
@@ -44,7 +44,7 @@ export const command = defineCommand({
   },
   examples: [
     { command: 'hookloom doctor', does: 'look at everything' },
-    { command: 'hookloom doctor --repair', does: 'and mend what is safe' },
+    { command: 'hookloom doctor --repair', does: 'and fix what is safe' },
     {
       command: 'hookloom doctor --client claude-code --live',
       does: 'prove that its hooks reach the log',

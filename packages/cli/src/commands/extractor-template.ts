@@ -20,7 +20,7 @@ export const command = defineCommand({
     summaryKey: text('--summary-key <key>', 'key of the payload that says what happened'),
     actorRelation: text(
       '--actor-relation <name>',
-      'how the actor stands to it (default: from the type: finished_build)',
+      'the relation of the actor to it (default: from the type: finished_build)',
     ),
     ...jsonOption,
   },

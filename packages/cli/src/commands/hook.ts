@@ -24,7 +24,7 @@ export const command = defineCommand({
   options: {
     trustProjectHooks: flag(
       '--trust-project-hooks',
-      'run hooks of the project that nobody reviewed: for machines without a person',
+      'run hooks of the project without a review: for machines without a person',
     ),
     ...sessionOption,
     ...workspaceOptions,

@@ -12,7 +12,7 @@ const BROKEN_EXIT = 1;
 
 export const command = defineCommand({
   name: 'hooks doctor',
-  summary: 'Find hooks that never fire or fire twice, and say how to mend each.',
+  summary: 'Find hooks that never fire or fire twice, and say how to fix each.',
   description:
     'Reads every hook file of yours and of the project; runs nothing. Exit status 1 when there is an error.',
   arguments: {},
@@ -33,7 +33,7 @@ export const command = defineCommand({
         `${plural(handlers, 'hook')} in ${plural(files.length, 'file')}; connected: ${connected.length === 0 ? 'no client' : connected.join(', ')}`,
       );
       for (const same of grouped(findings)) printFindings(out, same);
-      if (findings.length === 0) out.line({ style: 'green', text: 'nothing to mend' });
+      if (findings.length === 0) out.line({ style: 'green', text: 'nothing to fix' });
     }
     return errors.length === 0 ? 0 : BROKEN_EXIT;
   },

@@ -24,7 +24,7 @@ export const command = defineCommand({
   options: {
     as: text('--as <client>', 'under this client (default: the one that was recorded)'),
     run: flag('--run', 'really run the hooks'),
-    trust: flag('--trust', 'run hooks of the project that nobody reviewed'),
+    trust: flag('--trust', 'run hooks of the project without a review'),
     ...workspaceOptions,
     ...sessionOption,
     ...jsonOption,

@@ -17,7 +17,7 @@ export const command = defineCommand({
   name: 'hooks run',
   summary: 'Fire an event through your hooks by hand and show what each said.',
   description:
-    "The client's payload comes from standard input; without one, {} is sent. The hooks really run, `once` is not used up, nothing is recorded. Hooks of the project that nobody reviewed run with --trust only.",
+    "The client's payload comes from standard input; without one, {} is sent. The hooks really run, `once` is not used up, nothing is recorded. Hooks of the project that were never reviewed run with --trust only.",
   arguments: {
     client: argument(
       'CLIENT',
@@ -26,7 +26,7 @@ export const command = defineCommand({
     event: argument('EVENT', "the client's event, such as PreToolUse"),
   },
   options: {
-    trust: flag('--trust', 'run hooks of the project that nobody reviewed'),
+    trust: flag('--trust', 'run hooks of the project without a review'),
     raw: flag('--raw', 'print only what the client would get, and exit as the hook would'),
     ...workspaceOptions,
     ...jsonOption,

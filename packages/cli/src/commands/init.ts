@@ -22,7 +22,7 @@ export const command = defineCommand({
   name: 'init',
   summary: 'Connect the coding agents on this machine to this workspace.',
   description:
-    'Adds our entries to the settings of each client, records session.genesis and a heartbeat. Without a preset the clients that are found are shown with every file and key, and you are asked once; where nobody can be asked nothing is written and the exit status is 2, unless --yes is given. Other settings and comments stay byte for byte; a second run changes nothing; `hookloom uninstall` takes out what was added.',
+    'Adds our entries to the settings of each client, records session.genesis and a heartbeat. Without a preset the clients that are found are shown with every file and key, and you are asked once; if no one can be asked, nothing is written and the exit status is 2, unless you pass --yes. Other settings and comments stay byte for byte; a second run changes nothing; `hookloom uninstall` removes what was added.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
   options: initOptions,
   examples: [

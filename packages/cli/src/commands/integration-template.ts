@@ -23,7 +23,7 @@ export const command = defineCommand({
   name: 'integration-template',
   summary: 'Print a program that connects an agent framework to the memory of this workspace.',
   description:
-    'A whole program: it starts our MCP server by its full path, reads the memory before the work and records the outcome after it. No key of a model stands in it.',
+    'A whole program: it starts our MCP server by its full path, reads the memory before the work and records the outcome after it. It holds no model key.',
   arguments: { framework: choiceArgument('FRAMEWORK', 'which framework', FRAMEWORKS) },
   options: {
     output: text('-o, --output <file>', 'file to write instead'),

@@ -59,7 +59,7 @@ export const command = defineCommand({
     if (toSeq !== undefined && toSeq < fromSeq) {
       throw new HookloomError(
         'invalid_request',
-        '--to-seq lies before --from-seq.',
+        '--to-seq is before --from-seq.',
         'Give a window with its end behind its start.',
       );
     }

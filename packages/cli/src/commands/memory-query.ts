@@ -16,7 +16,7 @@ export const command = defineCommand({
   name: 'memory query',
   summary: 'Search facts and the log itself; rows with scores and citations.',
   description:
-    'Text from tools, files, servers and the web stands behind a bar; what talks to the assistant is withheld, with its reason and citation (see `memory quarantine`).',
+    'Text from tools, files, servers and the web follows a bar; text that addresses the assistant is withheld, with its reason and citation (see `memory quarantine`).',
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
     limit: integerOr('--limit <n>', 'rows at most', { min: 1, max: 100, defaultValue: 10 }),

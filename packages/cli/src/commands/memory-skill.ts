@@ -30,7 +30,7 @@ export const command = defineCommand({
   name: 'memory skill',
   summary: 'Look at the procedures, or record one step in the life of one.',
   description:
-    '`list` shows where every version stands, `show` what one says, with its citation; the other actions record a step. A proposed procedure has no authority; once validated, a checkout offers its steps for tasks it is about. A revision is a new version and names the one it supersedes. A step that makes no sense is refused and nothing is written.',
+    '`list` shows the state of every version, `show` the text of one with its citation; the other actions record a step. A proposed procedure has no authority; once validated, a checkout offers its steps for tasks it is about. A revision is a new version and names the one it supersedes. A step that makes no sense is refused and nothing is written.',
   arguments: {
     action: choiceArgument('ACTION', 'what to do, or what happened to it', [
       'list',
@@ -61,7 +61,7 @@ export const command = defineCommand({
     ...jsonOption,
   },
   examples: [
-    { command: 'hookloom memory skill list', does: 'where every procedure stands' },
+    { command: 'hookloom memory skill list', does: 'the state of every procedure' },
     { command: 'hookloom memory skill show release', does: 'its steps and how it went' },
     {
       command: 'hookloom memory skill proposed release --procedure "Run the tests" "Tag" "Publish"',

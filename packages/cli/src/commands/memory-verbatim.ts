@@ -15,7 +15,7 @@ export const command = defineCommand({
   name: 'memory verbatim',
   summary: 'Find exact chunks of the log: what was said, run and printed.',
   description:
-    'Source recall: transcript turns, document chunks, command output, identifiers. Needs no facts; every chunk cites its event. Text from tools, files, servers and the web stands behind a bar; what talks to the assistant is withheld, with its reason and citation (see `memory quarantine`).',
+    'Source recall: transcript turns, document chunks, command output, identifiers. Needs no facts; every chunk cites its event. Text from tools, files, servers and the web follows a bar; text that addresses the assistant is withheld, with its reason and citation (see `memory quarantine`).',
   arguments: { query: argument('QUERY', 'words or identifiers that stand in it') },
   options: {
     limit: integerOr('--limit <n>', 'chunks at most', { min: 1, max: 100, defaultValue: 10 }),

@@ -22,7 +22,7 @@ const PAGE = 500;
 
 export const command = defineCommand({
   name: 'replay',
-  summary: 'Print a log: is it whole, its events in order, and where the work stands.',
+  summary: 'Print a log: whether it is whole, its events in order, and the state of the work.',
   description:
     'The window is inclusive. The whole log is verified, the handoff is about the window. Exit status 6 when the log does not verify.',
   arguments: { log: argument('LOG', 'a log file, or a session of the workspace') },
@@ -41,7 +41,7 @@ export const command = defineCommand({
     if (toSeq !== undefined && toSeq < fromSeq) {
       throw new HookloomError(
         'invalid_request',
-        '--to-seq lies before --from-seq.',
+        '--to-seq is before --from-seq.',
         'Give a window with its end behind its start.',
       );
     }

@@ -28,7 +28,7 @@ import type { Output } from '../output/output.ts';
 export const command = defineCommand({
   name: 'uninstall',
   summary:
-    'Take our entries out of the client settings; files nobody changed are byte-equal to before.',
+    'Remove our entries from the client settings; unchanged files become byte-equal to before.',
   description:
     'Later changes of yours stay; files that were made for you go, with the folders made for them. With the last client the watcher of the workspace is stopped, and with the last connected workspace the worker. What another workspace needs in a file of your home folder stays until that one leaves. The log stays. Where a critical hook was reviewed, only a person at a terminal can uninstall.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this project)') },

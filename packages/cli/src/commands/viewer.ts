@@ -12,7 +12,7 @@ export const command = defineCommand({
   name: 'viewer',
   summary: 'Open the viewer of the worker, or write logs as one HTML file to hand over.',
   description:
-    'The address holds a code that lets one browser in, once and within a minute. The file needs no network and no server. It holds the newest 5,000 events of each log; whoever gets it can read them.',
+    'The address holds a code that lets one browser in, once and within a minute. The file needs no network and no server. It holds the newest 5,000 events of each log; anyone who gets it can read them.',
   arguments: { target: optionalArgument('LOG', 'a log file, or a folder such as .eventloom') },
   options: {
     open: flag('--open', 'open the viewer in the browser; starts the worker when none is up'),

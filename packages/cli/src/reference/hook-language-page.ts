@@ -60,7 +60,7 @@ const COMMON: readonly (readonly [field: string, says: string])[] = [
   ['hook_event_name', 'The event, in PascalCase.'],
   [
     'permission_mode',
-    '`never` where the client asks nobody, else `on-request`, or the approval policy of Codex as it is.',
+    '`never` if the client asks no one, else `on-request`, or the approval policy of Codex unchanged.',
   ],
   ['transcript_path', "The client's session file. Left out where the client names none."],
 ];
@@ -86,7 +86,7 @@ export function hookLanguagePage(): string {
     fence('toml', EXAMPLES.shell),
     'Several commands can share a matcher. Options of the entry count for all of its commands:',
     fence('toml', EXAMPLES.group),
-    'Event names, options and fields are taken in `snake_case`, `camelCase`, `PascalCase` and `kebab-case`. `hookloom hooks doctor` names what is misspelt.',
+    'Event names, options and fields may be written in `snake_case`, `camelCase`, `PascalCase` and `kebab-case`. `hookloom hooks doctor` names misspelt ones.',
     '## Options',
     table(
       ['option', 'type', 'default', 'what it does'],
@@ -116,7 +116,7 @@ export function hookLanguagePage(): string {
         ['`"startup"` or `"cli"`', 'a new session (`session_start`)'],
         ['`"user_exit"`', 'the person ended the session (`session_end`)'],
         ['`"error"`', 'notifications of that level'],
-        ['`"auto"`', 'a compaction that nobody asked for'],
+        ['`"auto"`', 'an automatic compaction'],
       ],
     ),
     'Tool names are those of Claude Code under every client. The name that the client uses matches too.',

@@ -23,7 +23,7 @@ export function hookEventsPage(): string {
   const types = Object.entries(HOOK_EVENT_TYPES).filter(([, type]) => type !== 'unknown');
   return page(
     'Hook events',
-    'An event of a client is told in words that name no client; a hook written for one language runs for it under every client. A name in brackets is an event that stands for the type beside its own, or that turns out to be one: a failed call under Codex and Gemini CLI. **Bold** names are always registered, because the recorder needs them. The others are registered while a hook file uses them: by `init`, `hooks trust`, `hooks register` and the start of a session. `hooks explain` and `hooks doctor` tell what is registered on your machine. A client without a name in a row cannot fire the hooks of that type. Events that are not named here are recorded and never blocked.',
+    'Every client event has one client-neutral type; a hook written for one language runs for it under every client. A name in brackets is an event that has the type beside its own, or that turns out to be one: a failed call under Codex and Gemini CLI. **Bold** names are always registered, because the recorder needs them. The others are registered while a hook file uses them: by `init`, `hooks trust`, `hooks register` and the start of a session. `hooks explain` and `hooks doctor` show what is registered on your machine. A client without a name in a row cannot fire the hooks of that type. Events that are not named here are recorded and never blocked.',
     '## Under clients',
     table(
       ['type', ...clients.map(({ capabilities }) => capabilities.title)],
@@ -35,7 +35,7 @@ export function hookEventsPage(): string {
       ]),
     ),
     '## In hook files',
-    'Names are taken in snake_case, PascalCase and kebab-case. `*`: its hooks may block.',
+    'Names may be written in snake_case, PascalCase and kebab-case. `*`: its hooks may block.',
     table(
       ['type', ...languages.map(({ name }) => name)],
       types

@@ -3,7 +3,7 @@ import { routeFamilies } from '@hookloom/worker/reference/http-routes';
 import { code, page, table } from './markdown.ts';
 
 const WHO = {
-  open: 'anybody on this machine',
+  open: 'anyone on this machine',
   compatible: 'the token, the viewer, or a program of the same user without a token',
   private: 'the token or the viewer',
 } as const;

@@ -100,8 +100,7 @@ export const sourceEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'indexing',
     actor: 'zaxy-indexer',
-    summary:
-      'A function, class, type or method: where it stands, its signature and its first lines.',
+    summary: 'A function, class, type or method: its place, its signature and its first lines.',
     schema: z.looseObject({
       path: text,
       name: text,

@@ -101,7 +101,7 @@ function whyNotRun(
     return {
       severity: 'warning',
       code: 'untrusted',
-      message: 'The hook came with the project and nobody reviewed it; Hookloom does not run it.',
+      message: 'The hook came with the project and was never reviewed; Hookloom does not run it.',
       remediation,
     };
   const refuses = reviews.isGuardOnRecord(handler);

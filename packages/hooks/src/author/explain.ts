@@ -151,13 +151,13 @@ function reasonFor(verdict: Verdict, handler: Handler, event: HookEvent): string
     case 'matcher_timed_out':
       return 'its pattern ran over its time; write a simpler one';
     case 'duplicate':
-      return 'the same hook stands earlier, and its language runs it once';
+      return 'the same hook comes earlier, and its language runs it once';
     case 'runs_in_client':
       return `${title} runs this file by itself`;
     case 'own_command':
       return "it is Hookloom's own command";
     case 'untrusted':
-      return 'it came with the project and nobody reviewed it: run `hookloom hooks trust`';
+      return 'it came with the project and was never reviewed: run `hookloom hooks trust`';
     case 'modified':
       return 'it or its script changed since the review: run `hookloom hooks trust`';
     case 'disabled':

@@ -117,7 +117,7 @@ function recommend(
 export function reminderText(state: ReminderState, eventsSince: number): string {
   const first =
     state.bootstrapSeq === null && state.checkoutSeq === null
-      ? 'Call memory_bootstrap if you do not know where the work stands, then memory_checkout with the current task.'
+      ? 'Call memory_bootstrap if you do not know the state of the work, then memory_checkout with the current task.'
       : 'Call memory_checkout with the current task before relying on what you remember.';
   const used = isUsed(state)
     ? `Recorded memory was last used ${eventsSince} events ago.`

@@ -129,7 +129,7 @@ function lineFault(line: Buffer, seq: number, { hashes, shredded }: Chain): stri
   const parsed = parseLine(line, seq);
   if (!parsed.ok) return parsed.detail;
   const { event, sealedSeq } = parsed;
-  if (sealedSeq !== null && sealedSeq !== seq) return `seq ${sealedSeq} stands there`;
+  if (sealedSeq !== null && sealedSeq !== seq) return `seq ${sealedSeq} is there`;
   if (event.hash !== hashes[seq - 1]) return 'the log has another event there';
   if (event.previousHash !== (hashes[seq - 2] ?? null))
     return 'it does not follow the event before';

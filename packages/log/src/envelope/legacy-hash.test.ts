@@ -53,7 +53,7 @@ test('a changed older line does not', () => {
     broken_reason: 'previous_hash_mismatch',
   });
   expect(verify(legacy.replace('"a":1', '"a":1,"a":1'))).toMatchObject({
-    detail: 'the key "a" stands twice',
+    detail: 'the key "a" occurs twice',
   });
   expect(verify(legacy.replace('"seq":1', '"seq":2'))).toMatchObject({
     broken_reason: 'seq_mismatch',

@@ -78,7 +78,7 @@ function scanObject(scanner: Scanner, depth: number): JsonNode {
     skipSpace(scanner);
     const key = scanString(scanner);
     if (seen.has(key))
-      throw new Refusal(`the key ${JSON.stringify(key.slice(0, 80))} stands twice`);
+      throw new Refusal(`the key ${JSON.stringify(key.slice(0, 80))} occurs twice`);
     seen.add(key);
     skipSpace(scanner);
     if (!take(scanner, ':')) throw new Refusal(`no colon at ${scanner.at}`);

@@ -198,7 +198,7 @@ function broken(seq: number): HookloomError {
 function unnamed(seq: number, by: string): HookloomError {
   return new HookloomError(
     'conflict',
-    `The event ${JSON.stringify(by.slice(0, 100))} does not name event ${seq} as it stands in the log.`,
+    `The event ${JSON.stringify(by.slice(0, 100))} names another state of event ${seq} than the log has.`,
     'Describe it again and append a new memory.forgotten event.',
   );
 }

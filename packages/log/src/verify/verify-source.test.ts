@@ -125,7 +125,7 @@ test('a duplicate key is a failure even if the last one gives the hash', () => {
     ok: false,
     broken_at_seq: 1,
     broken_reason: 'unreadable_line',
-    detail: 'the key "actorId" stands twice',
+    detail: 'the key "actorId" occurs twice',
   });
 });
 

@@ -233,7 +233,7 @@ export function* walkChain(
     if (sealedSeq === null || sealedSeq === tip.seq + 1) return null;
     return {
       reason: 'seq_mismatch',
-      detail: `seq ${sealedSeq} stands where ${tip.seq + 1} should`,
+      detail: `seq ${sealedSeq} is where ${tip.seq + 1} should be`,
     };
   }
 

@@ -66,7 +66,7 @@ function userParts(request: ConnectRequest): PartRequest[] {
 }
 
 export const TRUST_STEP: Step = {
-  text: 'Codex runs a hook only after you trusted it, and passes over others without a word: start Codex in this folder, say that you trust it, and review /hooks. Or pass --codex-trusted-project.',
+  text: 'Codex runs a hook only after you trusted it, and skips others without a message: start Codex in this folder, say that you trust it, and review /hooks. Or pass --codex-trusted-project.',
 };
 
 /** `.codex/zaxy-capture.json`: says that Codex's session files are imported as well. */

@@ -80,7 +80,7 @@ function cannotEdit(file: string, why: string): HookloomError {
   return new HookloomError(
     'conflict',
     `${file} is not YAML that can be edited: ${why}.`,
-    'Put the printed entry in by hand, or mend the file and run the command again.',
+    'Add the printed entry by hand, or fix the file and run the command again.',
   );
 }
 

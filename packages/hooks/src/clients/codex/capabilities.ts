@@ -11,12 +11,12 @@ const rejected = (note: string): FieldCapability => ({ survival: 'rejected', not
 
 const UNKNOWN = rejected('Codex refuses a whole answer for a field that it does not know.');
 const UNDECIDED = rejected('Nothing is decided here: Codex would refuse the whole answer.');
-const GOES_ON = changed('Nothing is said: it goes on unless somebody refuses it.');
+const GOES_ON = changed('Nothing is sent: it goes on unless it is refused.');
 const NO_ASK = rejected('Codex cannot ask here and would refuse the answer: refused instead.');
 const NO_ENV = lost(
   'Codex takes no variables. Set rewrite_env = true to have them put before shell commands.',
 );
-const SHOWN = changed('Shown in the terminal interface; codex exec shows it to nobody.');
+const SHOWN = changed('Shown in the terminal interface; codex exec does not show it.');
 const NO_EFFECT = lost('Codex shows the output all the same.');
 
 /** Fields of other clients for which Codex rejects the whole answer. */

@@ -64,7 +64,7 @@ describe('Codex gets', () => {
           {
             field: decision,
             survival: 'lost',
-            note: 'Nothing is said: Codex goes by its own settings.',
+            note: 'Nothing is sent: Codex uses its own settings.',
           },
         ],
       });

@@ -23,7 +23,7 @@ export function rewriteWords(draft: Draft, refused: boolean): JsonObject {
   if (JSON.stringify(updatedInput) !== written)
     tell(draft, 'modify_args', 'changed', 'Said without what Codex could not read of it.');
   else if (!asks(draft))
-    tell(draft, 'modify_args', 'changed', 'Said as approved; Codex asks nobody in this mode.');
+    tell(draft, 'modify_args', 'changed', 'Sent as approved; Codex does not ask in this mode.');
   if (draft.response.decision === 'allow')
     tell(draft, 'allow', 'changed', 'Said with the rewrite; Codex may ask a person all the same.');
   return { permissionDecision: 'allow', updatedInput };
@@ -41,7 +41,7 @@ function whyNot(draft: Draft, args: JsonObject): string | null {
   const isApproved =
     response.decision === 'allow' || response.metadata?.[REWRITE_MAY_APPROVE] === true;
   if (asks(draft) && !isApproved)
-    return `Codex would take it as an approval that nobody gave; a hook that wants it says allow, or "${REWRITE_MAY_APPROVE}": true in its metadata.`;
+    return `Codex would take it as an approval, which no hook gave; a hook that wants it answers allow, or "${REWRITE_MAY_APPROVE}": true in its metadata.`;
   return null;
 }
 

@@ -51,7 +51,7 @@ describe('Cursor gets', () => {
         {
           field: 'ask',
           survival: 'lost',
-          note: 'Nothing is said: the client goes by its own settings.',
+          note: 'Nothing is sent: the client uses its own settings.',
         },
       ],
     });

@@ -7,7 +7,7 @@ const ESCAPED = {
   survival: 'kept',
   note: 'It sees < and > as &lt; and &gt;.',
 } as const;
-const GOES_ON = changed('Nothing is said: it goes on unless somebody refuses it.');
+const GOES_ON = changed('Nothing is sent: it goes on unless it is refused.');
 const CANNOT_ASK = changed('Refused: Gemini CLI cannot ask here.');
 const NO_ENV = lost(
   'Gemini CLI takes no variables. Set rewrite_env = true to have them put before shell commands.',

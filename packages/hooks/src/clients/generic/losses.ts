@@ -118,7 +118,7 @@ const ASKED = 'A hook asks for a person to decide about this.';
 const CANNOT_ASK = 'Refused: a hook asks for a person to decide, and this client cannot ask here.';
 
 const SETTLED: Record<Settled['decision'], string> = {
-  none: 'Nothing is said: the client goes by its own settings.',
+  none: 'Nothing is sent: the client uses its own settings.',
   allow: '',
   deny: 'Denied: the client cannot ask a person here.',
   ask: 'Asked instead.',

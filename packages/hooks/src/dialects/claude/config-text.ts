@@ -83,7 +83,7 @@ export function membersOf(config: ConfigText, node: Node): Member[] {
       config.report({
         severity: 'warning',
         code: 'duplicate_key',
-        message: `"${name}" stands twice in one object (line ${earlier.line} too); the earlier one is lost.`,
+        message: `"${name}" occurs twice in one object (line ${earlier.line} too); the earlier one is lost.`,
         remediation: 'Join the two.',
         line,
       });
