@@ -98,7 +98,7 @@ interface DispatcherOptions {
   sessionId: string | undefined;
 }
 
-/** What answers the events: the hooks of this project. */
+/** Answers the events with the hooks of this project. */
 async function dispatcher(
   context: CommandContext,
   options: DispatcherOptions,

@@ -1,4 +1,4 @@
-/** Collects one output of a process: bounded, decoded once over the joined bytes (trap 6). */
+/** Collects one output of a process: bounded, decoded once over the joined bytes so that no character is split. */
 import type { Output } from './started.ts';
 
 export interface Collected {

@@ -12,7 +12,7 @@ export const claudeCode: HookClient = {
   honour: honourClaude,
 };
 
-/** Called where the client is needed: in the built hook its file is loaded then. */
+/** Loads the client on demand: the built hook keeps it in a separate file. */
 export function claudeCodeClient(): HookClient {
   return claudeCode;
 }

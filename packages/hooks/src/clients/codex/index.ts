@@ -1,4 +1,4 @@
-/** Codex, by its own hooks. Its app-server is in `app-server/`. */
+/** Codex through its own hooks. Its app-server is in `app-server/`. */
 import type { HookClient } from '../client.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
 import { honourCodex } from './honour.ts';
@@ -7,13 +7,13 @@ import { words } from './words.ts';
 export const codex: HookClient = {
   name: 'codex',
   capabilities: CODEX_CAPABILITIES,
-  // `hooks.json` and `[hooks]` in its own form (trap 34). The seeds' form in the same files it ignores.
+  // Codex runs `hooks.json` and `[hooks]` in its own form itself. It ignores the `toml` language in the same files.
   runsItself: ['codex'],
   ...words,
   honour: honourCodex,
 };
 
-/** Called where the client is needed: in the built hook its file is loaded then. */
+/** Loads the client on demand: the built hook keeps it in a separate file. */
 export function codexClient(): HookClient {
   return codex;
 }

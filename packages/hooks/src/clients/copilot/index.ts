@@ -13,7 +13,7 @@ export const copilot: HookClient = {
   honour: honourCopilot,
 };
 
-/** Called where the client is needed: in the built hook its file is loaded then. */
+/** Loads the client on demand: the built hook keeps it in a separate file. */
 export function copilotClient(): HookClient {
   return copilot;
 }

@@ -7,13 +7,14 @@ import { words } from './words.ts';
 export const cursor: HookClient = {
   name: 'cursor',
   capabilities: CURSOR_CAPABILITIES,
-  // It loads `.claude/settings*.json` of project and user by itself (trap 34).
+  // Cursor runs `.claude/settings*.json` of the project and the home folder itself
+  // (docs/reference/client-behaviour.md#cursor-configuration).
   runsItself: ['claude'],
   ...words,
   honour: honourCursor,
 };
 
-/** Called where the client is needed: in the built hook its file is loaded then. */
+/** Loads the client on demand: the built hook keeps it in a separate file. */
 export function cursorClient(): HookClient {
   return cursor;
 }

@@ -7,13 +7,13 @@ import { words } from './words.ts';
 export const gemini: HookClient = {
   name: 'gemini',
   capabilities: GEMINI_CAPABILITIES,
-  // `settings.json` in its own form (trap 34).
+  // Gemini CLI runs `settings.json` in its own form itself.
   runsItself: ['gemini'],
   ...words,
   honour: honourGemini,
 };
 
-/** Called where the client is needed: in the built hook its file is loaded then. */
+/** Loads the client on demand: the built hook keeps it in a separate file. */
 export function geminiClient(): HookClient {
   return gemini;
 }

@@ -1,4 +1,7 @@
-/** Clients without a folder of their own: seeds/004's wrapper and seeds/000's triggers. */
+/**
+ * Clients without a folder of their own: they send wrapper payloads (`hook_type`, `input_data`) or `hook-event`
+ * triggers.
+ */
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import { honourGeneric } from './honour.ts';
@@ -12,7 +15,7 @@ export const generic: HookClient = {
   honour: honourGeneric,
 };
 
-/** Called where the client is needed: in the built hook its file is loaded then. */
+/** Loads the client on demand: the built hook keeps it in a separate file. */
 export function genericClient(): HookClient {
   return generic;
 }

@@ -21,7 +21,7 @@ export const claudeDialect: Dialect = {
   interpret: claudeInterpret,
 };
 
-/** Called where the language is needed: in the built hook its file is loaded then. */
+/** Loads the language on demand: the built hook keeps it in a separate file. */
 export function claudeLanguage(): Dialect {
   return claudeDialect;
 }

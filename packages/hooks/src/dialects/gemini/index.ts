@@ -17,7 +17,7 @@ export const geminiDialect: Dialect = {
   interpret: geminiInterpret,
 };
 
-/** Called where the language is needed: in the built hook its file is loaded then. */
+/** Loads the language on demand: the built hook keeps it in a separate file. */
 export function geminiLanguage(): Dialect {
   return geminiDialect;
 }

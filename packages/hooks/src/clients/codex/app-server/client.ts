@@ -31,7 +31,7 @@ export interface CodexAppServerOptions extends StdioOptions, Partial<WebSocketOp
   /** Messages that may wait to be handled; above it nothing more is read. Default: 1,000. */
   queueLimit?: number;
   surroundings?: Partial<Surroundings>;
-  /** Told what a listener threw; the connection goes on. */
+  /** Receives what a listener threw; the connection goes on. */
   onListenerError?: (error: unknown) => void;
 }
 
@@ -44,16 +44,17 @@ export interface AppServerEngine {
 export interface AppServerClientEvents {
   /** Each notification and each request as it arrives, before it waits for its turn. */
   message: Incoming;
-  /** What thread/start and thread/resume told of a thread: model, directory, approval policy. */
+  /** What thread/start and thread/resume returned for a thread: model, directory, approval policy. */
   thread: JsonObject;
   connected: { again: boolean; resumed: string[]; notResumed: string[] };
   disconnected: TransportEnd;
-  /** The last one. Null: closed by us. */
+  /** The last error. Null: closed by us. */
   closed: HookloomError | null;
 }
 
 /**
- * A client of `codex app-server`: it starts threads and turns, and hands what Codex asks to whoever is attached.
+ * A client of `codex app-server`: it starts threads and turns, and passes the questions of Codex to the attached
+ * handler.
  *
  * @example
  * const client = new CodexAppServerClient();
@@ -64,9 +65,9 @@ export interface AppServerClientEvents {
 export class CodexAppServerClient {
   readonly #lifeline: Lifeline;
   readonly #listeners: Listeners<AppServerClientEvents>;
-  /** Listens to an event of the connection. Returns a function that takes the listener away again. */
+  /** Listens to an event of the connection. Returns a function that removes the listener. */
   readonly on: Listeners<AppServerClientEvents>['on'];
-  /** Threads that a new connection has to resume. */
+  /** Threads to resume on a new connection. */
   readonly #threads = new Set<string>();
   #engine: AppServerEngine | null = null;
 
@@ -102,16 +103,16 @@ export class CodexAppServerClient {
   }
 
   /**
-   * Connects and shakes hands.
+   * Connects and performs the handshake.
    *
-   * @returns What the server says of itself: `userAgent`, `codexHome`, …
+   * @returns What the server reports about itself: `userAgent`, `codexHome`, …
    * @throws `unavailable` when it cannot be reached or does not answer.
    */
   start(): Promise<JsonObject> {
     return this.#lifeline.start();
   }
 
-  /** Ends the connection, and the process where we started it. Pending calls are rejected. */
+  /** Ends the connection, and the process if we started it. Pending calls are rejected. */
   close(): Promise<void> {
     return this.#lifeline.close();
   }
@@ -150,7 +151,7 @@ export class CodexAppServerClient {
     this.#threads.delete(threadId);
   }
 
-  /** @param input A text, or the protocol's own items. */
+  /** @param input A text, or items of the protocol. */
   startTurn(
     threadId: string,
     input: string | JsonObject[],
@@ -163,18 +164,18 @@ export class CodexAppServerClient {
     await this.request('turn/interrupt', { threadId, turnId });
   }
 
-  /** Says something into the running turn. Refused when another one runs by now. */
+  /** Adds a message to the running turn. Refused if another turn runs by now. */
   steerTurn(threadId: string, turnId: string, input: string | JsonObject[]): Promise<JsonObject> {
     return this.request('turn/steer', { threadId, expectedTurnId: turnId, input: inputOf(input) });
   }
 
-  /** The hooks that Codex sees for these directories, with key, hash and trust. */
+  /** The hooks that Codex finds for these directories, with key, hash and trust. */
   async hooksList(cwds: string[]): Promise<JsonObject[]> {
     const { data } = await this.request('hooks/list', { cwds });
     return Array.isArray(data) ? data.filter(isJsonObject) : [];
   }
 
-  /** @param edits `{keyPath, mergeStrategy, value}`, all of them or none. */
+  /** @param edits `{keyPath, mergeStrategy, value}`; all are applied or none. */
   configBatchWrite(edits: JsonObject[], params: JsonObject = {}): Promise<JsonObject> {
     return this.request('config/batchWrite', { ...params, edits });
   }
@@ -196,7 +197,7 @@ export class CodexAppServerClient {
         resumed.push(threadId);
       } catch (error) {
         if (!isHookloomError(error) || error.code !== 'invalid_request') throw error;
-        // A thread without a turn was never written down, and is gone with its server.
+        // A thread without a turn was never stored, and is gone with its server.
         notResumed.push(threadId);
         this.#threads.delete(threadId);
       }
