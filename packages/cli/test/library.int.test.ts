@@ -71,7 +71,7 @@ test('the examples compile strictly, with the declarations of the package, in bo
 test('every entry point can be imported, and required by a CommonJS program', () => {
   const entries = [
     'hookloom',
-    ...['hooks', 'codex', 'log', 'memory'].map((name) => `hookloom/${name}`),
+    ...['hooks', 'codex', 'log', 'memory', 'testing'].map((name) => `hookloom/${name}`),
   ];
   const imports = entries.map((entry) => `Object.keys(await import('${entry}')).sort()`);
   const script = `console.log(JSON.stringify([${imports.join(', ')}]))`;
@@ -98,6 +98,7 @@ test('every entry point can be imported, and required by a CommonJS program', ()
     ['CodexAdapter', 'CodexAppServerClient', 'attach'],
     ['HookloomError', 'isHookloomError', 'openLog'],
     ['HookloomError', 'isHookloomError', 'openMemory'],
+    ['createMemoryStore', 'tryHook'],
   ]);
   const required = entries.map((entry) => `typeof require('${entry}')`).join(', ');
   const told = execFileSync(process.execPath, ['--no-warnings', '-e', `console.log(${required})`], {
@@ -105,7 +106,7 @@ test('every entry point can be imported, and required by a CommonJS program', ()
     env,
     encoding: 'utf8',
   });
-  expect(told.trim()).toBe('object object object object object');
+  expect(told.trim()).toBe('object object object object object object');
 });
 
 describe('the examples run', () => {

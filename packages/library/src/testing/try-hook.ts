@@ -1,0 +1,69 @@
+/** Tries a hook without a client: what each client would do after it was told the answer. */
+import type { Loss } from '@hookloom/core/hook/capability';
+import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { JsonObject } from '@hookloom/core/json';
+import { nativeName } from '@hookloom/hooks/author/sample-event';
+import { sampleNativeEvent } from '@hookloom/hooks/author/sample-native-event';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { toGeminiToolName } from '@hookloom/hooks/dialects/gemini/tool-names';
+import type { Hook, HookHandlers } from '../hooks/define-hook.ts';
+import { respond } from '../hooks/respond.ts';
+
+export interface Trial {
+  /** Default: `before_tool`. */
+  event?: HookEventType;
+  /** The common name of the tool. Default: `Bash`. */
+  tool?: string;
+  /** The input of the call, such as `{ command: 'ls' }`. */
+  input?: JsonObject;
+  /** Default: every client that has the event. */
+  clients?: readonly ClientName[];
+  failClosed?: boolean;
+}
+
+export interface TrialResult {
+  client: ClientName;
+  /** What the client does with the answer, as it was observed with the real one. */
+  taken: HookResponse;
+  /** What of the answer this client cannot be told. */
+  losses: Loss[];
+  /** Why the hook failed; null when it did not. */
+  failure: string | null;
+}
+
+const TRIED: readonly ClientName[] = ['claude-code', 'codex', 'gemini', 'copilot', 'cursor'];
+
+/** The shell tool as these clients call it. */
+const SHELL: Partial<Record<ClientName, string>> = { cursor: 'Shell', copilot: 'bash' };
+
+/**
+ * Hands a made-up event to a hook, once for each client in that client's own form.
+ *
+ * @example
+ * for (const { client, taken } of await tryHook(guard, { input: { command: 'rm -rf build' } }))
+ *   test(`refuses under ${client}`, () => assert.equal(taken.decision, 'deny'));
+ */
+export async function tryHook(
+  hook: Hook | HookHandlers,
+  trial: Trial = {},
+): Promise<TrialResult[]> {
+  const { event: type = 'before_tool', tool = 'Bash', input = {}, clients = TRIED } = trial;
+  const results: TrialResult[] = [];
+  for (const client of clients) {
+    const native = nativeName(client, type);
+    if (native === null) continue;
+    const call = { tool: nativeTool(client, tool), input, response: '' };
+    const { data } = sampleNativeEvent(CLIENTS[client], native, call);
+    const options = { client, failClosed: trial.failClosed ?? false };
+    const answer = await respond(hook, data, options);
+    const taken = CLIENTS[client].honour(answer, answer.event!);
+    results.push({ client, taken, losses: answer.losses, failure: answer.failure });
+  }
+  return results;
+}
+
+function nativeTool(client: ClientName, tool: string): string {
+  if (client === 'gemini') return toGeminiToolName(tool);
+  return tool === 'Bash' ? (SHELL[client] ?? tool) : tool;
+}
