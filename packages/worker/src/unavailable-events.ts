@@ -1,6 +1,6 @@
 /**
- * Events that the log does not hold as they were sealed, gathered while one answer is made and named at its head. The
- * store and the memory report them from wherever they are read, so that no surface can forget them.
+ * Events that the log does not contain as they were sealed, collected during one answer and named at its start. The
+ * store and the memory report them from wherever they are read, so that no surface can omit them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -22,17 +22,17 @@ export { unavailableLines };
 
 const answers = new AsyncLocalStorage<UnavailableEvent[]>();
 
-/** Outside of an answer, as in background work, nothing is kept. */
+/** Outside of an answer, as in background work, nothing is collected. */
 export function noteUnavailable(found: readonly UnavailableEvent[]): void {
   answers.getStore()?.push(...found);
 }
 
-/** The answer that is being made names them itself. */
+/** The current answer names them itself. */
 export function toldUnavailable(): void {
   answers.getStore()?.splice(0);
 }
 
-/** Runs the work of one answer; `unavailable` gives what was found so far, each event once. */
+/** Runs the work of one answer; `unavailable` returns what was found so far, each event once. */
 export async function inAnswer<T>(
   work: (unavailable: () => UnavailableEvent[]) => Promise<T>,
 ): Promise<T> {
@@ -41,8 +41,8 @@ export async function inAnswer<T>(
 }
 
 /**
- * The JSON of an answer with what is unavailable as its first key; a list gets an entry in front. As it is where nothing
- * is unavailable or the answer names it itself.
+ * The JSON of an answer with the unavailable events as its first key; a list gets an entry at the front. Unchanged if
+ * there are none or the answer names them itself.
  */
 export function namedAtHead(answer: unknown, found: readonly UnavailableEvent[]): unknown {
   if (found.length === 0) return answer;

@@ -247,7 +247,7 @@ describe('the quality of a checkout', () => {
       ],
       required_action: {
         type: 'ask_user',
-        reason: 'The memory holds no answer; ask for the missing context.',
+        reason: 'The memory contains no answer; ask for the missing context.',
       },
     });
     expect(diagnostics['recall']).toMatchObject({ status: 'not_found' });
@@ -386,8 +386,8 @@ describe('a memory that cannot be read', () => {
 
 describe('a request', () => {
   test.each([
-    [{ query: ' ' }, 'query must hold'],
-    [{ query: 'x'.repeat(5000) }, 'query must hold'],
+    [{ query: ' ' }, 'query must have'],
+    [{ query: 'x'.repeat(5000) }, 'query must have'],
     [{ query: 'x', limit: 0 }, 'limit must be'],
     [{ query: 'x', limit: 101 }, 'limit must be'],
     [{ query: 'x', maxTokens: -1 }, 'max_tokens must be'],

@@ -87,7 +87,7 @@ export function findWarnings({
         `Current facts disagree about "${subject}": ${citations.join(' and ')}.`,
     ),
     ...(gathered.compacted && facts.every(({ citation }) => citation === null)
-      ? ['The replay window was cut and no cited row stands in for what was left out.']
+      ? ['The replay window was cut and no cited row represents what was left out.']
       : []),
   ];
 }

@@ -133,7 +133,7 @@ export function judge(input: QualityInput): Judgement {
   }
   if (supporting.length === 0 && question.aboutState && input.workingSetCount > 0) {
     const reasons = [
-      'The working set tells where the work stands; no current fact matched the question.',
+      'The working set shows the state of the work; no current fact matched the question.',
     ];
     const action = refresh(input.query, [], []);
     return judged('refresh_recommended', 'partial', 0.2, reasons, action, base);
@@ -148,7 +148,7 @@ export function judge(input: QualityInput): Judgement {
     ];
     const action = {
       type: 'ask_user',
-      reason: 'The memory holds no answer; ask for the missing context.',
+      reason: 'The memory contains no answer; ask for the missing context.',
     };
     return judged('ask_user', 'not_found', Math.min(confidence, 0.2), reasons, action, base);
   }
@@ -160,7 +160,7 @@ export function judge(input: QualityInput): Judgement {
       ? [`Current facts cover only part of the question${listed(missingTerms)}.`]
       : []),
     ...(openSlots.length > 0
-      ? [`No supporting fact holds what was asked for: ${openSlots.join(', ')}.`]
+      ? [`No supporting fact contains what was asked for: ${openSlots.join(', ')}.`]
       : []),
     ...(conflicts.length > 0 ? ['Current facts disagree with each other.'] : []),
     ...warned(warnings),

@@ -34,7 +34,7 @@ export async function resolveTarget(
   if (found === null || claimed.length < 12 || !found.startsWith(claimed)) {
     throw new HookloomError(
       'conflict',
-      `The ref ${name} points at event ${seq} of ${session}, which the log does not hold with that hash.`,
+      `The ref ${name} points at event ${seq} of ${session}, which is not in the log with that hash.`,
       'Run `hookloom verify`, then move the ref to an event that exists.',
     );
   }

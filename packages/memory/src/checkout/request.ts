@@ -88,7 +88,7 @@ const REF_NAME = /^(HEAD|refs\/[A-Za-z0-9._/-]{1,240})$/;
 export function planRequest(request: CheckoutRequest): CheckoutPlan {
   const { query } = request;
   if (typeof query !== 'string' || query.trim() === '' || query.length > MAX_QUERY_CHARS) {
-    throw refuse(`query must hold 1 to ${MAX_QUERY_CHARS} characters`);
+    throw refuse(`query must have 1 to ${MAX_QUERY_CHARS} characters`);
   }
   const session = assertSessionId(request.session);
   const sessions = [...new Set([session, ...(request.sessions ?? [])].map(assertSessionId))];

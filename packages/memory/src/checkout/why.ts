@@ -163,7 +163,7 @@ async function repeatsOf(
 }
 
 const EXPLAINED: Record<WhyRule, string> = {
-  shown: 'The checkout holds it.',
+  shown: 'The checkout contains it.',
   shown_with_another: 'Another row says the same; it is cited there.',
   stale:
     'A file that it rests on has changed since, so it is shown as stale evidence and is no current fact.',
@@ -175,7 +175,7 @@ const EXPLAINED: Record<WhyRule, string> = {
     'It is a record of the product about itself, or a mark, and never comes back as memory.',
   after_ref: 'It is newer than the ref that was asked for.',
   not_projected: 'The memory has not taken it in yet; ask again.',
-  superseded: 'A newer version of the same fact holds now.',
+  superseded: 'A newer version of the same fact is current.',
   invalidated: 'The fact was invalidated.',
   no_shared_word: 'It shares no telling word with the question.',
   withheld: 'It came through an untrusted channel and talks to the assistant, so it is withheld.',

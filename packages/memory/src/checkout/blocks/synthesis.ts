@@ -179,7 +179,7 @@ const NO_CANDIDATE: Readonly<Record<Exclude<ResultStatus, 'computed'>, string>> 
   no_measure: 'No answer is offered: the question does not say what is to be added up.',
   no_subject: 'No answer is offered: the question does not say what it is about.',
   recorded: 'The log records it; cite the included rows.',
-  mentioned: 'It is only mentioned; a mention does not tell that it happened.',
+  mentioned: 'It is only mentioned; a mention does not prove that it happened.',
   not_recorded: 'The log records no such event. That is no proof that it never happened.',
   sources_only:
     'Nothing is computed: lay the cited sources side by side and say where they differ.',

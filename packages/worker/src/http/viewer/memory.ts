@@ -1,4 +1,4 @@
-/** `/api/viewer/memory/…`: what is remembered, why it is found, and a person's word on it. */
+/** `/api/viewer/memory/…`: what is remembered, why it is found, and a person's decision about it. */
 import { HookloomError } from '@hookloom/core/errors';
 import { renderCitation } from '@hookloom/core/citation';
 import type { JsonObject } from '@hookloom/core/json';
@@ -48,7 +48,7 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
             return (rows as QueryRow[]).map((row) => ({ ...readableRow(row), ...placeIn(open) }));
           }),
         );
-        // Scores of two logs are of one scale, though each log weighs its words by itself.
+        // Scores of two logs have one scale, although each log weighs its words by itself.
         const contexts = found.flat().sort((a, b) => b.score - a.score);
         return { status: 200, json: { contexts: contexts.slice(0, limit) } };
       },
@@ -140,7 +140,7 @@ function written(workspaces: Workspaces, name: string, write: Write): Route {
   };
 }
 
-/** It is kept as a memory of its own, which comes first from then on. */
+/** Stores it as a separate memory, which comes first from then on. */
 async function pin({ runtime }: OpenWorkspace, body: JsonObject, caller: Caller): Promise<unknown> {
   const { context } = runtime;
   const { session } = await resolveCitation(context, textIn(body, 'citation'));
@@ -173,7 +173,7 @@ async function correctIt(
   );
 }
 
-/** Beside each row: rows of several projects stand in one list. */
+/** Beside each row, because one list contains rows of several projects. */
 function placeIn({ slot, project }: OpenWorkspace): { slot: number; project: string } {
   return { slot, project: project.alias };
 }
