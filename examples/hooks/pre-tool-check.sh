@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Refuses shell commands that would destroy a machine. Reads the payload of seeds/001 from standard input.
+# Refuses shell commands that would destroy a machine. Reads the hook payload from standard input (docs/reference/hook-language.md).
 set -u
 PAYLOAD=$(cat)
 

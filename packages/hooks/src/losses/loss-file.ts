@@ -1,4 +1,4 @@
-/** Where the losses of a log are counted: in the user's state folder, which is often on another disk. Reached by the hook path. */
+/** Where the losses of a log are counted: in the user's state folder, which is often on another disk. Part of the hook path. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { stateDirPath } from '../state/state-dir-path.ts';

@@ -1,4 +1,4 @@
-/** Which client really brought a delivery, where one client runs another's hooks file. Reached by the hook path. */
+/** Which client really brought a delivery, where one client runs another's hooks file. Part of the hook path. */
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { parsePayload } from './record.ts';
 

@@ -1,4 +1,4 @@
-/** Names of GitHub Copilot CLI's events. Reached by the hook path. */
+/** Names of GitHub Copilot CLI's events. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 
 /** In camelCase, with camelCase payloads, in the order in which a session meets them. */

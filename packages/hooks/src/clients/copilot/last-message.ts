@@ -1,6 +1,6 @@
 /**
  * What the assistant said last. Copilot's agentStop does not bring it, but names the session file, which Copilot writes
- * while the hook runs. Only the end of the file is read. Reached by the hook path.
+ * while the hook runs. Only the end of the file is read. Part of the hook path.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';

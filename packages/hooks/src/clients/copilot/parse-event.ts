@@ -1,4 +1,4 @@
-/** GitHub Copilot CLI's hook payloads as hook events, as recorded with version 1.0.102. Reached by the hook path. */
+/** GitHub Copilot CLI's hook payloads as hook events, as recorded with version 1.0.102. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';

@@ -1,4 +1,4 @@
-/** What a shell command printed, without the line that Copilot adds for its model. Pure. Reached by the hook path. */
+/** What a shell command printed, without the line that Copilot adds for its model. Pure. Part of the hook path. */
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 
 const ENDED = /\n?<shellId: [^<>\n]{1,64} completed with exit code (-?\d{1,10})>\s*$/;

@@ -1,4 +1,4 @@
-/** Inputs of Gemini CLI's tools under Claude Code's keys, and back (tools of 0.61.0). Reached by the hook path. */
+/** Inputs of Gemini CLI's tools under Claude Code's keys, and back (tools of 0.61.0). Part of the hook path. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 
 /** Gemini CLI's key, common key. */
