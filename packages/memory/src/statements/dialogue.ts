@@ -1,4 +1,4 @@
-/** A question that a client asked with options, and the answer that was chosen, as clients write it into one text. */
+/** A client's question with options and the chosen answer, which clients write as one text. */
 import { clean } from './blocks.ts';
 import type { Statement } from './statement.ts';
 

@@ -36,7 +36,7 @@ describe('what a person says', () => {
     expect(kinds('user', text)).toEqual([kind]);
   });
 
-  it('gives the words by which a sentence was recognised, and the reason', () => {
+  it('returns the words by which a sentence was recognised, and the reason', () => {
     const [found] = extractStatements({
       role: 'user',
       text: 'Never cache the token because it changes every hour.',
@@ -44,18 +44,18 @@ describe('what a person says', () => {
     expect(found).toMatchObject({ cue: 'never', why: 'it changes every hour.', change: 'plain' });
   });
 
-  it('marks what corrects something', () => {
+  it('marks corrections', () => {
     const [found] = extractStatements({ role: 'user', text: 'No, we use port 8080 now.' });
     expect(found).toMatchObject({ change: 'correction' });
   });
 
-  it('takes the assertion of a question that only asks for a nod', () => {
+  it('reads the assertion of a question that only asks for confirmation', () => {
     expect(texts('user', 'so we want the cache off in CI, right?')).toEqual([
       'so we want the cache off in CI.',
     ]);
   });
 
-  it('reads a question that blames as a rule', () => {
+  it('reads a complaint in the form of a question as a rule', () => {
     expect(kinds('user', 'Why did you edit the schema without asking me first?')).toEqual(['rule']);
   });
 
@@ -82,7 +82,7 @@ describe('what a person says', () => {
       '# One\nAlways do this.\n## Two\nNever do that.\n## Three\nWe use Redis for it.',
     ],
     ['shouting', 'DO NOT WRITE ANY CODE OR RUN ANY COMMANDS.'],
-  ])('takes nothing from %s', (_what, text) => {
+  ])('reads nothing from %s', (_what, text) => {
     expect(kinds('user', text)).toEqual([]);
   });
 });
@@ -90,12 +90,12 @@ describe('what a person says', () => {
 describe('short answers', () => {
   const asked = 'Which one?\n1. Store the file in S3\n2. Store the file on the disk';
 
-  it('take their meaning from the option they name', () => {
+  it('get their meaning from the option they name', () => {
     expect(texts('user', 'option 2', asked)).toEqual(['option 2 → Store the file on the disk']);
     expect(texts('user', 'the first one', asked)).toEqual(['the first one → Store the file in S3']);
   });
 
-  it('take their meaning from the numbered question', () => {
+  it('get their meaning from the numbered question', () => {
     const questions = '1. Which port should the server use?\n2. Where do the logs go?';
     expect(texts('user', '1. 8080\n2. into the var folder', questions)).toEqual([
       'Which port should the server use? → 8080',
@@ -109,7 +109,7 @@ describe('short answers', () => {
     ]);
   });
 
-  it('say nothing where no question is known', () => {
+  it('have no meaning if the question is unknown', () => {
     expect(texts('user', 'yes')).toEqual([]);
     expect(texts('user', 'yes', 'Would you like me to continue?')).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('what an assistant says', () => {
     expect(kinds('assistant', text)).toContain(kind);
   });
 
-  it('takes nothing from plans, guesses and offers', () => {
+  it('reads nothing from plans, guesses and offers', () => {
     const talk =
       'Let me check the config. The issue is probably the cache. I will fix it now. Would you like me to go on?';
     expect(kinds('assistant', talk)).toEqual([]);
@@ -145,7 +145,7 @@ describe('what an assistant says', () => {
     ]);
   });
 
-  it('keeps the question that it ends with as open', () => {
+  it('keeps its final question as open', () => {
     const text = 'Both ways work. Should we keep the old endpoint or remove it?';
     expect(kinds('assistant', text)).toEqual(['open']);
   });
@@ -178,7 +178,7 @@ describe('any input', () => {
     );
   });
 
-  it('takes nothing from a megabyte without a line break', () => {
+  it('reads nothing from a megabyte without a line break', () => {
     expect(texts('user', 'never use the cache '.repeat(50_000))).toEqual([]);
     expect(texts('assistant', 'fails because '.repeat(70_000))).toEqual([]);
     expect(texts('user', '['.repeat(1_000_000))).toEqual([]);

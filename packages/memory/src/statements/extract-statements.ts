@@ -1,6 +1,6 @@
 /**
- * The statements of one turn: decisions, rules, preferences, causes, what was rejected, is open, is done, or is so. Pure;
- * takes time in proportion to the text.
+ * The statements of one turn: decisions, rules, preferences, causes, rejections, open ends, results, facts. Pure; runs
+ * in linear time.
  */
 import { readAssistant } from './read-assistant.ts';
 import { readDialogue } from './dialogue.ts';

@@ -1,4 +1,4 @@
-/** What a text is made of, counted without making anything: this runs over every line of a log. */
+/** Character counts of a text, without allocations, because this runs over every line of a log. */
 export interface Letters {
   /** Letters of any script; every character beyond Latin-1 counts as one. */
   letters: number;

@@ -54,7 +54,7 @@ function reasonOf(text: string, { why }: CueTable): { why?: string } {
   return reason.length < 8 ? {} : { why: reason };
 }
 
-/** A word or two decide nothing; capitals throughout are said with force, about this one request. */
+/** A word or two are not a decision. Text in capitals is emphasis about this one request. */
 function isWorthReading(text: string): boolean {
   const { han, words, upper, lower } = countLetters(text);
   if (upper >= 12 && upper > lower * 2) return false;

@@ -1,10 +1,10 @@
-/** Sentences of the prose lines of a turn, with what stands around them. */
+/** Sentences of the prose lines of a turn, with their position. */
 import type { Line } from './blocks.ts';
 
 export interface Said {
   text: string;
   line: Line;
-  /** Ends with a question mark; a tag such as "right?" at the end of an assertion is taken off and asks nothing. */
+  /** Ends with a question mark. A tag such as "right?" after an assertion is removed and is not a question. */
   isQuestion: boolean;
   /** In the first or the last line of the turn. */
   isFirst: boolean;
@@ -16,7 +16,7 @@ const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|etc|vs|approx|incl|resp|z\.\s?B|d\.\s?h|usw|bzw|ca|Nr|No|т\.\s?е|т\.\s?д)\.|\.\.\.)$/iu;
 const MAX_SENTENCES = 200;
 const MAX_CHARS = 420;
-/** Asks for a nod and asserts what stands before it. */
+/** Asks for confirmation and asserts what precedes it. */
 const TAG_QUESTION =
   /[,.…]\s*(?:yeah|yes|right|no|ok|okay|correct|agreed|is that right|isn't it|don't you think|nicht wahr|oder|richtig|ja|gell|non|n'est-ce pas|d'accord|verdad|no es así|да|верно|так|правильно|ведь так)\s*\?+$/iu;
 

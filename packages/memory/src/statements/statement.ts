@@ -1,4 +1,4 @@
-/** What somebody said that a later session would want to know: one sentence, what kind it is, and how it was recognised. */
+/** A statement that a later session needs: one sentence, its kind, and how it was recognised. */
 
 export const STATEMENT_KINDS = [
   'rule',
@@ -13,7 +13,7 @@ export const STATEMENT_KINDS = [
 
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** How the sentence stands to what was said before. */
+/** The relation of the sentence to earlier ones. */
 export type Change = 'plain' | 'correction';
 
 export interface Statement {
@@ -23,7 +23,7 @@ export interface Statement {
   /** The words by which it was recognised. */
   cue: string;
   change: Change;
-  /** The reason, where the sentence gives one. */
+  /** The reason, if the sentence gives one. */
   why?: string;
   speaker: 'user' | 'assistant';
 }
@@ -32,6 +32,6 @@ export interface Statement {
 export interface Turn {
   role: string;
   text: string;
-  /** What the assistant said last before a user's turn: a short answer takes its meaning from it. */
+  /** The assistant's last words before a user's turn. A short answer gets its meaning from them. */
   before?: string;
 }

@@ -1,4 +1,4 @@
-/** The cues of one language: patterns over one sentence, no words of any subject. */
+/** The cues of one language: patterns over one sentence, without words of any subject. */
 import type { StatementKind } from '../statement.ts';
 
 export interface Cue {
@@ -7,28 +7,28 @@ export interface Cue {
 }
 
 export interface CueTable {
-  /** Little words that tell the language. */
+  /** Function words that identify the language. */
   words: RegExp;
-  /** Of what a person says, in the order in which they are tried. */
+  /** Cues of a person's words, in matching order. */
   user: readonly Cue[];
-  /** Of what an assistant says. */
+  /** Cues of an assistant's words. */
   assistant: readonly Cue[];
-  /** Holds beyond this step, whatever else the sentence says. */
+  /** Valid beyond this step, whatever else the sentence says. */
   lasting: RegExp;
-  /** Tells what to do now. */
+  /** Says what to do now. */
   step: RegExp;
   /** Supposes, and asserts nothing. */
   supposed: RegExp;
-  /** Takes back or replaces what was said before. */
+  /** Revokes or replaces an earlier statement. */
   correction: RegExp;
   /** Where the reason begins. */
   why: RegExp;
-  /** A guess, an announcement, a condition: an assistant asserts nothing with it. */
+  /** A guess, an announcement, a condition: not an assertion of an assistant. */
   hedged?: RegExp;
-  /** A question that blames, and so tells a rule. */
+  /** A complaint in the form of a question, which implies a rule. */
   complaint?: RegExp;
-  /** Judges what the sentence before says. */
+  /** Judges the sentence before it. */
   verdict?: RegExp;
-  /** Agrees, and says nothing else. */
+  /** Only agrees. */
   yes: RegExp;
 }

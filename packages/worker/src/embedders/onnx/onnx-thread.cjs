@@ -1,5 +1,5 @@
-// Runs the model in a thread of its own: the native runtime computes without letting anything else of its thread have a
-// turn. Plain CommonJS, because a thread starts from a file; copied beside the bundle. Loaded by open-session.ts.
+// Runs the model in a separate thread, because the native runtime blocks its thread while it computes. Plain CommonJS,
+// because a thread starts from a file. Copied beside the bundle and loaded by open-session.ts.
 'use strict';
 const { readFileSync } = require('node:fs');
 const { parentPort, workerData } = require('node:worker_threads');
@@ -33,7 +33,7 @@ const reasonOf = (error) => String(error?.message ?? error);
 
 open().then(
   (opened) => {
-    // One run after the other: a session is not made for two at once.
+    // One run after the other: a session does not support concurrent runs.
     let last = Promise.resolve();
     parentPort.on('message', ({ id, inputs }) => {
       last = last.then(async () => {
