@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@hookloom/core';
-import type { Quoted } from './extract/quotes.ts';
+import type { Quoted } from './extract/quoted.ts';
 import type { Notes } from './notes/notes.ts';
 import type { OutcomeCount } from './salience/outcomes.ts';
 import type {

@@ -11,7 +11,7 @@ import {
 } from '@hookloom/core';
 import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
 import type { Memory } from '@hookloom/memory/memory';
-import type { Quoted } from '@hookloom/memory/extract/quotes';
+import type { Quoted } from '@hookloom/memory/extract/quoted';
 import {
   mergeUnavailable,
   unavailableEntries,

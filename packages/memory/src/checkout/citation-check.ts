@@ -5,7 +5,7 @@ import {
   type StoredEvent,
   type UnavailableEvent,
 } from '@hookloom/core';
-import type { Quoted } from '../extract/quotes.ts';
+import type { Quoted } from '../extract/quoted.ts';
 import { bareHex } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 

@@ -10,7 +10,7 @@ import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { RetentionPolicy } from './retention.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 import type { PurposeInput } from './purpose.ts';
-import type { Quoted } from '../extract/quotes.ts';
+import type { Quoted } from '../extract/quoted.ts';
 
 /** The dependencies of a checkout. It only reads; the caller records the activity. */
 export interface CheckoutDeps {

@@ -1,14 +1,7 @@
 /** Whether the projection quotes an event as the log holds it: its file can be edited, and the log decides. */
 import type { StoredEvent } from '@hookloom/core';
 import { extract } from './index.ts';
-
-/** The text of a row; with a name it is a fact about that entity. */
-export interface Quoted {
-  content: string;
-  name?: string;
-  /** Only the beginning of the text, on one line. */
-  isStart?: boolean;
-}
+import type { Quoted } from './quoted.ts';
 
 /** So much of a text is compared where an older version may have added to it. */
 const OWN_CHARS = 900;

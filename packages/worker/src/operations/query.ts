@@ -15,7 +15,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
-import type { Quoted } from '@hookloom/memory/extract/quotes';
+import type { Quoted } from '@hookloom/memory/extract/quoted';
 import { citedBy, heldRows } from '../unavailable-events.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 

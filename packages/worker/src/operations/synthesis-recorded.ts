@@ -1,8 +1,14 @@
 /** What was recorded before about a composed answer and one of its candidates. */
 import type { AnswerCandidate } from '@hookloom/memory/synthesis/ledger-row';
 import { bareHash, type OperationContext } from './context.ts';
-import type { EventReference } from './synthesis.ts';
 import { openedMemory } from './verbatim.ts';
+
+export interface EventReference {
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  event_type: string;
+}
 
 export interface RecordedOutcome {
   outcome: string;

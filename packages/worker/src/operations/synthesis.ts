@@ -26,7 +26,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { checkoutArgument } from './synthesis-checkout.ts';
-import { recordedBefore, type RecordedOutcome } from './synthesis-recorded.ts';
+import { recordedBefore, type EventReference, type RecordedOutcome } from './synthesis-recorded.ts';
 
 const actorName = z.string().min(1).max(512).optional();
 const reasonText = z.string().min(1).max(4096).optional();
@@ -46,13 +46,6 @@ export const artifactRequest = z.strictObject({
 });
 
 export type ArtifactRequest = z.input<typeof artifactRequest>;
-
-export interface EventReference {
-  seq: number;
-  /** 64 hex. */
-  hash: string;
-  event_type: string;
-}
 
 export interface ArtifactAnswer {
   artifact_id: string;
