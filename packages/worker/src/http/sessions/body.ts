@@ -100,3 +100,14 @@ export function unknownSession(): HookloomError {
     'Send the sessionDbId that /api/sessions/init answered with.',
   );
 }
+
+/** A longer prompt is cut, as documented. */
+const MAX_PROMPT_BYTES = 256 * 1024;
+
+export function cutPrompt(text: string): string {
+  if (Buffer.byteLength(text) <= MAX_PROMPT_BYTES) return text;
+  return Buffer.from(text)
+    .subarray(0, MAX_PROMPT_BYTES)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
+}

@@ -2,7 +2,6 @@
  * The routes through which extensions report a session: each request is recorded as the corresponding hook before it is
  * answered.
  */
-import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { isPrivateTurn } from '@hookloom/hooks/shim/private-turn';
 import type { SessionRow } from '@hookloom/memory/notes/rows';
@@ -15,8 +14,8 @@ import { defaultSettings, namesIn, type Settings } from '../../settings/settings
 import type { Call, Reply, Route } from '../server.ts';
 import type { StreamType } from '../stream-hub.ts';
 import {
+  cutPrompt,
   InvalidBody,
-  jsonOf,
   readSessionBody,
   sessionOf,
   toolOf,
@@ -24,6 +23,8 @@ import {
   type SessionBody,
 } from './body.ts';
 import { clientOf, deliver } from './deliver.ts';
+import { isSessionMemory, READING_TOOLS, toolPart } from './reported-call.ts';
+import { reasonOf, rowOf, turnOf } from './session-state.ts';
 
 export interface SessionRouteOptions {
   workspaces: Workspaces;
@@ -41,8 +42,6 @@ export interface SessionRouteOptions {
 }
 
 const QUEUED: Reply = { status: 200, json: { status: 'queued' } };
-/** A longer prompt is cut, as documented. */
-const MAX_PROMPT_BYTES = 256 * 1024;
 
 /** A session that is known by the number a route gave it. */
 interface Known {
@@ -144,7 +143,7 @@ class SessionRoutes {
     if (this.#isOut(open)) return skipped('project_excluded');
     const part = toolPart(tool, body);
     // The event before the call has what was read. Afterwards only its end is recorded.
-    if (LOOKS.has(tool))
+    if (READING_TOOLS.has(tool))
       this.#deliver(open, body, { hook_event_name: 'PreToolUse', session_id: session, ...part });
     const outcome = this.#deliver(open, body, {
       hook_event_name: 'PostToolUse',
@@ -233,7 +232,7 @@ class SessionRoutes {
     session: string,
   ): Promise<{ sessionDbId: number | null; promptNumber: number } & Record<string, unknown>> {
     if (this.#isOut(open)) return NOT_STARTED;
-    const prompt = cut(body.userPrompt ?? body.prompt ?? '');
+    const prompt = cutPrompt(body.userPrompt ?? body.prompt ?? '');
     const before = await rowOf(open, session);
     const payload = prompt === '' ? STARTED : { hook_event_name: 'UserPromptSubmit', prompt };
     if (prompt !== '' || before === null)
@@ -328,8 +327,6 @@ class SessionRoutes {
 
 type Payload = { hook_event_name: string; session_id: string } & Record<string, JsonValue>;
 
-/** Tools whose call has content that its end lacks. */
-const LOOKS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
 /** The documented client stops here. */
 const NOT_STARTED = {
   sessionDbId: null,
@@ -343,52 +340,4 @@ const STARTED = { hook_event_name: 'SessionStart', source: 'startup' };
 
 function skipped(reason: string): Reply {
   return { status: 200, json: { status: 'skipped', reason } };
-}
-
-function turnOf(
-  { workspace, runtime }: OpenWorkspace,
-  client: ClientName,
-): Parameters<typeof isPrivateTurn>[0] {
-  const { stateDir } = runtime.context;
-  return { dir: workspace.eventloomDir, client, ...(stateDir !== undefined && { stateDir }) };
-}
-
-async function rowOf(open: OpenWorkspace, session: string): Promise<SessionRow | null> {
-  const { notes } = await openedMemory(open.runtime.context);
-  return notes.session(open.workspace.session, session);
-}
-
-/** Why a prompt was not counted: it is private, or it came twice. */
-function reasonOf(open: OpenWorkspace, body: SessionBody, session: string): string {
-  const client = clientOf(body.platformSource);
-  return isPrivateTurn(turnOf(open, client), session) ? 'private' : 'duplicate';
-}
-
-/** An editor's own save is the writing of a file. The documented editor extension reports it so. */
-function toolPart(tool: string, body: SessionBody): Record<string, JsonValue> {
-  const { tool_use_id = body.toolUseId } = body;
-  const input = jsonOf(body.tool_input);
-  const path = typeof input === 'string' ? undefined : input['path'];
-  const isSave = tool === 'FileSave' && typeof path === 'string';
-  return {
-    tool_name: isSave ? 'Write' : tool,
-    tool_input: isSave ? { file_path: path } : input,
-    tool_response: jsonOf(body.tool_response),
-    ...(tool_use_id !== undefined && { tool_use_id }),
-  };
-}
-
-/** Notes that clients keep about a session are not work. */
-function isSessionMemory({ tool_input }: SessionBody): boolean {
-  const input = jsonOf(tool_input);
-  const file = typeof input === 'string' ? '' : (input['file_path'] ?? input['notebook_path']);
-  return typeof file === 'string' && file.includes('session-memory');
-}
-
-function cut(text: string): string {
-  if (Buffer.byteLength(text) <= MAX_PROMPT_BYTES) return text;
-  return Buffer.from(text)
-    .subarray(0, MAX_PROMPT_BYTES)
-    .toString('utf8')
-    .replace(/\uFFFD+$/, '');
 }
