@@ -23,7 +23,6 @@ const failed = new Map();
 let flipped = 0;
 let answers = 0;
 let shown = 0;
-let setAside = 0;
 const began = performance.now();
 const steps = Math.ceil(battery.bytes / stride);
 const jump = coprimeTo(steps);
@@ -34,7 +33,6 @@ for (let step = 0; step < steps && performance.now() < until; step++) {
     const flip = await battery.flip(byte, projection, surface);
     answers += flip.asked;
     shown += flip.shown;
-    setAside += flip.setAside;
     const pair = `${projection}, ${surface ?? 'every surface'}`;
     asked.set(pair, (asked.get(pair) ?? 0) + 1);
     for (const failure of flip.failures) {
@@ -48,7 +46,7 @@ await battery.close();
 const failures = [...failed.values()].reduce((sum, count) => sum + count, 0);
 console.log(
   `served: ${flipped} of ${battery.bytes} bytes flipped, ${answers} answers (${shown} of them show the event while the log ` +
-    `is sound, ${setAside} of them of a log that is no longer taken for our own), ${asked.size} pairs of at least ${Math.min(...asked.values())} flips, ${failures} served as verified or ` +
+    `is sound), ${asked.size} pairs of at least ${Math.min(...asked.values())} flips, ${failures} served as verified or ` +
     `not named, ${Math.round((performance.now() - began) / 1000)} s`,
 );
 for (const [kind, count] of failed) console.log(`${count} ${kind}`);

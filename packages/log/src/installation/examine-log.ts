@@ -4,7 +4,7 @@ import { readHead } from '../append/head-at.ts';
 import { isCut } from '../recover/recovery-events.ts';
 import { copiesOf } from './copies.ts';
 import type { Finding } from './finding.ts';
-import { installationKey } from './key.ts';
+import { installationKey, type SealedPoint } from './key.ts';
 import { wasKnownBefore } from './known-before.ts';
 import { holds, openLogBytes, type LogBytes } from './log-bytes.ts';
 import { markPathOf, readMark, type Mark } from './mark-file.ts';
@@ -14,10 +14,11 @@ import { readSeal } from './seal-file.ts';
 export interface ExaminedLog {
   session: string;
   /**
-   * `none`: there is no event. `own`: this installation wrote or adopted the log. `foreign`: nothing proves that; it is
-   * shown as reported by others and never continued.
+   * `none`: there is no event. `own`: this installation wrote or adopted the log, damaged or not. `foreign`: nothing
+   * proves that; it is shown as reported by others and never continued.
    */
   ownership: 'none' | 'own' | 'foreign';
+  /** Hash of the first event, also where its line is damaged now. */
   genesis: string | null;
   /** The last event, and the offset behind its line. */
   head: { seq: number; hash: string; size: number } | null;
@@ -31,12 +32,13 @@ export function examineLog(dir: string, session: string): ExaminedLog {
   // Read before the log: writers move both after it, so neither is ever ahead of an honest log.
   const mark = readMark(markPathOf(realDirectory(dir), session));
   const head = readHead(`${dir}/${session}.head`);
-  const log = openLogBytes(`${dir}/${session}.jsonl`);
-  if (log === null) {
+  const opened = openLogBytes(`${dir}/${session}.jsonl`);
+  if (opened === null) {
     const findings = [...(mark?.findings ?? []), ...(mark === null ? [] : gone(mark, 'deleted'))];
     return { session, ownership: 'none', genesis: null, head: null, mark, findings };
   }
   try {
+    const log = { ...opened, genesis: firstEvent(dir, session, opened, mark) };
     const { genesis, seq, hash, tail } = log;
     const isMarked = mark !== null && (mark.genesis === null || mark.genesis === genesis);
     const isOwn = isMarked || isProven(dir, session, log, mark);
@@ -51,8 +53,26 @@ export function examineLog(dir: string, session: string): ExaminedLog {
     const findings = [...known, ...eachNew(known, [...fresh, ...copied])];
     return { ...examined, ownership: 'own', findings };
   } finally {
-    closeSync(log.fd);
+    closeSync(opened.fd);
   }
+}
+
+/**
+ * The hash of the first event. Where its line is damaged, the log may still hold a later event that the mark, the seal
+ * or the mark of a copy names: then it is the hash that they name.
+ */
+function firstEvent(dir: string, session: string, log: LogBytes, mark: Mark | null): string {
+  if (mark?.genesis === log.genesis) return log.genesis;
+  if (mark !== null && mark.genesis !== null && holds(log, mark)) return mark.genesis;
+  const seal = ownSeal(dir, session);
+  if (seal === null) return log.genesis;
+  const points = [seal, ...copiesOf(seal.genesis, { dir: realDirectory(dir), session })];
+  return points.some((point) => point.seq > 0 && holds(log, point)) ? seal.genesis : log.genesis;
+}
+
+function ownSeal(dir: string, session: string): SealedPoint | null {
+  const key = installationKey();
+  return key === null ? null : readSeal(dir, session, key);
 }
 
 /** Nothing for a log that went on elsewhere: its folder was moved. */
@@ -107,8 +127,7 @@ function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
 
 /** A seal of ours, a mark of ours for the same log elsewhere, or a directory that was known before there were seals. */
 function isProven(dir: string, session: string, log: LogBytes, mark: Mark | null): boolean {
-  const key = installationKey();
-  const seal = key === null ? null : readSeal(dir, session, key);
+  const seal = ownSeal(dir, session);
   if (seal !== null && seal.genesis === log.genesis && holds(log, seal)) return true;
   const real = realDirectory(dir);
   for (const other of copiesOf(log.genesis, { dir: real, session })) {

@@ -12,7 +12,8 @@ test.each(PROJECTIONS)(
     try {
       for (let byte = 7; byte < battery.bytes; byte += STRIDE)
         failures.push(...(await battery.flip(byte, projection)).failures);
-      for (const byte of [battery.bytes - 1, battery.bytes - 40])
+      // The brace and the hash of the first event, and the end of the last one.
+      for (const byte of [0, battery.firstHash, battery.bytes - 1, battery.bytes - 40])
         failures.push(...(await battery.flip(byte, projection)).failures);
     } finally {
       await battery.close();
