@@ -27,6 +27,7 @@ const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
 const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_FACT}`;
 
 export interface FactReader {
+  /** Both without the statements of turns: a search gives the turns themselves. */
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byTypes(sids: readonly number[], request: FactRequest): FactRow[];
@@ -49,7 +50,7 @@ export function createFactReader(db: Database): FactReader {
       ? []
       : db
           .prepare(
-            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (${ids.join(',')}) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
+            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (${ids.join(',')}) AND f.seq <= ? AND d.type <> 'transcript.turn' ORDER BY f.sid, f.seq, f.fid`,
           )
           .all(filter.asOfSeq)
           .map((row) => ({ ...factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))

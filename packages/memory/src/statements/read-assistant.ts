@@ -26,9 +26,10 @@ const OPEN_QUESTION =
   /\b(?:should (?:we|i)|which (?:one|of|option|approach|way|do you)|is that (?:the|what|how)|do you (?:prefer|agree)|what would you (?:prefer|like)|sollen wir|welche)\b|哪(?:个|种)|是否/i;
 
 export function readAssistant(text: string): Statement[] {
+  const tables = tablesFor(text);
+  if (tables.length === 0) return [];
   const lines = proseOf(text, false).filter(({ isHeading }) => !isHeading);
   if (lines.length === 0) return [];
-  const tables = tablesFor(text);
   const left = { ...MOST };
   const found: Statement[] = [];
   const said = withoutBareOpening(sentencesOf(lines));

@@ -11,9 +11,10 @@ const MOST = 8;
 const MAX_CHARS = 400;
 
 export function readUser(text: string, before: string): Statement[] {
+  const tables = tablesFor(text);
+  if (tables.length === 0) return [];
   const lines = proseOf(text, true);
   if (lines.length === 0) return [];
-  const tables = tablesFor(text);
   const answers = before === '' ? [] : readAnswers(lines, before, tables);
   const said = sentencesOf(lines);
   const found = said.flatMap((each, at) => {

@@ -8,6 +8,9 @@ import type { Statement } from './statement.ts';
 const MAX_ANSWER_WORDS = 14;
 const MAX_ANSWERS = 12;
 const MAX_TEXT = 400;
+/** Of a turn of one short line. */
+const MAX_SHORT_CHARS = 160;
+const MAX_READ_CHARS = 4_000;
 const ORDINAL =
   /\b(?:(?:option|choice|number|variant|approach|plan|nr\.?|opción|numéro|вариант|方案|选项)\s*#?\s*(\d|[a-e]))\b|^(?:\S+ ){0,3}(?:the (first|second|third|fourth|last)(?: one)?|(?:die|der|das) (erste|zweite|dritte))[.!]?$/iu;
 const PLACES: Readonly<Record<string, number>> = {
@@ -24,6 +27,11 @@ const PLACES: Readonly<Record<string, number>> = {
   d: 4,
   e: 5,
 };
+
+/** Cheap, and true for every turn that `readAnswers` can read anything from. */
+export function mayBeAnswer(text: string): boolean {
+  return text.length <= MAX_SHORT_CHARS || /^\s*\d{1,2}[.)]\s/m.test(text.slice(0, MAX_READ_CHARS));
+}
 
 /** The statements of a turn that answers what was asked right before it. Nothing where the question is not known. */
 export function readAnswers(

@@ -15,9 +15,11 @@ const MIXED = 0.35;
 /** At least one little word in this many characters. */
 const PLAIN_ENGLISH = 25;
 
+const WITHOUT_LITTLE_WORDS = 80;
+
 const LATIN = [en, de, fr, es];
 
-/** The tables whose little words the text holds: most turns have one. English where no language can be told. */
+/** The tables whose little words the text holds: most turns have one. None for a longer text without any: no prose. */
 export function tablesFor(text: string): CueTable[] {
   const sample = text.slice(0, SAMPLE);
   const found: CueTable[] = [];
@@ -28,7 +30,7 @@ export function tablesFor(text: string): CueTable[] {
   if (english * PLAIN_ENGLISH > sample.length) return [...found, en];
   const counts = LATIN.map(({ words }) => sample.match(words)?.length ?? 0);
   const most = Math.max(...counts);
-  if (most === 0) return found.length > 0 ? found : [en];
+  if (most === 0) return found.length > 0 || sample.length > WITHOUT_LITTLE_WORDS ? found : [en];
   for (const [at, count] of counts.entries())
     if (count === most || (count >= 3 && count >= most * MIXED)) found.push(LATIN[at]!);
   return found;

@@ -3,7 +3,7 @@ import { PENDING_SCHEMA } from '../../notes/pending-schema.ts';
 import { TAINT_SCHEMA } from '../../taint/tables.ts';
 
 /** The tables of the projection. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 16;
+export const SCHEMA_VERSION = 17;
 
 export const SCHEMA = `
 CREATE TABLE sessions(

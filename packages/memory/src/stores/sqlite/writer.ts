@@ -22,6 +22,7 @@ import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 import { openPostings } from './search-rows.ts';
+import { openStatements } from '../../statements/project-statements.ts';
 import { openTaint } from '../../taint/follow-taint.ts';
 
 export interface Writer {
@@ -58,6 +59,12 @@ export function createWriter(db: Database): Writer {
   const notes = createNoteProjection(db);
   const pending = openPending(db);
   const taint = openTaint(db, rows, () => postings.flush());
+  const statements = openStatements(db, {
+    flush: () => postings.flush(),
+    open: (sid, key) => openFact(entity(sid, key)),
+    close: (sid, key, event) => invalidate(sid, { ...key, at: event.timestamp }, event),
+    add: writeVersion,
+  });
   const entities = new Map<string, number>();
   const edges = new Set<string>();
   /** Entities created in this batch, so nothing exists about them before it. `blank`: and no fact since. */
@@ -198,6 +205,7 @@ export function createWriter(db: Database): Writer {
       totals.tokens += terms.length;
     }
     for (const fact of facts) totals.facts += writeFact(sid, event, doc, fact);
+    if (doc > 0) totals.facts += statements.write({ sid, doc, stream: totals.stream, event });
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { source, relation, target, at } of extracted.retract ?? [])
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);
@@ -218,11 +226,17 @@ export function createWriter(db: Database): Writer {
           channelOf(event),
         );
     }
-    for (const { at, ...key } of extracted.invalidate ?? []) {
-      const eid = entity(sid, key);
-      const open = openFact(eid);
-      if (mayReplace(event, open)) closeFact(eid, open, at, event);
-    }
+    for (const target of extracted.invalidate ?? []) invalidate(sid, target, event);
+  }
+
+  function invalidate(
+    sid: number,
+    { at, ...key }: EntityKey & { at: string },
+    by: StoredEvent,
+  ): void {
+    const eid = entity(sid, key);
+    const open = openFact(eid);
+    if (mayReplace(by, open)) closeFact(eid, open, at, by);
   }
 
   /** The draft with what it inherits from the older version. */
@@ -289,6 +303,12 @@ export function createWriter(db: Database): Writer {
       if (mayReplace(event, open)) rows.reinforce(eid, null);
       return 0;
     }
+    return writeVersion(sid, event, doc, fact);
+  }
+
+  function writeVersion(sid: number, event: StoredEvent, doc: number, fact: FactDraft): number {
+    const eid = entity(sid, fact);
+    const open = openFact(eid);
     if (!mayReplace(event, open)) return 0;
     closeFact(eid, open, event.timestamp, event);
     rows.fact(eid, sid, doc, event, fact);

@@ -1,0 +1,154 @@
+/** Statements of turns as rows of the memory: what holds, what was replaced, whose words they are. */
+import type { Channel, EventStore, UnsealedEvent } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Memory } from '../src/memory.ts';
+import { openMemory } from '../src/open-memory.ts';
+import { STATEMENT_KINDS } from '../src/statements/statement.ts';
+
+let store: EventStore;
+let memory: Memory;
+beforeEach(async () => {
+  store = createMemoryStore();
+  memory = await openMemory({ file: ':memory:', store });
+});
+afterEach(() => memory.close());
+
+function turn(
+  role: 'user' | 'assistant',
+  content: string,
+  { session = 'c1', channel }: { session?: string; channel?: Channel } = {},
+): UnsealedEvent {
+  return {
+    type: 'transcript.turn',
+    actorId: role,
+    payload: { role, content, session_id: session },
+    origin: { channel: channel ?? (role === 'user' ? 'user' : 'model'), session_id: session },
+  };
+}
+
+const append = (...events: UnsealedEvent[]) => store.append('s', events);
+
+async function statements(from = memory) {
+  const rows = await from.facts({
+    sessions: ['s'],
+    types: [...STATEMENT_KINDS],
+    limit: 100,
+    includeSuperseded: true,
+  });
+  return rows
+    .toSorted((a, b) => a.seq - b.seq)
+    .map(({ entityType, content, seq, validTo, supersededBy, channel, properties }) => ({
+      kind: entityType,
+      content,
+      seq,
+      holds: validTo === null,
+      by: supersededBy?.seq ?? null,
+      channel,
+      said: properties['said'] ?? 1,
+    }));
+}
+const holding = async () =>
+  (await statements()).filter(({ holds }) => holds).map(({ content }) => content);
+
+test('a turn gives its statements, each with the event that said it', async () => {
+  await append(turn('user', 'Never push to main. Run the tests now.'));
+  expect(await statements()).toEqual([
+    {
+      kind: 'rule',
+      content: 'Never push to main.',
+      seq: 1,
+      holds: true,
+      by: null,
+      channel: 'user',
+      said: 1,
+    },
+  ]);
+});
+
+test('a newer value of the same slot ends the older one', async () => {
+  await append(
+    turn('user', 'The staging server runs on port 8080.'),
+    turn('user', 'No, the staging server runs on port 9000 now.'),
+  );
+  expect(await statements()).toMatchObject([
+    { seq: 1, holds: false, by: 2 },
+    { seq: 2, holds: true },
+  ]);
+});
+
+test('what a person replaces by name ends, and nothing else', async () => {
+  await append(
+    turn('user', "Let's use Memcached for the sessions."),
+    turn('user', "Let's use Memcached for the page cache."),
+    turn('user', "Let's use Redis instead of Memcached for the sessions."),
+  );
+  expect(await holding()).toEqual([
+    "Let's use Memcached for the page cache.",
+    "Let's use Redis instead of Memcached for the sessions.",
+  ]);
+});
+
+test('an assistant, a tool and a page end nothing that a person said', async () => {
+  await append(
+    turn('user', 'The staging server runs on port 8080.'),
+    turn('assistant', 'Correct, the staging server runs on port 9000.'),
+    turn('user', 'The staging server runs on port 9000.', { channel: 'web' }),
+    turn('user', "Let's use Redis instead of port 8080 for the staging server.", {
+      channel: 'mcp',
+    }),
+  );
+  expect((await statements()).find(({ seq }) => seq === 1)).toMatchObject({ holds: true });
+});
+
+test('the same words again are one statement with its count and the newest citation', async () => {
+  await append(
+    turn('user', 'Never push to main.'),
+    turn('user', 'Never push to main.', { session: 'c2' }),
+    turn('user', 'Never push to main.', { session: 'c3' }),
+  );
+  const rows = await statements();
+  expect(rows.filter(({ holds }) => holds)).toMatchObject([{ seq: 3, said: 3 }]);
+});
+
+test('a short answer takes its meaning from what the assistant asked in the same conversation', async () => {
+  await append(
+    turn('assistant', 'Two ways:\n1. Store it in S3\n2. Store it on the disk'),
+    turn('assistant', 'Which port?\n1. 80\n2. 443', { session: 'c2' }),
+    turn('user', 'option 2'),
+  );
+  expect(await holding()).toEqual(['option 2 → Store it on the disk']);
+});
+
+test('a forgotten turn takes its statements with it', async () => {
+  const [said] = await append(turn('user', 'Never push to main.'));
+  await append({
+    type: 'memory.forgotten',
+    actorId: 'user',
+    payload: { events: [{ id: said!.id }], event_ids: [said!.id] },
+    origin: { channel: 'user' },
+  });
+  const rows = await statements();
+  expect(rows.every(({ content }) => content !== 'Never push to main.') || rows.length === 0).toBe(
+    true,
+  );
+});
+
+test('a rebuild gives the same statements, however the log was followed', async () => {
+  const said = [
+    turn('user', "Let's use Memcached for the sessions."),
+    turn('assistant', '1. Store it in S3\n2. Store it on the disk'),
+    turn('user', 'the second one'),
+    turn('user', "Let's use Redis instead of Memcached for the sessions."),
+    turn('user', 'Never push to main.'),
+    turn('assistant', 'The root cause was a wrong path in the script.'),
+    turn('user', 'Never push to main.', { session: 'c2' }),
+  ];
+  for (const each of said) {
+    await append(each);
+    await memory.sync();
+  }
+  const again = await openMemory({ file: ':memory:', store });
+  expect(await statements(again)).toEqual(await statements());
+  await again.close();
+});
